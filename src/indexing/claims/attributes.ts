@@ -136,6 +136,10 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
   headquarters: ['seat', 'site:main hub'],
   'measure:running time': ['measure:duration'],
   'number:room': ['room'],
+  room: ['venue', 'trait:room of the desk', 'trait:room of the office'],
+  'framed_name:place': 'shelf berth bed bay locker slot rack bin drawer cabinet stall stable'
+    .split(' ')
+    .map((n) => `number:${n}`),
   representative: ['firm:law firm', 'record_label', 'office:agent', 'office:literary agent', 'firm:talent agency'],
   captain: ['commander'],
   'office:person in charge': ['head', 'maintainer', 'assignee'],
@@ -174,4 +178,12 @@ for (const [code, others] of Object.entries(KINDRED))
   }
 
 /** The attributes that the same may be told of in other words. */
-export const kindredOf = (code: string): readonly string[] => kindred.get(code) ?? []
+export const kindredOf = (code: string): readonly string[] => [...(kindred.get(code) ?? []), ...otherForm(code)]
+
+/** "20" and "28.5" of a noun of no list: a word and a number of the same. */
+const otherForm = (code: string): readonly string[] =>
+  code.startsWith('unlisted:')
+    ? [code.replace('unlisted:', 'measure:')]
+    : code.startsWith('measure:')
+      ? [code.replace('measure:', 'unlisted:')]
+      : []

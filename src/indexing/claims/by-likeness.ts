@@ -4,18 +4,19 @@ import { ARTICLES, isTelling } from './names.js'
 import { words } from './vocabulary.js'
 
 const COLOURS = words(
-  `red blue green yellow black white grey gray brown orange purple pink beige turquoise violet silver gold golden maroon navy cream bronze teal
+  `lilac coral teal magenta lavender burgundy olive khaki ochre mustard peach apricot salmon charcoal indigo aqua ivory taupe terracotta cyan crimson scarlet mauve red blue green yellow black white grey gray brown orange purple pink beige turquoise violet silver gold golden maroon navy cream bronze teal
   magenta crimson scarlet indigo khaki olive burgundy`,
 )
 const EYES = words('blue green brown grey gray hazel amber black')
 const HAIR = words(
-  'blonde blond brown black red grey gray white auburn ginger brunette dark fair blue green pink purple',
+  'blonde blond brown black red grey gray white auburn ginger brunette dark fair blue green pink purple silver chestnut sandy copper hazel mousy turquoise',
 )
 const LEVELS = words('high low medium critical moderate minor major severe normal urgent top')
 const FUELS = words(
   'diesel petrol gasoline gas electricity lpg hydrogen kerosene biodiesel ethanol coal wood oil batteries',
 )
-const SHADE = /^(?:light|dark|pale|bright|deep|metallic|sky|navy|mint|olive|lime|royal|forest)[ -]/u
+const SHADE =
+  /^(?:light|dark|pale|bright|deep|metallic|sky|navy|mint|olive|lime|royal|forest|chestnut|strawberry|jet|ash|platinum|dirty|honey)[ -]/u
 /** What shows one colour after the other. */
 const SHOWS = words(
   'light lights lamp signal status build pipeline led indicator board dashboard check sky face eye eyes hair',

@@ -7,15 +7,28 @@ import { placeBehind, placeIn } from './whereabouts.js'
 /** The attribute of where a thing was put. */
 const SPOT = 'framed_name:place'
 
+/** "The hiding place of the key is …". */
+const PLACE_OF =
+  /^(?:(?:usual |regular |normal |fixed )?(?:hiding |storage |sleeping |parking )?(?:place|spot|location)) (?:of|for) (?:the )?(?=.)/u
+
 /** Where a thing was put, if V is such a place: "in the drawer". Null where it is none. */
 export const atSpot = ({ clause, found }: Fitting, subject: Subject): Draft | null => {
   const { S: about, V: place } = found
   if (about === undefined || place === undefined || subject.is === 'speaker' || subject.is === 'relative') return null
   const tokens = clause.tokens.slice(place[0] - 1, place[1])
   const value = placeBehind(tokens) ?? placeIn(tokens.slice(1))
-  const needs = value === null ? null : needsInPlace(clause.tokens.slice(...about))
+  const needs = value === null ? null : needsInPlace(clause.tokens.slice(...about), value)
   if (value === null || needs === null) return null
-  return { subject, attribute: SPOT, value, needs: subject.is === 'belonging' ? 'change' : needs }
+  const key = subject.key.replace(PLACE_OF, '')
+  const usual = key !== subject.key && subject.needs === 'nothing'
+  const [, noun, number] =
+    /^(bed|berth|locker|shelf|bay|slot|rack|pitch|stall) (\p{L}?\d{1,4}\p{L}?)$/u.exec(value) ?? []
+  return {
+    subject: { ...subject, key },
+    attribute: noun === undefined ? SPOT : `number:${noun}`,
+    value: number ?? value,
+    needs: subject.is === 'belonging' ? 'change' : usual ? 'nothing' : needs,
+  }
 }
 
 /** "The key is in the drawer": in a place for such things, or in another one that somebody tells. */

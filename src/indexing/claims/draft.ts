@@ -71,7 +71,7 @@ const isDone = (tokens: readonly Token[], [from, to]: readonly [number, number])
 
 /** "to B", "held by A" are no values. */
 const isPhrase = (tokens: readonly Token[], [at, to]: readonly [number, number]): boolean =>
-  (/^(?:to|from)$/.test(tokens[at]?.word ?? '') && tokens[at]?.proper !== true) ||
+  (/^(?:to|from|next)$/.test(tokens[at]?.word ?? '') && tokens[at]?.proper !== true) ||
   (at + 1 < to && tokens[at + 1]?.word === 'by')
 
 /** "The boss of Tom is now retired", "the seat of the firm is now a ruin": what somebody or something is, and no name of another one. */

@@ -6,6 +6,7 @@ import { isColour } from './states.js'
 import type { Subject } from './subject.js'
 import type { Token } from './tokens.js'
 import { EVENT, EVENTS, isOccupation, RECURRING, VAGUE, words } from './vocabulary.js'
+import { isPlaceWord } from './whereabouts.js'
 
 export const PREPOSITIONS = words(
   `of for in on at to with under above near behind inside from by about into over between through during von vom des der für in im auf am an
@@ -27,9 +28,12 @@ export const needsOf = (said: readonly Token[], subject: Subject, predicate: Pre
   const { thing, several, recurs } = about
   const { verb, kind, key } = predicate
   if (thing.some(({ word }) => VAGUE.has(word) || BYGONE.test(word))) return null
-  if (kind === 'place') return needsOfPlace(about, said)
-  if (kind === 'name' && several) return null
-  if (kind === 'name' && STATIVE.test(key) && subject.needs === 'nothing') return 'nothing'
+  if (kind === 'place')
+    return needsOfPlace(about, said, predicate.value) ?? (predicate.usual === true ? subject.needs : null)
+  const stative = kind === 'name' && STATIVE.test(key) && subject.needs === 'nothing'
+  // "The Thursday yoga class is taught by Anna": of these words there is one.
+  if (kind === 'name' && several && !(stative && thing.length > LONGEST_OF_MANY)) return null
+  if (stative) return 'nothing'
   if (kind === 'name' && key === 'is @' && isOneOffice(about, said)) return subject.needs
   const determined = DETERMINERS.has(said[0]?.word ?? '')
   // "Tom runs at 6": who, and not what.
@@ -45,6 +49,9 @@ export const needsOf = (said: readonly Token[], subject: Subject, predicate: Pre
     verb.loosely || several || recurs || plural || (bare && (kind === 'time' || verb.busy || key.startsWith('is #')))
   return loose ? 'change' : subject.needs
 }
+
+/** In tokens, with the article. */
+const LONGEST_OF_MANY = 3
 
 type About = {
   /** The noun with what stands in front of it, and where that ends: -1 where nothing stands behind it. */
@@ -102,10 +109,23 @@ const LIVING = words(
 const CODE = /^[a-z]+(?:[-_][a-z\d]+)+$|^[a-z]+\d+$/u
 
 /** What such a statement about a place needs; null where it says nothing that lasts. */
-export const needsInPlace = (said: readonly Token[]): Needs | null => needsOfPlace(aboutOf(said), said)
+export const needsInPlace = (said: readonly Token[], value: string): Needs | null =>
+  needsOfPlace(aboutOf(said), said, value)
+
+/** Of these there are several at once: the inn is next to the church and behind the station. */
+const BY_LANDMARK = /^(?:next to|beside|in front of|behind|close to|near|opposite|neben|hinter|vor) /u
+const ASSIGNED = /^(?:bed|berth|bay|locker|pitch|stall|kennel) \p{L}?\d{1,4}\p{L}?$/u
+const PREMISES = words('house shop bank cafe café restaurant pub store market kiosk inn haus laden markt')
+
+const isByLandmark = ({ thing, head }: About, value: string): boolean =>
+  BY_LANDMARK.test(value) && (PREMISES.has(head) || isPlaceWord(head) || thing.slice(1).every(({ proper }) => proper))
 
 /** A thing stays where it was put; of somebody, and of what there may be many, only a change tells where it is now. */
-const needsOfPlace = ({ thing, head, several, recurs }: About, said: readonly Token[]): Needs | null => {
+const needsOfPlace = (about: About, said: readonly Token[], value: string): Needs | null => {
+  const { thing, head, several, recurs } = about
+  // "Mr Lund lies in bed 9": it is his.
+  if (ASSIGNED.test(value) && !recurs) return 'nothing'
+  if (isByLandmark(about, value)) return null
   const name = thing.every(({ proper }) => proper) && !DETERMINERS.has(said[0]?.word ?? '')
   // "Anna is in the garden": she will not stay there.
   if (name || CODE.test(head)) return thing.length === 1 && CODE.test(head) ? 'nothing' : null
@@ -113,6 +133,7 @@ const needsOfPlace = ({ thing, head, several, recurs }: About, said: readonly To
   if (!DETERMINERS.has(said[0]?.word ?? '') && !owned) return null
   if (isOccupation(head)) return null
   const short = thing.length < 3
+  if (short && !owned && BY_LANDMARK.test(value)) return 'change'
   // German writes two nouns as one.
   const one = !short || head.length > LONG
   return LIVING.has(head) || recurs || (!one && several) ? 'change' : 'nothing'

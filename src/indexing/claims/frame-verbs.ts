@@ -72,10 +72,28 @@ const DATED = words('is ist begins beginnt starts startet ends endet expires')
 /** A month or more of a date, or a day of the week. */
 const DATE = /^\d\d$|^(?:\d{4}-)?\d\d-\d\d$|^\d{4}-\d\d$|day$|tag$|woch$/u
 
-/** "is Friday", "is on 3 March", "is every Friday". */
+/** "Emptied on Mondays", "due in May 2027". */
+const DONE = /^(?:due|held|.{3,}ed|.{3,}en|ge.{3,}t)$/u
+const ENDS = /^(?:out|until|till|through|up|bis|ab|aus)$/u
+
+/** Where the words for a day begin: behind its preposition, and behind what is done then. */
+const dayStart = (rest: readonly Token[], lemma: string): number => {
+  const [first, second] = rest
+  const done = /^(?:is|ist)$/.test(lemma) && first?.proper === false && DONE.test(first.word)
+  const runs = /^(?:runs|läuft)$/.test(lemma) && ENDS.test(first?.word ?? '')
+  if (!DATED.has(lemma) && !runs) return -1
+  const from = done || (runs && /^(?:in|on|at|to|am|im)$/.test(second?.word ?? '')) ? 1 : 0
+  const start = rest.findIndex(
+    ({ word }, i) =>
+      i >= from && !/^(?:on|every|at|am|der|den|the|in|im|out|until|till|through|up|to|bis|zum|by)$/.test(word),
+  )
+  return Math.max(start, 0)
+}
+
+/** "is Friday", "is on 3 March", "is every Friday", "is emptied on Mondays". */
 export const dayIn = (rest: readonly Token[], lemma: string): Day | null => {
-  const start = rest.findIndex(({ word }) => !/^(?:on|every|at|am|der|den|the|in|im)$/.test(word))
-  const said = DATED.has(lemma) ? rest.slice(Math.max(start, 0)) : []
-  const value = said.some(({ word }) => /[^\d.]/.test(word)) ? dateOf(said) : null
-  return value === null || !DATE.test(value) ? null : { value, start: Math.max(start, 0), end: rest.length }
+  const start = dayStart(rest, lemma)
+  const said = start < 0 ? [] : rest.slice(start)
+  const value = said.some(({ word }) => /[^\d.]/.test(word)) ? dateOf(said)?.replace(/days$/u, 'day') : undefined
+  return value === undefined || !DATE.test(value) ? null : { value, start, end: rest.length }
 }

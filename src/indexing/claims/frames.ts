@@ -4,7 +4,7 @@ import { LONGEST_SUBJECT } from './frame-verbs.js'
 import type { Reading } from './meaning.js'
 import { ARTICLES, isUnnamed, UNNAMED } from './names.js'
 import { AT_PLACE, isGermanAn, type Predicate, predicateAt } from './predicates.js'
-import { spotOf } from './spots.js'
+import { isKept, spotOf } from './spots.js'
 import type { Claim, Needs } from './statement.js'
 import { isColour } from './states.js'
 import { type Subject, subjectOf } from './subject.js'
@@ -16,6 +16,7 @@ import { words } from './vocabulary.js'
 const familyOf = ({ kind }: Predicate): string =>
   kind === 'day' ? 'day:' : NAMED.has(kind) ? 'framed_name:' : 'frame:'
 const NAMED: ReadonlySet<Predicate['kind']> = new Set(['name', 'noun', 'place'])
+const OFTEN = words('always usually normally')
 const TODAY = words('today tonight tomorrow heute morgen')
 /** In characters: keys of claims are short. */
 const LONGEST_KEY = 120
@@ -31,7 +32,8 @@ const UNFIT = words(
  */
 export const framed = (clause: Clause, speaker: string): Reading | null => {
   const { tokens } = clause
-  if (clause.denied || clause.ended || clause.more || isUnnamed(tokens[0]) || tokens[0]?.word === 'i') return null
+  if (clause.denied || clause.ended || clause.more) return null
+  if ((isUnnamed(tokens[0]) || tokens[0]?.word === 'i') && !isKept(tokens)) return null
   return located(clause, speaker) ?? inFrame(clause, speaker) ?? inFrame(turned(clause), speaker)
 }
 
@@ -39,7 +41,8 @@ const inFrame = (clause: Clause | null, speaker: string): Reading | null => {
   const tokens = clause?.tokens ?? []
   for (let at = 1; clause !== null && at <= LONGEST_SUBJECT && at < tokens.length - 1; at++) {
     const predicate = predicateAt(tokens, at)
-    const subject = predicate === null ? null : definite(tokens, at, speaker)
+    const subject =
+      predicate === null ? null : definite(tokens, OFTEN.has(tokens[at - 1]?.word ?? '') ? at - 1 : at, speaker)
     if (predicate === null || subject === null) continue
     // "Starts at 9 today": on one occasion.
     if (tokens.some(({ word }) => TODAY.has(word))) return null
@@ -109,12 +112,27 @@ const colourOf = (said: readonly Token[], { verb, key }: Predicate): boolean =>
   (said.some(({ word }, i) => i > 1 && /^(?:von|vom|des|der)$/.test(word) && said[i + 1]?.proper === true) ||
     (said.length === 2 && (said[1]?.word.length ?? 0) >= LONG && !SHOWING.test(said[1]?.word ?? '')))
 
+/** "Lies in bed 4", "has berth 31": the number of a place is told by a noun, too. */
+const NUMBERED = /^(?:has|is in|is at|is on|lies in|lies at|is) (bed|berth|locker|shelf|bay|slot|rack|pitch|stall) #$/u
+/** "Uses Wi-Fi channel 11". */
+const USED = /^uses ([a-z-]+ [a-z]+) #$/u
+const NUMBERED_PLACE = /^(bed|berth|locker|shelf|bay|slot|rack|pitch|stall) (\p{L}?\d{1,4}\p{L}?)$/u
+
+const toldOf = (predicate: Predicate): Pick<Claim, 'attribute' | 'value'> => {
+  const { key, kind, value } = predicate
+  const [, place, number] = (kind === 'place' ? NUMBERED_PLACE.exec(value) : null) ?? []
+  if (place !== undefined && number !== undefined) return { attribute: `number:${place}`, value: number }
+  const [, noun] = NUMBERED.exec(key) ?? []
+  const [, used] = USED.exec(key) ?? []
+  if (used !== undefined) return { attribute: `unlisted:${used}`, value }
+  return { attribute: noun === undefined ? familyOf(predicate) + key : `number:${noun}`, value }
+}
+
 const claimOf = (clause: Clause, predicate: Predicate, { subject, needs }: About): Claim => {
   const [first, last] = [clause.tokens[predicate.place[0]], clause.tokens[predicate.place[1] - 1]]
   return {
     subject: subject.key,
-    attribute: familyOf(predicate) + predicate.key,
-    value: predicate.value,
+    ...toldOf(predicate),
     shown: first === undefined || last === undefined ? null : [first.start, last.end],
     how: clause.correct ? 'correct' : clause.now || predicate.anew ? 'change' : 'state',
     needs,

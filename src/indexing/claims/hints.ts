@@ -1,14 +1,14 @@
 import { mayBecome } from './becoming.js'
-import { frameVerbAt, LONGEST_SUBJECT } from './frame-verbs.js'
+import { frameVerbAt } from './frame-verbs.js'
 import { UNNAMED } from './names.js'
 import type { Patterns } from './pattern.js'
 import { PLACE_NAMES } from './places.js'
-import { isVerbOfPlace } from './spots.js'
+import { isKept, isVerbOfPlace } from './spots.js'
 import { STATE_WORDS, TELLS_STATE } from './states.js'
 import type { Token } from './tokens.js'
 import { OF_A_KIND } from './unlisted.js'
 import { CONDITIONS, DIETS, KEPT, MARITAL, OCCUPATIONS, POSITIONS, PREMISES, STANDING, words } from './vocabulary.js'
-import { isPlaceWord } from './whereabouts.js'
+import { isBesideWord, isPlaceWord } from './whereabouts.js'
 
 /** Words that most texts hold. */
 const USUAL = words(
@@ -26,6 +26,7 @@ const IN_PLACES: readonly string[] = [
   ...words(
     'silver gold maroon navy cream beige turquoise white black blue orange purple pink brown grey gray violet standby',
   ),
+  ...words('bedbound bedridden housebound wheelchair-dependent wheelchair-bound mobile'),
   ...words('left-handed right-handed ambidextrous left-hander right-hander lefty southpaw left-footed right-footed'),
   ...OCCUPATIONS,
   ...POSITIONS,
@@ -85,7 +86,7 @@ const GERMAN_WORDS = [
   ' im ',
 ]
 const GERMAN_DEFINITE =
-  /\b(?:[Dd](?:er|ie|as)|[Mm]eine?|[Uu]nsere?) (?:\p{Ll}+ )?[\p{Lu}-][\p{L}-]+ (?:von|vom|des|der|ist|heißt|für|bei|beim|im|zu|zur)\b|\b[Aa]ls \p{Lu}[\p{L}-]+ (?:von|vom|des|der|für|bei|dient|hat|nutzt)\b|\b(?:hat|nutzt|trägt|führt|verwendet) (?:\p{Lu}[\p{L}. ]+ als|den|die|das) \p{Lu}|\p{Ll}s \p{Lu}[\p{L}-]{6,} (?:ist|heißt|lautet)\b|\bist .+ (?:der|die|das) \p{Lu}[\p{L}-]{6,}[.!]?$|\bist von \p{Lu}|^\p{Lu}[\p{L}-]{3,} (?:von|vom|des|der) (?:\p{L}+ )?\p{Lu}/u
+  /\b(?:[Dd](?:er|ie|as)|[Mm]eine?|[Uu]nsere?) (?:\p{Ll}+ )?[\p{Lu}-][\p{L}-]+ (?:von|vom|des|der|ist|heißt|für|bei|beim|im|zu|zur)\b|\b[Aa]ls \p{Lu}[\p{L}-]+ (?:von|vom|des|der|für|bei|dient|hat|nutzt)\b|\b(?:hat|nutzt|trägt|führt|verwendet) (?:\p{Lu}[\p{L}. ]+ als|den|die|das) \p{Lu}|\p{Ll}s \p{Lu}[\p{L}-]{6,} (?:ist|heißt|lautet)\b|\bist .+ (?:der|die|das) \p{Lu}[\p{L}-]{6,}[.!]?$|\b(?:ist|wird) von \p{Lu}|^\p{Lu}[\p{L}-]{3,} (?:von|vom|des|der) (?:\p{L}+ )?\p{Lu}/u
 const isGermanDefinite = (text: string): boolean =>
   GERMAN_WORDS.some((word) => text.includes(word)) && GERMAN_DEFINITE.test(text)
 
@@ -95,7 +96,7 @@ const FRAMED =
 
 /** "The ladder is kept in the attic". */
 const PLACED =
-  /\b(?:is|are|stands|sits|lies|hangs|kept|stored|located|ist|sind|liegt|steht|hängt|sich|wird) (?:\p{Ll}+ )?(?:in|on|under|behind|at|beside|above|below|inside|auf|unter|hinter|neben|an|über|im|am) (?:(?:the|my|our|de[rmn]|das|die) )?[\p{L}-]+|\b(?:location|place|whereabouts)\b/u
+  /\b(?:is|are|stands|sits|lies|hangs|lives|sleeps|belongs|place|spot|kept|stored|located|ist|sind|liegt|steht|hängt|sich|wird) (?:\p{Ll}+ )?(?:in|on|under|behind|at|beside|next to|with|above|below|inside|auf|unter|hinter|neben|an|über|im|am) (?:(?:the|my|our|de[rmn]|das|die) )?[\p{L}-]+|\b(?:location|place|spot|whereabouts)\b|\b(?:[Ww]e|[Yy]ou) (?:keep|find|store|park|stow) the /u
 
 const PARTS = /[\s.,;:!?"“”„«»()…—–]+/u
 
@@ -147,7 +148,7 @@ const links = (tokens: readonly Token[], at: number): boolean => {
   if (word === 'of') return isNameNext
   if (word === 'by') return tokens[at - 1]?.proper === false && isNameNext
   if (OWNING.has(word)) return isNamed(tokens, at)
-  if (GERMAN_OWNING.has(word)) return tokens[at - 1]?.proper === true
+  if (GERMAN_OWNING.has(word)) return tokens[at - 1]?.proper === true || (isNameNext && tokens[at - 1]?.word === 'wird')
   if (GERMAN_MINE.has(word)) return tokens[at + 1]?.proper === true
   return GERMAN_IS.has(word) ? isOwnedOrMade(tokens, at) : tokens[at + 2]?.proper === true
 }
@@ -161,25 +162,28 @@ const isOwnedOrMade = (tokens: readonly Token[], is: number): boolean =>
 
 /** In tokens. */
 const LONGEST_FRAMED = 18
+/** In tokens: "the place for the spare key to the hut". */
+const LONGEST_BEFORE = 9
 const TELLING = words('a an set changed switched')
 
 /** Whether a part of a text may be known by its own words: something named, the verb of a state, and what may be a value. */
 export const mayFrame = (tokens: readonly Token[]): boolean => {
   const [first] = tokens
-  if (first === undefined || tokens.length > LONGEST_FRAMED || first.word === 'i' || UNNAMED.has(first.word))
-    return false
+  if (first === undefined || tokens.length > LONGEST_FRAMED) return false
+  if ((first.word === 'i' || UNNAMED.has(first.word)) && !isKept(tokens)) return false
   let verb = 1
   while (
-    verb <= LONGEST_SUBJECT &&
+    verb <= LONGEST_BEFORE &&
     frameVerbAt(tokens[verb]) === undefined &&
     !mayBecome(tokens[verb]) &&
     !isVerbOfPlace(tokens[verb])
   )
     verb++
   return (
-    verb <= LONGEST_SUBJECT &&
+    verb <= LONGEST_BEFORE &&
     tokens.some(
-      ({ proper, word }, i) => i > verb && (proper || TELLING.has(word) || STATE_WORDS.has(word) || isPlaceWord(word)),
+      ({ proper, word }, i) =>
+        i > verb && (proper || TELLING.has(word) || STATE_WORDS.has(word) || isPlaceWord(word) || isBesideWord(word)),
     )
   )
 }

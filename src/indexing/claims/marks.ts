@@ -69,6 +69,10 @@ const isNoMark = ({ word, raw }: Token, before: Token | undefined, after: Token 
   (word === 'right' && /^(?:the|his|her|their)$/.test(before?.word ?? '')) ||
   // "The insurance claim": no verb.
   (word === 'claim' && /^(?:the|this|insurance|warranty|damage|expense|expenses|travel)$/.test(before?.word ?? '')) ||
+  (word === 'next' && after?.word === 'to') ||
+  // "The flat is let to Anna".
+  (word === 'let' && /^(?:is|are)$/.test(before?.word ?? '')) ||
+  (word === 'second' && before?.word === 'the' && /^\p{Lu}/u.test(raw)) ||
   // Nobody is quoted by a hand.
   (word === 'writes' && after?.word === 'with') ||
   // "From the Basic plan to the Pro plan".

@@ -63,7 +63,9 @@ const subjectIn = ({ clause, found, speaker, relation }: Fitting): Subject | nul
   if (found.S !== undefined) {
     const subject = subjectOf(clause.tokens, found.S, speaker)
     const before = clause.tokens[found.S[0] - 1]?.word ?? ''
-    const told = subject === null || !relation.genitive ? subject : inNominative(subject, before)
+    if (subject === null) return null
+    const bare = relation.code === 'compound' ? subject : withoutGenitive(subject)
+    const told = relation.genitive ? inNominative(subject, before) : bare
     return told === null ? null : withoutKind(told)
   }
   if (relation.code === 'number' && !clause.tokens.some(({ word }) => /^(?:my|our|mein\w*|unser\w*)$/.test(word)))
@@ -71,14 +73,29 @@ const subjectIn = ({ clause, found, speaker, relation }: Fitting): Subject | nul
   return { key: speaker, is: 'speaker', needs: 'nothing' }
 }
 
+/** What is coloured, by one name: "the paintwork of the van" is the van. */
+const colouredKey = (key: string): string =>
+  key
+    .replace(/^walls (?:in|of) (?:the )?/u, 'walls of ')
+    .replace(/^(?:paintwork|paint|bodywork|livery|exterior) of (?=.)/u, '')
+    .replace(/\b(home|away|third) (?:jersey|kit|strip)\b/u, '$1 shirt')
+
+/** "At Luigi's" is at Luigi. */
+const withoutGenitive = (subject: Subject): Subject =>
+  subject.key.endsWith("'s") ? { ...subject, key: subject.key.slice(0, -2) } : subject
+
 /** What a thing is called of which the same is told: "the stock of X", "the service in production". */
 const withoutPart = (attribute: string, key: string): string => {
   if (attribute === 'version') return key.replace(/ (?:of|in) production$/u, '')
   if (attribute === 'status') return key.replace(/^(?:project |current )?status of (?=.)/u, '')
   if (attribute === 'measure:share price') return key.replace(/^(?:stock|shares?) of /u, '')
   if (attribute === 'measure:key interest rate') return key.replace(/^central bank of /u, '')
-  return attribute === 'colour' ? key.replace(/^walls (?:in|of) (?:the )?/u, 'walls of ') : key
+  if (attribute === 'mayor') return key.replace(/^town hall (?:of|in) (?=.)/u, '')
+  return attribute === 'colour' ? colouredKey(key) : key
 }
+
+/** Where a thing has its place is where it is. */
+const PLACE = /^unlisted:(?:\w+ )?(?:place|spot)$/u
 
 const known = (draft: Draft): Draft => {
   const { subject, attribute } = draft
@@ -86,7 +103,14 @@ const known = (draft: Draft): Draft => {
   return canonical({
     ...draft,
     subject: key === subject.key ? subject : { ...subject, key },
-    attribute: attribute === 'trait:power state' ? 'status' : attribute,
+    attribute:
+      attribute === 'trait:power state'
+        ? 'status'
+        : attribute
+            .replace(PLACE, 'framed_name:place')
+            .replace(/^number:(?:home|own) /u, 'number:')
+            .replace(/^measure:average rating:(?=.)/u, 'measure:rating:')
+            .replace(/^measure:([a-z ]+):([a-z ]+)$/u, 'measure:$2 $1'),
   })
 }
 

@@ -5,6 +5,7 @@ import { BY_GERMAN } from './by-german.js'
 import { BY_KIND } from './by-kind.js'
 import { BY_LIKENESS } from './by-likeness.js'
 import { BY_MEASURE, condition } from './by-measure.js'
+import { BY_MORE } from './by-more.js'
 import { BY_ORIGIN } from './by-origin.js'
 import { atSpot } from './by-place.js'
 import { BY_SETTING } from './by-setting.js'
@@ -171,6 +172,7 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
 export const particular = (fitting: Fitting, subject: Subject): readonly Draft[] | null | undefined => {
   const code = fitting.relation.code === '' ? (fitting.noun?.code ?? '') : fitting.relation.code
   return (
+    BY_MORE[code] ??
     BY_GERMAN[code] ??
     PARTICULAR[code] ??
     ABOUT[code] ??

@@ -45,3 +45,34 @@ export const asPlanned = (sentence: readonly Token[]): readonly Token[] | null =
     return null
   return [...sentence.slice(0, at), { ...be, word: 'is' }, ...sentence.slice(at + 2)]
 }
+
+const HANDING = words('hand deliver submit finish complete')
+
+/** "We have to hand in X by B": "X is due by B". */
+export const asHandedIn = (sentence: readonly Token[]): readonly Token[] | null => {
+  const [who, have, to, verb, ...more] = sentence
+  if (who === undefined || !/^(?:we|they|i|you)$/.test(who.word) || !/^(?:have|need)$/.test(have?.word ?? ''))
+    return null
+  if (to === undefined || verb === undefined || to.word !== 'to' || !HANDING.has(verb.word)) return null
+  const said = more[0]?.word === 'in' ? more.slice(1) : more
+  const by = said.findLastIndex(({ word }) => word === 'by')
+  if (by < 1) return null
+  return [...said.slice(0, by), { ...to, word: 'is' }, { ...verb, word: 'due' }, ...said.slice(by)]
+}
+
+const HALVES = new Map([
+  ['morning', 'am'],
+  ['afternoon', 'pm'],
+  ['evening', 'pm'],
+])
+
+/** "8:40 in the evening" is 8:40 pm. */
+export const withHalfOfDay = (sentence: readonly Token[]): readonly Token[] => {
+  const at = sentence.findIndex(({ word }, i) => i > 2 && HALVES.has(word))
+  const half = at < 0 ? undefined : sentence[at]
+  const sign = HALVES.get(half?.word ?? '')
+  if (half === undefined || sign === undefined || sentence[at - 1]?.word !== 'the' || sentence[at - 2]?.word !== 'in')
+    return sentence
+  if (!/^\d{1,2}(?::\d\d)?$/.test(sentence[at - 3]?.word ?? '')) return sentence
+  return [...sentence.slice(0, at - 2), { ...half, word: sign, raw: sign, proper: false }, ...sentence.slice(at + 1)]
+}

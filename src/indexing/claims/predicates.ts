@@ -22,6 +22,8 @@ export type Predicate = {
   readonly verb: FrameVerb
   /** Whether the words say that it has become so. */
   readonly anew: boolean
+  /** Of a place: whether it is said to be the one of it. */
+  readonly usual?: boolean
 }
 
 /** In tokens. */

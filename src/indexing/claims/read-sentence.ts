@@ -2,14 +2,17 @@ import { best, type Read, type Speech } from './best-reading.js'
 import { type Clause, clauseOf } from './clause.js'
 import { corrected, retracted, withdrawnIn, withdrawsAll } from './follow-up.js'
 import { framed } from './frames.js'
+import { withoutFront } from './fronts.js'
 import type { Reading } from './meaning.js'
 import { ARTICLES, isName } from './names.js'
+import { withHalfOfDay } from './plain-verbs.js'
 import { announces, isSetElsewhere, withoutOpening } from './prelude.js'
 import { recast } from './recast.js'
 import { onlyOn, withoutSpan } from './recurring.js'
 import { holds, isQuestion, isQuoting, segmentsOf } from './sentence.js'
 import type { Claim } from './statement.js'
 import type { Token } from './tokens.js'
+import { isUnearnest } from './unearnest.js'
 
 /** What was said just before, and whether somebody else has asked something since. */
 type Said = { readonly claims: readonly Claim[]; readonly asked: boolean }
@@ -19,7 +22,8 @@ const NOTHING: Reading = { claims: [], more: true }
 /** The claims of a sentence; `said`: those made just before, which it may take up ("no, it is X", "forget that"). */
 export const readSentence = (spoken: readonly Token[], speech: Speech, said: Said): Reading => {
   const { marks, followUps } = speech.voice
-  const sentence = withoutOpening(spoken, marks)
+  const whole = withoutOpening(spoken, marks)
+  const sentence = withHalfOfDay(withoutFront(whole))
   const { claims: before, asked } = said
   if (withdrawsAll(sentence, followUps))
     return asked ? NOTHING : { claims: retracted(before), more: before.length === 0 }
@@ -29,7 +33,7 @@ export const readSentence = (spoken: readonly Token[], speech: Speech, said: Sai
     return { claims: retracted(claims), more: claims.length === 0 }
   }
   const plain = recast(sentence)
-  if (isQuestion(plain) || isQuoting(sentence) || holds(sentence, marks, 'void')) return NOTHING
+  if (isQuestion(plain) || isQuoting(sentence) || isUnearnest(whole) || holds(sentence, marks, 'void')) return NOTHING
   return readIn(sentence, speech, { plain, before })
 }
 

@@ -1,7 +1,8 @@
 import { withCountry } from './demonyms.js'
 import { withFavourite, withParticipleBehind } from './german/recast.js'
 import { periodAt } from './periods.js'
-import { asDue, asPlanned, withoutKind } from './plain-verbs.js'
+import { asDue, asHandedIn, asPlanned, withoutKind } from './plain-verbs.js'
+import { withoutRelative } from './relatives.js'
 import type { Token } from './tokens.js'
 import { words } from './vocabulary.js'
 
@@ -163,8 +164,10 @@ export const recast = (sentence: readonly Token[]): readonly Token[] =>
   withoutPerfect(sentence) ??
   asDue(sentence) ??
   asPlanned(sentence) ??
+  asHandedIn(sentence) ??
   withFavourite(sentence) ??
   withParticipleBehind(sentence) ??
   withoutKind(sentence) ??
+  withoutRelative(sentence) ??
   withPeriodBehind(sentence) ??
   sentence

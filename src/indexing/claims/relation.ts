@@ -148,7 +148,12 @@ const qualified = (
 ): Noun | null => {
   const last = noun === null ? 0 : at + noun.length - 1
   const code = last > at ? longest(nouns, tokens, [last, last])?.code : undefined
-  const name = noun?.code.slice(UNLISTED.length).split(' ').slice(0, -1).join(' ')
+  const name = noun?.code
+    .slice(UNLISTED.length)
+    .split(' ')
+    .slice(0, -1)
+    .filter((word) => !/^(?:current|only|usual|regular|present|new|exact)$/.test(word))
+    .join(' ')
   return noun !== null && code != null && COUNTED.has(code) && name !== '' ? { ...noun, code: `${code}:${name}` } : noun
 }
 

@@ -25,6 +25,8 @@ export const isQuestion = (sentence: readonly Token[]): boolean => {
   if (sentence.some(({ word }) => word === '?' || word === '？' || word === '¿')) return true
   const at = sentence.findIndex(({ word }) => /[\p{L}\p{N}]/u.test(word))
   const first = sentence[at]
+  // "Bin day in Mill Lane": no German verb.
+  if (first?.word === 'bin' && sentence[at + 1]?.word !== 'ich') return false
   return first !== undefined && ASKING.has(first.word) && !isFirstName(first, sentence[at + 1])
 }
 

@@ -49,7 +49,9 @@ export const OF_A_KIND = words(
 )
 
 /** Whether a noun of no list is one of these, so that any word may be its value. */
-export const isOfAKind = (code: string): boolean => OF_A_KIND.has(code.split(/[ :]/).at(-1) ?? '')
+export const isOfAKind = (code: string): boolean =>
+  OF_A_KIND.has(code.split(/[ :]/).at(-1) ?? '') ||
+  / of the (?:day|week|month|year|season|moment|quarter|term)$/u.test(code)
 
 /** "employees", "sales" are several. */
 const isOne = (word: string): boolean => !word.endsWith('s') || /(?:ss|us|is)$/.test(word)
@@ -94,7 +96,10 @@ const isClosed = (
   if (stand === 'of') {
     // "In Mill Lane the collection day is Monday".
     if (TOLD.has(after ?? '')) return at > 2 && /^(?:in|at|for)$/.test(tokens[0]?.word ?? '')
-    const told = DOER.test(head) || (end - at > 1 && TOLD_OF_PLACES.test(head))
+    const told =
+      DOER.test(head) ||
+      (end - at > 1 && TOLD_OF_PLACES.test(head)) ||
+      (PERIOD.test(head) && tokens[end - 3]?.word === 'of')
     return after === 'of' || (HELD_IN.test(after ?? '') && told)
   }
   // "Is lead maintainer of X".
@@ -123,7 +128,9 @@ export const unlistedAt = (tokens: readonly Token[], at: number, modifiers: Read
   if (isKindOf(tokens, end)) end++
   for (let token = tokens[end]; token !== undefined && isNounWord(token) && end - from < LONGEST; token = tokens[end])
     end++
-  if (end > from && isOfKind(stand, tokens, end)) end += 2
+  const periodic = end > from && isOfPeriod(tokens, end)
+  if (periodic) end += 3
+  else if (end > from && isOfKind(stand, tokens, end)) end += 2
   const last = tokens[end - 1]
   const fresh = isFresh(tokens, at, from)
   if (end === from || last === undefined || !isClosed(stand, tokens, { at, end, fresh }) || !isOne(last.word))
@@ -131,12 +138,25 @@ export const unlistedAt = (tokens: readonly Token[], at: number, modifiers: Read
   const name = tokens.slice(from, end).map(({ word }) => word)
   // "Supported", "available": of several.
   if (name.length > 1 && name.some((word) => /(?:ed|[ai]ble)$/.test(word))) return null
-  if (tokens[end - 1]?.proper === true || isMany(name, stand)) return null
+  // "The current topic", "the dish of the day": of these there is one.
+  const current = tokens.slice(at, from).some(({ word }) => word === 'current' || word === 'present')
+  const one = periodic || (current && CURRENT_ONES.has(last.word))
+  if (tokens[end - 1]?.proper === true || (!one && isMany(name, stand))) return null
   return { code: `${UNLISTED}${name.join(' ')}`, length: end - at, fresh }
 }
 
 const withCode = (noun: Noun | null): Noun | null =>
   noun === null ? null : { ...noun, code: `${UNLISTED}${noun.code}` }
+
+/** Of several such one is had, read or shown at a time. */
+const CURRENT_ONES = words(
+  'book topic theme song film show series episode chapter step stage plan title slogan offer level story subject',
+)
+
+/** "The dish of the day at X". */
+const isOfPeriod = (tokens: readonly Token[], end: number): boolean =>
+  tokens[end]?.word === 'of' && tokens[end + 1]?.word === 'the' && PERIOD.test(tokens[end + 2]?.word ?? '')
+const PERIOD = /^(?:day|week|month|year|season|moment|quarter|term)$/u
 
 /** "The country of registration of X". */
 const isOfKind = (stand: Stand, tokens: readonly Token[], end: number): boolean => {

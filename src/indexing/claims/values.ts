@@ -93,7 +93,11 @@ const thingOf = (tokens: readonly Token[], from: number, to: number) => {
     // "A goat called Hennes".
     const calls = i > start && /^(?:called|named)$/.test(token.word) && tokens[i + 1]?.proper === true
     if (
-      (isUnnamed(token) && !numbered && !isQuoted(token) && !isQuoted(tokens[i + 1] ?? token)) ||
+      (isUnnamed(token) &&
+        !numbered &&
+        !isTitled(tokens, i, start) &&
+        !isQuoted(token) &&
+        !isQuoted(tokens[i + 1] ?? token)) ||
       (!token.proper && !calls && NO_VALUE.has(token.word))
     )
       return null
@@ -101,6 +105,13 @@ const thingOf = (tokens: readonly Token[], from: number, to: number) => {
   }
   return isSeveral(tokens, start, to) ? null : made(normalised(textOf(tokens, start, to)), start)
 }
+
+/** "Some Like It Hot": a capital next to another one. */
+const isTitled = (tokens: readonly Token[], at: number, from: number): boolean =>
+  at >= from &&
+  tokens[at]?.start !== 0 &&
+  /^\p{Lu}/u.test(tokens[at]?.raw ?? '') &&
+  (tokens[at - 1]?.proper === true || tokens[at + 1]?.proper === true)
 
 /** "Hayes and Vance": what a firm is called. */
 const isPair = (tokens: readonly Token[], from: number, to: number): boolean =>

@@ -22,12 +22,15 @@ const PLACES = words(
   gefrierschrank bad badezimmer büro labor werkstatt atelier bibliothek archiv lager depot magazin garten hof innenhof einfahrt terrasse balkon
   dach gewächshaus wintergarten wiese koppel weide gehege käfig zwinger teich becken hafen dock anleger steg kantine empfang eingang ausgang tor
   tür fenster wand decke ecke kamin ofen kofferraum handschuhfach tasche rucksack koffer geldbeutel ordner mappe karton schachtel dose schale
+  armchair chair sofa couch bed cot hook nail peg teapot vase pot flowerpot doormat mat can stone brick site colocation foot rug cushion landing kiosk hedge
+  neighbours neighbors caretaker janitor concierge porter teekanne kanne blumentopf topf regenfass fass briefkasten kasten haken nachbarn hausmeister
+  hausmeisterin fußmatte stein bett sessel sofa stuhl wache gartenzwerg spiegel
   umschlag container gebäude turm flügel haus wohnung laube carport rechenzentrum zentrum werk fabrik mühle apotheke klinik krankenhaus
   schule kirche kapelle museum galerie schloss bahnhof flughafen scheuer park stadion vereinsheim turnhalle speisekammer abstellkammer kammer`,
 )
 /** German words of which such a place is the last part: "Gartenhaus", "Flurschrank". */
 const GERMAN_PLACE =
-  /\p{L}{3,}(?:keller|boden|garage|schuppen|scheune|stall|küche|halle|flur|gang|treppe|schrank|lade|truhe|kiste|kommode|regal|tisch|bank|tresor|zimmer|raum|büro|labor|werkstatt|lager|garten|hof|haus|hütte|kammer|box|fach|tasche|koffer|ordner|karton|schale|gebäude|turm|zentrum|werk|platz|saal|hafen|steg|becken|käfig|wand|tür|fenster|decke|ecke|etage|geschoss|stock|archiv|depot|magazin|eingang)$/u
+  /\p{L}{3,}(?:keller|boden|garage|schuppen|scheune|stall|küche|halle|flur|gang|treppe|schrank|lade|truhe|kiste|kommode|regal|tisch|bank|tresor|zimmer|raum|büro|labor|werkstatt|lager|garten|hof|haus|hütte|kammer|kasten|topf|fass|kanne|haken|matte|bett|sessel|dielenschrank|box|fach|tasche|koffer|ordner|karton|schale|gebäude|turm|zentrum|werk|platz|saal|hafen|steg|becken|käfig|wand|tür|fenster|decke|ecke|etage|geschoss|stock|archiv|depot|magazin|eingang)$/u
 /** English ones: "bathroom", "boathouse". */
 const ENGLISH_PLACE = /[a-z]{3,}(?:room|house|shed|shelf|board|yard|box|rack)$/u
 
@@ -49,14 +52,22 @@ export const placeIn = (tokens: readonly Token[]): string | null => {
   const inner = bare.findIndex(({ word }, i) => i > 0 && (INTO.has(word) || OF.has(word)))
   // "Room 4".
   const last = inner < 0 ? bare.length - 1 : inner - 1
-  const head = last > 0 && /\d/.test(bare[last]?.word ?? '') ? bare[last - 1] : bare[last]
+  const head = last > 0 && isNumberOrName(bare, last) ? bare[last - 1] : bare[last]
   const rest = inner < 0 ? [] : bare.slice(inner + 1)
   if (head === undefined || !isPlaceWord(head.word) || (inner >= 0 && rest.length === 0)) return null
   const fits = bare.every(
     ({ word }) =>
-      /^\p{L}[\p{L}\p{N}'-]*$|^\p{L}?\d{1,4}\p{L}?$|^'s$/u.test(word) && !UNNAMED.has(word) && !VERBS.has(word),
+      /^\p{L}[\p{L}\p{N}'-]*$|^\p{L}?\d{1,4}\p{L}?$|^\d\d?\.\d\d$|^'s$/u.test(word) &&
+      !UNNAMED.has(word) &&
+      !VERBS.has(word),
   )
   return fits && !isSeveral(bare, 0, bare.length) ? normalised(bare.map(({ word }) => word).join(' ')) : null
+}
+/** "Room 4", "Rechenzentrum Ulm". */
+const isNumberOrName = (tokens: readonly Token[], at: number): boolean => {
+  const [before, token] = tokens.slice(at - 1, at + 1)
+  if (/\d/.test(token?.word ?? '')) return true
+  return token?.proper === true && !isPlaceWord(token.word) && isPlaceWord(before?.word ?? '')
 }
 const OF = words('of von des der vom')
 
@@ -67,7 +78,11 @@ export const isPlaceWord = (word: string): boolean =>
 /** "under the stairs", "im Keller": the place, with the preposition where it says more than that it is there. */
 export const placeBehind = (tokens: readonly Token[]): string | null => {
   const [first, second] = tokens
-  if (first === undefined || !INTO.has(first.word)) return null
+  if (first === undefined) return null
+  const composed = COMPOSED.find((phrase) => phrase.every((word, i) => tokens[i]?.word === word))
+  if (composed !== undefined) return besideIn(tokens.slice(composed.length), composed.join(' '))
+  if (!INTO.has(first.word)) return null
+  if (WITH.has(first.word) && !tokens.some(({ word }) => PEOPLE.has(word))) return null
   const contracted = /^(?:im|am|beim)$/.test(first.word)
   const article = second !== undefined && (ARTICLES.has(second.word) || POSSESSED.has(second.word))
   const owned = second?.proper === true && tokens[2]?.word === "'s"
@@ -75,5 +90,57 @@ export const placeBehind = (tokens: readonly Token[]): string | null => {
     isPlaceWord(second?.word ?? '') && /^\p{L}?\d{1,4}\p{L}?$/u.test(tokens[2]?.word ?? '') && tokens.length === 3
   if (!contracted && !article && !owned && !numbered) return null
   const place = placeIn(tokens.slice(1))
+  if (place === null && BESIDE.has(first.word)) return besideIn(tokens.slice(1), first.word)
   return place === null || THERE.has(first.word) ? place : `${first.word} ${place}`
+}
+
+/** They say of whatever stands behind them that it is a place. */
+const COMPOSED = [
+  'next to',
+  'on top of',
+  'in front of',
+  'at the foot of',
+  'at the end of',
+  'at the back of',
+  'close to',
+].map((phrase) => phrase.split(' '))
+/** Whether a word may begin such a place. */
+export const isBesideWord = (word: string): boolean =>
+  BESIDE.has(word) || word === 'next' || word === 'front' || word === 'top'
+
+const BESIDE = words('under behind beside inside beneath hinter neben unter')
+const WITH = words('with bei')
+/** Those who keep things for others. */
+const PEOPLE = words(
+  'neighbours neighbors neighbour caretaker janitor concierge porter nachbarn nachbarin hausmeister hausmeisterin',
+)
+/** "Under control", "behind schedule", "unter Beobachtung" are no places. */
+const NO_PLACE = words(
+  `control construction pressure review weather impression radar age influence investigation attack threat law average circumstances name auspices umbrella
+  hood knife hammer gun microscope spotlight supervision command care guidance wing protection schedule times curve bars wheel scenes point rules limits druck strom beobachtung kontrolle aufsicht verdacht vertrag beschuss
+  schnitt umständen namen leitung führung schutz motto titel story job case idea decision plan success project attack`,
+)
+/** In words, with the article. */
+const LONGEST_BESIDE = 4
+
+const besideIn = (tokens: readonly Token[], preposition: string): string | null => {
+  const [first, ...said] = tokens
+  const article = ARTICLES.has(first?.word ?? '') && !/^(?:an?|eine?[mnr]?)$/.test(first?.word ?? '')
+  if (!article || said.length === 0 || said.length >= LONGEST_BESIDE) return null
+  const noun = said.at(-1)
+  if (
+    noun === undefined ||
+    NO_PLACE.has(noun.word) ||
+    UNNAMED.has(noun.word) ||
+    (noun.word !== 'can' && VERBS.has(noun.word))
+  )
+    return null
+  const fits = said.every(
+    ({ word }) =>
+      /^\p{L}[\p{L}'-]{2,}$/u.test(word) &&
+      !UNNAMED.has(word) &&
+      (word === 'can' || !VERBS.has(word)) &&
+      !INTO.has(word),
+  )
+  return fits ? `${preposition} ${normalised(said.map(({ word }) => word).join(' '))}` : null
 }

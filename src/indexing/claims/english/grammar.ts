@@ -6,6 +6,7 @@ import { ENGLISH_KINDS } from './kinds.js'
 import { ENGLISH_LIVES } from './lives.js'
 import { ENGLISH_MEASURES } from './measures.js'
 import { ENGLISH_FAMILIES } from './more-nouns.js'
+import { ENGLISH_MORE } from './more-ways.js'
 import { ENGLISH_MODIFIERS, ENGLISH_NOUNS } from './nouns.js'
 import { ENGLISH_ORIGINS } from './origins.js'
 import { ENGLISH_SETTINGS } from './settings.js'
@@ -59,6 +60,7 @@ const MACROS: Readonly<Record<string, string>> = {
 export const ENGLISH: Grammar = {
   macros: MACROS,
   ways: [
+    ENGLISH_MORE,
     ENGLISH_SETTINGS,
     ENGLISH_FRAMES,
     ENGLISH_KINDS,

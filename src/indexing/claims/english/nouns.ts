@@ -105,7 +105,7 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   genre: 'genre, music genre, musical genre, style of music',
   wifi: 'wifi, wi-fi, wlan, wifi network, wi-fi network, wifi name, home network, wi-fi name, wlan name, ssid',
   gate: 'gate, departure gate, boarding gate',
-  room: 'room, meeting room, conference room',
+  room: 'room, meeting room, conference room, classroom, home room, homeroom, form room',
   tool: 'tool',
   hint: 'hint, password hint, reminder word, security word',
   code: 'code, access code, door code, entry code, pin code, passcode, gate code, alarm code, lock code, combination',
@@ -192,7 +192,7 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
 
 /** May stand before such a noun and change nothing about what it means; `new` says that it changed. */
 export const ENGLISH_MODIFIERS: ReadonlySet<string> = new Set(
-  'current present new official actual sole incumbent sitting newest exact reigning overall latest primary total regular assigned respective dedicated permanent'.split(
+  'current present new official actual sole incumbent sitting newest exact reigning overall latest primary total regular assigned respective dedicated permanent only usual agreed everyday'.split(
     ' ',
   ),
 )

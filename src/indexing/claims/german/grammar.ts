@@ -1,6 +1,7 @@
 import type { Grammar } from '../relation.js'
 import { GERMAN_FRAMES } from './frames.js'
 import { GERMAN_MEASURES } from './measures.js'
+import { GERMAN_MORE } from './more-ways.js'
 import { GERMAN_MODIFIERS, GERMAN_NOUNS } from './nouns.js'
 import { GERMAN_POSTS } from './posts.js'
 import { GERMAN_SETTINGS } from './settings.js'
@@ -43,7 +44,7 @@ const MACROS: Readonly<Record<string, string>> = {
 
 export const GERMAN: Grammar = {
   macros: MACROS,
-  ways: [GERMAN_SETTINGS, GERMAN_FRAMES, GERMAN_POSTS, GERMAN_VERBS, GERMAN_MEASURES],
+  ways: [GERMAN_MORE, GERMAN_SETTINGS, GERMAN_FRAMES, GERMAN_POSTS, GERMAN_VERBS, GERMAN_MEASURES],
   nouns: GERMAN_NOUNS,
   agents: [],
   families: {},
