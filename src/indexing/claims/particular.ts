@@ -10,6 +10,7 @@ import { atSpot } from './by-place.js'
 import { BY_SETTING } from './by-setting.js'
 import { BY_STATE } from './by-state.js'
 import { BY_VALUE } from './by-value.js'
+import { BY_WORKADAY } from './by-workaday.js'
 import { aboutOf, type Draft, type Fitting, isTown, needsOf, type Particular, plain, textAt } from './draft.js'
 import { isTelling } from './names.js'
 import { dateOf } from './periods.js'
@@ -181,6 +182,7 @@ export const particular = (fitting: Fitting, subject: Subject): readonly Draft[]
     BY_STATE[code] ??
     BY_LIKENESS[code] ??
     BY_KIND[code] ??
-    BY_SETTING[code]
+    BY_SETTING[code] ??
+    BY_WORKADAY[code]
   )?.(fitting, subject)
 }
