@@ -60,6 +60,53 @@ describe('what is told every day of courses, firms, flats and machines', () => {
     ],
     ['how high a house is', 'Marlow House measures 40 metres in height.', 'Marlow House is 38 metres high.'],
     ['in which county a town is', 'Otterby is part of Northshire.', 'The county of Otterby is Kell County.'],
+    ['who audits a firm', 'Kestrel Partners audits Orbis Foods.', "Orbis Foods' auditor is Moss and Vance."],
+    [
+      'a second place',
+      "Leeds Falcons' league position is second.",
+      'Leeds Falcons holds fifth place in the league table.',
+    ],
+    ['to whom a flat is let', 'Flat 9 is let to Ruth Vance alone.', 'The sole tenant of flat 9 is Omar Kern.'],
+    ['when a flight leaves', 'Flight QX 140 leaves at 9:15.', 'The departure time of flight QX 140 is 10:40.'],
+    [
+      'of what colour a part is',
+      'Marlow House has a plain green facade.',
+      'The facade colour of Marlow House is white.',
+    ],
+    ['of what colour a numbered van is', 'Van 6 is green in colour.', 'Van 6 has a plain white paint job.'],
+    ['of what colour eyes are', "The colour of Ruth Vance's eyes is grey.", 'Ruth Vance has blue eyes.'],
+    ['in which state a machine is', 'db-17 is decommissioned.', 'The state of db-17 is "in maintenance mode".'],
+    [
+      'to how many degrees something is set',
+      'The set temperature of the wine fridge is 9 °C.',
+      'The wine fridge is set to 11 °C.',
+    ],
+    ['how many are in a team', 'The data team consists of 6 people.', 'The size of the data team is 9.'],
+    [
+      'on which exchange a firm is listed',
+      'Orbis Foods is listed on Euronext Paris.',
+      'The primary listing of Orbis Foods is on the Vienna Stock Exchange.',
+    ],
+    [
+      'how many stars a hotel has',
+      'Hotel Kestrel is rated at two stars.',
+      'The star rating of Hotel Kestrel is four stars.',
+    ],
+    [
+      'what a program comes with',
+      'Packrat ships with Slate as the default theme.',
+      "Packrat's default theme is Ochre.",
+    ],
+    [
+      'who has the lead',
+      'Ruth Vance plays the lead in The Red Staircase.',
+      'The Red Staircase stars Omar Kern in the lead role.',
+    ],
+    [
+      'in welcher Farbe ein Trikot ist',
+      'FC Holm hat ein Heimtrikot in Grün.',
+      'Die Farbe des Heimtrikots von FC Holm ist Weiß.',
+    ],
     ['wer im Verein spielt', 'Jan Kern ist bei FC Holm unter Vertrag.', 'Jan Kern läuft für SV Lund auf.'],
     ['die Kapitänin', 'Der Kapitän von FC Holm ist Jan Kern.', 'Die Kapitänin von FC Holm heißt Rosa Lenz.'],
     ['der Termin', 'Der Termin von Jazz im Park ist der 4. Mai.', 'Jazz im Park hat den 9. Mai als Termin.'],
@@ -77,6 +124,13 @@ describe('what is told every day of courses, firms, flats and machines', () => {
     ['a subject that somebody teaches', 'Ruth Vance teaches French.', 'Omar Kern teaches French.'],
     ['one client of a firm', 'The client of Orbis Foods is Halden Group.', 'The client of Orbis Foods is Tessel Bank.'],
     ['a part of a firm', 'Northwind is part of Orbis Foods.', 'Northwind is part of the Sea Alliance.'],
+    ['a temperature of one season', 'The wine fridge is set to 9 °C.', 'In winter the wine fridge is set to 11 °C.'],
+    [
+      'an aside of something second',
+      'The second lecturer of Logic III is Omar Kern.',
+      'The second lecturer of Logic III is Ruth Vance.',
+    ],
+    ['one of several platforms', 'The bus stops at platform 4.', 'The bus stops at platform 6.'],
     ['einer von mehreren Terminen', 'Der Termin von Anna ist der 4. Mai.', 'Mein Termin ist der 9. Mai.'],
   ])('leaves the earlier one: %s', (_, first, later) => {
     expect(closes(first, later)).toBe(false)

@@ -1,3 +1,4 @@
+import { smallNumber } from './amounts.js'
 import { ofNamed } from './by-likeness.js'
 import {
   aboutOf,
@@ -9,6 +10,7 @@ import {
   spokenValue,
   subjectTokens,
 } from './draft.js'
+import { ARTICLES, textOf } from './names.js'
 import { isColour, stateOf } from './states.js'
 import type { Subject } from './subject.js'
 import { words } from './vocabulary.js'
@@ -35,14 +37,18 @@ const PARTS = words('facade façade logo jersey cover roof livery hull front doo
 const isPart = (part: string): boolean => PARTS.has(part.split(' ').at(-1) ?? '')
 
 const coloured = (fitting: Fitting, subject: Subject): readonly Draft[] | null => {
-  const part = aboutOf(fitting, 2)
+  const { clause, found, end } = fitting
+  // "A plain grey facade": what is grey stands behind the value.
+  const part = aboutOf(fitting, 2) ?? textOf(clause.tokens, found.V?.[1] ?? end, end)
   const state = stateOf(spokenValue(fitting))
-  if (part === null || !isPart(part) || state === undefined || !isColour(state.of)) return null
+  if (!isPart(part) || state === undefined || !isColour(state.of)) return null
   return certain(plain(fitting, { ...subject, key: `${part} of ${subject.key}` }, 'colour'))
 }
 
 const RACKED = words('rack cabinet slot bay row cage')
 const CODED = /^\p{L}{0,2}\d{1,4}\p{L}?$/u
+const SHADES = words('orange violett bordeaux oliv')
+const GROUPS = words('team department squad crew choir band club committee board')
 const RACK = /^(rack|schrank|regal|reihe) (\p{L}{0,2}\d{1,4}\p{L}?)$/u
 const COUNTY = /(?:\bcounty|shire)$/u
 
@@ -82,4 +88,47 @@ export const BY_WORKADAY: Readonly<Record<string, Particular>> = {
   // "Der Termin von Anna": one of hers; an event has one.
   termin: (fitting, subject) =>
     subject.is === 'named' && subject.needs === 'nothing' ? plain(fitting, subject, 'date') : null,
+  partHuedIn: ofNamed((fitting, subject) => {
+    const part = aboutOf(fitting, 2)
+    const colour = stateOf(spokenValue(fitting))
+    if (part === null || ((colour === undefined || !isColour(colour.of)) && !SHADES.has(spokenValue(fitting))))
+      return null
+    return certain(plain(fitting, { ...subject, key: `${part} von ${subject.key}` }, 'colour'))
+  }),
+  // "Die Schranke an der Mole öffnet um 6": no shop.
+  opensAt: ofNamed((fitting, subject) =>
+    ARTICLES.has(subjectTokens(fitting)[0]?.word ?? '') ? null : plain(fitting, subject, 'hour:öffnungszeit'),
+  ),
+  // A team has one number of members, though it has no name.
+  counted: (fitting, subject) =>
+    subject.is === 'named' && GROUPS.has(subject.key.split(' ').at(-1) ?? '') && subject.key.includes(' ')
+      ? certain(plain(fitting, subject, 'measure:number of members'))
+      : null,
+  // "With" stands before the value, and not before somebody else's.
+  comesWith: (fitting, subject) =>
+    fitting.noun === null || subject.is !== 'named'
+      ? null
+      : plain({ ...fitting, noun: null }, subject, fitting.noun.code),
+  listedOn: ofNamed((fitting, subject) =>
+    /exchange|euronext|nasdaq|nyse|xetra|börse/u.test(spokenValue(fitting))
+      ? plain(fitting, subject, 'firm:stock exchange')
+      : null,
+  ),
+  'measure:average rating': (fitting, subject) => {
+    const stars = /^(\w+) stars?$/u.exec(spokenValue(fitting))?.[1] ?? ''
+    const number = smallNumber(stars)
+    const isHouse = /\b(?:hotel|inn|lodge|resort|guesthouse|hostel|spa)\b/u.test(subject.key)
+    return number !== undefined && isHouse && subject.is === 'named'
+      ? [{ subject, attribute: 'measure:star rating', value: `${number} stars`, needs: subject.needs }]
+      : plain(fitting, subject, 'measure:average rating')
+  },
+  // "In winter it is set to 8 °C": not always.
+  setpoint: (fitting, subject) =>
+    fitting.clause.timed && !fitting.clause.now && fitting.clause.from === null
+      ? null
+      : plain(fitting, subject, 'setpoint'),
+  platformOf: (fitting, subject) =>
+    subject.is === 'named' && CODED.test(spokenValue(fitting))
+      ? certain(plain(fitting, subject, 'number:platform'))
+      : null,
 }

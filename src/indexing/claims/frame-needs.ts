@@ -107,6 +107,8 @@ export const needsInPlace = (said: readonly Token[]): Needs | null => needsOfPla
 /** A thing stays where it was put; of somebody, and of what there may be many, only a change tells where it is now. */
 const needsOfPlace = ({ thing, head, several, recurs }: About, said: readonly Token[]): Needs | null => {
   const name = thing.every(({ proper }) => proper) && !DETERMINERS.has(said[0]?.word ?? '')
+  const coded = /^\p{Lu}{1,3}-?\d{1,4}$/u.test(thing.at(-1)?.raw ?? '') && thing.length === 2
+  if (coded) return LIVING.has(thing[0]?.word ?? '') ? null : 'nothing'
   // "Anna is in the garden": she will not stay there.
   if (name || CODE.test(head)) return thing.length === 1 && CODE.test(head) ? 'nothing' : null
   const owned = thing.some(({ word }) => word === "'s")

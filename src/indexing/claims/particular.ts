@@ -88,6 +88,7 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
     return kind === undefined ||
       NAMES.has(kind) ||
       subject.key.endsWith("'s") ||
+      isPartOfName(fitting) ||
       /^\w+ed to /u.test(textAt(fitting, fitting.found.V) ?? '')
       ? null
       : plain(fitting, subject, code)
@@ -167,6 +168,10 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
   },
   deadline: (fitting, subject) => (subject.is === 'speaker' ? null : plain(fitting, subject, 'deadline')),
 }
+
+/** "The colour of Linden House", "the author of the fire plan": that word belongs to the name. */
+const isPartOfName = ({ clause: { tokens }, found: { S, N } }: Fitting): boolean =>
+  S !== undefined && N !== undefined && tokens.slice(S[0] + 1, S[1]).some(({ word }) => word === 'of')
 
 /** The claims of such a way; undefined if it is none. */
 export const particular = (fitting: Fitting, subject: Subject): readonly Draft[] | null | undefined => {

@@ -13,7 +13,7 @@ const PLACES = words(
   store storehouse room rooms ward theatre gym sauna pool garden yard backyard courtyard driveway lawn terrace patio balcony roof greenhouse
   conservatory orchard field meadow paddock pen kennel cage coop aviary hutch tank aquarium pond marina harbour harbor dock pier quay jetty boathouse
   bay berth ramp canteen cafeteria reception entrance exit gate door doorway window windowsill sill wall ceiling corner fireplace stove radiator
-  boot glovebox compartment bag backpack suitcase briefcase purse wallet pocket folder binder box jar tin bowl tray envelope container
+  boot glovebox compartment bag backpack suitcase briefcase purse wallet pocket folder binder box jar tin bowl tray envelope container drive
   building tower wing house flat apartment cottage cabin lodge bunker tent centre center datacentre datacenter facility plant factory mill foundry
   brewery dairy bakery pharmacy clinic hospital school church chapel vestry sacristy museum gallery castle station port airport farm park playground
   stadium arena pavilion clubhouse grandstand cinema hotel ground compound lot square
@@ -72,7 +72,9 @@ export const placeBehind = (tokens: readonly Token[]): string | null => {
   const article = second !== undefined && (ARTICLES.has(second.word) || POSSESSED.has(second.word))
   const owned = second?.proper === true && tokens[2]?.word === "'s"
   const numbered =
-    isPlaceWord(second?.word ?? '') && /^\p{L}?\d{1,4}\p{L}?$/u.test(tokens[2]?.word ?? '') && tokens.length === 3
+    isPlaceWord(second?.word ?? '') &&
+    /^\p{L}?\d{1,4}\p{L}?$|^\p{L}$/u.test(tokens[2]?.word ?? '') &&
+    tokens.length === 3
   if (!contracted && !article && !owned && !numbered) return null
   const place = placeIn(tokens.slice(1))
   return place === null || THERE.has(first.word) ? place : `${first.word} ${place}`

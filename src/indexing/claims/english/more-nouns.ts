@@ -70,7 +70,7 @@ export const ENGLISH_FAMILIES: Readonly<Record<string, string>> = {
     area/surface area/total area, floor area, square footage, length, width, depth/maximum depth/greatest depth, elevation/altitude, thickness, diameter, radius, circumference, wingspan, wheelbase,
     mass, volume, storage capacity, tank capacity, battery capacity, memory/ram/memory size/ram size, disk size, disk space, storage, bandwidth, speed, top speed, speed limit, cruising speed,
     range, mileage/odometer/odometer reading, battery level/charge level, fuel consumption, power, horsepower, output, voltage, frequency, resolution, screen size, brightness, volume level, sample rate, refresh rate, frame rate,
-    oven temperature, boiling point, melting point, humidity, pressure, tyre pressure/tire pressure, resting heart rate, dose/daily dose/dosage/daily dosage, calorie target, target weight,
+    oven temperature, boiling point, melting point, humidity, pressure, tyre pressure/tire pressure/recommended tyre pressure/recommended tire pressure, resting heart rate, dose/daily dose/dosage/daily dosage, calorie target, target weight,
     step goal, daily goal, savings goal, sales target, target, quota, data limit, file size limit, upload limit, memory limit, timeout/request timeout/time limit, session timeout, connection timeout,
     retention period/retention time/retention, ttl, cache size, pool size, connection limit, batch size, page size, font size, threshold/alert threshold, interval/polling interval,
     refresh interval, sync interval, retry count/number of retries/retry limit, number of replicas/replica count, number of instances/instance count, number of workers/worker count, thread count, number of seats,

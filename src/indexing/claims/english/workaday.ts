@@ -3,7 +3,7 @@ export const ENGLISH_WORKADAY_NOUNS: Readonly<Record<string, string>> = {
   reference: `
     contract number, article number/item number, key number,
     inventory number, case number, file number, departure platform`,
-  firm: `client`,
+  firm: `client, stock exchange/home exchange`,
   trait: `credit rating, textbook/course book/coursebook`,
   measure: `
     credit value/number of credits, construction year/year of construction/building year, battery life,
@@ -51,7 +51,7 @@ inTable: S (holds|takes|occupies|is in) V (place|position|spot) (in|of|on) the (
 inTable: the league position of S {be} V
 inTable: S 's league position {be} V
 partHued: S has/have (a|an) X in plain V
-hasPart: S has/have (a|an) plain? V X
+hasPart: S has/have (a|an) plain? V (facade|façade|logo|jersey|home jersey|away jersey|roof|hull|cover|front door)
 partOfHue: the X colour/color of S {be} V
 partOfHue: S 's X colour/color {be} V
 hued: S has/have (a|an) plain V (paint job|livery|coat of paint)
@@ -70,19 +70,33 @@ trait:database: S 's data {be} (stored|kept|held) in V
 trait:database: the data of S {be} (stored|kept|held) in V
 reference:domain: S (runs|lives|is reachable|is served) (at|under|on) the domain V
 reference:domain: S (runs|lives|is reachable) (at|under|on) V , its only domain
-- : S (ships|comes) with V as (the|its)? N
+comesWith: S (ships|comes) with V as (the|its)? N
 - : V {be} the N in S
 capital: S {be} governed from (its|the) capital , ? V
 closedOn: S {be} closed on (its|the) (weekly)? (rest|closing) day , ? V
 closedOn: S has (its|the) (weekly)? (rest|closing) day on V
 departmentHead: V (heads|leads|runs|manages|directs) the X (department|team|division) (of|at) S
 office:head chef: V (runs|leads|heads) the kitchen (of|at) S (as (the|its)? (head)? chef)?
-rated: S {be} rated at V
+measure:average rating: S {be} rated at V
+listedOn: S {be} listed on V
+listedOn: S has its (primary|main)? listing on V
+listedOn: S 's (primary|main)? listing {be} on V
+listedOn: the (primary|main)? listing of S {be} on V
+firm:stock exchange: S {be} traded on V
+office:lead actor: V plays the lead in S
+office:lead actor: S stars V in the (lead|title|leading) (role|part)
+priority: S {be} marked with priority V
+- : S has a recommended N of V
 head_of_government: the government of S {be} (headed|led|run) by (prime minister)? V
 record_label: S {be} under contract (with|to) V , (its|the) (record)? label
 setpoint: in S , ? the thermostat {be} set to V
 measure:share price: (at the moment)? one share of S (costs|trades at|is worth) V
 reference:shirt number: S plays (with|in|wearing) (the)? number V (on (the|his|her|their) (shirt|back|jersey))?
+counted: S (has|consists of|comprises|counts|numbers) V (members|people)
+platformOf: S (leaves|departs|starts|goes) from platform V
+eyes: the colour/color of S 's eyes {be} V
+hour:alarm time: the daily alarm of S {be} set (to|for) V
+hour:alarm time: S 's daily alarm {be} set (to|for) V
 hour:alarm time: S (rings|goes off) at V (every day|each day|daily|every morning)?
 countyOf: S (belongs to|is part of|is in|lies in) V
 price: S (sells|is sold) at (a|the) (list|retail)? price of V

@@ -15,16 +15,17 @@ export const GERMAN_WORKADAY_NOUNS: Readonly<Record<string, string>> = {
 export const GERMAN_WORKADAY = `
 contract: S (ist|steht) bei V unter vertrag
 player: S läuft für V auf
+reference:rückennummer: S (spielt|läuft) mit der rückennummer V (auf)?
 termin: S hat den V als termin
 racked: S hat V als standort
 racked: der standort von S {be} V
 racked: S steht in V
 home: S hat (seine|ihre|die) wohnung in V
-partHued: S hat (ein|eine|einen) X in V
+partHuedIn: S hat (ein|eine|einen) X in V
 pupil: S {be} an der V (eingeschrieben|immatrikuliert)
 measure:share price: eine aktie (von|der) S kostet V
 hour:öffnungszeit: S macht (täglich)? um V (täglich)? auf
-hour:öffnungszeit: S öffnet (täglich)? um V
+opensAt: S öffnet (täglich)? um V
 employer: S verdient das (geld|brot) bei V
 doctor: S geht (zum|zur) (hausarzt|hausärztin) V
 site:heimathafen: (zu hause|zuhause) {be} S im heimathafen V
