@@ -107,6 +107,18 @@ describe('what is told every day of courses, firms, flats and machines', () => {
       'FC Holm hat ein Heimtrikot in Grün.',
       'Die Farbe des Heimtrikots von FC Holm ist Weiß.',
     ],
+    [
+      'in which numbered place something is',
+      'The storage location of sample Q-4 is fridge 2.',
+      'Sample Q-4 is stored in cold room 1.',
+    ],
+    [
+      'in which parking space a car is',
+      'The old Beetle is assigned to parking space P9.',
+      "The old Beetle's parking space is P4.",
+    ],
+    ['of what shade a part is', 'The Copper Mill has a brick-red facade.', 'The facade of the Copper Mill is green.'],
+    ['a first division', 'Leeds Falcons is in the first division.', 'Leeds Falcons is in the third division.'],
     ['wer im Verein spielt', 'Jan Kern ist bei FC Holm unter Vertrag.', 'Jan Kern läuft für SV Lund auf.'],
     ['die Kapitänin', 'Der Kapitän von FC Holm ist Jan Kern.', 'Die Kapitänin von FC Holm heißt Rosa Lenz.'],
     ['der Termin', 'Der Termin von Jazz im Park ist der 4. Mai.', 'Jazz im Park hat den 9. Mai als Termin.'],

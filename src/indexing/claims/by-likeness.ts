@@ -31,6 +31,9 @@ export const ofNamed =
 
 const bare = (colour: string): string => colour.replace(SHADE, '')
 
+/** Whether a phrase in lower case is a colour: "pale blue", "brick-red". */
+export const isHue = (said: string): boolean => COLOURS.has(bare(said).replace(/^\p{L}+-/u, ''))
+
 const coloured = (attribute: string, colours: ReadonlySet<string>): Particular =>
   ofNamed((fitting, subject) => (colours.has(bare(spokenValue(fitting))) ? plain(fitting, subject, attribute) : null))
 

@@ -1,5 +1,5 @@
 import { smallNumber } from './amounts.js'
-import { ofNamed } from './by-likeness.js'
+import { isHue, ofNamed } from './by-likeness.js'
 import {
   aboutOf,
   certain,
@@ -40,8 +40,7 @@ const coloured = (fitting: Fitting, subject: Subject): readonly Draft[] | null =
   const { clause, found, end } = fitting
   // "A plain grey facade": what is grey stands behind the value.
   const part = aboutOf(fitting, 2) ?? textOf(clause.tokens, found.V?.[1] ?? end, end)
-  const state = stateOf(spokenValue(fitting))
-  if (!isPart(part) || state === undefined || !isColour(state.of)) return null
+  if (!isPart(part) || !isHue(spokenValue(fitting))) return null
   return certain(plain(fitting, { ...subject, key: `${part} of ${subject.key}` }, 'colour'))
 }
 

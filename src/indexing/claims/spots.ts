@@ -1,7 +1,7 @@
 import { ARTICLES } from './names.js'
 import type { Token } from './tokens.js'
 import { words } from './vocabulary.js'
-import { placeBehind, placeIn } from './whereabouts.js'
+import { isNumbered, placeBehind, placeIn } from './whereabouts.js'
 
 /** Verbs that say where a thing is. */
 const BEING = words(
@@ -58,4 +58,4 @@ export const spotOf = (tokens: readonly Token[]): (Spot & { readonly of: readonl
 
 /** A place without an article is a word like any other: "is garage". */
 const withArticle = (tokens: readonly Token[], at: number): readonly Token[] =>
-  ARTICLES.has(tokens[at]?.word ?? '') ? tokens.slice(at) : []
+  ARTICLES.has(tokens[at]?.word ?? '') || isNumbered(tokens.slice(at)) ? tokens.slice(at) : []

@@ -94,7 +94,10 @@ const thingOf = (tokens: readonly Token[], from: number, to: number) => {
     const calls = i > start && /^(?:called|named)$/.test(token.word) && tokens[i + 1]?.proper === true
     if (
       (isUnnamed(token) && !numbered && !isQuoted(token) && !isQuoted(tokens[i + 1] ?? token)) ||
-      (!token.proper && !calls && NO_VALUE.has(token.word))
+      (!token.proper &&
+        !calls &&
+        NO_VALUE.has(token.word) &&
+        !(token.word === 'first' && tokens[i + 1]?.word === 'division'))
     )
       return null
     if (/^(?:is|are|was|were|has|have|had|ist|sind|war|hat)$/.test(token.word)) return null

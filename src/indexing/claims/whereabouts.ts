@@ -49,7 +49,7 @@ export const placeIn = (tokens: readonly Token[]): string | null => {
   const inner = bare.findIndex(({ word }, i) => i > 0 && (INTO.has(word) || OF.has(word)))
   // "Room 4".
   const last = inner < 0 ? bare.length - 1 : inner - 1
-  const head = last > 0 && /\d/.test(bare[last]?.word ?? '') ? bare[last - 1] : bare[last]
+  const head = last > 0 && NUMBER.test(bare[last]?.word ?? '') ? bare[last - 1] : bare[last]
   const rest = inner < 0 ? [] : bare.slice(inner + 1)
   if (head === undefined || !isPlaceWord(head.word) || (inner >= 0 && rest.length === 0)) return null
   const fits = bare.every(
@@ -58,6 +58,15 @@ export const placeIn = (tokens: readonly Token[]): string | null => {
   )
   return fits && !isSeveral(bare, 0, bare.length) ? normalised(bare.map(({ word }) => word).join(' ')) : null
 }
+const NUMBER = /^\p{L}?\d{1,4}\p{L}?$|^\p{L}$/u
+
+/** "Fridge 2", "cold room 1", "cabinet C": such a place needs no article. */
+export const isNumbered = (tokens: readonly Token[]): boolean =>
+  tokens.length > 1 &&
+  tokens.length < 4 &&
+  isPlaceWord(tokens.at(-2)?.word ?? '') &&
+  NUMBER.test(tokens.at(-1)?.word ?? '')
+
 const OF = words('of von des der vom')
 
 /** Whether a word in lower case is that for a place where things are put. */
@@ -71,10 +80,7 @@ export const placeBehind = (tokens: readonly Token[]): string | null => {
   const contracted = /^(?:im|am|beim)$/.test(first.word)
   const article = second !== undefined && (ARTICLES.has(second.word) || POSSESSED.has(second.word))
   const owned = second?.proper === true && tokens[2]?.word === "'s"
-  const numbered =
-    isPlaceWord(second?.word ?? '') &&
-    /^\p{L}?\d{1,4}\p{L}?$|^\p{L}$/u.test(tokens[2]?.word ?? '') &&
-    tokens.length === 3
+  const numbered = isNumbered(tokens.slice(1))
   if (!contracted && !article && !owned && !numbered) return null
   const place = placeIn(tokens.slice(1))
   return place === null || THERE.has(first.word) ? place : `${first.word} ${place}`

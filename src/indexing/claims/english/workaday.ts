@@ -1,7 +1,7 @@
 /** More nouns of what a thing or a person has one of at a time, as `ENGLISH_FAMILIES`. */
 export const ENGLISH_WORKADAY_NOUNS: Readonly<Record<string, string>> = {
   reference: `
-    contract number, article number/item number, key number,
+    parking space/parking spot/parking bay/parking place, contract number, article number/item number, key number,
     inventory number, case number, file number, departure platform`,
   firm: `client, stock exchange/home exchange`,
   trait: `credit rating, textbook/course book/coursebook`,
@@ -98,6 +98,10 @@ eyes: the colour/color of S 's eyes {be} V
 hour:alarm time: the daily alarm of S {be} set (to|for) V
 hour:alarm time: S 's daily alarm {be} set (to|for) V
 hour:alarm time: S (rings|goes off) at V (every day|each day|daily|every morning)?
+- : S {be} assigned to (the)? N V
+league: S {be} in V this season
+countyOf: administratively , ? S (belongs to|is part of) V
+- : (in|on) the (home|local|company|office) network , ? S has the N V
 countyOf: S (belongs to|is part of|is in|lies in) V
 price: S (sells|is sold) at (a|the) (list|retail)? price of V
 price: S costs V at the kiosk
