@@ -31,7 +31,7 @@ trait:breed: the breed of S {be} V
 rent: S costs V in rent (a month|per month|monthly)?
 home: S {be} (a)? resident (in|of) V
 office:tenant: S {be} (let|rented out|leased|rented) to V alone?
-landlord: S {be} (let|rented out) by V (, (the|its) landlord)?
+landlord: S {be} (let|rented out) by V
 trait:floor: the (location|place) of S {be} (on)? the V floor
 trait:floor: S 's (location|place) {be} (on)? the V floor
 trait:floor: S has (its|his|her|their|the) (offices|office|desks|desk|rooms|room|premises) on the V floor
@@ -69,7 +69,6 @@ email: (you|we) (can)? (reach|contact) S by (mail|email|e-mail) (at|under) V
 trait:database: S 's data {be} (stored|kept|held) in V
 trait:database: the data of S {be} (stored|kept|held) in V
 reference:domain: S (runs|lives|is reachable|is served) (at|under|on) the domain V
-reference:domain: S (runs|lives|is reachable) (at|under|on) V , its only domain
 comesWith: S (ships|comes) with V as (the|its)? N
 - : V {be} the N in S
 capital: S {be} governed from (its|the) capital , ? V
@@ -88,7 +87,6 @@ office:lead actor: S stars V in the (lead|title|leading) (role|part)
 priority: S {be} marked with priority V
 - : S has a recommended N of V
 head_of_government: the government of S {be} (headed|led|run) by (prime minister)? V
-record_label: S {be} under contract (with|to) V , (its|the) (record)? label
 setpoint: in S , ? the thermostat {be} set to V
 measure:share price: (at the moment)? one share of S (costs|trades at|is worth) V
 reference:shirt number: S plays (with|in|wearing) (the)? number V (on (the|his|her|their) (shirt|back|jersey))?
