@@ -22,7 +22,7 @@ describe('a German noun of no list names the only one there is', () => {
     ['Mia Vogt ist bei Alpina die Personalchefin.', 'alpina | unlisted:personalchef | mia vogt | state'],
     ['Alpinas Personalchefin ist Mia Vogt.', 'alpina | unlisted:personalchef | mia vogt | state'],
     ['Der Name der Personalchefin von Alpina ist Mia Vogt.', 'alpina | unlisted:personalchef | mia vogt | state'],
-    ['Jan Kern trägt die Rückennummer 11.', 'jan kern | unlisted:rückennummer | 11 | state'],
+    ['Jan Kern trägt die Rückennummer 11.', 'jan kern | reference:rückennummer | 11 | state'],
     ['Mia Vogt hat den Handytarif Flex M.', 'mia vogt | unlisted:handytarif | flex m | state'],
     ['Mia Vogt hat Ute Lang als Notfallkontakt.', 'mia vogt | unlisted:notfallkontakt | ute lang | state'],
     ['Als Clubhaus vom FC Ulm dient die Alte Post.', 'fc ulm | unlisted:clubhaus | alte post | state'],

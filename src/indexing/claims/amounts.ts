@@ -30,6 +30,8 @@ const UNITS_OF: Readonly<Record<string, string>> = {
   week: 'week weeks weekly woche wochen wöchentlich',
   day: 'day days daily tag tage täglich',
   hour: 'hour hours hourly stunde stunden',
+  '°c': '°c',
+  '°f': '°f',
   '%': '% percent prozent',
   '': 'a an per pro im in the each',
 }
@@ -99,7 +101,7 @@ const SPELT = new Map<string, number>([
 /** "6 euros for children", "5 euros with a card": not for all. */
 const LIMITING = /^(?:for|with|without|on|if|für|mit|ohne|ermäßigt)$/
 
-const NUMBER = /^([+-]?)([€$£¥]?)([+-]?)(\d[\d.,']*)([a-z%€$£¥²]*(?:\/h)?)$/
+const NUMBER = /^([+-]?)([€$£¥]?)([+-]?)(\d[\d.,']*)([a-z°%€$£¥²]*(?:\/h)?)$/
 
 /** "1,250.00" and "1.250,00" are 1250; the last mark with one, two or more than three digits behind it parts the decimals. */
 const valueIn = (digits: string): string => {

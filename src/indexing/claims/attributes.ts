@@ -167,7 +167,12 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
   home: ['headquarters', 'location', 'site:home ground'],
   broadcaster: ['firm:channel', 'firm:tv channel'],
   'firm:channel': ['moved'],
-  'office:holder': ['owner', 'office:record holder'],
+  'office:holder': ['owner', 'office:record holder', 'office:account holder'],
+  'office:account holder': ['owner'],
+  team_lead: ['head'],
+  'trait:flag': ['framed_name:is registered in @'],
+  'office:lawyer': ['representative'],
+  'measure:number of members': ['measure:headcount'],
 }
 
 const kindred = new Map<string, readonly string[]>()

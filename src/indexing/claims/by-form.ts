@@ -22,6 +22,8 @@ const REGION = /^[a-z]{2,9}-[a-z]+-\d{1,2}$/
 const HOST = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/
 const DEGREES = /(?:degree|°|grad\b|celsius|fahrenheit)/u
 
+const HEATED = /\b(?:thermostat|heating|heater|fridge|freezer|oven|boiler|room|office|nursery|studio)\b|heizung/u
+
 /** What a setting of a program is called. */
 const SETTING =
   /^(?:(?:setting|parameter|variable|option|flag|config key) )?\S*[a-z][_.]\S+$|^(?:setting|parameter|variable|option|flag) \S+$/u
@@ -158,6 +160,8 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
     const amount = found.V === undefined ? null : amountOf(clause.tokens.slice(...found.V))
     if (subject.is === 'named' && SETTING.test(subject.key)) return plain(fitting, subject, 'trait:setting')
     if (amount === null || subject.is === 'speaker' || !DEGREES.test(amount)) return null
+    // "The kiln is kept at 980 °C" is known by its own words, and "in winter" is not always.
+    if (amount.includes('°') && (fitting.clause.timed || !HEATED.test(subject.key))) return null
     const heater = /^(?:thermostat|heizung|heating|heater)$/.test(subject.key)
     const whose = heater ? { ...subject, key: 'thermostat' } : subject
     return [{ subject: whose, attribute: 'setpoint', value: amount, needs: subject.needs }]

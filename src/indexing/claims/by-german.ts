@@ -1,5 +1,15 @@
+import { runsOnMany } from './by-state.js'
 import { SYSTEM } from './by-value.js'
-import { certain, type Draft, type Fitting, type Particular, plain, spokenValue, subjectTokens } from './draft.js'
+import {
+  certain,
+  type Draft,
+  type Fitting,
+  needing,
+  type Particular,
+  plain,
+  spokenValue,
+  subjectTokens,
+} from './draft.js'
 import { ARTICLES } from './names.js'
 import { isStreet } from './places.js'
 import { isCondition } from './progress.js'
@@ -111,7 +121,7 @@ export const BY_GERMAN: Readonly<Record<string, Particular>> = {
   },
   system: (fitting, subject) =>
     SYSTEM.test(spokenValue(fitting)) && subject.is !== 'speaker'
-      ? plain(fitting, subject, 'trait:operating system')
+      ? needing(runsOnMany(subject) ? 'change' : 'nothing', plain(fitting, subject, 'trait:operating system'))
       : null,
   street: (fitting, subject) =>
     /\d/.test(spokenValue(fitting)) && isStreet(spokenValue(fitting)) ? plain(fitting, subject, 'address') : null,

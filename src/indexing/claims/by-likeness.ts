@@ -32,6 +32,9 @@ export const ofNamed =
 
 const bare = (colour: string): string => colour.replace(SHADE, '')
 
+/** Whether a phrase in lower case is a colour: "pale blue", "brick-red". */
+export const isHue = (said: string): boolean => COLOURS.has(bare(said).replace(/^\p{L}+-/u, ''))
+
 const coloured = (attribute: string, colours: ReadonlySet<string>): Particular =>
   ofNamed((fitting, subject) => (colours.has(bare(spokenValue(fitting))) ? plain(fitting, subject, attribute) : null))
 
@@ -79,11 +82,15 @@ export const animalIn = ({ clause }: Fitting): string =>
 export const BY_LIKENESS: Readonly<Record<string, Particular>> = {
   hued: (fitting, subject) => {
     const said = subjectTokens(fitting)
-    const isThing = said.some(({ word }) => word === "'s" || word === 'of') || ARTICLES.has(said[0]?.word ?? '')
+    // "Van 3".
+    const numbered = /^\d{1,4}$/.test(said.at(-1)?.word ?? '')
+    const isThing =
+      numbered || said.some(({ word }) => word === "'s" || word === 'of') || ARTICLES.has(said[0]?.word ?? '')
     // "The wall colour is grey": of the walls.
     if (!isThing || said.some(({ word }) => SHOWS.has(word) || /^colou?r$/.test(word))) return null
     // "The garden fence": of that there is one, though it has no name.
-    const one = fitting.clause.tokens[fitting.found.S?.[1] ?? 0]?.word === 'is' && subject.key.includes(' ')
+    const one =
+      /^(?:is|has)$/.test(fitting.clause.tokens[fitting.found.S?.[1] ?? 0]?.word ?? '') && subject.key.includes(' ')
     if (subject.is === 'named' && one && COLOURS.has(bare(spokenValue(fitting))))
       return plain(fitting, subject, 'colour')
     return coloured('colour', COLOURS)(fitting, subject)

@@ -130,7 +130,7 @@ export const condition: Particular = (fitting, subject) => {
   if (shows) return null
   const tracked = clause.tokens
     .slice(...found.S)
-    .some(({ word, raw }) => TRACKED.has(word) || /^\p{Lu}{2,}-\d+$/u.test(raw))
+    .some(({ word, raw }) => TRACKED.has(word) || /^\p{Lu}{2,}-\d+$|^\p{Ll}+-\d{1,3}$/u.test(raw))
   const value = textOf(clause.tokens, ...found.V).replace(/^(?:switched|turned|powered) (?=o)/u, '')
   const one = isTelling(clause.tokens, ...found.S) || (OPERATING.has(value) && subject.key.includes(' '))
   // "The website relaunch is at risk": of what is worked on, whatever it is called.

@@ -61,9 +61,8 @@ const SAYS_WHERE = words(
 const isMachineIn = ({ clause, found }: Fitting, { key }: Subject): boolean =>
   /^[a-z]+(?:[-_][a-z\d]+)+$/u.test(key) && found.V !== undefined && isTown(clause.tokens, found.V)
 
-/** "The app runs on Android": and on others. A machine runs on one. */
-const onMany = (fitting: Fitting, { key }: Subject): boolean =>
-  /^(?:windows|linux|macos|mac os|ios|android)$/u.test(spokenValue(fitting)) &&
+/** "The app runs on Android", "Mapleaf runs on Debian": and on others. A machine runs on one. */
+export const runsOnMany = ({ key }: Subject): boolean =>
   !/[\d_-]|server|cluster|router|node|kiosk|laptop|phone|machine|desktop|tablet|computer|workstation/u.test(key)
 
 /** Those of which one says that many do them. */
@@ -90,7 +89,7 @@ const doerOf = (participle: string): string => {
 export const BY_STATE: Readonly<Record<string, Particular>> = {
   platform: (fitting, subject) =>
     SYSTEM.test(spokenValue(fitting)) && subject.is === 'named'
-      ? needing(onMany(fitting, subject) ? 'change' : 'nothing', plain(fitting, subject, 'trait:operating system'))
+      ? needing(runsOnMany(subject) ? 'change' : 'nothing', plain(fitting, subject, 'trait:operating system'))
       : null,
   'trait:floor': (fitting, subject) =>
     subject.is === 'named' && FLOORS.test(spokenValue(fitting))

@@ -8,6 +8,7 @@ import type { Subject } from './subject.js'
 import { isQuoted } from './tokens.js'
 import { isOfAKind, UNLISTED } from './unlisted.js'
 import { EVENT, EVENTS, words } from './vocabulary.js'
+import { placeIn } from './whereabouts.js'
 
 const LICENCES =
   /^(?:the )?(?:mit|apache|bsd|gpl|lgpl|agpl|mpl|isc|epl|cddl|agplv3|gplv3|gplv2|lgplv3|unlicense|wtfpl|cc|creative commons|eupl|proprietary|gnu|mozilla|eclipse|boost|zlib|public domain)\b|\blicen[cs]e(?: v?[\d.]+)?$/u
@@ -131,7 +132,13 @@ export const BY_VALUE: Readonly<Record<string, Particular>> = {
       fitting.clause.tokens
         .slice(...(fitting.found.S ?? [0, 0]))
         .some(({ word }) => EVENTS.has(word) || EVENT.test(word))
-    return moment || !event || amountOf(tokens) !== null ? null : plain(fitting, subject, 'venue')
+    if (moment || !event || amountOf(tokens) !== null) return null
+    // "The school gym" is no name, and yet the place where it is held.
+    const house = tokens[0]?.word === 'the' ? placeIn(tokens) : null
+    return (
+      plain(fitting, subject, 'venue') ??
+      (house === null ? null : [{ subject, attribute: 'venue', value: house, needs: subject.needs }])
+    )
   },
 }
 

@@ -106,6 +106,10 @@ const sifted = (tokens: readonly Token[], marks: Marks): { tokens: readonly Toke
       continue
     }
     const found = markAt(marks, tokens, at)
+    if (found !== null && isNoMark(tokens, at)) {
+      kept.push(token)
+      continue
+    }
     const joins = token.word === 'and' || token.word === 'und'
     if (found === null || (found.mark === 'drop' && kept.length > 0 && joins)) kept.push(token)
     else {
@@ -115,6 +119,17 @@ const sifted = (tokens: readonly Token[], marks: Marks): { tokens: readonly Toke
     }
   }
   return { tokens: kept, seen, timed }
+}
+
+const TIERS = new Set('division floor place position league tier storey'.split(' '))
+
+/** "The second division", "is second", "is let to Anna", "the branch is next": these words tell a value here. */
+const isNoMark = (tokens: readonly Token[], at: number): boolean => {
+  const [before, word, after] = [tokens[at - 1]?.word ?? '', tokens[at]?.word, tokens[at + 1]?.word ?? '']
+  if (word === 'let') return /^(?:is|are)$/.test(before)
+  const last = after === '' && /^(?:is|the|currently|now)$/.test(before)
+  if (word === 'second') return TIERS.has(after) || last
+  return word === 'next' && last && tokens.some((token) => token.word === 'branch')
 }
 
 const DO = new Set(['do', 'does', 'did'])

@@ -127,6 +127,8 @@ const needsOfPlace = (about: About, said: readonly Token[], value: string): Need
   if (ASSIGNED.test(value) && !recurs) return 'nothing'
   if (isByLandmark(about, value)) return null
   const name = thing.every(({ proper }) => proper) && !DETERMINERS.has(said[0]?.word ?? '')
+  const coded = /^\p{Lu}{1,3}-?\d{1,4}$/u.test(thing.at(-1)?.raw ?? '') && thing.length === 2
+  if (coded) return LIVING.has(thing[0]?.word ?? '') ? null : 'nothing'
   // "Anna is in the garden": she will not stay there.
   if (name || CODE.test(head)) return thing.length === 1 && CODE.test(head) ? 'nothing' : null
   const owned = thing.some(({ word }) => word === "'s")

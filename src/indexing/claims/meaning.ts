@@ -46,11 +46,14 @@ const guarded = (draft: Draft, { clause: { tokens }, found: { S } }: Fitting): D
   // "Der Einkauf von Anna kostet 5 Euro": one of several.
   const one = said.findIndex(({ word }, i) => i > 0 && /^(?:von|vom|des|der|für)$/.test(word))
   const several = one > 0 && MEASURED.test(draft.attribute) && isManyGerman(said[one - 1]?.word ?? '')
-  const recurs = isHour(draft.attribute) && said.some(({ word }) => RECURRING.has(word))
+  const recurs = isHour(draft.attribute) && said.some(({ word }) => RECURRING.has(word)) && !isFlight(said)
   const many =
     draft.attribute === 'price' && tokens[S[1]]?.word === 'cost' && said.every(({ word }) => !BEFORE_ONE.has(word))
   return recurs || many || several ? { ...draft, needs: 'change' } : draft
 }
+/** "Flight SK 12" leaves once a day. */
+const isFlight = (said: readonly Token[]): boolean =>
+  said.some(({ word }) => word === 'flight' || word === 'flug') && /^\d{1,4}$/.test(said.at(-1)?.word ?? '')
 const MEASURED = /^(?:price|measure:.*|height|weight)$/
 const BEFORE_ONE = words('the my our of for to')
 

@@ -11,6 +11,7 @@ import { atSpot } from './by-place.js'
 import { BY_SETTING } from './by-setting.js'
 import { BY_STATE } from './by-state.js'
 import { BY_VALUE } from './by-value.js'
+import { BY_WORKADAY } from './by-workaday.js'
 import { aboutOf, type Draft, type Fitting, isTown, needsOf, type Particular, plain, textAt } from './draft.js'
 import { isTelling } from './names.js'
 import { dateOf } from './periods.js'
@@ -88,6 +89,7 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
     return kind === undefined ||
       NAMES.has(kind) ||
       subject.key.endsWith("'s") ||
+      isPartOfName(fitting) ||
       /^\w+ed to /u.test(textAt(fitting, fitting.found.V) ?? '')
       ? null
       : plain(fitting, subject, code)
@@ -168,6 +170,10 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
   deadline: (fitting, subject) => (subject.is === 'speaker' ? null : plain(fitting, subject, 'deadline')),
 }
 
+/** "The colour of Linden House", "the author of the fire plan": that word belongs to the name. */
+const isPartOfName = ({ clause: { tokens }, found: { S, N } }: Fitting): boolean =>
+  S !== undefined && N !== undefined && tokens.slice(S[0] + 1, S[1]).some(({ word }) => word === 'of')
+
 /** The claims of such a way; undefined if it is none. */
 export const particular = (fitting: Fitting, subject: Subject): readonly Draft[] | null | undefined => {
   const code = fitting.relation.code === '' ? (fitting.noun?.code ?? '') : fitting.relation.code
@@ -183,6 +189,7 @@ export const particular = (fitting: Fitting, subject: Subject): readonly Draft[]
     BY_STATE[code] ??
     BY_LIKENESS[code] ??
     BY_KIND[code] ??
-    BY_SETTING[code]
+    BY_SETTING[code] ??
+    BY_WORKADAY[code]
   )?.(fitting, subject)
 }

@@ -8,14 +8,14 @@ const STAGES = words(
   verification deployment migration refinement closing litigation arbitration probation quarantine storage`,
 )
 const PHASE =
-  /^(?:in|under|at|on|behind|ahead of|off|out for|up for|awaiting|pending|ready for) (?:the )?(\p{L}+)(?: (?:phase|stage|queue|list))?$/u
+  /^(?:in|under|at|on|behind|ahead of|off|out for|up for|awaiting|pending|ready for) (?:the )?(\p{L}+)(?: (?:phase|stage|queue|list|mode))?$/u
 /** "Waiting for the customer", "blocked by legal". */
 const WAITING =
   /^(?:waiting (?:for|on)|awaiting|pending|blocked by|stuck in|stuck at|stalled) (?:[\p{L}'-]+ ){0,3}[\p{L}'-]+$/u
 const GERMAN_STAGE =
   /^(?:in|im|auf|vor|unter) (?:der )?(?:planung|prüfung|arbeit|bearbeitung|umsetzung|entwicklung|vorbereitung|abstimmung|klärung|genehmigung|freigabe|abnahme|testphase|test|zeitplan|plan|verzug|eis|abschluss|wartestellung|wartung|verhandlung|erprobung|ausschreibung|konzeption|einführung|kurs|beobachtung|revision)$|^hinter dem zeitplan$|^(?:gefährdet|verspätet|im soll|überfällig|wartet auf .+)$/u
 const HALTED = words(
-  'delayed blocked paused stalled suspended postponed shelved halted cancelled canceled completed finished abandoned',
+  'delayed blocked paused stalled suspended postponed shelved halted cancelled canceled completed finished abandoned decommissioned retired suspended',
 )
 
 /** Whether a phrase in lower case tells how far something is with which somebody is at work. */

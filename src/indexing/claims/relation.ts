@@ -35,9 +35,9 @@ export type Grammar = {
   /** Verbs of those who do something for a thing. */
   readonly agents: readonly Agents[]
   /** The nouns of each code, parted by commas. */
-  readonly nouns: Readonly<Record<string, string>>
+  readonly nouns: readonly Readonly<Record<string, string>>[]
   /** Nouns by kind of attribute, parted by commas; behind a slash other words for the same. The first one tells the attribute. */
-  readonly families: Readonly<Record<string, string>>
+  readonly families: readonly Readonly<Record<string, string>>[]
   /** Words in front of a noun that change nothing about it. */
   readonly modifiers: ReadonlySet<string>
 }
@@ -86,7 +86,7 @@ const waysOf = ({ ways, agents, macros }: Grammar) =>
 
 /** The codes of the nouns of families. */
 const familyNouns = (families: Grammar['families']): readonly (readonly [code: string, phrases: string])[] =>
-  Object.entries(families).flatMap(([family, groups]) =>
+  families.flatMap(Object.entries<string>).flatMap(([family, groups]) =>
     groups.split(',').map((group) => {
       const names = group.trim().split('/')
       return [`${family}:${names[0]}`, names.join(',')] as const
@@ -95,7 +95,7 @@ const familyNouns = (families: Grammar['families']): readonly (readonly [code: s
 
 const nounsOf = ({ nouns, families }: Grammar): Branch => {
   const root: Branch = { code: null, next: new Map() }
-  for (const [code, phrases] of [...familyNouns(families), ...Object.entries(nouns)])
+  for (const [code, phrases] of [...familyNouns(families), ...nouns.flatMap(Object.entries<string>)])
     for (const phrase of phrases.split(',')) {
       let branch = root
       for (const word of phrase.trim().split(' ')) {

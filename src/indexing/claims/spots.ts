@@ -1,7 +1,7 @@
 import { ARTICLES } from './names.js'
 import type { Token } from './tokens.js'
 import { words } from './vocabulary.js'
-import { placeBehind, placeIn } from './whereabouts.js'
+import { isNumbered, placeBehind, placeIn } from './whereabouts.js'
 
 /** Verbs that say where a thing is. */
 const BEING = words(
@@ -110,6 +110,8 @@ const spotKept = (tokens: readonly Token[]): SpotOf | null => {
 
 /** A place without an article is a word like any other: "is garage". "Shelf F4" is one. */
 const withArticle = (tokens: readonly Token[], at: number): readonly Token[] =>
-  ARTICLES.has(tokens[at]?.word ?? '') || (tokens.length === at + 2 && /\d/.test(tokens[at + 1]?.word ?? ''))
+  ARTICLES.has(tokens[at]?.word ?? '') ||
+  isNumbered(tokens.slice(at)) ||
+  (tokens.length === at + 2 && /\d/.test(tokens[at + 1]?.word ?? ''))
     ? tokens.slice(at)
     : []

@@ -98,7 +98,10 @@ const thingOf = (tokens: readonly Token[], from: number, to: number) => {
         !isTitled(tokens, i, start) &&
         !isQuoted(token) &&
         !isQuoted(tokens[i + 1] ?? token)) ||
-      (!token.proper && !calls && NO_VALUE.has(token.word))
+      (!token.proper &&
+        !calls &&
+        NO_VALUE.has(token.word) &&
+        !(token.word === 'first' && tokens[i + 1]?.word === 'division'))
     )
       return null
     if (/^(?:is|are|was|were|has|have|had|ist|sind|war|hat)$/.test(token.word)) return null

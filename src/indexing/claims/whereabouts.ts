@@ -13,7 +13,7 @@ const PLACES = words(
   store storehouse room rooms ward theatre gym sauna pool garden yard backyard courtyard driveway lawn terrace patio balcony roof greenhouse
   conservatory orchard field meadow paddock pen kennel cage coop aviary hutch tank aquarium pond marina harbour harbor dock pier quay jetty boathouse
   bay berth ramp canteen cafeteria reception entrance exit gate door doorway window windowsill sill wall ceiling corner fireplace stove radiator
-  boot glovebox compartment bag backpack suitcase briefcase purse wallet pocket folder binder box jar tin bowl tray envelope container
+  boot glovebox compartment bag backpack suitcase briefcase purse wallet pocket folder binder box jar tin bowl tray envelope container drive
   building tower wing house flat apartment cottage cabin lodge bunker tent centre center datacentre datacenter facility plant factory mill foundry
   brewery dairy bakery pharmacy clinic hospital school church chapel vestry sacristy museum gallery castle station port airport farm park playground
   stadium arena pavilion clubhouse grandstand cinema hotel ground compound lot square
@@ -63,12 +63,21 @@ export const placeIn = (tokens: readonly Token[]): string | null => {
   )
   return fits && !isSeveral(bare, 0, bare.length) ? normalised(bare.map(({ word }) => word).join(' ')) : null
 }
-/** "Room 4", "Rechenzentrum Ulm". */
+/** "Room 4", "cabinet C", "Rechenzentrum Ulm". */
 const isNumberOrName = (tokens: readonly Token[], at: number): boolean => {
   const [before, token] = tokens.slice(at - 1, at + 1)
-  if (/\d/.test(token?.word ?? '')) return true
+  if (/\d/.test(token?.word ?? '') || NUMBER.test(token?.word ?? '')) return true
   return token?.proper === true && !isPlaceWord(token.word) && isPlaceWord(before?.word ?? '')
 }
+const NUMBER = /^\p{L}?\d{1,4}\p{L}?$|^\p{L}$/u
+
+/** "Fridge 2", "cold room 1", "cabinet C": such a place needs no article. */
+export const isNumbered = (tokens: readonly Token[]): boolean =>
+  tokens.length > 1 &&
+  tokens.length < 4 &&
+  isPlaceWord(tokens.at(-2)?.word ?? '') &&
+  NUMBER.test(tokens.at(-1)?.word ?? '')
+
 const OF = words('of von des der vom')
 
 /** Whether a word in lower case is that for a place where things are put. */
@@ -86,8 +95,7 @@ export const placeBehind = (tokens: readonly Token[]): string | null => {
   const contracted = /^(?:im|am|beim)$/.test(first.word)
   const article = second !== undefined && (ARTICLES.has(second.word) || POSSESSED.has(second.word))
   const owned = second?.proper === true && tokens[2]?.word === "'s"
-  const numbered =
-    isPlaceWord(second?.word ?? '') && /^\p{L}?\d{1,4}\p{L}?$/u.test(tokens[2]?.word ?? '') && tokens.length === 3
+  const numbered = isNumbered(tokens.slice(1))
   if (!contracted && !article && !owned && !numbered) return null
   const place = placeIn(tokens.slice(1))
   if (place === null && BESIDE.has(first.word)) return besideIn(tokens.slice(1), first.word)

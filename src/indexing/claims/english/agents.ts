@@ -25,6 +25,7 @@ manufacturer: makes,manufactures,produces,builds | made,manufactured,produced,bu
 broadcaster: broadcasts,airs,televises,carries,shows | broadcast,aired,televised,carried | broadcasting,airing
 commander: commands | commanded | commanding
 office:administrator: administers | administered | administering
+firm:auditor: audits | audited | auditing
 office:narrator: narrates | narrated | narrating
 firm:distributor: distributes | distributed | distributing
 operator: operates | operated | operating

@@ -3,12 +3,12 @@
  * words that change nothing about it have been taken away.
  */
 export const ENGLISH_FRAMES = `
-petNamed: S 's (dog|cat|horse|pony|parrot|rabbit|hamster|tortoise) {be} (called|named) V
-petNamed: the (dog|cat|horse|pony|parrot|rabbit|hamster|tortoise) of S {be} (called|named) V
-petNamed: the name of S 's (dog|cat|horse|pony|parrot|rabbit|hamster|tortoise) {be} V
-petNamed: the name of the (dog|cat|horse|pony|parrot|rabbit|hamster|tortoise) of S {be} V
-petNamed: S 's (dog|cat|horse|pony|parrot|rabbit|hamster|tortoise) (goes by|answers to) (the name (of)?)? V
-petNamed: S 's (dog|cat|horse|pony|parrot|rabbit|hamster|tortoise) 's name {be} V
+petNamed: S 's only? (dog|cat|horse|pony|parrot|rabbit|hamster|tortoise) {be} (called|named) V
+petNamed: the only? (dog|cat|horse|pony|parrot|rabbit|hamster|tortoise) of S {be} (called|named) V
+petNamed: the name of S 's only? (dog|cat|horse|pony|parrot|rabbit|hamster|tortoise) {be} V
+petNamed: the name of the only? (dog|cat|horse|pony|parrot|rabbit|hamster|tortoise) of S {be} V
+petNamed: S 's only? (dog|cat|horse|pony|parrot|rabbit|hamster|tortoise) (goes by|answers to) (the name (of)?)? V
+petNamed: S 's only? (dog|cat|horse|pony|parrot|rabbit|hamster|tortoise) 's name {be} V
 meetsOn: S meets (every week|weekly|each week)? (on|every) V
 meetsOn: S (holds|has) (its|their) weekly (meeting|standup|sync) (on|every) V
 meetsOn: (the weekly (meeting|standup|sync) of S|S 's weekly (meeting|standup|sync)) (is|takes place|is held|happens) (on|every) V

@@ -13,6 +13,7 @@ import { ENGLISH_SETTINGS } from './settings.js'
 import { ENGLISH_STATES } from './states-of-things.js'
 import { ENGLISH_PEOPLE } from './verbs-of-people.js'
 import { ENGLISH_THINGS } from './verbs-of-things.js'
+import { ENGLISH_WORKADAY, ENGLISH_WORKADAY_NOUNS } from './workaday.js'
 import { ENGLISH_WORKS } from './works.js'
 
 /** What stands in braces in a way to say something. */
@@ -61,6 +62,7 @@ export const ENGLISH: Grammar = {
   macros: MACROS,
   ways: [
     ENGLISH_MORE,
+    ENGLISH_WORKADAY,
     ENGLISH_SETTINGS,
     ENGLISH_FRAMES,
     ENGLISH_KINDS,
@@ -74,7 +76,7 @@ export const ENGLISH: Grammar = {
     ENGLISH_STATES,
   ],
   agents: [ENGLISH_AGENTS, ENGLISH_MAKERS],
-  nouns: ENGLISH_NOUNS,
-  families: ENGLISH_FAMILIES,
+  nouns: [ENGLISH_NOUNS],
+  families: [ENGLISH_FAMILIES, ENGLISH_WORKADAY_NOUNS],
   modifiers: ENGLISH_MODIFIERS,
 }

@@ -1,10 +1,8 @@
-import type { Grammar } from '../relation.js'
-
 /**
  * Nouns of what a thing or a person has one of at a time, by what their values are. Each noun is an attribute of its own;
  * behind a slash stand other words for it.
  */
-export const ENGLISH_FAMILIES: Grammar['families'] = {
+export const ENGLISH_FAMILIES: Readonly<Record<string, string>> = {
   office: `
     composer, architect/designer, performer/singer, creator, inventor, painter, illustrator, discoverer, screenwriter, cinematographer, choreographer, mother/mum/mom, father/dad, thesis advisor/thesis adviser/doctoral advisor/supervisor of the thesis/thesis supervisor, on-call engineer/on-call/on call/on-call person, chief marketing officer/cmo, chief information officer/cio, chief product officer/cpo, chief security officer,
     chief information security officer/ciso, chief data officer, chief legal officer, chief scientist, chief engineer, chief architect,
@@ -16,13 +14,13 @@ export const ENGLISH_FAMILIES: Grammar['families'] = {
     head of the department/department head, general manager, office manager, plant manager, store manager/shop manager, branch manager,
     site manager, facility manager, property manager, hotel manager, stage manager, campaign manager, case manager, release manager,
     sporting director, artistic director, musical director/music director, managing editor, creative director, art director, technical director,
-    medical director, site director, tenant/main tenant/anchor tenant, lessee, occupant, keeper, caretaker, janitor, custodian, guardian, legal guardian,
-    administrator/admin, system administrator/sysadmin, moderator, coordinator, organiser/organizer, foreman, overseer, warden, ranger,
+    medical director, site director, tenant/main tenant/anchor tenant/leaseholder/lessee/sole tenant, occupant, keeper, caretaker, janitor, custodian, guardian, legal guardian,
+    administrator/admin, system administrator/sysadmin, moderator, coordinator, organiser/organizer/main organiser/main organizer, foreman, overseer, warden, ranger,
     archivist, librarian, provost, ombudsman, attorney general, surgeon general, bookkeeper, lawyer/attorney, solicitor, notary,
     literary agent, agent, publicist, narrator, showrunner, news anchor/anchor, concertmaster, choirmaster/choir director,
     organist, drummer, bassist, bandleader, lead guitarist, skipper, pilot, first officer,
     general, admiral, ambassador, consul, envoy, spokesperson/spokesman/spokeswoman, press officer, press secretary, patron saint, patron,
-    personal trainer, instructor, piano teacher, violin teacher, guitar teacher, class teacher/form teacher, homeroom teacher, nanny, babysitter,
+    personal trainer, instructor/lecturer/course teacher/course instructor, piano teacher, violin teacher, guitar teacher, class teacher/form teacher, homeroom teacher, nanny, babysitter,
     midwife, paediatrician/pediatrician, cardiologist, gynaecologist/gynecologist, vet/veterinarian, optician, nutritionist, godfather,
     godmother, next of kin, emergency contact, heir/heir apparent/heir to the throne, successor, crown prince, deputy, deputy mayor,
     deputy director, reviewer, approver, reporter, person in charge/person responsible/responsible person, lead engineer,
@@ -54,7 +52,7 @@ export const ENGLISH_FAMILIES: Grammar['families'] = {
     legal form, legal status, tax status, employment status, visa status, order status, delivery status/shipping status, payment status, build status,
     approval status, connection status, subscription status, conservation status, membership level/membership tier/membership status, tier/service tier/pricing tier,
     pricing plan, tariff, mobile plan/phone plan/phone contract, licence/license/software license/software licence, licence type/license type, visibility, access level, permission level, role, security level,
-    clearance level/security clearance, risk level, alert level/threat level, warning level, log level/logging level, environment, mode/operating mode, theme/colour theme/color theme,
+    clearance level/security clearance, risk level, alert level/threat level, warning level, log level/logging level, environment, mode/operating mode, theme/colour theme/color theme/default theme,
     colour scheme/color scheme, interface language, default language, display language/menu language/ui language/screen language, system language, keyboard layout, layout, locale, time format,
     date format, default currency, base currency, hair colour/hair color, eye colour/eye color, paint colour/paint color,
     exterior colour, material, fabric, fuel type/fuel, engine/engine type, transmission, shape, shirt size/T-shirt size/t-shirt size, breed, driving side, floor, coffee, commute, flag/flag state, category, class, condition,
@@ -65,32 +63,32 @@ export const ENGLISH_FAMILIES: Grammar['families'] = {
     deployment target, delivery method, shipping method, payment method, preferred language, working language, language setting, verdict, outcome, result, diagnosis, prognosis, difficulty, rating category, health status/health, power state,  mood, sentiment, trend, vaccination status, occupancy status, availability, residence status, immigration status, military status, course of study, degree programme/degree program, house`,
   measure: `
     credit, overdraft limit/overdraft, debt, outstanding amount/outstanding balance/amount due, loan amount, deposit, monthly payment, premium/monthly premium,
-    subscription fee, membership fee, yearly fee/annual fee/annual membership fee/yearly membership fee, founding year/year of foundation/foundation year/year of founding/year of establishment/year founded/establishment year, league position, entry fee/entrance fee/admission fee/admission, toll, fare, tuition/tuition fee, delivery fee/shipping cost/shipping fee/delivery cost,
+    subscription fee, membership fee, yearly fee/annual fee/annual membership fee/yearly membership fee, founding year/year of foundation/foundation year/year of founding/year of establishment/year founded/establishment year, league position, entry fee/entrance fee/admission fee/admission/admission price/entry price, toll, fare, tuition/tuition fee, delivery fee/shipping cost/shipping fee/delivery cost,
     day rate, mortgage rate, exchange rate, tax rate, vat rate, discount, commission, bonus, pension, allowance, pocket money, minimum wage,
     turnover, revenue/annual revenue/yearly revenue/annual sales/annual turnover, profit/annual profit, market value, share price/stock price, value, net worth, valuation, market capitalisation/market capitalization/market cap,
     headcount/number of employees/number of staff/workforce/staff size, enrolment/enrollment, number of students/student body, class size, circulation, readership, population density,
     area/surface area/total area, floor area, square footage, length, width, depth/maximum depth/greatest depth, elevation/altitude, thickness, diameter, radius, circumference, wingspan, wheelbase,
-    mass, volume, storage capacity, tank capacity, battery capacity, memory/ram/memory size, disk size, disk space, storage, bandwidth, speed, top speed, speed limit, cruising speed,
+    mass, volume, storage capacity, tank capacity, battery capacity, memory/ram/memory size/ram size, disk size, disk space, storage, bandwidth, speed, top speed, speed limit, cruising speed,
     range, mileage/odometer/odometer reading, battery level/charge level, fuel consumption, power, horsepower, output, voltage, frequency, resolution, screen size, brightness, volume level, sample rate, refresh rate, frame rate,
-    oven temperature, boiling point, melting point, humidity, pressure, tyre pressure/tire pressure, resting heart rate, dose/daily dose/dosage/daily dosage, calorie target, target weight,
+    oven temperature, boiling point, melting point, humidity, pressure, tyre pressure/tire pressure/recommended tyre pressure/recommended tire pressure, resting heart rate, dose/daily dose/dosage/daily dosage, calorie target, target weight,
     step goal, daily goal, savings goal, sales target, target, quota, data limit, file size limit, upload limit, memory limit, timeout/request timeout/time limit, session timeout, connection timeout,
     retention period/retention time/retention, ttl, cache size, pool size, connection limit, batch size, page size, font size, threshold/alert threshold, interval/polling interval,
     refresh interval, sync interval, retry count/number of retries/retry limit, number of replicas/replica count, number of instances/instance count, number of workers/worker count, thread count, number of seats,
-    number of rooms, number of floors, number of pages/page count, number of members/team size, number of episodes, number of seasons, number of stops, number of lanes, number of beds, number of users, stock level/stock/inventory level, star rating, average rating/rating/user rating/overall rating/score, world ranking/ranking, fifa ranking, savings rate, level, notice period,
+    number of rooms, number of floors, number of pages/page count, number of members/team size, number of episodes, number of seasons, number of stops, number of lanes, number of beds, number of users, stock level/stock/inventory level, star rating, average rating/rating/user rating/overall rating/score, world ranking/ranking, fifa ranking, savings rate, level, notice period/period of notice,
     contract length, term length, warranty period/warranty, trial period, probation period, waiting time, lead time, delivery time, travel time, duration, running time, minimum age/age limit,
     retirement age, drinking age/legal drinking age, voting age, grade point average/gpa, rate limit/request limit, spending limit, size limit, luggage allowance/baggage allowance, seating,
-    interest rate, key interest rate/key rate/policy rate/base interest rate/policy interest rate/benchmark rate/benchmark interest rate/central bank rate, unemployment rate/jobless rate/unemployment, progress/completion rate/degree of completion/completion/level of completion/percentage of completion, inflation rate, birth rate, literacy rate, gdp, maximum speed, maximum weight, maximum capacity, maximum temperature, minimum order, minimum balance, minimum temperature, handicap, elo rating/elo, squad size, body temperature, iq, annual budget, credit score, growth rate, life expectancy, error budget, sla, uptime target, clock speed, focal length, calorie content, sugar content, alcohol content, fat content`,
+    interest rate, key interest rate/key rate/policy rate/base interest rate/policy interest rate/benchmark rate/benchmark interest rate/central bank rate, unemployment rate/jobless rate/unemployment, progress/completion rate/degree of completion/completion/level of completion/percentage of completion, inflation rate, birth rate, literacy rate, gdp, maximum speed, maximum weight, maximum capacity, maximum temperature, minimum order, minimum balance, minimum temperature, handicap, elo rating/elo/chess rating, squad size, body temperature, iq, annual budget, credit score, growth rate, life expectancy, error budget, sla, uptime target, clock speed, focal length, calorie content, sugar content, alcohol content, fat content`,
   day: `
     delivery date, opening date, closing date, end date/final day, completion date, moving date/move-in date, wedding date, exam date, appointment date, meeting date,
     renewal date, payment date/payday/pay day, billing date, cutoff date/cut-off date, go-live date/go-live, kickoff date/kick-off date, review date, inspection date,
     collection day/bin day, market day, national day, name day, closing day, day off, application deadline, registration deadline, target date, ship date/shipping date, arrival date, departure date, return date, election date, publication date, hearing date, next appointment, last day`,
   hour: `
-    opening time/daily opening time, closing time/daily closing time, end time/finishing time, departure time, arrival time, check-in time, check-out time/checkout time, curfew, bedtime, wake-up time, alarm time/alarm clock/alarm,
+    opening time/daily opening time, closing time/daily closing time, end time/finishing time, departure time, arrival time, check-in time, check-out time/checkout time, curfew, bedtime, wake-up time, alarm time/alarm clock/alarm/daily alarm time,
     kick-off time, meeting time, pick-up time/pickup time, lunch time, boarding time, cutoff time`,
   reference: `
     fax/fax number, extension/phone extension/extension number, hotline, support number, emergency number, customer number, account number, membership number/member number, serial number,
     registration number/registration, licence plate/license plate/number plate/licence plate number/license plate number/plate number/plate, tax number/tax id, vat number/vat id, iban, postcode/postal code/zip code/zip, room number, flight number,
-    tracking number, ticket number, locker number, badge number, employee number/employee id, student number/student id, house number, apartment number, table number, platform number, shirt number/jersey number/squad number,
+    tracking number, ticket number, locker number, badge number, employee number/employee id/staff number/personnel number, student number/student id, house number, apartment number, table number, platform number, shirt number/jersey number/squad number,
     mac address, domain/domain name, endpoint, api endpoint, repository url, support email/support address, contact email, billing email, billing address, shipping address/delivery address, blog url,
     calling code/country code/telephone country code/phone country code/telephone code/international dialling code/international calling code/dialling code/dialing code, area code, internet domain/top-level domain/tld/internet country code, version control url, phone line, channel number, invoice number, policy number, reference number, chip number, model number, part number, product code, isbn`,
 }

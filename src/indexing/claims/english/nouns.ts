@@ -30,7 +30,8 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   head_of_government: 'head of government, head of the government',
   owner: 'owner, proprietor, parent company, parent organisation, parent organization, parent',
   head: 'head, leader, chief, lead, project lead, project leader',
-  manager: 'boss, manager, line manager, supervisor, direct manager, direct supervisor, team manager',
+  manager:
+    'boss, manager, line manager, supervisor, direct manager, direct supervisor, team manager, direct superior, superior',
   landlord: 'landlord, landlady',
   doctor: 'doctor, gp, family doctor, general practitioner, physician',
   dentist: 'dentist',
@@ -77,7 +78,7 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   team_lead: 'team lead, team leader',
   account_manager: 'account manager',
   contact_person: 'contact person, point of contact',
-  assignee: 'assignee',
+  assignee: 'assignee, assigned user',
   lead_singer: 'lead singer, frontman, frontwoman, lead vocalist, vocalist',
   best_friend: 'best friend',
   roommate: 'roommate, flatmate, housemate',
@@ -145,7 +146,8 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   original_language: 'original language, language of the film',
   blood_type: 'blood type, blood group',
   balance: 'balance, account balance, bank balance, bank account balance, current balance',
-  price: 'price, cost, fee, monthly fee, ticket price, retail price, selling price, sales price, list price',
+  price:
+    'price, cost, fee, monthly fee, ticket price, retail price, selling price, sales price, list price, monthly price, cover price',
   budget: 'budget',
   rent: 'rent, monthly rent',
   salary: 'salary, annual salary, monthly salary, wage, hourly wage',

@@ -6,6 +6,7 @@ import { GERMAN_MODIFIERS, GERMAN_NOUNS } from './nouns.js'
 import { GERMAN_POSTS } from './posts.js'
 import { GERMAN_SETTINGS } from './settings.js'
 import { GERMAN_VERBS } from './verbs.js'
+import { GERMAN_WORKADAY, GERMAN_WORKADAY_NOUNS } from './workaday.js'
 
 /** What stands in braces in a way to say something. */
 const MACROS: Readonly<Record<string, string>> = {
@@ -44,9 +45,9 @@ const MACROS: Readonly<Record<string, string>> = {
 
 export const GERMAN: Grammar = {
   macros: MACROS,
-  ways: [GERMAN_MORE, GERMAN_SETTINGS, GERMAN_FRAMES, GERMAN_POSTS, GERMAN_VERBS, GERMAN_MEASURES],
-  nouns: GERMAN_NOUNS,
+  ways: [GERMAN_MORE, GERMAN_WORKADAY, GERMAN_SETTINGS, GERMAN_FRAMES, GERMAN_POSTS, GERMAN_VERBS, GERMAN_MEASURES],
+  nouns: [GERMAN_NOUNS, GERMAN_WORKADAY_NOUNS],
   agents: [],
-  families: {},
+  families: [],
   modifiers: GERMAN_MODIFIERS,
 }
