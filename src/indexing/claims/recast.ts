@@ -1,8 +1,9 @@
 import { withCountry } from './demonyms.js'
 import { withFavourite, withParticipleBehind } from './german/recast.js'
+import { withoutGermanRelative } from './german/relatives.js'
 import { periodAt } from './periods.js'
 import { asDue, asHandedIn, asPlanned, withoutKind } from './plain-verbs.js'
-import { withoutRelative } from './relatives.js'
+import { withoutIts, withoutRelative } from './relatives.js'
 import type { Token } from './tokens.js'
 import { words } from './vocabulary.js'
 
@@ -166,8 +167,10 @@ export const recast = (sentence: readonly Token[]): readonly Token[] =>
   asPlanned(sentence) ??
   asHandedIn(sentence) ??
   withFavourite(sentence) ??
+  withoutGermanRelative(sentence) ??
   withParticipleBehind(sentence) ??
   withoutKind(sentence) ??
   withoutRelative(sentence) ??
+  withoutIts(sentence) ??
   withPeriodBehind(sentence) ??
   sentence

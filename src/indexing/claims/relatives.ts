@@ -7,7 +7,7 @@ const BEFORE_RELATIVE = words('in on at from with to under by for of')
 /** What one does with what is one's own. */
 const OF_ONE = words(
   `has have uses use drives drive attends lives live works work stands stand sits sit stays sleeps keeps wears serves hosts trains belongs parks resides dwells goes
-  rehearses meets rents occupies banks owns plays`,
+  rehearses meets rents occupies banks owns plays play holds pays receives earns gets takes`,
 )
 /** Who does it for somebody. */
 const FOR_ONE = words('looks cares stands cleans teaches trains represents treats coaches advises supports guards')
@@ -19,6 +19,8 @@ const LONGEST_REST = 4
 const ANYONE = words(
   'person man woman one people thing place spot time day way reason somebody someone name number nurse volunteer helper carer worker student',
 )
+/** Of these one plays at one. */
+const PLAYED = words('ground stadium league division position conference arena')
 const PLACES = words('town city village place country spot')
 
 const isWord = ({ word, proper }: Token): boolean => !proper && /^[a-z]+(?:-[a-z]+)*$/.test(word)
@@ -27,15 +29,96 @@ const isWord = ({ word, proper }: Token): boolean => !proper && /^[a-z]+(?:-[a-z
 export const withoutRelative = (sentence: readonly Token[]): readonly Token[] | null => {
   const [the] = sentence
   if (the?.word !== 'the') return null
-  const is = sentence.findIndex(({ word }, i) => i > 3 && word === 'is')
+  const is = sentence.findLastIndex(({ word }, i) => i > 3 && word === 'is')
   if (is < 0 || sentence.length <= is + 1) return null
   let end = 1
   while (end <= LONGEST_NOUN && isNounPart(sentence[end])) end++
   const noun = sentence.slice(1, end)
   if (noun.length === 0) return null
   const at = relativeEnd(sentence, end)
-  const read = at < 0 ? null : (ofSubject(sentence, { noun, at, is }) ?? ofObject(sentence, { noun, at, is }))
-  return read
+  if (at < 0) return null
+  const parts = { noun, at, is }
+  return (
+    ofSubject(sentence, parts) ??
+    ofObject(sentence, parts) ??
+    ofOffice(sentence, parts) ??
+    inMainClause(sentence, { ...parts, end }) ??
+    withValueInFront(sentence, parts)
+  )
+}
+
+const told = (sentence: readonly Token[], is: number): readonly Token[] => {
+  const last = sentence.findLastIndex(({ word }) => /[\p{L}\p{N}]/u.test(word)) + 1
+  const [first] = sentence.slice(is + 1)
+  const from = /^(?:called|named|now|currently)$/.test(first?.word ?? '') ? is + 2 : is + 1
+  return first?.word === 'now' ? [...sentence.slice(from, last), first] : sentence.slice(from, last)
+}
+
+/** "Peru is governed from its capital, V", "the club is chaired by V as its president": "Peru's capital is V". */
+export const withoutIts = (sentence: readonly Token[]): readonly Token[] | null => {
+  const its = sentence.findIndex(({ word }, i) => i > 3 && /^(?:its|his|her|their)$/.test(word))
+  const is = sentence.findIndex(({ word }) => word === 'is' || word === 'are')
+  const verb = sentence[is]
+  const end = sentence.findLastIndex(({ word }) => /[\p{L}\p{N}]/u.test(word)) + 1
+  const subject = sentence.slice(0, is)
+  if (its < 0 || verb === undefined || is > LONGEST_NAME || is < 1 || is + 2 > its || !isNamed(subject)) return null
+  const before = sentence[its - 1]?.word ?? ''
+  const comma = sentence.findIndex(({ word }, i) => i > its && word === ',')
+  const [noun, value] =
+    before === 'as' && sentence[is + 2]?.word === 'by'
+      ? [sentence.slice(its + 1, end), sentence.slice(is + 3, its - 1)]
+      : /^(?:by|from)$/.test(before) && its === is + 3 && comma > 0
+        ? [sentence.slice(its + 1, comma), sentence.slice(comma + 1, end)]
+        : [[], []]
+  if (noun.length === 0 || noun.length > LONGEST_NOUN || !noun.every(isNounPart)) return null
+  return value[0]?.proper === true ? owned(subject, noun, [{ ...verb, word: 'is', raw: 'is' }, ...value]) : null
+}
+
+/** "The city that serves as the capital of Peru is V": "the capital of Peru is V". */
+const ofOffice = (sentence: readonly Token[], { at, is }: Parts): readonly Token[] | null => {
+  const [verb, as] = sentence.slice(at, at + 2)
+  const from =
+    verb?.word === 'is' ? at + 1 : /^(?:serves|acts)$/.test(verb?.word ?? '') && as?.word === 'as' ? at + 2 : -1
+  const said = sentence.slice(sentence[from]?.word === 'the' ? from + 1 : from, is)
+  if (from < 0 || said.length < 3 || said.length > LONGEST_NAME + 3 || !said.some(({ word }) => word === 'of'))
+    return null
+  return [...sentence.slice(0, 1), ...said, ...sentence.slice(is)]
+}
+
+/** Verbs of what is told with a place or a time behind them. */
+const STANDING = words(
+  'play plays compete competes live lives start starts begin begins open opens close closes take takes leave leaves depart departs run runs fall falls stand stands sit sits',
+)
+
+/** "The league in which Leeds play is V": "Leeds play in V". */
+const inMainClause = (
+  sentence: readonly Token[],
+  { end, at, is }: Parts & { readonly end: number },
+): readonly Token[] | null => {
+  const preposition = sentence[end]
+  if (preposition === undefined || at !== end + 2) return null
+  const body = sentence.slice(at, is)
+  const verb = body.findIndex(({ word, proper }, i) => i > 0 && !proper && STANDING.has(word))
+  if (
+    verb < 0 ||
+    body.length > LONGEST_NAME + 2 ||
+    body.slice(verb + 1).some(({ proper, word }) => proper || word === ',')
+  )
+    return null
+  return [...body, preposition, ...told(sentence, is)]
+}
+
+/** "The agency that manages Mira is V": "V manages Mira". */
+const withValueInFront = (sentence: readonly Token[], { at, is }: Parts): readonly Token[] | null => {
+  const [pronoun, verb] = sentence.slice(at - 1, at + 1)
+  const value = told(sentence, is)
+  if (!/^(?:who|which|that)$/.test(pronoun?.word ?? '') || verb === undefined || verb.proper) return null
+  if (!/^[a-z]{3,}s$/.test(verb.word) || /^(?:has|was|does|says|claims)$/.test(verb.word) || value[0]?.proper !== true)
+    return null
+  const rest = sentence.slice(at, is)
+  return rest.length < 2 || rest.length > LONGEST_NAME + 3 || rest.some(({ word }) => word === ',')
+    ? null
+    : [...value, ...rest]
 }
 
 const isNounPart = (token: Token | undefined): boolean =>
@@ -77,11 +160,17 @@ const ofObject = (sentence: readonly Token[], { noun, at, is }: Parts): readonly
   }
   if (named === noun && noun.some(({ word }) => ANYONE.has(word))) return null
   // "The instrument that Ivy plays": and others.
-  if (sentence[verb]?.word === 'plays' && noun[0]?.word !== 'ground') return null
+  if (/^plays?$/.test(sentence[verb]?.word ?? '') && !PLAYED.has(noun.at(-1)?.word ?? '')) return null
+  // "The branch that the gateway uses by default".
+  const [by, usually] = rest.slice(-2)
+  if (by?.word === 'by' && usually?.word === 'default')
+    return owned(name, [{ ...usually, word: 'default', raw: 'default' }, ...named], sentence.slice(is))
   // "The ground on which Leeds plays".
   const [ground] = named
   const home =
-    named.length === 1 && ground?.word === 'ground' ? [{ ...ground, word: 'home', raw: 'home' }, ground] : named
+    named.length === 1 && /^(?:ground|stadium)$/.test(ground?.word ?? '') && ground !== undefined
+      ? [{ ...ground, word: 'home', raw: 'home' }, ground]
+      : named
   return owned(name, home, sentence.slice(is))
 }
 
