@@ -1,15 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judgeDialogue } from '../../eval/judge-dialogue.js'
-
-const closes = (first: string, later: string): boolean =>
-  judgeDialogue({
-    id: 'a talk',
-    sessions: [first, later].map((text, i) => ({
-      id: `s${i}`,
-      date: `2025-0${i + 2}-03`,
-      turns: [{ id: `t${i}`, speaker: 'User', text }],
-    })),
-  }).some(({ turn }) => turn === 't0')
+import { closes } from './closes.js'
 
 describe('a description of the only one tells what a plain sentence tells', () => {
   test.each([

@@ -20,6 +20,7 @@ type Keys = {
   readonly cached: (ref: KeyRef) => Uint8Array | undefined
 }
 
+/** What is wanted with a key: the same each time for the same key. */
 type Wanted = (current: NamedKey) => readonly KeyRef[]
 
 const ROW_BYTES = 200
@@ -51,22 +52,22 @@ export const currentKeys = ({ db, issue, make, cached }: Keys) => {
       if (key !== 'destroyed') return { ref, key }
     }
   }
-  const withLast = async (owner: string, wanted: Wanted) => {
-    const part = lastOf.get(owner)
-    const key = part === undefined ? undefined : cached({ owner, part })
-    if (part === undefined || key === undefined) return undefined
-    const current = { ref: { owner, part }, key }
-    const { found, isCurrent } = await make(wanted(current), current.ref)
-    return isCurrent ? { current, issued: found } : undefined
+  const lastUsed = (owner: string): NamedKey | undefined => {
+    const ref = { owner, part: lastOf.get(owner) ?? 0 }
+    const key = lastOf.has(owner) ? cached(ref) : undefined
+    return key && { ref, key }
   }
   return async (owner: string, wanted: Wanted): Promise<{ readonly current: NamedKey; readonly issued: FoundKeys }> => {
-    const done = await withLast(owner, wanted)
-    if (done !== undefined) return done
+    const last = lastUsed(owner)
+    const early = last && { last, refs: wanted(last) }
+    const made = early && (await make(early.refs, early.last.ref))
+    if (early && made?.isCurrent) return { current: early.last, issued: made.found }
     const current = await asked(owner)
     if (lastOf.size >= KEPT) lastOf.clear()
     lastOf.set(owner, current.ref.part)
-    const refs = wanted(current)
-    return { current, issued: refs.length === 0 ? new Map() : await issue(refs) }
+    // What is wanted depends on the key alone.
+    const refs = early?.last.ref.part === current.ref.part ? early.refs : wanted(current)
+    return { current, issued: await issue(refs) }
   }
 }
 

@@ -128,8 +128,7 @@ type Prepared = { readonly fresh: readonly ToSeal[]; readonly issued: FoundKeys;
 const preparation = ({ keys, names }: Pick<Sealing, 'keys' | 'names'>) => {
   const withoutNames = async (events: readonly StoredEvent[], expected: Expected): Promise<Prepared> => {
     const fresh = toSeal(events, expected)
-    const wanted = keysFor(fresh)
-    return { fresh, issued: wanted.length === 0 ? new Map() : await keys.issue(wanted) }
+    return { fresh, issued: await keys.issue(keysFor(fresh)) }
   }
   return async ({ stream, expected, events }: Append): Promise<Prepared> => {
     if (names === 'clear' || twinOf(stream) === undefined || events.length === 0) return withoutNames(events, expected)

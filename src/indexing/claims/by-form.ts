@@ -1,4 +1,5 @@
 import { amountOf } from './amounts.js'
+import { REGION } from './by-kind.js'
 import { kept } from './by-place.js'
 import { otherAlternatives, PARTIES } from './by-value.js'
 import { aboutOf, type Draft, type Fitting, loosely, type Particular, plain, textAt } from './draft.js'
@@ -6,6 +7,7 @@ import { ARTICLES } from './names.js'
 import { levelOf } from './places.js'
 import { isCondition } from './progress.js'
 import type { Subject } from './subject.js'
+import { IP_ADDRESS } from './values.js'
 import { EVENT, EVENTS, OCCUPATIONS, POSITIONS, words } from './vocabulary.js'
 
 const at = (fitting: Fitting, place: readonly [number, number] | undefined): string => textAt(fitting, place) ?? ''
@@ -17,8 +19,6 @@ const LEAGUE =
   /league|division|conference|championship|\bserie\b|liga|premiership|eredivisie|(?:basketball|football|hockey|baseball|soccer|rugby|volleyball|handball) association/u
 const ROOM =
   /^(?:the |dem |der |den )?(?:(?:(?:meeting |conference )?room|hall|building|lab|office|raum|saal|zimmer|studio) \S+|(?:the |dem |der |die |den )?\S*(?:saal|zimmer|halle|aula|auditorium|lounge)|\S+(?: \S+)? (?:room|hall|auditorium|lounge|lab|theatre|studio|saal|raum|zimmer))$/u
-const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/
-const REGION = /^[a-z]{2,9}-[a-z]+-\d{1,2}$/
 const HOST = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/
 const DEGREES = /(?:degree|°|grad\b|celsius|fahrenheit)/u
 
@@ -145,7 +145,7 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
   },
   hosting: (fitting, subject) => {
     const value = at(fitting, fitting.found.V).replace(/^(?:the )?region /, '')
-    const attribute = ADDRESS.test(value)
+    const attribute = IP_ADDRESS.test(value)
       ? 'ip_address'
       : REGION.test(value)
         ? 'region'
@@ -182,7 +182,7 @@ export const BY_FORM: Readonly<Record<string, Particular>> = {
   reach: (fitting, subject) => {
     const value = at(fitting, fitting.found.V)
     if (value.includes('@')) return plain(fitting, subject, 'email')
-    if (value.replace(/\D/g, '').length < 6 || ADDRESS.test(value)) return null
+    if (value.replace(/\D/g, '').length < 6 || IP_ADDRESS.test(value)) return null
     return withMobile(fitting, subject, plain(fitting, subject, 'phone'))
   },
   pet: (fitting, { key }) => {

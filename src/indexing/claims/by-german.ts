@@ -14,6 +14,7 @@ import { ARTICLES } from './names.js'
 import { isStreet } from './places.js'
 import { isCondition } from './progress.js'
 import type { Subject } from './subject.js'
+import { IP_ADDRESS } from './values.js'
 import { TRACKED } from './vocabulary.js'
 
 /** What kind of work it is tells what whoever made it is. */
@@ -62,7 +63,6 @@ export const isHeld = ({ clause: { tokens }, found: { N, V } }: Fitting): boolea
 const inRoom = (fitting: Fitting, subject: Subject): readonly Draft[] | null =>
   /^(?:raum|zimmer|büro) \p{L}{0,2}\d/u.test(spokenValue(fitting)) ? plain(fitting, subject, 'room') : null
 
-const ADDRESS_OF_HOST = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const LIGHT = /^(?:rot|gelb|grün|orange)$/
 const AT_WORK = / (?:im buro|im dienst|auf der arbeit|bei der arbeit)$/
 const MONEY = /^-?\d[\d.,]* (?:euro|eur|€|franken|chf|dollar|usd|pfund|cent)$|^[€$£]\d/u
@@ -154,7 +154,7 @@ export const BY_GERMAN: Readonly<Record<string, Particular>> = {
   },
   // That of a machine is a number.
   address: (fitting, subject) =>
-    plain(fitting, subject, ADDRESS_OF_HOST.test(spokenValue(fitting)) ? 'ip_address' : 'address'),
+    plain(fitting, subject, IP_ADDRESS.test(spokenValue(fitting)) ? 'ip_address' : 'address'),
   // "A positiv": no article.
   blood_type: (fitting, subject) =>
     plain(fitting, subject, 'blood_type')?.map((draft) => ({ ...draft, value: spokenValue(fitting) })) ?? null,

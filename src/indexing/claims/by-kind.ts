@@ -11,7 +11,8 @@ const DEPARTMENTS = /^(?:the )?(.+?)(?: (?:department|division|unit|section))?$/
 const SERVICE = words(
   'service app application site website server cluster database api system platform backend frontend bot portal shop worker gateway',
 )
-const REGION = /^[a-z]{2,9}-[a-z]+-\d{1,2}$/u
+/** A region of a cloud: "eu-central-1". */
+export const REGION = /^[a-z]{2,9}-[a-z]+-\d{1,2}$/u
 const ORDINALS: readonly string[] =
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
     ' ',

@@ -3,6 +3,7 @@ import { aboutOf, type Draft, type Fitting, type Particular, plain, spokenValue 
 import { normalised } from './normalise.js'
 import { dateOf } from './periods.js'
 import type { Subject } from './subject.js'
+import { IP_ADDRESS } from './values.js'
 import { isOccupation, MARITAL, words } from './vocabulary.js'
 
 const ENDANGERED =
@@ -14,7 +15,6 @@ const VOICES = words(
 )
 const ROOM = /\b(?:room|office|hall|annexe?|floor|lab|studio|wing|suite|library|building|zimmer|raum|saal|büro)\b/u
 const DAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:mon|diens|donners|frei|sams|sonn)tag$|^mittwoch$/u
-const IP = /^\d{1,3}(?:\.\d{1,3}){3}$/u
 const WEIGHT = /^[\d.]+ (?:kg|g|lb|lbs|mg|t)$/u
 
 const told = (subject: Subject, attribute: string, value: string): readonly Draft[] => [
@@ -97,7 +97,7 @@ export const BY_MORE: Readonly<Record<string, Particular>> = {
     const verb = fitting.clause.tokens[fitting.found.V?.[1] ?? 0]?.word
     return verb === undefined ? null : plain(fitting, subject, `framed_name:wird von @ ${verb}`)
   }),
-  ipAt: (fitting, subject) => (IP.test(spokenValue(fitting)) ? plain(fitting, subject, 'ip_address') : null),
+  ipAt: (fitting, subject) => (IP_ADDRESS.test(spokenValue(fitting)) ? plain(fitting, subject, 'ip_address') : null),
   downAs: ofNamed((fitting, subject) => {
     const value = spokenValue(fitting)
     const state = MARITAL.get(value)

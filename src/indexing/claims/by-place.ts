@@ -2,7 +2,7 @@ import { type Draft, type Fitting, type Particular, plain, subjectTokens } from 
 import { needsInPlace } from './frame-needs.js'
 import type { Subject } from './subject.js'
 import { KEPT } from './vocabulary.js'
-import { placeBehind, placeIn } from './whereabouts.js'
+import { numberOfPlace, placeBehind, placeIn } from './whereabouts.js'
 
 /** The attribute of where a thing was put. */
 const SPOT = 'framed_name:place'
@@ -21,12 +21,9 @@ export const atSpot = ({ clause, found }: Fitting, subject: Subject): Draft | nu
   if (value === null || needs === null) return null
   const key = subject.key.replace(PLACE_OF, '')
   const usual = key !== subject.key && subject.needs === 'nothing'
-  const [, noun, number] =
-    /^(bed|berth|locker|shelf|bay|slot|rack|pitch|stall) (\p{L}?\d{1,4}\p{L}?)$/u.exec(value) ?? []
   return {
     subject: { ...subject, key },
-    attribute: noun === undefined ? SPOT : `number:${noun}`,
-    value: number ?? value,
+    ...(numberOfPlace(value) ?? { attribute: SPOT, value }),
     needs: subject.is === 'belonging' ? 'change' : usual ? 'nothing' : needs,
   }
 }

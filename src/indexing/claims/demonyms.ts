@@ -1,4 +1,4 @@
-import type { Token } from './tokens.js'
+import { genitiveOf, type Token } from './tokens.js'
 import { words } from './vocabulary.js'
 
 /** Countries by what is said of what belongs to them. */
@@ -77,8 +77,7 @@ export const withCountry = (sentence: readonly Token[]): readonly Token[] | null
   const country = COUNTRIES.get(adjective?.word ?? '')
   if (adjective === undefined || country === undefined) return null
   const names = country.split(' ').map((raw) => ({ ...adjective, word: raw.toLowerCase(), raw }))
-  const genitive = { ...adjective, word: "'s", raw: "'s", proper: false }
-  return [...sentence.slice(0, at - 1), ...names, genitive, ...sentence.slice(at + 1)]
+  return [...sentence.slice(0, at - 1), ...genitiveOf(names), ...sentence.slice(at + 1)]
 }
 
 const isOffice = (sentence: readonly Token[], at: number): boolean =>

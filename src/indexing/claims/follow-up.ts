@@ -4,7 +4,7 @@ import type { Marks } from './marks.js'
 import { type Found, fits, type Patterns, patternsOf } from './pattern.js'
 import type { Claim, Manner } from './statement.js'
 import { endsFrom, tailOf } from './tail.js'
-import type { Token } from './tokens.js'
+import { standsAt, type Token } from './tokens.js'
 import { valueIn } from './values.js'
 
 /** How a language refers to what was said just before. Phrases are parted by commas. */
@@ -76,9 +76,6 @@ export const followUpsOf = (words: FollowUpWords): FollowUps => ({
   ),
 })
 
-const startsWith = (tokens: readonly Token[], phrase: readonly string[], at = 0): boolean =>
-  phrase.every((word, i) => tokens[at + i]?.word === word)
-
 const spoken = (sentence: readonly Token[]): readonly Token[] =>
   sentence.filter(({ word }) => /[\p{L}\p{N}']/u.test(word))
 
@@ -100,7 +97,7 @@ const unpolite = (sentence: readonly Token[]): readonly Token[] => {
 export const withdrawsAll = (sentence: readonly Token[], { withdrawals }: FollowUps): boolean => {
   const tokens = unpolite(sentence)
   return (withdrawals.get(tokens[0]?.word ?? '') ?? []).some(
-    (phrase) => phrase.length === tokens.length && startsWith(tokens, phrase),
+    (phrase) => phrase.length === tokens.length && standsAt(tokens, phrase),
   )
 }
 
@@ -112,12 +109,12 @@ export const withdrawnIn = (sentence: readonly Token[], followUps: FollowUps): r
     .slice(Math.max(0, start))
     .filter(({ word }, i, all) => word !== ',' || (all[i + 1]?.proper ?? false))
   const prefix = (followUps.withdrawn.get(tokens[0]?.word ?? '') ?? []).find(
-    (phrase) => startsWith(tokens, phrase) && tokens.length > phrase.length,
+    (phrase) => standsAt(tokens, phrase) && tokens.length > phrase.length,
   )
   if (prefix !== undefined) return inMainOrder(tokens.slice(prefix.length))
-  const that = followUps.that.find((phrase) => startsWith(tokens, phrase))
+  const that = followUps.that.find((phrase) => standsAt(tokens, phrase))
   if (that === undefined) return null
-  const wrong = followUps.wrong.find((phrase) => startsWith(tokens, phrase, tokens.length - phrase.length))
+  const wrong = followUps.wrong.find((phrase) => standsAt(tokens, phrase, tokens.length - phrase.length))
   return wrong === undefined || tokens.length <= that.length + wrong.length
     ? null
     : inMainOrder(tokens.slice(that.length, tokens.length - wrong.length))

@@ -11,6 +11,7 @@ import { type Subject, subjectOf } from './subject.js'
 import type { Token } from './tokens.js'
 import { valueIn } from './values.js'
 import { words } from './vocabulary.js'
+import { NUMBERED_NOUNS, numberOfPlace } from './whereabouts.js'
 
 /** How the attributes of statements begin that are known by their own words alone, all of them but the value. */
 const familyOf = ({ kind }: Predicate): string =>
@@ -113,15 +114,14 @@ const colourOf = (said: readonly Token[], { verb, key }: Predicate): boolean =>
     (said.length === 2 && (said[1]?.word.length ?? 0) >= LONG && !SHOWING.test(said[1]?.word ?? '')))
 
 /** "Lies in bed 4", "has berth 31": the number of a place is told by a noun, too. */
-const NUMBERED = /^(?:has|is in|is at|is on|lies in|lies at|is) (bed|berth|locker|shelf|bay|slot|rack|pitch|stall) #$/u
+const NUMBERED = new RegExp(`^(?:has|is in|is at|is on|lies in|lies at|is) (${NUMBERED_NOUNS}) #$`, 'u')
 /** "Uses Wi-Fi channel 11". */
 const USED = /^uses ([a-z-]+ [a-z]+) #$/u
-const NUMBERED_PLACE = /^(bed|berth|locker|shelf|bay|slot|rack|pitch|stall) (\p{L}?\d{1,4}\p{L}?)$/u
 
 const toldOf = (predicate: Predicate): Pick<Claim, 'attribute' | 'value'> => {
   const { key, kind, value } = predicate
-  const [, place, number] = (kind === 'place' ? NUMBERED_PLACE.exec(value) : null) ?? []
-  if (place !== undefined && number !== undefined) return { attribute: `number:${place}`, value: number }
+  const numbered = kind === 'place' ? numberOfPlace(value) : null
+  if (numbered !== null) return numbered
   const [, noun] = NUMBERED.exec(key) ?? []
   const [, used] = USED.exec(key) ?? []
   if (used !== undefined) return { attribute: `unlisted:${used}`, value }

@@ -1,4 +1,4 @@
-import type { Token } from './tokens.js'
+import { standsAt, type Token } from './tokens.js'
 import { words } from './vocabulary.js'
 
 /** What is written down or kept somewhere is so: "in the org chart, …". */
@@ -47,7 +47,7 @@ const NEUTRAL: readonly (readonly string[])[] = [
 const LONGEST = 6
 
 const neutralEnd = (sentence: readonly Token[]): number =>
-  NEUTRAL.find((phrase) => phrase.every((word, i) => sentence[i]?.word === word))?.length ?? 0
+  NEUTRAL.find((phrase) => standsAt(sentence, phrase))?.length ?? 0
 
 /** "On the staff list", "in the org chart". */
 const recordEnd = (sentence: readonly Token[]): number => {

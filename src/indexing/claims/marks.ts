@@ -1,4 +1,4 @@
-import { isQuoted, type Token } from './tokens.js'
+import { isQuoted, standsAt, type Token } from './tokens.js'
 
 /**
  * What a small word or phrase does to the clause or text that it stands in. `now`: it has become so. `drop`: nothing.
@@ -94,7 +94,7 @@ export const markAt = (
   if (token.proper && isQuoted(tokens[at + 1] ?? token)) return null
   if (isNoMark(token, tokens[at - 1], tokens[at + 1])) return null
   for (const { rest, mark } of marks.get(token.word) ?? []) {
-    if (!rest.every((word, i) => tokens[at + 1 + i]?.word === word)) continue
+    if (!standsAt(tokens, rest, at + 1)) continue
     // "If anyone asks, …", but not "if anyone asks nicely, …".
     if (mark === 'drop' && /^(?:if|falls)$/.test(token.word) && /\p{L}/u.test(tokens[at + 1 + rest.length]?.word ?? ''))
       continue

@@ -111,5 +111,5 @@ export const opensPlay = (text: string): boolean => playIn(text) < text.length
 export const inOwnVoice = (text: string, speaker: string | null): string =>
   text.slice(
     0,
-    Math.min(nearest([...HANDED_OVER, ...SUPPOSED], text), playIn(text), letterIn(text, speaker), text.length),
+    Math.min(nearest(HANDED_OVER, text), nearest(SUPPOSED, text), playIn(text), letterIn(text, speaker), text.length),
   )

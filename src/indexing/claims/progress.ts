@@ -15,7 +15,7 @@ const WAITING =
 const GERMAN_STAGE =
   /^(?:in|im|auf|vor|unter) (?:der )?(?:planung|prüfung|arbeit|bearbeitung|umsetzung|entwicklung|vorbereitung|abstimmung|klärung|genehmigung|freigabe|abnahme|testphase|test|zeitplan|plan|verzug|eis|abschluss|wartestellung|wartung|verhandlung|erprobung|ausschreibung|konzeption|einführung|kurs|beobachtung|revision)$|^hinter dem zeitplan$|^(?:gefährdet|verspätet|im soll|überfällig|wartet auf .+)$/u
 const HALTED = words(
-  'delayed blocked paused stalled suspended postponed shelved halted cancelled canceled completed finished abandoned decommissioned retired suspended',
+  'delayed blocked paused stalled suspended postponed shelved halted cancelled canceled completed finished abandoned decommissioned retired',
 )
 
 /** Whether a phrase in lower case tells how far something is with which somebody is at work. */

@@ -11,7 +11,7 @@ import { recast } from './recast.js'
 import { onlyOn, withoutSpan } from './recurring.js'
 import { holds, isQuestion, isQuoting, segmentsOf } from './sentence.js'
 import type { Claim } from './statement.js'
-import type { Token } from './tokens.js'
+import { genitiveOf, type Token } from './tokens.js'
 import { isUnearnest } from './unearnest.js'
 
 /** What was said just before, and whether somebody else has asked something since. */
@@ -151,7 +151,7 @@ const ownedBy = (subject: readonly Token[], tokens: readonly Token[]): readonly 
   const last = subject.at(-1)
   if (first === undefined || last === undefined || !/^(?:the|his|her|its|their)$/.test(first.word)) return []
   if (/^(?:i|we|ich|wir)$/.test(last.word)) return []
-  return [...subject, { ...last, word: "'s", raw: "'s", proper: false }, ...more]
+  return [...genitiveOf(subject), ...more]
 }
 
 /** "X gets a new chief; B is the chair": the chair of whom the clause before was about. */

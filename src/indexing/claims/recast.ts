@@ -4,7 +4,7 @@ import { withoutGermanRelative } from './german/relatives.js'
 import { periodAt } from './periods.js'
 import { asDue, asHandedIn, asPlanned, withoutKind } from './plain-verbs.js'
 import { withoutIts, withoutRelative } from './relatives.js'
-import type { Token } from './tokens.js'
+import { endOfWords, genitiveOf, standsAt, type Token } from './tokens.js'
 import { words } from './vocabulary.js'
 
 /** In front of what a sentence is about. */
@@ -35,16 +35,9 @@ const PHRASES = words(
   'record information start moment example instance short fact general total end update clarity now once',
 )
 
-const GENITIVE = { word: "'s", raw: "'s", proper: false } as const
-
-const ofWhom = (subject: readonly Token[]): readonly Token[] => {
-  const last = subject.at(-1)
-  return last === undefined ? [] : [...subject, { ...last, ...GENITIVE }]
-}
-
 /** "As for X, its N is Y" is said of X: "X's N is Y". */
 const withoutTopic = (sentence: readonly Token[]): readonly Token[] | null => {
-  const topic = TOPICS.find((phrase) => phrase.every((word, i) => sentence[i]?.word === word))
+  const topic = TOPICS.find((phrase) => standsAt(sentence, phrase))
   if (topic === undefined || periodAt(sentence, 0) !== null) return null
   const end = sentence.findIndex(({ word }, i) => i > topic.length && (word === ',' || word === ':'))
   if (end < 0 || end - topic.length > LONGEST) return null
@@ -52,7 +45,7 @@ const withoutTopic = (sentence: readonly Token[]): readonly Token[] | null => {
   if (PHRASES.has(subject.at(-1)?.word ?? '')) return null
   const [first, ...said] = sentence.slice(end + 1)
   if (first === undefined) return null
-  if (DETERMINERS.has(first.word)) return [...ofWhom(subject), ...said]
+  if (DETERMINERS.has(first.word)) return [...genitiveOf(subject), ...said]
   return PRONOUNS.has(first.word) && topic.length > 1 ? [...subject, ...said] : null
 }
 
@@ -65,7 +58,7 @@ const withoutWhose = (sentence: readonly Token[]): readonly Token[] | null => {
   const until = end < 0 ? sentence.length : end
   const aside = { ...comma, word: ';', raw: ';' }
   const subject = sentence.slice(0, whose - 1)
-  return [...ofWhom(subject), ...sentence.slice(whose + 1, until), aside, ...sentence.slice(until + 1)]
+  return [...genitiveOf(subject), ...sentence.slice(whose + 1, until), aside, ...sentence.slice(until + 1)]
 }
 
 const MADE_OR_KEPT = words(
@@ -134,7 +127,7 @@ const withPeriodBehind = (sentence: readonly Token[]): readonly Token[] | null =
   const at = sentence.findIndex(({ word }, i) => i > 0 && /^(?:seit|since|ab)$/.test(word))
   const end = at < 0 ? undefined : periodAt(sentence, at)?.end
   if (end === undefined || end >= sentence.length || /^[.!,;:]$/.test(sentence[end]?.word ?? '')) return null
-  const last = sentence.findLastIndex(({ word }) => /[\p{L}\p{N}]/u.test(word)) + 1
+  const last = endOfWords(sentence)
   return [...sentence.slice(0, at), ...sentence.slice(end, last), ...sentence.slice(at, end), ...sentence.slice(last)]
 }
 

@@ -1,11 +1,7 @@
 import type { Claim } from './statement.js'
-import type { Token } from './tokens.js'
+import { standsAt, type Token } from './tokens.js'
 import { words } from './vocabulary.js'
 
-const DAYS = words(
-  `weekdays weekends mondays tuesdays wednesdays thursdays fridays saturdays sundays holidays werktags wochentags sonntags montags dienstags mittwochs
-  donnerstags freitags samstags feiertags`,
-)
 /** "On weekdays", "werktags": when it holds. */
 const SPANS: readonly (readonly string[])[] = [
   ...'weekdays weekends mondays tuesdays wednesdays thursdays fridays saturdays sundays'
@@ -26,15 +22,17 @@ const SPANS: readonly (readonly string[])[] = [
     .map((day) => [day] as const),
 ]
 const BEFORE_NOUN = words('weekday weekend sunday saturday')
+/** Without one of these a sentence names no days. */
+const TELLING: ReadonlySet<string> = new Set([...SPANS.map((phrase) => phrase.at(-1) ?? ''), ...BEFORE_NOUN])
 const OF_TIMES = /^(?:time|times|hours|price|fee|rate|fare|tariff|start|closing|opening)$/
 
 type Span = { readonly sentence: readonly Token[]; readonly span: string }
 
 /** A sentence without the days of the week on which it holds, and these; null where it names none, or several. */
 export const withoutSpan = (sentence: readonly Token[]): Span | null => {
-  if (!sentence.some(({ word }) => DAYS.has(word) || MAY_SPAN.has(word))) return null
+  if (!sentence.some(({ word }) => TELLING.has(word))) return null
   const places = sentence.flatMap((_, at) => {
-    const span = SPANS.find((phrase) => phrase.every((word, i) => sentence[at + i]?.word === word))
+    const span = SPANS.find((phrase) => standsAt(sentence, phrase, at))
     return span === undefined ? [] : [{ at, span }]
   })
   const [place, ...others] = places
@@ -47,7 +45,6 @@ export const withoutSpan = (sentence: readonly Token[]): Span | null => {
     : { sentence: [...sentence.slice(0, place.at), ...sentence.slice(end + comma)], span: SAME.get(last) ?? last }
 }
 
-const MAY_SPAN = words('weekend week weekday term wochentagen werktagen feiertagen wochenende woche sunday saturday')
 const SAME: ReadonlyMap<string, string> = new Map([
   ['weekday', 'weekdays'],
   ['weekend', 'weekends'],

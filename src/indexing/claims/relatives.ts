@@ -1,5 +1,5 @@
 import { isName } from './names.js'
-import type { Token } from './tokens.js'
+import { endOfWords, genitiveOf, type Token } from './tokens.js'
 import { words } from './vocabulary.js'
 
 const RELATIVE = words('that which who whom where')
@@ -48,7 +48,7 @@ export const withoutRelative = (sentence: readonly Token[]): readonly Token[] | 
 }
 
 const told = (sentence: readonly Token[], is: number): readonly Token[] => {
-  const last = sentence.findLastIndex(({ word }) => /[\p{L}\p{N}]/u.test(word)) + 1
+  const last = endOfWords(sentence)
   const [first] = sentence.slice(is + 1)
   const from = /^(?:called|named|now|currently)$/.test(first?.word ?? '') ? is + 2 : is + 1
   return first?.word === 'now' ? [...sentence.slice(from, last), first] : sentence.slice(from, last)
@@ -59,7 +59,7 @@ export const withoutIts = (sentence: readonly Token[]): readonly Token[] | null 
   const its = sentence.findIndex(({ word }, i) => i > 3 && /^(?:its|his|her|their)$/.test(word))
   const is = sentence.findIndex(({ word }) => word === 'is' || word === 'are')
   const verb = sentence[is]
-  const end = sentence.findLastIndex(({ word }) => /[\p{L}\p{N}]/u.test(word)) + 1
+  const end = endOfWords(sentence)
   const subject = sentence.slice(0, is)
   if (its < 0 || verb === undefined || is > LONGEST_NAME || is < 1 || is + 2 > its || !isNamed(subject)) return null
   const before = sentence[its - 1]?.word ?? ''
@@ -138,10 +138,11 @@ const relativeEnd = (sentence: readonly Token[], end: number): number => {
 
 type Parts = { readonly noun: readonly Token[]; readonly at: number; readonly is: number }
 
-const owned = (name: readonly Token[], noun: readonly Token[], rest: readonly Token[]): readonly Token[] => {
-  const last = name.at(-1)
-  return last === undefined ? [] : [...name, { ...last, word: "'s", raw: "'s", proper: false }, ...noun, ...rest]
-}
+const owned = (name: readonly Token[], noun: readonly Token[], rest: readonly Token[]): readonly Token[] => [
+  ...genitiveOf(name),
+  ...noun,
+  ...rest,
+]
 
 /** "the room where Anna has a desk", "the bed that Anna has on the ward". */
 const ofObject = (sentence: readonly Token[], { noun, at, is }: Parts): readonly Token[] | null => {

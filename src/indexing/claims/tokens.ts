@@ -13,6 +13,20 @@ export type Token = {
 /** Part of a name without a capital or a digit: it stands in quotation marks. */
 export const isQuoted = ({ proper, raw }: Token): boolean => proper && !/[\p{Lu}\p{N}]/u.test(raw)
 
+/** A name in the genitive: "Anna's". */
+export const genitiveOf = (name: readonly Token[]): readonly Token[] => {
+  const last = name.at(-1)
+  return last === undefined ? [] : [...name, { ...last, word: "'s", raw: "'s", proper: false }]
+}
+
+/** Whether these words stand at a token. */
+export const standsAt = (tokens: readonly Token[], phrase: readonly string[], at = 0): boolean =>
+  phrase.every((word, i) => tokens[at + i]?.word === word)
+
+/** Behind the last word of a sentence, in front of the signs that end it. */
+export const endOfWords = (sentence: readonly Token[]): number =>
+  sentence.findLastIndex(({ word }) => /[\p{L}\p{N}]/u.test(word)) + 1
+
 const OPENING = new Set(['"', '“', '”', '„', '«', '»', '‘', '‚', "'", '(', '[', '¿', '¡', '*', '_', '`'])
 const CLOSING = new Set([...OPENING, ')', ']', '.', ',', ';', ':', '!', '?', '…'])
 export const QUOTES: ReadonlySet<string> = new Set(['"', '“', '”', '„', '«', '»'])

@@ -6,6 +6,9 @@ import { dateOf, occasionAt, timeOf } from './periods.js'
 import { isQuoted, type Token } from './tokens.js'
 import { words } from './vocabulary.js'
 
+/** "192.168.4.20". */
+export const IP_ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/
+
 /** Capitalised, and no name of a person, an organisation or a place. */
 const NO_NAME = words(
   `german french english american british spanish italian dutch swiss swedish danish norwegian finnish polish czech hungarian
@@ -65,7 +68,7 @@ const timeOfDay = (slice: readonly Token[]): string | null => {
 /** Digits in groups, or one word that no sentence would hold. */
 const contactOf = (slice: readonly Token[]): string | null => {
   const raw = slice.map((each) => each.raw)
-  if (raw.length === 1 && /^\d{1,3}(?:\.\d{1,3}){3}$/.test(raw[0] ?? '')) return raw[0] ?? ''
+  if (raw.length === 1 && IP_ADDRESS.test(raw[0] ?? '')) return raw[0] ?? ''
   if (raw.every((each) => /^[+()\d/.-]+$/.test(each)) && raw.join('').replace(/\D/g, '').length >= 2)
     return raw.join('').replace(/[^\d+]/g, '')
   if (raw.length === 1 && /[@./:\d_]/.test(raw[0] ?? '')) return (raw[0] ?? '').toLowerCase().replace(/\/$/, '')

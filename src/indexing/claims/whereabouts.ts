@@ -1,6 +1,6 @@
 import { ARTICLES, isSeveral, UNNAMED, VERBS } from './names.js'
 import { normalised } from './normalise.js'
-import type { Token } from './tokens.js'
+import { standsAt, type Token } from './tokens.js'
 import { words } from './vocabulary.js'
 
 /** Where a thing is put, by the last word for it. */
@@ -71,6 +71,16 @@ const isNumberOrName = (tokens: readonly Token[], at: number): boolean => {
 }
 const NUMBER = /^\p{L}?\d{1,4}\p{L}?$|^\p{L}$/u
 
+/** Places of which the number tells which one it is, as alternatives of a pattern. */
+export const NUMBERED_NOUNS = 'bed|berth|locker|shelf|bay|slot|rack|pitch|stall'
+const NUMBERED_PLACE = new RegExp(`^(${NUMBERED_NOUNS}) (\\p{L}?\\d{1,4}\\p{L}?)$`, 'u')
+
+/** "Berth 31": the number of the berth, where it is one. Null for another place. */
+export const numberOfPlace = (place: string): { readonly attribute: string; readonly value: string } | null => {
+  const [, noun, value] = NUMBERED_PLACE.exec(place) ?? []
+  return value === undefined ? null : { attribute: `number:${noun}`, value }
+}
+
 /** "Fridge 2", "cold room 1", "cabinet C": such a place needs no article. */
 export const isNumbered = (tokens: readonly Token[]): boolean =>
   tokens.length > 1 &&
@@ -88,7 +98,7 @@ export const isPlaceWord = (word: string): boolean =>
 export const placeBehind = (tokens: readonly Token[]): string | null => {
   const [first, second] = tokens
   if (first === undefined) return null
-  const composed = COMPOSED.find((phrase) => phrase.every((word, i) => tokens[i]?.word === word))
+  const composed = COMPOSED.find((phrase) => standsAt(tokens, phrase))
   if (composed !== undefined) return besideIn(tokens.slice(composed.length), composed.join(' '))
   if (!INTO.has(first.word)) return null
   if (WITH.has(first.word) && !tokens.some(({ word }) => PEOPLE.has(word))) return null

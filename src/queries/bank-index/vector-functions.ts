@@ -38,7 +38,7 @@ export const VECTORS = [
 
 /** The functions of the module, as vectors.wat describes them. Addresses and strides are in bytes. */
 type Functions = {
-  /** out[row] = scale · query · vector[row], and the largest. */
+  /** out[row] = scale · query · vector[row] */
   readonly dots: (query: number, vector: number, stride: number, rows: number, out: number, scale: number) => void
   /** For each row with a product of at least `least`: its number and its products with four queries; and where that ends. */
   readonly near: (queries: number, vector: number, stride: number, rows: number, out: number, least: number) => number

@@ -1,4 +1,4 @@
-import type { Token } from '../tokens.js'
+import { endOfWords, type Token } from '../tokens.js'
 import { words } from '../vocabulary.js'
 
 /** "Die Farbe, die X am liebsten mag, ist Rot": "die Lieblingsfarbe von X ist Rot". */
@@ -23,7 +23,7 @@ export const withParticipleBehind = (sentence: readonly Token[]): readonly Token
   if (participle === undefined || auxiliary === undefined) return null
   if (!AUXILIARY.has(auxiliary.word) || !PARTICIPLE.test(participle.word)) return null
   const at = rest.findLastIndex(({ word }) => BEFORE_VALUE.test(word))
-  const end = rest.findLastIndex(({ word }) => /[\p{L}\p{N}]/u.test(word)) + 1
+  const end = endOfWords(rest)
   if (at < 1 || end <= at) return null
   const said = { ...participle, raw: participle.word, proper: false }
   return [...rest.slice(0, at), auxiliary, ...rest.slice(at, end), said, ...rest.slice(end)]

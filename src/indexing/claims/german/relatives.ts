@@ -1,4 +1,4 @@
-import type { Token } from '../tokens.js'
+import { endOfWords, type Token } from '../tokens.js'
 import { words } from '../vocabulary.js'
 
 const PREPOSITIONS = words('in an auf bei mit unter von für zu')
@@ -25,7 +25,7 @@ export const withoutGermanRelative = (sentence: readonly Token[]): readonly Toke
   const from = sentence.findIndex(({ word }) => word === ',')
   const to = sentence.findIndex(({ word }, i) => i > from && word === ',')
   if (from < 2 || from > LONGEST_NOUN || to < from + 4 || !TELLS.has(sentence[to + 1]?.word ?? '')) return null
-  const end = sentence.findLastIndex(({ word }) => /[\p{L}\p{N}]/u.test(word)) + 1
+  const end = endOfWords(sentence)
   const value = sentence.slice(to + 2, end)
   if (value.length === 0 || value.some(({ word }) => word === ',')) return null
   const clause = { said: sentence.slice(from + 1, to), noun: sentence.slice(1, from), value }
