@@ -30,7 +30,7 @@ const requests: Projection<DomainEvent> = {
     put(
       'answered_request',
       { user_id: m.userId, key: data.key },
-      { request: data.request, answer: data.answer, at: m.at },
+      { request: data.request, answer: data.answer, at: data.since ?? m.at },
     ),
   ],
 }

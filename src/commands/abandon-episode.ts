@@ -1,7 +1,7 @@
 import type { EpisodeEvent } from '../domain/episode.js'
 import { type Metadata, SYSTEM } from '../domain/event.js'
 import { eraseLeftovers } from '../domain/memory/erasure.js'
-import { eraseUserAgain, isLeftover, type UserNow } from '../domain/user.js'
+import { eraseUser, isLeftover, type UserNow } from '../domain/user.js'
 import { type BankDependencies, decideInBank } from './decide-in-bank.js'
 import type { Decision } from './transact.js'
 
@@ -51,7 +51,7 @@ const abandonLeft = (
   // With the user their names go, which stand in the log beside the leftovers.
   const events =
     user !== undefined && memoryIds.length > 0 && isLeftover(user, memoryIds.length)
-      ? eraseUserAgain(user, by)
+      ? eraseUser(user, by)
       : eraseLeftovers(memoryIds, by)
   return { events, result: memoryIds.length > 0 }
 }

@@ -23,7 +23,7 @@ export const createEraseUser =
     await parts.settled(userId).catch(() => {})
     const done = await decideInBank(parts, asked, {
       read: () => parts.userNow(userId),
-      decide: (now, by) => ({ events: [eraseUser(now, by)], result: now.extent }),
+      decide: (now, by) => ({ events: eraseUser(now, by), result: now.extent }),
     })
     // It has happened, and will come to its end.
     await parts.erased(userId).catch(() => {})

@@ -18,6 +18,8 @@ export const RequestAnswered = event('RequestAnswered', 1, {
     request: z.hash('sha256'),
     /** JSON text, so that it is returned byte for byte: stores reorder the keys of structured values. */
     answer: z.string(),
+    /** When it was first answered (ISO 8601), where an erasure of the user has handed it on; else it was with this event. */
+    since: z.iso.datetime().optional(),
   }),
 })
 export type RequestAnswered = z.infer<typeof RequestAnswered.schema>

@@ -48,8 +48,8 @@ export type UserNow = {
   readonly isLeft: boolean
   readonly bank: Stretch | null
   readonly recalls: Stretch | null
-  /** What the request was answered that erased them last, and when (ISO 8601); null: it had no key. */
-  readonly answered: (RequestAnswered['data'] & { readonly at: string }) | null
+  /** What the requests with a key were answered that erased them, and when (ISO 8601). */
+  readonly answered: readonly (Pick<RequestAnswered['data'], 'key' | 'request' | 'answer'> & { readonly at: string })[]
 }
 
 /** How much there is to erase. Throws UserNotFound where there is nothing. */
@@ -62,24 +62,13 @@ export const extentOf = ({ extent, isLeft }: UserNow): UserExtent => {
 export const isLeftover = ({ extent: { memories, derived: _, ...others }, bank }: UserNow, pending: number): boolean =>
   (bank?.from ?? 0) > 0 && memories === pending && Object.values(others).every((count) => count === 0)
 
-/** Throws UserNotFound where there is nothing to erase. */
-export const eraseUser = (now: UserNow, by: Metadata): UserErased => ({
-  type: 'UserErased',
-  metadata: by,
-  data: { extent: extentOf(now), bank: now.bank, recalls: now.recalls },
-})
-
 /**
- * The user as above, with what the one was told who had erased them before: it would go with all else, and the same request, sent
- * again, find nothing to erase.
+ * Erases the user, but not what was answered to those who erased them before: it would go with all else, and the same request,
+ * sent again, erase what was said since. Throws UserNotFound where there is nothing to erase.
  */
-export const eraseUserAgain = (now: UserNow, by: Metadata): readonly (UserErased | RequestAnswered)[] => [
-  eraseUser(now, by),
-  ...answeredAgain(now, by),
+export const eraseUser = (now: UserNow, by: Metadata): readonly (UserErased | RequestAnswered)[] => [
+  { type: 'UserErased', metadata: by, data: { extent: extentOf(now), bank: now.bank, recalls: now.recalls } },
+  ...now.answered
+    .filter(({ at }) => Date.parse(by.at) - Date.parse(at) <= KEPT_MS)
+    .map(({ at, ...answered }) => requestAnswered(by, { ...answered, since: at })),
 ]
-
-const answeredAgain = ({ answered }: UserNow, by: Metadata): readonly RequestAnswered[] => {
-  if (answered === null || Date.parse(by.at) - Date.parse(answered.at) > KEPT_MS) return []
-  const { key, request, answer } = answered
-  return [requestAnswered(by, { key, request, answer })]
-}

@@ -17,9 +17,6 @@ type Found = UserExtent &
     readonly recalls_to: bigint | null
   }
 
-/** Events that the erasure of a user may have in its append: itself, and the answer to its request. */
-const OF_AN_ERASURE = 2n
-
 /**
  * How much there is of a user, whoever may read it, as counts: for those who may erase all of it. And how far their streams
  * have come since they were erased last.
@@ -33,7 +30,7 @@ export const userNow = async (db: Database, userId: string, streams: Streams): P
            (select revision from bank where stream = ${streams.recall(userId)}) as recall_stream,
            (select bank_to from erased_user where ${erased}) as bank_to,
            (select recalls_to from erased_user where ${erased}) as recalls_to,
-           (select answer from ${answersTo(erased)} as a limit 1) as answered
+           ${answersTo(erased)} as answered
     from (
         select count(*)::float8 as memories,
                count(*) filter (where claim_type is not null or memory_type = 'composite')::float8 as derived
@@ -51,22 +48,23 @@ export const userNow = async (db: Database, userId: string, streams: Streams): P
       ) as a`)
   if (found === undefined) throw new Error('a statement of counts gives one row')
   const { bank, recall_stream, bank_to, recalls_to, answered, ...extent } = found
-  const erasedTo = bank_to === null ? -1n : bank_to + OF_AN_ERASURE
+  // The append of an erasure ends with the answers.
+  const erasedTo = bank_to === null ? -1n : bank_to + 1n + BigInt(answered.length)
   return {
     extent,
     isLeft: (bank ?? -1n) > erasedTo || Object.values(extent).some((count) => count > 0),
     bank: stretch(bank_to, bank),
     recalls: stretch(recalls_to, recall_stream),
-    answered,
+    answered: answered.map(({ at, ...told }) => ({ ...told, at: new Date(at).toISOString() })),
   }
 }
 
-/** What requests were answered that erased users. */
+/** What requests were answered that erased users: no other answer from before an erasure is kept. */
 const answersTo = (erased: Sql): Sql => sql`(
-  select json_build_object('key', key, 'request', request, 'answer', answer, 'at', at) as answer
-  from erased_user
-  join answered_request using (user_id, at)
-  where ${erased}
+  select coalesce(json_agg(json_build_object('key', key, 'request', request, 'answer', answer, 'at', a.at)), '[]')
+  from erased_user e
+  join answered_request a using (user_id)
+  where ${erased} and a.at <= e.at
 )`
 
 const stretch = (erased: bigint | null, last: bigint | null) =>

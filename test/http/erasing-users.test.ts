@@ -145,4 +145,17 @@ describe.each(searchedStores(import.meta.url))('a whole user in a log in $name',
     expect(found(asText(await opened()))).toEqual([])
     expect((await users('ana', 'DELETE')).status).toBe(404)
   })
+
+  test('stays as it is when an erasure of before is sent again, however often the user was erased since', async () => {
+    const again = (key: string) => users('ana', 'DELETE', { ...asAdmin, 'Idempotency-Key': key })
+    const first = { success: true, deleted }
+    expect((await again('all of ana')).body).toEqual(first)
+    await tell()
+    const second = (await again('all of ana, once more')).body
+    expect((await again('all of ana, and again')).status).toBe(404)
+    await tell()
+    expect((await again('all of ana')).body).toEqual(first)
+    expect((await again('all of ana, once more')).body).toEqual(second)
+    expect((await client.search(ANA, 'Quixote the parrot', { threshold: 0 })).count).toBe(1)
+  })
 })
