@@ -8,7 +8,7 @@ import { memoryKey, saidIn, type WordedData } from './keys.js'
 
 /** What memories rest on, and what they claim. A memory that was taken over as it was said and claims nothing has no rows. */
 export const facts: Projection<DomainEvent> = {
-  MemoryStored: ({ data, metadata: m }) => [...evidence(m, data), ...claims(m, data, data.role)],
+  MemoryStored: ({ data, metadata: m }) => [...evidence(m, data), ...(data.played ? [] : claims(m, data, data.role))],
   MemoryUpdated: ({ data, metadata: m }) => [
     ...evidence(m, data),
     clear('memory_claim', memoryKey(m)),

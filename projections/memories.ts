@@ -25,6 +25,7 @@ export const memories: Projection<DomainEvent> = {
       role: data.role,
       turn: data.turns?.[0] ?? null,
       last_turn: data.turns?.[1] ?? null,
+      played: data.played === true,
       created_at: m.at,
       observed_at: data.observedAt,
       occurred_on: data.occurredOn,

@@ -64,6 +64,8 @@ export type PreparedFact = Fact &
     readonly memoryId: string
     /** What it says of single-valued attributes; only where facts are judged. */
     readonly statement?: Statement
+    /** Whether it was said while people played parts. */
+    readonly played?: boolean
     /** Whom and what it names; only where facts are linked by that. */
     readonly names?: readonly Name[]
   }
@@ -128,7 +130,7 @@ export type Ingest = {
   readonly from: number
   /** What the memories just before it say that still stand. */
   readonly standing: readonly string[]
-  /** What was told just before it, the last first; empty where nothing is judged. */
+  /** What was told just before it, the last first. */
   readonly told: readonly Told[]
   /** Null for a verbatim text, which is no conversation. */
   readonly transcript: NewTurns | null

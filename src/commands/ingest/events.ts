@@ -81,6 +81,7 @@ export const stored = (
     trust: trust * fact.trust,
     claimType: null,
     evidence: [],
+    ...(fact.played === true ? { played: true as const } : {}),
     said: wordingOf(fact),
     ...readers,
   },

@@ -176,7 +176,7 @@ const withStanding = async (dependencies: IngestDependencies, ingest: Ingest, { 
   const told = await dependencies.lastTold(request.scope, { transcript: transcript.id, episodeId, readers })
   const ofEpisode = ingest.from > 0 ? told.filter((each) => each.active && each.episodeId === episodeId) : []
   const standing = ofEpisode.map(({ content }) => content)
-  return { ...ingest, standing, told: judge !== undefined && transcript.adjoins ? told : [] }
+  return { ...ingest, standing, told: transcript.adjoins ? told : [] }
 }
 
 const withoutErased = (ingest: Ingest, erased: Ingest['erased'] = NOTHING): Ingest => ({ ...ingest, erased })

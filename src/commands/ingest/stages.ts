@@ -13,7 +13,7 @@ import type { Fact } from './extraction/fact.js'
 import type { KnownTexts } from './find-neighbours.js'
 import { contestOnly, judgeAll } from './judging/contest.js'
 import type { Judge } from './judging/ruling.js'
-import { statementsOf, takenUp } from './judging/statements.js'
+import { playedIn, type Stating, statementsOf, takenUp } from './judging/statements.js'
 import { compositeOf } from './relating/composite.js'
 import { namesOf } from './relating/names.js'
 import { relatedFacts } from './relating/related-facts.js'
@@ -60,6 +60,14 @@ const recognizing = ({ knownTexts, streams }: Pick<Needed, 'knownTexts' | 'strea
     return { ...ingest, recognized, knownTexts: new Set(recognized.same.keys()) }
   })
 
+/** Finds what is said while people play parts. */
+const playing = stage('plays', async (ingest) => {
+  const before = toldBefore(ingest)
+  const played = await inTurns(playedIn([...before, ...ingest.facts]))
+  if (!played.includes(true)) return ingest
+  return { ...ingest, facts: ingest.facts.map((fact, i) => ({ ...fact, played: played[before.length + i] ?? false })) }
+})
+
 /** Reads what the facts say of single-valued attributes, the first of them after what was told just before. */
 const claiming = stage('claims', claimed)
 
@@ -68,14 +76,15 @@ const claimingInWorkspace = stage('claims', (ingest) =>
   ingest.request.scope.kind === 'user' ? ingest : claimed(ingest),
 )
 
+const toldBefore = ({ now, request, extraction, told }: Ingest): readonly Stating[] =>
+  takenUp(told, { observedOn: extraction.observedOn, now, inSession: request.sessionId !== undefined })
+
 async function claimed(ingest: Ingest): Promise<Ingest> {
-  const { now, request, extraction } = ingest
-  const inSession = request.sessionId !== undefined
-  const before = takenUp(ingest.told, { observedOn: extraction.observedOn, now, inSession })
+  const before = toldBefore(ingest)
   const statements = await inTurns(statementsOf([...before, ...ingest.facts]))
   const facts = ingest.facts.map((fact, i) => {
     const statement = statements[before.length + i]
-    return statement === undefined ? fact : { ...fact, statement }
+    return statement === undefined ? fact : { ...fact, statement, played: statement.played === true }
   })
   return { ...ingest, facts }
 }
@@ -177,11 +186,11 @@ export const recipes = ({
   const asSaid = [extraction, recognize, embed, merging, pairing]
   return {
     quick: {
-      stages: [...asSaid, claimingInWorkspace],
+      stages: [...asSaid, playing, claimingInWorkspace],
       ...{ judge: undefined, contest: contestOnly, derives: false },
     },
     full: derivesFacts
-      ? { stages: asSaid, judge: undefined, derives: true }
+      ? { stages: [...asSaid, playing], judge: undefined, derives: true }
       : { stages: [...asSaid, claiming, relating], judge: judgeAll, derives: false },
   }
 }

@@ -40,4 +40,6 @@ export type Statement = {
   readonly sole: boolean
   /** Key of who says it: '' for the user. What people say about themselves is put out of force only by themselves. */
   readonly teller: string
+  /** Its speaker played a part, which others have begun: it claims nothing. */
+  readonly played?: true
 }

@@ -58,19 +58,34 @@ type Claimed = { readonly turn: number; readonly claims: Before['claims'] }
 export function* statementsOf(facts: readonly Stating[]): Steps<readonly Statement[]> {
   const lastOf = new Map<string, Claimed>()
   let asked = -1
-  let playing = false
+  const isPlayed = playing()
   return yield* eachOf(facts, (fact) => {
     const { role, speaker, turns } = fact
     const text = ownText(fact)
     const key = JSON.stringify([role, speaker])
-    if (playing && endsPlay(text)) playing = false
     const said = claimsOf(text, fact, beforeOf(lastOf.get(key), { turn: turns[0], asked }))
-    const statement = playing ? { ...said, claims: [], sole: false } : said
-    playing ||= opensPlay(text)
+    const statement: Statement = isPlayed(text) ? { ...said, claims: [], sole: false, played: true } : said
     lastOf.set(key, { turn: turns[1], claims: statement.claims })
     if (isQuestion(text)) asked = turns[1]
     return statement
   })
+}
+
+/** Tells of each turn of a conversation, in their order, whether people play parts in it that an earlier one has begun. */
+const playing = (): ((text: string) => boolean) => {
+  let on = false
+  return (text) => {
+    if (on && endsPlay(text)) on = false
+    const isPlayed = on
+    on ||= opensPlay(text)
+    return isPlayed
+  }
+}
+
+/** Which facts of a conversation are played; for ingests that need not know what they state. */
+export function* playedIn(facts: readonly Pick<Stating, 'content' | 'speaker'>[]): Steps<readonly boolean[]> {
+  const isPlayed = playing()
+  return yield* eachOf(facts, (fact) => isPlayed(ownText(fact)))
 }
 
 /** What a turn may take up: the last one of its speaker. `asked`: the last turn that asked something. */

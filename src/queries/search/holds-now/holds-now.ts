@@ -81,9 +81,9 @@ export const byLinks = ({ memories, contests }: Search, { id, outdated_by }: Fou
 const isLinked = ({ contests }: Search, a: string, b: string): boolean =>
   (contests.get(a) ?? []).some(({ id }) => id === b)
 
-/** Pairs of the earlier and the later, of two that seem to say the same. */
+/** Pairs of what was said and what replaces it, of two that seem to say the same: the later, unless that was said in a play. */
 const byWording = async (search: Search): Promise<readonly (readonly [string, string])[]> => {
-  const { analysis, termStatistics, index } = search
+  const { analysis, termStatistics, index, played } = search
   const best = search.memories.slice(0, PLACES)
   if (analysis.ofAnEvent || termStatistics.terms.length === 0 || best.length < 2) return []
   const matches = new Map(search.matches.map((match) => [match.id, match]))
@@ -95,7 +95,11 @@ const byWording = async (search: Search): Promise<readonly (readonly [string, st
     })
     .toSorted((a, b) => newestFirst(a.match, b.match))
   return sayings.flatMap((earlier) =>
-    sayings.flatMap((later) => (seemsSaidAnew(earlier, later) ? [[earlier.match.id, later.match.id] as const] : [])),
+    sayings.flatMap((later) => {
+      if (!seemsSaidAnew(earlier, later)) return []
+      const [before, after] = [earlier.match.id, later.match.id]
+      return [played.has(after) && !played.has(before) ? ([after, before] as const) : ([before, after] as const)]
+    }),
   )
 }
 
