@@ -5,6 +5,7 @@ import { type Found, fits, type Patterns, patternsOf } from './pattern.js'
 import type { Claim, Manner } from './statement.js'
 import { endsFrom, tailOf } from './tail.js'
 import { standsAt, type Token } from './tokens.js'
+import { UNLISTED } from './unlisted.js'
 import { valueIn } from './values.js'
 
 /** How a language refers to what was said just before. Phrases are parted by commas. */
@@ -151,6 +152,9 @@ const mainOf = (claims: readonly Claim[]): Claim | undefined => {
 /** Kinds of values that can be told from other words. */
 const EXACT: ReadonlySet<Kind> = new Set<Kind>(['date', 'time', 'amount', 'version', 'contact'])
 
+const isNaming = (tokens: readonly Token[], [from, to]: readonly [number, number] = [0, 0]): boolean =>
+  tokens.slice(from, to).some(({ raw }) => /[\p{Lu}\d]/u.test(raw))
+
 type Spoken = { readonly marks: Marks; readonly followUps: FollowUps }
 
 /** The claims of a clause that gives what was said just before another value ("I meant X", "no, it is X"); null if it does not. */
@@ -166,6 +170,8 @@ export const corrected = (clause: Clause, before: readonly Claim[], { followUps 
     const value = found.V === undefined ? null : valueIn(tokens, found.V, kind)
     if (claim !== null || tail === null || value === null || tail.more) return
     if (kind === 'place' && !/\p{L}/u.test(value.value)) return
+    // "Our finest flower is the gold lily. They are popular now, too."
+    if (meaning === 'plain' && main.attribute.startsWith(UNLISTED) && !isNaming(tokens, found.V)) return
     const former = tail.former === null ? clause.former : tokens.slice(...tail.former)
     const how = meaning === 'correct' || clause.correct || former !== null ? 'correct' : clause.now ? 'change' : null
     if (how === null) return

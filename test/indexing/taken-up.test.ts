@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { judgeDialogue } from '../../eval/judge-dialogue.js'
+
+/** Whether the second of two turns of one speaker, somebody else's between them, puts the first one out of force. */
+const takesBack = (first: string, later: string): boolean => {
+  const turns = [first, 'I see.', later].map((text, i) => ({ id: `${i}`, speaker: i === 1 ? 'Ben' : 'Anna', text }))
+  return judgeDialogue({ id: 'pair', sessions: [{ id: 's', date: '2025-02-03', turns }] }).some(
+    ({ turn }) => turn === '0',
+  )
+}
+
+describe('"it is now …" behind what a noun of no list was told to be', () => {
+  test.each([
+    ['Our finest flower is the Gold Lily.', 'It is now the Tiger Lily.'],
+    ['Unsere eleganteste Blume ist die Goldlilie.', 'Es ist jetzt die Tigerlilie.'],
+  ])('gives it another value by a name: %s %s', (first, later) => {
+    expect(takesBack(first, later)).toBe(true)
+  })
+
+  test.each([
+    ['Our finest flower is the Gold Lily.', 'They are just as popular now.'],
+    ['Our finest flower is the Gold Lily.', 'It is now in bloom.'],
+    ['Unsere eleganteste Blume ist die Goldlilie.', 'Sie sind jetzt ebenso beliebt.'],
+  ])('says more of it by other words: %s %s', (first, later) => {
+    expect(takesBack(first, later)).toBe(false)
+  })
+})
