@@ -9,6 +9,7 @@ import { withHalfOfDay } from './plain-verbs.js'
 import { announces, isSetElsewhere, withoutOpening } from './prelude.js'
 import { recast } from './recast.js'
 import { onlyOn, withoutSpan } from './recurring.js'
+import { toldAhead } from './requests.js'
 import { holds, isQuestion, isQuoting, segmentsOf } from './sentence.js'
 import type { Claim } from './statement.js'
 import { genitiveOf, type Token } from './tokens.js'
@@ -21,6 +22,8 @@ const NOTHING: Reading = { claims: [], more: true }
 
 /** The claims of a sentence; `said`: those made just before, which it may take up ("no, it is X", "forget that"). */
 export const readSentence = (spoken: readonly Token[], speech: Speech, said: Said): Reading => {
+  const ahead = toldAhead(spoken)
+  if (ahead !== null) return { ...readSentence(ahead, speech, said), more: true }
   const { marks, followUps } = speech.voice
   const whole = withoutOpening(spoken, marks)
   const sentence = withHalfOfDay(withoutFront(whole))
