@@ -57,6 +57,11 @@ export const ABOUT: Readonly<Record<string, Particular>> = {
     const [draft] = plain(fitting, subject, 'measure:things') ?? []
     return draft === undefined ? null : [{ ...draft, attribute: `count:${normalised(things)}` }]
   },
+  // "Nina and I broke up": the two of them, not years ago.
+  parted: ({ end, clause: { tokens } }, subject) =>
+    end === tokens.length && subject.is === 'speaker'
+      ? [{ subject, attribute: 'partner', value: '', needs: 'nothing' }]
+      : null,
   minister: (fitting, subject) => {
     const about = aboutOf(fitting, 4)
     return about === null ? null : plain(fitting, subject, `minister:${about}`)

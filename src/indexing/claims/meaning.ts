@@ -23,7 +23,7 @@ export const readingOf = (fitting: Fitting): Reading | null => {
   const tail = tailOf(fitting.clause.tokens, fitting.end)
   const subject = tail === null ? null : subjectIn(fitting)
   const drafts = subject === null ? null : (draftsOf(fitting, subject)?.map((draft) => guarded(draft, fitting)) ?? null)
-  if (tail === null || drafts === null) return null
+  if (tail === null || drafts === null || isDone(fitting)) return null
   if (fitting.relation.lasting && isLimited(fitting.clause, tail)) return null
   if (
     drafts.some(({ attribute }) => isHour(attribute) || attribute === 'room') &&
@@ -35,6 +35,12 @@ export const readingOf = (fitting: Fitting): Reading | null => {
   const how = mannerOf(fitting, tail)
   return { claims: drafts.map((draft) => claimOf(draft, { fitting, tail, how })), more: tail.more }
 }
+
+/** "Ich habe den Job gekündigt": what was done with a job is none. */
+const isDone = ({ clause: { tokens }, found: { V }, noun }: Fitting): boolean =>
+  noun?.code === 'job' &&
+  V !== undefined &&
+  /^(?:ge|be|ver|auf|an)\p{Ll}{3,}(?:t|en)$/u.test(tokens[V[1] - 1]?.raw ?? '')
 
 const TODAY = words('today tonight heute')
 const isHour = (attribute: string): boolean => attributeOf(attribute)?.kind === 'time'

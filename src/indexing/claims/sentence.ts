@@ -63,7 +63,7 @@ const BEGINS = words('but because although though whereas aber weil denn obwohl'
 const OPENERS = words(
   `i we my our he she they it you your his her their its now this that these there the who which where while so then since as thus
   am is are was were has have had do does did don can works work live lives moved started joined got married drive drives took left
-  quit became switched ich wir mein meine er sie es du dein ihr jetzt nun bin ist sind war habe hat arbeite arbeitet wohne wohnt lebe lebt
+  quit became switched ich wir mein meine unser unsere er sie es du dein ihr jetzt nun bin ist sind war habe hat arbeite arbeitet wohne wohnt lebe lebt
   fahre fährt wo der die das so dann also`,
 )
 
@@ -94,6 +94,7 @@ const breakAt = (sentence: readonly Token[], at: number): number => {
   if (BREAKS.has(word)) return 1
   if (BEGINS.has(word) && at > 0) return isNotBut(sentence, at) ? 0 : 1
   if (word === ',' && isPlaced(sentence, at)) return 0
+  if (word === ',' && isNewSubject(sentence, at)) return 1
   if (word === ',') return OPENERS.has(next) || (isAnd(next) && OPENERS.has(sentence[at + 2]?.word ?? '')) ? 1 : 0
   if (isAnd(word) && isNewSubject(sentence, at)) return 1
   if (isAnd(word) && isInTitle(sentence, at)) return 0
@@ -121,7 +122,7 @@ const isNewSubject = (sentence: readonly Token[], at: number): boolean => {
   if (end === at + 1 || end - at > 4 || !FINITE.has(sentence[end]?.word ?? '')) return false
   return sentence
     .slice(0, at)
-    .some(({ word, proper }) => !proper && (FINITE.has(word) || /^[a-zäöüß]+(?:ed|te|quit|left)$/.test(word)))
+    .some(({ word, proper }) => !proper && (FINITE.has(word) || /^(?:[a-zäöüß]+(?:ed|te)|quit|left|gone)$/.test(word)))
 }
 
 /** "The Rook and the River": capitals on both sides, and no clause on both. */

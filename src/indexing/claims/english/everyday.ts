@@ -1,5 +1,15 @@
 /** Ways to say what people have and what things are at: a line a way to say it. See `relation.ts` for the form. */
 export const ENGLISH_EVERYDAY = `
+- change: i/we/they {has} {shifted} (the|our|my) N (from F)? (up|back|forward|out)? to V
+when change: S {was} {shifted} (from F)? (up|back|forward|out)? to V
+when change: i/we/they {has} {shifted} S (from F)? (up|back|forward|out)? to V
+partner end: i {has} (broken up|broke up|split up|separated|parted ways) (with|from) F
+parted end: S {has} (broken up|broke up|split up)
+salary change: i {has} (got|gotten|received|been given|negotiated) (a|my|an|another) (raise|pay rise|rise|pay raise|salary increase|increase) to V
+location change: i/we {has} (moved|relocated|shifted) S (from F)? to V
+- change: V {has} (took|taken|taking) over (from F)? as (my|our) (new)? N
+- change: V {has} (replaced|replaces) F as (my|our) (new)? N
+- change: V {has} (become|became) (my|our) (new)? N
 insurer: {my} (health|medical)? insurance {be} with/from/by V
 insurer: S (has|have) (my|our|his|her|their)? (health|medical)? insurance with V
 insurer change: S {has} (switched|changed|moved|gone|switched over) (from F)? to V for (my|our|his|her|their) (health|medical)? insurance

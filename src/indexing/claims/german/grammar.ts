@@ -11,7 +11,7 @@ import { GERMAN_WORKADAY, GERMAN_WORKADAY_NOUNS } from './workaday.js'
 /** What stands in braces in a way to say something. */
 const MACROS: Readonly<Record<string, string>> = {
   be: 'ist/sind/bin/bleibt',
-  has: '(hat|habe|haben)',
+  has: '(hat|habe|haben|hab)',
   we: 'ich/wir/man',
   works: '(arbeite|arbeitet|arbeiten|jobbe|jobbt)',
   lives: '(wohne|wohnt|wohnen|lebe|lebt|leben)',

@@ -55,6 +55,7 @@ divorce change: S {has} (mich|sich|uns) scheiden lassen
 diet: S {be} (ein|eine)? V
 diet: S (ernähre|ernährt) (mich|sich) V
 diet: S (esse|isst|lebe|lebt) V
+meat: S (esse|isst) (fleisch|fisch|alles|fleisch und fisch)
 diet: S (koche|kocht) und (esse|isst) V
 diet change: S {be} (vegetarier|vegan|vegetarierin)? V geworden
 allergy: S {be} allergisch gegen/auf X
