@@ -26,7 +26,7 @@ export const LANGUAGES =
 const OTHER_THINGS = ['firm:political party', 'trait:licence', 'trait:database', 'trait:programming language', 'sport']
 
 export const SYSTEM =
-  /^(?:windows|linux|ubuntu|debian|fedora|macos|mac os|freebsd|openbsd|android|ios|alpine|centos|red hat|rhel|arch|suse|opensuse|mint|nixos|rocky|solaris|chromeos)\b/u
+  /^(?:windows|linux|ubuntu|debian|fedora|macos|mac os|freebsd|openbsd|android|ios|alpine|centos|red hat|rhel|arch|suse|opensuse|mint|nixos|rocky|solaris|chromeos|sles|almalinux|oracle linux|amazon linux|proxmox|truenas|esxi|gentoo|manjaro|kali|raspbian|raspberry pi os|flatcar|coreos|talos|slackware|netbsd|zorin|ipados|watchos|kubuntu|xubuntu|lubuntu|pop!?_?os)\b/u
 
 const MEASURED = /(?<= \w.*) (?:life|length|period|duration|size)$/u
 

@@ -1,5 +1,6 @@
 import { best, type Read, type Speech } from './best-reading.js'
 import { type Clause, clauseOf } from './clause.js'
+import { withClock } from './clock.js'
 import { corrected, retracted, withdrawnIn, withdrawsAll } from './follow-up.js'
 import { framed } from './frames.js'
 import { withoutFront } from './fronts.js'
@@ -23,7 +24,7 @@ const NOTHING: Reading = { claims: [], more: true }
 export const readSentence = (spoken: readonly Token[], speech: Speech, said: Said): Reading => {
   const { marks, followUps } = speech.voice
   const whole = withoutOpening(spoken, marks)
-  const sentence = withHalfOfDay(withoutFront(whole))
+  const sentence = withHalfOfDay(withClock(withoutFront(whole)))
   const { claims: before, asked } = said
   if (withdrawsAll(sentence, followUps))
     return asked ? NOTHING : { claims: retracted(before), more: before.length === 0 }

@@ -1,5 +1,6 @@
 import { amountOf, smallNumber, versionOf } from './amounts.js'
 import type { Kind } from './attributes.js'
+import { hourInWords } from './clock.js'
 import { ARTICLES, isName, isSeveral, isUnnamed, textOf, withoutClass } from './names.js'
 import { normalised } from './normalise.js'
 import { dateOf, occasionAt, timeOf } from './periods.js'
@@ -61,7 +62,7 @@ const made = (value: string | null, start: number) => (value === null || value =
 const timeOfDay = (slice: readonly Token[]): string | null => {
   const all = slice.map(({ word }) => word).filter((word) => !/^(?:at|um|the)$/.test(word))
   return all.length <= 2 && (all.length < 2 || /^(?:am|pm|a\.m\.|p\.m\.|o'clock|uhr)$/.test(all[1] ?? ''))
-    ? timeOf(all)
+    ? (timeOf(all) ?? hourInWords(all))
     : null
 }
 

@@ -1,5 +1,6 @@
 import type { Grammar } from '../relation.js'
 import { ENGLISH_AGENTS, ENGLISH_MAKERS } from './agents.js'
+import { ENGLISH_AT_WORK, ENGLISH_AT_WORK_NOUNS, ENGLISH_AT_WORK_SAME } from './at-work.js'
 import { ENGLISH_EVERYDAY } from './everyday.js'
 import { ENGLISH_FRAMES } from './frames.js'
 import { ENGLISH_KINDS } from './kinds.js'
@@ -62,6 +63,7 @@ export const ENGLISH: Grammar = {
   macros: MACROS,
   ways: [
     ENGLISH_MORE,
+    ENGLISH_AT_WORK,
     ENGLISH_WORKADAY,
     ENGLISH_SETTINGS,
     ENGLISH_FRAMES,
@@ -76,7 +78,7 @@ export const ENGLISH: Grammar = {
     ENGLISH_STATES,
   ],
   agents: [ENGLISH_AGENTS, ENGLISH_MAKERS],
-  nouns: [ENGLISH_NOUNS],
-  families: [ENGLISH_FAMILIES, ENGLISH_WORKADAY_NOUNS],
+  nouns: [ENGLISH_NOUNS, ENGLISH_AT_WORK_SAME],
+  families: [ENGLISH_FAMILIES, ENGLISH_WORKADAY_NOUNS, ENGLISH_AT_WORK_NOUNS],
   modifiers: ENGLISH_MODIFIERS,
 }
