@@ -91,6 +91,60 @@ describe('contracts, hours, papers, rooms and cars at work', () => {
       'Zuständig für den Kunden Orbis Druck ist Ruth Moss.',
     ],
     ['a German office behind "als"', 'Als Tierarzt hat Pepper Dr. Kern.', 'Der Tierarzt von Pepper ist Dr. Moss.'],
+    ['how many cores a machine has', 'web-01 has 8 CPU cores.', "web-01's core count is 16."],
+    ['the size of a disk', 'web-01 has a disk of 2 TB.', "web-01's disk size is 4 TB."],
+    [
+      'a number at work',
+      'At work you reach Nina Frey on 030 5551234.',
+      "Nina Frey's office phone number is 040 7782231.",
+    ],
+    ['the number of a badge', 'The badge of Nina Frey has the number 4412.', "Nina Frey's badge number is 5127."],
+    [
+      'who is in charge of a floor',
+      'The fire warden of the second floor is Omar Kern.',
+      'Ruth Moss is the fire warden for the second floor.',
+    ],
+    ['when a probation ends', 'Nina Frey is on probation until 3 May.', "Nina Frey's probation ends on 9 June."],
+    [
+      'a warranty',
+      'The copier in room 5 is under warranty until 3 May 2028.',
+      'The warranty for the copier in room 5 expires on 9 June 2029.',
+    ],
+    ['a rhythm of backups', 'web-01 is backed up daily.', 'The backup schedule of web-01 is weekly.'],
+    [
+      'a day of cleaning',
+      'The Bremen office is cleaned every Friday.',
+      'The cleaning day of the Bremen office is Monday.',
+    ],
+    ['who insures a van', 'Allianz insures Van 7.', 'The insurance for Van 7 is with Axa.'],
+    ['who stands in', 'Omar Kern deputises for Nina Frey.', "Nina Frey's deputy is Ruth Moss."],
+    [
+      'an inspection',
+      'The camper van is due for inspection on 3 May.',
+      'The next inspection of the camper van is on 9 June.',
+    ],
+    [
+      'how well somebody speaks a language',
+      "Nina Frey's Spanish is at level B1.",
+      'Nina Frey has level C1 in Spanish.',
+    ],
+    [
+      'how many a course takes',
+      'The Excel course is limited to 12 people.',
+      'The Excel course has space for 20 people.',
+    ],
+    ['what a site is made with', 'The Orbis website runs on WordPress.', 'The CMS of the Orbis website is Typo3.'],
+    [
+      'a channel',
+      'The Slack channel of the billing team is #billing.',
+      'The billing team uses the Slack channel #cash.',
+    ],
+    [
+      'a German contact',
+      'Unser Ansprechpartner bei Orbis Bank ist Omar Kern.',
+      'Bei Orbis Bank ist Ruth Moss unser Ansprechpartner.',
+    ],
+    ['who stands in in German', 'Omar Kern vertritt Nina Frey.', 'Die Vertretung von Nina Frey ist Ruth Moss.'],
     ['a German meeting', 'Der Lesekreis ist am Freitag.', 'Der Lesekreis ist jetzt am Montag.'],
   ])('a later statement replaces an earlier one: %s', (_, first, later) => {
     expect(closes(first, later)).toBe(true)
@@ -115,40 +169,5 @@ describe('contracts, hours, papers, rooms and cars at work', () => {
     ],
   ])('nothing is replaced by %s', (_, first, later) => {
     expect(closes(first, later)).toBe(false)
-  })
-})
-
-describe('what a front sets apart from fact', () => {
-  test.each([
-    'Picture this: ',
-    "For argument's sake, ",
-    'As the saying goes, ',
-    'In the training scenario, ',
-    'In the demo data, ',
-    'Fake news: ',
-    'Gossip has it that ',
-  ])('replaces nothing: %s', (front) => {
-    expect(closes('The owner of van 7 is Omar Kern.', `${front}the owner of van 7 is Nina Frey.`)).toBe(false)
-  })
-
-  test.each([
-    'Es geht das Gerücht um, ',
-    'Nehmen wir einmal an, ',
-    'Stellen wir uns vor, ',
-    'Gesetzt den Fall, ',
-    'Ein Gerücht besagt, ',
-    'Der Plan ist, ',
-    'Ich hoffe, ',
-    'Womöglich ',
-  ])('replaces nothing in German: %s', (front) => {
-    expect(closes('Die Schule von Ben ist die Parkschule.', `${front}die Schule von Ben ist die Waldschule.`)).toBe(
-      false,
-    )
-  })
-
-  test('what is told in earnest behind a comma replaces', () => {
-    expect(
-      closes('Die Schule von Ben ist die Parkschule.', 'Gute Nachricht, die Schule von Ben ist jetzt die Waldschule.'),
-    ).toBe(true)
   })
 })

@@ -1,12 +1,11 @@
+import { TERM_STEPS } from './alike-terms.js'
 import { PROGRAMMING } from './by-value.js'
 import { isNumberedPaper } from './papers.js'
 import { dateOf, timeOf } from './periods.js'
 import { isPlace } from './places.js'
 import { tokensOf } from './tokens.js'
+import type { Told } from './told.js'
 import { isPost } from './vocabulary.js'
-
-/** Of whom or what, what, and how it is: the words for it. */
-export type Told = { readonly key: string; readonly attribute: string; readonly value: string }
 
 type Step = (told: Told) => Told
 
@@ -34,6 +33,7 @@ const withoutSynonym: Step = (told) => {
   const { attribute, value, key } = told
   if (REMOTE.test(attribute)) return { ...told, attribute: 'date:home office' }
   if (REPAIRS.test(attribute)) return { ...told, attribute: 'firm:repair shop' }
+  if (attribute === 'trait:pet food') return { ...told, attribute: 'trait:food' }
   if (USER.test(attribute) && /\d/.test(key)) return { ...told, attribute: 'assignee' }
   if (attribute === 'position' && isPost(value)) return { ...told, attribute: 'job' }
   if (AMOUNT.test(attribute)) return { ...told, attribute: 'measure:amount' }
@@ -43,7 +43,7 @@ const withoutSynonym: Step = (told) => {
   return told
 }
 
-const DAYS = /^(?:net )?(\d+)(?: days?)?(?: net)?$/u
+const DAYS = /^(?:net )?(\d+)(?: (?:days?|tagen?))?(?: net(?:to)?)?$/u
 
 /** What is counted in one unit, without it. */
 const withoutUnit: Step = (told) => {
@@ -147,7 +147,7 @@ const withPlainKey: Step = (told) => {
   return supplied === undefined ? told : { ...told, key: '', attribute: `unlisted:${supplied} supplier` }
 }
 
-const STEPS: readonly Step[] = [
+const ALL: readonly Step[] = [
   withoutBland,
   withoutSynonym,
   withoutUnit,
@@ -156,14 +156,21 @@ const STEPS: readonly Step[] = [
   withDate,
   withRoom,
   withPlainKey,
+  ...TERM_STEPS,
 ]
 
 /** The same, in the one form in which it is known that is told in several words: "the standing discount" is the discount. */
-export const alike = (told: Told): Told => STEPS.reduce((each, step) => step(each), told)
+export const alike = (told: Told): Told => ALL.reduce((each, step) => step(each), told)
 
 /** Whose customers say that they are with it, too. */
 const SERVES =
   /bank|sparkasse|versicherung|insurance|insurer|telecom|telekom|mobile|energy|gas|broadband|airline|\b(?:aok|tk|axa|allianz|barmer|vodafone|o2|bupa|swica|helvetia|dak)\b/u
+const FIRM =
+  /\b(?:printing|media|ltd|limited|inc|llc|plc|gmbh|ag|kg|airlines|foods?|systems|software|group|partners|pharma|optics|logistics|industries|labs?|consulting|solutions|robotics|steel|health|catering|furniture|aerospace|outdoor|technologies|tech|motors|works|studios?|brewery|freight|design|services|company|co|corp|corporation|associates|hospital|university|school|institute|agency|holdings?|international|engineering|electronics|chemicals|textiles|hotels?|publishing|records|news|press|council|ministry)$|&/u
 /** "Leo is now with Orbis Foods": he works there, and has no account with it. */
 export const isOfNewFirm = ({ attribute, value, key }: Told): boolean =>
-  attribute === 'framed_name:is with @' && !/\d| of /.test(key) && !SERVES.test(value) && !isPlace(value)
+  attribute === 'framed_name:is with @' &&
+  !/\d| of /.test(key) &&
+  !SERVES.test(value) &&
+  FIRM.test(value) &&
+  !isPlace(value)

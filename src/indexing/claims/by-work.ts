@@ -1,5 +1,6 @@
 import { ordinalOf } from './by-kind.js'
 import { ofNamed } from './by-likeness.js'
+import { BY_TERM } from './by-term.js'
 import { aboutOf, certain, type Draft, type Particular, plain, spokenValue, subjectTokens } from './draft.js'
 import { normalised } from './normalise.js'
 import { isNumberedPaper } from './papers.js'
@@ -12,7 +13,7 @@ const told = (subject: Subject, attribute: string, value: string): readonly Draf
 
 const SPOTS = words('bay space spot place berth slot pitch box stall locker desk seat platz stellplatz')
 const NUMBER = /^\p{L}{0,2}-?\d{1,4}\p{L}?$/u
-const WEEK = /^(\d{1,2}(?:[.,]\d)?)[- ]?(?:hour|hours|h)$/u
+const WEEK = /^(\d{1,2}(?:[.,]\d)?)[- ]?(?:hour|hours|h|stunden-woche|std-woche)$/u
 const GRADE = /^(?:(.+?)[- ](?:grader|former|year pupil|grade pupil))$/u
 const CARS =
   /\b(?:car|van|truck|lorry|bus|bike|motorbike|bicycle|scooter|camper|tractor|vehicle|transporter|wagen|auto|lkw|trailer|minibus|model|transit|caddy|golf|passat|polo|octavia|panda|corolla|civic|focus|fiesta|clio|twingo|yaris|astra|corsa|sprinter|vito|volvo|vw|bmw|audi|mercedes|toyota|ford|fiat|skoda|opel|renault|peugeot|tesla|mini|seat|dacia|hyundai|kia|mazda|honda|nissan|citroen|porsche|jaguar|saab|suzuki|subaru|kangoo|berlingo|ducato)\b/u
@@ -40,6 +41,7 @@ const WORDS: ReadonlyMap<string, string> = new Map(
 
 /** Ways to say what is told of contracts, invoices, cars and pupils, by what the value looks like. */
 export const BY_WORK: Readonly<Record<string, Particular>> = {
+  ...BY_TERM,
   amountOf: (fitting, subject) =>
     subject.is === 'named' && isNumberedPaper(subject.key) ? plain(fitting, subject, 'measure:amount') : null,
   weekOf: ofNamed((fitting, subject) => {
@@ -47,10 +49,10 @@ export const BY_WORK: Readonly<Record<string, Particular>> = {
     return hours === undefined ? null : told(subject, 'measure:weekly hours', hours.replace(',', '.'))
   }),
   bayOf: (fitting, subject) => {
-    const about = aboutOf(fitting, 2)
+    const spot = aboutOf(fitting, 2)?.split(' ').at(-1) ?? ''
     const value = normalised(spokenValue(fitting))
-    const fits = about !== null && SPOTS.has(about.split(' ').at(-1) ?? '') && NUMBER.test(value)
-    return fits && subject.is !== 'speaker' ? told(subject, `number:${about.split(' ').at(-1)}`, value) : null
+    if (!SPOTS.has(spot) || !NUMBER.test(value) || subject.is === 'speaker') return null
+    return told(subject, fitting.codeOf(spot) ?? `number:${spot}`, value)
   },
   // A car is taken to one garage, and a firm looks after many things.
   garageOf: (fitting, subject) =>

@@ -1,4 +1,5 @@
 import type { Token } from './tokens.js'
+import { ONLY_ONCE } from './vocabulary.js'
 
 const HOURS: ReadonlyMap<string, number> = new Map([
   ...'one two three four five six seven eight nine ten eleven twelve'
@@ -78,5 +79,6 @@ export const hourInWords = (words: readonly string[]): string | null => {
 
 const WEEKDAY_OR_HOUR =
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$|^(?:noon|midnight|midday)$|^\d{1,2}(?::\d\d)?(?: ?[ap]m)?$/u
-/** When something is held again and again. */
-export const isWeekdayOrHour = (said: string): boolean => WEEKDAY_OR_HOUR.test(said)
+/** Whether an event of such a name is held once, or then again and again. */
+export const isOfOne = (named: readonly Token[], said: string): boolean =>
+  WEEKDAY_OR_HOUR.test(said) || named.some(({ word }) => ONLY_ONCE.has(word))

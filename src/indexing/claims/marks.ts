@@ -45,6 +45,8 @@ const TIME_OF_DAY = /^(?:am|pm|a\.m\.|p\.m\.|o'clock|noon|midnight|\d{1,2}(?::\d
 const PARTLY =
   /^(?:paid|shipped|delivered|refunded|settled|invoiced|billed|complete|completed|funded|bezahlt|beglichen|geliefert|erstattet)$/
 
+const RHYTHMIC = /^(?:meets|up|is|are|held|place|together|convenes|gathers|run|made|taken)$/
+
 const NAMES = new Set([
   'may',
   'will',
@@ -75,6 +77,11 @@ const isNoMark = ({ word, raw }: Token, before: Token | undefined, after: Token 
   (word === 'right' && /^(?:the|his|her|their)$/.test(before?.word ?? '')) ||
   // "The insurance claim": no verb.
   (word === 'claim' && /^(?:the|this|insurance|warranty|damage|expense|expenses|travel)$/.test(before?.word ?? '')) ||
+  // "Every two weeks", "once a month".
+  (word === 'every' &&
+    /^(?:two|three|four|six|eight|other|\d+|week|month|quarter|year|fortnight|hour)$/.test(after?.word ?? '') &&
+    RHYTHMIC.test(before?.word ?? '')) ||
+  (word === 'once' && /^(?:a|per|every)$/.test(after?.word ?? '') && RHYTHMIC.test(before?.word ?? '')) ||
   (word === 'next' && after?.word === 'to') ||
   // "The flat is let to Anna".
   (word === 'let' && /^(?:is|are)$/.test(before?.word ?? '')) ||

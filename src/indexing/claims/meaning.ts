@@ -27,7 +27,7 @@ export const readingOf = (fitting: Fitting): Reading | null => {
   if (tail === null || drafts === null) return null
   if (fitting.relation.lasting && isLimited(fitting.clause, tail)) return null
   if (
-    drafts.some(({ attribute }) => isHour(attribute) || attribute === 'room') &&
+    drafts.some(({ attribute }) => isHour(attribute) || attribute === 'room' || attribute === 'location') &&
     fitting.clause.tokens.some(({ word }) => TODAY.has(word))
   )
     return null

@@ -13,7 +13,7 @@ import { BY_STATE } from './by-state.js'
 import { BY_VALUE } from './by-value.js'
 import { BY_WORK } from './by-work.js'
 import { BY_WORKADAY } from './by-workaday.js'
-import { isWeekdayOrHour } from './clock.js'
+import { isOfOne } from './clock.js'
 import { aboutOf, type Draft, type Fitting, isTown, needsOf, type Particular, plain, textAt } from './draft.js'
 import { isTelling } from './names.js'
 import { dateOf } from './periods.js'
@@ -89,10 +89,11 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
     const kind = attributeOf(code)?.kind
     // "Anna's" is whose car it is.
     return kind === undefined ||
+      code === 'trait:floor' ||
       NAMES.has(kind) ||
       subject.key.endsWith("'s") ||
       isPartOfName(fitting) ||
-      /^\w+ed to /u.test(textAt(fitting, fitting.found.V) ?? '')
+      /^\w+ed (?:to|from|for|by|with|until) /u.test(textAt(fitting, fitting.found.V) ?? '')
       ? null
       : plain(fitting, subject, code)
   },
@@ -131,8 +132,7 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
     // "On Mondays" is told of what is held again and again: of a name of two words there is one.
     const every = clause.tokens[(found.V?.[0] ?? 0) - 1]?.word === 'every'
     const again = (every || /^(?:every .+|\S+days)$/u.test(textAt(fitting, found.V) ?? '')) && subject.key.includes(' ')
-    // "The choir rehearsal is on Thursday": of these words there is one.
-    const usual = subject.key.includes(' ') && isWeekdayOrHour(textAt(fitting, found.V) ?? '')
+    const usual = subject.key.includes(' ') && isOfOne(named, textAt(fitting, found.V) ?? '')
     const sure = subject.is === 'named' && (again || usual || isTelling(clause.tokens, ...found.S))
     const drafts = plain(fitting, subject, 'time') ?? plain(fitting, subject, 'date')
     return sure ? drafts : (drafts?.map((draft) => ({ ...draft, needs: 'change' as const })) ?? null)

@@ -12,7 +12,7 @@ const TALES = words(
 )
 /** Verbs of saying, believing and supposing, with which a front may begin or end. */
 const SUPPOSES = words(
-  `tippe fürchte hoffe schätze bezweifle wette ahne wünschte behaupte träume träumte munkelt munkeln mutmaße spekuliere besagt besagen raune raunt erzählen behaupten`,
+  `schätzt mutmaßt tippe fürchte hoffe schätze bezweifle wette ahne wünschte behaupte träume träumte munkelt munkeln mutmaße spekuliere besagt besagen raune raunt erzählen behaupten`,
 )
 /** "Nehmen wir an, …", "stell dir vor, …", "gesetzt den Fall, …". */
 const ASSUMES =

@@ -92,7 +92,7 @@ const thingOf = (tokens: readonly Token[], from: number, to: number) => {
   for (let i = start; i < to; i++) {
     const token = tokens[i]
     if (token?.word === ',' && token.proper) continue
-    if (token === undefined || !/^[\p{L}\p{N}][\p{L}\p{M}\p{N}'&.+#:/-]*$|^'s$|^&$/u.test(token.word)) return null
+    if (token === undefined || !/^[#@]?[\p{L}\p{N}][\p{L}\p{M}\p{N}'&.+#:/-]*$|^'s$|^&$/u.test(token.word)) return null
     const numbered = token.word === 'one' && i > start && tokens[i - 1]?.proper === true
     // "A goat called Hennes".
     const calls = i > start && /^(?:called|named)$/.test(token.word) && tokens[i + 1]?.proper === true

@@ -63,6 +63,11 @@ export const EVENTS = words(
   arzttermin friseurtermin operation besuch lieferung sitzung start veröffentlichung`,
 )
 
+/** What of the same name is held once. */
+export const ONLY_ONCE = words(
+  'exam wedding handover surgery operation launch go-live audit hearing graduation election ceremony kickoff kick-off move opening premiere funeral',
+)
+
 /** What leaves more than once a day, or is held again and again. */
 export const RECURRING = words(
   `bus train tram ferry flight boat shuttle coach plane class lesson session tour show screening mass service prayer round lap match game quiz

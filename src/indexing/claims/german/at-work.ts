@@ -3,6 +3,10 @@ export const GERMAN_AT_WORK_NOUNS: Readonly<Record<string, string>> = {
   manager:
     'direkte führungskraft, direkter vorgesetzter, direkte vorgesetzte, vorgesetzte, führungskraft, vorgesetzter',
   mentor: 'mentor, mentorin',
+  'office:deputy': 'vertretung, stellvertretung, stellvertreter, stellvertreterin, urlaubsvertretung',
+  'reference:licence plate': 'kennzeichen, autokennzeichen, nummernschild',
+  deadline: 'fälligkeitsdatum, fälligkeit, zahlungsfrist, fälligkeitstermin',
+  'office:moderator': 'moderation, moderator, moderatorin, gesprächsleitung',
   'office:vet': 'tierarzt, tierärztin, haustierarzt',
   contact_person:
     'hauptansprechpartner, hauptansprechpartnerin, erster ansprechpartner, erste ansprechpartnerin, ansprechpartner, ansprechpartnerin, kontaktperson, hauptkontakt',
@@ -26,10 +30,22 @@ export const GERMAN_AT_WORK_NOUNS: Readonly<Record<string, string>> = {
 
 /** What is told of contracts, working hours, invoices, rooms, cars and pupils. See `relation.ts` for the form and `by-work.ts`. */
 export const GERMAN_AT_WORK = `
-ends: S (endet|läuft aus) (am|zum|mit dem) V
-ends: S (läuft|gilt|geht|dauert) (noch)? (bis|bis zum|bis zu) V
-ends: S {be} (bis|bis zum) V (befristet|gültig|datiert|abgeschlossen|vereinbart)
-ends: S läuft (am|zum) V aus
+- : {my} N bei S {be} V
+- : V {be} {my} N bei S
+- : bei S {be} V {my} N
+schichtIn: S (arbeitet|ist|hat) (in)? V
+office:deputy: V vertritt S
+office:deputy: S wird von V vertreten
+probeBis: S {be} (bis|bis zum) V in (der|ihrer|seiner) probezeit
+insurer: S wird von (der)? V versichert
+provider:energy: S wird von V mit strom (versorgt|beliefert)
+terms: S hat ein zahlungsziel von V
+terms: für S gilt ein zahlungsziel von V
+reference:licence plate: S {has} das (kennzeichen|nummernschild) V
+deadline: S {be} (bis|bis zum) V (zu zahlen|zahlbar|zu begleichen|zu bezahlen)
+reference:cost centre: S läuft auf kostenstelle V
+number:parking: S hat (den)? (parkplatz|stellplatz) V
+number:parking: der (parkplatz|stellplatz) {of} S {be} die V
 expiry_date: S läuft (am|zum) V ab
 expiry_date: S {be} (bis|bis zum) V gültig
 day:renewal date: S (verlängert|erneuert) sich (automatisch)? (am|zum) V
@@ -74,4 +90,12 @@ garageOf: S wird (immer)? (bei|von|in) V (gewartet|repariert|geprüft)
 - : S {be} auf (der)? N V (gebucht|verbucht)
 bayOf: S (parkt|steht) (immer|fest)? auf X V
 bayOf: S hat X V als (festen)? (parkplatz|stellplatz|stammplatz)
+`
+
+/** When something ends; what has a noun for that day is told by it. */
+export const GERMAN_ENDS = `
+ends: S (endet|läuft aus) (am|zum|mit dem) V
+ends: S (läuft|gilt|geht|dauert) (noch)? (bis|bis zum|bis zu) V
+ends: S {be} (bis|bis zum) V (befristet|gültig|datiert|abgeschlossen|vereinbart)
+ends: S läuft (am|zum) V aus
 `

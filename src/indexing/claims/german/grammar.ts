@@ -1,5 +1,5 @@
 import type { Grammar } from '../relation.js'
-import { GERMAN_AT_WORK, GERMAN_AT_WORK_NOUNS } from './at-work.js'
+import { GERMAN_AT_WORK, GERMAN_AT_WORK_NOUNS, GERMAN_ENDS } from './at-work.js'
 import { GERMAN_FRAMES } from './frames.js'
 import { GERMAN_MEASURES } from './measures.js'
 import { GERMAN_MORE } from './more-ways.js'
@@ -55,6 +55,7 @@ export const GERMAN: Grammar = {
     GERMAN_POSTS,
     GERMAN_VERBS,
     GERMAN_MEASURES,
+    GERMAN_ENDS,
   ],
   nouns: [GERMAN_NOUNS, GERMAN_WORKADAY_NOUNS, GERMAN_AT_WORK_NOUNS],
   agents: [],
