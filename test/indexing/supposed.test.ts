@@ -34,4 +34,8 @@ describe('what a front sets apart from fact', () => {
       closes('Die Schule von Ben ist die Parkschule.', 'Gute Nachricht, die Schule von Ben ist jetzt die Waldschule.'),
     ).toBe(true)
   })
+
+  test('a plan that something is on is told in earnest', () => {
+    expect(closes("Anna Kern's phone plan is Basic.", "Anna Kern's phone plan is now Pro, not Basic.")).toBe(true)
+  })
 })

@@ -8,7 +8,7 @@ const LONGEST_FRONT = 9
 const TALES = words(
   `rumour rumours rumor rumors gossip hearsay legend myth horoscope grapevine whisper whispers proverb adage misconception superstition folklore hoax prank hypothesis assumption supposition conjecture speculation
   gerücht gerüchte gerüchts gerüchten gerede legende sage mythos horoskop flurfunk buschfunk sprichwort volksmund redensart aberglaube vermutung mutmaßung spekulation annahme hypothese verdacht
-  gefühl bauchgefühl ahnung tipp befürchtung hoffnung wunschtraum wunschdenken plan idee vorschlag traum witz scherz aprilscherz lüge gedankenspiel planspiel zeitungsente`,
+  gefühl bauchgefühl ahnung tipp befürchtung hoffnung wunschtraum wunschdenken idee vorschlag traum witz scherz aprilscherz lüge gedankenspiel planspiel zeitungsente`,
 )
 /** Verbs of saying, believing and supposing, with which a front may begin or end. */
 const SUPPOSES = words(
@@ -18,7 +18,8 @@ const SUPPOSES = words(
 const ASSUMES =
   /^(?:(?:nehmen|gehen|stellen|setzen|spielen|tun|denken|unterstellen|sagen|träumen|fantasieren) wir|(?:nimm|nehmt|stell|stellt|denk|denkt) (?:mal|einmal|einfach|dir|euch|doch)|gesetzt (?:den|der) fall|(?:rein )?(?:hypothetisch|theoretisch)(?: gesprochen| betrachtet| gesehen)?|(?:let us|let's|lets) (?:just )?(?:say|assume|suppose|imagine|pretend|picture)|picture (?:this|that|it)|for (?:the sake of argument|argument 's sake)|(?:as|like) (?:they say|the saying goes|the story goes|people say)|in (?:theory|jest)|april fools?|vorgeschlagen (?:wurde|wird|ist)|gut möglich|durchaus möglich|es ist (?:denkbar|möglich|vorstellbar)|nur mal so gesponnen)\b/u
 /** "Tom bildet sich ein, …". */
-const CONCEIVES = /(?:bildet|bilden|redet|reden) sich .*ein$|(?:der|das|sein|ihr|mein|unser)e? (?:\p{L}+ )?wunsch ist$/u
+const CONCEIVES =
+  /(?:bildet|bilden|redet|reden) sich .*ein$|(?:der|das|sein|ihr|mein|unser)e? (?:\p{L}+ )?wunsch ist$|(?:der|unser|mein) plan ist$/u
 const MADE = words('demo sample mock dummy fake fictional fictitious made-up pretend toy hypothetical alternative')
 
 const STARTS_ASSUMING = words(
