@@ -118,7 +118,17 @@ export const smallNumber = (word: string): number | undefined =>
   /^\d{1,3}$/.test(word) ? Number(word) : SPELT.get(word)
 
 /** A number with its units in the form that is compared: "$1,250.00" is "1250 usd". Null where it is none. */
-export const amountOf = (tokens: readonly Token[]): string | null => {
+export const amountOf = (tokens: readonly Token[]): string | null => oneOfTime(tokens) ?? amountIn(tokens)
+
+const TIMES: ReadonlyMap<string, string> = new Map([
+  ['fortnight', '2 week'],
+  ...['month', 'year', 'week'].map((unit) => [unit, `1 ${unit}`] as const),
+])
+/** "A fortnight", "a month". */
+const oneOfTime = ([first, unit, ...more]: readonly Token[]): string | null =>
+  (first?.word === 'a' || first?.word === 'one') && more.length === 0 ? (TIMES.get(unit?.word ?? '') ?? null) : null
+
+const amountIn = (tokens: readonly Token[]): string | null => {
   const units: string[] = []
   let number: string | null = null
   for (const { word } of tokens) {

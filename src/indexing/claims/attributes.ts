@@ -37,9 +37,9 @@ const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
       'pope archbishop bishop rector dean principal secretary_general treasurer captain editor_in_chief finance_chief ' +
       'technology_chief operating_chief speaker commissioner sheriff curator conductor chief_justice commander minister ' +
       'project_manager product_manager product_owner project_lead tech_lead team_lead account_manager contact_person ' +
-      'assignee lead_singer vice_chancellor first_minister secretary superintendent tax_adviser case_worker hairdresser author founder host maintainer',
+      'assignee lead_singer vice_chancellor first_minister secretary superintendent tax_adviser case_worker hairdresser author founder host maintainer mentor',
   ],
-  ['person', 'on_change', 'best_friend roommate mentor teacher'],
+  ['person', 'on_change', 'best_friend roommate teacher'],
   [
     'organisation',
     'plainly',
@@ -136,7 +136,7 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
   headquarters: ['seat', 'site:main hub'],
   'measure:running time': ['measure:duration'],
   'number:room': ['room'],
-  room: ['venue', 'trait:room of the desk', 'trait:room of the office'],
+  room: ['venue', 'framed_name:place', 'trait:room of the desk', 'trait:room of the office'],
   'framed_name:place': 'shelf berth bed bay locker slot rack bin drawer cabinet stall stable'
     .split(' ')
     .map((n) => `number:${n}`),

@@ -5,7 +5,7 @@ import { NO_FAVOURITE, words } from './vocabulary.js'
 
 /** What parts of an organisation are called. */
 const DEPARTMENT =
-  /^(?:(?:customer|technical|it|product|field|human|public|corporate|internal|software|data|legal|quality|business) )?(?:accounting|accounts|administration|analytics|auditing|audit|communications|compliance|controlling|design|development|distribution|engineering|facilities|finance|fulfil?lment|hr|human resources|it|legal|logistics|maintenance|management|manufacturing|marketing|operations|payroll|planning|pr|procurement|production|product|purchasing|quality assurance|qa|quality|r&d|relations|research|resources|sales|security|service|services|support|training|treasury|warehousing)$/u
+  /^(?:(?:customer|technical|it|product|field|human|public|corporate|internal|external|software|data|legal|quality|business|facility|facilities|risk|investor|event|office|network|key|project|talent|people|brand|content|digital|inside|outside|online|retail|network|financial|management|materials|vendor|supplier|fleet|property|asset|credit|claims|tax|patient|student|media|press|community|partner|revenue|demand|change|knowledge|export|import|order|returns|after-sales|pre-sales|application|platform|user|strategic|industrial|mechanical|electrical|clinical|regulatory|environmental) )?(?:accounting|accounts|account management|affairs|analysis|administration|analytics|auditing|audit|communications|compliance|controlling|design|development|distribution|engineering|facilities|finance|fulfil?lment|hr|human resources|it|legal|logistics|maintenance|management|manufacturing|marketing|operations|payroll|planning|pr|procurement|production|product|purchasing|quality assurance|qa|quality|r&d|relations|research|resources|sales|security|service|services|support|training|treasury|warehousing|billing|collections|catering|dispatch|estates|experience|housekeeping|infrastructure|insight|intelligence|innovation|inspection|inventory|lending|merchandising|partnerships|reception|recruiting|recruitment|safety|scheduling|secretariat|shipping|strategy|success|supply chain|tax|technology|testing|translation|transport|underwriting|control|care)$/u
 
 const DEPARTMENTS = /^(?:the )?(.+?)(?: (?:department|division|unit|section))?$/u
 const SERVICE = words(
@@ -31,7 +31,8 @@ const isAnimal = (fitting: Fitting): boolean => {
 
 const named = ({ clause, found }: Fitting): boolean => found.S !== undefined && isTelling(clause.tokens, ...found.S)
 
-const ordinalOf = (said: string): string | undefined => {
+/** "Third", "3rd" and "3" are 3. */
+export const ordinalOf = (said: string): string | undefined => {
   const at = ORDINALS.indexOf(said)
   return at >= 0 ? `${at + 1}` : /^(\d{1,3})(?:st|nd|rd|th)?$/u.exec(said)?.[1]
 }

@@ -119,9 +119,11 @@ export const BY_LIKENESS: Readonly<Record<string, Particular>> = {
       ? plain(fitting, subject, fitting.noun?.code ?? '')
       : null,
   ),
-  fuelled: ofNamed((fitting, subject) =>
-    FUELS.has(spokenValue(fitting)) ? plain(fitting, subject, 'trait:fuel type') : null,
-  ),
+  // "The camper van runs on diesel".
+  fuelled: (fitting, subject) =>
+    subject.is === 'named' && subject.key.includes(' ') && FUELS.has(spokenValue(fitting))
+      ? plain(fitting, subject, 'trait:fuel type')
+      : null,
   starred: ofNamed((fitting, subject) => {
     const number = smallNumber(/^(\w+)-star$/u.exec(spokenValue(fitting))?.[1] ?? '')
     return number === undefined

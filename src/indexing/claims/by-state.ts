@@ -15,6 +15,7 @@ import {
   spokenValue,
   subjectTokens,
 } from './draft.js'
+import { ARTICLES } from './names.js'
 import { NOT_ONE, NOT_ONE_OWNED } from './not-one.js'
 import { dateOf } from './periods.js'
 import type { Subject } from './subject.js'
@@ -117,7 +118,12 @@ export const BY_STATE: Readonly<Record<string, Particular>> = {
     const { clause, found } = fitting
     const thing = clause.tokens[found.X?.[0] ?? 0]
     const alone = found.X !== undefined && found.X[1] - found.X[0] === 1 && thing !== undefined
-    if (!alone || !/^[a-z]{3,}$/.test(thing.raw) || !NUMBER.test(clause.tokens[found.V?.[0] ?? 0]?.raw ?? ''))
+    if (
+      !alone ||
+      ARTICLES.has(thing.word) ||
+      !/^[a-z]{3,}$/.test(thing.raw) ||
+      !NUMBER.test(clause.tokens[found.V?.[0] ?? 0]?.raw ?? '')
+    )
       return null
     const several = NOT_ONE.has(thing.word) || (NOT_ONE_OWNED.has(thing.word) && !NUMBERED_OWNED.has(thing.word))
     if (several && clause.tokens[(found.X?.[0] ?? 0) - 1]?.word === 'has') return null

@@ -6,7 +6,7 @@ import { dateOf, timeOf } from './periods.js'
 import { levelOf } from './places.js'
 import type { Subject } from './subject.js'
 import { isQuoted } from './tokens.js'
-import { isOfAKind, UNLISTED } from './unlisted.js'
+import { isDoer, isOfAKind, UNLISTED } from './unlisted.js'
 import { EVENT, EVENTS, words } from './vocabulary.js'
 import { placeIn } from './whereabouts.js'
 
@@ -26,7 +26,7 @@ export const LANGUAGES =
 const OTHER_THINGS = ['firm:political party', 'trait:licence', 'trait:database', 'trait:programming language', 'sport']
 
 export const SYSTEM =
-  /^(?:windows|linux|ubuntu|debian|fedora|macos|mac os|freebsd|openbsd|android|ios|alpine|centos|red hat|rhel|arch|suse|opensuse|mint|nixos|rocky|solaris|chromeos)\b/u
+  /^(?:windows|linux|ubuntu|debian|fedora|macos|mac os|freebsd|openbsd|android|ios|alpine|centos|red hat|rhel|arch|suse|opensuse|mint|nixos|rocky|solaris|chromeos|sles|almalinux|oracle linux|amazon linux|proxmox|truenas|esxi|gentoo|manjaro|kali|raspbian|raspberry pi os|flatcar|coreos|talos|slackware|netbsd|zorin|ipados|watchos|kubuntu|xubuntu|lubuntu|pop!?_?os)\b/u
 
 const MEASURED = /(?<= \w.*) (?:life|length|period|duration|size)$/u
 
@@ -162,7 +162,12 @@ export const unlisted = (fitting: Fitting, subject: Subject): readonly Draft[] |
   const owned = clause.tokens[(found.N?.[0] ?? 0) - 1]?.word !== 'the'
   const mine = subject.is === 'speaker'
   const kind = noun.stand === undefined && isOfAKind(noun.code) && value[1] - value[0] <= MOST_OF_A_KIND
-  if (!mine && (about === undefined || subject.is !== 'named' || !(kind || isTelling(clause.tokens, ...about))))
+  // "The fire warden of the second floor".
+  const isHouse = named && subject.key.includes(' ') && isDoer(noun.code)
+  if (
+    !mine &&
+    (about === undefined || subject.is !== 'named' || !(kind || isTelling(clause.tokens, ...about) || isHouse))
+  )
     return null
   const short = !owned && value[1] - value[0] === 1 && value[0] > (about?.[0] ?? 0)
   if (noun.stand === undefined ? !named && !short && !kind : !mayBeOfGermanNoun(fitting)) return null

@@ -122,7 +122,7 @@ const isByLandmark = ({ thing, head }: About, value: string): boolean =>
 
 /** A thing stays where it was put; of somebody, and of what there may be many, only a change tells where it is now. */
 const needsOfPlace = (about: About, said: readonly Token[], value: string): Needs | null => {
-  const { thing, head, several, recurs } = about
+  const { thing, end, head, several, recurs } = about
   // "Mr Lund lies in bed 9": it is his.
   if (ASSIGNED.test(value) && !recurs) return 'nothing'
   if (isByLandmark(about, value)) return null
@@ -137,7 +137,8 @@ const needsOfPlace = (about: About, said: readonly Token[], value: string): Need
   const short = thing.length < 3
   if (short && !owned && BY_LANDMARK.test(value)) return 'change'
   // German writes two nouns as one.
-  const one = !short || head.length > LONG
+  // "The key for the bike shed".
+  const one = !short || head.length > LONG || FOR.has(said[end]?.word ?? '')
   return LIVING.has(head) || recurs || (!one && several) ? 'change' : 'nothing'
 }
 

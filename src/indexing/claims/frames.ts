@@ -1,8 +1,10 @@
+import { alike, isOfNewFirm } from './alike.js'
 import type { Clause } from './clause.js'
 import { needsOf, PREPOSITIONS } from './frame-needs.js'
 import { LONGEST_SUBJECT } from './frame-verbs.js'
 import type { Reading } from './meaning.js'
 import { ARTICLES, isUnnamed, UNNAMED } from './names.js'
+import { isNumberedPaper } from './papers.js'
 import { AT_PLACE, isGermanAn, type Predicate, predicateAt } from './predicates.js'
 import { isKept, spotOf } from './spots.js'
 import type { Claim, Needs } from './statement.js'
@@ -130,12 +132,16 @@ const toldOf = (predicate: Predicate): Pick<Claim, 'attribute' | 'value'> => {
 
 const claimOf = (clause: Clause, predicate: Predicate, { subject, needs }: About): Claim => {
   const [first, last] = [clause.tokens[predicate.place[0]], clause.tokens[predicate.place[1] - 1]]
+  const told = alike({ key: subject.key, ...toldOf(predicate) })
+  const joined = clause.now && isOfNewFirm(told)
+  const { key, attribute, value } = joined ? { ...told, attribute: 'employer' } : told
   return {
-    subject: subject.key,
-    ...toldOf(predicate),
+    subject: key,
+    attribute,
+    value,
     shown: first === undefined || last === undefined ? null : [first.start, last.end],
     how: clause.correct ? 'correct' : clause.now || predicate.anew ? 'change' : 'state',
-    needs,
+    needs: joined || isNumberedPaper(key) || attribute === 'status' ? subject.needs : needs,
     former: formerIn(clause, predicate),
     from: clause.from,
     to: clause.to,

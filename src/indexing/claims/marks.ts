@@ -41,6 +41,12 @@ const WEEKDAYS =
 
 const TIME_OF_DAY = /^(?:am|pm|a\.m\.|p\.m\.|o'clock|noon|midnight|\d{1,2}(?::\d\d)?(?:am|pm)?)$/
 
+/** What is done in part is in that state. */
+const PARTLY =
+  /^(?:paid|shipped|delivered|refunded|settled|invoiced|billed|complete|completed|funded|bezahlt|beglichen|geliefert|erstattet)$/
+
+const RHYTHMIC = /^(?:meets|up|is|are|held|place|together|convenes|gathers|run|made|taken)$/
+
 const NAMES = new Set([
   'may',
   'will',
@@ -63,12 +69,19 @@ const isNoMark = ({ word, raw }: Token, before: Token | undefined, after: Token 
   (/^(?:every|each|jede[nrms]?)$/.test(word) && WEEKDAYS.test(after?.word ?? '')) ||
   // "Opens at 7 every day".
   (word === 'every' && after?.word === 'day' && TIME_OF_DAY.test(before?.word ?? '')) ||
-  (word === 'second' && /^(?:floor|division|league)$/.test(after?.word ?? '')) ||
+  (word === 'second' && /^(?:floor|division|league|grade|class|form|grader|storey)$/.test(after?.word ?? '')) ||
+  // "The invoice is partly paid": its state.
+  (/^(?:partly|partially|half|teilweise)$/.test(word) && PARTLY.test(after?.word ?? '')) ||
   // "In second place", but not "our second place".
   (word === 'second' && before?.word === 'in' && after?.word === 'place') ||
   (word === 'right' && /^(?:the|his|her|their)$/.test(before?.word ?? '')) ||
   // "The insurance claim": no verb.
   (word === 'claim' && /^(?:the|this|insurance|warranty|damage|expense|expenses|travel)$/.test(before?.word ?? '')) ||
+  // "Every two weeks", "once a month".
+  (word === 'every' &&
+    /^(?:two|three|four|six|eight|other|\d+|week|month|quarter|year|fortnight|hour)$/.test(after?.word ?? '') &&
+    RHYTHMIC.test(before?.word ?? '')) ||
+  (word === 'once' && /^(?:a|per|every)$/.test(after?.word ?? '') && RHYTHMIC.test(before?.word ?? '')) ||
   (word === 'next' && after?.word === 'to') ||
   // "The flat is let to Anna".
   (word === 'let' && /^(?:is|are)$/.test(before?.word ?? '')) ||

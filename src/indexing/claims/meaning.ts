@@ -1,3 +1,4 @@
+import { alike } from './alike.js'
 import { attributeOf, isLasting, type Kind } from './attributes.js'
 import { isHeld } from './by-german.js'
 import { unlisted } from './by-value.js'
@@ -26,13 +27,14 @@ export const readingOf = (fitting: Fitting): Reading | null => {
   if (tail === null || drafts === null || isDone(fitting)) return null
   if (fitting.relation.lasting && isLimited(fitting.clause, tail)) return null
   if (
-    drafts.some(({ attribute }) => isHour(attribute) || attribute === 'room') &&
+    drafts.some(({ attribute }) => isHour(attribute) || attribute === 'room' || attribute === 'location') &&
     fitting.clause.tokens.some(({ word }) => TODAY.has(word))
   )
     return null
   // "I live in X in winter": not always.
   if (tail.occasion && fitting.relation.how === 'state') return null
   const how = mannerOf(fitting, tail)
+  if (how === 'change' && !fitting.clause.now && isBygone(fitting.clause.tokens)) return null
   return { claims: drafts.map((draft) => claimOf(draft, { fitting, tail, how })), more: tail.more }
 }
 
@@ -41,6 +43,12 @@ const isDone = ({ clause: { tokens }, found: { V }, noun }: Fitting): boolean =>
   noun?.code === 'job' &&
   V !== undefined &&
   /^(?:ge|be|ver|auf|an)\p{Ll}{3,}(?:t|en)$/u.test(tokens[V[1] - 1]?.raw ?? '')
+
+const BYGONE = /^(?:last|previous|that|letzte[nmrs]?|vorige[nmrs]?|vergangene[nmrs]?|jene[nmrs]?)$/
+const LONG_TIME = words('winter summer spring autumn fall season frühling frühjahr sommer herbst saison')
+/** "Was set to 18 degrees last winter": it was so then. */
+const isBygone = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ word }, i) => LONG_TIME.has(word) && BYGONE.test(tokens[i - 1]?.word ?? ''))
 
 const TODAY = words('today tonight heute')
 const isHour = (attribute: string): boolean => attributeOf(attribute)?.kind === 'time'
@@ -107,6 +115,13 @@ const withoutPart = (attribute: string, key: string): string => {
 const PLACE = /^unlisted:(?:\w+ )?(?:place|spot)$/u
 
 const known = (draft: Draft): Draft => {
+  const plain = inOwnForm(draft)
+  const { key, attribute, value } = alike({ ...plain, key: plain.subject.key })
+  const subject = key === plain.subject.key ? plain.subject : { ...plain.subject, key }
+  return { ...plain, subject, attribute, value }
+}
+
+const inOwnForm = (draft: Draft): Draft => {
   const { subject, attribute } = draft
   const key = withoutPart(attribute, subject.key)
   return canonical({

@@ -11,7 +11,9 @@ import { atSpot } from './by-place.js'
 import { BY_SETTING } from './by-setting.js'
 import { BY_STATE } from './by-state.js'
 import { BY_VALUE } from './by-value.js'
+import { BY_WORK } from './by-work.js'
 import { BY_WORKADAY } from './by-workaday.js'
+import { isOfOne } from './clock.js'
 import { aboutOf, type Draft, type Fitting, isTown, needsOf, type Particular, plain, textAt } from './draft.js'
 import { isTelling } from './names.js'
 import { dateOf } from './periods.js'
@@ -87,10 +89,11 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
     const kind = attributeOf(code)?.kind
     // "Anna's" is whose car it is.
     return kind === undefined ||
+      code === 'trait:floor' ||
       NAMES.has(kind) ||
       subject.key.endsWith("'s") ||
       isPartOfName(fitting) ||
-      /^\w+ed to /u.test(textAt(fitting, fitting.found.V) ?? '')
+      /^\w+ed (?:to|from|for|by|with|until) /u.test(textAt(fitting, fitting.found.V) ?? '')
       ? null
       : plain(fitting, subject, code)
   },
@@ -129,7 +132,8 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
     // "On Mondays" is told of what is held again and again: of a name of two words there is one.
     const every = clause.tokens[(found.V?.[0] ?? 0) - 1]?.word === 'every'
     const again = (every || /^(?:every .+|\S+days)$/u.test(textAt(fitting, found.V) ?? '')) && subject.key.includes(' ')
-    const sure = subject.is === 'named' && (again || isTelling(clause.tokens, ...found.S))
+    const usual = subject.key.includes(' ') && isOfOne(named, textAt(fitting, found.V) ?? '')
+    const sure = subject.is === 'named' && (again || usual || isTelling(clause.tokens, ...found.S))
     const drafts = plain(fitting, subject, 'time') ?? plain(fitting, subject, 'date')
     return sure ? drafts : (drafts?.map((draft) => ({ ...draft, needs: 'change' as const })) ?? null)
   },
@@ -190,6 +194,7 @@ export const particular = (fitting: Fitting, subject: Subject): readonly Draft[]
     BY_LIKENESS[code] ??
     BY_KIND[code] ??
     BY_SETTING[code] ??
-    BY_WORKADAY[code]
+    BY_WORKADAY[code] ??
+    BY_WORK[code]
   )?.(fitting, subject)
 }

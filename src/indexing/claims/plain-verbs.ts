@@ -35,7 +35,7 @@ export const asDue = (sentence: readonly Token[]): readonly Token[] | null => {
     return null
   return [...sentence.slice(0, at), { ...done, word: 'is' }, { ...done, word: 'due' }, ...sentence.slice(be + 2)]
 }
-const DONE = words('done finished ready completed complete delivered submitted in')
+const DONE = words('paid settled done finished ready completed complete delivered submitted in')
 
 /** "X will be released on B": "X is released on B". */
 export const asPlanned = (sentence: readonly Token[]): readonly Token[] | null => {

@@ -16,8 +16,8 @@ const ANNOUNCING = words(
 const RISKY = words(
   `example exercise quiz novel story tale joke headline sentence question riddle theory rumour rumor myth lie dream fiction fantasy scenario
   hypothesis prediction forecast plan proposal idea suggestion wish option guess bet claim quote prompt task text title chapter scene sketch
-  draft template test sample statement false wrong past history before formerly tomorrow later maybe translation beispiel aufgabe satz rätsel
-  roman geschichte witz gerücht traum frage vorschlag plan wunsch falsch früher`,
+  draft template test sample hearsay gossip fake april fool hypothetical statement false wrong past history before formerly tomorrow later maybe translation beispiel aufgabe satz rätsel
+  roman geschichte witz gerücht gerede traum aprilscherz frage vorschlag plan wunsch falsch früher`,
 )
 const STANDS = words(
   'i he she they we ich er sie wir man jemand someone somebody nobody niemand bezweifle glaube denke',

@@ -1,5 +1,6 @@
 import { best, type Read, type Speech } from './best-reading.js'
 import { type Clause, clauseOf } from './clause.js'
+import { withClock } from './clock.js'
 import { corrected, retracted, withdrawnIn, withdrawsAll } from './follow-up.js'
 import { framed } from './frames.js'
 import { withoutFront } from './fronts.js'
@@ -26,7 +27,7 @@ export const readSentence = (spoken: readonly Token[], speech: Speech, said: Sai
   if (ahead !== null) return { ...readSentence(ahead, speech, said), more: true }
   const { marks, followUps } = speech.voice
   const whole = withoutOpening(spoken, marks)
-  const sentence = withHalfOfDay(withoutFront(whole))
+  const sentence = withHalfOfDay(withClock(withoutFront(whole)))
   const { claims: before, asked } = said
   if (withdrawsAll(sentence, followUps))
     return asked ? NOTHING : { claims: retracted(before), more: before.length === 0 }

@@ -1,6 +1,7 @@
 import { withCountry } from './demonyms.js'
 import { withFavourite, withParticipleBehind } from './german/recast.js'
 import { withoutGermanRelative } from './german/relatives.js'
+import { withNextOne } from './next-of.js'
 import { periodAt } from './periods.js'
 import { asDue, asHandedIn, asPlanned, withoutKind } from './plain-verbs.js'
 import { withoutIts, withoutRelative } from './relatives.js'
@@ -149,6 +150,7 @@ const withOriginal = (sentence: readonly Token[]): readonly Token[] | null => {
 
 /** A sentence in the plain order in which the ways to say something are written; itself where it is in it. */
 export const recast = (sentence: readonly Token[]): readonly Token[] =>
+  withNextOne(sentence) ??
   withOriginal(sentence) ??
   withCountry(sentence) ??
   withoutTopic(sentence) ??

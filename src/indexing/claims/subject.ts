@@ -19,6 +19,10 @@ const MY = words('my our mein meine meinen meinem meiner meines unser unsere uns
 const ONE_EACH: Readonly<Record<string, string>> = {
   mother: 'mother mom mum mama mutter mami',
   father: 'father dad papa vater papi',
+  'mother-in-law': 'mother-in-law schwiegermutter',
+  'father-in-law': 'father-in-law schwiegervater',
+  stepmother: 'stepmother step-mother stiefmutter',
+  stepfather: 'stepfather step-father stiefvater',
   wife: 'wife frau ehefrau',
   husband: 'husband mann ehemann',
   partner: 'partner partnerin',
@@ -103,10 +107,10 @@ export const subjectOf = (
   return { key, is: 'named', needs: which ? 'change' : 'nothing' }
 }
 
-/** A house has one of these. */
+/** A house has one of these rooms, and a team one of these meetings. */
 const ROOMS = words(
   `kitchen bathroom bedroom hall hallway attic cellar basement garage garden pantry nursery conservatory loft lobby canteen greenhouse kuche bad schlafzimmer
-  wohnzimmer flur keller dachboden garage garten wintergarten kantine gewachshaus kinderzimmer esszimmer`,
+  wohnzimmer flur keller dachboden garage garten wintergarten kantine gewachshaus kinderzimmer esszimmer retro standup stand-up all-hands retrospective jour-fixe`,
 )
 
 /** "Anna's car" is the car of Anna. */

@@ -1,9 +1,10 @@
+import { isSupposed } from './supposed.js'
 import type { Token } from './tokens.js'
 import { words } from './vocabulary.js'
 
 /** Whether a sentence says by its beginning or its end that it does not hold here and now: sarcasm, a story, another time. */
 export const isUnearnest = (sentence: readonly Token[]): boolean =>
-  isSarcastic(sentence) || isOfStory(sentence) || isOfAnotherTime(sentence)
+  isSarcastic(sentence) || isOfStory(sentence) || isOfAnotherTime(sentence) || isSupposed(sentence)
 
 const CONCEDING = words('sure yeah right klar sicher natürlich logisch jaja logo freilich')
 const CONCEDED = /^(?:oh|ah|aha|ja|na|yes|well|of)$/
@@ -34,7 +35,8 @@ const AUXILIARY = words(
 )
 
 const STORIES = words(
-  `story tale novel novella play poem sketch comic cartoon fable fantasy fiction essay screenplay script musical dream nightmare daydream thriller ballad parody satire
+  `story tale novel novella play poem sketch comic cartoon fable fantasy fiction essay screenplay script musical dream nightmare daydream thriller ballad parody satire sitcom soap
+  scenario simulation exercise drill rehearsal exam quiz riddle roleplay role-play
   geschichte kurzgeschichte erzählung roman krimi märchen theaterstück gedicht traum albtraum alptraum drehbuch hörspiel fabel novelle satire parodie sketch`,
 )
 const SHOWN = words('film movie book song game show series opera buch lied spiel film stück comic serie oper')

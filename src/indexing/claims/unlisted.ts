@@ -49,6 +49,8 @@ export const OF_A_KIND = words(
 )
 
 /** Whether a noun of no list is one of these, so that any word may be its value. */
+export const isDoer = (code: string): boolean => DOER.test(code.split(/[ :]/).at(-1) ?? '')
+
 export const isOfAKind = (code: string): boolean =>
   OF_A_KIND.has(code.split(/[ :]/).at(-1) ?? '') ||
   / of the (?:day|week|month|year|season|moment|quarter|term)$/u.test(code)
@@ -82,6 +84,8 @@ const TOLD_OF_PLACES =
 /** Those who do something for a thing or a place. */
 const DOER = /^(?:.+(?:er|or|ist|ian|man|woman|person)|head|lead|chief|boss|cook|coach|guide|nurse)$/u
 
+const CONTACT = /^(?:contact|representative|rep|agent|account|number)$/u
+
 const hasDigit = (token: Token | undefined): boolean => token !== undefined && /\d/.test(token.word)
 
 const CODE = /^[A-Z]{1,4}-?\d{1,5}$/
@@ -109,6 +113,8 @@ const isClosed = (
   if (stand === 'as') return after === 'of' || after === undefined
   if (stand === 'amount')
     return (after === 'of' && hasDigit(tokens[end + 1])) || (fresh && (after === ':' || after === ','))
+  // "Our billing contact at X".
+  if (/^(?:at|with|from)$/.test(after ?? '') && (DOER.test(head) || CONTACT.test(head))) return true
   // "Has its workshop in Ghent".
   if (/^(?:in|at|on)$/.test(after ?? '') && HELD.test(tokens[at - 2]?.word ?? ''))
     return !EVENTS.has(tokens[end - 1]?.word ?? '')

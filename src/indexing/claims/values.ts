@@ -1,5 +1,6 @@
 import { amountOf, smallNumber, versionOf } from './amounts.js'
 import type { Kind } from './attributes.js'
+import { hourInWords } from './clock.js'
 import { ARTICLES, isName, isSeveral, isUnnamed, textOf, withoutClass } from './names.js'
 import { normalised } from './normalise.js'
 import { dateOf, occasionAt, timeOf } from './periods.js'
@@ -61,7 +62,7 @@ const made = (value: string | null, start: number) => (value === null || value =
 const timeOfDay = (slice: readonly Token[]): string | null => {
   const all = slice.map(({ word }) => word).filter((word) => !/^(?:at|um|the)$/.test(word))
   return all.length <= 2 && (all.length < 2 || /^(?:am|pm|a\.m\.|p\.m\.|o'clock|uhr)$/.test(all[1] ?? ''))
-    ? timeOf(all)
+    ? (timeOf(all) ?? hourInWords(all))
     : null
 }
 
@@ -91,7 +92,7 @@ const thingOf = (tokens: readonly Token[], from: number, to: number) => {
   for (let i = start; i < to; i++) {
     const token = tokens[i]
     if (token?.word === ',' && token.proper) continue
-    if (token === undefined || !/^[\p{L}\p{N}][\p{L}\p{M}\p{N}'&.+#:/-]*$|^'s$|^&$/u.test(token.word)) return null
+    if (token === undefined || !/^[#@]?[\p{L}\p{N}][\p{L}\p{M}\p{N}'&.+#:/-]*$|^'s$|^&$/u.test(token.word)) return null
     const numbered = token.word === 'one' && i > start && tokens[i - 1]?.proper === true
     // "A goat called Hennes".
     const calls = i > start && /^(?:called|named)$/.test(token.word) && tokens[i + 1]?.proper === true

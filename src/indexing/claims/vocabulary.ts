@@ -25,6 +25,8 @@ export const DIETS: ReadonlyMap<string, string> = synonyms({
 /** What the state of a ticket, a build or a server is called. */
 export const CONDITIONS: ReadonlySet<string> = new Set(
   `new, on standby, standby, assigned, on, off, idle, ready for review, ready for testing, ready for release, in testing, in development, in production, in design, in planning, to do, not started, won't fix, open, closed, reopened, resolved, done, finished, completed, complete, blocked, in progress, pending, waiting, on hold, under review, in review,
+  paid in full, fully paid, partly paid, partially paid, half paid, paid in part, part-paid, outstanding, settled, refunded, partly refunded, disputed, written off, sent, void, voided, due, partly shipped, partly delivered,
+  teilweise bezahlt, teilbezahlt, vollständig bezahlt, beglichen, erstattet, gemahnt, angemahnt, strittig, ausgebucht,
   approved, rejected, merged, draft, ready, deployed, released, failed, failing, passing, green, red, yellow, amber, running, stopped, down, up,
   online, offline, active, inactive, enabled, disabled, paused, cancelled, canceled, paid, unpaid, overdue, shipped, delivered, delayed, archived,
   offen, geschlossen, erledigt, in prüfung, freigegeben, gesperrt, zurückgestellt, beendet, gestartet, fertig, blockiert, in arbeit, wartend, genehmigt, abgelehnt, fehlgeschlagen, aktiv, inaktiv, pausiert, storniert,
@@ -56,9 +58,14 @@ export const EVENTS = words(
   `meeting standup stand-up call all-hands rollout reunion club launch release wedding exam test party conference trip flight appointment interview concert demo presentation review
   workshop course class lesson training rehearsal show game match tournament race marathon ceremony graduation visit delivery inspection surgery
   operation checkup check-up session webinar hearing vacation holiday retreat kickoff kick-off go-live closing opening move audition event reservation
-  booking dinner lunch breakfast election vote retrospective sync alarm shift train bus gala festival fair ball reception picnic barbecue retro planning briefing regatta ceremony symposium summit hackathon fundraiser banquet
+  booking dinner lunch breakfast election vote retrospective sync alarm shift train bus gala festival fair ball forum huddle check-in townhall town-hall grooming refinement colloquium assembly debrief debriefing catch-up one-on-one fixe reception picnic barbecue retro planning briefing regatta ceremony symposium summit hackathon fundraiser banquet
   termin treffen besprechung hochzeit prüfung klausur feier konferenz reise flug vorstellungsgespräch konzert präsentation umzug kurs zahnarzttermin
   arzttermin friseurtermin operation besuch lieferung sitzung start veröffentlichung`,
+)
+
+/** What of the same name is held once. */
+export const ONLY_ONCE = words(
+  'exam wedding handover surgery operation launch go-live audit hearing graduation election ceremony kickoff kick-off move opening premiere funeral',
 )
 
 /** What leaves more than once a day, or is held again and again. */
@@ -69,7 +76,7 @@ export const RECURRING = words(
 
 /** German words made of such a thing and another. */
 export const EVENT =
-  /(?:termin|treffen|prüfung|hochzeit|feier|reise|flug|konzert|umzug|operation|besprechung|sitzung|gespräch|klausur|turnier|probe|runde|fest|versammlung|abend|markt|lauf|konferenz)$/u
+  /(?:termin|treffen|prüfung|hochzeit|feier|reise|flug|konzert|umzug|operation|besprechung|sitzung|gespräch|klausur|turnier|probe|runde|fest|versammlung|abend|markt|lauf|konferenz|(?<!kon)kurs|(?:lese|arbeits|gesprächs|haus|bibel|näh|strick|stuhl|eltern)kreis|abgleich|stammtisch|training|seminar|fixe|meeting|unterricht|rückblick|stunde|daily|weekly)$/u
 
 /** "My favourite part" means one of many. */
 export const NO_FAVOURITE = words(
@@ -137,5 +144,13 @@ export const STANDING = words(
 )
 
 /** Whether a value, in lower case, is what somebody is by profession. */
+/** What one is at work, and no place on a field. */
+export const isPost = (value: string): boolean => {
+  const last = value.split(' ').at(-1) ?? ''
+  return POST.test(last) && !POSITIONS.has(last)
+}
+const POST =
+  /(?:[^aeiou]er|or|ant|ist|ian|lead|chief|head|counsel|executive|agent|rep|representative|apprentice|associate|president|steward)$/u
+
 export const isOccupation = (value: string): boolean =>
   OCCUPATIONS.has(value.split(' ').at(-1) ?? '') || OCCUPATION.test(value) || value.startsWith('head of ')

@@ -1,5 +1,6 @@
 import type { Grammar } from '../relation.js'
 import { ENGLISH_AGENTS, ENGLISH_MAKERS } from './agents.js'
+import { ENGLISH_AT_WORK, ENGLISH_AT_WORK_NOUNS, ENGLISH_AT_WORK_SAME } from './at-work.js'
 import { ENGLISH_EVERYDAY } from './everyday.js'
 import { ENGLISH_FRAMES } from './frames.js'
 import { ENGLISH_KINDS } from './kinds.js'
@@ -11,6 +12,7 @@ import { ENGLISH_MODIFIERS, ENGLISH_NOUNS } from './nouns.js'
 import { ENGLISH_ORIGINS } from './origins.js'
 import { ENGLISH_SETTINGS } from './settings.js'
 import { ENGLISH_STATES } from './states-of-things.js'
+import { ENGLISH_TERM_NOUNS, ENGLISH_TERM_SAME, ENGLISH_TERMS } from './terms.js'
 import { ENGLISH_PEOPLE } from './verbs-of-people.js'
 import { ENGLISH_THINGS } from './verbs-of-things.js'
 import { ENGLISH_WORKADAY, ENGLISH_WORKADAY_NOUNS } from './workaday.js'
@@ -62,6 +64,8 @@ export const ENGLISH: Grammar = {
   macros: MACROS,
   ways: [
     ENGLISH_MORE,
+    ENGLISH_AT_WORK,
+    ENGLISH_TERMS,
     ENGLISH_WORKADAY,
     ENGLISH_SETTINGS,
     ENGLISH_FRAMES,
@@ -76,7 +80,7 @@ export const ENGLISH: Grammar = {
     ENGLISH_STATES,
   ],
   agents: [ENGLISH_AGENTS, ENGLISH_MAKERS],
-  nouns: [ENGLISH_NOUNS],
-  families: [ENGLISH_FAMILIES, ENGLISH_WORKADAY_NOUNS],
+  nouns: [ENGLISH_NOUNS, ENGLISH_AT_WORK_SAME, ENGLISH_TERM_SAME],
+  families: [ENGLISH_FAMILIES, ENGLISH_WORKADAY_NOUNS, ENGLISH_AT_WORK_NOUNS, ENGLISH_TERM_NOUNS],
   modifiers: ENGLISH_MODIFIERS,
 }

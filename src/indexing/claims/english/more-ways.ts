@@ -130,6 +130,7 @@ bedAt: S has to be in bed (at|by) V
 phoneModel: S 's (only|current)? phone {be} V
 phoneModel: S {has} V as (a|his|her|their) phone
 phoneModel: the phone of S {be} V
+phoneModel: the phone (that|which)? S (uses|has|carries|owns) {be} V
 price: customers pay V for S
 price: for S , ? (we|they) charge V
 budget: S has V to spend

@@ -1,4 +1,5 @@
 import type { Grammar } from '../relation.js'
+import { GERMAN_AT_WORK, GERMAN_AT_WORK_NOUNS, GERMAN_ENDS } from './at-work.js'
 import { GERMAN_FRAMES } from './frames.js'
 import { GERMAN_MEASURES } from './measures.js'
 import { GERMAN_MORE } from './more-ways.js'
@@ -45,8 +46,18 @@ const MACROS: Readonly<Record<string, string>> = {
 
 export const GERMAN: Grammar = {
   macros: MACROS,
-  ways: [GERMAN_MORE, GERMAN_WORKADAY, GERMAN_SETTINGS, GERMAN_FRAMES, GERMAN_POSTS, GERMAN_VERBS, GERMAN_MEASURES],
-  nouns: [GERMAN_NOUNS, GERMAN_WORKADAY_NOUNS],
+  ways: [
+    GERMAN_MORE,
+    GERMAN_AT_WORK,
+    GERMAN_WORKADAY,
+    GERMAN_SETTINGS,
+    GERMAN_FRAMES,
+    GERMAN_POSTS,
+    GERMAN_VERBS,
+    GERMAN_MEASURES,
+    GERMAN_ENDS,
+  ],
+  nouns: [GERMAN_NOUNS, GERMAN_WORKADAY_NOUNS, GERMAN_AT_WORK_NOUNS],
   agents: [],
   families: [],
   modifiers: GERMAN_MODIFIERS,

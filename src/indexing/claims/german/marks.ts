@@ -37,6 +37,6 @@ export const GERMAN_MARKS: MarkWords = {
     denke, denke nicht, glaube nicht, dachte, glaube, glaubt, glaubte, vermute, nehme an, ich finde, scheint, traum, geträumt, träumte, scherz, witz, roman, im spiel, im film, im buch,
     in der geschichte, in der serie, nicht sicher, falsch ist, gescherzt, scherzte, scherzt, unsicher, unklar, laut, erinnere, vergessen ob, weiß nicht, weiss nicht, keine ahnung, beispiel, zum beispiel,
     zitat, gelesen, hätte, hätten, könnte sein, würde, würden, wäre, wären, heißt es, hieß es, schrieb, im scherz, aus scherz, zum scherz, im spaß, aus spaß, zum spaß, aus jux, scherzhaft, scherzeshalber, spaßeshalber,
-    ironisch, im schlaf, im halbschlaf, im rausch, tut so, tun so, tat so, getan als`,
+    womöglich, eventuell, hoffentlich, theoretisch, hypothetisch, ironisch, im schlaf, im halbschlaf, im rausch, tut so, tun so, tat so, getan als`,
   joke: 'stimmt es, stimmt das, ist das wahr, glaube es nicht, glaube das nicht, glaub das nicht, alles quatsch, alles gelogen, übersetze, übersetz, übersetzen sie, formuliere, umformulieren, fasse zusammen, schreib den satz, sprich mir nach, besser so, so besser, klingt das, haha, hahaha, hehe, lol, scherz, kleiner scherz, nur spaß, spaß beiseite, war nur spaß, 😂, 🤣, 😜, 😝, 🤪, ;)',
 }
