@@ -117,7 +117,9 @@ export const BY_MORE: Readonly<Record<string, Particular>> = {
   phoneModel: (fitting, subject) => {
     const tokens = valueTokens(fitting)
     const model = /^an?$/.test(tokens[0]?.word ?? '') && tokens.slice(1).some(({ proper }) => proper)
-    return model && subject.is === 'named' ? told(subject, 'trait:phone model', normalised(spokenValue(fitting))) : null
+    return model && (subject.is === 'named' || subject.is === 'speaker')
+      ? told(subject, 'trait:phone model', normalised(spokenValue(fitting)))
+      : null
   },
   terms: ofNamed((fitting, subject) => told(subject, 'trait:payment terms', normalised(spokenValue(fitting)))),
   priorityItem: (fitting, subject) => {

@@ -1,8 +1,9 @@
 import { attributeOf, isLasting, type Kind } from './attributes.js'
 import { isHeld } from './by-german.js'
 import { unlisted } from './by-value.js'
+import { canonical } from './canonical.js'
 import type { Clause } from './clause.js'
-import { canonical, type Draft, draftOf, type Fitting } from './draft.js'
+import { type Draft, draftOf, type Fitting } from './draft.js'
 import { inNominative, withoutKind } from './german/genitive.js'
 import { isManyGerman } from './german/not-one.js'
 import { particular } from './particular.js'
@@ -26,8 +27,8 @@ export const readingOf = (fitting: Fitting): Reading | null => {
   if (tail === null || drafts === null) return null
   if (fitting.relation.lasting && isLimited(fitting.clause, tail)) return null
   if (
-    drafts.some(({ attribute }) => isHour(attribute) || attribute === 'room') &&
-    fitting.clause.tokens.some(({ word }) => TODAY.has(word))
+    drafts.some(({ attribute }) => isHour(attribute) || OF_A_DAY.test(attribute)) &&
+    fitting.clause.tokens.some(({ word, proper }, i) => TODAY.has(word) && (i === 0 || !proper))
   )
     return null
   // "I live in X in winter": not always.
@@ -37,6 +38,7 @@ export const readingOf = (fitting: Fitting): Reading | null => {
 }
 
 const TODAY = words('today tonight heute')
+const OF_A_DAY = /^(?:room$|number:|reference:parking)/
 const isHour = (attribute: string): boolean => attributeOf(attribute)?.kind === 'time'
 
 /** Of what there is several times a day, and of many things, another value is no change unless the words say so. */
@@ -67,6 +69,13 @@ const subjectIn = ({ clause, found, speaker, relation }: Fitting): Subject | nul
     const subject = subjectOf(clause.tokens, found.S, speaker)
     const before = clause.tokens[found.S[0] - 1]?.word ?? ''
     if (subject === null) return null
+    // "Mein neues Auto" is that of nobody new.
+    if (
+      relation.genitive &&
+      /^(?:mein|unser)/.test(clause.tokens[found.S[0]]?.word ?? '') &&
+      clause.tokens[found.S[1] - 1]?.proper === false
+    )
+      return null
     const bare = relation.code === 'compound' ? subject : withoutGenitive(subject)
     const told = relation.genitive ? inNominative(subject, before) : bare
     return told === null ? null : withoutKind(told)

@@ -1,9 +1,10 @@
 import { withCountry } from './demonyms.js'
 import { withFavourite, withParticipleBehind } from './german/recast.js'
 import { withoutGermanRelative } from './german/relatives.js'
+import { withoutIts } from './owners.js'
 import { periodAt } from './periods.js'
 import { asDue, asHandedIn, asPlanned, withoutKind } from './plain-verbs.js'
-import { withoutIts, withoutRelative } from './relatives.js'
+import { withoutRelative } from './relatives.js'
 import { endOfWords, genitiveOf, standsAt, type Token } from './tokens.js'
 import { words } from './vocabulary.js'
 

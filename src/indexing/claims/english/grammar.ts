@@ -2,6 +2,7 @@ import type { Grammar } from '../relation.js'
 import { ENGLISH_AGENTS, ENGLISH_MAKERS } from './agents.js'
 import { ENGLISH_EVERYDAY } from './everyday.js'
 import { ENGLISH_FRAMES } from './frames.js'
+import { ENGLISH_HABITS } from './habits.js'
 import { ENGLISH_KINDS } from './kinds.js'
 import { ENGLISH_LIVES } from './lives.js'
 import { ENGLISH_MEASURES } from './measures.js'
@@ -61,6 +62,7 @@ const MACROS: Readonly<Record<string, string>> = {
 export const ENGLISH: Grammar = {
   macros: MACROS,
   ways: [
+    ENGLISH_HABITS,
     ENGLISH_MORE,
     ENGLISH_WORKADAY,
     ENGLISH_SETTINGS,

@@ -1,5 +1,6 @@
 import type { Grammar } from '../relation.js'
 import { GERMAN_FRAMES } from './frames.js'
+import { GERMAN_HABITS } from './habits.js'
 import { GERMAN_MEASURES } from './measures.js'
 import { GERMAN_MORE } from './more-ways.js'
 import { GERMAN_MODIFIERS, GERMAN_NOUNS } from './nouns.js'
@@ -45,7 +46,16 @@ const MACROS: Readonly<Record<string, string>> = {
 
 export const GERMAN: Grammar = {
   macros: MACROS,
-  ways: [GERMAN_MORE, GERMAN_WORKADAY, GERMAN_SETTINGS, GERMAN_FRAMES, GERMAN_POSTS, GERMAN_VERBS, GERMAN_MEASURES],
+  ways: [
+    GERMAN_HABITS,
+    GERMAN_MORE,
+    GERMAN_WORKADAY,
+    GERMAN_SETTINGS,
+    GERMAN_FRAMES,
+    GERMAN_POSTS,
+    GERMAN_VERBS,
+    GERMAN_MEASURES,
+  ],
   nouns: [GERMAN_NOUNS, GERMAN_WORKADAY_NOUNS],
   agents: [],
   families: [],
