@@ -82,6 +82,17 @@ describe('what people do, have and use every day', () => {
       'Bin day on Mill Close is Tuesday.',
     ],
     ['a show with a day in its name', 'Coastline Tonight starts at 10 p.m.', 'Coastline Tonight starts at 7:30 p.m.'],
+    ['a doctor to somebody', 'Dr. Weiss is family doctor to Ole Kern.', "Ole Kern's family doctor is Dr. Varga."],
+    [
+      'where a team plays at home',
+      'Elm Bears play their home matches at Kingsway Park.',
+      "Elm Bears' home ground is Elm Dome.",
+    ],
+    ['who advises on tax', 'Solwind is advised on tax by Ruth Vance.', "Ole Kern is Solwind's tax adviser."],
+    ['the way to work', 'I cycle to work.', 'My commute is by train.'],
+    ['where the shopping is done', 'I shop at FreshCo.', 'We do our weekly shop at Basket.'],
+    ['a size of the speaker', 'My hat size is 57.', 'My hat size is 58.'],
+    ['a colour of what the speaker has', 'My front door is green.', 'My front door is navy.'],
   ])('closes what was so before: %s', (_, first, later) => expect(closes(first, later)).toBe(true))
   test.each([
     ['who trains a team', 'Auf der Trainerbank von SV Elm sitzt Ole Kern.', 'SV Elm wird von Ruth Vance trainiert.'],
@@ -108,6 +119,10 @@ describe('what people do, have and use every day', () => {
       'Der Preis ist klar: der Tisch Oslo kostet 19 Euro.',
       'Der Tisch Oslo kostet 25 Euro.',
     ],
+    ['which car is the new one', 'Das Auto von Anna Kern ist ein VW Golf.', 'Anna Kerns neues Auto ist ein Volvo V60.'],
+    ['which room', 'Anna Sommers Büro ist Raum 125.', 'Das Büro von Anna Sommer ist Raum 286.'],
+    ['an extension', 'Anna Brandts Durchwahl ist 7973.', 'Anna Brandts Durchwahl ist 8158.'],
+    ['a chief coach', 'Das Cheftraineramt bei SV Elm hat Ole Kern.', 'Ruth Vance trainiert SV Elm.'],
   ])('in German, too: %s', (_, first, later) => expect(closes(first, later)).toBe(true))
   test.each([
     ['what was eaten once', 'My usual breakfast is porridge.', 'My breakfast today was muesli.'],
@@ -147,5 +162,9 @@ describe('what people do, have and use every day', () => {
     ],
     ['a car of before', 'Mein Auto ist ein Opel Corsa.', 'Mein altes Auto ist ein Fiat Panda.'],
     ['what comes tomorrow', 'Ich stehe um 6:30 Uhr auf.', 'Ich stehe morgen um 7 Uhr auf.'],
+    ['work besides', 'I work 40 hours a week.', 'I work 12 hours a week as a volunteer.'],
+    ['what a car is like', 'Mein Auto ist ein Opel Corsa.', 'Mein Auto ist ein Wrack.'],
+    ['a gift', "Felix's phone is a Pixel 8.", "Felix's phone is a gift from Nokia."],
+    ['tests that run', 'kestrel is running Debian 12.', 'kestrel is running two tests.'],
   ])('leaves alone what still holds: %s', (_, first, later) => expect(closes(first, later)).toBe(false))
 })

@@ -1,4 +1,4 @@
-import { runsOnMany } from './by-state.js'
+import { isHost, runsOnMany } from './by-state.js'
 import { SYSTEM } from './by-value.js'
 import {
   certain,
@@ -121,7 +121,10 @@ export const BY_GERMAN: Readonly<Record<string, Particular>> = {
   },
   system: (fitting, subject) =>
     SYSTEM.test(spokenValue(fitting)) && subject.is !== 'speaker'
-      ? needing(runsOnMany(subject) ? 'change' : 'nothing', plain(fitting, subject, 'trait:operating system'))
+      ? needing(
+          runsOnMany(subject) && !isHost(fitting) ? 'change' : 'nothing',
+          plain(fitting, subject, 'trait:operating system'),
+        )
       : null,
   street: (fitting, subject) =>
     /\d/.test(spokenValue(fitting)) && isStreet(spokenValue(fitting)) ? plain(fitting, subject, 'address') : null,

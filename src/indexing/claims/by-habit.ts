@@ -103,6 +103,17 @@ export const BY_HABIT: Readonly<Record<string, Particular>> = {
   workFrom: ofSomebody('hour:start of work'),
   workTo: ofSomebody('hour:end of work'),
   alarmAt: ofSomebody('hour:alarm time'),
+  // "Size 40 trousers" are no shoes.
+  size: (fitting, subject) =>
+    fitting.clause.tokens.some(({ word }) => /^(?:wears?|takes?)$/.test(word)) &&
+    /^\d\S* (?!eu$|uk$|us$)/u.test(spokenValue(fitting))
+      ? null
+      : plain(fitting, subject, 'size'),
+  // "12 hours a week as a volunteer": besides.
+  workHours: (fitting, subject) =>
+    isSomebody(fitting, subject) && !fitting.clause.tokens.some(({ word }) => /^(?:as|for|on|at)$/.test(word))
+      ? plain(fitting, subject, 'measure:working hours')
+      : null,
   commutes: (fitting, subject) =>
     VEHICLES.test(spokenValue(fitting)) && isSomebody(fitting, subject)
       ? plain(fitting, subject, 'trait:commute')

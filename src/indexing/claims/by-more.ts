@@ -116,7 +116,7 @@ export const BY_MORE: Readonly<Record<string, Particular>> = {
   closedAlways: onDay('day:closing day'),
   phoneModel: (fitting, subject) => {
     const tokens = valueTokens(fitting)
-    const model = /^an?$/.test(tokens[0]?.word ?? '') && tokens.slice(1).some(({ proper }) => proper)
+    const model = /^an?$/.test(tokens[0]?.word ?? '') && tokens[1]?.proper === true
     return model && (subject.is === 'named' || subject.is === 'speaker')
       ? told(subject, 'trait:phone model', normalised(spokenValue(fitting)))
       : null

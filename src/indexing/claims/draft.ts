@@ -72,10 +72,15 @@ const isPhrase = (tokens: readonly Token[], [at, to]: readonly [number, number])
   (/^(?:to|from|next)$/.test(tokens[at]?.word ?? '') && tokens[at]?.proper !== true) ||
   (at + 1 < to && tokens[at + 1]?.word === 'by' && tokens[at]?.proper !== true)
 
+/** "Mein Auto ist ein Wrack": what it is like. */
+const NO_CAR =
+  /^(?:wrack|schrott|schrotthaufen|traum|albtraum|alptraum|desaster|witz|problem|geschenk|oldtimer|wreck|mess|nightmare|dream|joke|gift|disaster|classic|write-off)$/
+
 /** "The boss of Tom is now retired", "the seat of the firm is now a ruin": what somebody or something is, and no name of another one. */
 const isNoName = (kind: Kind, attribute: string, value: readonly Token[]): boolean => {
   if (kind === 'person') return tellWhatSomebodyIs(value)
   if (attribute === 'seat') return /^(?:an?|eine?)$/.test(value[0]?.word ?? '')
+  if (attribute === 'car') return NO_CAR.test(value.at(-1)?.word ?? '')
   if (attribute === 'owner') return tellWhatSomebodyIs(value) || tellWhatSomethingIs(value)
   return (kind === 'place' || kind === 'organisation') && tellWhatSomethingIs(value)
 }

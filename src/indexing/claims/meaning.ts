@@ -69,13 +69,9 @@ const subjectIn = ({ clause, found, speaker, relation }: Fitting): Subject | nul
     const subject = subjectOf(clause.tokens, found.S, speaker)
     const before = clause.tokens[found.S[0] - 1]?.word ?? ''
     if (subject === null) return null
-    // "Mein neues Auto" is that of nobody new.
-    if (
-      relation.genitive &&
-      /^(?:mein|unser)/.test(clause.tokens[found.S[0]]?.word ?? '') &&
-      clause.tokens[found.S[1] - 1]?.proper === false
-    )
-      return null
+    // "Mein neues Auto", "Annas neues Auto": that of nobody new.
+    const [from, to] = found.S
+    if (relation.genitive && to - from > 1 && /^\p{Ll}{3,}$/u.test(clause.tokens[to - 1]?.raw ?? '')) return null
     const bare = relation.code === 'compound' ? subject : withoutGenitive(subject)
     const told = relation.genitive ? inNominative(subject, before) : bare
     return told === null ? null : withoutKind(told)

@@ -7,7 +7,7 @@ workFrom: S (starts|begins) (work|working) at V
 workFrom: (S 's|{my}) (working day|work day|workday) (starts|begins) at V
 workTo: S (finishes|stops|leaves) (work|working) at V
 workTo: (S 's|{my}) (working day|work day|workday) (ends|finishes|is over) at V
-measure:working hours: S works V hours (a|per) week
+workHours: S works V hours (a|per) week
 measure:working hours: (S 's|{my}) (weekly hours|working hours|contracted hours) are V hours? (a|per) week
 measure:commute: (S 's|{my}) (commute|way to work|journey to work|trip to work) (takes|is|lasts) V
 measure:commute: it takes S V to get to work
@@ -99,5 +99,15 @@ trait:coffee: S (takes|take|drinks|drink) (my|our) coffee V
 trait:tea: S (takes|take|drinks|drink) (my|our|his|her|their) tea V
 trait:coffee: (S 's|{my}) (daily|morning) coffee {be} V
 position: {my} position (on|in) the (team|pitch|field|squad|side) {be} V
+- office: V {be} (the)? N to S
+site:home ground: S (plays|play) (its|their|his|her) home (matches|games|fixtures) (at|in) V
+site:home ground: the (stadium|ground|arena) where S (plays|play) (its|their) home (matches|games|fixtures) {be} V
+tax_adviser: S {be} advised on tax by V
+tax_adviser: V advises S on tax
+tax_adviser: the {person} who advises S on tax {be} V
+author: the {person} (who is)? credited as the author of S {be} V
+author: V is credited as the author of S
+sport: the sport that S play {be} V
+version: the version of S (that is|which is)? (in use|installed) {be} V
 setpoint: the (target temperature|thermostat|thermostat setting|temperature setting|setpoint) (in|for|of) S {eq} V
 `

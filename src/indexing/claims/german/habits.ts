@@ -2,6 +2,14 @@
 export const GERMAN_HABITS = `
 head_coach: auf der trainerbank {of} S sitzt V
 head_coach: V sitzt auf der trainerbank {of} S
+head_coach: das (cheftraineramt|traineramt) {of} S hat V inne?
+chief_executive: den vorstandsvorsitz {of} S (hat|führt) V inne?
+head: die person an der spitze {of} S {be} V
+genitive reference:extension: S durchwahl (ist|lautet) V
+genitive deskroom: S (büro|arbeitszimmer) (ist|liegt in|ist in|befindet sich in) V
+deskroom: das (büro|arbeitszimmer) {of} S (ist|liegt in|ist in|befindet sich in) V
+balance: S weist (einen|ein) (kontostand|saldo|guthaben) von V auf
+priority: S {be} mit (der)? priorität V versehen
 head_of_state: an der spitze (des staates|des landes|der republik|des königreichs) S steht V
 head_of_state: V steht an der spitze (des staates|des landes|der republik|des königreichs) S
 mayor: V (regiert|sitzt) im rathaus {of} S
