@@ -106,7 +106,7 @@ export const BY_HABIT: Readonly<Record<string, Particular>> = {
   // "Size 40 trousers" are no shoes.
   size: (fitting, subject) =>
     fitting.clause.tokens.some(({ word }) => /^(?:wears?|takes?)$/.test(word)) &&
-    /^\d\S* (?!eu$|uk$|us$)/u.test(spokenValue(fitting))
+    /^\d\S* (?!eu$|uk$|us$|(?:in )?(?:shoes|boots)$)/u.test(spokenValue(fitting))
       ? null
       : plain(fitting, subject, 'size'),
   // "12 hours a week as a volunteer": besides.

@@ -24,7 +24,8 @@ pupil: S (besucht|besuche) als (schulkind|schüler|schülerin|erstklässler|erst
 wakesAt: S (stehe|steht|stehen|wache|wacht|wachen) um V auf
 hour:bedtime: S (gehe|geht|gehen) um V (ins bett|schlafen|zu bett)
 alarmAt: ({my}|der) wecker {of}? S? (klingelt|steht|ist|läutet) (um|auf) V gestellt?
-workFrom: S (fange|fängt|fangen) um V (mit der arbeit)? an
+workFrom: S (fange|fangen) um V an
+workFrom: S (fange|fängt|fangen) um V mit der arbeit an
 workFrom: S (beginne|beginnt|beginnen) um V mit der arbeit
 salary: S (verdiene|verdienen) V (im monat|monatlich|pro monat|im jahr|jährlich|pro jahr|die stunde|pro stunde|brutto|netto)
 placedBy: S (sitze|sitzt|arbeite|arbeitet|parke|parkt) (an|auf) X (nummer|nr.)? V
