@@ -137,7 +137,7 @@ export const BY_LIKENESS: Readonly<Record<string, Particular>> = {
   }),
   sized: ofNamed((fitting, subject) =>
     // "Size 40 trousers" are no shoes.
-    /^\d\S* /.test(spokenValue(fitting))
+    /^\d\S* (?!(?:in )?(?:shoes|boots)$)/u.test(spokenValue(fitting))
       ? null
       : plain(fitting, subject, /^\d/.test(spokenValue(fitting)) ? 'size' : 'trait:shirt size'),
   ),
