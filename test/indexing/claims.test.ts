@@ -52,7 +52,7 @@ describe('a noun of no list', () => {
     ]))
   test.each([
     ["Leeds's quartermaster is Sara Kim.", 'leeds | unlisted:quartermaster | sara kim | state', 'en'],
-    ['My locker is number 17.', ' | unlisted:locker | number 17 | state', 'en'],
+    ['My locker is number 17.', ' | number:locker | 17 | state', 'en'],
     ['Our new quartermaster is Sara Kim.', ' | unlisted:quartermaster | sara kim | change', 'en'],
     ['Leeds has raised its toll to 45 €.', 'leeds | measure:toll | 45 eur | change', 'en'],
     ['Sara Kim serves as quartermaster of Leeds.', 'leeds | unlisted:quartermaster | sara kim | state', 'en'],

@@ -39,6 +39,7 @@ describe('one fact in the words of everyday', () => {
     ['Harbour Bank pays 4 % interest.', 'harbour bank | rate | 4 % | state'],
     ['Harbour Bank raised its interest rate to 3 %.', 'harbour bank | rate | 3 % | change'],
     ['My health insurance is with Concordia.', ' | insurer | concordia | state'],
+    ['My home insurance is with Concordia.', ' | provider:home insurance | concordia | state'],
     ['My insurance provider is SafeNest.', ' | insurer | safenest | state'],
     ['I go to the gym at Iron Temple.', ' | gym | iron temple | state'],
     ['Lena changed schools and goes to Elmwood School.', 'lena | school | elmwood school | change'],
@@ -92,7 +93,6 @@ describe('one fact in the words of everyday', () => {
     ['Ticket 91 was closed last week.', 'en'],
     ['The board meeting is in room 214 today.', 'en'],
     ['Die Vorstandssitzung ist heute in Raum 214.', 'de'],
-    ['My home insurance is with Concordia.', 'en'],
     ['The price of Halo is $30 in Denmark.', 'en'],
     ['The price of Halo is $30 off this week.', 'en'],
   ] as const)('but not: %s', (text, language) => expect(told(text, language)).toEqual([]))

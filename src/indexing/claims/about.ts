@@ -80,6 +80,9 @@ export const ABOUT: Readonly<Record<string, Particular>> = {
     if (code === 'tool') return tool(fitting, subject)
     const drafts = plain(fitting, subject, `${code}:${normalised(about)}`)
     if (QUALIFIED.has(code)) return drafts
-    return subject.is === 'named' ? drafts : (drafts?.map((draft) => ({ ...draft, needs: 'change' as const })) ?? null)
+    const mine = subject.is === 'speaker' && (kind === 'amount' || kind === 'contact')
+    return subject.is === 'named' || mine
+      ? drafts
+      : (drafts?.map((draft) => ({ ...draft, needs: 'change' as const })) ?? null)
   },
 }

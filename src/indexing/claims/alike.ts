@@ -33,7 +33,7 @@ const withoutSynonym: Step = (told) => {
   const { attribute, value, key } = told
   if (REMOTE.test(attribute)) return { ...told, attribute: 'date:home office' }
   if (REPAIRS.test(attribute)) return { ...told, attribute: 'firm:repair shop' }
-  if (attribute === 'trait:pet food') return { ...told, attribute: 'trait:food' }
+  if (attribute === 'trait:pet food' || attribute === 'unlisted:food') return { ...told, attribute: 'trait:food' }
   if (USER.test(attribute) && /\d/.test(key)) return { ...told, attribute: 'assignee' }
   if (attribute === 'position' && isPost(value)) return { ...told, attribute: 'job' }
   if (AMOUNT.test(attribute)) return { ...told, attribute: 'measure:amount' }

@@ -37,9 +37,9 @@ const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
       'pope archbishop bishop rector dean principal secretary_general treasurer captain editor_in_chief finance_chief ' +
       'technology_chief operating_chief speaker commissioner sheriff curator conductor chief_justice commander minister ' +
       'project_manager product_manager product_owner project_lead tech_lead team_lead account_manager contact_person ' +
-      'assignee lead_singer vice_chancellor first_minister secretary superintendent tax_adviser case_worker hairdresser author founder host maintainer mentor',
+      'assignee lead_singer vice_chancellor first_minister secretary superintendent tax_adviser case_worker hairdresser best_friend author founder host maintainer mentor',
   ],
-  ['person', 'on_change', 'best_friend roommate teacher'],
+  ['person', 'on_change', 'roommate teacher'],
   [
     'organisation',
     'plainly',
@@ -159,9 +159,10 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
   price: ['measure:entry fee'],
   stage: ['status'],
   'measure:area': ['measure:floor area'],
-  contract: ['employer', 'team'],
+  contract: ['employer', 'team', 'record_label'],
   host: ['provider:cloud', 'office:moderator'],
   location: ['site:data centre'],
+  region: ['site:data centre'],
   expiry_date: ['day:end date'],
   size: ['measure:number of members'],
   home: ['headquarters', 'location', 'site:home ground'],

@@ -1,4 +1,4 @@
-import { runsOnMany } from './by-state.js'
+import { isHost, runsOnMany } from './by-state.js'
 import { SYSTEM } from './by-value.js'
 import {
   certain,
@@ -69,7 +69,7 @@ const MONEY = /^-?\d[\d.,]* (?:euro|eur|€|franken|chf|dollar|usd|pfund|cent)$|
 
 /** Parts of a firm in which somebody works. */
 const DEPARTMENT =
-  /abteilung$|^(?:einkauf|verkauf|vertrieb|lager|forschung|buchhaltung|personal|personalwesen|marketing|produktion|entwicklung|verwaltung|logistik|fertigung|montage|versand|controlling|kundendienst|kundenservice|kundensupport|support|innendienst|außendienst|qualitätssicherung|qualitätskontrolle|revision|pressestelle|öffentlichkeitsarbeit|unternehmenskommunikation|rechnungswesen|finanzwesen|finanzbuchhaltung|lohnbuchhaltung|poststelle|empfang|konstruktion|softwareentwicklung|produktentwicklung|instandhaltung|haustechnik|beschaffung|disposition|warenannahme|wareneingang|warenausgang|it|edv|hr)$/u
+  /abteilung$|^(?:einkauf|verkauf|vertrieb|lager|forschung|buchhaltung|personal|personalwesen|marketing|produktion|entwicklung|verwaltung|logistik|fertigung|montage|versand|controlling|kundendienst|kundenservice|kundensupport|support|innendienst|außendienst|qualitätssicherung|qualitätskontrolle|revision|pressestelle|öffentlichkeitsarbeit|unternehmenskommunikation|rechnungswesen|finanzwesen|finanzbuchhaltung|lohnbuchhaltung|poststelle|empfang|konstruktion|softwareentwicklung|produktentwicklung|instandhaltung|haustechnik|beschaffung|disposition|warenannahme|wareneingang|warenausgang|it|edv|hr|pflege|altenpflege|krankenpflege|gastronomie|betreuung|ausbildung|planung|werkstatt|reinigung|arbeitsvorbereitung|redaktion|notaufnahme|hausverwaltung|lehre|rechtswesen|auftragsannahme)$/u
 
 /** "Isst am liebsten draußen" names no dish, and "abends Pizza" is not the best of all. */
 const liked =
@@ -121,7 +121,10 @@ export const BY_GERMAN: Readonly<Record<string, Particular>> = {
   },
   system: (fitting, subject) =>
     SYSTEM.test(spokenValue(fitting)) && subject.is !== 'speaker'
-      ? needing(runsOnMany(subject) ? 'change' : 'nothing', plain(fitting, subject, 'trait:operating system'))
+      ? needing(
+          runsOnMany(subject) && !isHost(fitting) ? 'change' : 'nothing',
+          plain(fitting, subject, 'trait:operating system'),
+        )
       : null,
   street: (fitting, subject) =>
     /\d/.test(spokenValue(fitting)) && isStreet(spokenValue(fitting)) ? plain(fitting, subject, 'address') : null,

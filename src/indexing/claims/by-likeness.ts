@@ -1,6 +1,7 @@
 import { smallNumber } from './amounts.js'
 import { aboutOf, type Fitting, type Particular, plain, spokenValue, subjectTokens } from './draft.js'
 import { ARTICLES, isTelling } from './names.js'
+import { NOT_ONE, NOT_ONE_OWNED } from './not-one.js'
 import { words } from './vocabulary.js'
 
 const COLOURS = words(
@@ -78,6 +79,8 @@ const bloodOf = (said: string): string | undefined => {
 export const animalIn = ({ clause }: Fitting): string =>
   clause.tokens.find(({ word }) => ANIMALS.has(word))?.word ?? 'pet'
 
+const isOneOfMany = (word: string): boolean => NOT_ONE.has(word) || (NOT_ONE_OWNED.has(word) && word !== 'team')
+
 /** Ways to say what somebody or something is like. */
 export const BY_LIKENESS: Readonly<Record<string, Particular>> = {
   hued: (fitting, subject) => {
@@ -85,13 +88,17 @@ export const BY_LIKENESS: Readonly<Record<string, Particular>> = {
     // "Van 3".
     const numbered = /^\d{1,4}$/.test(said.at(-1)?.word ?? '')
     const isThing =
-      numbered || said.some(({ word }) => word === "'s" || word === 'of') || ARTICLES.has(said[0]?.word ?? '')
+      numbered ||
+      said.some(({ word }) => word === "'s" || word === 'of') ||
+      ARTICLES.has(said[0]?.word ?? '') ||
+      /^(?:my|our)$/.test(said[0]?.word ?? '')
     // "The wall colour is grey": of the walls.
     if (!isThing || said.some(({ word }) => SHOWS.has(word) || /^colou?r$/.test(word))) return null
     // "The garden fence": of that there is one, though it has no name.
     const one =
       /^(?:is|has)$/.test(fitting.clause.tokens[fitting.found.S?.[1] ?? 0]?.word ?? '') && subject.key.includes(' ')
-    if (subject.is === 'named' && one && COLOURS.has(bare(spokenValue(fitting))))
+    const mine = subject.is === 'belonging' && said.length > 2 && !isOneOfMany(said.at(-1)?.word ?? '')
+    if ((subject.is === 'named' || mine) && one && COLOURS.has(bare(spokenValue(fitting))))
       return plain(fitting, subject, 'colour')
     return coloured('colour', COLOURS)(fitting, subject)
   },
@@ -131,7 +138,10 @@ export const BY_LIKENESS: Readonly<Record<string, Particular>> = {
       : [{ subject, attribute: 'measure:star rating', value: `${number} stars`, needs: 'nothing' }]
   }),
   sized: ofNamed((fitting, subject) =>
-    plain(fitting, subject, /^\d/.test(spokenValue(fitting)) ? 'size' : 'trait:shirt size'),
+    // "Size 40 trousers" are no shoes.
+    /^\d\S* (?!(?:in )?(?:shoes|boots)$)/u.test(spokenValue(fitting))
+      ? null
+      : plain(fitting, subject, /^\d/.test(spokenValue(fitting)) ? 'size' : 'trait:shirt size'),
   ),
   drivingSide: oneOf('trait:driving side', SIDES),
   breed: (fitting, subject) => {

@@ -116,10 +116,8 @@ export const BY_MORE: Readonly<Record<string, Particular>> = {
   closedAlways: onDay('day:closing day'),
   phoneModel: (fitting, subject) => {
     const tokens = valueTokens(fitting)
-    const model = /^an?$/.test(tokens[0]?.word ?? '') && tokens.slice(1).some(({ proper }) => proper)
-    return model && subject.is !== 'speaker'
-      ? told(subject, 'trait:phone model', normalised(spokenValue(fitting)))
-      : null
+    const model = /^an?$/.test(tokens[0]?.word ?? '') && tokens[1]?.proper === true
+    return model ? told(subject, 'trait:phone model', normalised(spokenValue(fitting))) : null
   },
   terms: ofNamed((fitting, subject) => told(subject, 'trait:payment terms', normalised(spokenValue(fitting)))),
   priorityItem: (fitting, subject) => {

@@ -66,6 +66,12 @@ const isMachineIn = ({ clause, found }: Fitting, { key }: Subject): boolean =>
 export const runsOnMany = ({ key }: Subject): boolean =>
   !/[\d_-]|server|cluster|router|node|kiosk|laptop|phone|machine|desktop|tablet|computer|workstation/u.test(key)
 
+/** "orion runs Debian 12": a name in small letters with the version of a system is that of a machine. */
+export const isHost = (fitting: Fitting): boolean => {
+  const [name, ...more] = subjectTokens(fitting)
+  return more.length === 0 && /^[a-z]{4,}$/.test(name?.raw ?? '') && /\d/.test(spokenValue(fitting))
+}
+
 /** Those of which one says that many do them. */
 const DONE_BY_MANY = words(
   `used loved liked hated visited read seen watched known followed attended supported inspired influenced surrounded bordered joined shared caused
@@ -90,7 +96,10 @@ const doerOf = (participle: string): string => {
 export const BY_STATE: Readonly<Record<string, Particular>> = {
   platform: (fitting, subject) =>
     SYSTEM.test(spokenValue(fitting)) && subject.is === 'named'
-      ? needing(runsOnMany(subject) ? 'change' : 'nothing', plain(fitting, subject, 'trait:operating system'))
+      ? needing(
+          runsOnMany(subject) && !isHost(fitting) ? 'change' : 'nothing',
+          plain(fitting, subject, 'trait:operating system'),
+        )
       : null,
   'trait:floor': (fitting, subject) =>
     subject.is === 'named' && FLOORS.test(spokenValue(fitting))

@@ -121,6 +121,8 @@ const sifted = (tokens: readonly Token[], marks: Marks): { tokens: readonly Toke
   return { tokens: kept, seen, timed }
 }
 
+/** What one does at such a time every day. */
+const HABITUAL = new Set('get gets go goes wake wakes start starts finish finishes leave leaves'.split(' '))
 const TIERS = new Set('division floor place position league tier storey'.split(' '))
 
 /** "The second division", "is second", "is let to Anna", "the branch is next": these words tell a value here. */
@@ -128,6 +130,7 @@ const isNoMark = (tokens: readonly Token[], at: number): boolean => {
   const [before, word, after] = [tokens[at - 1]?.word ?? '', tokens[at]?.word, tokens[at + 1]?.word ?? '']
   if (word === 'let') return /^(?:is|are)$/.test(before)
   const last = after === '' && /^(?:is|the|currently|now)$/.test(before)
+  if (word === 'usually' || word === 'generally') return HABITUAL.has(after)
   if (word === 'second') return TIERS.has(after) || last
   return word === 'next' && last && tokens.some((token) => token.word === 'branch')
 }

@@ -1,18 +1,16 @@
 import { attributeOf, type Kind } from './attributes.js'
 import type { Clause } from './clause.js'
-import { COUNTS } from './counts.js'
 import { textOf, UNNAMED } from './names.js'
 import { normalised } from './normalise.js'
 import type { Noun } from './noun.js'
 import type { Found } from './pattern.js'
-import { isPlace, levelOf } from './places.js'
+import { isPlace } from './places.js'
 import { isCondition } from './progress.js'
 import type { Relation } from './relation.js'
 import type { Needs } from './statement.js'
 import type { Subject } from './subject.js'
 import type { Token } from './tokens.js'
 import { valueIn } from './values.js'
-import { DIETS, isOccupation } from './vocabulary.js'
 import { tellWhatSomebodyIs, tellWhatSomethingIs } from './what-people-are.js'
 
 /** A way to say something that fits a clause. */
@@ -72,12 +70,17 @@ const isDone = (tokens: readonly Token[], [from, to]: readonly [number, number])
 /** "to B", "held by A" are no values. */
 const isPhrase = (tokens: readonly Token[], [at, to]: readonly [number, number]): boolean =>
   (/^(?:to|from|next)$/.test(tokens[at]?.word ?? '') && tokens[at]?.proper !== true) ||
-  (at + 1 < to && tokens[at + 1]?.word === 'by')
+  (at + 1 < to && tokens[at + 1]?.word === 'by' && tokens[at]?.proper !== true)
+
+/** "Mein Auto ist ein Wrack": what it is like. */
+const NO_CAR =
+  /^(?:wrack|schrott|schrotthaufen|traum|albtraum|alptraum|desaster|witz|problem|geschenk|oldtimer|wreck|mess|nightmare|dream|joke|gift|disaster|classic|write-off)$/
 
 /** "The boss of Tom is now retired", "the seat of the firm is now a ruin": what somebody or something is, and no name of another one. */
 const isNoName = (kind: Kind, attribute: string, value: readonly Token[]): boolean => {
   if (kind === 'person') return tellWhatSomebodyIs(value)
   if (attribute === 'seat') return /^(?:an?|eine?)$/.test(value[0]?.word ?? '')
+  if (attribute === 'car') return NO_CAR.test(value.at(-1)?.word ?? '')
   if (attribute === 'owner') return tellWhatSomebodyIs(value) || tellWhatSomethingIs(value)
   return (kind === 'place' || kind === 'organisation') && tellWhatSomethingIs(value)
 }
@@ -147,54 +150,4 @@ export const needing = (needs: Needs, drafts: readonly Draft[] | null): readonly
 export const plain = (fitting: Fitting, subject: Subject, attribute: string): readonly Draft[] | null => {
   const draft = draftOf(fitting, subject, attribute)
   return draft === null ? null : [draft]
-}
-
-/** In a country these are the head of its state and of its government. */
-const COUNTRY_HEADS: Readonly<Record<string, string>> = {
-  president: 'head_of_state',
-  monarch: 'head_of_state',
-  prime_minister: 'head_of_government',
-  premier: 'head_of_government',
-  chancellor: 'head_of_government',
-}
-
-/** The one attribute and subject under which the same fact is known in other words. */
-export const canonical = (draft: Draft): Draft => {
-  const { subject, attribute } = draft
-  if (attribute === 'diet') return { ...draft, value: DIETS.get(draft.value) ?? draft.value }
-  // "The position of X is head of sales": of players it is where they play.
-  if (attribute === 'position' && isOccupation(draft.value)) return { ...draft, attribute: 'job' }
-  const counted = COUNTS[/^count:(\w+)$/.exec(attribute)?.[1] ?? '']
-  if (counted !== undefined) return { ...draft, attribute: counted }
-  const number = /^reference:(\S+) number$/.exec(attribute)?.[1]
-  if (number !== undefined) return { ...draft, attribute: `number:${number}` }
-  const head = COUNTRY_HEADS[attribute]
-  // A governor may be called premier, and a company has a president.
-  if (head !== undefined && (attribute === 'prime_minister' || levelOf(subject.key) === 'country'))
-    return { ...draft, attribute: head }
-  const [, painted] = /^unlisted:(\p{L}{3,}?)s?farbe$/u.exec(attribute) ?? []
-  if (painted !== undefined)
-    return { ...draft, subject: { ...subject, key: `${painted} von ${subject.key}` }, attribute: 'colour' }
-  if (attribute === 'office:world record holder')
-    return { ...draft, attribute: 'office:holder', subject: { ...subject, key: `world record in the ${subject.key}` } }
-  const account = /^balance:(\S+)(?: account)?$/.exec(attribute)?.[1]
-  if (account !== undefined)
-    return { ...draft, attribute: 'balance', subject: { ...subject, key: `${account} account of ${subject.key}` } }
-  const owner = attribute === 'balance' ? /^(.+)'s (?:bank )?account$|^account of (.+)$/.exec(subject.key) : null
-  const home =
-    attribute === 'rent' ? /^(?:flat|apartment|house|room|place|wohnung|haus|zimmer) of (.+)$/.exec(subject.key) : null
-  if (attribute === 'manager' && /^(?:thesis|dissertation|phd) of /.test(subject.key))
-    return {
-      ...draft,
-      attribute: 'office:thesis advisor',
-      subject: { ...subject, key: subject.key.replace(/^\S+ of /, '') },
-    }
-  const place =
-    attribute === 'setpoint' ? /^thermostat (?:in|of|at|for|im|am) (?:the |der )?(.+)$/.exec(subject.key) : null
-  const board = attribute === 'chairperson' ? /^board of (.+)$/.exec(subject.key) : null
-  const branched = attribute === 'branch' ? /^(?:repository|repo) of (.+)$/.exec(subject.key) : null
-  const held = attribute === 'hostname' ? /^(.+)'s (?:database|db)$|^(?:database|db) of (.+)$/.exec(subject.key) : null
-  const key =
-    owner?.[1] ?? owner?.[2] ?? home?.[1] ?? branched?.[1] ?? board?.[1] ?? place?.[1] ?? held?.[1] ?? held?.[2]
-  return key === undefined ? draft : { ...draft, subject: { ...subject, key: key === 'user' ? '' : key } }
 }

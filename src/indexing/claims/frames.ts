@@ -48,7 +48,7 @@ const inFrame = (clause: Clause | null, speaker: string): Reading | null => {
       predicate === null ? null : definite(tokens, OFTEN.has(tokens[at - 1]?.word ?? '') ? at - 1 : at, speaker)
     if (predicate === null || subject === null) continue
     // "Starts at 9 today": on one occasion.
-    if (tokens.some(({ word }) => TODAY.has(word))) return null
+    if (tokens.some(({ word, proper }, i) => TODAY.has(word) && (i === 0 || !proper))) return null
     if (predicate.key.length > LONGEST_KEY) return null
     const needs = needsOf(tokens.slice(0, at), subject, predicate)
     if (needs === null) return null

@@ -55,7 +55,7 @@ export const hintsOf = (
   nouns: Iterable<string>,
   followUps: Iterable<string>,
 ): ReadonlySet<string> => {
-  const hints = new Set<string>([...IN_PLACES, ...nouns, ...OF_A_KIND])
+  const hints = new Set<string>([...IN_PLACES, ...nouns, ...OF_A_KIND, 'go-to'])
   collect(patterns, hints)
   for (const word of followUps) if (!USUAL.has(word)) hints.add(word)
   return hints
@@ -63,7 +63,7 @@ export const hintsOf = (
 
 /** "The patron of Leeds": a noun of which there is one, whatever it is. */
 const DEFINITE =
-  /\b(?:[Tt]he|as) (?:[a-z-]+ ){1,3}of (?:the )?\p{Lu}|(?:['’]s|\b[Mm]y|\b[Oo]ur) (?:[a-z-]+ ){1,4}is (?:the )?\p{Lu}|\p{Lu}\p{Ll}+ is (?:my|our) [a-z]|\bis (?:[a-z]+ed )?by (?:the )?\p{Lu}/u
+  /\b(?:[Tt]he|as) (?:[a-z-]+ ){1,3}of (?:the )?\p{Lu}|(?:['’]s|\b[Mm]y|\b[Oo]ur) (?:[A-Za-z-]+ ){1,4}is (?:the |an? )?\p{Lu}|\p{Lu}\p{Ll}+ is (?:my|our) [a-z]|\bis (?:[a-z]+ed )?by (?:the )?\p{Lu}/u
 
 /** The same in German, where a text holds one of the words that it has to hold: "der Patron von Leeds", "als Patron gilt", "ist Annas Patron". */
 const GERMAN_WORDS = [

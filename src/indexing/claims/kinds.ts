@@ -7,7 +7,7 @@ export const KINDS = words(
   podcast magazine newspaper journal server host machine laptop printer router switch database cluster program app application website site service
   tool library framework package plugin game ship boat yacht ferry vessel submarine locomotive dog cat horse pony parrot rabbit hamster goat cow
   tortoise lion elephant river stream lake mountain peak hill volcano island bridge tower castle museum theatre theater cinema hotel restaurant
-  pub bar bakery shop store brewery winery vineyard charity singer actor actress author writer painter composer footballer striker goalkeeper
+  pub bar bakery shop store brewery winery vineyard charity singer actor actress author writer painter composer band duo trio quartet orchestra choir footballer striker goalkeeper
   midfielder defender cyclist swimmer boxer sprinter pianist violinist cellist poet journalist scientist engineer politician senator robot satellite probe telescope`,
 )
 /** "The TV show", "the rock band". */

@@ -2,12 +2,14 @@ import { alike } from './alike.js'
 import { attributeOf, isLasting, type Kind } from './attributes.js'
 import { isHeld } from './by-german.js'
 import { unlisted } from './by-value.js'
+import { canonical } from './canonical.js'
 import type { Clause } from './clause.js'
-import { canonical, type Draft, draftOf, type Fitting } from './draft.js'
+import { type Draft, draftOf, type Fitting } from './draft.js'
 import { inNominative, withoutKind } from './german/genitive.js'
 import { isManyGerman } from './german/not-one.js'
 import { particular } from './particular.js'
 import type { Found } from './pattern.js'
+import { isBygone } from './recurring.js'
 import type { Claim, Manner } from './statement.js'
 import { type Subject, subjectOf } from './subject.js'
 import { type Tail, tailOf } from './tail.js'
@@ -27,8 +29,8 @@ export const readingOf = (fitting: Fitting): Reading | null => {
   if (tail === null || drafts === null || isDone(fitting)) return null
   if (fitting.relation.lasting && isLimited(fitting.clause, tail)) return null
   if (
-    drafts.some(({ attribute }) => isHour(attribute) || attribute === 'room' || attribute === 'location') &&
-    fitting.clause.tokens.some(({ word }) => TODAY.has(word))
+    drafts.some(({ attribute }) => isHour(attribute) || OF_A_DAY.test(attribute)) &&
+    fitting.clause.tokens.some(({ word, proper }, i) => TODAY.has(word) && (i === 0 || !proper))
   )
     return null
   // "I live in X in winter": not always.
@@ -44,13 +46,8 @@ const isDone = ({ clause: { tokens }, found: { V }, noun }: Fitting): boolean =>
   V !== undefined &&
   /^(?:ge|be|ver|auf|an)\p{Ll}{3,}(?:t|en)$/u.test(tokens[V[1] - 1]?.raw ?? '')
 
-const BYGONE = /^(?:last|previous|that|letzte[nmrs]?|vorige[nmrs]?|vergangene[nmrs]?|jene[nmrs]?)$/
-const LONG_TIME = words('winter summer spring autumn fall season frühling frühjahr sommer herbst saison')
-/** "Was set to 18 degrees last winter": it was so then. */
-const isBygone = (tokens: readonly Token[]): boolean =>
-  tokens.some(({ word }, i) => LONG_TIME.has(word) && BYGONE.test(tokens[i - 1]?.word ?? ''))
-
 const TODAY = words('today tonight heute')
+const OF_A_DAY = /^(?:room$|location$|number:|reference:parking)/
 const isHour = (attribute: string): boolean => attributeOf(attribute)?.kind === 'time'
 
 /** Of what there is several times a day, and of many things, another value is no change unless the words say so. */
@@ -81,6 +78,9 @@ const subjectIn = ({ clause, found, speaker, relation }: Fitting): Subject | nul
     const subject = subjectOf(clause.tokens, found.S, speaker)
     const before = clause.tokens[found.S[0] - 1]?.word ?? ''
     if (subject === null) return null
+    // "Mein neues Auto", "Annas neues Auto": that of nobody new.
+    const [from, to] = found.S
+    if (relation.genitive && to - from > 1 && /^\p{Ll}{3,}$/u.test(clause.tokens[to - 1]?.raw ?? '')) return null
     const bare = relation.code === 'compound' ? subject : withoutGenitive(subject)
     const told = relation.genitive ? inNominative(subject, before) : bare
     return told === null ? null : withoutKind(told)

@@ -58,7 +58,7 @@ export const isUnnamed = (token: Token | undefined): boolean =>
   token !== undefined && UNNAMED.has(token.word) && !/^\p{Lu}{2,}$/u.test(token.raw)
 
 const carries = (token: Token | undefined): boolean => token?.proper === true
-const belongs = ({ proper, word }: Token): boolean => proper || JOINING.has(word) || word === "'s"
+const belongs = ({ proper, word }: Token): boolean => proper || JOINING.has(word) || word === "'s" || word === 'by'
 
 /** Words at the end of a name that holds "and", and still is one. */
 const ONE = words(

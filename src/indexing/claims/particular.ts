@@ -2,6 +2,7 @@ import { ABOUT } from './about.js'
 import { attributeOf, type Kind } from './attributes.js'
 import { alternatives, BY_FORM, isThing } from './by-form.js'
 import { BY_GERMAN } from './by-german.js'
+import { BY_HABIT } from './by-habit.js'
 import { BY_KIND } from './by-kind.js'
 import { BY_LIKENESS } from './by-likeness.js'
 import { BY_MEASURE, condition } from './by-measure.js'
@@ -182,6 +183,7 @@ const isPartOfName = ({ clause: { tokens }, found: { S, N } }: Fitting): boolean
 export const particular = (fitting: Fitting, subject: Subject): readonly Draft[] | null | undefined => {
   const code = fitting.relation.code === '' ? (fitting.noun?.code ?? '') : fitting.relation.code
   return (
+    BY_HABIT[code] ??
     BY_MORE[code] ??
     BY_GERMAN[code] ??
     PARTICULAR[code] ??

@@ -23,6 +23,9 @@ const STANDS = words(
   'i he she they we ich er sie wir man jemand someone somebody nobody niemand bezweifle glaube denke',
 )
 const SHORT = 4
+/** "The price is clear: …". */
+const SETTLED = words('clear fixed settled known decided klar fest bekannt entschieden beschlossen')
+const LONGEST_SETTLED = 5
 
 /** "For what it's worth, …", "Note to self: …": a sentence without what it is told for. */
 export const withoutOpening = (sentence: readonly Token[], marks: Marks): readonly Token[] => {
@@ -37,6 +40,7 @@ export const announces = (prefix: readonly Token[], marks: Marks): boolean => {
   if (clause === null || clause.tokens.some(({ word }) => RISKY.has(word))) return false
   // "I doubt it: …": somebody takes a stand on what follows.
   if (clause.tokens.some(({ word }) => STANDS.has(word))) return false
+  if (SETTLED.has(prefix.at(-1)?.word ?? '') && prefix.length <= LONGEST_SETTLED) return true
   const short = clause.tokens.length <= SHORT && clause.tokens.every(({ proper }, i) => i === 0 || !proper)
   return short || clause.tokens.every(({ word }) => ANNOUNCING.has(word) || !/[\p{L}\p{N}]/u.test(word))
 }

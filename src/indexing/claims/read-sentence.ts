@@ -1,6 +1,8 @@
 import { best, type Read, type Speech } from './best-reading.js'
 import { type Clause, clauseOf } from './clause.js'
 import { withClock } from './clock.js'
+import { inFewerWords, ofTheOne } from './fewer-words.js'
+import { asOfOthers } from './first-person.js'
 import { corrected, retracted, withdrawnIn, withdrawsAll } from './follow-up.js'
 import { framed } from './frames.js'
 import { withoutFront } from './fronts.js'
@@ -27,7 +29,7 @@ export const readSentence = (spoken: readonly Token[], speech: Speech, said: Sai
   if (ahead !== null) return { ...readSentence(ahead, speech, said), more: true }
   const { marks, followUps } = speech.voice
   const whole = withoutOpening(spoken, marks)
-  const sentence = withHalfOfDay(withClock(withoutFront(whole)))
+  const sentence = inFewerWords(withHalfOfDay(withClock(withoutFront(whole))))
   const { claims: before, asked } = said
   if (withdrawsAll(sentence, followUps))
     return asked ? NOTHING : { claims: retracted(before), more: before.length === 0 }
@@ -38,7 +40,9 @@ export const readSentence = (spoken: readonly Token[], speech: Speech, said: Sai
   }
   const plain = recast(sentence)
   if (isQuestion(plain) || isQuoting(sentence) || isUnearnest(whole) || holds(sentence, marks, 'void')) return NOTHING
-  return readIn(sentence, speech, { plain, before })
+  const read = readIn(sentence, speech, { plain, before })
+  const one = read.claims.length > 0 ? null : ofTheOne(sentence)
+  return one === null ? read : readPlain(one, speech, before)
 }
 
 /** Reads a sentence in the plain order first, and then as it stands. */
@@ -134,7 +138,13 @@ const subjectAhead = (tokens: readonly Token[]): readonly Token[] => {
 
 /** Reads a clause; if it has no subject, with that of the clause before. */
 const readClause = (clause: Clause, speech: Speech, subject: readonly Token[]): Read | null =>
-  best(clause, speech) ?? withSubject(clause, speech, subject)
+  best(clause, speech) ?? ofOthers(clause, speech) ?? withSubject(clause, speech, subject)
+
+/** What is said of oneself by a way in which it is said of others. */
+const ofOthers = (clause: Clause, speech: Speech): Read | null => {
+  const said = asOfOthers(clause)
+  return said === null ? null : best(said, speech)
+}
 
 const withSubject = (clause: Clause, speech: Speech, subject: readonly Token[]): Read | null =>
   subject.length === 0

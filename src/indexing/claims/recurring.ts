@@ -75,3 +75,9 @@ export const onlyOn = (span: string, claims: readonly Claim[]): readonly Claim[]
     const [code, ...about] = claim.attribute.split(':')
     return [{ ...claim, attribute: `${code}:${[...about, 'on', span].join(' ')}` }]
   })
+
+const BYGONE = /^(?:last|previous|that|letzte[nmrs]?|vorige[nmrs]?|vergangene[nmrs]?|jene[nmrs]?)$/
+const LONG_TIME = words('winter summer spring autumn fall season frühling frühjahr sommer herbst saison')
+/** "Was set to 18 degrees last winter": it was so then. */
+export const isBygone = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ word }, i) => LONG_TIME.has(word) && BYGONE.test(tokens[i - 1]?.word ?? ''))

@@ -1,19 +1,14 @@
-import { isName } from './names.js'
-import { endOfWords, genitiveOf, type Token } from './tokens.js'
+import { BEFORE_RELATIVE, isNamed, isNounPart, isOwn, LONGEST_NAME, LONGEST_NOUN, owned, RELATIVE } from './owners.js'
+import { endOfWords, type Token } from './tokens.js'
 import { words } from './vocabulary.js'
 
-const RELATIVE = words('that which who whom where')
-const BEFORE_RELATIVE = words('in on at from with to under by for of')
 /** What one does with what is one's own. */
 const OF_ONE = words(
-  `has have uses use drives drive attends lives live works work stands stand sits sit stays sleeps keeps wears serves hosts trains belongs parks resides dwells goes
-  rehearses meets rents occupies banks owns plays play holds pays receives earns gets takes`,
+  `has have uses use drives drive attends attend wears wear banks bank owns own rents rent occupies supports support lives live works work stands stand sits sit stays sleeps keeps wears serves hosts trains belongs parks resides dwells goes
+  rehearses meets rents occupies banks owns plays play go shop holds pays receives earns gets takes`,
 )
 /** Who does it for somebody. */
 const FOR_ONE = words('looks cares stands cleans teaches trains represents treats coaches advises supports guards')
-/** In words. */
-const LONGEST_NOUN = 3
-const LONGEST_NAME = 7
 const LONGEST_REST = 4
 /** What says only that something is. */
 const ANYONE = words(
@@ -22,8 +17,6 @@ const ANYONE = words(
 /** Of these one plays at one. */
 const PLAYED = words('ground stadium league division position conference arena')
 const PLACES = words('town city village place country spot')
-
-const isWord = ({ word, proper }: Token): boolean => !proper && /^[a-z]+(?:-[a-z]+)*$/.test(word)
 
 /** "The school that Ivy attends is V", "the GP who looks after Tom is V": "Ivy's school is V", "Tom's GP is V". */
 export const withoutRelative = (sentence: readonly Token[]): readonly Token[] | null => {
@@ -52,26 +45,6 @@ const told = (sentence: readonly Token[], is: number): readonly Token[] => {
   const [first] = sentence.slice(is + 1)
   const from = /^(?:called|named|now|currently)$/.test(first?.word ?? '') ? is + 2 : is + 1
   return first?.word === 'now' ? [...sentence.slice(from, last), first] : sentence.slice(from, last)
-}
-
-/** "Peru is governed from its capital, V", "the club is chaired by V as its president": "Peru's capital is V". */
-export const withoutIts = (sentence: readonly Token[]): readonly Token[] | null => {
-  const its = sentence.findIndex(({ word }, i) => i > 3 && /^(?:its|his|her|their)$/.test(word))
-  const is = sentence.findIndex(({ word }) => word === 'is' || word === 'are')
-  const verb = sentence[is]
-  const end = endOfWords(sentence)
-  const subject = sentence.slice(0, is)
-  if (its < 0 || verb === undefined || is > LONGEST_NAME || is < 1 || is + 2 > its || !isNamed(subject)) return null
-  const before = sentence[its - 1]?.word ?? ''
-  const comma = sentence.findIndex(({ word }, i) => i > its && word === ',')
-  const [noun, value] =
-    before === 'as' && sentence[is + 2]?.word === 'by'
-      ? [sentence.slice(its + 1, end), sentence.slice(is + 3, its - 1)]
-      : /^(?:by|from)$/.test(before) && its === is + 3 && comma > 0
-        ? [sentence.slice(its + 1, comma), sentence.slice(comma + 1, end)]
-        : [[], []]
-  if (noun.length === 0 || noun.length > LONGEST_NOUN || !noun.every(isNounPart)) return null
-  return value[0]?.proper === true ? owned(subject, noun, [{ ...verb, word: 'is', raw: 'is' }, ...value]) : null
 }
 
 /** "The city that serves as the capital of Peru is V": "the capital of Peru is V". */
@@ -121,34 +94,21 @@ const withValueInFront = (sentence: readonly Token[], { at, is }: Parts): readon
     : [...value, ...rest]
 }
 
-const isNounPart = (token: Token | undefined): boolean =>
-  token !== undefined &&
-  (isWord(token) || /^[A-Z]{2,4}$/.test(token.raw)) &&
-  !RELATIVE.has(token.word) &&
-  !BEFORE_RELATIVE.has(token.word) &&
-  token.word !== 'is'
-
 /** Behind the relative pronoun, which may be left out in front of a name; -1 where none stands. */
 const relativeEnd = (sentence: readonly Token[], end: number): number => {
   const [first, second] = sentence.slice(end, end + 2)
   if (RELATIVE.has(first?.word ?? '')) return end + 1
   if (BEFORE_RELATIVE.has(first?.word ?? '') && RELATIVE.has(second?.word ?? '')) return end + 2
-  return first?.proper === true ? end : -1
+  return first?.proper === true || /^(?:i|we|my|our)$/.test(first?.word ?? '') ? end : -1
 }
 
 type Parts = { readonly noun: readonly Token[]; readonly at: number; readonly is: number }
-
-const owned = (name: readonly Token[], noun: readonly Token[], rest: readonly Token[]): readonly Token[] => [
-  ...genitiveOf(name),
-  ...noun,
-  ...rest,
-]
 
 /** "the room where Anna has a desk", "the bed that Anna has on the ward". */
 const ofObject = (sentence: readonly Token[], { noun, at, is }: Parts): readonly Token[] | null => {
   const verb = sentence.findIndex(({ word, proper }, i) => i > at && i < is && !proper && OF_ONE.has(word))
   const name = sentence.slice(at, verb)
-  if (verb < 0 || name.length > LONGEST_NAME || !isNamed(name)) return null
+  if (verb < 0 || name.length > LONGEST_NAME || !(isNamed(name) || isOwn(name))) return null
   const rest = sentence.slice(verb + 1, is)
   if (rest.length > LONGEST_REST + 1 || rest.some(({ proper, word }) => proper || /\d|,/.test(word))) return null
   // "The town in which Orbis has its head office".
@@ -188,9 +148,4 @@ const ofSubject = (sentence: readonly Token[], { noun, at, is }: Parts): readonl
       : noun
   if (role.length === 0 || role.length > LONGEST_NOUN || role.some(({ word }) => ANYONE.has(word))) return null
   return owned(name, role, sentence.slice(is))
-}
-
-const isNamed = (name: readonly Token[]): boolean => {
-  const from = name[0]?.word === 'the' ? 1 : 0
-  return name.length > from && (isName(name, from, name.length) || (from === 1 && name.every(isWord)))
 }

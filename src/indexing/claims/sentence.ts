@@ -27,6 +27,8 @@ export const isQuestion = (sentence: readonly Token[]): boolean => {
   const first = sentence[at]
   // "Bin day in Mill Lane": no German verb.
   if (first?.word === 'bin' && sentence[at + 1]?.word !== 'ich') return false
+  // "Am liebsten mag X Rot": no English verb.
+  if (first?.word === 'am' && sentence[at + 1]?.word !== 'i') return false
   return first !== undefined && ASKING.has(first.word) && !isFirstName(first, sentence[at + 1])
 }
 

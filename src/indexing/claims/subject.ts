@@ -60,6 +60,9 @@ const keysOf = (table: Readonly<Record<string, string>>): ReadonlyMap<string, st
 const oneEach = keysOf(ONE_EACH)
 const several = keysOf(SEVERAL)
 
+/** Whether a word is one for a relative or a companion. */
+export const isKin = (word: string): boolean => oneEach.has(word) || several.has(word)
+
 /** What is behind "my": "sister", "older brother", "dentist appointment". */
 const owned = (
   tokens: readonly Token[],

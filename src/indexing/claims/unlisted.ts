@@ -13,7 +13,7 @@ const FRESH = words('new newest')
 const LONGEST = 3
 
 const isNounWord = ({ word, raw, proper }: Token): boolean =>
-  (/^(?:[A-Z]{2,5}|T-shirt|Wi-Fi)$/.test(raw) || (!proper && /^[a-z]{3,}(?:-[a-z]+)*$/.test(raw))) &&
+  (/^(?:[A-Z]{2,5}|T-shirt|Wi-Fi)$/.test(raw) || (!proper && /^(?:[a-z]-)?[a-zà-ÿ]{3,}(?:-[a-z]+)*$/.test(raw))) &&
   !SMALL.has(word) &&
   !ARTICLES.has(word) &&
   !UNNAMED.has(word) &&
@@ -27,7 +27,7 @@ const FIRST_OF_MANY = words('best worst first last next second third top half fr
 
 /** Of these there are several, but one of a kind: "the meeting day", "the brand name". */
 const ONE_OF_A_KIND = words(
-  'supplier name number title day time date plan email account office word year month week room line page colour color style voice language weekday code',
+  'supplier name number title day time date plan email account office word year month week room line page colour color style voice language weekday code brand sign topic message preference prescription',
 )
 
 /** Whether there may be several of what a row of words names, by the last of them. */
@@ -45,7 +45,7 @@ const isMany = (name: readonly string[], stand: Stand): boolean => {
 export const OF_A_KIND = words(
   `source tone type mode level format style method means material language layout category class model brand shape pattern medium channel protocol engine fuel
   heating cover finish texture scheme setting policy strategy basis unit provider system schedule rhythm cadence frequency regime logo mascot emblem crest
-  instrument transport vehicle species genus cuisine filling flavour specification standard`,
+  instrument transport vehicle species genus cuisine filling flavour specification standard preference wallpaper screensaver handle avatar prescription diet topic sign`,
 )
 
 /** Whether a noun of no list is one of these, so that any word may be its value. */
@@ -53,6 +53,7 @@ export const isDoer = (code: string): boolean => DOER.test(code.split(/[ :]/).at
 
 export const isOfAKind = (code: string): boolean =>
   OF_A_KIND.has(code.split(/[ :]/).at(-1) ?? '') ||
+  code.startsWith(`${UNLISTED}usual `) ||
   / of the (?:day|week|month|year|season|moment|quarter|term)$/u.test(code)
 
 /** "employees", "sales" are several. */
@@ -135,7 +136,9 @@ export const unlistedAt = (tokens: readonly Token[], at: number, modifiers: Read
   for (let token = tokens[end]; token !== undefined && isNounWord(token) && end - from < LONGEST; token = tokens[end])
     end++
   const periodic = end > from && isOfPeriod(tokens, end)
+  const chosen = end > from && tokens[end]?.word === 'of' && tokens[end + 1]?.word === 'choice'
   if (periodic) end += 3
+  else if (chosen) end += 2
   else if (end > from && isOfKind(stand, tokens, end)) end += 2
   const last = tokens[end - 1]
   const fresh = isFresh(tokens, at, from)
@@ -146,13 +149,27 @@ export const unlistedAt = (tokens: readonly Token[], at: number, modifiers: Read
   if (name.length > 1 && name.some((word) => /(?:ed|[ai]ble)$/.test(word))) return null
   // "The current topic", "the dish of the day": of these there is one.
   const current = tokens.slice(at, from).some(({ word }) => word === 'current' || word === 'present')
-  const one = periodic || (current && CURRENT_ONES.has(last.word))
-  if (tokens[end - 1]?.proper === true || (!one && isMany(name, stand))) return null
-  return { code: `${UNLISTED}${name.join(' ')}`, length: end - at, fresh }
+  const habit =
+    HABITS.has(tokens[chosen ? end - 3 : end - 1]?.word ?? '') &&
+    (chosen || tokens.slice(at, from).some(({ word }) => HABITUAL.has(word)))
+  const one = periodic || habit || (current && CURRENT_ONES.has(last.word))
+  if ((last.proper && !/^(?:TV|PC)$/.test(last.raw)) || (!one && isMany(name, stand))) return null
+  const code = habit
+    ? `usual ${name.filter((word) => !/^(?:order|brand|of|choice)$/.test(word)).join(' ')}`
+    : name.join(' ')
+  return { code: `${UNLISTED}${code}`, length: end - at, fresh }
 }
 
 const withCode = (noun: Noun | null): Noun | null =>
   noun === null ? null : { ...noun, code: `${UNLISTED}${noun.code}` }
+
+/** What somebody has again and again, of which there is one called the usual one: "my usual breakfast", "her regular order". */
+const HABITS = words(
+  `breakfast lunch dinner supper brunch snack meal drink tea beer wine cocktail juice water order treat food brand dessert pizza sandwich burger topping sauce
+  cereal bread milk cheese chocolate cake medicine route way road walk run workout exercise restaurant café cafe bar pub shop supermarket store market bakery
+  butcher pharmacy salon cinema table seat spot stop ride shift outfit style size colour shade perfume shampoo toothpaste soap washing tipple takeaway`,
+)
+const HABITUAL = words('usual regular standard normal preferred go-to everyday')
 
 /** Of several such one is had, read or shown at a time. */
 const CURRENT_ONES = words(

@@ -78,7 +78,7 @@ const contactOf = (slice: readonly Token[]): string | null => {
     raw.length > 1 &&
     raw.length <= 10 &&
     raw.some((each) => /\d/.test(each)) &&
-    slice.every(({ proper, word }) => proper || word === ',')
+    slice.every(({ proper, word }) => proper || word === ',' || word === "'s")
   )
     return normalised(raw.join(' '))
   return null
@@ -129,6 +129,8 @@ const namedOf = (tokens: readonly Token[], [from, to]: readonly [number, number]
   const team = teamIn(tokens, from, to)
   if (team !== null) return team
   const start = withoutClass(tokens, from, to)
+  // "St. Anne's" is a school.
+  if (firm && to - start > 1 && tokens[to - 1]?.word === "'s") return namedOf(tokens, [from, to - 1], firm)
   // "Berlin in 1990" is no name.
   for (let at = start + 1; at < to; at++) if (occasionAt(tokens, at) !== null) return null
   if (!isName(tokens, start, to) || (isSeveral(tokens, start, to) && !(firm && isPair(tokens, start, to)))) return null

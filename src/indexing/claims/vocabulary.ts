@@ -89,7 +89,7 @@ export const RELIGION =
 
 /** What people are who work somewhere, by the end of the word. */
 export const OCCUPATION =
-  /(?:eer|ist|yst|cian|tant|tect|nurse|chef|cook|pilot|clerk|lawyer|doctor|teacher|manager|designer|developer|programmer|writer|editor|driver|officer|cashier|waiter|waitress|intern|trainee|assistant|lecturer|researcher|baker|barista|mechanic|electrician|carpenter|plumber|secretary|receptionist|surgeon|professor|librarian|curator|dealer|seller|planner|worker)$/u
+  /(?:eer|ist|yst|cian|tant|tect|nurse|chef|cook|pilot|clerk|lawyer|doctor|teacher|manager|designer|developer|programmer|writer|editor|driver|officer|cashier|waiter|waitress|intern|trainee|assistant|lecturer|researcher|baker|barista|mechanic|electrician|carpenter|plumber|secretary|receptionist|surgeon|professor|librarian|curator|dealer|seller|planner|worker|advis[eo]r)$/u
 
 /** Where players play. */
 export const POSITIONS = words(

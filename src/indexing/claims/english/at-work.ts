@@ -32,7 +32,6 @@ export const ENGLISH_AT_WORK_SAME: Readonly<Record<string, string>> = {
  */
 export const ENGLISH_AT_WORK = `
 day:renewal date: S (renews|auto-renews|renews automatically|is renewed|gets renewed|is up for renewal|is due for renewal|comes up for renewal|rolls over) (again)? (on)? V
-measure:weekly hours: S {works} V (hours|h|hrs) (a|per|each|every) week
 measure:weekly hours: S 's (contract|working week|work week) {be} (for)? V (hours|h|hrs) (a|per|each|every)? week?
 measure:weekly hours: S has (a|an) contract (for|of|over) V (hours|h|hrs) (a|per|each|every) week
 measure:weekly hours: S {be} (contracted|employed|down|paid) (for|to work)? V (hours|h|hrs) (a|per|each|every) week

@@ -3,6 +3,7 @@ import { ENGLISH_AGENTS, ENGLISH_MAKERS } from './agents.js'
 import { ENGLISH_AT_WORK, ENGLISH_AT_WORK_NOUNS, ENGLISH_AT_WORK_SAME } from './at-work.js'
 import { ENGLISH_EVERYDAY } from './everyday.js'
 import { ENGLISH_FRAMES } from './frames.js'
+import { ENGLISH_HABITS } from './habits.js'
 import { ENGLISH_KINDS } from './kinds.js'
 import { ENGLISH_LIVES } from './lives.js'
 import { ENGLISH_MEASURES } from './measures.js'
@@ -63,6 +64,7 @@ const MACROS: Readonly<Record<string, string>> = {
 export const ENGLISH: Grammar = {
   macros: MACROS,
   ways: [
+    ENGLISH_HABITS,
     ENGLISH_MORE,
     ENGLISH_AT_WORK,
     ENGLISH_TERMS,

@@ -80,7 +80,7 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   contact_person: 'contact person, point of contact',
   assignee: 'assignee, assigned user',
   lead_singer: 'lead singer, frontman, frontwoman, lead vocalist, vocalist',
-  best_friend: 'best friend',
+  best_friend: 'best friend, closest friend, best mate, best buddy, best pal',
   roommate: 'roommate, flatmate, housemate',
   mentor: 'mentor',
   author: 'author, writer',
@@ -97,7 +97,7 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   'provider:energy': 'electricity provider, energy provider, power company, electricity supplier',
   'provider:cloud': 'cloud provider, hosting provider',
   insurer: 'insurer, insurance provider, insurance company, health insurer, health insurance',
-  bank: 'bank',
+  bank: 'bank, main bank, primary bank, principal bank, house bank',
   gym: 'gym, fitness studio',
   school: 'school, primary school, high school, secondary school',
   university: 'university, uni',
@@ -153,7 +153,7 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   salary: 'salary, annual salary, monthly salary, wage, hourly wage',
   weight: 'weight, body weight',
   height: 'height',
-  size: 'size, shoe size, dress size, ring size',
+  size: 'size, shoe size, size in shoes, dress size, ring size',
   age: 'age',
   population: 'population, number of inhabitants, number of residents',
   capacity: 'capacity, seating capacity',
@@ -194,7 +194,7 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
 
 /** May stand before such a noun and change nothing about what it means; `new` says that it changed. */
 export const ENGLISH_MODIFIERS: ReadonlySet<string> = new Set(
-  'current present new official actual sole incumbent sitting newest exact reigning overall latest primary total regular assigned respective dedicated permanent only usual agreed everyday'.split(
+  'current present new official actual sole incumbent sitting newest exact reigning overall latest primary total regular assigned respective dedicated permanent only usual agreed everyday standard normal preferred go-to'.split(
     ' ',
   ),
 )

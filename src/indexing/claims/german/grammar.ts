@@ -1,6 +1,7 @@
 import type { Grammar } from '../relation.js'
 import { GERMAN_AT_WORK, GERMAN_AT_WORK_NOUNS, GERMAN_ENDS } from './at-work.js'
 import { GERMAN_FRAMES } from './frames.js'
+import { GERMAN_HABITS } from './habits.js'
 import { GERMAN_MEASURES } from './measures.js'
 import { GERMAN_MORE } from './more-ways.js'
 import { GERMAN_MODIFIERS, GERMAN_NOUNS } from './nouns.js'
@@ -47,6 +48,7 @@ const MACROS: Readonly<Record<string, string>> = {
 export const GERMAN: Grammar = {
   macros: MACROS,
   ways: [
+    GERMAN_HABITS,
     GERMAN_MORE,
     GERMAN_AT_WORK,
     GERMAN_WORKADAY,
