@@ -62,6 +62,13 @@ export const ABOUT: Readonly<Record<string, Particular>> = {
     end === tokens.length && subject.is === 'speaker'
       ? [{ subject, attribute: 'partner', value: '', needs: 'nothing' }]
       : null,
+  head: (fitting, subject) => {
+    const [, before, behind] = /^(?:(.+?)(?:'s)? government|government (?:of|in) (.+))$/.exec(subject.key) ?? []
+    const country = before ?? behind
+    return country === undefined
+      ? plain(fitting, subject, 'head')
+      : plain(fitting, { ...subject, key: country }, 'head_of_government')
+  },
   minister: (fitting, subject) => {
     const about = aboutOf(fitting, 4)
     return about === null ? null : plain(fitting, subject, `minister:${about}`)

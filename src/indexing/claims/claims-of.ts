@@ -6,6 +6,7 @@ import { mayFrame, tells } from './hints.js'
 import { inOwnVoice } from './own-voice.js'
 import { readSentence } from './read-sentence.js'
 import { holds, LIST_MARK, looksStructured } from './sentence.js'
+import { isSmallTalk } from './small-talk.js'
 import type { Claim, Statement } from './statement.js'
 import { sentencesOf, tokensOf } from './tokens.js'
 import { mayClaimAnything, voiceOf } from './voices.js'
@@ -68,6 +69,7 @@ const read = (text: string, { speaker, role, language }: Context, before: Before
   let claims: readonly Claim[] = []
   let more = false
   for (const sentence of sentences) {
+    if (isSmallTalk(sentence)) continue
     if (said.claims.length === 0 && !tells(sentence, voice.hints) && !mayFrame(sentence)) {
       more = true
       continue

@@ -1,12 +1,12 @@
 import { mayBecome } from './becoming.js'
 import { frameVerbAt } from './frame-verbs.js'
 import { UNNAMED } from './names.js'
+import { OF_A_KIND } from './not-one.js'
 import type { Patterns } from './pattern.js'
 import { PLACE_NAMES } from './places.js'
 import { isKept, isVerbOfPlace } from './spots.js'
 import { STATE_WORDS, TELLS_STATE } from './states.js'
 import type { Token } from './tokens.js'
-import { OF_A_KIND } from './unlisted.js'
 import { CONDITIONS, DIETS, KEPT, MARITAL, OCCUPATIONS, POSITIONS, PREMISES, STANDING, words } from './vocabulary.js'
 import { isBesideWord, isPlaceWord } from './whereabouts.js'
 

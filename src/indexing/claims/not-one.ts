@@ -28,3 +28,18 @@ export const NOT_ONE_OWNED = words(
   heart head mind body mood voice dress shirt outfit look style plan appointment schedule turn job gig order bet guess advice tip trick rule
   favourite favorite date deadline flight train bus meeting shift exam test trip lesson account document file email letter ticket task case bill invoice mistake concern excuse rant hero inspiration muse`,
 )
+
+/** Of these one is picked out of many. */
+export const FIRST_OF_MANY = words('best worst first last next second third top half front back most side')
+
+/** Of these there are several, but one of a kind: "the meeting day", "the brand name". */
+export const ONE_OF_A_KIND = words(
+  'supplier name number title day time date plan email account office word year month week room line page colour color style voice language weekday code brand sign topic message preference prescription',
+)
+
+/** What is one of a kind: whatever it is told to be, it is nothing else of that kind. */
+export const OF_A_KIND = words(
+  `source tone type mode level format style method means material language layout category class model brand shape pattern medium channel protocol engine fuel
+  heating cover finish texture scheme setting policy strategy basis unit provider system schedule rhythm cadence frequency regime logo mascot emblem crest
+  instrument transport vehicle species genus cuisine filling flavour specification standard preference wallpaper screensaver handle avatar prescription diet topic sign`,
+)

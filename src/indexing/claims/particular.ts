@@ -62,13 +62,6 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
     if (isStreet(textAt(fitting, V) ?? '')) return plain(fitting, subject, 'address')
     return moved ? plain(fitting, subject, 'home') : alternatives(fitting, subject)
   },
-  head: (fitting, subject) => {
-    const [, before, behind] = /^(?:(.+?)(?:'s)? government|government (?:of|in) (.+))$/.exec(subject.key) ?? []
-    const country = before ?? behind
-    return country === undefined
-      ? plain(fitting, subject, 'head')
-      : plain(fitting, { ...subject, key: country }, 'head_of_government')
-  },
   employer: (fitting, subject) => withJob(fitting, subject, plain(fitting, subject, 'employer')),
   occupied: (fitting, subject) => {
     const job = textAt(fitting, fitting.found.X) ?? ''

@@ -1,6 +1,6 @@
 import { germanNounAt } from './german/unlisted.js'
 import { ARTICLES, UNNAMED, VERBS } from './names.js'
-import { NOT_ONE, NOT_ONE_OWNED } from './not-one.js'
+import { FIRST_OF_MANY, NOT_ONE, NOT_ONE_OWNED, OF_A_KIND, ONE_OF_A_KIND } from './not-one.js'
 import type { Noun } from './noun.js'
 import type { Token } from './tokens.js'
 import { EVENTS, VAGUE, words } from './vocabulary.js'
@@ -22,14 +22,6 @@ const isNounWord = ({ word, raw, proper }: Token): boolean =>
   !FIRST_OF_MANY.has(word) &&
   !VAGUE.has(word)
 
-/** Of these one is picked out of many. */
-const FIRST_OF_MANY = words('best worst first last next second third top half front back most side')
-
-/** Of these there are several, but one of a kind: "the meeting day", "the brand name". */
-const ONE_OF_A_KIND = words(
-  'supplier name number title day time date plan email account office word year month week room line page colour color style voice language weekday code brand sign topic message preference prescription',
-)
-
 /** Whether there may be several of what a row of words names, by the last of them. */
 const isMany = (name: readonly string[], stand: Stand): boolean => {
   const head = name.at(-1) ?? ''
@@ -41,16 +33,9 @@ const isMany = (name: readonly string[], stand: Stand): boolean => {
   )
 }
 
-/** What is one of a kind: whatever it is told to be, it is nothing else of that kind. */
-export const OF_A_KIND = words(
-  `source tone type mode level format style method means material language layout category class model brand shape pattern medium channel protocol engine fuel
-  heating cover finish texture scheme setting policy strategy basis unit provider system schedule rhythm cadence frequency regime logo mascot emblem crest
-  instrument transport vehicle species genus cuisine filling flavour specification standard preference wallpaper screensaver handle avatar prescription diet topic sign`,
-)
-
-/** Whether a noun of no list is one of these, so that any word may be its value. */
 export const isDoer = (code: string): boolean => DOER.test(code.split(/[ :]/).at(-1) ?? '')
 
+/** Whether a noun of no list names what is one of a kind, so that any word may be its value. */
 export const isOfAKind = (code: string): boolean =>
   OF_A_KIND.has(code.split(/[ :]/).at(-1) ?? '') ||
   code.startsWith(`${UNLISTED}usual `) ||
