@@ -38,6 +38,18 @@ describe.each(searchedBothWays(databasesFor(import.meta.url)))(
         expect(saidIn(await search(who, query))).toEqual([later, earlier])
     })
 
+    test.each([
+      ['Where do I live?', 'I moved to Lisbon, can you recommend a gym?'],
+      ['Where do I live?', 'I moved to Lisbon last week. Can you recommend a gym?'],
+      ['Wo wohne ich?', 'Wir sind nach Dresden gezogen, welche Schule ist gut?'],
+    ])('%s: what is told beside a question is found, too', async (query, told) => {
+      const who = { user_id: `mover ${users++}` }
+      await client.keep(who, told, { observed_at: '2026-01-01' })
+      for (const search of [client.search, client.fast]) expect(saidIn(await search(who, query))).toEqual([told])
+      await client.keep(who, 'I live in Graz, right?', { observed_at: '2026-01-02' })
+      expect(saidIn(await client.search(who, query))).toContain(told)
+    })
+
     test('a question for the past gets the earlier first', async () => {
       const who = await keep('I live in Porto.', 'I moved to Lisbon last week.')
       expect(saidIn(await client.search(who, 'Where did I live before?'))[0]).toBe('I live in Porto.')

@@ -1,4 +1,4 @@
-import { standsAt, type Token } from './tokens.js'
+import { sentencesOf, standsAt, type Token, tokensOf } from './tokens.js'
 import { words } from './vocabulary.js'
 
 /** Behind one of these a question may begin. */
@@ -18,9 +18,7 @@ const ASKED = words(
 /** They ask whatever follows. */
 const ENGLISH_WH = words('how what why')
 /** They may go on with what was said ("…, where I work"): they ask before a verb. */
-const WH = words(
-  `where when who whom wie was warum wieso weshalb wo wann wer wen wem wohin woher worauf woran womit welche welcher welches welchen`,
-)
+const WH = words(`where when who whom wie was warum wieso weshalb wo wann wer wen wem wohin woher worauf woran womit`)
 const GERMAN_SUBJECTS = words('ich du wir ihr sie man er')
 const HOW_MUCH = words('viel viele lange oft weit hoch teuer')
 const WANTED = words(
@@ -53,13 +51,14 @@ const asks = (tail: readonly Token[]): boolean => {
   if (first === undefined || second === undefined) return false
   if (AUXILIARIES.has(first.word)) return (ASKED.has(second.word) || second.proper) && tail.length > 3
   if (ENGLISH_WH.has(first.word)) return true
+  if (/^(?:which|welche[rsnm]?)$/.test(first.word))
+    return tail.slice(1, 5).some(({ word }, i) => i > 0 && AUXILIARIES.has(word))
   if (WH.has(first.word))
     return (
       (AUXILIARIES.has(second.word) && (third?.word ?? '?') !== '?') ||
       GERMAN_SUBJECTS.has(third?.word ?? '') ||
       (first.word === 'wie' && HOW_MUCH.has(second.word))
     )
-  if (first.word === 'which') return tail.slice(1, 5).some(({ word }, i) => i > 0 && AUXILIARIES.has(word))
   if (ANY.has(first.word)) return tail.slice(1, 4).some(({ word }) => WANTED.has(word))
   return WONDERING.test(
     tail
@@ -93,4 +92,13 @@ export const toldAhead = (sentence: readonly Token[]): readonly Token[] | null =
     return isTag(tail) ? null : sentence.slice(0, at)
   }
   return null
+}
+
+/** A text without its questions: what it tells. */
+export const withoutQuestions = (text: string): string => {
+  if (!text.includes('?')) return text
+  const told = sentencesOf(tokensOf(text)).map((sentence) =>
+    sentence.at(-1)?.word === '?' ? (toldAhead(sentence) ?? []) : sentence,
+  )
+  return told.map((part) => text.slice(part[0]?.start ?? 0, part.at(-1)?.end ?? 0)).join(' ')
 }

@@ -87,7 +87,7 @@ export const subjectOf = (
   if (first === undefined || last === undefined || to - from > 12) return null
   const one = to - from === 1
   // "Zum Vorstand von X gehört Y": what somebody is one of.
-  if (AMONG.test(first.word)) return null
+  if (AMONG.test(first.word) || isSomeOf(tokens, from)) return null
   if (SPEAKER.has(first.word)) return one ? { key: speaker, is: 'speaker', needs: 'nothing' } : null
   if (isWithMe(tokens, from, to)) return { key: speaker, is: 'speaker', needs: 'nothing' }
   const whose = speaker === '' ? 'user' : speaker
@@ -115,6 +115,16 @@ const ROOMS = words(
   `kitchen bathroom bedroom hall hallway attic cellar basement garage garden pantry nursery conservatory loft lobby canteen greenhouse kuche bad schlafzimmer
   wohnzimmer flur keller dachboden garage garten wintergarten kantine gewachshaus kinderzimmer esszimmer retro standup stand-up all-hands retrospective jour-fixe`,
 )
+
+/** "Part of X is written in Go": of another part it may be something else. */
+const isSomeOf = (tokens: readonly Token[], from: number): boolean => {
+  const at = /^(?:a|an|the|ein|der)$/.test(tokens[from]?.word ?? '') ? from + 1 : from
+  return (
+    /^(?:parts?|half|most|some|much|bits?|pieces?|one|any|many|several|few|teile?|hälfte|einige|eine[rs]?)$/.test(
+      tokens[at]?.word ?? '',
+    ) && /^(?:of|von|der|des|vom)$/.test(tokens[at + 1]?.word ?? '')
+  )
+}
 
 /** "Anna's car" is the car of Anna. */
 const ofForm = (key: string | null): string | null => {

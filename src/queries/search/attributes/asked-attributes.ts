@@ -1,3 +1,4 @@
+import { withoutQuestions } from '../../../indexing/claims/requests.js'
 import { lexemesOf, queryWords } from '../term-statistics.js'
 import { ENGLISH_ATTRIBUTES } from './english.js'
 import { GERMAN_ATTRIBUTES } from './german.js'
@@ -58,14 +59,14 @@ export const askedAttributes = (query: string): readonly AskedAttribute[] => {
 const readOf = (text: string): string => text.slice(0, READ).replaceAll('’', "'").toLowerCase()
 
 const UNCERTAIN =
-  /\?\s*$|(?<![\p{L}\p{N}])(?:would|could|might|maybe|perhaps|if|whether|wants? to|wish|hope|hopes|plans? to|planning|thinking (?:of|about)|used to|will|dream\p{L}*|würde\p{L}*|könnte\p{L}*|vielleicht|wenn|falls|ob|möchte\p{L}*|hoffe|hofft|plane|planen|früher|damals|will|wollen|soll|sollen|träum\p{L}*)(?![\p{L}\p{N}])/u
+  /(?<![\p{L}\p{N}])(?:would|could|might|maybe|perhaps|if|whether|wants? to|wish|hope|hopes|plans? to|planning|thinking (?:of|about)|used to|will|dream\p{L}*|würde\p{L}*|könnte\p{L}*|vielleicht|wenn|falls|ob|möchte\p{L}*|hoffe|hofft|plane|planen|früher|damals|will|wollen|soll|sollen|träum\p{L}*)(?![\p{L}\p{N}])/u
 
 const OTHERS =
   /(?<![\p{L}\p{N}])(?<!(?:to|for|from|with|by|an|für|von|mit|bei) )(?:my|our|his|her|their|your|\p{L}+'s|meine?[rnms]?|unsere?[rnms]?|seine?[rnms]?|ihre?[rnms]?|dein\p{L}*) (?:\p{L}+ )?((?:grand|step|half|ex-)?(?:mother|mum|mom|father|dad|sister|brother|son|daughter|child|kids?|children|parents?|cousin|uncle|aunt|nephew|niece|friend|neighbou?r|colleague|roommate|flatmate|wife|husband|partner|girlfriend|boyfriend|boss|(?:schwieger|groß|stief)?(?:mutter|vater|eltern|sohn|tochter)|schwester|bruder|kind|kinder|oma|opa|cousine|onkel|tante|neffe|nichte|freund|freundin|nachbar|nachbarin|kollege|kollegin|mitbewohner|mitbewohnerin|frau|mann|chef|chefin))(?![\p{L}\p{N}])/u
 
 /** Whether a text tells an attribute of whom the query asks for, and not of somebody's relative, a wish or a guess. */
 export const tells = ({ attribute, query }: { attribute: AskedAttribute; query: string }, text: string): boolean => {
-  const said = readOf(text)
+  const said = readOf(withoutQuestions(text.slice(0, READ)))
   if (!attribute.tells.test(said) || (attribute.needsNumber && !/\p{N}/u.test(said)) || UNCERTAIN.test(said))
     return false
   const [, other] = OTHERS.exec(said) ?? []
