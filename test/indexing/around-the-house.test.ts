@@ -98,6 +98,14 @@ describe('families, flats, teams and what they keep', () => {
       'Den Vorsitz im Imkerverein Heide hat Anke.',
       'Den Vorsitz im Imkerverein Heide hat Bernd.',
     ],
+    ['a flat that somebody lives in', 'Wanda wohnt im fünften Stock.', 'Wandas Wohnung ist im zweiten Stock.'],
+    ['what a team holds', 'Das Team Kern hat sein Retro montags.', 'Das Team Kern hat sein Retro jetzt mittwochs.'],
+    [
+      'a laptop for work',
+      'Gesas Arbeitslaptop ist ein ThinkPad T14.',
+      'Gesas Arbeitslaptop ist jetzt ein MacBook Air.',
+    ],
+    ['a colour', 'Das Auto von Gesa ist rot.', 'Gesa fährt ein schwarzes Auto.'],
     ['a line to school', 'Lotta fährt mit der Linie 7 zur Schule.', 'Lotta fährt mit der Linie 9 zur Schule.'],
   ])('are told anew in German: %s', (_, first, later) => expect(closes(first, later)).toBe(true))
 
@@ -136,6 +144,8 @@ describe('families, flats, teams and what they keep', () => {
     ['another choir', 'Katja singt im Gospelchor Alt.', 'Katja singt im Kirchenchor Sopran.'],
     ["somebody else's class", 'Till ist in Steuerklasse 3.', 'Tills Frau ist in Steuerklasse 5.'],
     ['an office on a floor', 'Mila wohnt im Erdgeschoss.', 'Milas Büro ist im dritten Stock.'],
+    ['a floor at work', 'Wanda wohnt im fünften Stock.', 'Wanda arbeitet im zweiten Stock.'],
+    ['a floor at work in English', 'Wanda lives on the fifth floor.', 'Wanda works on the third floor.'],
     ['other money', 'Carla bekommt 5 Euro Taschengeld pro Woche.', 'Carla bekommt 20 Euro für das Rasenmähen.'],
     [
       'another insurance',

@@ -14,15 +14,19 @@ const told = (subject: Subject, attribute: string, value: string): readonly Draf
 
 /** What a team, a club or a family holds again and again, and has one of. */
 const REGULAR = words(
-  'standup stand-up daily retro retrospective planning refinement grooming review demo weekly jour-fixe huddle check-in all-hands townhall rehearsal practice training meeting sync lunch breakfast stammtisch debrief briefing',
+  'standup stand-up daily retro retrospective planning refinement grooming review demo weekly jour-fixe huddle check-in all-hands townhall probe besprechung teambesprechung teammeeting rehearsal practice training meeting sync lunch breakfast stammtisch debrief briefing',
 )
 /** In front of them they change nothing. */
 const BLAND = /^(?:weekly|daily|monthly|regular|usual|fixed|main) /u
 const GROUPS = /\S (?:team|squad|crew|choir|band|club|group|department|board|committee|orchestra|chapter|guild|class)$/u
 
+const GERMAN_GROUP = /^(?:team|abteilung|chor|gruppe|mannschaft|kapelle|verein) \S/u
+
 const eventIn = (fitting: Fitting, subject: Subject): string | null => {
   const about = aboutOf(fitting, 3)?.replace(BLAND, '') ?? ''
-  return REGULAR.has(about) && subject.is === 'named' && GROUPS.test(subject.key) ? `${about} of ${subject.key}` : null
+  return REGULAR.has(about) && subject.is === 'named' && (GROUPS.test(subject.key) || GERMAN_GROUP.test(subject.key))
+    ? `${about} of ${subject.key}`
+    : null
 }
 
 const DAY = /day$|tag$|^mittwoch$/u
@@ -104,7 +108,7 @@ const binDayBehind: Particular = (fitting, subject) => {
 }
 
 const DAYS_OF =
-  /^(?:proben?|trainings|ruhe|schliess|markt|liefer|putz|wasch|team|chor|ubungs|spiel|bade|einkaufs|koch|vereins|haupt|back|dienst|kuchen)(?:tag|abend|termin)$|^stammtisch$/u
+  /^(?:proben?|trainings|markt|liefer|putz|wasch|team|chor|ubungs|spiel|bade|einkaufs|koch|vereins|haupt|back|dienst|kuchen)(?:tag|abend|termin)$|^stammtisch$/u
 const dayOf: Particular = (fitting, subject) => {
   const about = aboutOf(fitting, 1) ?? ''
   const day = dayIn(fitting)

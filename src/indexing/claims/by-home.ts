@@ -14,6 +14,7 @@ import {
 import { ARTICLES, isTelling, textOf } from './names.js'
 import { normalised } from './normalise.js'
 import { isStreet } from './places.js'
+import { isColour, stateOf } from './states.js'
 import type { Subject } from './subject.js'
 import type { Token } from './tokens.js'
 import { isOccupation, words } from './vocabulary.js'
@@ -27,8 +28,12 @@ const valueTokens = ({ clause, found }: Fitting): readonly Token[] => clause.tok
 /** "A dark red car": what is driven stands behind the colour. */
 const huedRide: Particular = ofNamed((fitting, subject) => {
   const ride = fitting.clause.tokens[fitting.found.V?.[1] ?? 0]?.word ?? ''
-  const hue = normalised(spokenValue(fitting))
-  return isHue(hue) ? told({ ...subject, key: `${ride} of ${subject.key}` }, 'colour', hue) : null
+  const said = spokenValue(fitting)
+  if (isHue(said)) return told({ ...subject, key: `${ride} of ${subject.key}` }, 'colour', normalised(said))
+  const hue = stateOf(said.replace(/e[rsn]?$/u, ''))
+  return hue === undefined || !isColour(hue.of)
+    ? null
+    : told({ ...subject, key: `${ride} von ${subject.key}` }, 'colour', normalised(said.replace(/e[rsn]?$/u, '')))
 })
 
 /** Who is engaged to whom, both ways. */
@@ -159,9 +164,12 @@ export const BY_HOME: Readonly<Record<string, Particular>> = {
         )
       : null
   },
+  // Where somebody lives is not where they work.
+  homeFloor: (fitting, subject) =>
+    BY_HABIT.ownFloor?.(fitting, subject)?.map((draft) => ({ ...draft, attribute: 'trait:floor of the flat' })) ?? null,
   storey: (fitting, subject) => {
     const floor = spokenValue(fitting)
-    return FLOORS.test(floor) && subject.is !== 'belonging' ? told(subject, 'trait:floor', floor) : null
+    return FLOORS.test(floor) && subject.is !== 'belonging' ? told(subject, 'trait:floor of the flat', floor) : null
   },
   // "Das Ticketsystem im Team Vertrieb ist Jira".
   nounIn: (fitting, subject) => {

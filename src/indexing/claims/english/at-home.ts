@@ -41,6 +41,7 @@ minimum: S 's (minimum|lowest|oldest) (supported|required)? X version {be} V
 lineTo: S (goes|gets|travels|rides|commutes) to X (on|by|with|in) (the)? (bus|tram|train|line)? (line|number|no.)? V (bus|tram|train|line)?
 lineTo: S (takes|catches|rides|gets|uses) (the)? (bus|tram|train|line)? (line|number|no.)? V (bus|tram|train|line)? to X
 schoolLine: (S 's|{my}) (school bus|bus to school) {be} (the)? (bus|line)? (line|number|no.)? V (bus|line)?
+provider:salary account: {my} salary account {be} (with|at) V
 paidInto: (S 's|{my}) (salary|wages|pay|wage|paycheck|income|pension) (goes|go|is paid|are paid|gets paid|lands|comes|arrives|is transferred|is credited) (to|into|in|on) (an|his|her|their|a|the) (current|giro|checking)? account (at|with) V
 providerFor: for X , ? (S 's|{my}) (provider|insurer|supplier|company|carrier) {be} V
 reference:cost centre: S (runs|goes|books|is run|is billed|is charged|is invoiced|is accounted for) (on|to|under|via|against|through) cost (centre|center|unit) V
@@ -61,8 +62,9 @@ premisesIn: (S 's|{my}) X (is|lies|is located|is situated|is based) (in|on) V
 premisesIn: the X (that|which|where)? S (goes to|attends|visits) (is|lies|is located|is situated|is based) (in|on) V
 premisesIn: (you|we|one) find (S 's|{my}) X (in|on) V
 deskOf: (you|we|one) find S 's (desk|workplace|workstation) (in|at|on) V
-ownFloor: S 's (flat|apartment|home|place) (is|lies|is situated|is located) on the V floor
-ownFloor: the (flat|apartment|home) of S (is|lies|is situated|is located) on the V floor
+homeFloor: (S 's|{my}) (flat|apartment|home|place) (is|lies|is situated|is located) on the V floor
+homeFloor: the (flat|apartment|home) of S (is|lies|is situated|is located) on the V floor
+homeFloor: S (lives|live) on the V floor
 - : V {be} (listed|named|registered|down|recorded|entered|given|noted|put down|set) as S 's N
 - : V {be} (listed|named|registered|down|recorded|entered|given|noted|put down|set) as the N (of|for) S
 reference:tax class: S (is|has|am|have) (in)? (tax (class|bracket)) V

@@ -59,7 +59,7 @@ const MACROS: Readonly<Record<string, string>> = {
   vet: '(vet|veterinarian)',
   wifi: '((wi-fi|wifi|wlan|wireless) (network)?|network)',
   tariff: '(plan|tariff|tier|subscription|package)',
-  ride: '(car|van|truck|pickup|lorry|bike|bicycle|motorbike|scooter|camper|estate|convertible)',
+  ride: '(tractor|jeep|suv|minivan|hatchback|moped|e-bike|taxi|car|van|truck|pickup|lorry|bike|bicycle|motorbike|scooter|camper|estate|convertible)',
   period: '(day|week|month|year)',
   replaced: 'replaced/replaces/succeeded/succeeds/followed/follows',
 }

@@ -14,6 +14,11 @@ export const GERMAN_AT_HOME_NOUNS: Readonly<Record<string, string>> = {
   'trait:zeiterfassung': 'zeiterfassung, zeiterfassungssystem',
   'trait:crm': 'crm, crm-system',
   'trait:warenwirtschaft': 'warenwirtschaft, warenwirtschaftssystem',
+  'trait:arbeitslaptop': 'arbeitslaptop, dienstlaptop, firmenlaptop, arbeitsrechner, dienstrechner',
+  'trait:diensthandy': 'diensthandy, firmenhandy, diensttelefon',
+  'trait:dienstwagen': 'dienstwagen, firmenwagen',
+  'trait:hauptkanal': 'hauptkanal',
+  'measure:sprint length': 'sprintlänge, sprintdauer',
   'firm:hausverwaltung': 'hausverwaltung',
   'firm:reinigungsfirma': 'reinigungsfirma, putzfirma',
   'measure:kita-beitrag':
@@ -46,15 +51,20 @@ lineTo: S (fährt|kommt) mit (der|dem) (linie|bus|buslinie|straßenbahn|tram|bah
 lineTo: S nimmt (die|den) (linie|bus|buslinie|straßenbahn|tram|bahn|u-bahn|s-bahn) (linie)? V (zur|in die|zum) X
 genitive provider:salary account: S (gehaltskonto|lohnkonto) (ist|liegt|läuft) (bei|bei der) V
 provider:salary account: das (gehaltskonto|lohnkonto) {of} S (ist|liegt|läuft) (bei|bei der) V
+measure:sprint length: (ein|jeder|der)? (sprint|sprints) (im|in|beim|bei|von|vom) S (dauert|dauern|ist|sind) V lang?
+eventOf: S (hat|macht|hält) (sein|ihr|das|seine|ihre|die|den|seinen|ihren) X (am|immer|immer am|jeden)? V
+reference:rückennummer: S (trägt|hat) (in der|im|in seiner|in ihrer) (mannschaft|team|verein|schulmannschaft) die (nummer|rückennummer) V
+reference:rückennummer: S (trägt|hat) die (nummer|rückennummer) V (in der|im) (mannschaft|team|verein|schulmannschaft)
 singt: S singt (im|in der|beim|bei) X V
 singtIm: (im|in der|beim|bei) X singt V
 genitive stimme: S (stimmlage|stimme) (im|in der|beim|bei) X ist V
-genitive ownFloor: S (wohnung|zimmer|zuhause|apartment) (ist|liegt|befindet sich) im V (stock|stockwerk|obergeschoss|og)
-ownFloor: (die|das) (wohnung|zimmer|zuhause|apartment) {of} S (ist|liegt|befindet sich) im V (stock|stockwerk|obergeschoss|og)
-ownFloor: S {lives} im V (stock|stockwerk|obergeschoss|og)
+genitive homeFloor: S (wohnung|zuhause|apartment) (ist|liegt|befindet sich) im V (stock|stockwerk|obergeschoss|og)
+homeFloor: (die|das) (wohnung|zuhause|apartment) {of} S (ist|liegt|befindet sich) im V (stock|stockwerk|obergeschoss|og)
+homeFloor: S {lives} im V (stock|stockwerk|obergeschoss|og)
 storey: S {lives} im V
-genitive storey: S (wohnung|zimmer|apartment) (ist|liegt|befindet sich) im V
-storey: (die|das) (wohnung|zimmer|apartment) {of} S (ist|liegt|befindet sich) im V
+genitive storey: S (wohnung|apartment) (ist|liegt|befindet sich) im V
+storey: (die|das) (wohnung|apartment) {of} S (ist|liegt|befindet sich) im V
+contact_person: zuständig für S {be} (bei uns)? (allein|alleine|ausschließlich) V
 contact_person: die kundenbetreuung {of} S (liegt bei|hat|übernimmt|macht) V
 contact_person: für S {be} (bei uns|im haus|hier)? (allein|alleine|ausschließlich|einzig) V (bei uns)? (zuständig|verantwortlich)
 contact_person: für S {be} V (bei uns)? (allein|alleine|ausschließlich) (zuständig|verantwortlich)
