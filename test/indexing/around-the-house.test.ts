@@ -146,6 +146,9 @@ describe('families, flats, teams and what they keep', () => {
     ['an office on a floor', 'Mila wohnt im Erdgeschoss.', 'Milas Büro ist im dritten Stock.'],
     ['a floor at work', 'Wanda wohnt im fünften Stock.', 'Wanda arbeitet im zweiten Stock.'],
     ['a floor at work in English', 'Wanda lives on the fifth floor.', 'Wanda works on the third floor.'],
+    ['one of several cars', 'Gus has a green car.', 'Gus has a red car.'],
+    ['one of several programs', 'Als Software nutzt das Team Nord Excel.', 'Als Software nutzt das Team Nord Word.'],
+    ['a rent with heating', 'Die Wohnung am Markt kostet 700 Euro kalt.', 'Die Wohnung am Markt kostet 950 Euro warm.'],
     ['other money', 'Carla bekommt 5 Euro Taschengeld pro Woche.', 'Carla bekommt 20 Euro für das Rasenmähen.'],
     [
       'another insurance',

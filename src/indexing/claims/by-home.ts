@@ -92,7 +92,7 @@ const FLOORS =
   /^(?:erdgeschoss|dachgeschoss|souterrain|hochparterre|parterre|keller|untergeschoss|penthouse|eg|dg|ug)$/u
 
 const OF_GERMAN_HOUSE =
-  /(?:system|verwaltung|erfassung|warenwirtschaft|^crm|firma|gateway|wart|wartin|leitung|anbieter|software|programm|tool|kanal|passwort|server|hausmeister|hausmeisterin|sprecher|sprecherin)$/u
+  /(?:system|verwaltung|erfassung|warenwirtschaft|^crm|firma|gateway|wart|wartin|leitung|kanal|hausmeister|hausmeisterin|sprecher|sprecherin)$/u
 
 /** What is told of families, flats, teams and things, by what the value or the thing looks like. */
 export const BY_HOME: Readonly<Record<string, Particular>> = {

@@ -13,7 +13,7 @@ eventOf: S (has|holds|does|runs) (its|their|his|her|the)? (weekly|daily|monthly|
 eventOf: S (has|holds|does|runs) (its|their|his|her|the)? (weekly|daily|monthly|regular)? X at V
 eventIn: S (has|holds|does|runs) (its|their|his|her|the)? (weekly|daily|monthly|regular)? X in V
 eventIn: S meets in V for (its|their|the) (weekly|daily|monthly|regular)? X
-huedRide: S (drives|rides|owns|has) (a|an) V {ride}
+huedRide: S (drives|rides) (a|an) V {ride}
 fiance: S {be} engaged to V
 fiance: S and V are engaged (to be married|to each other)?
 fiance: V and S are engaged (to be married|to each other)?

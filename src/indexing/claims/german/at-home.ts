@@ -79,8 +79,10 @@ tagOf: (der|die|das)? (wöchentliche|wöchentlicher|feste|fester|regelmäßige|r
 tagAt: (bei|beim|im|in der|für) S {be} (der)? V (der|die)? (wöchentliche|wöchentlicher|feste|fester|regelmäßige|übliche)? X
 genitive kitaPlatz: S (kita-platz|kitaplatz|kindergartenplatz|krippenplatz|hortplatz) kostet V
 kitaPlatz: der (kita-platz|kitaplatz|kindergartenplatz|krippenplatz|hortplatz) {of} S kostet V
-rent: S kostet V (kalt|warm)
-rent: S kostet V (kalt|warm) (im monat|monatlich|pro monat)
+rent: S kostet V kalt
+rent: S kostet V kalt (im monat|monatlich|pro monat)
+rent:warm: S kostet V warm
+rent:warm: S kostet V warm (im monat|monatlich|pro monat)
 firm:hausverwaltung: das haus (in der|am|im|an der|auf der|in) S wird von V verwaltet
 firm:hausverwaltung: V verwaltet das haus (in der|am|im|an der|auf der|in) S
 firm:hausverwaltung: die hausverwaltung (in der|am|im|an der|auf der|in|für|von) S (ist|heißt|macht|hat) V
