@@ -35,7 +35,7 @@ const IN_PAPERS =
   /^(?:blood_type|birthday|measure:(?:notice period|annual leave|weekly hours|working days|blood pressure|height)|salary|weight|phone|address|job|allergy)$/u
 const CARRIED = /^(?:phone|mobile|mobile phone|cell phone|sim|sim card|handy) (?:of|von) (?=\S)/u
 const CAR = /^(?:car|auto|wagen) (?:of|von) (?=\S)|(?<=\p{L})(?:s|')? auto$/u
-const NOT_MONEY = /^user$/u
+const SPEAKER = /^user$/u
 
 /** Of whom it is told, by one name. */
 const withPerson: Step = (told) => {
@@ -50,7 +50,7 @@ const withPerson: Step = (told) => {
           : attribute === 'reference:licence plate'
             ? key.replace(CAR, '').replace(/(?<=\p{L})'$/u, '')
             : key
-  return bare === key ? told : { ...told, key: NOT_MONEY.test(bare) ? '' : bare }
+  return bare === key ? told : { ...told, key: SPEAKER.test(bare) ? '' : bare }
 }
 
 const PLATE = /^(?=.*\d)[a-z]{1,3}[ -]?[a-z\d]{1,4}(?:[ -][a-z\d]{1,4})?$/u
