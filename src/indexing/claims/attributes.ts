@@ -102,8 +102,8 @@ const LASTING: ReadonlySet<string> = new Set([
 /** Whether it is the same for ever, so that what it was is what it is. */
 export const isLasting = (code: string): boolean => LASTING.has(code)
 
-/** Attributes that hold both ways: who is married to whom. */
-export const isMutual = (code: string): boolean => code === 'spouse'
+/** Attributes that hold both ways: who is married or engaged to whom. */
+export const isMutual = (code: string): boolean => code === 'spouse' || code === 'fiance'
 
 /**
  * Attributes that are told in each other's words: who runs something may be its chief executive or its coach, and a company's
@@ -171,6 +171,7 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
   'office:holder': ['owner', 'office:record holder', 'office:account holder'],
   'office:account holder': ['owner'],
   team_lead: ['head'],
+  contact_person: ['maintainer'],
   'trait:flag': ['framed_name:is registered in @'],
   'office:lawyer': ['representative'],
   'measure:number of members': ['measure:headcount'],

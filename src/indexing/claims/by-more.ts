@@ -112,7 +112,13 @@ export const BY_MORE: Readonly<Record<string, Particular>> = {
       : null,
   ),
   alwaysOn: onDay('date'),
-  binDay: onDay('day:collection day:bin'),
+  // What is recycled is emptied on another day.
+  binDay: (fitting, subject) =>
+    onDay(
+      fitting.clause.tokens.some(({ word }) => word === 'recycling')
+        ? 'day:collection day:recycling'
+        : 'day:collection day:bin',
+    )(fitting, subject),
   closedAlways: onDay('day:closing day'),
   phoneModel: (fitting, subject) => {
     const tokens = valueTokens(fitting)

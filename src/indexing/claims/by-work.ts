@@ -1,3 +1,4 @@
+import { BY_HOME } from './by-home.js'
 import { ordinalOf } from './by-kind.js'
 import { ofNamed } from './by-likeness.js'
 import { BY_TERM } from './by-term.js'
@@ -42,6 +43,7 @@ const WORDS: ReadonlyMap<string, string> = new Map(
 /** Ways to say what is told of contracts, invoices, cars and pupils, by what the value looks like. */
 export const BY_WORK: Readonly<Record<string, Particular>> = {
   ...BY_TERM,
+  ...BY_HOME,
   amountOf: (fitting, subject) =>
     subject.is === 'named' && isNumberedPaper(subject.key) ? plain(fitting, subject, 'measure:amount') : null,
   weekOf: ofNamed((fitting, subject) => {

@@ -49,11 +49,21 @@ const LONGEST = 6
 const neutralEnd = (sentence: readonly Token[]): number =>
   NEUTRAL.find((phrase) => standsAt(sentence, phrase))?.length ?? 0
 
+/** Where such a beginning ends: at a comma, or in front of the name or the article that follows its last noun. */
+const frontEnd = (sentence: readonly Token[]): number => {
+  const comma = sentence.findIndex(({ word }) => word === ',')
+  const next = sentence.findIndex(
+    ({ word, proper }, i) => i > 2 && RECORDS.has(sentence[i - 1]?.word ?? '') && (proper || BEGINS.has(word)),
+  )
+  return comma > 0 && comma <= LONGEST ? comma : next
+}
+const BEGINS = words('my our the')
+
 /** "On the staff list", "in the org chart". */
 const recordEnd = (sentence: readonly Token[]): number => {
   const [first, second] = sentence
   if (!/^(?:in|on|at|by)$/.test(first?.word ?? '') || !/^(?:the|our|its)$/.test(second?.word ?? '')) return 0
-  const comma = sentence.findIndex(({ word }) => word === ',')
+  const comma = frontEnd(sentence)
   if (comma < 3 || comma > LONGEST) return 0
   const noun = sentence[comma - 1]
   const before = sentence.slice(2, comma - 1)
@@ -75,14 +85,26 @@ const SLEEPS = words('spot place sleeps bedtime bed')
 /** "At night, the cat's spot is …", "on school nights, Leo has a bedtime of …": when else. */
 const nightEnd = (sentence: readonly Token[]): number => {
   const at = sentence.slice(0, 3).findIndex(({ word }) => word === 'night' || word === 'nights')
-  return at > 0 && sentence[at + 1]?.word === ',' && sentence.some(({ word }) => SLEEPS.has(word)) ? at + 1 : 0
+  const next = sentence[at + 1]
+  const ends = next?.word === ',' || next?.proper === true || BEGINS.has(next?.word ?? '')
+  return at > 0 && ends && sentence.some(({ word }) => SLEEPS.has(word)) ? at + 1 : 0
 }
+
+/** "At school Ben is in year 5": in which year somebody is there. */
+const schoolEnd = (sentence: readonly Token[]): number =>
+  /^(?:school|kindergarten|nursery)$/.test(sentence[1]?.word ?? '') &&
+  (sentence[2]?.word === ',' || sentence[2]?.proper === true) &&
+  sentence.some(({ word }) => IN_SCHOOL.has(word))
+    ? 2
+    : 0
+const IN_SCHOOL = words('year grade class form group')
 
 /** A sentence without a beginning that says nothing about when and where it holds. */
 export const withoutFront = (sentence: readonly Token[]): readonly Token[] => {
   const [first] = sentence
   if (first === undefined || !STARTS.has(first.word)) return sentence
-  const end = neutralEnd(sentence) || recordEnd(sentence) || respectEnd(sentence) || nightEnd(sentence)
+  const end =
+    neutralEnd(sentence) || recordEnd(sentence) || respectEnd(sentence) || nightEnd(sentence) || schoolEnd(sentence)
   if (end === 0) return sentence
   const comma = sentence[end]?.word === ','
   const rest = sentence.slice(comma ? end + 1 : end)

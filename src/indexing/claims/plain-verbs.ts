@@ -43,6 +43,8 @@ export const asPlanned = (sentence: readonly Token[]): readonly Token[] | null =
   const be = sentence[at + 1]
   if (at < 1 || be === undefined || !/^(?:released|launched|published|held)$/.test(sentence[at + 2]?.word ?? ''))
     return null
+  // "Will be released under the MIT licence": no day, and not yet.
+  if (/^(?:under|as|with|to|for)$/.test(sentence[at + 3]?.word ?? '')) return null
   return [...sentence.slice(0, at), { ...be, word: 'is' }, ...sentence.slice(at + 2)]
 }
 

@@ -6,6 +6,7 @@ import { asOfOthers } from './first-person.js'
 import { corrected, retracted, withdrawnIn, withdrawsAll } from './follow-up.js'
 import { framed } from './frames.js'
 import { withoutFront } from './fronts.js'
+import { inPlainWords } from './in-plain-words.js'
 import type { Reading } from './meaning.js'
 import { ARTICLES, isName } from './names.js'
 import { withHalfOfDay } from './plain-verbs.js'
@@ -29,7 +30,7 @@ export const readSentence = (spoken: readonly Token[], speech: Speech, said: Sai
   if (ahead !== null) return { ...readSentence(ahead, speech, said), more: true }
   const { marks, followUps } = speech.voice
   const whole = withoutOpening(spoken, marks)
-  const sentence = inFewerWords(withHalfOfDay(withClock(withoutFront(whole))))
+  const sentence = inFewerWords(withHalfOfDay(withClock(inPlainWords(withoutFront(whole)))))
   const { claims: before, asked } = said
   if (withdrawsAll(sentence, followUps))
     return asked ? NOTHING : { claims: retracted(before), more: before.length === 0 }

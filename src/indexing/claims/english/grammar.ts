@@ -1,5 +1,6 @@
 import type { Grammar } from '../relation.js'
 import { ENGLISH_AGENTS, ENGLISH_MAKERS } from './agents.js'
+import { ENGLISH_AT_HOME, ENGLISH_AT_HOME_NOUNS } from './at-home.js'
 import { ENGLISH_AT_WORK, ENGLISH_AT_WORK_NOUNS, ENGLISH_AT_WORK_SAME } from './at-work.js'
 import { ENGLISH_EVERYDAY } from './everyday.js'
 import { ENGLISH_FRAMES } from './frames.js'
@@ -58,12 +59,15 @@ const MACROS: Readonly<Record<string, string>> = {
   vet: '(vet|veterinarian)',
   wifi: '((wi-fi|wifi|wlan|wireless) (network)?|network)',
   tariff: '(plan|tariff|tier|subscription|package)',
+  ride: '(tractor|jeep|suv|minivan|hatchback|moped|e-bike|taxi|car|van|truck|pickup|lorry|bike|bicycle|motorbike|scooter|camper|estate|convertible)',
+  period: '(day|week|month|year)',
   replaced: 'replaced/replaces/succeeded/succeeds/followed/follows',
 }
 
 export const ENGLISH: Grammar = {
   macros: MACROS,
   ways: [
+    ENGLISH_AT_HOME,
     ENGLISH_HABITS,
     ENGLISH_MORE,
     ENGLISH_AT_WORK,
@@ -83,6 +87,12 @@ export const ENGLISH: Grammar = {
   ],
   agents: [ENGLISH_AGENTS, ENGLISH_MAKERS],
   nouns: [ENGLISH_NOUNS, ENGLISH_AT_WORK_SAME, ENGLISH_TERM_SAME],
-  families: [ENGLISH_FAMILIES, ENGLISH_WORKADAY_NOUNS, ENGLISH_AT_WORK_NOUNS, ENGLISH_TERM_NOUNS],
+  families: [
+    ENGLISH_FAMILIES,
+    ENGLISH_WORKADAY_NOUNS,
+    ENGLISH_AT_WORK_NOUNS,
+    ENGLISH_TERM_NOUNS,
+    ENGLISH_AT_HOME_NOUNS,
+  ],
   modifiers: ENGLISH_MODIFIERS,
 }

@@ -1,4 +1,5 @@
 import type { Grammar } from '../relation.js'
+import { GERMAN_AT_HOME, GERMAN_AT_HOME_NOUNS } from './at-home.js'
 import { GERMAN_AT_WORK, GERMAN_AT_WORK_NOUNS, GERMAN_ENDS } from './at-work.js'
 import { GERMAN_FRAMES } from './frames.js'
 import { GERMAN_HABITS } from './habits.js'
@@ -42,12 +43,14 @@ const MACROS: Readonly<Record<string, string>> = {
   changed:
     'geändert/umbenannt/gestellt/gefallen/gestiegen/gesunken/gewechselt/verschoben/verlegt/erhöht/gesenkt/verlängert/gesetzt/aktualisiert/angehoben/umgestellt/gewechselt/umgezogen/reduziert/verkürzt/geaendert',
   changes: '(verlegt|verlegte|ändert|änderte|verschiebt|verschob|erhöht|erhöhte|senkt|senkte)',
+  ride: '(auto|wagen|rad|fahrrad|motorrad|roller|kombi|cabrio)',
   appointed: 'ernannt/gewählt/bestellt/berufen/befördert/bestimmt/gemacht/gekrönt/verpflichtet',
 }
 
 export const GERMAN: Grammar = {
   macros: MACROS,
   ways: [
+    GERMAN_AT_HOME,
     GERMAN_HABITS,
     GERMAN_MORE,
     GERMAN_AT_WORK,
@@ -59,7 +62,7 @@ export const GERMAN: Grammar = {
     GERMAN_MEASURES,
     GERMAN_ENDS,
   ],
-  nouns: [GERMAN_NOUNS, GERMAN_WORKADAY_NOUNS, GERMAN_AT_WORK_NOUNS],
+  nouns: [GERMAN_NOUNS, GERMAN_WORKADAY_NOUNS, GERMAN_AT_WORK_NOUNS, GERMAN_AT_HOME_NOUNS],
   agents: [],
   families: [],
   modifiers: GERMAN_MODIFIERS,
