@@ -1,3 +1,4 @@
+import { FACT_STEPS } from './alike-facts.js'
 import { TERM_STEPS } from './alike-terms.js'
 import { PROGRAMMING } from './by-value.js'
 import { isNumberedPaper } from './papers.js'
@@ -157,6 +158,7 @@ const ALL: readonly Step[] = [
   withRoom,
   withPlainKey,
   ...TERM_STEPS,
+  ...FACT_STEPS,
 ]
 
 /** The same, in the one form in which it is known that is told in several words: "the standing discount" is the discount. */

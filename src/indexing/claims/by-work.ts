@@ -1,3 +1,4 @@
+import { BY_FACT } from './by-fact.js'
 import { ordinalOf } from './by-kind.js'
 import { ofNamed } from './by-likeness.js'
 import { BY_TERM } from './by-term.js'
@@ -41,6 +42,7 @@ const WORDS: ReadonlyMap<string, string> = new Map(
 
 /** Ways to say what is told of contracts, invoices, cars and pupils, by what the value looks like. */
 export const BY_WORK: Readonly<Record<string, Particular>> = {
+  ...BY_FACT,
   ...BY_TERM,
   amountOf: (fitting, subject) =>
     subject.is === 'named' && isNumberedPaper(subject.key) ? plain(fitting, subject, 'measure:amount') : null,

@@ -123,6 +123,7 @@ const sifted = (tokens: readonly Token[], marks: Marks): { tokens: readonly Toke
 
 /** What one does at such a time every day. */
 const HABITUAL = new Set('get gets go goes wake wakes start starts finish finishes leave leaves'.split(' '))
+const RANKS = /^(?:ranks?|stands?|sits?|lies?|is|are|now|currently|ranked|placed)$/
 const TIERS = new Set('division floor place position league tier storey'.split(' '))
 
 /** "The second division", "is second", "is let to Anna", "the branch is next": these words tell a value here. */
@@ -131,7 +132,7 @@ const isNoMark = (tokens: readonly Token[], at: number): boolean => {
   if (word === 'let') return /^(?:is|are)$/.test(before)
   const last = after === '' && /^(?:is|the|currently|now)$/.test(before)
   if (word === 'usually' || word === 'generally') return HABITUAL.has(after)
-  if (word === 'second') return TIERS.has(after) || last
+  if (word === 'second') return TIERS.has(after) || last || (RANKS.test(before) && /^(?:in|of|on)$/.test(after))
   return word === 'next' && last && tokens.some((token) => token.word === 'branch')
 }
 

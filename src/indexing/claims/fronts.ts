@@ -1,3 +1,4 @@
+import { byRecord } from './by-record.js'
 import { standsAt, type Token } from './tokens.js'
 import { words } from './vocabulary.js'
 
@@ -82,6 +83,8 @@ const nightEnd = (sentence: readonly Token[]): number => {
 export const withoutFront = (sentence: readonly Token[]): readonly Token[] => {
   const [first] = sentence
   if (first === undefined || !STARTS.has(first.word)) return sentence
+  const recorded = byRecord(sentence)
+  if (recorded !== null) return recorded
   const end = neutralEnd(sentence) || recordEnd(sentence) || respectEnd(sentence) || nightEnd(sentence)
   if (end === 0) return sentence
   const comma = sentence[end]?.word === ','
@@ -89,4 +92,14 @@ export const withoutFront = (sentence: readonly Token[]): readonly Token[] => {
   // "All in all X is Y": a comma, or what it is about, behind it.
   return rest.length > 2 ? rest : sentence
 }
-const STARTS: ReadonlySet<string> = new Set([...NEUTRAL.map(([word = '']) => word), 'in', 'on', 'at', 'by', 'as'])
+const STARTS: ReadonlySet<string> = new Set([
+  ...NEUTRAL.map(([word = '']) => word),
+  'in',
+  'on',
+  'at',
+  'by',
+  'as',
+  'according',
+  'laut',
+  'gemäß',
+])

@@ -2,6 +2,7 @@ import type { Grammar } from '../relation.js'
 import { ENGLISH_AGENTS, ENGLISH_MAKERS } from './agents.js'
 import { ENGLISH_AT_WORK, ENGLISH_AT_WORK_NOUNS, ENGLISH_AT_WORK_SAME } from './at-work.js'
 import { ENGLISH_EVERYDAY } from './everyday.js'
+import { ENGLISH_FACT_NOUNS, ENGLISH_FACTS } from './facts.js'
 import { ENGLISH_FRAMES } from './frames.js'
 import { ENGLISH_HABITS } from './habits.js'
 import { ENGLISH_KINDS } from './kinds.js'
@@ -64,6 +65,7 @@ const MACROS: Readonly<Record<string, string>> = {
 export const ENGLISH: Grammar = {
   macros: MACROS,
   ways: [
+    ENGLISH_FACTS,
     ENGLISH_HABITS,
     ENGLISH_MORE,
     ENGLISH_AT_WORK,
@@ -82,7 +84,7 @@ export const ENGLISH: Grammar = {
     ENGLISH_STATES,
   ],
   agents: [ENGLISH_AGENTS, ENGLISH_MAKERS],
-  nouns: [ENGLISH_NOUNS, ENGLISH_AT_WORK_SAME, ENGLISH_TERM_SAME],
+  nouns: [ENGLISH_NOUNS, ENGLISH_AT_WORK_SAME, ENGLISH_TERM_SAME, ENGLISH_FACT_NOUNS],
   families: [ENGLISH_FAMILIES, ENGLISH_WORKADAY_NOUNS, ENGLISH_AT_WORK_NOUNS, ENGLISH_TERM_NOUNS],
   modifiers: ENGLISH_MODIFIERS,
 }
