@@ -95,6 +95,9 @@ describe('what is mine is told by where I am reached, sit, bank and pay', () => 
     ['The email address that reaches me is a@one.example.', 'My email address is b@two.example.'],
     ['My one and only car is a grey Volvo V60.', 'My car is a white Tesla.'],
     ['Ich zahle 640 Euro Miete im Monat.', 'Meine Miete ist 700 Euro.'],
+    ['My shoe size is 42.', 'I take size 43 in shoes.'],
+    ['My mother tongue is Danish.', 'I speak Norwegian as my mother tongue.'],
+    ['My insurance number is 7781.', 'The number of my insurance is 9902.'],
   ])('%s %s', (first, later) => expect(closes(first, later)).toBe(true))
 
   test.each([
@@ -102,6 +105,7 @@ describe('what is mine is told by where I am reached, sit, bank and pay', () => 
     ['My salary account is with Alder Bank.', 'My savings account is with Northern Credit.'],
     ['I pay 900 euros in rent every month.', 'My sister pays 980 euros in rent every month.'],
     ['I pay 900 euros in rent every month.', 'I pay 80 euros for power every month.'],
+    ['My shoe size is 42.', 'I take size 52 in jackets.'],
     ['My email address is a@one.example.', 'You can reach me at 030 778812.'],
   ])('and nothing else: %s %s', (first, later) => expect(closes(first, later)).toBe(false))
 })

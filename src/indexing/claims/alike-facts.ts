@@ -16,6 +16,7 @@ const WEB = /^address:(?:(?:current|official|main|new) )?(?:web|internet|website
 const RUNS_WITH =
   /^frame:(?:runs with|runs on|runs|is running with|has|uses|works with|operates with|is scaled to|is deployed with|consists of) # (replicas|instances|pods|workers|nodes|threads|shards|partitions|containers)$/u
 const ASSIGNED = /^frame:is (?:assigned to|allocated|given|allotted) (desk|locker|workstation|mailbox|cubicle) #$/u
+const GRADED = /^frame:is (?:in|on|under) ((?:[a-z]+ )?(?:class|bracket|group|tier|band|zone|category|grade)) #$/u
 const SHIRT = /^frame:has number # on (?:the |his |her |their )?(?:shirt|back|jersey)$/u
 const PUPILS = /^measure:(?:enrolment|enrollment|student numbers?|number of (?:pupils|enrolled students))$/u
 const LEGAL =
@@ -36,6 +37,9 @@ const withFactNoun: Step = (told) => {
       value: bare(value),
     }
   if (attribute === 'status' && LEGAL.test(value)) return { ...told, attribute: 'trait:legal form' }
+  if (attribute === 'measure:maximum speed') return { ...told, attribute: 'measure:top speed' }
+  const graded = GRADED.exec(attribute)?.[1]
+  if (graded !== undefined) return { ...told, attribute: `unlisted:${graded}` }
   const counted = RUNS_WITH.exec(attribute)?.[1]
   if (counted !== undefined) return { ...told, attribute: `measure:number of ${counted}` }
   const given = ASSIGNED.exec(attribute)?.[1]

@@ -141,6 +141,12 @@ export const BY_FACT: Readonly<Record<string, Particular>> = {
       ? certain(plain(fitting, subject, 'framed_name:place'))
       : null
   },
+  myNumber: (fitting, subject) => {
+    const about = aboutOf(fitting, 2)
+    return about !== null && /^\S*\d\S*$/u.test(spokenValue(fitting))
+      ? plain(fitting, subject, `number:${about}`)
+      : null
+  },
   postAt: ofNamed((fitting, subject) =>
     spokenValue(fitting).split(' ').length < 5 ? plain(fitting, subject, 'job') : null,
   ),

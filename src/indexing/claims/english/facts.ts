@@ -117,4 +117,9 @@ measure:number of replicas: S (runs|is running|keeps|uses|operates) (on|with)? V
 measure:number of pods: S (runs|is running|keeps|uses|operates) (on|with)? V pods
 measure:number of workers: S (runs|is running|keeps|uses|operates) (on|with)? V workers
 measure:number of nodes: S (runs|is running|keeps|uses|operates) (on|with)? V nodes
+budget: S has V at (its|his|her|their) disposal
+size: S (take|takes|wear|wears) (a)? size V in (shoes|boots)
+measure:commute: it takes me V to get to work
+trait:native language: S (speak|speaks) V as (my|his|her|their) (mother tongue|native language|first language)
+myNumber: the number of {my} X {be} V
 `

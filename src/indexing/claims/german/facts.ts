@@ -41,4 +41,7 @@ codeState: S {be} (im|in) (zustand|status) V
 codeState: S (hat|trägt) (den|die) (status|zustand) V
 codeState: der (status|zustand) (von|der|des|vom) S {eq} V
 deadline: S {be} bis (zum)? V fällig
+- : V (kümmert sich|sorgt) als N um S
+- : V (spricht|arbeitet|ist) als N für S tätig?
+- : V (leitet|führt|betreut|trainiert|vertritt|regiert|berät) S als N
 `
