@@ -23,7 +23,8 @@ const LEGAL =
 const DEGREES = /^(-?\d+(?:[., ]\d+)?) ?(?:degrees?|°|°c|grad)(?: celsius)?$/u
 const ROOMS =
   /\b(?:room|hall|office|lab|studio|nursery|kitchen|cellar|basement|attic|lounge|lobby|ward|suite|gym|sauna|greenhouse|garage|library|workshop|bedroom|bathroom|warehouse|archive|bibliothek|raum|saal|zimmer|büro|buro|labor|keller|halle|küche|kuche|werkstatt|lager|aula)\b/u
-const HEATING = /thermostat|heating|heater|radiator|fridge|freezer|oven|boiler|heizung/u
+/** What is in a room is as warm as it is: "the kiln in the workshop". */
+const HEATING = / (?:in|of|at|on|im|von|am) |thermostat|heating|heater|radiator|fridge|freezer|oven|boiler|heizung/u
 const TEAM = /^(?:the )?(?:team (\S+)|(.+? (?:team|squad|guild|crew|chapter)))$/u
 const PLACE_OF_RUN = words('production prod staging live testing')
 const NAMED_VERSION = /^(\S*[a-z]\S*) (?:version |v)?(\d+(?:[. ]\d+)+)$/u
