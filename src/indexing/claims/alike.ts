@@ -1,3 +1,4 @@
+import { FACT_STEPS } from './alike-facts.js'
 import { HOME_STEPS } from './alike-home.js'
 import { TERM_STEPS } from './alike-terms.js'
 import { PROGRAMMING } from './by-value.js'
@@ -159,6 +160,7 @@ const ALL: readonly Step[] = [
   withPlainKey,
   ...TERM_STEPS,
   ...HOME_STEPS,
+  ...FACT_STEPS,
 ]
 
 /** The same, in the one form in which it is known that is told in several words: "the standing discount" is the discount. */

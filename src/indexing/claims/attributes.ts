@@ -161,7 +161,7 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
   'measure:area': ['measure:floor area'],
   contract: ['employer', 'team', 'record_label'],
   host: ['provider:cloud', 'office:moderator'],
-  location: ['site:data centre'],
+  location: ['site:data centre', 'framed_name:place'],
   region: ['site:data centre'],
   expiry_date: ['day:end date'],
   size: ['measure:number of members'],

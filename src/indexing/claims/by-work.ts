@@ -1,3 +1,4 @@
+import { BY_FACT } from './by-fact.js'
 import { BY_HOME } from './by-home.js'
 import { ordinalOf } from './by-kind.js'
 import { ofNamed } from './by-likeness.js'
@@ -42,6 +43,7 @@ const WORDS: ReadonlyMap<string, string> = new Map(
 
 /** Ways to say what is told of contracts, invoices, cars and pupils, by what the value looks like. */
 export const BY_WORK: Readonly<Record<string, Particular>> = {
+  ...BY_FACT,
   ...BY_TERM,
   ...BY_HOME,
   amountOf: (fitting, subject) =>

@@ -121,10 +121,10 @@ const sifted = (tokens: readonly Token[], marks: Marks): { tokens: readonly Toke
   return { tokens: kept, seen, timed }
 }
 
-/** What one does at such a time every day. */
 const HABITUAL = new Set('get gets go goes wake wakes start starts finish finishes leave leaves'.split(' '))
 const STOREYS = /^(?:stock|stockwerk|obergeschoss|og|etage|untergeschoss|liga|bundesliga|klasse)$/
-const TIERS = new Set('division floor place position league tier storey'.split(' '))
+const RANKS = /^(?:ranks?|stands?|sits?|lies?|is|are|now|currently|ranked|placed)$/
+const TIERS = /^(?:division|floor|place|position|league|tier|storey)$/
 
 /** "The second division", "is second", "is let to Anna", "the branch is next": these words tell a value here. */
 const isNoMark = (tokens: readonly Token[], at: number): boolean => {
@@ -133,7 +133,7 @@ const isNoMark = (tokens: readonly Token[], at: number): boolean => {
   const last = after === '' && /^(?:is|the|currently|now)$/.test(before)
   if (word === 'usually' || word === 'generally') return HABITUAL.has(after)
   if (word === 'zweiten' || word === 'zweiter') return STOREYS.test(after)
-  if (word === 'second') return TIERS.has(after) || last
+  if (word === 'second') return TIERS.test(after) || last || (RANKS.test(before) && /^(?:in|of|on)$/.test(after))
   return word === 'next' && last && tokens.some((token) => token.word === 'branch')
 }
 

@@ -1,3 +1,4 @@
+import { perMonth, withFeet } from './in-one-unit.js'
 import { ARTICLES } from './names.js'
 import type { Token } from './tokens.js'
 import { words } from './vocabulary.js'
@@ -6,13 +7,20 @@ import { words } from './vocabulary.js'
 export const inFewerWords = (sentence: readonly Token[]): readonly Token[] => {
   const at = sentence.findIndex(({ word }) => TELLING.has(word))
   if (at < 0) return sentence
-  return withoutPraise(sentence) ?? asCalled(sentence) ?? sentence
+  return (
+    withFeet(sentence) ??
+    perMonth(sentence) ??
+    asProtagonist(sentence) ??
+    withoutPraise(sentence) ??
+    asCalled(sentence) ??
+    sentence
+  )
 }
 
 const COSTS = words('costs cost priced sells retails goes')
-const TELLING = words('favourite favorite name')
+const TELLING = words('favourite favorite name character figure ft feet foot every each')
 
-const PRAISE = words('absolute all-time personal very number-one top own outright undisputed firm')
+const PRAISE = words('current present absolute all-time personal very number-one top own outright undisputed firm')
 
 /** "My all-time favourite X", "my favourite X of all", "the band X is my favourite": "my favourite X". */
 const withoutPraise = (sentence: readonly Token[]): readonly Token[] | null => {
@@ -48,6 +56,22 @@ const likedInFront = (sentence: readonly Token[]): readonly Token[] | null => {
   const [first] = sentence.slice(is + 1)
   if (!/^(?:my|our)$/.test(first?.word ?? '') && sentence[favourite - 1]?.word !== "'s") return null
   return [...sentence.slice(is + 1, favourite + 1), ...kind, verb, ...sentence.slice(name, is)]
+}
+
+const CHIEF = words('main lead leading central title principal')
+
+/** "The main character of a book": its protagonist, and no part that is played. */
+const asProtagonist = (sentence: readonly Token[]): readonly Token[] | null => {
+  const at = sentence.findIndex(
+    ({ word }, i) => /^(?:character|figure|role)$/.test(word) && CHIEF.has(sentence[i - 1]?.word ?? ''),
+  )
+  const noun = sentence[at]
+  const before = sentence[at - 2]?.word
+  const behind = sentence[at + 1]?.word
+  const told =
+    before === 'the' ? /^(?:of|in)$/.test(behind ?? '') : before === "'s" || /^(?:its|as)$/.test(before ?? '')
+  if (noun === undefined || !told) return null
+  return [...sentence.slice(0, at - 1), { ...noun, word: 'protagonist', raw: 'protagonist' }, ...sentence.slice(at + 1)]
 }
 
 const BEARS = words('has bears carries')

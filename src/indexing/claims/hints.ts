@@ -98,6 +98,9 @@ const FRAMED =
 const PLACED =
   /\b(?:is|are|stands|sits|lies|hangs|lives|sleeps|belongs|place|spot|kept|stored|located|ist|sind|liegt|steht|hängt|sich|wird) (?:\p{Ll}+ )?(?:in|on|under|behind|at|beside|next to|with|above|below|inside|auf|unter|hinter|neben|an|über|im|am) (?:(?:the|my|our|de[rmn]|das|die) )?[\p{L}-]+|\b(?:location|place|spot|whereabouts)\b|\b(?:[Ww]e|[Yy]ou) (?:keep|find|store|park|stow) the /u
 
+/** "report-generator is down". */
+const CODED = /^(?:.{0,30}[:,] )?[a-z]+(?:[-_][a-z\d]+)+ (?:is|ist) /u
+
 const PARTS = /[\s.,;:!?"“”„«»()…—–]+/u
 
 /** Whether a text may make a claim: a cheap filter, since many texts make none. */
@@ -116,7 +119,12 @@ const hasHint = (text: string, all: readonly ReadonlySet<string>[]): boolean => 
 }
 
 const looksDefinite = (text: string): boolean =>
-  DEFINITE.test(text) || isGermanDefinite(text) || FRAMED.test(text) || TELLS_STATE.test(text) || PLACED.test(text)
+  CODED.test(text) ||
+  DEFINITE.test(text) ||
+  isGermanDefinite(text) ||
+  FRAMED.test(text) ||
+  TELLS_STATE.test(text) ||
+  PLACED.test(text)
 
 const OWNING = words("'s my our")
 const GERMAN_OWNING = words('von vom des der für bei beim als')
@@ -139,6 +147,7 @@ export const tells = (tokens: readonly Token[], hints: ReadonlySet<string>): boo
       hints.has(word) ||
       (proper && /\d/.test(word)) ||
       word.startsWith('lieblings') ||
+      (/^[a-z]+(?:[-_][a-z\d]+)+$/.test(word) && /^(?:is|ist)$/.test(tokens[at + 1]?.word ?? '')) ||
       (LINKING.has(word) && links(tokens, at)),
   )
 

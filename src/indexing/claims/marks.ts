@@ -95,6 +95,14 @@ const isNoMark = ({ word, raw }: Token, before: Token | undefined, after: Token 
 /** "I" is a pronoun. */
 const isInName = ({ proper, raw, word }: Token): boolean => proper && word !== 'i' && /^\p{Lu}/u.test(raw)
 
+/** "In the Film Institute", "at First Valley Bank": its last word begins a name. */
+const endsInName = (tokens: readonly Token[], at: number, length: number): boolean => {
+  const [last, next] = [tokens[at + length], tokens[at + length + 1]]
+  if (length === 0 || !/^(?:in|at)$/.test(tokens[at]?.word ?? '') || last === undefined || next === undefined)
+    return false
+  return isInName(last) && isInName(next)
+}
+
 /** The mark that stands at a token, and of how many tokens it is; a capital in a sentence makes it part of a name. */
 export const markAt = (
   marks: Marks,
@@ -108,6 +116,7 @@ export const markAt = (
   if (isNoMark(token, tokens[at - 1], tokens[at + 1])) return null
   for (const { rest, mark } of marks.get(token.word) ?? []) {
     if (!standsAt(tokens, rest, at + 1)) continue
+    if (endsInName(tokens, at, rest.length)) continue
     // "If anyone asks, …", but not "if anyone asks nicely, …".
     if (mark === 'drop' && /^(?:if|falls)$/.test(token.word) && /\p{L}/u.test(tokens[at + 1 + rest.length]?.word ?? ''))
       continue

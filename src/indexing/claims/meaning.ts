@@ -47,7 +47,7 @@ const isDone = ({ clause: { tokens }, found: { V }, noun }: Fitting): boolean =>
   /^(?:ge|be|ver|auf|an)\p{Ll}{3,}(?:t|en)$/u.test(tokens[V[1] - 1]?.raw ?? '')
 
 const TODAY = words('today tonight heute')
-const OF_A_DAY = /^(?:room$|location$|number:|reference:parking)/
+const OF_A_DAY = /^(?:room$|trait:room of |location$|number:|reference:parking)/
 const isHour = (attribute: string): boolean => attributeOf(attribute)?.kind === 'time'
 
 /** Of what there is several times a day, and of many things, another value is no change unless the words say so. */

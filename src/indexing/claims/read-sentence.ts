@@ -6,6 +6,7 @@ import { asOfOthers } from './first-person.js'
 import { corrected, retracted, withdrawnIn, withdrawsAll } from './follow-up.js'
 import { framed } from './frames.js'
 import { withoutFront } from './fronts.js'
+import { inVerbSecond } from './german/verb-second.js'
 import { inPlainWords } from './in-plain-words.js'
 import type { Reading } from './meaning.js'
 import { ARTICLES, isName } from './names.js'
@@ -42,7 +43,7 @@ export const readSentence = (spoken: readonly Token[], speech: Speech, said: Sai
   const plain = recast(sentence)
   if (isQuestion(plain) || isQuoting(sentence) || isUnearnest(whole) || holds(sentence, marks, 'void')) return NOTHING
   const read = readIn(sentence, speech, { plain, before })
-  const one = read.claims.length > 0 ? null : ofTheOne(sentence)
+  const one = read.claims.length > 0 ? null : (ofTheOne(sentence) ?? inVerbSecond(sentence))
   return one === null ? read : readPlain(one, speech, before)
 }
 

@@ -1,5 +1,5 @@
 import { withCountry } from './demonyms.js'
-import { withFavourite, withParticipleBehind } from './german/recast.js'
+import { asDueInGerman, withFavourite, withParticipleBehind } from './german/recast.js'
 import { withoutGermanRelative } from './german/relatives.js'
 import { withNextOne } from './next-of.js'
 import { withoutIts } from './owners.js'
@@ -160,6 +160,7 @@ export const recast = (sentence: readonly Token[]): readonly Token[] =>
   withoutPast(sentence) ??
   withoutPerfect(sentence) ??
   asDue(sentence) ??
+  asDueInGerman(sentence) ??
   asPlanned(sentence) ??
   asHandedIn(sentence) ??
   withFavourite(sentence) ??

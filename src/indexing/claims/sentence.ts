@@ -10,7 +10,8 @@ export const LIST_MARK = /^\s{0,8}(?:[-*•·]|\(?\d{1,5}[.):])\s+/u
 
 const LOGGED = /\b(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE)\b/
 /** "The log level is now WARN": told of a level, and no line of a log. */
-const TELLS_LEVEL = /^[^:[\]]*\blevel\b[^:[\]]* (?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE)[.!]?$/i
+const TELLS_LEVEL =
+  /^(?:\p{L}+(?: \p{L}+){0,2}: )?[^:[\]]*\blevel\b[^:[\]]* (?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE)[.!]?$/iu
 
 export const looksStructured = (text: string): boolean =>
   STRUCTURE.test(text) || (LOGGED.test(text) && !TELLS_LEVEL.test(text))

@@ -93,7 +93,8 @@ export const subjectOf = (
   const whose = speaker === '' ? 'user' : speaker
   if (MY.has(first.word)) return belonging(tokens, [from + 1, to], whose)
   const genitive = tokens.slice(from, to).findLastIndex(({ word }) => word === "'s")
-  if (genitive > 0 && several.has(last.word) && genitive === to - from - 2) {
+  // "The Ferryman's Son": a title.
+  if (genitive > 0 && several.has(last.word) && genitive === to - from - 2 && !/^\p{Lu}/u.test(last.raw)) {
     const key = nameKey(tokens, from, from + genitive)
     const kin = several.get(last.word) ?? ''
     return key === null ? null : { key: `${kin} of ${key}`, is: 'named', needs: 'change' }

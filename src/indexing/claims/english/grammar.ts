@@ -3,6 +3,7 @@ import { ENGLISH_AGENTS, ENGLISH_MAKERS } from './agents.js'
 import { ENGLISH_AT_HOME, ENGLISH_AT_HOME_NOUNS } from './at-home.js'
 import { ENGLISH_AT_WORK, ENGLISH_AT_WORK_NOUNS, ENGLISH_AT_WORK_SAME } from './at-work.js'
 import { ENGLISH_EVERYDAY } from './everyday.js'
+import { ENGLISH_FACT_NOUNS, ENGLISH_FACTS } from './facts.js'
 import { ENGLISH_FRAMES } from './frames.js'
 import { ENGLISH_HABITS } from './habits.js'
 import { ENGLISH_KINDS } from './kinds.js'
@@ -68,6 +69,7 @@ export const ENGLISH: Grammar = {
   macros: MACROS,
   ways: [
     ENGLISH_AT_HOME,
+    ENGLISH_FACTS,
     ENGLISH_HABITS,
     ENGLISH_MORE,
     ENGLISH_AT_WORK,
@@ -86,7 +88,7 @@ export const ENGLISH: Grammar = {
     ENGLISH_STATES,
   ],
   agents: [ENGLISH_AGENTS, ENGLISH_MAKERS],
-  nouns: [ENGLISH_NOUNS, ENGLISH_AT_WORK_SAME, ENGLISH_TERM_SAME],
+  nouns: [ENGLISH_NOUNS, ENGLISH_AT_WORK_SAME, ENGLISH_TERM_SAME, ENGLISH_FACT_NOUNS],
   families: [
     ENGLISH_FAMILIES,
     ENGLISH_WORKADAY_NOUNS,

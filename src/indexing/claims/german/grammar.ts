@@ -1,6 +1,7 @@
 import type { Grammar } from '../relation.js'
 import { GERMAN_AT_HOME, GERMAN_AT_HOME_NOUNS } from './at-home.js'
 import { GERMAN_AT_WORK, GERMAN_AT_WORK_NOUNS, GERMAN_ENDS } from './at-work.js'
+import { GERMAN_FACTS } from './facts.js'
 import { GERMAN_FRAMES } from './frames.js'
 import { GERMAN_HABITS } from './habits.js'
 import { GERMAN_MEASURES } from './measures.js'
@@ -51,6 +52,7 @@ export const GERMAN: Grammar = {
   macros: MACROS,
   ways: [
     GERMAN_AT_HOME,
+    GERMAN_FACTS,
     GERMAN_HABITS,
     GERMAN_MORE,
     GERMAN_AT_WORK,

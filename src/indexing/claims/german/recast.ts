@@ -28,3 +28,27 @@ export const withParticipleBehind = (sentence: readonly Token[]): readonly Token
   const said = { ...participle, raw: participle.word, proper: false }
   return [...rest.slice(0, at), auxiliary, ...rest.slice(at, end), said, ...rest.slice(end)]
 }
+
+const DONE = words('fertig abgeschlossen erledigt eingereicht abgegeben bezahlt beendet fertiggestellt')
+
+/** "X muss bis zum 3. Mai fertig sein": "X ist am 3. Mai fällig". */
+export const asDueInGerman = (sentence: readonly Token[]): readonly Token[] | null => {
+  const must = sentence.findIndex(({ word }) => word === 'muss')
+  const end = endOfWords(sentence)
+  const done = sentence[end - 2]
+  const verb = sentence[must]
+  if (must < 1 || done === undefined || verb === undefined || !DONE.has(done.word)) return null
+  if (!/^(?:sein|werden)$/.test(sentence[end - 1]?.word ?? '')) return null
+  const until = sentence.findIndex(({ word }, i) => i > must && word === 'bis')
+  if (until < 0) return null
+  const from = sentence[until + 1]?.word === 'zum' ? until + 2 : until + 1
+  return [
+    ...sentence.slice(0, must),
+    { ...verb, word: 'ist', raw: 'ist' },
+    ...sentence.slice(must + 1, until),
+    { ...verb, word: 'am', raw: 'am' },
+    ...sentence.slice(from, end - 2),
+    { ...done, word: 'fällig', raw: 'fällig' },
+    ...sentence.slice(end),
+  ]
+}
