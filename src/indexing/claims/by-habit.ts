@@ -1,6 +1,6 @@
 import { ofNamed } from './by-likeness.js'
 import { PARTIES } from './by-value.js'
-import { aboutOf, certain, type Fitting, type Particular, plain, spokenValue } from './draft.js'
+import { aboutOf, certain, type Fitting, onFloor, type Particular, plain, spokenValue } from './draft.js'
 import { isTelling } from './names.js'
 import { normalised } from './normalise.js'
 import { type Subject, subjectOf } from './subject.js'
@@ -141,16 +141,7 @@ export const BY_HABIT: Readonly<Record<string, Particular>> = {
   'likedBest:essen': likedBest('favourite:essen'),
   'likedBest:getränk': likedBest('favourite:getränk'),
   ownFloor: (fitting, subject) =>
-    FLOOR.test(spokenValue(fitting)) && isSomebody(fitting, subject)
-      ? [
-          {
-            subject: { ...subject, key: subject.key.replace(/^office of /u, '') },
-            attribute: 'trait:floor',
-            value: spokenValue(fitting),
-            needs: subject.needs,
-          },
-        ]
-      : null,
+    FLOOR.test(spokenValue(fitting)) && isSomebody(fitting, subject) ? onFloor(fitting, subject) : null,
   ownFlat: (fitting, subject) =>
     NUMBER.test(spokenValue(fitting)) && isSomebody(fitting, subject)
       ? plain(fitting, subject, 'reference:apartment number')

@@ -1,16 +1,12 @@
 import { smallNumber } from './amounts.js'
 import { ofNamed } from './by-likeness.js'
-import { aboutOf, certain, type Draft, type Fitting, type Particular, plain, spokenValue } from './draft.js'
+import { aboutOf, certain, type Draft, type Fitting, type Particular, plain, spokenValue, told } from './draft.js'
 import { isTelling, textOf } from './names.js'
 import { normalised } from './normalise.js'
 import { dateOf } from './periods.js'
 import { type Subject, subjectOf } from './subject.js'
 import type { Token } from './tokens.js'
 import { EVENTS, words } from './vocabulary.js'
-
-const told = (subject: Subject, attribute: string, value: string): readonly Draft[] => [
-  { subject, attribute, value, needs: subject.needs },
-]
 
 /** What a team, a club or a family holds again and again, and has one of. */
 const REGULAR = words(

@@ -10,6 +10,7 @@ import {
   plain,
   spokenValue,
   subjectTokens,
+  told,
 } from './draft.js'
 import { ARTICLES, isTelling, textOf } from './names.js'
 import { normalised } from './normalise.js'
@@ -18,10 +19,6 @@ import { isColour, stateOf } from './states.js'
 import type { Subject } from './subject.js'
 import type { Token } from './tokens.js'
 import { isOccupation, words } from './vocabulary.js'
-
-const told = (subject: Subject, attribute: string, value: string): readonly Draft[] => [
-  { subject, attribute, value, needs: subject.needs },
-]
 
 const valueTokens = ({ clause, found }: Fitting): readonly Token[] => clause.tokens.slice(...(found.V ?? [0, 0]))
 

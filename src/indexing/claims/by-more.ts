@@ -1,8 +1,7 @@
 import { ofNamed } from './by-likeness.js'
-import { aboutOf, type Draft, type Fitting, type Particular, plain, spokenValue } from './draft.js'
+import { aboutOf, type Fitting, type Particular, plain, spokenValue, told } from './draft.js'
 import { normalised } from './normalise.js'
 import { dateOf } from './periods.js'
-import type { Subject } from './subject.js'
 import { IP_ADDRESS } from './values.js'
 import { isOccupation, MARITAL, words } from './vocabulary.js'
 
@@ -16,10 +15,6 @@ const VOICES = words(
 const ROOM = /\b(?:room|office|hall|annexe?|floor|lab|studio|wing|suite|library|building|zimmer|raum|saal|büro)\b/u
 const DAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:mon|diens|donners|frei|sams|sonn)tag$|^mittwoch$/u
 const WEIGHT = /^[\d.]+ (?:kg|g|lb|lbs|mg|t)$/u
-
-const told = (subject: Subject, attribute: string, value: string): readonly Draft[] => [
-  { subject, attribute, value, needs: subject.needs },
-]
 
 const valueTokens = ({ clause, found }: Fitting) => clause.tokens.slice(...(found.V ?? [0, 0]))
 

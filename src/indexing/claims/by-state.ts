@@ -10,6 +10,7 @@ import {
   type Fitting,
   isTown,
   needing,
+  onFloor,
   type Particular,
   plain,
   spokenValue,
@@ -102,16 +103,7 @@ export const BY_STATE: Readonly<Record<string, Particular>> = {
         )
       : null,
   'trait:floor': (fitting, subject) =>
-    subject.is === 'named' && FLOORS.test(spokenValue(fitting))
-      ? [
-          {
-            subject: { ...subject, key: subject.key.replace(/^office of /u, '') },
-            attribute: 'trait:floor',
-            value: spokenValue(fitting),
-            needs: subject.needs,
-          },
-        ]
-      : null,
+    subject.is === 'named' && FLOORS.test(spokenValue(fitting)) ? onFloor(fitting, subject) : null,
   roomOf: ofNamed((fitting, subject) => {
     const key = subject.key.replace(/^office of /u, '')
     const isRoom = /^\S*\d\S*$/u.test(spokenValue(fitting))

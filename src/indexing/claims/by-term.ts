@@ -1,15 +1,10 @@
 import { amountOf } from './amounts.js'
 import { ofNamed } from './by-likeness.js'
 import { LANGUAGES } from './by-value.js'
-import { aboutOf, type Draft, type Particular, plain, spokenValue, subjectTokens } from './draft.js'
+import { aboutOf, type Particular, plain, spokenValue, subjectTokens, told } from './draft.js'
 import { normalised } from './normalise.js'
 import { dateOf } from './periods.js'
-import type { Subject } from './subject.js'
 import { words } from './vocabulary.js'
-
-const told = (subject: Subject, attribute: string, value: string): readonly Draft[] => [
-  { subject, attribute, value, needs: subject.needs },
-]
 
 const RHYTHM =
   /^(?:every (?!(?:mon|tues|wednes|thurs|fri|satur|sun)day).+|once (?:a|an|every|per) .+|twice (?:a|an|every|per) .+|daily|weekly|monthly|quarterly|yearly|annually|fortnightly|biweekly|bi-weekly|hourly)$/u

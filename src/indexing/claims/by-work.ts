@@ -3,15 +3,10 @@ import { BY_HOME } from './by-home.js'
 import { ordinalOf } from './by-kind.js'
 import { ofNamed } from './by-likeness.js'
 import { BY_TERM } from './by-term.js'
-import { aboutOf, certain, type Draft, type Particular, plain, spokenValue, subjectTokens } from './draft.js'
+import { aboutOf, certain, type Particular, plain, spokenValue, subjectTokens, told } from './draft.js'
 import { normalised } from './normalise.js'
 import { isNumberedPaper } from './papers.js'
-import type { Subject } from './subject.js'
 import { isOccupation, words } from './vocabulary.js'
-
-const told = (subject: Subject, attribute: string, value: string): readonly Draft[] => [
-  { subject, attribute, value, needs: subject.needs },
-]
 
 const SPOTS = words('bay space spot place berth slot pitch box stall locker desk seat platz stellplatz')
 const NUMBER = /^\p{L}{0,2}-?\d{1,4}\p{L}?$/u

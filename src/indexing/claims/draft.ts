@@ -151,3 +151,12 @@ export const plain = (fitting: Fitting, subject: Subject, attribute: string): re
   const draft = draftOf(fitting, subject, attribute)
   return draft === null ? null : [draft]
 }
+
+/** One claim by a value that was made out by itself. */
+export const told = (subject: Subject, attribute: string, value: string): readonly Draft[] => [
+  { subject, attribute, value, needs: subject.needs },
+]
+
+/** On which floor somebody or something has its place; an office stands for who works there. */
+export const onFloor = (fitting: Fitting, subject: Subject): readonly Draft[] =>
+  told({ ...subject, key: subject.key.replace(/^office of /u, '') }, 'trait:floor', spokenValue(fitting))
