@@ -1,7 +1,5 @@
 import { isPlace } from './places.js'
-import type { Told } from './told.js'
-
-type Step = (told: Told) => Told
+import type { Step } from './told.js'
 
 const OWN = /^(?:own|very own|one and(?: only)?|sole) of (?=\S)/u
 

@@ -1,7 +1,5 @@
 import { heldBy } from './by-home-days.js'
-import type { Told } from './told.js'
-
-type Step = (told: Told) => Told
+import type { Step } from './told.js'
 
 const EVENT = /^(?:date|time|venue|room|location|place|framed_name:place)$/u
 /** "The Falcon team retro": the retro of the team. */

@@ -1,6 +1,4 @@
-import type { Told } from './told.js'
-
-type Step = (told: Told) => Told
+import type { Step } from './told.js'
 
 const COUNTED = /^(?:count:(?:cpu )?(.+)|measure:(.+) count)$/u
 const PLACES = /^(?:measure:)?number of (?:places|seats|persons)$|^capacity$|^count:(?:places|seats)$/u

@@ -6,10 +6,8 @@ import { isNumberedPaper } from './papers.js'
 import { dateOf, timeOf } from './periods.js'
 import { isPlace } from './places.js'
 import { tokensOf } from './tokens.js'
-import type { Told } from './told.js'
+import type { Step, Told } from './told.js'
 import { isPost } from './vocabulary.js'
-
-type Step = (told: Told) => Told
 
 const FAMILY = /^(?:unlisted|measure|date|day|hour|firm|reference|trait|office):/u
 /** In front of a noun they make no other attribute. */
