@@ -156,6 +156,8 @@ const blind = (store: EventStore) => {
     const { events, result } = decide({ revision, state })
     if (waiting.length >= AT_ONCE) await settled()
     waiting.push(store.append(stream, revision, encode(events, revision)))
+    // The key of the user's names is made with the first append: until it is there, others could overtake one another.
+    if (revision === 'no-stream') await settled()
     revision = (revision === 'no-stream' ? -1n : revision) + BigInt(events.length)
     return { result, position: 0n }
   }

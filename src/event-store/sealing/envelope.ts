@@ -29,11 +29,22 @@ export type Place = {
 }
 
 const boundTo = (header: Uint8Array, { stream, id, type, path }: Place): Uint8Array => {
-  const place = JSON.stringify([stream, id, type, ...path])
+  let place = eventAt(stream, id, type)
+  for (const step of path) place += `,${JSON.stringify(step)}`
+  place += ']'
   const bound = Buffer.allocUnsafe(HEADER_BYTES + Buffer.byteLength(place))
   bound.set(header)
   bound.write(place, HEADER_BYTES)
   return bound
+}
+
+/** The beginning of a place. Kept of the last event, whose other parts mostly follow. */
+let last = { stream: '', id: '', type: '', text: '' }
+
+const eventAt = (stream: string, id: string, type: string): string => {
+  if (last.id !== id || last.stream !== stream || last.type !== type)
+    last = { stream, id, type, text: JSON.stringify([stream, id, type]).slice(0, -1) }
+  return last.text
 }
 
 type Envelope = { readonly sealed: string }

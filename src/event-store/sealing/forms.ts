@@ -31,10 +31,10 @@ export const bytesOf = (value: unknown, form: Form): Uint8Array => {
   return Buffer.from(JSON.stringify([role, name, content]))
 }
 
-const NO_VECTOR = JSON.stringify({ vector: null })
+const NO_VECTOR = Buffer.from(JSON.stringify({ vector: null }))
 
 export const valueIn = (bytes: Buffer, form: Form): unknown => {
-  if (form === 'vector') return { vector: bytes.toString() === NO_VECTOR ? null : bytes.toString('base64') }
+  if (form === 'vector') return { vector: bytes.equals(NO_VECTOR) ? null : bytes.toString('base64') }
   const value: unknown = JSON.parse(bytes.toString())
   if (form !== 'turns') return value
   const [role, name, content] = value as [unknown, unknown, unknown] // as it was written

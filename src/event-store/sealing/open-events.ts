@@ -9,20 +9,26 @@ type Labelled = ReturnType<typeof labelOf>
 /** The keys that the sealed parts of these events need, each once; what cannot be read names none. */
 export const keysIn = (events: readonly Recorded[]): readonly KeyRef[] => {
   const found = new Map<string, KeyRef>()
-  const note = (label: Labelled) => {
+  const note = (label: Labelled): void => {
     for (const ref of keysOf(label)) found.set(nameOf(ref), ref)
-    return undefined
   }
   for (const event of events) {
     try {
       if (!isSealed(event)) continue
-      mapped(event.metadata.sealedNames, [], { change: note })
-      mapped(event.data, [], { change: note })
+      eachLabel(event.metadata.sealedNames, note)
+      eachLabel(event.data, note)
     } catch (error) {
       if (!(error instanceof EnvelopeUnfit)) throw error // said when it is opened
     }
   }
   return [...found.values()]
+}
+
+/** Calls a function with the label of every envelope in a value. */
+const eachLabel = (value: unknown, to: (label: Labelled) => void): void => {
+  if (typeof value !== 'object' || value === null) return
+  if (isEnvelope(value)) to(labelOf(value))
+  else for (const part of Object.values(value)) eachLabel(part, to)
 }
 
 /**
