@@ -16,6 +16,9 @@ export type Columns = {
   readonly subject: Int32Array
   /** The day on which it happened, as a number: 20240229; 0 where none is known. */
   readonly day: Int32Array
+  /** The first and the last of the days that it names, once a query has asked for days; 0 before. */
+  readonly firstNamed: Int32Array
+  readonly lastNamed: Int32Array
   /** The length of the context vector e₀ + 0.5 (e₋₁ + e₊₁) + 0.1 (e₋₂ + e₊₂); 0 where none of them has a vector. */
   readonly norm: Float64Array
 }
@@ -31,6 +34,8 @@ export const columnsOf = (slots: number): Columns => ({
   flags: new Uint8Array(slots),
   subject: new Int32Array(slots),
   day: new Int32Array(slots),
+  firstNamed: new Int32Array(slots),
+  lastNamed: new Int32Array(slots),
   norm: new Float64Array(slots),
 })
 
@@ -46,6 +51,8 @@ export const doubled = (columns: Columns): Columns => {
   more.flags.set(columns.flags)
   more.subject.set(columns.subject)
   more.day.set(columns.day)
+  more.firstNamed.set(columns.firstNamed)
+  more.lastNamed.set(columns.lastNamed)
   more.norm.set(columns.norm)
   return more
 }

@@ -5,7 +5,7 @@ import { scoreContexts, scoreWords } from '../bank-index/score-bank.js'
 import { ReusedColumns, type ScoreColumns } from '../bank-index/score-columns.js'
 import type { TermFrequencies } from '../bank-index/term-frequencies.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
-import { addDates, dateOf, daysNamed } from './bank-dates.js'
+import { addDates, datePartOf, dateScoringOf, daysNamed } from './bank-dates.js'
 import { BestSlots } from './best-slots.js'
 import { bm25Of } from './bm25.js'
 import { BOOST_REACH } from './boost.js'
@@ -68,15 +68,15 @@ const bestMatches = (query: Query, visible: VisibleBank, scores: ScoreColumns) =
   const { lexical, relatedTerms, cosines, score } = scores
   const { entries, columns } = bank
   const { threshold, dateAlone } = thresholdOf(query, query.threshold)
-  const date = dateOf(query, visible)
+  const dates = dateScoringOf(query, visible)
   const traits = traitsOf(query)
   scoreAll(visible, traits, scores)
-  if (date !== undefined) addDates(date, columns, score)
+  if (dates !== undefined) addDates(dates, score)
   const best = new BestSlots(bank, MOST)
   for (let slot = nextOf(score, 1, best.least); slot < score.length; slot = nextOf(score, slot + 1, best.least)) {
     const words = (lexical[slot] ?? 0) + (relatedTerms[slot] ?? 0)
     const isNear = (cosines[slot] ?? 0) >= threshold && (columns.norm[slot] ?? 0) > 0
-    if (words <= 0 && !isNear && !(dateAlone && date !== undefined && date(slot) > 0)) continue
+    if (words <= 0 && !isNear && !(dateAlone && dates !== undefined && datePartOf(dates, slot) > 0)) continue
     if (!isTaken(query.floors, { lexical: lexical[slot] ?? 0, cosine: cosines[slot] ?? 0 })) continue
     const { memory } = entries[slot] ?? {}
     if (memory === undefined || (permitted !== undefined && !permitted.has(memory.id))) continue

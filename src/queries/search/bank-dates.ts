@@ -1,71 +1,100 @@
 import { type Span, spansOf } from '../../indexing/dates/day.js'
-import { type DayRange, dayRanges, type Entry, NAMES_DAYS } from '../bank-index/bank.js'
+import { type DayRange, dayNumber, dayRanges, type Entry, NAMES_DAYS } from '../bank-index/bank.js'
 import type { Columns } from '../bank-index/columns.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
-import { namedRangesOf, rangesOf } from './query-analysis/date-score.js'
+import { namedRangesOf, rangesOf, spanScore } from './query-analysis/date-score.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
-import { partOfDays, WEIGHTS } from './score.js'
+import { partOfDates, WEIGHTS } from './score.js'
 import type { Query } from './search-index.js'
 
+type DateScoring = {
+  readonly columns: Columns
+  /** The days on which the date part of a score is above `none`: of those it happened on; null where all may be. */
+  readonly ranges: readonly DayRange[] | null
+  /** Of those it names. */
+  readonly named: readonly DayRange[]
+  /** The date part of a memory of other days. */
+  readonly none: number
+  readonly exactly: (slot: number) => number
+  readonly entries: VisibleBank['bank']['entries']
+}
+
 /**
- * The date part of a memory's score; undefined where the query names no date. The exact score is worked out only for
- * memories of a day on which it is above 0, and once for those of one day that name no other, because it takes
- * microseconds.
+ * What the date part of scores is made of; undefined where the query names no date. The exact part is worked out only for
+ * memories of a day on which it is above 0, because it takes microseconds.
  */
-export const dateOf = (
+export const dateScoringOf = (
   { analysis, termStatistics: { days } }: Query,
   { bank: { columns, entries } }: VisibleBank,
-): ((slot: number) => number) | undefined => {
+): DateScoring | undefined => {
   const { dates, timeAlone } = analysis
   if (dates.length === 0) return undefined
-  const ranges = days && dayRanges(rangesOf(dates, days))
-  const named = days ? dayRanges(namedRangesOf(dates, days)) : []
-  const none = timeAlone ? WEIGHTS.otherTime : 0
-  const exactly = exactPart(analysis)
-  return (slot) => {
-    const day = columns.day[slot] ?? 0
-    const spans = ((columns.flags[slot] ?? 0) & NAMES_DAYS) === 0 ? NONE : daysNamed(entries[slot])
-    const isOf = ranges === null || (day > 0 && isWithin(ranges, day, day)) || areWithin(named, spans)
-    return isOf ? exactly(day, { on: entries[slot]?.memory.occurred_on ?? null, named: spans }) : none
+  return {
+    columns,
+    entries,
+    ranges: days && dayRanges(rangesOf(dates, days)),
+    named: days ? dayRanges(namedRangesOf(dates, days)) : [],
+    none: timeAlone ? WEIGHTS.otherTime : 0,
+    exactly: exactPart(analysis, entries),
   }
 }
 
-/** Adds the date part to the score of every memory. Those of one day stand together, and most name no other day. */
-export const addDates = (date: (slot: number) => number, { day, flags }: Columns, score: Float64Array): void => {
-  let last = -1
-  let part = 0
-  for (let slot = 1; slot < score.length; slot++) {
-    if (score[slot] === Number.NEGATIVE_INFINITY) continue
-    const isPlain = ((flags[slot] ?? 0) & NAMES_DAYS) === 0
-    if (!isPlain || day[slot] !== last) {
-      part = date(slot)
-      last = isPlain ? (day[slot] ?? 0) : -1
-    }
-    score[slot] = (score[slot] ?? 0) + part
-  }
+/** Adds the date part to the score of every memory. */
+export const addDates = (scoring: DateScoring, score: Float64Array): void => {
+  for (let slot = 1; slot < score.length; slot++)
+    if (score[slot] !== Number.NEGATIVE_INFINITY) score[slot] = (score[slot] ?? 0) + datePartOf(scoring, slot)
 }
 
+/** The date part of a memory's score. */
+export const datePartOf = (scoring: DateScoring, slot: number): number =>
+  isOfDates(scoring, slot) ? scoring.exactly(slot) : scoring.none
+
+const isOfDates = (scoring: DateScoring, slot: number): boolean => {
+  const { columns, ranges, named } = scoring
+  const { day, flags, firstNamed, lastNamed } = columns
+  const on = day[slot] ?? 0
+  if (ranges === null || (on > 0 && isWithin(ranges, on, on))) return true
+  if (((flags[slot] ?? 0) & NAMES_DAYS) === 0) return false
+  if (firstNamed[slot] === 0) noteDaysNamed(scoring, slot)
+  return isWithin(named, firstNamed[slot] ?? 0, lastNamed[slot] ?? 0)
+}
+
+const noteDaysNamed = ({ columns, entries }: DateScoring, slot: number): void => {
+  const days = daysNamed(entries[slot])
+  columns.firstNamed[slot] = Math.min(...days.map(({ first }) => first))
+  columns.lastNamed[slot] = Math.max(...days.map(({ last }) => last))
+}
+
+/** Whether one of the ranges, which are in order, has a day of these. */
 const isWithin = (ranges: readonly DayRange[], first: number, last: number): boolean => {
-  for (const range of ranges) if (range.first <= last && first <= range.last) return true
-  return false
+  let [low, high] = [0, ranges.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ranges[middle]?.last ?? 0) < first) low = middle + 1
+    else high = middle
+  }
+  return (ranges[low]?.first ?? Number.POSITIVE_INFINITY) <= last
 }
 
-const areWithin = (ranges: readonly DayRange[], spans: readonly DayRange[]): boolean => {
-  for (const { first, last } of spans) if (isWithin(ranges, first, last)) return true
-  return false
-}
-
-type DaysOf = { readonly on: string | null; readonly named: readonly Span[] }
-
-const exactPart = (analysis: QueryAnalysis) => {
-  const ofDay = new Map<number, number>()
-  return (day: number, { on, named }: DaysOf): number => {
-    if (named.length > 0) return partOfDays(analysis, on, named)
-    const part = ofDay.get(day) ?? partOfDays(analysis, on, named)
-    ofDay.set(day, part)
-    return part
+/** Thousands of memories name the same few hundred spans. */
+const exactPart = (analysis: QueryAnalysis, entries: VisibleBank['bank']['entries']) => {
+  const scores = new Map<number, number>()
+  const scoreOf = (span: Span, key: number): number => {
+    const known = scores.get(key) ?? spanScore(analysis.dates, span)
+    scores.set(key, known)
+    return known
+  }
+  return (slot: number): number => {
+    const entry = entries[slot]
+    const on = entry?.memory.occurred_on ?? null
+    let best = on === null ? 0 : scoreOf({ from: on, to: on }, dayNumber(on))
+    for (const range of daysNamed(entry)) best = Math.max(best, scoreOf(range, range.first * DAYS + range.last))
+    return partOfDates(analysis, best)
   }
 }
+
+/** More than any day is as a number. */
+const DAYS = 100_000_000
 
 /** Most memories name no day. */
 const NONE: readonly DayRange[] = []

@@ -1,13 +1,14 @@
+import { setImmediate as eventLoop } from 'node:timers/promises'
 import { detectLanguage } from '../../indexing/detect-language.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import type { SearchRequest } from './answer.js'
 import { NO_LESSON } from './check-lessons.js'
-import type { Search, SearchDependencies } from './context.js'
+import { type Search, type SearchDependencies, stage } from './context.js'
 import { inDatabase } from './in-database.js'
 import { inMemory } from './in-memory.js'
 import { emptyPackage } from './packaging/pack.js'
-import { analyzeQuery } from './query-analysis/query-analysis.js'
+import { analyzeQuery, nothingAsked } from './query-analysis/query-analysis.js'
 import { pastRelations, presentRelations, type SearchRelations } from './relations.js'
 import type { SearchIndex } from './search-index.js'
 import { nothingKnown } from './term-statistics.js'
@@ -21,15 +22,14 @@ export const begin = async (
   dependencies: SearchDependencies,
   request: SearchRequest,
 ): Promise<Search> => {
-  const language = detectLanguage(request.query) ?? 'en'
   const relations = await openRelations(db, request)
   return {
     db,
     request,
-    language,
+    language: 'en',
     relations,
     index: inDatabase(db, relations),
-    analysis: analyzeQuery(request.query, dayAsked({ request, now: dependencies.now }), language),
+    analysis: nothingAsked,
     termStatistics: nothingKnown,
     vector: null,
     candidates: [],
@@ -76,8 +76,24 @@ const openRelations = async (db: Database, request: SearchRequest): Promise<Sear
   return row?.ahead ? presentRelations(request) : pastRelations(request, asOf)
 }
 
+/**
+ * Opens the index, and reads the query while the database answers: the statement is under way by the next turn of the event
+ * loop. A query of which no language can be told is taken for one of the language before, English at first.
+ */
+export const openSearch = stage('open', async (search) => {
+  const [index, read] = await Promise.all([openIndex(search), eventLoop().then(() => readQuery(search))])
+  return { ...search, index, ...read }
+})
+
+const readQuery = (search: Search): Pick<Search, 'language' | 'analysis'> => {
+  const { query } = search.request
+  const language = detectLanguage(query) ?? search.language
+  return { language, analysis: analyzeQuery(query, dayAsked(search), language) }
+}
+
 /** The user's bank where it is in memory, up to date; otherwise, and for the past, the database. */
-export const openIndex = async ({ db, relations, index, banks, request }: Search): Promise<SearchIndex> => {
+const openIndex = async ({ db, relations, banks, request }: Search): Promise<SearchIndex> => {
+  const database = inDatabase(db, relations)
   const bank = relations.past ? undefined : await banks?.open(db, { scope: request.scope, filters: request })
-  return bank ? inMemory(bank, index) : index
+  return bank ? inMemory(bank, database) : database
 }

@@ -3,7 +3,6 @@ import { wordsOf } from '../../indexing/words.js'
 import { attributeTerms } from './attributes/asked-attributes.js'
 import { type Search, stage } from './context.js'
 import { namedSubjects } from './embed-query.js'
-import { openIndex } from './open-search.js'
 import { commonWords, type RelatedTerms, type RelatedTermsTable, relatedTermsOf, relatedTo } from './related-terms.js'
 import type { Lookup, LookupResult } from './search-index.js'
 import { correctSpelling } from './spelling-correction.js'
@@ -15,13 +14,13 @@ const NAME_WORDS = 256
 /** Looks up the query's words: document frequencies, averages, languages and known subjects. */
 export const readTermStatistics = stage('words', async (search) => {
   const {
+    index,
     relatedTerms,
     request: { query },
   } = search
   const words = queryWords(query, search.language)
   const alike = relatedTo(commonWords(query, words), relatedTerms)
   const near = [...alike, ...attributeTerms(search.analysis.attributes)]
-  const index = await openIndex(search)
   const result = await index.lookUp(lookupOf(search, words, near))
   const count = (lexeme: string) => result.terms.get(lexeme) ?? 0
   const own = termStatisticsFrom({ result, query, words, count })
@@ -30,7 +29,7 @@ export const readTermStatistics = stage('words', async (search) => {
   const known = { ...own, relatedTerms: found, attributesAlone: found.length > 0 && others.length === 0 }
   const isWord = isEnglish(search, words, relatedTerms)
   const termStatistics = await correctSpelling(index, { termStatistics: known, isWord })
-  return { ...search, index, termStatistics, lessons: result.lessons }
+  return { ...search, termStatistics, lessons: result.lessons }
 })
 
 /**

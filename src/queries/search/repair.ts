@@ -2,11 +2,8 @@ import { z } from 'zod'
 import { runStages, type Stage } from '../../pipeline.js'
 import { askModel } from './ask-model.js'
 import { type Search, stage } from './context.js'
-import { inDatabase } from './in-database.js'
-import { dayAsked } from './open-search.js'
 import { byScore } from './order.js'
 import { rephrasingPrompt } from './prompts/rephrasing.js'
-import { analyzeQuery } from './query-analysis/query-analysis.js'
 import { type Match, WEIGHTS } from './score.js'
 import { queryWords } from './term-statistics.js'
 import { withoutProvider, withoutStage } from './without-provider.js'
@@ -80,8 +77,6 @@ const usable = (text: string, { request, language }: Search): string | undefined
 const worded = (search: Search, query: string): Search => ({
   ...search,
   request: { ...search.request, query },
-  analysis: analyzeQuery(query, dayAsked(search), search.language),
-  index: inDatabase(search.db, search.relations),
   vector: null,
   candidates: [],
   matches: [],

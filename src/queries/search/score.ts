@@ -162,17 +162,11 @@ export const traitsOf = (memory: Pick<Candidate, 'role' | 'is_question' | 'own_l
 }
 
 const datePart = (analysis: QueryAnalysis, { occurred_on, named }: Pick<Candidate, 'occurred_on' | 'named'>): number =>
-  analysis.dates.length === 0 ? 0 : partOfDays(analysis, occurred_on, named)
+  analysis.dates.length === 0 ? 0 : partOfDates(analysis, dateScore(analysis.dates, occurred_on, named))
 
-/** The part of a score for the day on which something happened, and for the days that it names. */
-export const partOfDays = (
-  { dates, timeAlone }: QueryAnalysis,
-  occurredOn: string | null,
-  named: readonly Span[],
-): number => {
-  const score = dateScore(dates, occurredOn, named)
-  return timeAlone && score === 0 ? WEIGHTS.otherTime : WEIGHTS.date * score
-}
+/** The part of a score for how well a memory meets the dates of a query, 0 to 1. */
+export const partOfDates = ({ timeAlone }: Pick<QueryAnalysis, 'timeAlone'>, met: number): number =>
+  timeAlone && met === 0 ? WEIGHTS.otherTime : WEIGHTS.date * met
 
 /** What a memory without a common word has to be: so near, or, where a query says nothing but a date, of that date. */
 export type MatchThreshold = { readonly threshold: number; readonly dateAlone: boolean }

@@ -9,7 +9,7 @@ import { expandQuery } from './expand-query.js'
 import { isTaken } from './floors.js'
 import { holdsNow } from './holds-now/holds-now.js'
 import { besides, notesOf, withNotes } from './note-conflicts.js'
-import { begin } from './open-search.js'
+import { begin, openSearch } from './open-search.js'
 import { byScore } from './order.js'
 import { answeringAmong } from './packaging/answering.js'
 import { pack as packageText } from './packaging/pack.js'
@@ -127,6 +127,7 @@ const counted = ({ name, run }: Stage<Search>, count: (search: Search) => number
     return { ...after, counts: [...after.counts, count(after)] }
   })
 
+const open = counted(openSearch, () => 1)
 const words = counted(readTermStatistics, ({ termStatistics }) => termStatistics.terms.length)
 const embed = counted(embedQuery, ({ vector }) => (vector === null ? 0 : 1))
 const candidates = counted(findCandidates, (found) => found.candidates.length)
@@ -149,11 +150,11 @@ export type Mode = 'full' | 'fast'
 export const recipesWith = (providers: FullSearchProviders): Readonly<Record<Mode, readonly Stage<Search>[]>> => {
   const { expander, reranker, rephraser } = providers
   const rank = [embed, candidates, score, turns, ...(reranker ? [rerank] : [])]
-  const repair = counted(repairBy({ find: [words, ...rank], sayOnce }), ({ matches }) => matches.length)
-  const find = [words, ...(expander ? [expand] : []), ...rank, ...(rephraser ? [repair] : [])]
+  const repair = counted(repairBy({ find: [open, words, ...rank], sayOnce }), ({ matches }) => matches.length)
+  const find = [open, words, ...(expander ? [expand] : []), ...rank, ...(rephraser ? [repair] : [])]
   return {
     full: [...find, withhold, read, holds, floor, lessonCheck, pack],
-    fast: [words, embed, candidates, score, turns, withhold, readFurther, boost, holds, floor, lessonCheck, pack],
+    fast: [open, words, embed, candidates, score, turns, withhold, readFurther, boost, holds, floor, lessonCheck, pack],
   }
 }
 

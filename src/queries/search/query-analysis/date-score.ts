@@ -12,12 +12,13 @@ const MOST_YEARS = 12
  * counts. Of a span counts the share that is asked for: who names a year says little of a day.
  */
 export const dateScore = (asked: readonly QueryDate[], occurredOn: Day | null, named: readonly Span[] = []): number => {
-  let best = occurredOn === null ? 0 : bestShare(asked, { from: occurredOn, to: occurredOn })
-  for (const span of named) best = Math.max(best, bestShare(asked, span))
+  let best = occurredOn === null ? 0 : spanScore(asked, { from: occurredOn, to: occurredOn })
+  for (const span of named) best = Math.max(best, spanScore(asked, span))
   return best
 }
 
-const bestShare = (asked: readonly QueryDate[], span: Span): number => {
+/** The same of one span. */
+export const spanScore = (asked: readonly QueryDate[], span: Span): number => {
   const { first, last } = yearsNear(span)
   let best = 0
   for (let year = first; year <= last; year++)

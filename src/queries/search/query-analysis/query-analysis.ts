@@ -22,6 +22,17 @@ export type QueryAnalysis = {
   readonly attributes: readonly AskedAttribute[]
 }
 
+/** Of a query that has not been read. */
+export const nothingAsked: QueryAnalysis = {
+  dates: [],
+  kinds: [],
+  timeAlone: false,
+  ofAssistant: false,
+  ofThePast: false,
+  ofAnEvent: false,
+  attributes: [],
+}
+
 /** Words that ask for whatever there was, with accents folded. */
 const WHATEVER = new Set(
   (
