@@ -1,19 +1,9 @@
 import type { Language } from './stop-words.js'
 import { searchTokens } from './tokens.js'
+import { tellingTokens } from './unspaced-query.js'
 
-const hiragana = /\p{Script=Hiragana}/u
-const mixedPair = /^(?:\p{Script=Han}\p{Script=Hiragana}|\p{Script=Hiragana}\p{Script=Han})$/u
-const loneCharacter = /(?<!\p{Script=Han})\p{Script=Han}(?!\p{Script=Han})/gu
-
-/**
- * The tokens that a query is searched by. In Japanese a pair across the border of Han and Hiragana shows an inflection
- * or a particle, not a word, and is dropped. A Han character between two such borders is a word, and is indexed as one.
- */
-export const queryTokens = (query: string): readonly string[] => {
-  const tokens = searchTokens(query)
-  if (!hiragana.test(query)) return tokens
-  return [...tokens.filter((token) => !mixedPair.test(token)), ...(query.match(loneCharacter) ?? [])]
-}
+/** The tokens that a query is searched by. */
+export const queryTokens = (query: string): readonly string[] => tellingTokens(query, searchTokens(query))
 
 const umlautOf: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü' }
 const pairOf: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
