@@ -5,7 +5,7 @@ import { newestFirst } from '../order.js'
 import type { About, Match } from '../score.js'
 import type { OwnWords } from '../search-index.js'
 import { idf, lexemesOf, type Term } from '../term-statistics.js'
-import { isOfSpeaker, tellsOfAnEnd, tellsOfChange } from './change-words.js'
+import { isOfSpeaker, onlyAsks, tellsOfAnEnd, tellsOfChange } from './change-words.js'
 
 /** From this share of what the query's words weigh, of those that one or the other holds, both match the same words. */
 const SAME_QUERY_WORDS = 0.7
@@ -35,6 +35,8 @@ const RARE = 0.55
 export type Saying = {
   readonly match: Match
   readonly content: string
+  /** It tells nothing. */
+  readonly asksOnly: boolean
   /** What its own words weigh, by their rarity. */
   readonly weights: ReadonlyMap<string, number>
   readonly numbers: ReadonlySet<string>
@@ -69,6 +71,7 @@ export const sayingOf = (
   return {
     match,
     content,
+    asksOnly: onlyAsks(content),
     direction: directions.get(match.id),
     numbers: new Set(numbers.map(([key]) => key)),
     weights: new Map(weights),
@@ -89,9 +92,10 @@ const isBeside =
  * most of their own words or give another number for them; or the later is near the earlier, and tells of a change; or the later
  * tells of the end of what the earlier names; or it gives another number for the same. Of turns of one ingest only an attribute
  * told with a word of change and the same words count, and what somebody says of themself is compared with their own words alone.
+ * What only asks says nothing anew.
  */
 export const seemsSaidAnew = (earlier: Saying, later: Saying): boolean => {
-  if (newestFirst(later.match, earlier.match) >= 0) return false
+  if (later.asksOnly || newestFirst(later.match, earlier.match) >= 0) return false
   const { about } = earlier.match
   const isParty = isOneParty(about, later.match.about)
   const isOfOthers = (isOfSpeaker(earlier.content) || isOfSpeaker(later.content)) && !isParty

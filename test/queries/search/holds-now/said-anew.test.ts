@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { onlyAsks } from '../../../../src/queries/search/holds-now/change-words.js'
 import { type Saying, seemsSaidAnew } from '../../../../src/queries/search/holds-now/said-anew.js'
 import type { Match } from '../../../../src/queries/search/score.js'
 
@@ -26,7 +27,14 @@ const match = (of: Match['about'], lexical: number): Match => ({
 
 /** Said without a vector, and without a word in common with the query. */
 const saying = (content: string, of: Match['about'], more: Partial<Saying> = {}): Saying => ({
-  ...{ match: match(of, 0.5), content, weights: new Map(), numbers: new Set(), rare: new Set() },
+  ...{
+    match: match(of, 0.5),
+    content,
+    asksOnly: onlyAsks(content),
+    weights: new Map(),
+    numbers: new Set(),
+    rare: new Set(),
+  },
   ...{ direction: undefined, asked: new Map(), told: [], ...more },
 })
 
@@ -54,4 +62,10 @@ test('nor where the earlier hardly matches the query', () => {
 test('nor in turns of one ingest', () => {
   expect(seemsSaidAnew(old(HELENA, 'one 1'), later('Helena is on leave.', 'one 2'))).toBe(false)
   expect(seemsSaidAnew(old(HELENA, 'one 1'), later('Helena is on leave.', 'two 2'))).toBe(true)
+})
+
+test('nor in what only asks, whatever it names', () => {
+  expect(seemsSaidAnew(old(), later('Is Helena on leave?'))).toBe(false)
+  expect(seemsSaidAnew(old(), later('Helena is on leave, right?'))).toBe(false)
+  expect(seemsSaidAnew(old(), later('Helena is on leave. Whom should I write to?'))).toBe(true)
 })
