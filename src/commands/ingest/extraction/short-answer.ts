@@ -23,6 +23,13 @@ const IDLE = new RegExp(
     '已添加|已保存|已记录|已完成|好了|我回来了|马上回来|稍等|还有(?:什么|别的|其他)[^。？！]{0,12}|还需要[^。？！]{0,12}|有什么可以帮[^。？！]{0,8}',
     '追加しました|保存しました|完了(?:しました)?|記録しました|戻りました|少々お待ちください|他に(?:何か)?[^。？！]{0,16}|ほかに(?:何か)?[^。？！]{0,16}',
     '추가했(?:습니다|어요)|저장했(?:습니다|어요)|완료(?:했습니다)?|다녀왔(?:습니다|어요)|잠시만요|더 필요하신[^.?!]{0,12}|다른 [^.?!]{0,16}있(?:나요|으신가요)',
+    // What messengers put in the place of a picture or a deleted message, and above a chat.
+    '(?:media|image|photo|picture|video|audio|voice message|sticker|gif|document|contact card|location) omitted|medien ausgeschlossen|(?:bild|foto|video|audio|sticker|gif|dokument|kontaktkarte) weggelassen',
+    '(?:multimedia|imagen|foto|v[ií]deo|audio|sticker|gif|documento|archivo) omitid[oa]|médias? omis|(?:image|photo|vidéo|audio|sticker|gif|document) (?:absente?|omise?)|(?:mídia|imagem|foto|vídeo|áudio|figurinha|gif|documento) (?:ocult[oa]|ocultad[oa]|omitid[oa])',
+    '(?:media|immagine|foto|video|audio|sticker|gif|documento) omess[oai]|(?:media|afbeelding|foto|video|audio|sticker|gif|document) weggelaten|без медиафайлов|(?:изображение|видео|аудио|стикер|gif|документ) отсутствует',
+    'you deleted this message|this message was deleted|(?:du hast diese nachricht|diese nachricht wurde) gelöscht|(?:se eliminó|eliminaste) este mensaje|ce message a été supprimé|vous avez supprimé ce message|mensagem apagada|questo messaggio è stato eliminato|hai eliminato questo messaggio',
+    'missed (?:group )?(?:voice|video) call|verpasster (?:sprach|video)anruf|messages and calls are end-to-end encrypted|(?:no one|only people)[^.]{0,40} this chat[^.]{0,80}|(?:tap|click) to learn more|learn more',
+    'nachrichten und anrufe sind ende-zu-ende-verschlüsselt|niemand außerhalb dieses chats[^.]{0,80}|tippe[^.]{0,20},? um mehr (?:dazu |darüber )?zu erfahren',
   ].join('|')})$`,
   'iu',
 )
@@ -39,7 +46,7 @@ export const isIdle = (text: string, people?: ReadonlySet<string>): boolean =>
 
 /** Whether a sentence is such a phrase. */
 const keepsGoing = (sentence: string): boolean =>
-  IDLE.test(sentence.replaceAll('’', "'").replace(/^[\s¿¡"'*_(]+|[\s.!?…。！？؟"'*_):,;-]+$/gu, ''))
+  IDLE.test(sentence.replaceAll('’', "'").replace(/^[\s¿¡"'*_(<\u200e]+|[\s.!?…。！？؟"'*_):,;>-]+$/gu, ''))
 
 /** A question and its answer. */
 type Exchange = { readonly question: string; readonly answer: string }

@@ -7,7 +7,18 @@ const TIME = String.raw`(\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u202f]?[AaPp]\.?\s
 const MARKS = String.raw`[\u200e\u200f\ufeff]?`
 const ANDROID = new RegExp(String.raw`^${MARKS}${DATE},?\s${TIME}\s[-–]\s(.*)$`)
 const IOS = new RegExp(String.raw`^${MARKS}\[${DATE},?\s${TIME}\]\s(.*)$`)
+/** `Ana (2024-03-12 10:15): text`. */
+const NAME_FIRST = new RegExp(String.raw`^(\S[^:\n(\[]{0,59}?)\s[(\[]${DATE},?\s${TIME}[)\]]:(\s.*|)$`)
 const NAMED = /^([^:\n]{1,60}?):(?:\s|$)(.*)$/
+
+type Stamp = { readonly date: string; readonly clock: string; readonly said: string }
+
+const stampOf = (line: string): Stamp | undefined => {
+  const [, date = '', clock = '', said = ''] = ANDROID.exec(line) ?? IOS.exec(line) ?? []
+  if (date !== '') return { date, clock, said }
+  const [, name = '', day = '', time = '', text = ''] = NAME_FIRST.exec(line) ?? []
+  return day === '' ? undefined : { date: day, clock: time, said: `${name}:${text}` }
+}
 
 /**
  * Day or month first, decided by all dates of the export. If they do not decide, month first for clocks with AM and PM.
@@ -20,21 +31,22 @@ const orderOf = (dates: readonly string[], clocks: readonly string[]): NumericOr
 }
 
 /**
- * WhatsApp and similar: every line has its own date, `12/05/23, 14:03 - Ana: text` or `[12.05.23, 14:03:22] Ana: text`.
+ * WhatsApp, Signal and similar: every line has its own date, `12/05/23, 14:03 - Ana: text`, `[12.05.23, 14:03:22] Ana: text` or
+ * `Ana (2023-05-12 14:03): text`.
  */
 export const chatExport: Form = (text) => {
   const lines = text.split('\n')
-  const stamps = lines.map((line) => ANDROID.exec(line) ?? IOS.exec(line) ?? undefined)
+  const stamps = lines.map(stampOf)
   const stamped = stamps.filter((stamp) => stamp !== undefined)
-  if (!stamped.some(([, , , said = '']) => NAMED.test(said))) return undefined
+  if (!stamped.some(({ said }) => NAMED.test(said))) return undefined
   const order = orderOf(
-    stamped.map(([, date = '']) => date),
-    stamped.map(([, , clock = '']) => clock),
+    stamped.map(({ date }) => date),
+    stamped.map(({ clock }) => clock),
   )
   return cutAt(lines, (_, index): Opening | undefined => {
     const stamp = stamps[index]
     if (!stamp) return undefined
-    const [, date = '', clock = '', said = ''] = stamp
+    const { date, clock, said } = stamp
     const named = NAMED.exec(said)
     const moment = readMoment(`${date} ${clock.replace(/\u202f/g, ' ')}`, order)
     return { speaker: named?.[1]?.replace(/^[\u200e~\s]+/, '').trim() || null, first: named?.[2] ?? said, moment }
@@ -68,12 +80,26 @@ const headerOf = (line: string) => {
   return { name, when: match[3] ?? '', single: match[2] === ' ' && !line.includes('[') }
 }
 
+const CLOCK_ALONE = /^\s{0,4}[[(]?\d{1,2}:\d{2}(?::\d{2})?[\])]?\s{0,4}$/
+
+/** Where a name and a time stand on two lines, and words behind every such pair, they are put on one: `Ana  00:12`. */
+const onOneLine = (lines: readonly string[]): readonly string[] => {
+  const isPair = (name: string, at: number) =>
+    name.length <= 40 && looksLikeName(name.trim()) && CLOCK_ALONE.test(lines[at + 1] ?? '')
+  const pairs = new Set(lines.flatMap((line, at) => (isPair(line, at) ? [at] : [])))
+  if (pairs.size < 2 || [...pairs].some((at) => !/\p{L}\s+\S/u.test(lines[at + 2] ?? ''))) return lines
+  return lines.flatMap((line, at) => {
+    if (pairs.has(at)) return [`${line.trim()}  ${lines[at + 1]?.trim()}`]
+    return pairs.has(at - 1) ? [] : [line]
+  })
+}
+
 /**
  * Slack, Discord, Telegram and transcripts of meetings: a header line with name and time, then the text. A header with a single space counts only from the
  * second on.
  */
 export const headed: Form = (text) => {
-  const lines = text.split('\n')
+  const lines = onOneLine(text.split('\n'))
   const headers = lines.map(headerOf)
   const clear = headers.some((header) => header && !header.single)
   if (!clear && headers.filter((header) => header).length < 2) return undefined
