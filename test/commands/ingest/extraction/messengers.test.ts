@@ -65,6 +65,16 @@ describe('a transcript with the name on one line and the time on the next', () =
     ])
   })
 
+  it('and kept turn by turn, as it was written', () => {
+    const text =
+      'Notes\n\nAna Reis\n00:12\nThe launch is on May 3.\n\nTom Ott\n00:20\nThen the beta ends in April.\nAll of it.'
+    expect(extract({ text }, { at }).said.map(({ content }) => content)).toEqual([
+      'Notes\n',
+      'Ana Reis\n00:12\nThe launch is on May 3.\n',
+      'Tom Ott\n00:20\nThen the beta ends in April.\nAll of it.',
+    ])
+  })
+
   it('and a timetable is none', () => {
     const text = 'Linz\n10:30\nVienna\n12:05\nBudapest\n14:40'
     expect(contents(text).join('\n')).toContain('Vienna\n12:05')

@@ -82,16 +82,12 @@ const headerOf = (line: string) => {
 
 const CLOCK_ALONE = /^\s{0,4}[[(]?\d{1,2}:\d{2}(?::\d{2})?[\])]?\s{0,4}$/
 
-/** Where a name and a time stand on two lines, and words behind every such pair, they are put on one: `Ana  00:12`. */
-const onOneLine = (lines: readonly string[]): readonly string[] => {
-  const isPair = (name: string, at: number) =>
-    name.length <= 40 && looksLikeName(name.trim()) && CLOCK_ALONE.test(lines[at + 1] ?? '')
-  const pairs = new Set(lines.flatMap((line, at) => (isPair(line, at) ? [at] : [])))
-  if (pairs.size < 2 || [...pairs].some((at) => !/\p{L}\s+\S/u.test(lines[at + 2] ?? ''))) return lines
-  return lines.flatMap((line, at) => {
-    if (pairs.has(at)) return [`${line.trim()}  ${lines[at + 1]?.trim()}`]
-    return pairs.has(at - 1) ? [] : [line]
-  })
+/** Where a name and a time stand on two lines, and words behind every such pair, the lines of the times. */
+const clocksBelowNames = (lines: readonly string[]): ReadonlySet<number> => {
+  const isName = (line: string) => line.length <= 40 && looksLikeName(line.trim())
+  const clocks = lines.flatMap((line, at) => (CLOCK_ALONE.test(line) && isName(lines[at - 1] ?? '') ? [at] : []))
+  const areTold = clocks.every((at) => /\p{L}\s+\S/u.test(lines[at + 1] ?? ''))
+  return new Set(clocks.length > 1 && areTold ? clocks : [])
 }
 
 /**
@@ -99,14 +95,21 @@ const onOneLine = (lines: readonly string[]): readonly string[] => {
  * second on.
  */
 export const headed: Form = (text) => {
-  const lines = onOneLine(text.split('\n'))
+  const written = text.split('\n')
+  const clocks = clocksBelowNames(written)
+  // The line of a time goes to the end of the name's, as elsewhere.
+  const numbers = written.flatMap((_, at) => (clocks.has(at) ? [] : [at]))
+  const lines = numbers.map((at) => (clocks.has(at + 1) ? `${written[at]}  ${written[at + 1]}` : (written[at] ?? '')))
   const headers = lines.map(headerOf)
   const clear = headers.some((header) => header && !header.single)
   if (!clear && headers.filter((header) => header).length < 2) return undefined
-  return cutAt(lines, (_, index) => {
+  const turns = cutAt(lines, (_, index) => {
     const header = headers[index]
     return header ? { speaker: header.name, first: '', moment: readMoment(header.when) } : undefined
   })
+  if (clocks.size === 0) return turns
+  const starts = numbers.filter((_, index) => index === 0 || headers[index] !== undefined)
+  return turns.map((turn, i) => ({ ...turn, line: starts[i] ?? 0 }))
 }
 
 /** `09:15:22 From Ana Reis to Everyone: text`, with more white space in older ones; the text may stand on the next line. */
