@@ -109,12 +109,60 @@ describe('exports as JSON', () => {
       },
       [[`User: ${van}`, '2024-03-04T10:00:00.000Z']],
     ],
+    [
+      'of Facebook and Instagram, the newest first, in bytes',
+      {
+        participants: [{ name: 'Ana' }, { name: 'Z\u00c3\u00b6e' }],
+        messages: [
+          { sender_name: 'Z\u00c3\u00b6e', timestamp_ms: 1709546460000, content: 'Meiner ist gr\u00c3\u00bcn' },
+          { sender_name: 'Ana', timestamp_ms: 1709546430000, photos: [{ uri: 'x.jpg' }] },
+          { sender_name: 'Ana', timestamp_ms: 1709546400000, content: van },
+        ],
+      },
+      [
+        [`Ana: ${van}`, '2024-03-04T10:00:00.000Z'],
+        ['Zöe: Meiner ist grün', '2024-03-04T10:01:00.000Z'],
+      ],
+    ],
+    [
+      'of Teams',
+      {
+        value: [
+          {
+            createdDateTime: '2024-03-04T10:01:00Z',
+            from: { user: { displayName: 'Ben Ott' } },
+            body: { contentType: 'html', content: '<p>Mine is <b>blue</b> &amp; old</p>' },
+          },
+          {
+            createdDateTime: '2024-03-04T10:00:30Z',
+            from: null,
+            body: { contentType: 'html', content: '<systemEventMessage/>' },
+          },
+          {
+            createdDateTime: '2024-03-04T10:00:00Z',
+            from: { user: { displayName: 'Ana' } },
+            body: { contentType: 'text', content: van },
+          },
+        ],
+      },
+      [
+        [`Ana: ${van}`, '2024-03-04T10:00:00.000Z'],
+        ['Ben Ott: Mine is blue & old', '2024-03-04T10:01:00.000Z'],
+      ],
+    ],
   ])('%s', (_, value, expected) => {
     expect(dated(JSON.stringify(value))).toEqual(expected)
     expect(dated(JSON.stringify(value, null, 2))).toEqual(expected)
   })
 
   it.each([
+    [
+      'tools that are no messages',
+      [
+        { type: 'tool', content: 'hammer' },
+        { type: 'tool', content: 'saw' },
+      ],
+    ],
     [
       'a tree that leads in a circle',
       { mapping: { a: { parent: 'b', children: ['b'] }, b: { parent: 'a', children: ['a'] } }, current_node: 'a' },

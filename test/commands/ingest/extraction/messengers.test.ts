@@ -80,3 +80,19 @@ describe('a transcript with the name on one line and the time on the next', () =
     expect(contents(text).join('\n')).toContain('Vienna\n12:05')
   })
 })
+
+describe('elements named after roles', () => {
+  it.each(['\n', ''])('are turns', (between) => {
+    const text = [
+      '<user>I live in Porto.</user>',
+      '<assistant>Noted.</assistant>',
+      '<user>My cat is Mia.\nShe is 3.</user>',
+    ]
+    expect(contents(text.join(between))).toEqual(['User: I live in Porto.', 'User: My cat is Mia.\nShe is 3.'])
+  })
+
+  it.each(['<p>I live in Porto.</p>', '<user>I live in Porto.</user> and more', '<user>I live in Porto.'])(
+    'and nothing else is: %j',
+    (text) => expect(contents(text)).toEqual([text]),
+  )
+})

@@ -1,6 +1,6 @@
 import { type NumericOrder, readMoment } from '../dates/moment.js'
-import { looksLikeHandle, looksLikeName } from './speakers.js'
-import { cutAt, type Form, type Opening, roleName } from './turn.js'
+import { isRole, looksLikeHandle, looksLikeName } from './speakers.js'
+import { cutAt, type Form, type Opening, roleName, type Turn } from './turn.js'
 
 const DATE = String.raw`(\d{1,4}[./-]\d{1,2}[./-]\d{1,4})`
 const TIME = String.raw`(\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u202f]?[AaPp]\.?\s?[Mm]\.?)?)`
@@ -66,6 +66,23 @@ export const chatml: Form = (text) => {
     if (index % 2 === 1) return []
     return [{ speaker: roleName(role), text: (parts[index + 2] ?? '').replace(/<\|(?:im_end|end|endoftext)\|>/g, '') }]
   })
+}
+
+const OPENING = /\s*<([a-z]{2,20})>/y
+
+/** `<user>text</user> <assistant>text</assistant>`: nothing but elements named after roles. */
+export const roleElements: Form = (text) => {
+  const turns: Turn[] = []
+  const end = text.trimEnd().length
+  for (let at = 0; at < end; ) {
+    OPENING.lastIndex = at
+    const [opening = '', role = ''] = OPENING.exec(text) ?? []
+    const close = isRole(role) ? text.indexOf(`</${role}>`, at + opening.length) : -1
+    if (close < 0) return undefined
+    turns.push({ speaker: roleName(role), text: text.slice(at + opening.length, close).trim() })
+    at = close + role.length + 3
+  }
+  return turns.length > 0 ? turns : undefined
 }
 
 /** `Ana  10:32 AM`, `Ana — Today at 10:32`, `Ana, [05.12.2023 10:32]`, `Ana  1:02:11` (of a recording) on a line of their own. */

@@ -109,7 +109,64 @@ const claude: Export = (value) => {
   )
 }
 
-const EXPORTS: readonly Export[] = [slack, discord, telegram, chatgpt, claude]
+/** Facebook and Instagram: the newest first, and each byte of UTF-8 as a character of its own. */
+const meta: Export = (value) => {
+  const messages = isJsonObject(value) ? objects(value.messages) : undefined
+  if (!messages?.every(({ sender_name: by, timestamp_ms: at }) => typeof by === 'string' && Number.isSafeInteger(at)))
+    return undefined
+  return messages
+    .toSorted((a, b) => Number(a.timestamp_ms) - Number(b.timestamp_ms))
+    .flatMap(({ sender_name: by, content, timestamp_ms: at }) =>
+      said(fromBytes(text(by)), fromBytes(text(content)), fromSeconds(Number(at) / 1000)),
+    )
+}
+
+const fromBytes = (written: string): string => {
+  if (!/[\u0080-\u00ff]/.test(written) || /[^\0-\u00ff]/.test(written)) return written
+  const decoded = Buffer.from(written, 'latin1').toString()
+  return decoded.includes('\ufffd') ? written : decoded
+}
+
+/** Teams, as Microsoft Graph answers: the newest first, mostly as HTML. */
+const teams: Export = (value) => {
+  const messages = objects(isJsonObject(value) ? value.value : value)
+  if (!messages?.every(({ body, createdDateTime: at }) => isJsonObject(body) && typeof at === 'string'))
+    return undefined
+  return messages
+    .toSorted((a, b) => (text(a.createdDateTime) < text(b.createdDateTime) ? -1 : 1))
+    .flatMap(({ from, body, createdDateTime: at }) => {
+      const by = fieldOf(isJsonObject(from) ? from.user : undefined, 'displayName')
+      const words = fieldOf(body, 'content')
+      return said(by, fieldOf(body, 'contentType') === 'html' ? withoutTags(words) : words, text(at))
+    })
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
+
+const withoutTags = (html: string): string =>
+  html
+    .replace(/<(?:br|\/p|\/div|\/li)[^<>]{0,200}>/gi, '\n')
+    .replace(/<[^<>]{1,2000}>/g, '')
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .trim()
+
+const LANGCHAIN: Readonly<Record<string, string>> = { human: 'user', ai: 'assistant', system: 'system', tool: 'tool' }
+
+/** LangChain: a type in place of a role, with the words beside it, in `data`, or in the `kwargs` of a class that is named. */
+const langchain: Export = (value) => {
+  const messages = objects(isJsonObject(value) ? value.messages : value)?.map((message) => {
+    const { id, type, data, kwargs } = message
+    const named = Array.isArray(id) ? text(id.at(-1)).replace(/Message(?:Chunk)?$/, '') : text(type)
+    const holder = [data, kwargs, message].filter(isJsonObject).find((each) => 'content' in each)
+    return { role: LANGCHAIN[named.toLowerCase()], content: wordsIn(holder?.content ?? 0) }
+  })
+  const known =
+    messages?.flatMap(({ role, content }) => (role && content !== undefined ? [{ role, content }] : [])) ?? []
+  if (known.length !== messages?.length || !known.some(({ role }) => ROLES.includes(role))) return undefined
+  return known.flatMap(({ role, content }) => said(role, content, ''))
+}
+
+const EXPORTS: readonly Export[] = [slack, discord, telegram, chatgpt, claude, meta, teams, langchain]
 
 /** The messages of a chat as a program exports it; undefined for any other JSON, and where nobody says anything. */
 export const exportedMessages = (value: unknown): readonly Message[] | undefined =>

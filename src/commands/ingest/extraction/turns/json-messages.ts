@@ -6,6 +6,8 @@ import { exportedMessages } from './json-exports.js'
 const ROLE_KEYS = ['role', 'from', 'speaker', 'author', 'sender', 'name']
 const TEXT_KEYS = ['content', 'text', 'value', 'message', 'parts']
 const TIME_KEYS = ['timestamp', 'created_at', 'createdAt', 'time', 'date', 'sent_at', 'datetime']
+/** Under which programs and APIs keep a list of messages. */
+const LIST_KEYS = ['messages', 'conversation', 'conversations', 'contents', 'history', 'chat_history', 'input']
 /** Other keys of a message, which carry no words of the conversation. */
 const OTHER_KEYS =
   'id uuid message_id name type object model index parent parent_id conversation_id thread_id channel status tool_call_id finish_reason weight ' +
@@ -61,7 +63,7 @@ const parse = (text: string): unknown => {
 }
 
 const messagesOf = (value: unknown): readonly Message[] | undefined => {
-  const inner = isJsonObject(value) ? (value.messages ?? value.conversation ?? value.conversations ?? [value]) : value
+  const inner = isJsonObject(value) ? (LIST_KEYS.map((key) => value[key]).find(Array.isArray) ?? [value]) : value
   if (!Array.isArray(inner) || inner.length === 0) return undefined
   const messages = inner.map(messageOf).filter((message) => message !== undefined)
   return messages.length === inner.length ? messages : undefined

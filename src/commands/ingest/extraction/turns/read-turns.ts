@@ -1,6 +1,6 @@
 import { statementLines } from '../pieces/statements.js'
 import { captions } from './captions.js'
-import { callChat, chatExport, chatml, headed, irc } from './chat-formats.js'
+import { callChat, chatExport, chatml, headed, irc, roleElements } from './chat-formats.js'
 import { emails } from './emails.js'
 import { fencedLines } from './fences.js'
 import { labelled } from './labels.js'
@@ -49,6 +49,7 @@ const proseTurns = (text: string): readonly Turn[] => {
 /** In order of precedence, the most specific first. */
 const FORMS: readonly Form[] = [
   chatml,
+  roleElements,
   captions,
   chatExport,
   callChat,
