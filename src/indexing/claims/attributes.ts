@@ -165,7 +165,7 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
   region: ['site:data centre'],
   expiry_date: ['day:end date'],
   size: ['measure:number of members'],
-  home: ['headquarters', 'location', 'site:home ground'],
+  home: ['headquarters', 'location', 'site:home ground', 'site:host city'],
   broadcaster: ['firm:channel', 'firm:tv channel'],
   'firm:channel': ['moved'],
   'office:holder': ['owner', 'office:record holder', 'office:account holder'],

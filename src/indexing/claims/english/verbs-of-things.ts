@@ -165,7 +165,7 @@ when change: S {was} {shifted} (from F)? to/until/till V
 when change: i/we/they {has} {shifted} S (from F)? to/until/till V
 number: the/my/our X number/code/id {be} V
 number: S 's X number/code/id {be} V
-count: the number of X in/at/of/on S {be} V
+count: the (current|total|exact|overall)? number of X in/at/of/on S {be} V
 minister: the minister of/for X of/in S {be} V
 minister: V {be} the minister of/for X of/in S
 compound: S N {eq} V
