@@ -7,6 +7,7 @@ import type { Clause } from './clause.js'
 import { type Draft, draftOf, type Fitting } from './draft.js'
 import { inNominative, withoutKind } from './german/genitive.js'
 import { isManyGerman } from './german/not-one.js'
+import { withOwnEvent } from './own-events.js'
 import { particular } from './particular.js'
 import type { Found } from './pattern.js'
 import { isBygone } from './recurring.js'
@@ -37,7 +38,8 @@ export const readingOf = (fitting: Fitting): Reading | null => {
   if (tail.occasion && fitting.relation.how === 'state') return null
   const how = mannerOf(fitting, tail)
   if (how === 'change' && !fitting.clause.now && isBygone(fitting.clause.tokens)) return null
-  return { claims: drafts.map((draft) => claimOf(draft, { fitting, tail, how })), more: tail.more }
+  const all = drafts.flatMap((draft) => withOwnEvent(draft, fitting, how))
+  return { claims: all.map((draft) => claimOf(draft, { fitting, tail, how })), more: tail.more }
 }
 
 /** "Ich habe den Job gekündigt": what was done with a job is none. */
