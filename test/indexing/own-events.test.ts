@@ -8,6 +8,7 @@ describe('an event that is told of without saying whose it is', () => {
     ['Unsere Hochzeit ist am 3. Mai.', 'Die Hochzeit wurde auf den 10. Mai verschoben.'],
     ['My dentist appointment is on May 3.', 'The dentist appointment was moved to May 10.'],
     ['Our housewarming party is on May 3.', 'The housewarming party is now on May 10.'],
+    ['Our gala is on May 3.', 'The gala was moved to May 10. We look forward to it.'],
     ['Unser Umzug ist am 3. Mai.', 'Wir haben den Umzug auf den 10. Mai verlegt.'],
     ['Die Prüfung wurde auf den 3. Mai verschoben.', 'Meine Prüfung wurde auf den 10. Mai verschoben.'],
   ])('is the own one where it has changed: %s', (first, later) => {

@@ -51,7 +51,7 @@ const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
   [
     'thing',
     'plainly',
-    'religion sport position currency job status stage priority severity plan genre colour favourite major time_zone branch ' +
+    'exchanged religion sport position currency job status stage priority severity plan genre colour favourite major time_zone branch ' +
       'region seat league room gate hint car original_language motto blood_type',
   ],
   ['thing', 'on_change', 'nickname tool kept official_language'],

@@ -148,7 +148,7 @@ const isNamedNext = (tokens: readonly Token[], at: number): boolean => {
 const NAMING = /^(?:of|called|named|known|as|von|namens)$/
 
 const PREPOSITIONS = words(
-  'in of at for on with to by from about as into over under between out off in von bei mit zu auf aus nach für über',
+  'in of at for on with to by from about as into over under between out off back in von bei mit zu auf aus nach für über',
 )
 
 /** "A Winter of Copper": a title, and no "a winter". */

@@ -121,6 +121,9 @@ kept loosely: S {be} (lying|now)? in/on/under/behind V
 kept loosely: S {be} (kept|stored|hidden) in/on/under/behind V
 kept loosely: i/we (keep|store|hide) S in/on/under/behind V
 kept change: i/we {has} (moved|put) S (from F)? to V
+exchanged change: i/we/they {has} {swaps} S (over|back)? from F (over|back)? to V
+exchanged change: S {was} {swaps} (over|back)? from F (over|back)? to V
+exchanged change: S {has} {swaps} (over|back)? from F (over|back)? to V
 owner change former: F {has} sold S to V
 head change former: F {has} (handed|passed|turned) S over to V
 head change former: F {has} (handed over|handed|passed|turned over) S to V
