@@ -36,6 +36,7 @@ describe('what took the place of something that is named', () => {
       'Wir haben Kestrel noch nicht von MySQL auf Postgres umgestellt.',
     ],
     ['after whom it is named', 'Kestrel is named after Tom.', 'We moved Kestrel from Tom to Anna.'],
+    ['to whom somebody is married', 'Tom is married to Anna.', 'We moved Tom from Anna to Ida.'],
     ['where somebody was born', 'Tom was born in Berlin.', 'Tom moved from Berlin to Munich.'],
     ['one of several that are used', 'Kestrel uses Jenkins.', 'Kestrel now uses Grafana.'],
   ])('but not what was told %s', (_, first, later) => {

@@ -1,4 +1,4 @@
-import { attributeOf, isLasting } from './attributes.js'
+import { attributeOf, isLasting, isMutual } from './attributes.js'
 import { type Draft, type Fitting, isTown, plain } from './draft.js'
 import type { Claim, Manner } from './statement.js'
 import type { Subject } from './subject.js'
@@ -43,5 +43,6 @@ export const takesPlaceOf = (newer: Claim, older: Claim): boolean =>
   newer.subject === older.subject &&
   newer.former === older.value &&
   !isLasting(older.attribute) &&
+  !isMutual(older.attribute) &&
   !NAMES.has(older.attribute) &&
   attributeOf(older.attribute)?.kind !== 'place'

@@ -34,11 +34,13 @@ export const withOwnEvent = (draft: Draft, { clause, found, speaker }: Fitting, 
     : [draft, { ...draft, subject: { ...draft.subject, key: other, needs: 'change' }, needs: 'change' }]
 }
 
-/** "Tom's wedding", "die Hochzeit von Anna", "Annas Hochzeit". */
+const OTHERS = /^(?:'s|his|her|their|your|(?:ihr|sein|dein|euer|eur)(?:e[rnms]?)?)$/
+
+/** "Tom's wedding", "her wedding", "die Hochzeit von Anna", "Annas Hochzeit". */
 const isOfOther = (tokens: readonly Token[], at: number): boolean => {
   const [before, after] = [tokens[at - 1], tokens[at + 1]]
   const ofName = /^(?:of|von)$/.test(after?.word ?? '') && tokens[at + 2]?.proper === true
-  return before?.word === "'s" || (before?.proper === true && /s$/.test(before.word)) || ofName
+  return OTHERS.test(before?.word ?? '') || (before?.proper === true && /s$/.test(before.word)) || ofName
 }
 
 /** The claims without those of an own event, where the same text, or what was said just before, is about that of somebody else. */
