@@ -24,12 +24,20 @@ export type ClaimingRow = ReaderColumns & {
 export type ClaimingMemory = Omit<ClaimingRow, keyof ReaderColumns> & { readonly readers: Readers }
 
 type Wanted = {
-  readonly asked: readonly { readonly subject: string; readonly attribute: string }[]
+  /** What is said of a subject: of an attribute, or of any that has this value. */
+  readonly asked: readonly {
+    readonly subject: string
+    readonly attribute?: string | undefined
+    readonly value?: string | undefined
+  }[]
   /** Of each, the newest. */
   readonly most: number
   /** Only what was told before this place in the log, in the words of then, and was not restored after this instant (ISO 8601). */
   readonly before?: { readonly ordinal: number; readonly at: string }
 }
+
+/** Behind all attributes in their order: so that one of them and any of them are looked up by the same index. */
+const LAST_ATTRIBUTE = 'zzz'
 
 /** The visible active memories that say something of these subjects and attributes, the oldest first. */
 export const claimingMemories = async (
@@ -41,15 +49,20 @@ export const claimingMemories = async (
     select ${claimingColumns(sql`m`)}
     from (
       select distinct on (m.id) m.*
-      from unnest(${asked.map(({ subject }) => subject)}::text[], ${asked.map(({ attribute }) => attribute)}::text[])
-        as asked (subject, attribute)
+      from unnest(
+        ${asked.map(({ subject }) => subject)}::text[],
+        ${asked.map(({ attribute }) => attribute ?? '')}::text[],
+        ${asked.map(({ attribute }) => attribute ?? LAST_ATTRIBUTE)}::text[],
+        ${asked.map(({ value }) => value ?? null)}::text[]
+      ) as asked (subject, first_attribute, last_attribute, value)
       cross join lateral (
         select m.*, t.content, t.speaker, t.language
         from ${visibleTo(scope)} as m
         join memory_claim c using (user_id, id)
         join memory_text t using (user_id, id)
         where c.subject = asked.subject
-          and c.attribute = asked.attribute
+          and c.attribute between asked.first_attribute and asked.last_attribute
+          and (asked.value is null or c.value = asked.value)
           and ${before === undefined ? sql`true` : standingBefore(before)}
         order by m.created_at desc, m.ordinal desc, m.id
         limit ${whole(most)}

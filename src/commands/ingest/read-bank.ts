@@ -1,7 +1,6 @@
 import { eachOf, inTurns } from '../../concurrency/steps.js'
 import type { Quota } from '../../domain/quota.js'
 import type { Readers, Scope } from '../../domain/scope.js'
-import type { Claim } from '../../indexing/claims/statement.js'
 import type { Known } from '../transact.js'
 import type { BankKnown, Ingest } from './context.js'
 import type { FindNeighbours, Neighbour } from './find-neighbours.js'
@@ -9,7 +8,7 @@ import type { EarlierRead } from './ingest-in-chunks.js'
 import { type FindTrust, trustIn } from './judging/clash.js'
 import { CLASH_COSINE } from './judging/contest.js'
 import { earlierIn, type FindEarlierContradictions } from './judging/earlier-contradictions.js'
-import { askedBy, MOST_HELD } from './judging/rule-on-facts.js'
+import { type About, askedBy, MOST_HELD } from './judging/rule-on-facts.js'
 import { type Claiming, statedBy } from './judging/statements.js'
 import { type ObservedLessonDependencies, readLessonsMet } from './observed-lessons.js'
 import type { MadeOf } from './relating/composite.js'
@@ -21,7 +20,7 @@ import { type KnownBefore, knownAsOf, type TranscriptDependencies } from './tran
 export type FindClaiming = (
   scope: Scope,
   wanted: {
-    readonly asked: readonly Pick<Claim, 'subject' | 'attribute'>[]
+    readonly asked: readonly About[]
     readonly most: number
     /** Only what was told before this place in the log and has not been reworded or restored since (ISO 8601). */
     readonly before?: { readonly ordinal: number; readonly at: string }

@@ -9,6 +9,7 @@ const withoutOwn: Step = (told) => {
   return key === told.key ? told : { ...told, key: key === 'user' ? '' : key }
 }
 
+const TRACK = /^(?:unlisted:(?:abfahrts)?gleis|number:platform)$/u
 const SET = /^(?:set|switched|configured|fixed|turned|pinned) (?:to|at|on) (?=\S)/u
 const WEB = /^address:(?:(?:current|official|main|new) )?(?:web|internet|website|homepage)$/u
 const RUNS_WITH =
@@ -35,6 +36,8 @@ const withFactNoun: Step = (told) => {
       value: bare(value),
     }
   if (attribute === 'status' && LEGAL.test(value)) return { ...told, attribute: 'trait:legal form' }
+  if (TRACK.test(attribute))
+    return { ...told, attribute: 'number:platform', value: value.replace(/^(?:gleis|platform) /u, '') }
   if (attribute === 'measure:maximum speed') return { ...told, attribute: 'measure:top speed' }
   const graded = GRADED.exec(attribute)?.[1]
   if (graded !== undefined) return { ...told, attribute: `unlisted:${graded}` }

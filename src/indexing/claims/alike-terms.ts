@@ -22,7 +22,10 @@ const withoutCounted: Step = (told) => {
     TEAM.test(key)
   )
     return { ...told, attribute: 'measure:number of members', value: value.replace(HEADS, '') }
-  if (/^measure:number of (?:cores|subscribers|followers|licences|members)$/u.test(attribute) && /^\d/u.test(value))
+  if (
+    /^measure:number of (?:cores|subscribers|followers|licences|members|tables)$/u.test(attribute) &&
+    /^\d/u.test(value)
+  )
     return { ...told, value: value.split(' ')[0] ?? value }
   if (CORES.test(attribute)) return { ...told, attribute: 'measure:number of cores' }
   const [, counted, noun] = COUNTED.exec(attribute) ?? []
@@ -65,6 +68,7 @@ const REPOSITORY = /^(?:repository|repo|code|source code|source|git repository) 
 const HOSTED = /^(?:provider:cloud|home|location|unlisted:host|host)$/u
 const SITE = /\b(?:website|site|shop|blog|homepage|portal|intranet|webshop)\b/u
 const PRIORITY = /^(\w+) priority$/u
+const MAIN_PORT = /^port:(?:(?:current|only) )?(?:main|primary|default)$/u
 const PLATED = /^(?:van|car|truck|lorry|bus|trailer|camper|transporter)\b|\b(?:van|car|truck|lorry|bus|trailer)$/u
 
 /** What a thing is on, and what it runs with. */
@@ -75,6 +79,7 @@ const withTool: Step = (told) => {
   if (WARM.test(attribute) && HEATED.test(key)) return { ...told, attribute: 'setpoint', value: `${value} degrees` }
   if (REPOSITORY.test(key) && HOSTED.test(attribute))
     return { ...told, key: key.replace(REPOSITORY, ''), attribute: 'provider:repository' }
+  if (MAIN_PORT.test(attribute)) return { ...told, attribute: 'port' }
   if (attribute === 'unlisted:repository') return { ...told, attribute: 'provider:repository' }
   const priority = attribute === 'status' ? PRIORITY.exec(value)?.[1] : undefined
   if (priority !== undefined) return { ...told, attribute: 'priority', value: priority }

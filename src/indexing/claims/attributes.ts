@@ -51,7 +51,7 @@ const CODES: readonly (readonly [Kind, Replaced, codes: string])[] = [
   [
     'thing',
     'plainly',
-    'religion sport position currency job status stage priority severity plan genre colour favourite major time_zone branch ' +
+    'exchanged religion sport position currency job status stage priority severity plan genre colour favourite major time_zone branch ' +
       'region seat league room gate hint car original_language motto blood_type',
   ],
   ['thing', 'on_change', 'nickname tool kept official_language'],
@@ -165,7 +165,7 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
   region: ['site:data centre'],
   expiry_date: ['day:end date'],
   size: ['measure:number of members'],
-  home: ['headquarters', 'location', 'site:home ground'],
+  home: ['headquarters', 'location', 'site:home ground', 'site:host city'],
   broadcaster: ['firm:channel', 'firm:tv channel'],
   'firm:channel': ['moved'],
   'office:holder': ['owner', 'office:record holder', 'office:account holder'],

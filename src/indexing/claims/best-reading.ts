@@ -21,7 +21,7 @@ export type Read = { readonly reading: Reading; readonly subject: readonly Token
 
 const LAST = 10_000
 /** Ways that fit much. */
-const RARE: ReadonlySet<string> = new Set(['possessed', 'doneBy', 'byWhom'])
+const RARE: ReadonlySet<string> = new Set(['possessed', 'doneBy', 'byWhom', 'exchanged'])
 
 /** "Die Trainerin von X heißt Y" names the coach, and not herself. */
 const isOfWhom = (tokens: readonly Token[], [from, to]: readonly [number, number]): boolean =>

@@ -22,7 +22,7 @@ const LEGAL =
   /\b(?:gmbh|ag|se|kg|ug|ohg|gbr|eg|ltd|llc|llp|plc|inc|spa|srl|bv|nv|sa|partnership|foundation|cooperative|co-operative|company|corporation|association|charity|trust|proprietorship|proprietor|society|mutual|club|non-profit|nonprofit|subsidiary)$/u
 const DEGREES = /^(-?\d+(?:[., ]\d+)?) ?(?:degrees?|°|°c|grad)(?: celsius)?$/u
 const ROOMS =
-  /\b(?:room|hall|office|lab|studio|nursery|kitchen|cellar|basement|attic|lounge|lobby|ward|suite|gym|sauna|greenhouse|garage|library|workshop|bedroom|bathroom|warehouse|archive|bibliothek|raum|saal|zimmer|büro|buro|labor|keller|halle|küche|kuche|werkstatt|lager|aula)\b/u
+  /\b(?:room|hall|auditorium|classroom|canteen|office|lab|studio|nursery|kitchen|cellar|basement|attic|lounge|lobby|ward|suite|gym|sauna|greenhouse|garage|library|workshop|bedroom|bathroom|warehouse|archive|bibliothek|raum|saal|zimmer|büro|buro|labor|keller|halle|küche|kuche|werkstatt|lager|aula)\b/u
 /** What is in a room is as warm as it is: "the kiln in the workshop". */
 const HEATING = / (?:in|of|at|on|im|von|am) |thermostat|heating|heater|radiator|fridge|freezer|oven|boiler|heizung/u
 const TEAM = /^(?:the )?(?:team (\S+)|(.+? (?:team|squad|guild|crew|chapter)))$/u

@@ -1,4 +1,5 @@
 import { aboutOf, type Fitting, needsOf, type Particular, plain, spokenValue, subjectTokens } from './draft.js'
+import { exchange } from './exchanged.js'
 import { isTelling } from './names.js'
 import { normalised } from './normalise.js'
 import { NO_FAVOURITE, words } from './vocabulary.js'
@@ -39,6 +40,7 @@ export const ordinalOf = (said: string): string | undefined => {
 
 /** Ways to say something whose subject or value is of a kind that is known by its words. */
 export const BY_KIND: Readonly<Record<string, Particular>> = {
+  exchanged: exchange,
   'firm:department': (fitting, subject) => {
     const part = DEPARTMENTS.exec(spokenValue(fitting))?.[1] ?? ''
     if (subject.is === 'belonging') return null

@@ -76,6 +76,9 @@ const bloodOf = (said: string): string | undefined => {
 }
 
 /** The animal that a clause speaks of. */
+/** "The cat Biscuit". */
+export const isAnimal = (fitting: Fitting): boolean => subjectTokens(fitting).some(({ word }) => ANIMALS.has(word))
+
 export const animalIn = ({ clause }: Fitting): string =>
   clause.tokens.find(({ word }) => ANIMALS.has(word))?.word ?? 'pet'
 
@@ -146,8 +149,7 @@ export const BY_LIKENESS: Readonly<Record<string, Particular>> = {
   drivingSide: oneOf('trait:driving side', SIDES),
   breed: (fitting, subject) => {
     const value = spokenValue(fitting)
-    const animal = subjectTokens(fitting).some(({ word }) => ANIMALS.has(word))
-    return animal && !NO_BREED.test(value) && value.split(' ').length <= 3
+    return isAnimal(fitting) && !NO_BREED.test(value) && value.split(' ').length <= 3
       ? ofNamed((each, whose) => plain(each, whose, 'trait:breed'))(fitting, subject)
       : null
   },

@@ -89,7 +89,12 @@ export const BY_VALUE: Readonly<Record<string, Particular>> = {
     fitting.clause.tokens.slice(...(fitting.found.V ?? [0, 0])).some(isQuoted)
       ? null
       : plain(fitting, subject, 'record_label'),
-  'trait:database': where('trait:database', (value) => DATABASES.test(value)),
+  // "We switched X back from A to B", "to B in staging": neither is a name.
+  'trait:database': (fitting, subject) => {
+    const value = spokenValue(fitting)
+    const whole = !/ (?:from|back)\b/u.test(subject.key) && !/ (?:in|for|im|für) /u.test(value)
+    return subject.is !== 'speaker' && whole && DATABASES.test(value) ? plain(fitting, subject, 'trait:database') : null
+  },
   party: where('firm:political party', (value) => PARTIES.test(value)),
   onPlan: (fitting, subject) => (PLANS.test(spokenValue(fitting)) ? plain(fitting, subject, 'plan') : null),
   'trait:native language': (fitting, subject) =>
@@ -114,8 +119,11 @@ export const BY_VALUE: Readonly<Record<string, Particular>> = {
   // "Has port 80 open": one of several.
   port: (fitting, subject) =>
     /\d \p{L}/u.test(spokenValue(fitting)) ? null : plain(fitting, subject, fitting.noun?.code ?? 'port'),
-  aired: (fitting, subject) =>
-    plain(fitting, subject, SYSTEM.test(spokenValue(fitting)) ? 'trait:operating system' : 'broadcaster'),
+  aired: (fitting, subject) => {
+    const value = spokenValue(fitting)
+    const runs = SYSTEM.test(value) ? 'trait:operating system' : DATABASES.test(value) ? 'trait:database' : null
+    return plain(fitting, subject, runs ?? 'broadcaster')
+  },
   zone: where('time_zone', (value) => ZONES.test(value)),
   installed: (fitting, subject) =>
     (isTelling(fitting.clause.tokens, ...(fitting.found.S ?? [0, 0])) || /[-_]/.test(subject.key)) &&

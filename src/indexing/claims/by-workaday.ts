@@ -11,6 +11,7 @@ import {
   subjectTokens,
 } from './draft.js'
 import { ARTICLES, textOf } from './names.js'
+import { normalised } from './normalise.js'
 import { isColour, stateOf } from './states.js'
 import type { Subject } from './subject.js'
 import { words } from './vocabulary.js'
@@ -39,7 +40,7 @@ const isPart = (part: string): boolean => PARTS.has(part.split(' ').at(-1) ?? ''
 const coloured = (fitting: Fitting, subject: Subject): readonly Draft[] | null => {
   const { clause, found, end } = fitting
   // "A plain grey facade": what is grey stands behind the value.
-  const part = aboutOf(fitting, 2) ?? textOf(clause.tokens, found.V?.[1] ?? end, end)
+  const part = aboutOf(fitting, 2) ?? normalised(textOf(clause.tokens, found.V?.[1] ?? end, end))
   if (!isPart(part) || !isHue(spokenValue(fitting))) return null
   return certain(plain(fitting, { ...subject, key: `${part} of ${subject.key}` }, 'colour'))
 }

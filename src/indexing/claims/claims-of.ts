@@ -3,6 +3,7 @@ import { lowerComposed } from '../fold.js'
 import type { Language } from '../stop-words.js'
 import { answered, exchangeIn } from './exchange.js'
 import { mayFrame, tells } from './hints.js'
+import { withoutOwnEvents } from './own-events.js'
 import { inOwnVoice } from './own-voice.js'
 import { readSentence } from './read-sentence.js'
 import { holds, LIST_MARK, looksStructured } from './sentence.js'
@@ -79,6 +80,7 @@ const read = (text: string, { speaker, role, language }: Context, before: Before
     more ||= reading.more
     if (claims.length > 0) said = { claims, asked: false }
   }
+  claims = withoutOwnEvents(claims, tokens, before?.claims ?? [])
   // Looked for last: most texts make no claims.
   if (claims.length === 0 || sentences.some((sentence) => holds(sentence, voice.marks, 'joke'))) return none
   const own = inOwnVoice(text, speaker)

@@ -1,3 +1,4 @@
+import { DOES, insteadOf } from './instead.js'
 import { type Mark, type Marks, markAt } from './marks.js'
 import { occasionAt, pastEnd, periodAt } from './periods.js'
 import { withoutQuotes } from './quoted.js'
@@ -45,38 +46,6 @@ export const clauseOf = (segment: readonly Token[], marks: Marks): Clause | null
     timed: timed || opened.timed,
     former: swapped.former ?? opened.former,
   }
-}
-
-/** "is not A but B": B, and A as what held before. */
-const insteadOf = (tokens: readonly Token[]): { tokens: readonly Token[]; former: readonly Token[] | null } => {
-  const not = tokens.findIndex(
-    ({ word }, i) => word === 'not' || word === 'nicht' || (word === 'no' && tokens[i + 1]?.word === 'longer'),
-  )
-  const gone = formerBehind(tokens, not)
-  if (gone !== null) return gone
-  const but = tokens.findIndex(({ word }, i) => i > not && (word === 'but' || word === 'sondern'))
-  if (not < 0 || but < 0 || but - not > 14) return { tokens, former: null }
-  const behind = tokens[but + 1]
-  const comma = tokens[but - 1]?.word === ',' ? 1 : 0
-  const until = but - comma
-  // "no longer for A but for B": the former begins behind the same preposition.
-  const same = tokens.findLastIndex(({ word }, i) => i > not && i < until && word === behind?.word)
-  const [from, cut] = same < 0 ? [not + 1, not] : [same + 1, same]
-  const former = tokens.slice(from, until).filter(({ word }) => !/^(?:longer|mehr|anymore|just)$/.test(word))
-  if (former.length === 0 || behind === undefined) return { tokens, former: null }
-  const kept = tokens
-    .slice(0, cut)
-    .filter(({ word }, i) => i !== not && !(i === not + 1 && word === 'longer') && !(i === not - 1 && DO.has(word)))
-  return { tokens: [...kept, ...tokens.slice(but + 1)], former }
-}
-
-/** "is B, no longer A". */
-const formerBehind = (tokens: readonly Token[], not: number) => {
-  const [comma, , longer] = not > 2 ? tokens.slice(not - 1, not + 2) : []
-  if (comma?.word !== ',' || (longer?.word !== 'longer' && longer?.word !== 'mehr')) return null
-  const former = tokens.slice(not + 2)
-  const whole = former.length > 0 && former.length < 8 && former.every(({ word }) => word !== ',' && word !== 'but')
-  return whole ? { tokens: tokens.slice(0, not - 1), former } : null
 }
 
 type Seen = ReadonlySet<Mark | 'no'>
@@ -129,7 +98,7 @@ const TIERS = /^(?:division|floor|place|position|league|tier|storey)$/
 /** "The second division", "is second", "is let to Anna", "the branch is next": these words tell a value here. */
 const isNoMark = (tokens: readonly Token[], at: number): boolean => {
   const [before, word, after] = [tokens[at - 1]?.word ?? '', tokens[at]?.word, tokens[at + 1]?.word ?? '']
-  if (word === 'let') return /^(?:is|are)$/.test(before)
+  if (word === 'let') return /^(?:is|are)$/.test(before) || /^(?:to|by|out)$/.test(after)
   const last = after === '' && /^(?:is|the|currently|now)$/.test(before)
   if (word === 'usually' || word === 'generally') return HABITUAL.has(after)
   if (word === 'zweiten' || word === 'zweiter') return STOREYS.test(after)
@@ -137,14 +106,12 @@ const isNoMark = (tokens: readonly Token[], at: number): boolean => {
   return word === 'next' && last && tokens.some((token) => token.word === 'branch')
 }
 
-const DO = new Set(['do', 'does', 'did'])
-
 const withoutNot = (tokens: readonly Token[]): { tokens: readonly Token[]; not: boolean } => {
   const at = tokens.findIndex(({ word }) => word === 'not' || word === 'nicht' || /^keine?[nmrs]?$/.test(word))
   if (at < 0) return { tokens, not: false }
   // ", not A" says what does not hold instead: read with what follows a value.
   if (tokens[at - 1]?.word === ',' || tokens[at - 1]?.word === '(') return { tokens, not: false }
-  const from = DO.has(tokens[at - 1]?.word ?? '') ? at - 1 : at
+  const from = DOES.has(tokens[at - 1]?.word ?? '') ? at - 1 : at
   return { tokens: [...tokens.slice(0, from), ...tokens.slice(at + 1)], not: true }
 }
 

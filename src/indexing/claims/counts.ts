@@ -8,6 +8,7 @@ export const COUNTS: Readonly<Record<string, string>> = {
   chapters: 'measure:number of chapters',
   lanes: 'measure:number of lanes',
   beds: 'measure:number of beds',
+  tables: 'measure:number of tables',
   platforms: 'measure:number of platforms',
   members: 'measure:number of members',
   people: 'measure:number of members',

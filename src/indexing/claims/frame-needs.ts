@@ -1,3 +1,4 @@
+import { USES } from './frame-verbs.js'
 import { isManyGerman } from './german/not-one.js'
 import { NOT_ONE, NOT_ONE_OWNED } from './not-one.js'
 import type { Predicate } from './predicates.js'
@@ -31,6 +32,7 @@ export const needsOf = (said: readonly Token[], subject: Subject, predicate: Pre
   if (kind === 'place')
     return needsOfPlace(about, said, predicate.value) ?? (predicate.usual === true ? subject.needs : null)
   const stative = kind === 'name' && STATIVE.test(key) && subject.needs === 'nothing'
+  if (kind === 'name' && USES.has(verb.lemma)) return 'former'
   // "The Thursday yoga class is taught by Anna": of these words there is one.
   if (kind === 'name' && several && !(stative && thing.length > LONGEST_OF_MANY)) return null
   if (stative) return 'nothing'

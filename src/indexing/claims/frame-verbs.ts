@@ -62,6 +62,9 @@ const VERBS: ReadonlyMap<string, FrameVerb> = new Map(
   (['names', 'busy', 'loosely', 'numbers', 'times', 'any'] as const).flatMap((tells) => verbsOf(tells)),
 )
 
+/** "Uses Jenkins": there may be more of them, but what took the place of that one is told by its name. */
+export const USES = words('uses nutzt verwendet')
+
 /** The verb at a token; undefined where none stands. */
 export const frameVerbAt = (token: Token | undefined): FrameVerb | undefined =>
   token === undefined || token.proper ? undefined : VERBS.get(token.word)

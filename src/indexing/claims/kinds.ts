@@ -15,13 +15,19 @@ const BEFORE_KIND = words(
   'tv rock pop jazz feature short cargo container sailing guide web mobile board computer video',
 )
 
+const SMALL_NAME = /^[a-z][a-z\d]*(?:[-_.][a-z\d]+)+$/
+/** "Server orion-01", "website shop.example": a name in small letters. */
+export const isSmallName = (token: Token | undefined): boolean => SMALL_NAME.test(token?.raw ?? '')
+
 /** Behind an article and what kind of thing it is, where a name begins. */
 export const kindEnd = (tokens: readonly Token[], at: number, to: number): number => {
   const kind = BEFORE_KIND.has(tokens[at]?.word ?? '') ? at + 1 : at
-  if (!KINDS.has(tokens[kind]?.word ?? '') || tokens[kind]?.proper === true) return at
+  if (!KINDS.has(tokens[kind]?.word ?? '')) return at
   const name = /^(?:called|named|titled)$/.test(tokens[kind + 1]?.word ?? '') ? kind + 2 : kind + 1
   const first = tokens[name]
-  const named = first?.proper === true || /^[a-z]+[-_][\w-]+$/.test(first?.word ?? '')
+  // "Server orion-01", "der Server orion-01": with a capital only where a name in small letters makes out which.
+  if (tokens[kind]?.proper === true && !isSmallName(first)) return at
+  const named = first?.proper === true || SMALL_NAME.test(first?.word ?? '')
   return name < to && named && /\p{L}/u.test(first?.word ?? '') ? name : at
 }
 

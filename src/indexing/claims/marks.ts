@@ -84,7 +84,7 @@ const isNoMark = ({ word, raw }: Token, before: Token | undefined, after: Token 
   (word === 'once' && /^(?:a|per|every)$/.test(after?.word ?? '') && RHYTHMIC.test(before?.word ?? '')) ||
   (word === 'next' && after?.word === 'to') ||
   // "The flat is let to Anna".
-  (word === 'let' && /^(?:is|are)$/.test(before?.word ?? '')) ||
+  (word === 'let' && (/^(?:is|are)$/.test(before?.word ?? '') || /^(?:to|by|out)$/.test(after?.word ?? ''))) ||
   (word === 'second' && before?.word === 'the' && /^\p{Lu}/u.test(raw)) ||
   // Nobody is quoted by a hand.
   (word === 'writes' && after?.word === 'with') ||

@@ -5,18 +5,19 @@ import { unlisted } from './by-value.js'
 import { canonical } from './canonical.js'
 import type { Clause } from './clause.js'
 import { type Draft, draftOf, type Fitting } from './draft.js'
+import { withExchange } from './exchanged.js'
 import { inNominative, withoutKind } from './german/genitive.js'
-import { isManyGerman } from './german/not-one.js'
+import { withOwnEvent } from './own-events.js'
 import { particular } from './particular.js'
 import type { Found } from './pattern.js'
-import { isBygone } from './recurring.js'
+import { guarded, isBygone, isHour } from './recurring.js'
 import type { Claim, Manner } from './statement.js'
 import { type Subject, subjectOf } from './subject.js'
 import { type Tail, tailOf } from './tail.js'
 import type { Token } from './tokens.js'
 import { UNLISTED } from './unlisted.js'
 import { valueIn } from './values.js'
-import { RECURRING, words } from './vocabulary.js'
+import { words } from './vocabulary.js'
 
 /** The claims of a clause, and whether it says more than them. */
 export type Reading = { readonly claims: readonly Claim[]; readonly more: boolean }
@@ -37,36 +38,22 @@ export const readingOf = (fitting: Fitting): Reading | null => {
   if (tail.occasion && fitting.relation.how === 'state') return null
   const how = mannerOf(fitting, tail)
   if (how === 'change' && !fitting.clause.now && isBygone(fitting.clause.tokens)) return null
-  return { claims: drafts.map((draft) => claimOf(draft, { fitting, tail, how })), more: tail.more }
+  const all = withExchange(drafts, fitting, { how, more: tail.more }).flatMap((draft) =>
+    withOwnEvent(draft, fitting, how),
+  )
+  return { claims: all.map((draft) => claimOf(draft, { fitting, tail, how })), more: tail.more }
 }
 
 /** "Ich habe den Job gekündigt": what was done with a job is none. */
 const isDone = ({ clause: { tokens }, found: { V }, noun }: Fitting): boolean =>
   noun?.code === 'job' &&
   V !== undefined &&
+  // "My job is data analyst" is English.
+  tokens.some(({ word }) => /^(?:habe?|hat|haben|ist|wurde|wird)$/.test(word)) &&
   /^(?:ge|be|ver|auf|an)\p{Ll}{3,}(?:t|en)$/u.test(tokens[V[1] - 1]?.raw ?? '')
 
 const TODAY = words('today tonight heute')
 const OF_A_DAY = /^(?:room$|trait:room of |location$|number:|reference:parking)/
-const isHour = (attribute: string): boolean => attributeOf(attribute)?.kind === 'time'
-
-/** Of what there is several times a day, and of many things, another value is no change unless the words say so. */
-const guarded = (draft: Draft, { clause: { tokens }, found: { S } }: Fitting): Draft => {
-  if (S === undefined || draft.needs !== 'nothing') return draft
-  const said = tokens.slice(...S)
-  // "Der Einkauf von Anna kostet 5 Euro": one of several.
-  const one = said.findIndex(({ word }, i) => i > 0 && /^(?:von|vom|des|der|für)$/.test(word))
-  const several = one > 0 && MEASURED.test(draft.attribute) && isManyGerman(said[one - 1]?.word ?? '')
-  const recurs = isHour(draft.attribute) && said.some(({ word }) => RECURRING.has(word)) && !isFlight(said)
-  const many =
-    draft.attribute === 'price' && tokens[S[1]]?.word === 'cost' && said.every(({ word }) => !BEFORE_ONE.has(word))
-  return recurs || many || several ? { ...draft, needs: 'change' } : draft
-}
-/** "Flight SK 12" leaves once a day. */
-const isFlight = (said: readonly Token[]): boolean =>
-  said.some(({ word }) => word === 'flight' || word === 'flug') && /^\d{1,4}$/.test(said.at(-1)?.word ?? '')
-const MEASURED = /^(?:price|measure:.*|height|weight)$/
-const BEFORE_ONE = words('the my our of for to')
 
 /** "Until 2010 the N of X was Y": what is said of a time did change. */
 const isLimited = (clause: Clause, tail: Tail): boolean =>

@@ -1,4 +1,4 @@
-import { hasSmallName, KINDS, kindEnd } from './kinds.js'
+import { hasSmallName, isSmallName, KINDS, kindEnd } from './kinds.js'
 import { normalised } from './normalise.js'
 import type { Token } from './tokens.js'
 import { words } from './vocabulary.js'
@@ -67,12 +67,16 @@ const ONE = words(
   gamble young whitney hounslow hove club services affairs`,
 )
 
+/** Of two things, and one. */
+const DISHES =
+  /^(?:fish and chips|mac and cheese|macaroni and cheese|bangers and mash|rice and beans|bacon and eggs|ham and eggs|gin and tonic|drum and bass|rock and roll|chicken and waffles)$/
+
 /** Whether a name stands for several: "Anna and Tom", but not "Bureau of Engraving and Printing". */
 export const isSeveral = (tokens: readonly Token[], from: number, to: number): boolean => {
   for (let i = from; i < to; i++) {
     const word = tokens[i]?.word ?? ''
     if (word === 'or' || word === 'oder' || word === '/') return true
-    if (word !== 'and' && word !== 'und') continue
+    if ((word !== 'and' && word !== 'und') || DISHES.test(textOf(tokens, i - 1, i + 2))) continue
     const within = tokens
       .slice(from, i)
       .some((each) => each.word === 'of' || each.word === 'for' || each.word === 'für')
@@ -131,6 +135,7 @@ export const withoutClass = (tokens: readonly Token[], from: number, to: number)
     while (at < to - 1 && /^(?:of|called|named|known|as|von|namens)$/.test(tokens[at]?.word ?? '')) at++
   } else if (at > from)
     at = GERMAN_WORKS.has(kind?.word ?? '') && tokens[at + 1]?.proper === true ? at + 1 : kindEnd(tokens, at, to)
+  else if (isSmallName(tokens[at + 1])) at = kindEnd(tokens, at, to)
   while (at < to - 1 && TITLES.has(tokens[at]?.word ?? '')) at++
   return at
 }
@@ -143,7 +148,7 @@ const isNamedNext = (tokens: readonly Token[], at: number): boolean => {
 const NAMING = /^(?:of|called|named|known|as|von|namens)$/
 
 const PREPOSITIONS = words(
-  'in of at for on with to by from about as into over under between out off in von bei mit zu auf aus nach für über',
+  'in of at for on with to by from about as into over under between out off back in von bei mit zu auf aus nach für über',
 )
 
 /** "A Winter of Copper": a title, and no "a winter". */

@@ -4,7 +4,7 @@ import { alternatives, BY_FORM, isThing } from './by-form.js'
 import { BY_GERMAN } from './by-german.js'
 import { BY_HABIT } from './by-habit.js'
 import { BY_KIND } from './by-kind.js'
-import { BY_LIKENESS } from './by-likeness.js'
+import { BY_LIKENESS, isAnimal } from './by-likeness.js'
 import { BY_MEASURE, condition } from './by-measure.js'
 import { BY_MORE } from './by-more.js'
 import { BY_ORIGIN } from './by-origin.js'
@@ -161,7 +161,10 @@ const PARTICULAR: Readonly<Record<string, Particular>> = {
       : null,
   age: (fitting, subject) => {
     const value = fitting.found.V === undefined ? null : ageOf(fitting.clause.tokens, fitting.found.V)
-    return value === null || subject.is === 'belonging' || isThing(fitting)
+    return value === null ||
+      subject.is === 'belonging' ||
+      /\b(?:age|alter)$/u.test(subject.key) ||
+      (isThing(fitting) && !isAnimal(fitting))
       ? null
       : [{ subject, attribute: 'age', value, needs: needsOf(fitting, subject) }]
   },

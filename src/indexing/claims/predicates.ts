@@ -1,6 +1,6 @@
 import { amountOf, unitOf } from './amounts.js'
 import { becomingAt, mayBecome } from './becoming.js'
-import { dayIn, type FrameVerb, frameVerbAt } from './frame-verbs.js'
+import { dayIn, type FrameVerb, frameVerbAt, USES } from './frame-verbs.js'
 import { ARTICLES } from './names.js'
 import { normalised } from './normalise.js'
 import { dateOf, timeOf } from './periods.js'
@@ -146,9 +146,9 @@ const namedIn = (rest: readonly Token[], verb: FrameVerb): Found | null => {
   if (start < 0 || start > 5 || rest.length - start > 4 || !rest.slice(start).every(({ proper }) => proper)) return null
   const copula = COPULAS.has(verb.lemma)
   if (before.some(({ word }) => word.endsWith('ing')) || rest.some((token) => dateOf([token]) !== null)) return null
-  if (!(copula || verb.onlyNames) || (last !== undefined && !TO.has(last.word)) || (last === undefined && !copula))
-    return null
-  if (last === undefined && verb.german && rest.length - start < 2) return null
+  const uses = USES.has(verb.lemma)
+  if (last === undefined ? !copula && !uses : !TO.has(last.word) || !(copula || verb.onlyNames)) return null
+  if (last === undefined && verb.german && !uses && rest.length - start < 2) return null
   const read = valueIn(rest, [start, rest.length], 'name')
   return read === null ? null : { value: read.value, start, end: rest.length, kind: 'name', units: [], of: '@' }
 }

@@ -1,6 +1,9 @@
+import { attributeOf } from './attributes.js'
+import type { Draft, Fitting } from './draft.js'
+import { isManyGerman } from './german/not-one.js'
 import type { Claim } from './statement.js'
 import { standsAt, type Token } from './tokens.js'
-import { words } from './vocabulary.js'
+import { RECURRING, words } from './vocabulary.js'
 
 /** "On weekdays", "werktags": when it holds. */
 const SPANS: readonly (readonly string[])[] = [
@@ -81,3 +84,23 @@ const LONG_TIME = words('winter summer spring autumn fall season frühling früh
 /** "Was set to 18 degrees last winter": it was so then. */
 export const isBygone = (tokens: readonly Token[]): boolean =>
   tokens.some(({ word }, i) => LONG_TIME.has(word) && BYGONE.test(tokens[i - 1]?.word ?? ''))
+
+export const isHour = (attribute: string): boolean => attributeOf(attribute)?.kind === 'time'
+
+/** Of what there is several times a day, and of many things, another value is no change unless the words say so. */
+export const guarded = (draft: Draft, { clause: { tokens }, found: { S } }: Fitting): Draft => {
+  if (S === undefined || draft.needs !== 'nothing') return draft
+  const said = tokens.slice(...S)
+  // "Der Einkauf von Anna kostet 5 Euro": one of several.
+  const one = said.findIndex(({ word }, i) => i > 0 && /^(?:von|vom|des|der|für)$/.test(word))
+  const several = one > 0 && MEASURED.test(draft.attribute) && isManyGerman(said[one - 1]?.word ?? '')
+  const recurs = isHour(draft.attribute) && said.some(({ word }) => RECURRING.has(word)) && !isFlight(said)
+  const many =
+    draft.attribute === 'price' && tokens[S[1]]?.word === 'cost' && said.every(({ word }) => !BEFORE_ONE.has(word))
+  return recurs || many || several ? { ...draft, needs: 'change' } : draft
+}
+/** "Flight SK 12" leaves once a day. */
+const isFlight = (said: readonly Token[]): boolean =>
+  said.some(({ word }) => word === 'flight' || word === 'flug') && /^\d{1,4}$/.test(said.at(-1)?.word ?? '')
+const MEASURED = /^(?:price|measure:.*|height|weight)$/
+const BEFORE_ONE = words('the my our of for to')

@@ -5,7 +5,7 @@ import { words } from './vocabulary.js'
 /** What one does with what is one's own. */
 const OF_ONE = words(
   `has have uses use drives drive attends attend wears wear banks bank owns own rents rent occupies supports support lives live works work stands stand sits sit stays sleeps keeps wears serves hosts trains belongs parks resides dwells goes
-  rehearses meets rents occupies banks owns plays play go shop holds pays receives earns gets takes`,
+  rehearses meets listens rents occupies banks owns plays play go shop holds pays receives earns gets takes`,
 )
 /** Who does it for somebody. */
 const FOR_ONE = words('looks cares stands cleans teaches trains represents treats coaches advises supports guards')

@@ -87,7 +87,7 @@ export const subjectOf = (
   if (first === undefined || last === undefined || to - from > 12) return null
   const one = to - from === 1
   // "Zum Vorstand von X gehört Y": what somebody is one of.
-  if (AMONG.test(first.word) || isSomeOf(tokens, from)) return null
+  if ((AMONG.test(first.word) && !isInName(tokens, from)) || isSomeOf(tokens, from)) return null
   if (SPEAKER.has(first.word)) return one ? { key: speaker, is: 'speaker', needs: 'nothing' } : null
   if (isWithMe(tokens, from, to)) return { key: speaker, is: 'speaker', needs: 'nothing' }
   const whose = speaker === '' ? 'user' : speaker
@@ -110,6 +110,9 @@ export const subjectOf = (
   const which = definite && !key.includes(' ') && !isCompound(key) && !ROOMS.has(key)
   return { key, is: 'named', needs: which ? 'change' : 'nothing' }
 }
+
+/** "At Zum Anker": a capital within a sentence. */
+const isInName = (tokens: readonly Token[], at: number): boolean => at > 0 && /^\p{Lu}/u.test(tokens[at]?.raw ?? '')
 
 /** A house has one of these rooms, and a team one of these meetings. */
 const ROOMS = words(

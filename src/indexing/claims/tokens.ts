@@ -152,6 +152,9 @@ const OPENS = new Set(
   'The My Our I We He She It They In On At This That A And But Now Das Die Der Ich Wir Mein'.split(' '),
 )
 
+const MONTH =
+  /^(?:jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/
+
 const endsAt = (tokens: readonly Token[], i: number): boolean => {
   const token = tokens[i]
   if (token === undefined) return false
@@ -160,6 +163,8 @@ const endsAt = (tokens: readonly Token[], i: number): boolean => {
   if (token.word !== '.') return false
   const before = tokens[i - 1]
   const next = tokens[i + 1]
+  // "It is on May 3. We look forward to it."
+  if (OPENS.has(next?.raw ?? '') || (MONTH.test(tokens[i - 2]?.word ?? '') && next?.proper === true)) return true
   // "am 5. März": an ordinal.
   return next === undefined || before === undefined || !/^\d{1,2}$/.test(before.word) || /^\d{1,2}$/.test(next.word)
 }

@@ -1,6 +1,7 @@
 import { readByAllOf } from '../../../domain/scope.js'
 import type { VerdictOutcome } from '../../../domain/verdict.js'
 import { isMutual, kindredOf } from '../../../indexing/claims/attributes.js'
+import { isExchange, takesPlaceOf } from '../../../indexing/claims/exchanged.js'
 import type { Claim, Statement } from '../../../indexing/claims/statement.js'
 import { type Clash, clashOf } from './clash.js'
 import { CONFIDENCE, type Effect, effectOf, type Reason } from './compare-claims.js'
@@ -89,19 +90,22 @@ const isMutualClosed = (older: Statement, effects: readonly (Effect | null)[]): 
  * "She changed from A to B" does not say what has changed: such a text makes a claim of each attribute that it may be, and
  * only what was A before is meant.
  */
-const isOneOfSeveral = ({ claims }: Statement, { needs }: Claim): boolean =>
-  needs === 'former' && claims.filter((claim) => claim.needs === 'former').length > 1
+const isOneOfSeveral = ({ claims }: Statement, { needs, attribute }: Claim): boolean =>
+  needs === 'former' && (isExchange({ attribute }) || claims.filter((claim) => claim.needs === 'former').length > 1)
+
+/** Whether both are about the same of the same subject. */
+const areAlike = (a: Claim, b: Claim): boolean =>
+  a.subject === b.subject && (a.attribute === b.attribute || kindredOf(b.attribute).includes(a.attribute))
+
+const EXCHANGES: Effect = { does: 'closes', reason: 'explicit_change' }
 
 const ORDER = ['closes', 'differs', 'agrees', 'apart'] as const
 
 /** The strongest effect that a claim of the newer statement has on a claim. */
 const strongest = (newer: Statement, claim: Claim, older: Statement): Effect | null => {
   const effects = newer.claims
-    .filter(
-      ({ subject, attribute }) =>
-        subject === claim.subject && (attribute === claim.attribute || kindredOf(claim.attribute).includes(attribute)),
-    )
-    .map((each) => ({ each, effect: effectOf(each, claim) }))
+    .filter((each) => areAlike(each, claim) || takesPlaceOf(each, claim))
+    .map((each) => ({ each, effect: takesPlaceOf(each, claim) ? EXCHANGES : effectOf(each, claim) }))
     // Of what may be meant, only that of which the former value is known.
     .filter(({ each, effect }) => effect.does === 'closes' || !isOneOfSeveral(newer, each))
     .filter(({ each }) => !isOneOfSeveral(older, claim) || each.former === claim.value)

@@ -1,5 +1,6 @@
 import type { VerdictOutcome } from '../../../domain/verdict.js'
 import { kindredOf } from '../../../indexing/claims/attributes.js'
+import { isExchange } from '../../../indexing/claims/exchanged.js'
 import type { Claim } from '../../../indexing/claims/statement.js'
 import type { BankKnown, Ingest, PreparedFact } from '../context.js'
 import { judgeByRule } from './judge-by-rule.js'
@@ -9,24 +10,32 @@ import type { StatedFact } from './statements.js'
 /** Of one attribute of one subject, the newest that a fact is held against: there are more where nothing is ever closed. */
 export const MOST_HELD = 20
 
-/** Subject and attribute as one key. */
-const keyOf = ({ subject, attribute }: Pick<Claim, 'subject' | 'attribute'>): string =>
-  JSON.stringify([subject, attribute])
+/** What is said of a subject as one key. */
+const keyOf = ({ subject, attribute, value }: About): string =>
+  JSON.stringify(attribute === undefined ? [subject, null, value] : [subject, attribute])
 
-type About = Pick<Claim, 'subject' | 'attribute'>
+/** An attribute of a subject, or whatever of it has that value. */
+export type About = { readonly subject: string } & (
+  | { readonly attribute: string; readonly value?: undefined }
+  | { readonly attribute?: undefined; readonly value: string }
+)
 
-const withKindred = ({ subject, attribute }: About): readonly About[] =>
+const withKindred = ({ subject, attribute }: Claim): readonly About[] =>
   [attribute, ...kindredOf(attribute)].map((each) => ({ subject, attribute: each }))
 
+/** What a claim is held against. */
+const aboutOf = (claim: Claim): readonly About[] => {
+  const { subject, former } = claim
+  return isExchange(claim) && former !== null ? [...withKindred(claim), { subject, value: former }] : withKindred(claim)
+}
+
 /** What the facts say something about, each once. */
-export const askedBy = (
-  facts: readonly Pick<PreparedFact, 'statement'>[],
-): readonly Pick<Claim, 'subject' | 'attribute'>[] => [
+export const askedBy = (facts: readonly Pick<PreparedFact, 'statement'>[]): readonly About[] => [
   ...new Map(
     facts
       .flatMap(({ statement }) => statement?.claims ?? [])
-      .flatMap(withKindred)
-      .map(({ subject, attribute }) => [keyOf({ subject, attribute }), { subject, attribute }]),
+      .flatMap(aboutOf)
+      .map((about) => [keyOf(about), about]),
   ).values(),
 ]
 
@@ -82,7 +91,7 @@ class Held {
   }
 
   like(fact: StatedFact): readonly StatedFact[] {
-    const keys = fact.statement.claims.flatMap(withKindred).map(keyOf)
+    const keys = fact.statement.claims.flatMap(aboutOf).map(keyOf)
     return [...new Set(keys.flatMap((key) => this.under(key)))]
   }
 
@@ -91,7 +100,14 @@ class Held {
   }
 }
 
-const keysOf = ({ statement }: StatedFact): ReadonlySet<string> => new Set(statement.claims.map(keyOf))
+/** A fact is found by each attribute, and by each value. */
+const keysOf = ({ statement }: StatedFact): ReadonlySet<string> =>
+  new Set(
+    statement.claims.flatMap(({ subject, attribute, value }) => [
+      keyOf({ subject, attribute }),
+      keyOf({ subject, value }),
+    ]),
+  )
 
 export const statedFact = (
   { now, readers, extraction }: Telling,

@@ -29,7 +29,7 @@ firm:auditor: audits | audited | auditing
 office:narrator: narrates | narrated | narrating
 firm:distributor: distributes | distributed | distributing
 operator: operates | operated | operating
-firm:main sponsor: sponsors | sponsored | sponsoring
+firm:main sponsor loosely: sponsors | sponsored | sponsoring
 office:tenant: rents,leases | rented,leased,occupied | renting
 workedOn: is working on,works on | worked on | working on
 office:on-call engineer: is on call for,is on-call for`,

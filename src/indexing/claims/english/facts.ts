@@ -32,6 +32,7 @@ legally: S 's (legal form|legal structure|corporate form) {be} (that of)? (a|an)
 legally: S {be} trading as (a|an) V
 legally: legally , ? S {be} (a|an) V
 roomWarm: it {be} V (in|inside) S
+roomWarm: in S , ? (the (current|room|air|indoor|ambient)? temperature|it) {eq} V
 roomWarm: the (current|room|air|indoor|ambient)? temperature (in|of|inside) S {eq} V
 roomWarm: S 's (current|room|air|indoor|ambient)? temperature {eq} V
 roomWarm: S {be} (heated to|kept at|cooled to|at) V
@@ -87,6 +88,7 @@ bank: S 's (main|current|checking|everyday|primary|giro|private) account {be} (h
 rent: S (pays|pay) V (in|of|as|for)? (monthly)? rent ((a|per|every|each) month|monthly)?
 rent: S (pays|pay) (a)? (monthly)? rent of V ((a|per|every|each) month|monthly)?
 rent: S (pays|pay) V (a|per|every|each) month for (the|my|our|his|her|their) (flat|apartment|room|house|place)
+paysIn: the money (of|in|used in) S {be} V
 paysIn: S (pays|pay|trades|trade) (in|with) the V
 paysIn: (people|you|one) (pay|pays) (in|with) the V in S
 paysIn: in S , ? (people|you|one) (pay|pays) (in|with) the V

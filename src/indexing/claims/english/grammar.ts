@@ -49,6 +49,7 @@ const MACROS: Readonly<Record<string, string>> = {
   shifted: '(moved|postponed|rescheduled|pushed|pushed back|shifted|brought forward|delayed)',
   alters:
     '(changed|moved|switched|updated|relocated|transferred|raised|lowered|set|reset|shifted|increased|reduced|extended)',
+  swaps: '(switched|moved|migrated|changed|converted|ported|transitioned|upgraded|downgraded|transferred)',
   appointed:
     '(named|appointed|elected|hired|made|chosen|selected|sworn in|confirmed|announced|installed|signed|unveiled|brought in|promoted to|crowned|picked)',
   appoints:

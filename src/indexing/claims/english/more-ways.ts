@@ -20,6 +20,7 @@ mobileWith: S 's mobility (entry|status|level)? (reads|is|says) (fully|partly)? 
 reference:calling code: the (country|dialling|dialing|area) code for calls to S {be} V
 measure:speed limit: the permitted speed (in|on) S {be} V
 measure:speed limit: the speed limit (in|on) S {be} V
+measure:speed limit: the (maximum|top|highest)? (permitted|allowed)? speed on S {be} V
 captain: S {be} skippered by V
 captain: S 's skipper {be} V
 captain: the skipper of S {be} V
@@ -63,6 +64,8 @@ size: S takes a size V (shoe|boot)/shoes/boots?
 licence: S comes under (the)? V
 licence: the (code|source code|source) of S {be} under (the)? V
 trait:database: S (keeps|stores|holds) (all)? (its|their)? (data|records|state) in V
+office:holder: S {be} (registered|held|kept|listed)? in the name of V
+site:data centre: S (stands|sits|runs|is|lives|is located|is housed|is hosted|is kept) in (the|a|our) (data centre|data center|datacentre|datacenter) (in|at) V
 platform: S {be} a machine (with|on|running) V
 platform: the (system|os) installed on S {be} V
 ipAt: S (answers|responds|can be reached|is reached|listens) (at|on|under) V
@@ -133,6 +136,7 @@ phoneModel: the phone of S {be} V
 phoneModel: the phone (that|which)? S (uses|has|carries|owns) {be} V
 price: customers pay V for S
 price: for S , ? (we|they) charge V
+measure:entry fee: the (price|cost) of (admission|entry|entrance) (to|for|at|in) S {be} V
 budget: S has V to spend
 deadline: (we|they|you) (have|must) to? (hand in|deliver|submit|finish) S by V
 trait:ticker symbol: S goes by the symbol V
@@ -149,6 +153,7 @@ rent: whoever (lives in|rents) S pays V a month in rent
 favourite: V {be} S 's favourite/favorite X of all
 partHued: S has/have (a|an) X painted V
 owner: S {be} (wholly|fully|solely) owned by V
+owner: S (belongs|belong) (wholly|entirely|fully|completely) to V
 priorityItem: S {be} a V (item|ticket|issue|task|case)
 hourOpen: S opens (its doors|up)? at V
 hourOpen: the doors of S open at V

@@ -194,7 +194,7 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
 
 /** May stand before such a noun and change nothing about what it means; `new` says that it changed. */
 export const ENGLISH_MODIFIERS: ReadonlySet<string> = new Set(
-  'current present new official actual sole incumbent sitting newest exact reigning overall latest primary total regular assigned respective dedicated permanent only usual agreed everyday standard normal preferred go-to'.split(
+  'current present new official actual correct sole incumbent sitting newest exact reigning overall latest primary total regular assigned respective dedicated permanent only usual agreed everyday standard normal preferred go-to'.split(
     ' ',
   ),
 )

@@ -4,7 +4,7 @@ employer: S {works} for/at V
 employer: S {be} employed by/at/with V
 employer: S {be} (an|a)? (employee|staff member|member of staff) of/at V
 employer: V employs S
-employer: S has/have/holds/hold (a|an|his|her|their|my)? (job|position|post) at/with V
+employer: S has/have/holds/hold (a|an|his|her|their|my)? (full-time|full time|permanent|paid|new)? (job|position|post) at/with V
 employer: S {be} on the payroll/staff of V
 employer: S {be} on V 's payroll
 employer: S {be} on staff at V
@@ -46,7 +46,7 @@ employer end: S {was} (fired|laid off|let go) from/by F
 employer end: S {was} made redundant at/by F
 employer end: S {has} quit/left/lost my/his/her/their job
 employer end: S {was} (fired|laid off|let go)
-job: S {works} as a/an/the V
+job: S {works} (full-time|full time)? as a/an/the V
 worksAs: S {works} as V
 job: S {be} a/an V by trade/profession/training
 job: S {be} employed as a/an V
@@ -102,6 +102,7 @@ smokes end: S {has} (quit|stopped|given up|gave up) smoking
 smokes change: S {has} (started|taken up|took up|begun|began) smoking
 age: S {be} V years/year old/young
 age: S {be} V years of age
+age: (the age of S|S 's age) {be} V years/year?
 age: S {be} aged V
 age: S {be} V
 age change: S {has} turned/turn/turns V

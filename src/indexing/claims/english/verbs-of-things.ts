@@ -121,6 +121,9 @@ kept loosely: S {be} (lying|now)? in/on/under/behind V
 kept loosely: S {be} (kept|stored|hidden) in/on/under/behind V
 kept loosely: i/we (keep|store|hide) S in/on/under/behind V
 kept change: i/we {has} (moved|put) S (from F)? to V
+exchanged change: i/we/they {has} {swaps} S (over|back)? from F (over|back)? to V
+exchanged change: S {was} {swaps} (over|back)? from F (over|back)? to V
+exchanged change: S {has} {swaps} (over|back)? from F (over|back)? to V
 owner change former: F {has} sold S to V
 head change former: F {has} (handed|passed|turned) S over to V
 head change former: F {has} (handed over|handed|passed|turned over) S to V
@@ -165,7 +168,7 @@ when change: S {was} {shifted} (from F)? to/until/till V
 when change: i/we/they {has} {shifted} S (from F)? to/until/till V
 number: the/my/our X number/code/id {be} V
 number: S 's X number/code/id {be} V
-count: the number of X in/at/of/on S {be} V
+count: the (current|total|exact|overall)? number of X in/at/of/on S {be} V
 minister: the minister of/for X of/in S {be} V
 minister: V {be} the minister of/for X of/in S
 compound: S N {eq} V

@@ -40,7 +40,7 @@ placedAt: S {be} (located|mounted|installed|placed) in X V
 placedAt: S (is|stands|sits|lives) in X V
 placedAt: the location of S {be} (in)? X V
 placedAt: S 's location {be} (in)? X V
-number:platform: the (departure)? platform of S {be} (platform|number)? V
+number:platform: the current? (departure)? platform of S {be} (platform|number)? V
 number:platform: S 's (departure)? platform {be} (platform|number)? V
 port:default: S (uses|has|takes) port V as (its|the)? default port
 port:default: the default port of S {be} port V

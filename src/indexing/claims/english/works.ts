@@ -67,7 +67,7 @@ trait:programming language change: S {was} (rewritten|ported|translated|reimplem
 trait:programming language change: i/we/they {has} (ported|rewritten|rewrote|moved|migrated|translated) S from F to V
 trait:database: S (uses|has) V as (its|a|the) (database|data store|db)
 trait:database: S (stores|keeps|saves|persists) (its|all|the)? data in V
-trait:database change: i/we/they {has} (migrated|moved|switched|ported) S (from F)? to V
+trait:database change: i/we/they {has} (migrated|moved|switched|ported) S (over|back)? (from F)? to V
 trait:database change: S {was} (migrated|moved|switched) (from F)? to V
 port: S listens on V
 measure:timeout: S times out after V

@@ -9,7 +9,9 @@ inField: S {be} (beruflich)? (in|im|auf|als|bei) (der|dem|die)? V tätig
 inField: S (arbeitet|arbeite) beruflich (in|im|auf) (der|dem|die)? V
 professed: S (arbeitet|arbeite) beruflich als V
 professed: S {be} beruflich V
-measure:number of platze: in S gibt es V (plätze|sitzplätze|stühle|sitze)
+measure:number of platze: in S gibt es insgesamt? V (plätze|sitzplätze|stühle|sitze)
+measure:number of platze: die (zahl|anzahl) der (plätze|sitzplätze|stühle|sitze) (in|im|von|des|der) S {eq} V
+platformOf: S (fährt|startet|geht) (von|auf|ab|an) gleis V ab?
 measure:number of platze: S (hat|bietet|fasst) V (plätze|sitzplätze|stühle|sitze)
 measure:number of platze: in S finden V (leute|personen|menschen|gäste) platz
 roomWarm: in S (sind|ist|hat) es V
@@ -44,4 +46,5 @@ deadline: S {be} bis (zum)? V fällig
 - : V (kümmert sich|sorgt) als N um S
 - : V (spricht|arbeitet|ist) als N für S tätig?
 - : V (leitet|führt|betreut|trainiert|vertritt|regiert|berät) S als N
+- : V (leitet|führt|betreut|trainiert|vertritt|regiert|berät) als N S
 `

@@ -51,7 +51,8 @@ const noun = ([first = '', ...more]: readonly string[]): readonly string[] => [
   ...more,
 ]
 
-const KIND = /^(?:projekts?|stadt|gemeinde|firma|unternehmens?|konzerns?|software) (?=\p{L})/u
+const KIND =
+  /^(?:projekts?|stadt|gemeinde|firma|unternehmens?|konzerns?|software) (?=\p{L})|^(?:servers?|rechners?|hosts?|dienst(?:es)?) (?=[a-z][a-z\d]*[-_]\S+$)/u
 
 /** "Das Projekt Kiwi" is Kiwi. */
 export const withoutKind = (subject: Subject): Subject =>

@@ -45,6 +45,7 @@ const MACROS: Readonly<Record<string, string>> = {
     'geändert/umbenannt/gestellt/gefallen/gestiegen/gesunken/gewechselt/verschoben/verlegt/erhöht/gesenkt/verlängert/gesetzt/aktualisiert/angehoben/umgestellt/gewechselt/umgezogen/reduziert/verkürzt/geaendert',
   changes: '(verlegt|verlegte|ändert|änderte|verschiebt|verschob|erhöht|erhöhte|senkt|senkte)',
   ride: '(auto|wagen|rad|fahrrad|motorrad|roller|kombi|cabrio)',
+  swapped: '(umgestellt|umgezogen|migriert|gewechselt|umgestiegen|portiert|umgerüstet|umgebaut)',
   appointed: 'ernannt/gewählt/bestellt/berufen/befördert/bestimmt/gemacht/gekrönt/verpflichtet',
 }
 

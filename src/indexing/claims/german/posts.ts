@@ -109,6 +109,7 @@ price: S kostet (im laden|im handel|im geschäft|regulär|im abo|pro stück) V
 setpoint: eingestellt {be} S auf V
 phase: S befindet sich in V
 age: {art} alter {of} S (beträgt|ist|liegt bei) V (jahre|jahr)?
+genitive age: S alter (beträgt|ist|liegt bei) V (jahre|jahr)?
 home: S {be} in V gemeldet
 home: {its} (wohnsitz|zuhause) hat S in V
 home: (zu hause|zuhause|wohnhaft|daheim|gemeldet) {be} S in V

@@ -1,5 +1,7 @@
 /** What things are set to, who answers for what, and when and where what is held. See `relation.ts` for the form and `by-setting.ts`. */
 export const GERMAN_SETTINGS = `
+exchanged change: {we} {has} S von F (auf|zu|nach) V {swapped}
+exchanged change: S (wurde|ist) von F (auf|zu|nach) V {swapped} worden?
 versioned: auf S (läuft|ist) X (in version|version)? V (installiert)?
 versioned: S (nutzt|verwendet|hat) X (in version|version)? V
 versionOf: (die)? X-version (auf|von) S {be} V

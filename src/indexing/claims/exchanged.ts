@@ -1,0 +1,48 @@
+import { attributeOf, isLasting, isMutual } from './attributes.js'
+import { type Draft, type Fitting, isTown, plain } from './draft.js'
+import type { Claim, Manner } from './statement.js'
+import type { Subject } from './subject.js'
+import { words } from './vocabulary.js'
+
+/** That something took the place of something else which is named, whatever it is of the subject: "we switched X from A to B". */
+const EXCHANGED = 'exchanged'
+
+/** "To B in staging", "for the tests": not as a whole. */
+const IN_PART = / (?:in|for|on|at|of|with|from|as|during|in der|im|für|fur|bei|beim|auf|von) /u
+
+/** What was A of the subject before is known by that name alone: "X runs on A". Towns are left out: X may be born in one. */
+export const exchange = (fitting: Fitting, subject: Subject): readonly Draft[] => {
+  const { clause, found, noun } = fitting
+  if (noun !== null || found.F === undefined || found.V === undefined || subject.is === 'speaker') return []
+  if (isTown(clause.tokens, found.V) || isTown(clause.tokens, found.F)) return []
+  const [draft] = plain(fitting, subject, EXCHANGED) ?? []
+  return draft === undefined || IN_PART.test(draft.value) ? [] : [{ ...draft, needs: 'former' }]
+}
+
+export const isExchange = ({ attribute }: Pick<Claim, 'attribute'>): boolean => attribute === EXCHANGED
+
+/** What is told besides such an exchange, which is one of the whole: "from A to B for the tests" is not. */
+export const withExchange = (
+  drafts: readonly Draft[],
+  fitting: Fitting,
+  { how, more }: { readonly how: Manner; readonly more: boolean },
+): readonly Draft[] => {
+  const others = drafts.filter((draft) => !isExchange(draft))
+  const [first] = drafts
+  if (how !== 'change' || more || first === undefined) return others
+  return [...others, ...exchange(fitting, first.subject)]
+}
+
+/** What it is called, and after whom, stays. */
+const NAMES = words('name surname nickname namesake')
+
+/** Whether a claim tells what took the place of the value of another one. */
+export const takesPlaceOf = (newer: Claim, older: Claim): boolean =>
+  isExchange(newer) &&
+  newer.how === 'change' &&
+  newer.subject === older.subject &&
+  newer.former === older.value &&
+  !isLasting(older.attribute) &&
+  !isMutual(older.attribute) &&
+  !NAMES.has(older.attribute) &&
+  attributeOf(older.attribute)?.kind !== 'place'
