@@ -51,16 +51,17 @@ const verdictOn = (fact: StatedFact, target: StatedFact): Verdict | null => {
   }
 }
 
-type Told = { readonly statement: Statement }
+type Told = Pick<StatedFact, 'statement' | 'observedOn' | 'at'>
 
 /** What the newer of two statements does to the older one; null if they have nothing in common. */
-const judged = ({ statement: newer }: Told, { statement: older }: Told): Judgement | null => {
+const judged = (told: Told, { statement: older }: Told): Judgement | null => {
+  const newer = inForce(told)
   const effects = older.claims.map((claim) => strongest(newer, claim, older))
-  const told = effects.flatMap((each) => each ?? [])
-  const closing = told.find(({ does }) => does === 'closes')
-  const differing = told.find(({ does }) => does === 'differs')
+  const done = effects.flatMap((each) => each ?? [])
+  const closing = done.find(({ does }) => does === 'closes')
+  const differing = done.find(({ does }) => does === 'differs')
   if (closing === undefined) {
-    const [first] = told
+    const [first] = done
     if (first === undefined) return null
     return differing === undefined
       ? { outcome: 'none', reason: first.reason }
@@ -121,5 +122,15 @@ const isHearsay = (newer: Statement, older: Statement): boolean =>
 const isBefore = (fact: StatedFact, target: StatedFact): boolean => dayOf(fact) < dayOf(target)
 
 /** A state holds when it is told; a change holds from the day on which it came. */
-const dayOf = ({ statement: { claims }, observedOn, at }: StatedFact): string =>
-  claims.find(({ how, from }) => how === 'change' && from !== null)?.from ?? observedOn ?? at.slice(0, 10)
+const dayOf = ({ statement: { claims }, ...told }: StatedFact): string =>
+  claims.find(({ how, from }) => how === 'change' && from !== null)?.from ?? dayTold(told)
+
+const dayTold = ({ observedOn, at }: Pick<Told, 'observedOn' | 'at'>): string => observedOn ?? at.slice(0, 10)
+
+/** The statement without what is over on the day on which it is told ("until 2018"), or has not begun by then ("from 2032"). */
+const inForce = ({ statement, ...told }: Told): Statement => {
+  const day = dayTold(told)
+  const holds = ({ how, from, to }: Claim): boolean =>
+    how === 'correct' || ((from === null || from <= day) && (to === null || day <= to))
+  return { ...statement, claims: statement.claims.filter(holds) }
+}
