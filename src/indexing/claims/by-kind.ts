@@ -1,7 +1,7 @@
 import { aboutOf, type Fitting, needsOf, type Particular, plain, spokenValue, subjectTokens } from './draft.js'
 import { isTelling } from './names.js'
 import { normalised } from './normalise.js'
-import { NO_FAVOURITE, words } from './vocabulary.js'
+import { isPost, NO_FAVOURITE, POSITIONS, words } from './vocabulary.js'
 
 /** What parts of an organisation are called. */
 const DEPARTMENT =
@@ -81,4 +81,21 @@ export const BY_KIND: Readonly<Record<string, Particular>> = {
     if (about === null || NO_FAVOURITE.has(about.split(' ').at(-1) ?? '')) return null
     return plain(fitting, subject, `favourite:${/^(?:dish|meal)$/.test(about) ? 'food' : about}`)
   },
+  // Where somebody plays, or what office they hold: what the value looks like tells, and of an unknown word both.
+  position: (fitting, subject) => {
+    const drafts = plain(fitting, subject, 'position')
+    const [draft] = drafts ?? []
+    if (draft === undefined || fitting.noun === null || isOnField(draft.value) || isPost(draft.value)) return drafts
+    return subject.is === 'named' ? [draft, { ...draft, attribute: 'job' }] : drafts
+  },
+  // "Die Position des Erzbischofs": in the genitive.
+  holds: (fitting, subject) => {
+    const [draft] = named(fitting) ? (plain(fitting, subject, 'position') ?? []) : []
+    const behind = fitting.clause.tokens[(fitting.found.V?.[0] ?? 0) - 1]?.word
+    if (draft === undefined) return null
+    const value = behind === 'des' || behind === 'eines' ? draft.value.replace(GENITIVE, '') : draft.value
+    return [{ ...draft, value, attribute: isOnField(value) ? 'position' : 'job' }]
+  },
 }
+const GENITIVE = /(?<=\p{L}{3})(?<!s)e?s$/u
+const isOnField = (value: string): boolean => POSITIONS.has(value.split(' ').at(-1) ?? '')

@@ -1,5 +1,15 @@
 import { LANGUAGES, PARTIES, PROGRAMMING } from './by-value.js'
-import { certain, type Draft, type Fitting, isTown, loosely, type Particular, plain, spokenValue } from './draft.js'
+import {
+  certain,
+  type Draft,
+  type Fitting,
+  isTown,
+  loosely,
+  type Particular,
+  plain,
+  spokenValue,
+  told,
+} from './draft.js'
 import { isTelling, withoutClass } from './names.js'
 import { normalised } from './normalise.js'
 import { isPlace, levelOf } from './places.js'
@@ -48,9 +58,13 @@ const belongs: Particular = (fitting, subject) => {
   return certain(plain(fitting, subject, level === 'region' ? 'site:state' : level))
 }
 
+/** "Englisch-Sprache" and "englischer" are English. */
+const languageIn = (fitting: Fitting): string =>
+  normalised(spokenValue(fitting)).replace(/[- ]sprache$|(?<=isch)e[rn]$|(?<=deutsch)e[rn]$/u, '')
+
 const tongue = (fitting: Fitting, subject: Subject, attribute: string): readonly Draft[] | null =>
-  LANGUAGES.test(normalised(spokenValue(fitting))) && isNamed(fitting, subject)
-    ? plain(fitting, subject, attribute)
+  LANGUAGES.test(languageIn(fitting)) && isNamed(fitting, subject)
+    ? told(subject, attribute, languageIn(fitting))
     : null
 
 /** Ways to say where somebody or something comes from or ends, and what a work was made in. */
@@ -78,9 +92,11 @@ export const BY_ORIGIN: Readonly<Record<string, Particular>> = {
       : tongue(fitting, subject, 'original_language'),
   // Of a country or a town there are several languages.
   tongue: (fitting, subject) =>
-    levelOf(subject.key) === 'town' ? tongue(fitting, subject, 'original_language') : null,
+    isPlace(subject.key) || fitting.clause.tokens.some(({ word }) => word.startsWith('offi'))
+      ? null
+      : tongue(fitting, subject, 'original_language'),
   tongued: (fitting, subject) => {
-    const [, language] = /^(.+)-(?:language|speaking)$/.exec(spokenValue(fitting)) ?? []
+    const [, language] = /^(.+?)-?(?:-language|-speaking|sprachige[rs]?)$/u.exec(spokenValue(fitting)) ?? []
     return language === undefined || !LANGUAGES.test(language) || !isNamed(fitting, subject)
       ? null
       : [{ subject, attribute: 'original_language', value: normalised(language), needs: 'nothing' }]

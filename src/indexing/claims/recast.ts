@@ -1,5 +1,5 @@
 import { withCountry } from './demonyms.js'
-import { asDueInGerman, withFavourite, withParticipleBehind } from './german/recast.js'
+import { asDueInGerman, ofTheLasting, withFavourite, withParticipleBehind } from './german/recast.js'
 import { withoutGermanRelative } from './german/relatives.js'
 import { withNextOne } from './next-of.js'
 import { withoutIts } from './owners.js'
@@ -165,6 +165,7 @@ export const recast = (sentence: readonly Token[]): readonly Token[] =>
   asHandedIn(sentence) ??
   withFavourite(sentence) ??
   withoutGermanRelative(sentence) ??
+  ofTheLasting(sentence) ??
   withParticipleBehind(sentence) ??
   withoutKind(sentence) ??
   withoutRelative(sentence) ??
