@@ -1,6 +1,7 @@
 import { aboutOf, type Fitting, needsOf, type Particular, plain, spokenValue, subjectTokens } from './draft.js'
 import { isTelling } from './names.js'
 import { normalised } from './normalise.js'
+import { levelOf } from './places.js'
 import { isPost, NO_FAVOURITE, POSITIONS, words } from './vocabulary.js'
 
 /** What parts of an organisation are called. */
@@ -85,9 +86,14 @@ export const BY_KIND: Readonly<Record<string, Particular>> = {
   position: (fitting, subject) => {
     const drafts = plain(fitting, subject, 'position')
     const [draft] = drafts ?? []
-    if (draft === undefined || fitting.noun === null || isOnField(draft.value) || isPost(draft.value)) return drafts
-    return subject.is === 'named' ? [draft, { ...draft, attribute: 'job' }] : drafts
+    if (draft === undefined || isOnField(draft.value) || fitting.clause.tokens.some(({ word }) => PLAYING.has(word)))
+      return drafts
+    const held = { ...draft, attribute: 'job' }
+    return isPost(draft.value) ? [held] : subject.is === 'named' ? [draft, held] : drafts
   },
+  // A country has a head of state, whatever else has a chair.
+  presiding: (fitting, subject) =>
+    plain(fitting, subject, levelOf(subject.key) === 'country' ? 'head_of_state' : 'chairperson'),
   // "Die Position des Erzbischofs": in the genitive.
   holds: (fitting, subject) => {
     const [draft] = named(fitting) ? (plain(fitting, subject, 'position') ?? []) : []
@@ -98,4 +104,5 @@ export const BY_KIND: Readonly<Record<string, Particular>> = {
   },
 }
 const GENITIVE = /(?<=\p{L}{3})(?<!s)e?s$/u
+const PLAYING = words('play plays playing spielt spiele spielst team pitch field squad side')
 const isOnField = (value: string): boolean => POSITIONS.has(value.split(' ').at(-1) ?? '')

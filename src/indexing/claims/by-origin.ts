@@ -10,7 +10,7 @@ import {
   spokenValue,
   told,
 } from './draft.js'
-import { isTelling, withoutClass } from './names.js'
+import { ARTICLES, isTelling, textOf, withoutClass } from './names.js'
 import { normalised } from './normalise.js'
 import { isPlace, levelOf } from './places.js'
 import type { Subject } from './subject.js'
@@ -32,6 +32,15 @@ const isNoTown = (fitting: Fitting): boolean =>
   NO_PLACE.test(spokenValue(fitting)) ||
   (/^(?:the|der|die|das|dem) (?!(?:city|town|village|country|state) )/.test(spokenValue(fitting)) &&
     !isKnownPlace(fitting))
+
+/** "Baseball was invented in England": what has no name, but is one, and a country. */
+const isInvention = ({ clause: { tokens }, found: { S, V } }: Fitting, subject: Subject): boolean =>
+  subject.is === 'named' &&
+  S?.[0] === 0 &&
+  !ARTICLES.has(tokens[0]?.word ?? '') &&
+  V !== undefined &&
+  levelOf(normalised(textOf(tokens, withoutClass(tokens, ...V), V[1]))) === 'country' &&
+  tokens.some(({ word }) => /^(?:created|invented|devised|erfunden)$/.test(word))
 
 const STADIUM =
   /\b(?:stadium|arena|park|ground|field|garden|gardens|centre|center|dome|bowl|coliseum|oval|rink|hall)\b/u
@@ -58,12 +67,14 @@ const belongs: Particular = (fitting, subject) => {
   return certain(plain(fitting, subject, level === 'region' ? 'site:state' : level))
 }
 
+const OLD = /^(?:ancient|old|middle|modern|classical|standard|american|british|brazilian|swiss) (?=\p{L})/u
+
 /** "Englisch-Sprache" and "englischer" are English. */
 const languageIn = (fitting: Fitting): string =>
   normalised(spokenValue(fitting)).replace(/[- ]sprache$|(?<=isch)e[rn]$|(?<=deutsch)e[rn]$/u, '')
 
 const tongue = (fitting: Fitting, subject: Subject, attribute: string): readonly Draft[] | null =>
-  LANGUAGES.test(languageIn(fitting)) && isNamed(fitting, subject)
+  LANGUAGES.test(languageIn(fitting).replace(OLD, '')) && isNamed(fitting, subject)
     ? told(subject, attribute, languageIn(fitting))
     : null
 
@@ -84,17 +95,15 @@ export const BY_ORIGIN: Readonly<Record<string, Particular>> = {
   stems: (fitting, subject) => (isNamed(fitting, subject) ? plain(fitting, subject, 'origin') : null),
   madeIn: (fitting, subject) => {
     if (PROGRAMMING.has(spokenValue(fitting))) return plain(fitting, subject, 'trait:programming language')
-    return isNamed(fitting, subject) && isKnownPlace(fitting) ? plain(fitting, subject, 'origin') : null
+    const sure = isNamed(fitting, subject) ? isKnownPlace(fitting) : isInvention(fitting, subject)
+    return sure ? plain(fitting, subject, 'origin') : null
   },
   penned: (fitting, subject) =>
     PROGRAMMING.has(spokenValue(fitting))
       ? plain(fitting, subject, 'trait:programming language')
       : tongue(fitting, subject, 'original_language'),
   // Of a country or a town there are several languages.
-  tongue: (fitting, subject) =>
-    isPlace(subject.key) || fitting.clause.tokens.some(({ word }) => word.startsWith('offi'))
-      ? null
-      : tongue(fitting, subject, 'original_language'),
+  tongue: (fitting, subject) => (isPlace(subject.key) ? null : tongue(fitting, subject, 'original_language')),
   tongued: (fitting, subject) => {
     const [, language] = /^(.+?)-?(?:-language|-speaking|sprachige[rs]?)$/u.exec(spokenValue(fitting)) ?? []
     return language === undefined || !LANGUAGES.test(language) || !isNamed(fitting, subject)

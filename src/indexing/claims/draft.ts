@@ -79,7 +79,7 @@ const isMembership = (tokens: readonly Token[], [from, to]: readonly [number, nu
 
 /** "to B", "held by A" are no values. */
 const isPhrase = (tokens: readonly Token[], [at, to]: readonly [number, number]): boolean =>
-  (/^(?:to|from|next)$/.test(tokens[at]?.word ?? '') && tokens[at]?.proper !== true) ||
+  (/^(?:to|from|next|of)$/.test(tokens[at]?.word ?? '') && tokens[at]?.proper !== true) ||
   (at + 1 < to && tokens[at + 1]?.word === 'by' && tokens[at]?.proper !== true)
 
 /** "Mein Auto ist ein Wrack": what it is like. */

@@ -133,10 +133,12 @@ const withPeriodBehind = (sentence: readonly Token[]): readonly Token[] | null =
   return [...sentence.slice(0, at), ...sentence.slice(end, last), ...sentence.slice(at, end), ...sentence.slice(last)]
 }
 
-const LASTING = words('aired broadcast televised shown from made filmed shot written recorded founded formed')
+const LASTING = words(
+  'aired broadcast televised shown from made filmed shot written drafted crafted penned recorded founded formed',
+)
 /** The one word for several of these. */
 const SHOWN = /^(?:broadcast|televised|shown)$/
-const MADE = /^(?:filmed|shot|written|recorded)$/
+const MADE = /^(?:filmed|shot|written|drafted|crafted|penned|recorded)$/
 
 /** "Originally from", "first aired": of what happens once this says no less than without the word. */
 const withOriginal = (sentence: readonly Token[]): readonly Token[] | null => {

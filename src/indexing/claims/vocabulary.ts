@@ -94,7 +94,7 @@ export const OCCUPATION =
   /(?:eer|ist|yst|cian|tant|tect|nurse|chef|cook|pilot|clerk|lawyer|doctor|teacher|manager|designer|developer|programmer|writer|editor|driver|officer|cashier|waiter|waitress|intern|trainee|assistant|lecturer|researcher|baker|barista|mechanic|electrician|carpenter|plumber|secretary|receptionist|surgeon|professor|librarian|curator|dealer|seller|planner|worker|advis[eo]r)$/u
 
 /** Where players play. */
-const ON_FIELD = `goalkeeper keeper goalie striker forward defender midfielder winger sweeper back half-back fullback fly-half hooker prop pitcher catcher
+const ON_FIELD = `goalkeeper keeper goalie striker forward defender midfielder winger sweeper back half-back fullback fly-half hooker prop pitcher catcher fielder placekicker
   shortstop outfielder infielder quarterback cornerback safety linebacker lineman tackle receiver kicker punter scrum-half flanker
   baseman closer reliever goaltender abwehrspieler defenseman defenceman wicket-keeper batsman bowler playmaker halfback center centre guard setter libero torwart eishockeytorwart torhüter stürmer verteidiger mittelfeldspieler
   linksverteidiger rechtsverteidiger innenverteidiger außenverteidiger flügelspieler ersatztorwart rechtsaußen linksaußen mittelstürmer spielmacher

@@ -93,15 +93,6 @@ const asLasting = (sentence: readonly Token[]): readonly Token[] | null => {
   return [...sentence.slice(0, was), { ...verb, word: 'ist', raw: 'ist' }, ...sentence.slice(was + 1)]
 }
 
-/** "Offiziell ist X die Sprache von Y": its official language. */
-const asOfficial = (sentence: readonly Token[]): readonly Token[] | null => {
-  const at = sentence.findIndex(({ word }) => word === 'sprache')
-  const said = sentence[at]
-  if (sentence[0]?.word !== 'offiziell' || said === undefined) return null
-  const official = { ...said, word: 'amtssprache', raw: 'Amtssprache' }
-  return [...sentence.slice(1, at), official, ...sentence.slice(at + 1)]
-}
-
 /** What holds for good, in the words in which it is told of today. */
 export const ofTheLasting = (sentence: readonly Token[]): readonly Token[] | null =>
-  withoutOriginally(sentence) ?? asPlace(sentence) ?? asLasting(sentence) ?? asOfficial(sentence)
+  withoutOriginally(sentence) ?? asPlace(sentence) ?? asLasting(sentence)
