@@ -14,7 +14,8 @@ import { ARTICLES, isTelling, textOf, withoutClass } from './names.js'
 import { normalised } from './normalise.js'
 import { isPlace, levelOf } from './places.js'
 import type { Subject } from './subject.js'
-import { STANDING } from './vocabulary.js'
+import type { Token } from './tokens.js'
+import { STANDING, STANDING_IN_GERMAN } from './vocabulary.js'
 
 /** Something with a name of its own, by which it is told from others of its kind. */
 const isNamed = ({ clause, found }: Fitting, subject: Subject): boolean =>
@@ -41,6 +42,18 @@ const isInvention = ({ clause: { tokens }, found: { S, V } }: Fitting, subject: 
   V !== undefined &&
   levelOf(normalised(textOf(tokens, withoutClass(tokens, ...V), V[1]))) === 'country' &&
   tokens.some(({ word }) => /^(?:created|invented|devised|erfunden)$/.test(word))
+
+/** Whether something stands in one place for good, by a word of its name: "Toumba Stadion". Anna Burg does not. */
+const isStanding = (things: readonly Token[]): boolean => {
+  if (things.some(({ word, proper }) => proper && STANDING.has(word))) return true
+  const behind = things.findIndex(({ word }, i) => i > 0 && /^(?:von|vom|der|des)$/.test(word))
+  const head = behind < 0 ? things : things.slice(0, behind)
+  const told = ARTICLES.has(head[0]?.word ?? '')
+  return head.some(({ word }) => STANDING_IN_GERMAN.test(word) && (told || !SURNAMES.test(word)))
+}
+/** "Emma Milton". */
+const MAYBE_A_PERSON = /^(?!(?:san|santa|st|saint|new|port|fort|mount|bad|los|las|el|sankt|neu) )\p{L}+ \p{L}+$/u
+const SURNAMES = /^(?:burg|kirche|turm|brücke|tempel|palast|schloss)$/u
 
 const STADIUM =
   /\b(?:stadium|arena|park|ground|field|garden|gardens|centre|center|dome|bowl|coliseum|oval|rink|hall)\b/u
@@ -122,7 +135,7 @@ export const BY_ORIGIN: Readonly<Record<string, Particular>> = {
   standing: (fitting, subject) => {
     const { clause, found } = fitting
     const things = found.S === undefined ? [] : clause.tokens.slice(...found.S)
-    const stands = things.some(({ word, proper }) => proper && STANDING.has(word)) || isPlace(subject.key)
+    const stands = isStanding(things) || (isPlace(subject.key) && !MAYBE_A_PERSON.test(subject.key))
     const level = levelOf(normalised(spokenValue(fitting)))
     if (!stands || !isNamed(fitting, subject)) return null
     return plain(fitting, subject, level === 'country' || level === 'continent' ? level : 'location')

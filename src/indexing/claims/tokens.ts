@@ -160,6 +160,9 @@ const endsAt = (tokens: readonly Token[], i: number): boolean => {
   if (token.word !== '.') return false
   const before = tokens[i - 1]
   const next = tokens[i + 1]
+  // "Ludwig XIV. starb": the number of a king.
+  if (/^[IVX]+$/.test(before?.raw ?? '') && tokens[i - 2]?.proper === true && /^\p{Ll}/u.test(next?.raw ?? ''))
+    return false
   // "am 5. März": an ordinal.
   return next === undefined || before === undefined || !/^\d{1,2}$/.test(before.word) || /^\d{1,2}$/.test(next.word)
 }

@@ -145,6 +145,10 @@ export const STANDING = words(
   arena university college museum prefecture parish borough point nunatak nunataks harbour harbor inlet fjord peak territory department`,
 )
 
+/** The same in German, by the end of the word. */
+export const STANDING_IN_GERMAN =
+  /(?:stadion|museum|universität|hochschule|kirche|kathedrale|schloss|burg|brücke|turm|flughafen|bahnhof|kloster|theater|denkmal|tempel|moschee|synagoge|palast|gletscher|gebirge|halbinsel)$/u
+
 /** Whether a value, in lower case, is what somebody is by profession. */
 /** What one is at work, and no place on a field. */
 export const isPost = (value: string): boolean => {
