@@ -24,6 +24,7 @@ describe('where somebody or something comes from and ends is told in several wor
     ['The prototype was created in Mexico.', 'The prototype was created in Spain.'],
     ['Harbour Mill is named after Otto Lang.', 'Harbour Road is named after Ida Stern.'],
     ['The Wind Game was first broadcast on Vox.', 'The Wind Game is now shown on Arte every week, as a repeat.'],
+    ['Tom Reed comes from Dublin.', 'Tom Reed came from Oslo yesterday.'],
     ['Tom Reed comes from Dublin.', "Tom Reed's coffee comes from Oslo."],
     ['Officially, Malay is the language of Arvania.', 'Officially, English is the language of Arvania.'],
   ])('and nothing else: %s %s', (first, later) => expect(closes(first, later)).toBe(false))
@@ -52,6 +53,7 @@ describe('what somebody is with, plays for and presides over is told in several 
     ['The Falcon app was created by Alder.', 'The Falcon app was created by Nordlicht.'],
     ['Otto Lang is affiliated with the Elm Society.', 'Otto Lang is affiliated with the Oak Society.'],
     ['The Third Division is part of the Northern Army.', 'The Third Division is part of a larger plan.'],
+    ["Otto Lang's position is chancellor.", "Otto Lang's position is clear."],
     ["Otto Lang's position is goalkeeper.", 'Otto Lang works as a teacher.'],
     ['Otto Lang is follower of Islam.', 'Otto Lang is a follower of Leeds Rovers.'],
     ['Otto Lang is a member of the Green Party.', 'Otto Lang is a member of the choir.'],

@@ -89,7 +89,10 @@ export const BY_KIND: Readonly<Record<string, Particular>> = {
     if (draft === undefined || isOnField(draft.value) || fitting.clause.tokens.some(({ word }) => PLAYING.has(word)))
       return drafts
     const held = { ...draft, attribute: 'job' }
-    return isPost(draft.value) ? [held] : subject.is === 'named' ? [draft, held] : drafts
+    if (isPost(draft.value)) return [held]
+    // "Her position is clear" names none.
+    const office = subject.is === 'named' && (OFFICE.test(before(fitting)) || isNameLike(fitting))
+    return office ? [draft, held] : drafts
   },
   // A country has a head of state, whatever else has a chair.
   presiding: (fitting, subject) =>
@@ -97,12 +100,22 @@ export const BY_KIND: Readonly<Record<string, Particular>> = {
   // "Die Position des Erzbischofs": in the genitive.
   holds: (fitting, subject) => {
     const [draft] = named(fitting) ? (plain(fitting, subject, 'position') ?? []) : []
-    const behind = fitting.clause.tokens[(fitting.found.V?.[0] ?? 0) - 1]?.word
-    if (draft === undefined) return null
+    const behind = before(fitting)
+    if (draft === undefined || (behind !== 'of' && behind !== 'a' && behind !== 'an' && !isNameLike(fitting)))
+      return null
     const value = behind === 'des' || behind === 'eines' ? draft.value.replace(GENITIVE, '') : draft.value
     return [{ ...draft, value, attribute: isOnField(value) ? 'position' : 'job' }]
   },
 }
+const OFFICE = /^(?:an?|of)$/
+
+/** The word in front of the value. */
+const before = ({ clause, found }: Fitting): string => clause.tokens[(found.V?.[0] ?? 0) - 1]?.word ?? ''
+
+/** "Hat die Position von X verteidigt": a verb at the end. */
+const isNameLike = ({ clause, found }: Fitting): boolean =>
+  clause.tokens.slice(...(found.V ?? [0, 0])).findLast(({ word }) => /\p{L}/u.test(word))?.proper === true
+
 const GENITIVE = /(?<=\p{L}{3})(?<!s)e?s$/u
 const PLAYING = words('play plays playing spielt spiele spielst team pitch field squad side')
 const isOnField = (value: string): boolean => POSITIONS.has(value.split(' ').at(-1) ?? '')

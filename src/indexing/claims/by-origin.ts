@@ -49,6 +49,8 @@ const isStanding = (things: readonly Token[]): boolean => {
   const behind = things.findIndex(({ word }, i) => i > 0 && /^(?:von|vom|der|des)$/.test(word))
   const head = behind < 0 ? things : things.slice(0, behind)
   const told = ARTICLES.has(head[0]?.word ?? '')
+  // "Das Stadion": which one.
+  if (told && head.length < 3 && head[1]?.word.match(STANDING_IN_GERMAN)?.index === 0) return false
   return head.some(({ word }) => STANDING_IN_GERMAN.test(word) && (told || !SURNAMES.test(word)))
 }
 /** "Emma Milton". */
@@ -136,6 +138,8 @@ export const BY_ORIGIN: Readonly<Record<string, Particular>> = {
     const { clause, found } = fitting
     const things = found.S === undefined ? [] : clause.tokens.slice(...found.S)
     const stands = isStanding(things) || (isPlace(subject.key) && !MAYBE_A_PERSON.test(subject.key))
+    // "Das Theater ist in Ulm zu Gast".
+    if (clause.tokens.some(({ word }) => word === 'ist') && !isKnownPlace(fitting)) return null
     const level = levelOf(normalised(spokenValue(fitting)))
     if (!stands || !isNamed(fitting, subject)) return null
     return plain(fitting, subject, level === 'country' || level === 'continent' ? level : 'location')

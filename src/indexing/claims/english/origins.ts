@@ -17,7 +17,7 @@ native: S (is|was) (native to|a native of|originally-from) V
 native: S comes originally-from V
 native: S comes from V originally
 stems: S (hails|originates|originated) from V
-comesFrom: S (comes|stems|came) from V
+comesFrom: S (comes|stems) from V
 comesFrom: S (is|was) from V
 penned: S (was|is|were) (written|composed|penned|originally-made) in (the (language of)?)? V language?
 penned: S {was} originally-made in (the (language of)?)? V language?

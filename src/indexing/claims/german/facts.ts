@@ -70,7 +70,7 @@ position: S (spielt|spiele) (in|auf) (der|einer)? position (von|als|des|der|eine
 premiere: S (debütierte|debütiert) (auf|bei) V
 premiere: S (wurde|ist) (auf|bei|von) V (uraufgeführt|erstausgestrahlt) worden?
 premiere: S (feiert|feierte|hatte) (seine|ihre|die)? premiere (auf|bei) V
-standing: S {be} in (der|dem)? V
+standing: S {be} in V
 madeIn: S (wurde|ist) in V (gestartet|entwickelt|erstellt|geschaffen|formuliert|erfunden|produziert|hergestellt|konzipiert|entworfen) worden?
 stems: S (wurde|ist) in V (gebildet|ins leben gerufen) worden?
 comesFrom: S {be} aus V
