@@ -7,7 +7,6 @@ import { dateOf, timeOf } from './periods.js'
 import { isPlace } from './places.js'
 import { tokensOf } from './tokens.js'
 import type { Step, Told } from './told.js'
-import { isPost } from './vocabulary.js'
 
 const FAMILY = /^(?:unlisted|measure|date|day|hour|firm|reference|trait|office):/u
 /** In front of a noun they make no other attribute. */
@@ -35,7 +34,6 @@ const withoutSynonym: Step = (told) => {
   if (REPAIRS.test(attribute)) return { ...told, attribute: 'firm:repair shop' }
   if (attribute === 'trait:pet food' || attribute === 'unlisted:food') return { ...told, attribute: 'trait:food' }
   if (USER.test(attribute) && /\d/.test(key)) return { ...told, attribute: 'assignee' }
-  if (attribute === 'position' && isPost(value)) return { ...told, attribute: 'job' }
   if (AMOUNT.test(attribute)) return { ...told, attribute: 'measure:amount' }
   const main = MAIN_LANGUAGE.exec(attribute)
   if (main !== null && (main[1] !== undefined || PROGRAMMING.has(value)))

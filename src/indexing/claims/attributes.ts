@@ -113,7 +113,7 @@ const KINDRED: Readonly<Record<string, readonly string[]>> = {
   head: 'chief_executive head_coach director principal mayor project_manager editor_in_chief president manager maintainer operator'.split(
     ' ',
   ),
-  capital: ['site:seat of government'],
+  capital: ['site:seat of government', 'site:administrative seat'],
   height: ['measure:elevation'],
   rate: ['measure:savings rate'],
   'measure:revenue': ['measure:turnover'],

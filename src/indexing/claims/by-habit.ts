@@ -133,7 +133,7 @@ export const BY_HABIT: Readonly<Record<string, Particular>> = {
       ? plain(fitting, subject, attribute)
       : null
   },
-  comesFrom: (fitting, subject) => {
+  hasFrom: (fitting, subject) => {
     const attribute = supplied.get(aboutOf(fitting, 2) ?? '')
     return attribute === undefined ? null : plain(fitting, subject, attribute)
   },

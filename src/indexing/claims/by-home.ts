@@ -128,7 +128,7 @@ export const BY_HOME: Readonly<Record<string, Particular>> = {
   providerFor: (fitting, subject) => {
     const [first] = subjectTokens(fitting)
     const whose = first === undefined || first.proper
-    return whose ? (BY_HABIT.comesFrom?.(fitting, subject) ?? null) : null
+    return whose ? (BY_HABIT.hasFrom?.(fitting, subject) ?? null) : null
   },
   paidInto: (fitting, subject) => plain(fitting, subject, 'provider:salary account'),
   hasAs: (fitting, subject) => {

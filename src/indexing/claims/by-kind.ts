@@ -2,7 +2,8 @@ import { aboutOf, type Fitting, needsOf, type Particular, plain, spokenValue, su
 import { exchange } from './exchanged.js'
 import { isTelling } from './names.js'
 import { normalised } from './normalise.js'
-import { NO_FAVOURITE, words } from './vocabulary.js'
+import { levelOf } from './places.js'
+import { isPost, NO_FAVOURITE, POSITIONS, words } from './vocabulary.js'
 
 /** What parts of an organisation are called. */
 const DEPARTMENT =
@@ -83,4 +84,40 @@ export const BY_KIND: Readonly<Record<string, Particular>> = {
     if (about === null || NO_FAVOURITE.has(about.split(' ').at(-1) ?? '')) return null
     return plain(fitting, subject, `favourite:${/^(?:dish|meal)$/.test(about) ? 'food' : about}`)
   },
+  // Where somebody plays, or what office they hold: what the value looks like tells, and of an unknown word both.
+  position: (fitting, subject) => {
+    const drafts = plain(fitting, subject, 'position')
+    const [draft] = drafts ?? []
+    if (draft === undefined || isOnField(draft.value) || fitting.clause.tokens.some(({ word }) => PLAYING.has(word)))
+      return drafts
+    const held = { ...draft, attribute: 'job' }
+    if (isPost(draft.value)) return [held]
+    // "Her position is clear" names none.
+    const office = subject.is === 'named' && (OFFICE.test(before(fitting)) || isNameLike(fitting))
+    return office ? [draft, held] : drafts
+  },
+  // A country has a head of state, whatever else has a chair.
+  presiding: (fitting, subject) =>
+    plain(fitting, subject, levelOf(subject.key) === 'country' ? 'head_of_state' : 'chairperson'),
+  // "Die Position des Erzbischofs": in the genitive.
+  holds: (fitting, subject) => {
+    const [draft] = named(fitting) ? (plain(fitting, subject, 'position') ?? []) : []
+    const behind = before(fitting)
+    if (draft === undefined || (behind !== 'of' && behind !== 'a' && behind !== 'an' && !isNameLike(fitting)))
+      return null
+    const value = behind === 'des' || behind === 'eines' ? draft.value.replace(GENITIVE, '') : draft.value
+    return [{ ...draft, value, attribute: isOnField(value) ? 'position' : 'job' }]
+  },
 }
+const OFFICE = /^(?:an?|of)$/
+
+/** The word in front of the value. */
+const before = ({ clause, found }: Fitting): string => clause.tokens[(found.V?.[0] ?? 0) - 1]?.word ?? ''
+
+/** "Hat die Position von X verteidigt": a verb at the end. */
+const isNameLike = ({ clause, found }: Fitting): boolean =>
+  clause.tokens.slice(...(found.V ?? [0, 0])).findLast(({ word }) => /\p{L}/u.test(word))?.proper === true
+
+const GENITIVE = /(?<=\p{L}{3})(?<!s)e?s$/u
+const PLAYING = words('play plays playing spielt spiele spielst team pitch field squad side')
+const isOnField = (value: string): boolean => POSITIONS.has(value.split(' ').at(-1) ?? '')

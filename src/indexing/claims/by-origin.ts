@@ -1,10 +1,21 @@
 import { LANGUAGES, PARTIES, PROGRAMMING } from './by-value.js'
-import { certain, type Draft, type Fitting, isTown, loosely, type Particular, plain, spokenValue } from './draft.js'
-import { isTelling, withoutClass } from './names.js'
+import {
+  certain,
+  type Draft,
+  type Fitting,
+  isTown,
+  loosely,
+  type Particular,
+  plain,
+  spokenValue,
+  told,
+} from './draft.js'
+import { ARTICLES, isTelling, textOf, withoutClass } from './names.js'
 import { normalised } from './normalise.js'
 import { isPlace, levelOf } from './places.js'
 import type { Subject } from './subject.js'
-import { STANDING } from './vocabulary.js'
+import type { Token } from './tokens.js'
+import { STANDING, STANDING_IN_GERMAN } from './vocabulary.js'
 
 /** Something with a name of its own, by which it is told from others of its kind. */
 const isNamed = ({ clause, found }: Fitting, subject: Subject): boolean =>
@@ -22,6 +33,29 @@ const isNoTown = (fitting: Fitting): boolean =>
   NO_PLACE.test(spokenValue(fitting)) ||
   (/^(?:the|der|die|das|dem) (?!(?:city|town|village|country|state) )/.test(spokenValue(fitting)) &&
     !isKnownPlace(fitting))
+
+/** "Baseball was invented in England": what has no name, but is one, and a country. */
+const isInvention = ({ clause: { tokens }, found: { S, V } }: Fitting, subject: Subject): boolean =>
+  subject.is === 'named' &&
+  S?.[0] === 0 &&
+  !ARTICLES.has(tokens[0]?.word ?? '') &&
+  V !== undefined &&
+  levelOf(normalised(textOf(tokens, withoutClass(tokens, ...V), V[1]))) === 'country' &&
+  tokens.some(({ word }) => /^(?:created|invented|devised|erfunden)$/.test(word))
+
+/** Whether something stands in one place for good, by a word of its name: "Toumba Stadion". Anna Burg does not. */
+const isStanding = (things: readonly Token[]): boolean => {
+  if (things.some(({ word, proper }) => proper && STANDING.has(word))) return true
+  const behind = things.findIndex(({ word }, i) => i > 0 && /^(?:von|vom|der|des)$/.test(word))
+  const head = behind < 0 ? things : things.slice(0, behind)
+  const told = ARTICLES.has(head[0]?.word ?? '')
+  // "Das Stadion": which one.
+  if (told && head.length < 3 && head[1]?.word.match(STANDING_IN_GERMAN)?.index === 0) return false
+  return head.some(({ word }) => STANDING_IN_GERMAN.test(word) && (told || !SURNAMES.test(word)))
+}
+/** "Emma Milton". */
+const MAYBE_A_PERSON = /^(?!(?:san|santa|st|saint|new|port|fort|mount|bad|los|las|el|sankt|neu) )\p{L}+ \p{L}+$/u
+const SURNAMES = /^(?:burg|kirche|turm|brücke|tempel|palast|schloss)$/u
 
 const STADIUM =
   /\b(?:stadium|arena|park|ground|field|garden|gardens|centre|center|dome|bowl|coliseum|oval|rink|hall)\b/u
@@ -48,9 +82,15 @@ const belongs: Particular = (fitting, subject) => {
   return certain(plain(fitting, subject, level === 'region' ? 'site:state' : level))
 }
 
+const OLD = /^(?:ancient|old|middle|modern|classical|standard|american|british|brazilian|swiss) (?=\p{L})/u
+
+/** "Englisch-Sprache" and "englischer" are English. */
+const languageIn = (fitting: Fitting): string =>
+  normalised(spokenValue(fitting)).replace(/[- ]sprache$|(?<=isch)e[rn]$|(?<=deutsch)e[rn]$/u, '')
+
 const tongue = (fitting: Fitting, subject: Subject, attribute: string): readonly Draft[] | null =>
-  LANGUAGES.test(normalised(spokenValue(fitting))) && isNamed(fitting, subject)
-    ? plain(fitting, subject, attribute)
+  LANGUAGES.test(languageIn(fitting).replace(OLD, '')) && isNamed(fitting, subject)
+    ? told(subject, attribute, languageIn(fitting))
     : null
 
 /** Ways to say where somebody or something comes from or ends, and what a work was made in. */
@@ -70,17 +110,17 @@ export const BY_ORIGIN: Readonly<Record<string, Particular>> = {
   stems: (fitting, subject) => (isNamed(fitting, subject) ? plain(fitting, subject, 'origin') : null),
   madeIn: (fitting, subject) => {
     if (PROGRAMMING.has(spokenValue(fitting))) return plain(fitting, subject, 'trait:programming language')
-    return isNamed(fitting, subject) && isKnownPlace(fitting) ? plain(fitting, subject, 'origin') : null
+    const sure = isNamed(fitting, subject) ? isKnownPlace(fitting) : isInvention(fitting, subject)
+    return sure ? plain(fitting, subject, 'origin') : null
   },
   penned: (fitting, subject) =>
     PROGRAMMING.has(spokenValue(fitting))
       ? plain(fitting, subject, 'trait:programming language')
       : tongue(fitting, subject, 'original_language'),
   // Of a country or a town there are several languages.
-  tongue: (fitting, subject) =>
-    levelOf(subject.key) === 'town' ? tongue(fitting, subject, 'original_language') : null,
+  tongue: (fitting, subject) => (isPlace(subject.key) ? null : tongue(fitting, subject, 'original_language')),
   tongued: (fitting, subject) => {
-    const [, language] = /^(.+)-(?:language|speaking)$/.exec(spokenValue(fitting)) ?? []
+    const [, language] = /^(.+?)-?(?:-language|-speaking|sprachige[rs]?)$/u.exec(spokenValue(fitting)) ?? []
     return language === undefined || !LANGUAGES.test(language) || !isNamed(fitting, subject)
       ? null
       : [{ subject, attribute: 'original_language', value: normalised(language), needs: 'nothing' }]
@@ -97,7 +137,9 @@ export const BY_ORIGIN: Readonly<Record<string, Particular>> = {
   standing: (fitting, subject) => {
     const { clause, found } = fitting
     const things = found.S === undefined ? [] : clause.tokens.slice(...found.S)
-    const stands = things.some(({ word, proper }) => proper && STANDING.has(word)) || isPlace(subject.key)
+    const stands = isStanding(things) || (isPlace(subject.key) && !MAYBE_A_PERSON.test(subject.key))
+    // "Das Theater ist in Ulm zu Gast".
+    if (clause.tokens.some(({ word }) => word === 'ist') && !isKnownPlace(fitting)) return null
     const level = levelOf(normalised(spokenValue(fitting)))
     if (!stands || !isNamed(fitting, subject)) return null
     return plain(fitting, subject, level === 'country' || level === 'continent' ? level : 'location')

@@ -22,7 +22,7 @@ export const PARTIES =
   /(?:part(?:y|ei)|alliance|union|front|movement|democrats|republicans|greens|labour|conservatives|liberals|bloc|coalition)\b/u
 const PLANS = /\b(?:plan|tier|package|subscription|tariff)$/u
 export const LANGUAGES =
-  /^(?:[\p{L}-]+(?:ish|ese|ian|ean|isch)|arabic|dutch|french|german|greek|hindi|urdu|tamil|swahili|czech|thai|hebrew|basque|welsh|bengali|punjabi|icelandic|malay|zulu|tagalog|mandarin|cantonese|deutsch|catalan|latin|esperanto|sanskrit|telugu|marathi|malayalam|kannada|gujarati|farsi|pashto|kurdish|afrikaans|yiddish|quechua|nahuatl|tibetan|maori|lao|khmer|amharic|somali|hausa|yoruba|igbo|xhosa|breton|uzbek|kazakh|tatar|gaelic|frisian|tagalog|filipino|norse|pali|slovak|slovene|tswana|occitan|sinhala|nepali|mongol)$/u
+  /^(?:[\p{L}-]+(?:ish|ese|ian|ean|isch)|arabic|dutch|french|german|greek|hindi|urdu|tamil|swahili|czech|thai|hebrew|basque|welsh|bengali|punjabi|icelandic|malay|zulu|tagalog|mandarin|cantonese|deutsch|catalan|latin|esperanto|sanskrit|telugu|marathi|malayalam|kannada|gujarati|farsi|pashto|kurdish|afrikaans|yiddish|quechua|nahuatl|tibetan|maori|lao|khmer|amharic|somali|hausa|yoruba|igbo|xhosa|breton|uzbek|kazakh|tatar|gaelic|frisian|tagalog|filipino|latein|norse|pali|slovak|slovene|tswana|occitan|sinhala|nepali|mongol)$/u
 const OTHER_THINGS = ['firm:political party', 'trait:licence', 'trait:database', 'trait:programming language', 'sport']
 
 export const SYSTEM =

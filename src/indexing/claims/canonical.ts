@@ -12,6 +12,9 @@ const COUNTRY_HEADS: Readonly<Record<string, string>> = {
   chancellor: 'head_of_government',
 }
 
+/** Who leads a government is its head. */
+const HEADS: ReadonlySet<string> = new Set(['head', 'head_of_state', 'chairperson', 'office:person in charge'])
+
 /** "api-stage-4": what is in a town there, is in that region. */
 const isMachine = (key: string): boolean => /^[a-z]+(?:[-_][a-z\d]+)*[-_]\d{1,3}$/u.test(key)
 
@@ -29,6 +32,9 @@ export const canonical = (draft: Draft): Draft => {
   if (insured !== undefined) return { ...draft, attribute: `provider:${insured} insurance` }
   if (attribute === 'location' && isMachine(subject.key) && !/\d/.test(draft.value))
     return { ...draft, attribute: 'region' }
+  const governed = HEADS.has(attribute) ? /^government of (.+)$/u.exec(subject.key)?.[1] : undefined
+  if (governed !== undefined)
+    return { ...draft, attribute: 'head_of_government', subject: { ...subject, key: governed } }
   const number = /^reference:(\S+) number$/.exec(attribute)?.[1]
   if (number !== undefined) return { ...draft, attribute: `number:${number}` }
   const head = COUNTRY_HEADS[attribute]

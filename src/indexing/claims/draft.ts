@@ -67,9 +67,19 @@ const isDone = (tokens: readonly Token[], [from, to]: readonly [number, number])
   [tokens[from], tokens[to - 1]].some((token) => /(?:ed|en|set|cut|put)$/.test(token?.word ?? '')) &&
   !isCondition(textOf(tokens, from, to))
 
+/** "The division is part of X", "the director is a kind of Y": what it belongs to, and no value. */
+const isMembership = (tokens: readonly Token[], [from, to]: readonly [number, number]): boolean => {
+  const at = /^(?:an?|eine?)$/.test(tokens[from]?.word ?? '') ? from + 1 : from
+  return (
+    at + 1 < to &&
+    /^(?:parts?|subclass|subtype|type|kind|teil|typ|art|unterklasse)$/.test(tokens[at]?.word ?? '') &&
+    /^(?:of|von|vom|des|der)$/.test(tokens[at + 1]?.word ?? '')
+  )
+}
+
 /** "to B", "held by A" are no values. */
 const isPhrase = (tokens: readonly Token[], [at, to]: readonly [number, number]): boolean =>
-  (/^(?:to|from|next)$/.test(tokens[at]?.word ?? '') && tokens[at]?.proper !== true) ||
+  (/^(?:to|from|next|of)$/.test(tokens[at]?.word ?? '') && tokens[at]?.proper !== true) ||
   (at + 1 < to && tokens[at + 1]?.word === 'by' && tokens[at]?.proper !== true)
 
 /** "Mein Auto ist ein Wrack": what it is like. */
@@ -90,7 +100,7 @@ export const draftOf = (fitting: Fitting, subject: Subject, attribute: string): 
   const { clause, found, relation, noun } = fitting
   const kind = attributeOf(attribute)?.kind
   const place = found.V ?? (relation.how === 'end' ? found.F : undefined)
-  if (kind === undefined) return null
+  if (kind === undefined || (place !== undefined && isMembership(clause.tokens, place))) return null
   const needs = needsOf(fitting, subject)
   if (place === undefined) return relation.how === 'end' ? { subject, attribute, value: '', needs } : null
   if (kind === 'thing' && attribute !== 'status' && isAdverbial(clause.tokens[place[0]])) return null

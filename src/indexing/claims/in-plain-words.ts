@@ -46,6 +46,47 @@ const asBedtime = (sentence: readonly Token[]): readonly Token[] | null => {
   return [...sentence.slice(0, at + 1), ...sentence.slice(at + 3 + nights)]
 }
 
+/** "In the location of Rome", "from the country named Spain": the name says it. */
+const withoutKindOfPlace = (sentence: readonly Token[]): readonly Token[] | null => {
+  const at = sentence.findIndex(
+    ({ word }, i) =>
+      PLACES.has(word) &&
+      sentence[i - 1]?.word === 'the' &&
+      /^(?:in|from|at|to|of|on|within)$/.test(sentence[i - 2]?.word ?? '') &&
+      /^(?:of|named|called)$/.test(sentence[i + 1]?.word ?? '') &&
+      sentence[i + 2]?.proper === true,
+  )
+  return at < 2 ? null : [...sentence.slice(0, at - 1), ...sentence.slice(at + 2)]
+}
+const PLACES = words('location place country town city village')
+
+/** "Officially, A is the language of X", "offiziell ist A die Sprache von X": its official language. */
+const asOfficial = (sentence: readonly Token[]): readonly Token[] | null => {
+  const at = sentence.findIndex(({ word }) => word === 'language' || word === 'sprache')
+  const said = sentence[at]
+  if (said === undefined || !/^offi(?:cially|ziell)$/.test(sentence[0]?.word ?? '')) return null
+  const from = sentence[1]?.word === ',' ? 2 : 1
+  const noun =
+    said.word === 'language'
+      ? [{ ...said, word: 'official', raw: 'official' }, said]
+      : [{ ...said, word: 'amtssprache' }]
+  return [...sentence.slice(from, at), ...noun, ...sentence.slice(at + 1)]
+}
+
+/** "The name of the team that X plays for": the team. */
+const withoutNameOf = (sentence: readonly Token[]): readonly Token[] | null => {
+  const [the, name, of, article, noun, that] = sentence.map(({ word }) => word)
+  return the === 'the' && name === 'name' && of === 'of' && article === 'the' && noun !== undefined && that === 'that'
+    ? sentence.slice(3)
+    : null
+}
+
 /** A sentence that is told in a turn of its own, as others tell it. */
 export const inPlainWords = (sentence: readonly Token[]): readonly Token[] =>
-  asFound(sentence) ?? asNightly(sentence) ?? asBedtime(sentence) ?? sentence
+  asFound(sentence) ??
+  asNightly(sentence) ??
+  asBedtime(sentence) ??
+  asOfficial(sentence) ??
+  withoutKindOfPlace(sentence) ??
+  withoutNameOf(sentence) ??
+  sentence

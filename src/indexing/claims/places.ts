@@ -1,3 +1,5 @@
+import { OTHER_NAMES } from './normalise.js'
+
 /**
  * What is known of places, so that a country is not taken for another value than a town in it, and a town to which
  * somebody moved not for a tool. Names are normalised.
@@ -12,7 +14,7 @@ const names = (text: string): ReadonlySet<string> =>
 
 const CONTINENTS = names(
   `africa, antarctica, asia, europe, north america, south america, oceania, australia, america, latin america, central america,
-  eurasia, the americas, afrika, asien, europa, nordamerika, sudamerika, ozeanien, australien, amerika, antarktis, antarktika`,
+  eurasia`,
 )
 
 const COUNTRIES = names(
@@ -30,12 +32,7 @@ const COUNTRIES = names(
   slovakia, slovenia, somalia, south africa, south korea, south sudan, spain, sri lanka, sudan, suriname, sweden, switzerland, syria,
   taiwan, tajikistan, tanzania, thailand, togo, tonga, trinidad and tobago, tunisia, turkey, turkmenistan, tuvalu, uganda, ukraine,
   united arab emirates, united kingdom, united states, uruguay, uzbekistan, vanuatu, venezuela, vietnam, yemen, zambia, zimbabwe,
-  korea, england, scotland, wales, northern ireland, great britain, puerto rico, greenland, hong kong, soviet union,
-  deutschland, osterreich, schweiz, frankreich, italien, spanien, niederlande, belgien, danemark, schweden, norwegen, finnland,
-  polen, tschechien, ungarn, griechenland, turkei, russland, ukraine, rumanien, bulgarien, kroatien, serbien, slowenien, slowakei,
-  estland, lettland, litauen, irland, island, grossbritannien, vereinigtes konigreich, vereinigte staaten, kanada, mexiko, brasilien,
-  argentinien, kolumbien, agypten, marokko, tunesien, sudafrika, kenia, athiopien, indien, indonesien, japan, sudkorea, nordkorea,
-  vietnam, neuseeland, luxemburg, luxembourg, albanien, zypern, jordanien, libanon, irak, saudi-arabien, thailand, philippinen`,
+  korea, england, scotland, wales, northern ireland, puerto rico, greenland, hong kong, soviet union, czechoslovakia, yugoslavia`,
 )
 
 const REGIONS = names(
@@ -56,21 +53,21 @@ const REGIONS = names(
 /** Towns that no ending or beginning gives away. */
 const TOWNS = names(
   `aachen, aarhus, accra, adelaide, amman, amsterdam, ankara, antwerp, athens, atlanta, auckland, austin, baku, baltimore, bangkok,
-  barcelona, basel, basle, beijing, beirut, belfast, belgrade, bergen, berlin, bern, berne, bilbao, bogota, bologna, bombay, bonn, boston, bordeaux,
+  barcelona, basel, beijing, beirut, belfast, belgrade, bergen, berlin, bern, bilbao, bogota, bologna, bonn, boston, bordeaux,
   braga, bratislava, bremen, brisbane, bristol, brno, brussels, bucharest, budapest, buffalo, cairo, calgary, cape town, cardiff, casablanca,
   catania, chennai, chicago, cincinnati, cleveland, coimbra, cologne, columbus, copenhagen, cork, dakar, dallas, davos, delhi, denver, detroit,
   dhaka, doha, dortmund, dresden, dubai, dublin, dundee, edinburgh, erfurt, essen, eugene, faro, florence, galway, gdansk, geneva, genoa, ghent,
   glasgow, gothenburg, granada, graz, groningen, guadalajara, halifax, halle, hanoi, hanover, havana, helsinki, houston, hyderabad, istanbul,
-  jakarta, jena, jerusalem, karachi, kassel, katowice, kiel, kiev, kigali, koln, krakow, kuala lumpur, kyiv, kyoto, lagos, lausanne, leeds, leiden,
-  leipzig, lille, lima, limerick, linz, lisbon, lissabon, liverpool, ljubljana, london, los angeles, lubeck, lucerne, luzern, lviv, lyon, madrid,
+  jakarta, jena, jerusalem, karachi, kassel, katowice, kiel, kigali, krakow, kuala lumpur, kyiv, kyoto, lagos, lausanne, leeds, leiden,
+  leipzig, lille, lima, limerick, linz, lisbon, liverpool, ljubljana, london, los angeles, lubeck, lucerne, lviv, lyon, madrid,
   mainz, malaga, malmo, manchester, manila, mannheim, marseille, melbourne, memphis, miami, milan, milwaukee, minneapolis, minsk, montevideo,
-  montpellier, montreal, moscow, mumbai, munchen, munich, munster, mysore, nairobi, nantes, naples, nashville, neapel, new delhi, new orleans,
-  new york, new york city, nice, nicosia, nuremberg, odense, odessa, omaha, osaka, oslo, ottawa, padua, palermo, palma, paris, perth, philadelphia,
-  phoenix, pisa, pittsburgh, porto, potsdam, prag, prague, quebec, quito, reykjavik, riga, rio, rio de janeiro, rom, rome, rostock, rotterdam,
-  sacramento, saigon, santiago, sao paulo, sarajevo, schwerin, seattle, seoul, sevilla, seville, shanghai, sheffield, shenzhen, singapore, sofia,
+  montpellier, montreal, moscow, mumbai, munich, munster, mysore, nairobi, nantes, naples, nashville, new delhi, new orleans,
+  new york, nice, nicosia, nuremberg, odense, odessa, omaha, osaka, oslo, ottawa, padua, palermo, palma, paris, perth, philadelphia,
+  phoenix, pisa, pittsburgh, porto, potsdam, prague, quebec, quito, reykjavik, riga, rio, rio de janeiro, rome, rostock, rotterdam,
+  sacramento, saigon, santiago, sao paulo, sarajevo, schwerin, seattle, seoul, seville, shanghai, sheffield, shenzhen, singapore, sofia,
   split, stockholm, stuttgart, sydney, taipei, tallinn, tampa, tampere, tbilisi, tehran, tel aviv, the hague, tirana, tokyo, toronto, toulouse,
-  trier, trieste, trondheim, tucson, tunis, turin, turku, ulm, uppsala, utrecht, valencia, vancouver, venedig, venice, verona, vienna, vilnius,
-  warsaw, warschau, wien, zagreb, zurich, brooklyn, manhattan, queens, oxford, cambridge, york, bath, durham, tartu, kaunas, kobe, cusco, nuuk,
+  trier, trieste, trondheim, tucson, tunis, turin, turku, ulm, uppsala, utrecht, valencia, vancouver, venice, verona, vienna, vilnius,
+  warsaw, zagreb, zurich, brooklyn, manhattan, queens, oxford, cambridge, york, bath, durham, tartu, kaunas, kobe, cusco, nuuk,
   abidjan, abu dhabi, abuja, addis ababa, algiers, almaty, andorra la vella, antananarivo, apia, ashgabat, asmara, astana, asuncion, baghdad,
   bamako, bandar seri begawan, bangui, banjul, beirut, belmopan, bishkek, bissau, brasilia, bridgetown, brazzaville, bujumbura, busan, canberra,
   caracas, cardiff, castries, chandigarh, chisinau, colombo, conakry, damascus, dar es salaam, dodoma, dushanbe, freetown, gaborone, georgetown,
@@ -81,7 +78,7 @@ const TOWNS = names(
   tashkent, tegucigalpa, thimphu, tripoli, ulaanbaatar, vaduz, valletta, victoria falls, vientiane, washington, washington d c, windhoek,
   winnipeg, yamoussoukro, yaounde, yangon, yerevan, charlotte, indianapolis, jacksonville, las vegas, louisville, oakland, oklahoma city, portland,
   salt lake city, st louis, tulsa, anchorage, albany, birmingham, bradford, brighton, hull, leicester, nottingham, plymouth, southampton,
-  swansea, aberdeen, inverness, nagasaki, hiroshima, fukuoka, yokohama, guangzhou, chengdu, wuhan, nanjing, tianjin, xi'an, harbin`,
+  swansea, aberdeen, inverness, nagasaki, hiroshima, fukuoka, yokohama, wellington, christchurch, tacoma, fresno, strasbourg, wroclaw, bruges, johannesburg, izmir, chongqing, surat, guangzhou, chengdu, wuhan, nanjing, tianjin, xi'an, harbin`,
 )
 
 const NAMED_LIKE_A_TOWN =
@@ -90,7 +87,7 @@ const NAMED_LIKE_A_TOWN =
 export type Level = 'continent' | 'country' | 'region' | 'town'
 
 /** Every name that is known. */
-export const PLACE_NAMES: readonly string[] = [...CONTINENTS, ...COUNTRIES, ...REGIONS, ...TOWNS]
+export const PLACE_NAMES: readonly string[] = [...CONTINENTS, ...COUNTRIES, ...REGIONS, ...TOWNS, ...OTHER_NAMES]
 
 /** What kind of place a name is. What is not known counts as a town. */
 export const levelOf = (name: string): Level => {

@@ -1,5 +1,5 @@
 import { withCountry } from './demonyms.js'
-import { asDueInGerman, withFavourite, withParticipleBehind } from './german/recast.js'
+import { asDueInGerman, ofTheLasting, withFavourite, withParticipleBehind } from './german/recast.js'
 import { withoutGermanRelative } from './german/relatives.js'
 import { withNextOne } from './next-of.js'
 import { withoutIts } from './owners.js'
@@ -133,10 +133,12 @@ const withPeriodBehind = (sentence: readonly Token[]): readonly Token[] | null =
   return [...sentence.slice(0, at), ...sentence.slice(end, last), ...sentence.slice(at, end), ...sentence.slice(last)]
 }
 
-const LASTING = words('aired broadcast televised shown from made filmed shot written recorded founded formed')
+const LASTING = words(
+  'aired broadcast televised shown from made filmed shot written drafted crafted penned recorded founded formed',
+)
 /** The one word for several of these. */
 const SHOWN = /^(?:broadcast|televised|shown)$/
-const MADE = /^(?:filmed|shot|written|recorded)$/
+const MADE = /^(?:filmed|shot|written|drafted|crafted|penned|recorded)$/
 
 /** "Originally from", "first aired": of what happens once this says no less than without the word. */
 const withOriginal = (sentence: readonly Token[]): readonly Token[] | null => {
@@ -165,6 +167,7 @@ export const recast = (sentence: readonly Token[]): readonly Token[] =>
   asHandedIn(sentence) ??
   withFavourite(sentence) ??
   withoutGermanRelative(sentence) ??
+  ofTheLasting(sentence) ??
   withParticipleBehind(sentence) ??
   withoutKind(sentence) ??
   withoutRelative(sentence) ??

@@ -165,6 +165,9 @@ const endsAt = (tokens: readonly Token[], i: number): boolean => {
   const next = tokens[i + 1]
   // "It is on May 3. We look forward to it."
   if (OPENS.has(next?.raw ?? '') || (MONTH.test(tokens[i - 2]?.word ?? '') && next?.proper === true)) return true
+  // "Ludwig XIV. starb": the number of a king.
+  if (/^[IVX]+$/.test(before?.raw ?? '') && tokens[i - 2]?.proper === true && /^\p{Ll}/u.test(next?.raw ?? ''))
+    return false
   // "am 5. März": an ordinal.
   return next === undefined || before === undefined || !/^\d{1,2}$/.test(before.word) || /^\d{1,2}$/.test(next.word)
 }

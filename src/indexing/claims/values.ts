@@ -84,6 +84,9 @@ const contactOf = (slice: readonly Token[]): string | null => {
   return null
 }
 
+/** "First division", "second baseman": which one it is, is part of the name. */
+const RANKED = words('division baseman officer mate violin')
+
 /** A few words without a verb or a pronoun. */
 const thingOf = (tokens: readonly Token[], from: number, to: number) => {
   let start = from
@@ -105,7 +108,7 @@ const thingOf = (tokens: readonly Token[], from: number, to: number) => {
       (!token.proper &&
         !calls &&
         NO_VALUE.has(token.word) &&
-        !(token.word === 'first' && tokens[i + 1]?.word === 'division'))
+        !(/^(?:first|second|third)$/.test(token.word) && RANKED.has(tokens[i + 1]?.word ?? '')))
     )
       return null
     if (/^(?:is|are|was|were|has|have|had|ist|sind|war|hat)$/.test(token.word)) return null

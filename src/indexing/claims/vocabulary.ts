@@ -1,3 +1,5 @@
+import { folded } from '../fold.js'
+
 /** The words of a text, each once. */
 export const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 const synonyms = (table: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
@@ -85,20 +87,20 @@ export const NO_FAVOURITE = words(
 
 /** Names of religions, by one of their words. */
 export const RELIGION =
-  /(?:ism|ianity|ity|christentum|judentum)$|\b(?:islam|church|catholic\w*|orthodox\w*|lutheran|methodist|baptist|anglican|shia|sunni|quaker|mormon|sikh|kirche|shinto|taoist|evangelical)\b/u
+  /(?:ism|ismus|ianity|ity|christentum|judentum)$|\b(?:islam|church|catholic\w*|orthodox\w*|lutheran|methodist|baptist|anglican|shia|sunni|quaker|mormon|sikh|kirche|shinto|taoist|evangelical)\b/u
 
 /** What people are who work somewhere, by the end of the word. */
 export const OCCUPATION =
   /(?:eer|ist|yst|cian|tant|tect|nurse|chef|cook|pilot|clerk|lawyer|doctor|teacher|manager|designer|developer|programmer|writer|editor|driver|officer|cashier|waiter|waitress|intern|trainee|assistant|lecturer|researcher|baker|barista|mechanic|electrician|carpenter|plumber|secretary|receptionist|surgeon|professor|librarian|curator|dealer|seller|planner|worker|advis[eo]r)$/u
 
 /** Where players play. */
-export const POSITIONS = words(
-  `goalkeeper keeper goalie striker forward defender midfielder winger sweeper back half-back fullback fly-half hooker prop pitcher catcher
+const ON_FIELD = `goalkeeper keeper goalie striker forward defender midfielder winger sweeper back half-back fullback fly-half hooker prop pitcher catcher fielder placekicker
   shortstop outfielder infielder quarterback cornerback safety linebacker lineman tackle receiver kicker punter scrum-half flanker
-  baseman defenseman defenceman wicket-keeper batsman bowler playmaker halfback center centre guard setter libero torwart torhüter stürmer verteidiger mittelfeldspieler
+  baseman closer reliever goaltender abwehrspieler defenseman defenceman wicket-keeper batsman bowler playmaker halfback center centre guard setter libero torwart eishockeytorwart torhüter stürmer verteidiger mittelfeldspieler
   linksverteidiger rechtsverteidiger innenverteidiger außenverteidiger flügelspieler ersatztorwart rechtsaußen linksaußen mittelstürmer spielmacher
-  torhüterin torfrau stürmerin verteidigerin außenverteidigerin innenverteidigerin mittelfeldspielerin mittelstürmerin spielmacherin zuspieler zuspielerin`,
-)
+  torhüterin torfrau stürmerin verteidigerin außenverteidigerin innenverteidigerin mittelfeldspielerin mittelstürmerin spielmacherin zuspieler zuspielerin`
+/** The same, also without the dots of the umlauts. */
+export const POSITIONS = words(`${ON_FIELD} ${folded(ON_FIELD)}`)
 
 /** What people are by profession, by the last word. */
 export const OCCUPATIONS = words(
@@ -143,6 +145,10 @@ export const STANDING = words(
   arena university college museum prefecture parish borough point nunatak nunataks harbour harbor inlet fjord peak territory department`,
 )
 
+/** The same in German, by the end of the word. */
+export const STANDING_IN_GERMAN =
+  /(?:stadion|museum|universität|hochschule|kirche|kathedrale|schloss|burg|brücke|turm|flughafen|bahnhof|kloster|theater|denkmal|tempel|moschee|synagoge|palast|gletscher|gebirge|halbinsel)$/u
+
 /** Whether a value, in lower case, is what somebody is by profession. */
 /** What one is at work, and no place on a field. */
 export const isPost = (value: string): boolean => {
@@ -150,7 +156,7 @@ export const isPost = (value: string): boolean => {
   return POST.test(last) && !POSITIONS.has(last)
 }
 const POST =
-  /(?:[^aeiou]er|or|ant|ist|ian|lead|chief|head|counsel|executive|agent|rep|representative|apprentice|associate|president|steward)$/u
+  /(?:[^aeiou]er|or|ant|ist|ian|lead|chief|head|counsel|executive|agent|rep|representative|apprentice|associate|president|steward|bishop|pope|abbot|cardinal|priest|king|queen|bischof|papst|abt|kardinal)$/u
 
 export const isOccupation = (value: string): boolean =>
   OCCUPATIONS.has(value.split(' ').at(-1) ?? '') || OCCUPATION.test(value) || value.startsWith('head of ')

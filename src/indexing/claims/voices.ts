@@ -45,7 +45,9 @@ export const mayClaimAnything = (text: string): boolean => mayClaim(text, [engli
 
 const ENGLISH_WORDS = new Set('the is my i of and it are has have was that for with not to we our no a'.split(' '))
 const GERMAN_WORDS = new Set(
-  'der die das ist mein meine ich bin von und es sind hat habe nicht mit zu wir unser den dem ein eine'.split(' '),
+  'der die das ist mein meine ich bin von und es sind hat habe nicht mit zu wir unser den dem ein eine wurde wird sich nach aus für auf bei endete'.split(
+    ' ',
+  ),
 )
 
 const tellingIn = (tokens: readonly Token[], hints: ReadonlySet<string>): number =>

@@ -7,7 +7,7 @@ head_coach: coaches,trains | coached,trained | coaching,training
 chairperson: chairs | chaired | chairing
 head: leads,heads,runs,manages,heads up,oversees,directs,helms | led,headed,run,managed,headed up,overseen,helmed | leading,heading,running,managing,heading up,overseeing
 head_of_government: governs | governed | governing
-head_of_state: presides over | presided over | presiding over
+presiding: presides over | presided over | presiding over
 captain: captains,skippers | captained,skippered | captaining
 monarch: rules,reigns over | ruled | ruling
 editor_in_chief: edits | edited | editing
@@ -20,7 +20,7 @@ curator: curates | curated | curating
 owner loosely: owns | owned | owning
 employer loosely: employs | employed | employing
 manager: supervises,line-manages | supervised,line-managed | supervising
-developer: develops | developed | developing
+developer: develops | developed,created | developing
 manufacturer: makes,manufactures,produces,builds | made,manufactured,produced,built | making,manufacturing,producing
 broadcaster: broadcasts,airs,televises,carries,shows | broadcast,aired,televised,carried | broadcasting,airing
 commander: commands | commanded | commanding
@@ -39,6 +39,7 @@ office:on-call engineer: is on call for,is on-call for`,
 -: V is <doing> S
 -: the {owner} (who|that|which) <does> S {be} V
 -: the {owner} <doing> S {be} V
+-: the {owner} (that|which|who)? S {be} <done> by {be} V
 -: V {be} the {owner} (who|that|which) <does> S
 -: V {be} the {owner} <doing> S
 -: it is V (who|that|which) <does> S

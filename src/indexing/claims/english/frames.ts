@@ -59,6 +59,7 @@ favourite change: S has/have (got)? a new favourite/favorite X ,/: V
 - : S 's N {has} changed , ? : ? V
 - : the N (that|which)? S has/have {be} V
 - : (the)? {person} (who|that) {be} (the)? N {of} S {be} V
+- : the {person} (who|that) (holds|assumes|has|fills|takes|occupies) the {role} of N {of} S {be} V
 - : it is V (that|who|which) {be} (the|now)? N {of} S
 - : V {be} the N (used|paid|valid) in S
 - : V {be} (in charge of|at the helm of) S as (its|the)? N

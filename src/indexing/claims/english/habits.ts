@@ -22,12 +22,12 @@ rent: S (pays|pay) V (a|per) (month|week) (in|of|for) rent
 rent: (S 's|{my}) rent (comes to|amounts to|is) V (a|per) (month|week)
 paidHourly: S (makes|earns) V (an|per) hour
 take-home: (S 's|{my}) (take-home pay|net salary|net pay|net income) {be} V
-comesFrom: (S 's|{my}) X (comes|is|is supplied|is provided|is delivered|is bought) (from|by) V
-comesFrom: S (gets|get|buys|buy|has|have) (his|her|their|its|my|our)? X (from|with|through) V
-comesFrom: (S 's|{my}) X (contract|plan|subscription|policy|cover|tariff)? (is|runs) (with|through) V
-comesFrom: (S 's|{my}) X (company|provider|supplier|insurer|carrier|network) {be} V
-comesFrom: V (supplies|provides) (S 's|{my}) X
-comesFrom: V (supplies|provides) S with X
+hasFrom: (S 's|{my}) X (comes|is|is supplied|is provided|is delivered|is bought) (from|by) V
+hasFrom: S (gets|get|buys|buy|has|have) (his|her|their|its|my|our)? X (from|with|through) V
+hasFrom: (S 's|{my}) X (contract|plan|subscription|policy|cover|tariff)? (is|runs) (with|through) V
+hasFrom: (S 's|{my}) X (company|provider|supplier|insurer|carrier|network) {be} V
+hasFrom: V (supplies|provides) (S 's|{my}) X
+hasFrom: V (supplies|provides) S with X
 hairdresser: the {person} (who|that) (cuts|does) (S 's|{my}) hair {be} V
 hairdresser: V (cuts|does) (S 's|{my}) hair
 hairdresser: (S 's|{my}) hair (is|gets) (cut|done) (by|at) V

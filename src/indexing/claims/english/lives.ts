@@ -35,6 +35,14 @@ party: S (represents|belongs to) V
 traded change former: S {has} left F for V
 traded change former: S {has} defected from F to V
 player: S {be} on the (roster|team|squad|books) of V
+player: S {be} (a|part of the) (sport|sports)? (team member|roster|squad|lineup) (of|representing|for|at) V
+player: S (competes|competes in sports|plays sports) for V
+partner: S {be} in (a|an) (romantic|committed|serious|happy|stable|steady)? relationship with V
+partner: S {be} (romantically (involved|linked|intertwined) with|dating with?) V
+firm:political party: S {be} a member of the political party of? V
+home: S (makes|has made) (his|her|their|its) (home|residence) in V
+home: S takes up residence in V
+holds: S (occupies|fills) the (role|post|position|office) of (a|an)? V
 player: S {be} under contract (with|at) V
 player: the (team|club) (that|which)? S plays for {be} V
 player change: S {was} transferred (from F)? to V

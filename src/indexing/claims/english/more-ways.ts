@@ -26,6 +26,7 @@ captain: S 's skipper {be} V
 captain: the skipper of S {be} V
 captain: V {be} the skipper of S
 captain: the captain 's armband (at|of) S belongs to V
+original_language: the original language of work (of|for) S (is|was) V
 positionOf: S 's (current)? position {be} V
 leagueOf: S {be} in V
 classified: S {be} (classified|listed|classed|categorised|categorized|graded|designated|assessed|considered|ranked) as V (on the red list|by the iucn)?
@@ -77,7 +78,7 @@ reference:extension: S has extension V
 phone:mobile: you (get|reach|call) S on (the|his|her)? (mobile|mobile phone|cell|cell phone) (at|on|under)? V
 address: letters to S go to V , the home address
 address: letters (to|for) S (go|are sent|should go) to V
-site:administrative seat: S {be} (governed|administered|run|ruled) from V
+site:administrative seat: S {be} (governed|administered|run|ruled) from (the capital (city)? of)? V
 site:seat of parliament: the parliament of S (sits|meets|has its seat|is based|is seated) in V
 site:seat of parliament: S 's parliament (sits|meets|has its seat|is based|is seated) in V
 site:seat of parliament: the seat of S 's parliament {be} (in)? V

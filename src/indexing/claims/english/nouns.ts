@@ -23,7 +23,7 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   fiance: 'fiancé, fiancée, fiance, fiancee',
   chief_executive: 'ceo, chief executive, chief executive officer, managing director',
   chairperson:
-    'chairperson, chairman, chairwoman, chair, board chair, board chairman, chairman of the board, chair of the board, chairperson of the board',
+    'presiding member, presiding officer, chairperson, chairman, chairwoman, chair, board chair, board chairman, chairman of the board, chair of the board, chairperson of the board',
   head_coach: 'head coach, coach, chief coach, head trainer, trainer, team coach',
   director: 'director, director general, general director, executive director',
   head_of_state: 'head of state',

@@ -2,22 +2,27 @@
 export const ENGLISH_ORIGINS = `
 born: S {was} born (in|at) V
 born: the (city|town|village|place|country) (where|in which|that) S was born in? {be} V
-born: the (city|town|village|place|country) S was born in {be} V
+born: the (city|town|village|place|country) S was born in? {be} V
 born: V {be} where S was born
 born: V {be} the (city|town|village|place|birthplace) (where|in which|of) S (was born)?
-born: S (came into the world|first saw the light of day) in V
+born: S (came into the world|entered (this|the) world|first saw the light of day) in V
 died: S (died|has died|passed away|has passed away|perished) (in|at) V
 died: S 's life ended (in|at) V
 died: the (city|town|village|place|country) (where|in which|that) S (died|passed away) in? {be} V
+died: the (city|town|village|place|country) S (died|passed away) in? {be} V
+died: S lost (his|her|their|its) life (in|at) V
 died: V {be} where S (died|passed away)
 died: V {be} the (city|town|village|place) (where|in which) S (died|passed away)
 native: S (is|was) (native to|a native of|originally-from) V
 native: S comes originally-from V
 native: S comes from V originally
 stems: S (hails|originates|originated) from V
-comesFrom: S (comes|stems|came) from V
+comesFrom: S (comes|stems) from V
 comesFrom: S (is|was) from V
-madeIn: S (was|is) (created|made|produced|developed|invented|formulated|devised|conceived|designed|originally-made) in V
+penned: S (was|is|were) (written|composed|penned|originally-made) in (the (language of)?)? V language?
+penned: S {was} originally-made in (the (language of)?)? V language?
+madeIn: S (was|is) (created|made|produced|developed|invented|formulated|devised|conceived|designed|originally-made|started) in V
+madeIn: S has been (created|made|produced|developed|invented|designed) in V
 stems: S (was|is) (founded|established|formed|incorporated|originally-founded) in V
 stems: S (originated|was formed|formed) in V
 stems: the (city|town|place|country) (where|in which) S (was|is) (founded|established|formed|started|created) {be} V
@@ -26,11 +31,10 @@ stems: V {be} (where|the city where|the place where|the city in which|the countr
 premiere: S {was} originally-aired (on|by) V
 premiere: S originally-aired (on|by) V
 premiere: S (premiered|premieres|debuted|debuts) on V
+premiere: S had its (inaugural|first|maiden) (broadcast|airing|premiere|debut|showing) on V
 premiere: V {be} (where S premiered|the network on which S premiered)
 premiere: the (network|channel|station) (that|on which|where) S (originally-aired|premiered|debuted) on? {be} V
-penned: S (was|is|were) (written|composed|penned|originally-made) in (the (language of)?)? V language?
 penned: the language (that|in which)? S (was|is) written in? {be} V
-penned: S {was} originally-made in (the)? V language?
 tongue: the language of S (is|was|remains) V
 tongue: V (is|was|remains) the language of S
 original_language: the original language of S was V
@@ -45,13 +49,19 @@ groundOf loosely: S plays at V
 flows: S (flows|empties|drains|runs) into V
 namesake: S (was|is) (named|called) (after|for) V
 namesake: S {be} the namesake of V
-namesake: S {be} (named|called) in V 's (honour|honor)
+namesake: S (was|is) (named|called) in V 's (honour|honor)
+namesake: S (was|is) named in (honour|honor) of V
+namesake: S (derives|takes|has|got) (its|his|her|their|the) name from V
+namesake: S 's name is (derived|taken) from V
+namesake: S 's name is inspired by V
+namesake: the (entity|person|place|one) (that|who|which) inspired the name of S {be} V
 site:burial place: S {be} (buried|interred) (in|at) V
 trait:orbit: S orbits (around)? V
 representative: S {be} represented by V
 representative: V represents S
 pays: S (uses|use|has|have) (the)? V
 origin: the country (that)? S (comes|originates|hails) from {be} V
+religion: S (adheres to|follows|practices|practises|observes|is affiliated with|belongs to) the (belief system|faith|religion|teachings|religious tradition|creed) of V
 religion: S (is affiliated with|follows|practices|practises|adheres to|professes|observes) the V faith/religion
 sport: S (plays|competes in) V (professionally|for a living)
 sport: S professionally (plays|competes in) V

@@ -121,7 +121,7 @@ religion: S {be} (religiously affiliated with|of the) V faith/religion?
 religion: S belongs to the V faith/religion
 religion: S {be} (a member of|an adherent of|a follower of) the V faith/religion
 religion: S {be} (a member of|an adherent of|a follower of) the faith/religion of V
-creed: S {be} (an adherent|a follower|a believer) (of|in) V
+creed: S {be} (a|an)? (adherent|follower|believer) (of|in) V
 creed: S practices/practises/follows/professes V
 creed: S {be} affiliated with V
 creed: S (adheres to|belongs to|believes in) V

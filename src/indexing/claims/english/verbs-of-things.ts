@@ -31,7 +31,7 @@ country: S {be} located/situated/found? (in|within) the country/nation of V
 country: S (lies|sits|stands|is to be found|can be found|falls) (in|within) the country/nation of V
 country: the country/nation (that|which)? S belongs to {be} V
 country: V {be} the country/nation (where|in which|that) S (is|lies|sits) located/situated/found? in?
-continent: S {be} located/situated/found? (on|in) the continent of V
+continent: S {be} located/situated/found? (on|in|within) the continent of? V
 continent: S (lies|sits|stands|can be found) (on|in) the continent of V
 continent: V {be} the continent (where|in which|on which|that) S (is|lies|sits) located/situated/found? (in|on)?
 continent: the continent (that|which)? S belongs to {be} V
@@ -79,6 +79,7 @@ conductor: S {be} conducted by V
 head: V {be} in charge of S
 head: V {be} the {person} (in charge of|leading|heading|running|who leads|who heads|who runs) S
 head: V {be} at the helm/head of S
+head: the {person} (at the (head|helm|top)|known as the (leader|head)) of S {be} V
 head: the {person} (in charge of|who leads|who heads|who runs|that leads|that heads|that runs|leading|heading|running) S {be} V
 owner: S {be} owned by V
 owner: S {be} (the property|a property|a subsidiary) of V

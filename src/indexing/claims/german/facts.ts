@@ -43,6 +43,48 @@ codeState: S {be} (im|in) (zustand|status) V
 codeState: S (hat|trägt) (den|die) (status|zustand) V
 codeState: der (status|zustand) (von|der|des|vom) S {eq} V
 deadline: S {be} bis (zum)? V fällig
+headquarters: V (enthält|beherbergt) (den|das|die) (hauptsitz|hauptquartier|firmensitz|stammsitz|zentrale|firmenzentrale|konzernzentrale) (von|des|der|vom) S
+headquarters: V hat (den|das) (hauptsitz|hauptquartier|firmensitz|stammsitz) (von|des|der|vom) S
+continent: S {be} (ein)? teil des kontinents von? V
+continent: S (gehört|zählt) zum (kontinent|erdteil) von? V
+continent: S (liegt|befindet sich|{be}) auf dem (kontinent|erdteil) V
+namesake: S (ist|wurde|wird) (nach|zu ehren von) V (benannt|genannt) worden?
+namesake: S (trägt|hat) (den|seinen|ihren) namen von V
+namesake: S (verdankt|verdanke) (den|seinen|ihren) namen V
+religion: S folgt der V religion
+religion: S {be} mit der V religion verbunden
+creed: S {be} (ein|eine)? (anhänger|anhängerin) (von|vom|des|der) V
+manufacturer: S {be} (ein)? produkt (von|des|der|vom|aus dem hause) V
+manufacturer: S wird von V (gefertigt|erzeugt)
+manufacturer: S wird (hergestellt|produziert|gefertigt|gebaut|erzeugt) von V
+developer: S wird von V (programmiert|erstellt)
+developer: S wird (entwickelt|programmiert|erstellt) von V
+record_label: S wird (durch|von|vom) (das|dem)? (musiklabel|plattenlabel|label|plattenfirma) V (vertreten|repräsentiert|betreut|verlegt)
+representative: V repräsentiert S
+tongue: (die)? (ursprüngliche)? sprache (von|des|der) S ist V
+tongue: V ist die (ursprüngliche)? sprache (von|des|der) S
+penned: S (wurde|ist|wird) (in|auf) V (geschrieben|verfasst|gedreht) worden?
+penned: S (wurde|ist|wird) in (der)? (sprache V|V sprache) (geschrieben|verfasst|gedreht) worden?
+penned: S ist ein (werk|buch|film|roman|lied|album|stück|gedicht) (in|auf) (der)? (sprache)? V
+penned: S ist ein (werk|buch|film|roman|lied|album|stück|gedicht) in (der)? V sprache
+tongued: S ist (ein|eine) V (werk|buch|film|roman|lied|album|stück|gedicht|serie|zeitung|zeitschrift|oper|sendung|kurzgeschichte)
+position: S (spielt|spiele) (in|auf) (der|einer)? position (von|als|des|der|eines|einer)? V
+premiere: S (debütierte|debütiert) (auf|bei) V
+premiere: S (wurde|ist) (auf|bei|von) V (uraufgeführt|erstausgestrahlt) worden?
+premiere: S (feiert|feierte|hatte) (seine|ihre|die)? premiere (auf|bei) V
+standing: S {be} in V
+madeIn: S (wurde|ist) in V (gestartet|entwickelt|erstellt|geschaffen|formuliert|erfunden|produziert|hergestellt|konzipiert|entworfen) worden?
+stems: S (wurde|ist) in V (gebildet|ins leben gerufen) worden?
+comesFrom: S {be} aus V
+native: S {be} gebürtig aus V
+born loosely: S (ist|bin) geboren in V
+born loosely: S (kam|kommt) in V zur welt
+died: S verlor (sein|ihr) leben in V
+died genitive: S leben endete in V
+place: S {be} in V zu finden
+employer: S wird von V beschäftigt
+holds: S (hat|hält|bekleidet|besetzt) die position (von|des|der|eines|einer|als)? V inne?
+holds: die position (von|der) S {be} (die)? (von|des|der|eines|einer) V
 - : V (kümmert sich|sorgt) als N um S
 - : V (spricht|arbeitet|ist) als N für S tätig?
 - : V (leitet|führt|betreut|trainiert|vertritt|regiert|berät) S als N

@@ -100,11 +100,8 @@ died: S {be} in V (gestorben|verstorben)
 stems: S wurde in V (gegründet|errichtet)
 stems: S (entstand|entstammt) (in|aus)? V
 comesFrom: S (kommt|stammt) (ursprünglich)? aus V
-penned: S (wurde|ist) (auf|in) V (geschrieben|verfasst|gedreht)
 site:seat of government: die regierung {of} S (sitzt|tagt) in V
 site:place of burial: S {be} in V begraben
-tongue: die sprache von S {be} V
 pays: S (nutzt|verwendet) (den|die|das)? V
-namesake: S (ist|wurde) nach V benannt
 owns: V besitzt S
 `

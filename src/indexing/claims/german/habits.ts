@@ -29,8 +29,8 @@ workFrom: S (fange|fängt|fangen) um V mit der arbeit an
 workFrom: S (beginne|beginnt|beginnen) um V mit der arbeit
 salary: S (verdiene|verdienen) V (im monat|monatlich|pro monat|im jahr|jährlich|pro jahr|die stunde|pro stunde|brutto|netto)
 placedBy: S (sitze|sitzt|arbeite|arbeitet|parke|parkt) (an|auf) X (nummer|nr.)? V
-comesFrom: {my} X kommt von V
-comesFrom: {my} X (läuft|ist) (bei|über) V
+hasFrom: {my} X kommt von V
+hasFrom: {my} X (läuft|ist) (bei|über) V
 commutes: S (fahre|fährt|fahren|pendle|pendelt) mit (dem|der) V zur arbeit
 ownFloor: S (wohne|wohnt|arbeite|arbeitet) im V (stock|stockwerk|obergeschoss)
 ownFloor: {my} (wohnung|zimmer|büro) {be} im V (stock|stockwerk|obergeschoss)

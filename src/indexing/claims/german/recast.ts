@@ -52,3 +52,47 @@ export const asDueInGerman = (sentence: readonly Token[]): readonly Token[] | nu
     ...sentence.slice(end),
   ]
 }
+
+const ONCE = words('ausgestrahlt gesendet geschrieben verfasst gedreht aus')
+
+/** "Wurde ursprünglich auf X ausgestrahlt", "stammt ursprünglich aus X": of what happens once this says no less than without the word. */
+const withoutOriginally = (sentence: readonly Token[]): readonly Token[] | null => {
+  const at = sentence.findIndex(({ word }) => word === 'ursprünglich')
+  const end = endOfWords(sentence)
+  const done = sentence[at + 1]?.word === 'aus' ? sentence[at + 1] : sentence[end - 1]
+  if (at < 1 || done === undefined || !ONCE.has(done.word)) return null
+  const first = { ...done, word: done.word.replace(/^(?:ausgestrahlt|gesendet)$/, 'erstausgestrahlt') }
+  return sentence.flatMap((token, i) => (i === at ? [] : token === done ? [first] : [token]))
+}
+
+/** "X kann in Y gefunden werden": "X befindet sich in Y". */
+const asPlace = (sentence: readonly Token[]): readonly Token[] | null => {
+  const can = sentence.findIndex(({ word }) => word === 'kann')
+  const end = endOfWords(sentence)
+  const verb = sentence[can]
+  const found = sentence.slice(end - 2, end).map(({ word }) => word)
+  if (can < 1 || verb === undefined || found.join(' ') !== 'gefunden werden') return null
+  const is = { ...verb, word: 'befindet', raw: 'befindet' }
+  return [
+    ...sentence.slice(0, can),
+    is,
+    { ...is, word: 'sich', raw: 'sich' },
+    ...sentence.slice(can + 1, end - 2),
+    ...sentence.slice(end),
+  ]
+}
+
+const OF_WORKS = /^(?:original|ursprungs)?sprache$|sprachige[rs]$|^werk$/
+
+/** "Die Sprache von X war Y": that of a work is what it was. */
+const asLasting = (sentence: readonly Token[]): readonly Token[] | null => {
+  const was = sentence.findIndex(({ word, proper }) => word === 'war' && !proper)
+  const verb = sentence[was]
+  if (was < 1 || verb === undefined || !sentence.some(({ word }) => OF_WORKS.test(word))) return null
+  if (sentence.some(({ word }) => word === 'bis')) return null
+  return [...sentence.slice(0, was), { ...verb, word: 'ist', raw: 'ist' }, ...sentence.slice(was + 1)]
+}
+
+/** What holds for good, in the words in which it is told of today. */
+export const ofTheLasting = (sentence: readonly Token[]): readonly Token[] | null =>
+  withoutOriginally(sentence) ?? asPlace(sentence) ?? asLasting(sentence)
