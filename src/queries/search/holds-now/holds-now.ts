@@ -81,7 +81,10 @@ export const byLinks = ({ memories, contests }: Search, { id, outdated_by }: Fou
 const isLinked = ({ contests }: Search, a: string, b: string): boolean =>
   (contests.get(a) ?? []).some(({ id }) => id === b)
 
-/** Pairs of what was said and what replaces it, of two that seem to say the same: the later, unless that was said in a play. */
+/**
+ * Pairs of what was said and what replaces it: of two that seem to say the same the later, unless that was said in a play; and
+ * of what only asks, what tells the attribute that the query asks for.
+ */
 const byWording = async (search: Search): Promise<readonly (readonly [string, string])[]> => {
   const { analysis, termStatistics, index, played } = search
   const best = search.memories.slice(0, PLACES)
@@ -96,8 +99,9 @@ const byWording = async (search: Search): Promise<readonly (readonly [string, st
     .toSorted((a, b) => newestFirst(a.match, b.match))
   return sayings.flatMap((earlier) =>
     sayings.flatMap((later) => {
-      if (!seemsSaidAnew(earlier, later)) return []
       const [before, after] = [earlier.match.id, later.match.id]
+      if (earlier.asksOnly && later.told.length > 0) return [[before, after] as const]
+      if (!seemsSaidAnew(earlier, later)) return []
       return [played.has(after) && !played.has(before) ? ([after, before] as const) : ([before, after] as const)]
     }),
   )
