@@ -1,8 +1,6 @@
-import { attributeOf, isLasting, isMutual } from './attributes.js'
 import { type Draft, type Fitting, isTown, plain } from './draft.js'
 import type { Claim, Manner } from './statement.js'
 import type { Subject } from './subject.js'
-import { words } from './vocabulary.js'
 
 /** That something took the place of something else which is named, whatever it is of the subject: "we switched X from A to B". */
 const EXCHANGED = 'exchanged'
@@ -33,8 +31,8 @@ export const withExchange = (
   return [...others, ...exchange(fitting, first.subject)]
 }
 
-/** What it is called, and after whom, stays. */
-const NAMES = words('name surname nickname namesake')
+/** What somebody uses, runs on or is made with; an owner, a limit or a sponsor of the same name is something else. */
+const USED = /^(?:trait|framed_name|provider|tool|broadcaster)(?::|$)/
 
 /** Whether a claim tells what took the place of the value of another one. */
 export const takesPlaceOf = (newer: Claim, older: Claim): boolean =>
@@ -42,7 +40,4 @@ export const takesPlaceOf = (newer: Claim, older: Claim): boolean =>
   newer.how === 'change' &&
   newer.subject === older.subject &&
   newer.former === older.value &&
-  !isLasting(older.attribute) &&
-  !isMutual(older.attribute) &&
-  !NAMES.has(older.attribute) &&
-  attributeOf(older.attribute)?.kind !== 'place'
+  USED.test(older.attribute)

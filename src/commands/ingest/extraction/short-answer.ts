@@ -28,8 +28,8 @@ const IDLE = new RegExp(
     '(?:multimedia|imagen|foto|v[ií]deo|audio|sticker|gif|documento|archivo) omitid[oa]|médias? omis|(?:image|photo|vidéo|audio|sticker|gif|document) (?:absente?|omise?)|(?:mídia|imagem|foto|vídeo|áudio|figurinha|gif|documento) (?:ocult[oa]|ocultad[oa]|omitid[oa])',
     '(?:media|immagine|foto|video|audio|sticker|gif|documento) omess[oai]|(?:media|afbeelding|foto|video|audio|sticker|gif|document) weggelaten|без медиафайлов|(?:изображение|видео|аудио|стикер|gif|документ) отсутствует',
     'you deleted this message|this message was deleted|(?:du hast diese nachricht|diese nachricht wurde) gelöscht|(?:se eliminó|eliminaste) este mensaje|ce message a été supprimé|vous avez supprimé ce message|mensagem apagada|questo messaggio è stato eliminato|hai eliminato questo messaggio',
-    'missed (?:group )?(?:voice|video) call|verpasster (?:sprach|video)anruf|messages and calls are end-to-end encrypted|(?:no one|only people)[^.]{0,40} this chat[^.]{0,80}|(?:tap|click) to learn more|learn more',
-    'nachrichten und anrufe sind ende-zu-ende-verschlüsselt|niemand außerhalb dieses chats[^.]{0,80}|tippe[^.]{0,20},? um mehr (?:dazu |darüber )?zu erfahren',
+    'missed (?:group )?(?:voice|video) call|verpasster (?:sprach|video)anruf|messages and calls are end-to-end encrypted|no one outside of this chat, not even whatsapp, can read or listen to them|only people in this chat can read, listen to, or share them|(?:tap|click) to learn more|learn more',
+    'nachrichten und anrufe sind ende-zu-ende-verschlüsselt|niemand außerhalb dieses chats kann sie lesen oder anhören, nicht einmal whatsapp|nur personen in diesem chat können sie lesen, anhören oder teilen|tippe[^.]{0,20},? um mehr (?:dazu |darüber )?zu erfahren',
   ].join('|')})$`,
   'iu',
 )

@@ -42,4 +42,32 @@ describe('a history as an agent framework or an API keeps it', () => {
   ])('of %s', (_, value) => {
     expect(extracted(JSON.stringify(value)).facts.map(({ content }) => content)).toEqual([`User: ${van}`])
   })
+
+  it.each([
+    ['kinds with other fields', [{ type: 'ai', title: 'Transformers', price: 30, content: van }]],
+    [
+      'a kind that every object has',
+      [
+        { type: 'human', content: van },
+        { type: 'constructor', content: 'b' },
+      ],
+    ],
+    ['a record with a history', { patient: 'Ana', history: [{ date: '2024-01-02', author: 'Dr. Lee', text: van }] }],
+    ['a request with its answer', { input: [{ role: 'user', content: van }], output: 'Nukualofa' }],
+  ])('and nothing else is one: %s', (_, value) => {
+    const text = JSON.stringify(value)
+    expect(extracted(text).said.map(({ content }) => content)).toEqual([text])
+  })
+
+  it('and a message with an empty list is one', () => {
+    expect(
+      extracted(JSON.stringify({ role: 'user', content: van, input: [] })).facts.map(({ content }) => content),
+    ).toEqual([`User: ${van}`])
+  })
+
+  it('with names and times beside types it is read by these', () => {
+    const value = [{ type: 'human', name: 'Ana', content: van, timestamp: '2023-01-02T10:00:00Z' }]
+    const [fact] = extracted(JSON.stringify(value)).facts
+    expect([fact?.content, fact?.observedAt]).toEqual([`Ana: ${van}`, '2023-01-02T10:00:00.000Z'])
+  })
 })

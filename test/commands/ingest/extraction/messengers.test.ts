@@ -39,6 +39,12 @@ describe('what a messenger puts in the place of a picture', () => {
       'Tom: It goes into the annex.',
     ])
   })
+
+  it.each([
+    'Only people in this chat know that I have diabetes',
+    'Niemand außerhalb dieses Chats weiß, dass ich schwanger bin.',
+    'No one at work may read this chat because I quit on May 5',
+  ])('or tells something of the chat: %s', (text) => expect(contents(text)).toEqual([text]))
 })
 
 describe('a chat whose lines begin with a name and a time', () => {
@@ -50,49 +56,68 @@ describe('a chat whose lines begin with a name and a time', () => {
     ])
   })
 
-  it('but not prose with such a time in it', () => {
-    const text = 'The train (2024-03-12 10:15) was late.\nThe bus (2024-03-12 10:20) came.'
-    expect(contents(text).join('\n')).toContain('The train (2024-03-12 10:15) was late.')
+  it('but not one line among others, nor a log', () => {
+    const chat =
+      'Ana: I moved to Graz.\nBob: Here it is.\nDentist (12/03/2024 10:15): bring x-rays\nAna: My cat is Mia.'
+    expect(contents(chat)).toHaveLength(3)
+    const log = 'ERROR [2024-03-12 10:15:00]: disk full\nERROR [2024-03-12 10:16:00]: disk full again'
+    expect(contents(log)).toEqual([log])
   })
 })
 
 describe('a transcript with the name on one line and the time on the next', () => {
+  const text =
+    'Notes\n\nAna Reis\n00:12\nThe launch is on May 3.\n\nTom Ott\n00:20\nReally?\n\nAna Reis\n00:24\nThe beta ends in April.\nAll of it.'
+
   it('is read by its speakers', () => {
-    const text = 'Ana Reis\n00:12\nThe launch is on May 3.\nTom Ott\n00:20\nThen the beta ends in April.\nAll of it.'
-    expect(contents(text)).toEqual([
+    expect(contents(text).slice(1)).toEqual([
       'Ana Reis: The launch is on May 3.',
-      'Tom Ott: Then the beta ends in April.\nAll of it.',
+      'Ana Reis: The beta ends in April.\nAll of it.',
     ])
   })
 
   it('and kept turn by turn, as it was written', () => {
-    const text =
-      'Notes\n\nAna Reis\n00:12\nThe launch is on May 3.\n\nTom Ott\n00:20\nThen the beta ends in April.\nAll of it.'
     expect(extract({ text }, { at }).said.map(({ content }) => content)).toEqual([
       'Notes\n',
       'Ana Reis\n00:12\nThe launch is on May 3.\n',
-      'Tom Ott\n00:20\nThen the beta ends in April.\nAll of it.',
+      'Tom Ott\n00:20\nReally?\n',
+      'Ana Reis\n00:24\nThe beta ends in April.\nAll of it.',
     ])
   })
 
-  it('and a timetable is none', () => {
-    const text = 'Linz\n10:30\nVienna\n12:05\nBudapest\n14:40'
-    expect(contents(text).join('\n')).toContain('Vienna\n12:05')
+  it.each([
+    ['a timetable', 'Linz\n10:30\nVienna\n12:05\nLinz\n14:40'],
+    ['an agenda', 'Opening Keynote\n09:00\nMain hall with coffee\n\nPanel Discussion\n10:30\nRoom B with tea'],
+  ])('and %s is none', (_, other) => {
+    expect(extracted(other).every(({ content }) => !content.includes(':') || other.includes(content))).toBe(true)
   })
 })
 
-describe('elements named after roles', () => {
+describe('elements named after the sides of a chat', () => {
+  const lines = [
+    '<user>I live in Porto.</user>',
+    '<assistant>Noted.</assistant>',
+    '<user>My cat is Mia.\nShe is 3.</user>',
+  ]
+
   it.each(['\n', ''])('are turns', (between) => {
-    const text = [
-      '<user>I live in Porto.</user>',
-      '<assistant>Noted.</assistant>',
-      '<user>My cat is Mia.\nShe is 3.</user>',
-    ]
-    expect(contents(text.join(between))).toEqual(['User: I live in Porto.', 'User: My cat is Mia.\nShe is 3.'])
+    expect(contents(lines.join(between))).toEqual(['User: I live in Porto.', 'User: My cat is Mia.\nShe is 3.'])
   })
 
-  it.each(['<p>I live in Porto.</p>', '<user>I live in Porto.</user> and more', '<user>I live in Porto.'])(
-    'and nothing else is: %j',
-    (text) => expect(contents(text)).toEqual([text]),
-  )
+  it('are kept turn by turn, and read on from where they were read before', () => {
+    const text = lines.join('\n')
+    expect(extract({ text }, { at }).said.map(({ content }) => content)).toEqual(
+      lines.map((line, i) => (i < 2 ? line : lines[2])),
+    )
+    const more = extract({ text }, { at, from: 2 })
+    expect(more.facts.map(({ content }) => content)).toEqual(['User: My cat is Mia.\nShe is 3.'])
+    expect(more.said.map(({ content }) => content)).toEqual([lines[2]])
+  })
+
+  it.each([
+    '<p>I live in Porto.</p>',
+    '<user>I live in Porto.</user> and more',
+    '<user>I live in Porto.',
+    '<host>db.example.com</host>\n<user>reporting</user>',
+  ])('and nothing else is: %j', (text) => expect(contents(text)).toEqual([text]))
 })

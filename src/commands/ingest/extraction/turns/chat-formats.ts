@@ -1,5 +1,5 @@
 import { type NumericOrder, readMoment } from '../dates/moment.js'
-import { isRole, looksLikeHandle, looksLikeName } from './speakers.js'
+import { looksLikeHandle, looksLikeName, roleOfLabel } from './speakers.js'
 import { cutAt, type Form, type Opening, roleName, type Turn } from './turn.js'
 
 const DATE = String.raw`(\d{1,4}[./-]\d{1,2}[./-]\d{1,4})`
@@ -15,9 +15,19 @@ type Stamp = { readonly date: string; readonly clock: string; readonly said: str
 
 const stampOf = (line: string): Stamp | undefined => {
   const [, date = '', clock = '', said = ''] = ANDROID.exec(line) ?? IOS.exec(line) ?? []
-  if (date !== '') return { date, clock, said }
-  const [, name = '', day = '', time = '', text = ''] = NAME_FIRST.exec(line) ?? []
-  return day === '' ? undefined : { date: day, clock: time, said: `${name}:${text}` }
+  return date === '' ? undefined : { date, clock, said }
+}
+
+const behindName = (line: string): Stamp | undefined => {
+  const [, name = '', date = '', clock = '', said = ''] = NAME_FIRST.exec(line) ?? []
+  return looksLikeName(name) ? { date, clock, said: `${name}:${said}` } : undefined
+}
+
+/** The stamps of all lines; behind names they count where the first line has one, and another one. */
+const stampsOf = (lines: readonly string[]): readonly (Stamp | undefined)[] => {
+  const named = lines.map(behindName)
+  const isFirst = named[lines.findIndex((line) => line.trim() !== '')] !== undefined
+  return isFirst && named.filter((stamp) => stamp).length > 1 ? named : lines.map(stampOf)
 }
 
 /**
@@ -36,7 +46,7 @@ const orderOf = (dates: readonly string[], clocks: readonly string[]): NumericOr
  */
 export const chatExport: Form = (text) => {
   const lines = text.split('\n')
-  const stamps = lines.map(stampOf)
+  const stamps = stampsOf(lines)
   const stamped = stamps.filter((stamp) => stamp !== undefined)
   if (!stamped.some(({ said }) => NAMED.test(said))) return undefined
   const order = orderOf(
@@ -68,21 +78,35 @@ export const chatml: Form = (text) => {
   })
 }
 
-const OPENING = /\s*<([a-z]{2,20})>/y
+const OPENING = /[\s\ue000-\uf8ff]*<(user|human|assistant|ai|bot|model|system|tool)>/y
 
-/** `<user>text</user> <assistant>text</assistant>`: nothing but elements named after roles. */
+/**
+ * `<user>text</user> <assistant>text</assistant>`: nothing but elements named after the sides of a chat with an assistant, and
+ * both of these. A private character between two, by which a reader marks a place, goes to the one before.
+ */
 export const roleElements: Form = (text) => {
-  const turns: Turn[] = []
+  const turns: (Turn & { readonly line: number })[] = []
+  const roles = new Set<string | null>()
   const end = text.trimEnd().length
+  let line = 0
   for (let at = 0; at < end; ) {
     OPENING.lastIndex = at
     const [opening = '', role = ''] = OPENING.exec(text) ?? []
-    const close = isRole(role) ? text.indexOf(`</${role}>`, at + opening.length) : -1
+    const close = role === '' ? -1 : text.indexOf(`</${role}>`, at + opening.length)
     if (close < 0) return undefined
-    turns.push({ speaker: roleName(role), text: text.slice(at + opening.length, close).trim() })
+    const [mark] = /[\ue000-\uf8ff]/.exec(opening) ?? []
+    const last = turns.pop()
+    if (last) turns.push(mark === undefined ? last : { ...last, text: `${last.text}\n${mark}\n` })
+    line += opening.split('\n').length - 1
+    const said = text.slice(at + opening.length, close)
+    turns.push({ speaker: roleName(role), text: said.trim(), line })
+    line += said.split('\n').length - 1
+    roles.add(roleOfLabel(role))
     at = close + role.length + 3
   }
-  return turns.length > 0 ? turns : undefined
+  if (!roles.has('user') || !roles.has('assistant')) return undefined
+  const isByLine = turns.every((turn, i) => i === 0 || turn.line > (turns[i - 1]?.line ?? 0))
+  return isByLine ? turns : turns.map(({ line: _, ...turn }) => turn)
 }
 
 /** `Ana  10:32 AM`, `Ana — Today at 10:32`, `Ana, [05.12.2023 10:32]`, `Ana  1:02:11` (of a recording) on a line of their own. */
@@ -97,14 +121,16 @@ const headerOf = (line: string) => {
   return { name, when: match[3] ?? '', single: match[2] === ' ' && !line.includes('[') }
 }
 
-const CLOCK_ALONE = /^\s{0,4}[[(]?\d{1,2}:\d{2}(?::\d{2})?[\])]?\s{0,4}$/
+const CLOCK_ALONE = /^\s{0,4}\d{1,2}:\d{2}(?::\d{2})?\s{0,4}$/
 
-/** Where a name and a time stand on two lines, and words behind every such pair, the lines of the times. */
+/** The lines of times below names, where each is followed by words and a name comes again: a timetable and an agenda are none. */
 const clocksBelowNames = (lines: readonly string[]): ReadonlySet<number> => {
   const isName = (line: string) => line.length <= 40 && looksLikeName(line.trim())
   const clocks = lines.flatMap((line, at) => (CLOCK_ALONE.test(line) && isName(lines[at - 1] ?? '') ? [at] : []))
-  const areTold = clocks.every((at) => /\p{L}\s+\S/u.test(lines[at + 1] ?? ''))
-  return new Set(clocks.length > 1 && areTold ? clocks : [])
+  const below = new Set(clocks)
+  const names = new Set(clocks.map((at) => lines[at - 1]?.trim()))
+  const areFollowed = clocks.every((at) => (lines[at + 1] ?? '').trim() !== '' && !below.has(at + 2))
+  return names.size < clocks.length && areFollowed ? below : new Set()
 }
 
 /**

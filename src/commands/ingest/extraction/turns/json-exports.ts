@@ -109,16 +109,25 @@ const claude: Export = (value) => {
   )
 }
 
+/** Oldest first, by what `at` tells; of equal times those that come later in a list that begins with the newest. */
+const inTime = (messages: readonly JsonObject[], at: (message: JsonObject) => string): readonly JsonObject[] => {
+  const [first, last] = [messages[0], messages.at(-1)]
+  const isNewestFirst = first !== undefined && last !== undefined && at(first) > at(last)
+  const listed = isNewestFirst ? messages.toReversed() : messages
+  return listed.toSorted((a, b) => (at(a) < at(b) ? -1 : at(a) > at(b) ? 1 : 0))
+}
+
 /** Facebook and Instagram: the newest first, and each byte of UTF-8 as a character of its own. */
 const meta: Export = (value) => {
   const messages = isJsonObject(value) ? objects(value.messages) : undefined
   if (!messages?.every(({ sender_name: by, timestamp_ms: at }) => typeof by === 'string' && Number.isSafeInteger(at)))
     return undefined
-  return messages
-    .toSorted((a, b) => Number(a.timestamp_ms) - Number(b.timestamp_ms))
-    .flatMap(({ sender_name: by, content, timestamp_ms: at }) =>
-      said(fromBytes(text(by)), fromBytes(text(content)), fromSeconds(Number(at) / 1000)),
-    )
+  const timeOf = ({ timestamp_ms: at }: JsonObject) => fromSeconds(Number(at) / 1000)
+  return inTime(messages, timeOf).flatMap((message) => {
+    const { sender_name: by, content, share } = message
+    const words = firstOf(content, fieldOf(share, 'share_text', 'link'))
+    return said(fromBytes(text(by)), fromBytes(words), timeOf(message))
+  })
 }
 
 const fromBytes = (written: string): string => {
@@ -132,13 +141,11 @@ const teams: Export = (value) => {
   const messages = objects(isJsonObject(value) ? value.value : value)
   if (!messages?.every(({ body, createdDateTime: at }) => isJsonObject(body) && typeof at === 'string'))
     return undefined
-  return messages
-    .toSorted((a, b) => (text(a.createdDateTime) < text(b.createdDateTime) ? -1 : 1))
-    .flatMap(({ from, body, createdDateTime: at }) => {
-      const by = fieldOf(isJsonObject(from) ? from.user : undefined, 'displayName')
-      const words = fieldOf(body, 'content')
-      return said(by, fieldOf(body, 'contentType') === 'html' ? withoutTags(words) : words, text(at))
-    })
+  return inTime(messages, ({ createdDateTime: at }) => text(at)).flatMap(({ from, body, createdDateTime: at }) => {
+    const by = isJsonObject(from) ? [from.user, from.application].map((each) => fieldOf(each, 'displayName')) : []
+    const words = fieldOf(body, 'content')
+    return said(firstOf(...by), fieldOf(body, 'contentType') === 'html' ? withoutTags(words) : words, text(at))
+  })
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
@@ -150,19 +157,30 @@ const withoutTags = (html: string): string =>
     .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
     .trim()
 
-const LANGCHAIN: Readonly<Record<string, string>> = { human: 'user', ai: 'assistant', system: 'system', tool: 'tool' }
+const LANGCHAIN = new Map([
+  ['human', 'user'],
+  ['ai', 'assistant'],
+  ['system', 'system'],
+  ['tool', 'tool'],
+])
+/** Its fields besides the words. Where a message has any other, it is somebody else's. */
+const LANGCHAIN_FIELDS = new Set(
+  'type id lc data kwargs content additional_kwargs response_metadata usage_metadata tool_calls invalid_tool_calls tool_call_id example'.split(
+    ' ',
+  ),
+)
 
 /** LangChain: a type in place of a role, with the words beside it, in `data`, or in the `kwargs` of a class that is named. */
 const langchain: Export = (value) => {
-  const messages = objects(isJsonObject(value) ? value.messages : value)?.map((message) => {
-    const { id, type, data, kwargs } = message
+  const messages = objects(isJsonObject(value) ? value.messages : value)
+  if (!messages?.every((message) => Object.keys(message).every((key) => LANGCHAIN_FIELDS.has(key)))) return undefined
+  const known = messages.flatMap(({ id, type, data, kwargs, content: own }) => {
     const named = Array.isArray(id) ? text(id.at(-1)).replace(/Message(?:Chunk)?$/, '') : text(type)
-    const holder = [data, kwargs, message].filter(isJsonObject).find((each) => 'content' in each)
-    return { role: LANGCHAIN[named.toLowerCase()], content: wordsIn(holder?.content ?? 0) }
+    const holder = [data, kwargs, { content: own ?? 0 }].filter(isJsonObject).find((each) => 'content' in each)
+    const [role, content] = [LANGCHAIN.get(named.toLowerCase()), wordsIn(holder?.content)]
+    return role !== undefined && content !== undefined ? [{ role, content }] : []
   })
-  const known =
-    messages?.flatMap(({ role, content }) => (role && content !== undefined ? [{ role, content }] : [])) ?? []
-  if (known.length !== messages?.length || !known.some(({ role }) => ROLES.includes(role))) return undefined
+  if (known.length !== messages.length || !known.some(({ role }) => ROLES.includes(role))) return undefined
   return known.flatMap(({ role, content }) => said(role, content, ''))
 }
 

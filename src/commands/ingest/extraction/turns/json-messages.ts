@@ -6,8 +6,15 @@ import { exportedMessages } from './json-exports.js'
 const ROLE_KEYS = ['role', 'from', 'speaker', 'author', 'sender', 'name']
 const TEXT_KEYS = ['content', 'text', 'value', 'message', 'parts']
 const TIME_KEYS = ['timestamp', 'created_at', 'createdAt', 'time', 'date', 'sent_at', 'datetime']
-/** Under which programs and APIs keep a list of messages. */
-const LIST_KEYS = ['messages', 'conversation', 'conversations', 'contents', 'history', 'chat_history', 'input']
+const LIST_KEYS = ['messages', 'conversation', 'conversations']
+/** Under which requests to APIs keep messages, and what else a request holds. */
+const REQUEST_KEYS = ['contents', 'history', 'chat_history', 'input']
+const SETTINGS = new Set(
+  (
+    'model system systemInstruction system_instruction instructions generationConfig safetySettings tools tool_choice temperature top_p ' +
+    'max_tokens max_output_tokens stream store metadata user id object'
+  ).split(' '),
+)
 /** Other keys of a message, which carry no words of the conversation. */
 const OTHER_KEYS =
   'id uuid message_id name type object model index parent parent_id conversation_id thread_id channel status tool_call_id finish_reason weight ' +
@@ -62,8 +69,22 @@ const parse = (text: string): unknown => {
   }
 }
 
+/** The list of messages in an object; that of a request only where everything in it has a role and nothing else is told. */
+const listIn = (value: JsonObject): unknown => {
+  const key = REQUEST_KEYS.find((each) => Array.isArray(value[each]))
+  const asked = key === undefined ? undefined : value[key]
+  const isRequest =
+    Array.isArray(asked) &&
+    asked.every((each) => isJsonObject(each) && typeof each.role === 'string') &&
+    Object.keys(value).every((each) => each === key || SETTINGS.has(each))
+  return (
+    LIST_KEYS.map((each) => value[each]).find((each) => each !== undefined && each !== null) ??
+    (isRequest ? asked : undefined)
+  )
+}
+
 const messagesOf = (value: unknown): readonly Message[] | undefined => {
-  const inner = isJsonObject(value) ? (LIST_KEYS.map((key) => value[key]).find(Array.isArray) ?? [value]) : value
+  const inner = isJsonObject(value) ? (listIn(value) ?? [value]) : value
   if (!Array.isArray(inner) || inner.length === 0) return undefined
   const messages = inner.map(messageOf).filter((message) => message !== undefined)
   return messages.length === inner.length ? messages : undefined
