@@ -5,7 +5,8 @@ import { words } from './vocabulary.js'
  * felt, parts and examples.
  */
 export const NOT_ONE = words(
-  `sister brother son daughter child kid cousin uncle aunt niece nephew friend colleague coworker neighbour neighbor member fan follower ally
+  `log journal logbook trace dashboard feed history changelog
+  sister brother son daughter child kid cousin uncle aunt niece nephew friend colleague coworker neighbour neighbor member fan follower ally
   rival enemy opponent competitor client customer partner investor shareholder supplier employee worker student pupil player guest speaker
   participant actor actress star character creation brainchild hero heroine winner loser victim witness suspect language hobby interest pet skill award prize
   medal book song album film movie show episode series work painting poem product service feature tool office branch plant subsidiary brand

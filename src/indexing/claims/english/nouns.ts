@@ -132,7 +132,7 @@ export const ENGLISH_NOUNS: Readonly<Record<string, string>> = {
   colour: 'colour, color',
   major: 'major',
   time_zone: 'time zone, timezone',
-  branch: 'default branch, main branch, deployment branch, release branch',
+  branch: 'default branch, main branch',
   build: 'build number, build, current build, latest build',
   hostname: 'database host, db host, database server, db server, database, db, hostname, host name',
   setpoint:
