@@ -94,19 +94,24 @@ const isMutualClosed = (older: Statement, effects: readonly (Effect | null)[]): 
 const isOneOfSeveral = ({ claims }: Statement, { needs, attribute }: Claim): boolean =>
   needs === 'former' && (isExchange({ attribute }) || claims.filter((claim) => claim.needs === 'former').length > 1)
 
-/** Whether both are about the same of the same subject. */
-const areAlike = (a: Claim, b: Claim): boolean =>
-  a.subject === b.subject && (a.attribute === b.attribute || kindredOf(b.attribute).includes(a.attribute))
-
 const EXCHANGES: Effect = { does: 'closes', reason: 'explicit_change' }
+
+/** What a claim does to an older one; null where they are not about the same of the same subject. */
+const effectOn = (newer: Claim, older: Claim): Effect | null => {
+  if (takesPlaceOf(newer, older)) return EXCHANGES
+  const isSame = newer.attribute === older.attribute || kindredOf(older.attribute).includes(newer.attribute)
+  return newer.subject === older.subject && isSame ? effectOf(newer, older) : null
+}
 
 const ORDER = ['closes', 'differs', 'agrees', 'apart'] as const
 
 /** The strongest effect that a claim of the newer statement has on a claim. */
 const strongest = (newer: Statement, claim: Claim, older: Statement): Effect | null => {
   const effects = newer.claims
-    .filter((each) => areAlike(each, claim) || takesPlaceOf(each, claim))
-    .map((each) => ({ each, effect: takesPlaceOf(each, claim) ? EXCHANGES : effectOf(each, claim) }))
+    .flatMap((each) => {
+      const effect = effectOn(each, claim)
+      return effect === null ? [] : [{ each, effect }]
+    })
     // Of what may be meant, only that of which the former value is known.
     .filter(({ each, effect }) => effect.does === 'closes' || !isOneOfSeveral(newer, each))
     .filter(({ each }) => !isOneOfSeveral(older, claim) || each.former === claim.value)

@@ -25,9 +25,9 @@ const behindName = (line: string): Stamp | undefined => {
 
 /** The stamps of all lines; behind names they count where the first line has one, and another one. */
 const stampsOf = (lines: readonly string[]): readonly (Stamp | undefined)[] => {
-  const named = lines.map(behindName)
-  const isFirst = named[lines.findIndex((line) => line.trim() !== '')] !== undefined
-  return isFirst && named.filter((stamp) => stamp).length > 1 ? named : lines.map(stampOf)
+  const first = lines.find((line) => line.trim() !== '')
+  const named = first === undefined || behindName(first) === undefined ? [] : lines.map(behindName)
+  return named.filter((stamp) => stamp).length > 1 ? named : lines.map(stampOf)
 }
 
 /**
