@@ -74,7 +74,7 @@ export const lessonsInScope = (scope: Scope, asOf?: string): Sql => sql`(
       from ${lessonsInForce(scope, asOf)} as l
       cross join lateral ${sourcesOf(sql`l`, asOf)} as s
       where l.severity = 'critical'
-      order by s.added_at desc
+      order by s.added_at desc, s.memory_id
       limit ${whole(MOST_WITHHELD)}
     )
   )

@@ -1,6 +1,8 @@
 import type { Database } from '../../postgres/database.js'
-import { bytesFor, bytesOf, createBank, releaseBank } from './bank.js'
+import { bytesFor, createBank, releaseBank } from './bank.js'
 import { fillBank, type Loaded, SchemaChanged, withChanges } from './fill-bank.js'
+import { KeptBanks } from './kept-banks.js'
+import { LastOpened } from './last-opened.js'
 import { permittedIn } from './permitted-ids.js'
 import {
   beginning,
@@ -15,7 +17,7 @@ import {
   type View,
 } from './rows.js'
 import { VectorArena } from './vector-arena.js'
-import { type OpenedBank, visibleBank } from './visible-bank.js'
+import { type AssumedBank, type OpenedBank, visibleBank } from './visible-bank.js'
 
 /** How often banks that nobody searches are compared with the read tables, in milliseconds. */
 const REFRESH_MS = 30_000
@@ -45,15 +47,16 @@ export class BankIndexes {
   private readonly options: BankOptions
   /** Made for the first bank, because it reserves addresses for 4 GiB. */
   private arena: VectorArena | undefined
-  /** The least recently used first. */
-  private readonly banks = new Map<string, Loaded>()
+  private readonly banks: KeptBanks
   /** One read at a time for a user. */
   private readonly reads = new Map<string, Promise<void>>()
+  private readonly lastOpened = new LastOpened()
   private readonly timer: NodeJS.Timeout
   private closed = false
 
   constructor(options: BankOptions) {
     this.options = options
+    this.banks = new KeptBanks(options.bytes)
     this.timer = setInterval(() => void this.refresh(), REFRESH_MS).unref()
   }
 
@@ -67,8 +70,19 @@ export class BankIndexes {
       if (this.banks.get(userId) === known) await this.load(userId)
     }
     const loaded = await this.upToDate(userId, { synced, since: known?.version })
+    if (loaded) this.lastOpened.note(view, synced, { before: known, now: loaded })
     const { groups, lessons, permitted } = synced
     return loaded && { state: stateIn(synced), lessons, ...visibleBank(loaded.bank, groups, permittedIn(permitted)) }
+  }
+
+  /** The bank as it was opened last, where it is likely that nothing has changed since; undefined otherwise. */
+  assume(view: View): AssumedBank | undefined {
+    const loaded = this.banks.get(view.scope.userId)
+    const last = loaded && this.lastOpened.of(loaded, view)
+    if (loaded === undefined || last === undefined) return undefined
+    this.banks.use(view.scope.userId, loaded)
+    const { groups, lessons, fingerprint } = last
+    return { fingerprint, lessons, ...visibleBank(loaded.bank, groups, undefined) }
   }
 
   /**
@@ -89,11 +103,11 @@ export class BankIndexes {
   }
 
   private keep(userId: string, current: Loaded, synced: Changes): Loaded | undefined {
-    this.banks.delete(userId)
+    this.banks.take(userId)
     try {
       const loaded = withChanges(current, synced)
-      this.banks.set(userId, loaded)
-      if (loaded !== current) this.makeRoom(userId)
+      if (loaded === current) this.banks.use(userId, loaded)
+      else this.banks.put(userId, loaded)
       return loaded
     } catch (error) {
       releaseBank(current.bank)
@@ -112,7 +126,7 @@ export class BankIndexes {
       for (const { userId, memories } of await this.options.reading((db) => lastChanged(db, WARM))) {
         room -= bytesFor(memories, this.options)
         if (room < 0 || this.closed) return
-        if (!this.banks.has(userId)) await this.load(userId)
+        if (this.banks.get(userId) === undefined) await this.load(userId)
       }
     } catch (error) {
       this.options.failed(error)
@@ -121,7 +135,7 @@ export class BankIndexes {
 
   /** Updates the banks whose rows have changed, so that none keeps what was erased because nobody searches it. */
   async refresh(): Promise<void> {
-    const known = new Map([...this.banks].map(([userId, { version }]) => [userId, version.revision]))
+    const known = new Map([...this.banks.versions()].map(([userId, { revision }]) => [userId, revision]))
     if (known.size === 0) return
     try {
       for (const userId of await this.options.reading((db) => changedUsers(db, known))) {
@@ -142,18 +156,12 @@ export class BankIndexes {
     clearInterval(this.timer)
     this.closed = true
     await this.settled()
-    for (const userId of [...this.banks.keys()]) this.drop(userId)
-  }
-
-  private drop(userId: string): void {
-    const loaded = this.banks.get(userId)
-    this.banks.delete(userId)
-    if (loaded) releaseBank(loaded.bank)
+    for (const userId of this.banks.versions().keys()) this.banks.drop(userId)
   }
 
   private load(userId: string): Promise<void> {
     return this.readOnce(userId, () => {
-      this.drop(userId)
+      this.banks.drop(userId)
       this.arena ??= new VectorArena()
       return { bank: createBank(this.arena, this.options.dimensions) }
     })
@@ -173,28 +181,15 @@ export class BankIndexes {
   }
 
   private async read(userId: string, { bank, version: known }: Pick<Loaded, 'bank'> & Partial<Loaded>): Promise<void> {
-    this.banks.delete(userId)
+    this.banks.take(userId)
     try {
       const after = known === undefined ? beginning : endOf(known.revision)
       const version = await this.options.reading((db) => fillBank(db.reading(userId), { bank, userId, after }))
       if (known !== undefined && version.schema !== known.schema) throw new SchemaChanged()
-      this.banks.set(userId, { bank, version })
-      this.makeRoom(userId)
+      this.banks.put(userId, { bank, version })
     } catch (error) {
       releaseBank(bank)
       if (!(error instanceof SchemaChanged)) this.options.failed(error)
-    }
-  }
-
-  /** Drops the banks that were not searched for longest. */
-  private makeRoom(kept: string): void {
-    let used = 0
-    for (const { bank } of this.banks.values()) used += bytesOf(bank)
-    for (const [userId, { bank }] of this.banks) {
-      if (used <= this.options.bytes) return
-      if (userId === kept) continue
-      used -= bytesOf(bank)
-      this.drop(userId)
     }
   }
 }

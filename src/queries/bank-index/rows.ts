@@ -3,10 +3,9 @@ import type { Database } from '../../postgres/database.js'
 import { type Sql, sql, whole } from '../../postgres/sql.js'
 import type { BankState } from '../bank-state.js'
 import { type Filters, isNarrowing, wantedOf } from '../filters.js'
-import { pseudonymIn } from '../pseudonym.js'
-import { trustAmong } from '../read-agents.js'
-import { type LessonsInScope, lessonsInScope } from '../visible-lessons.js'
-import { countOf, groupsVisibleTo, indexableOf, lastChangeOf } from '../visible-memories.js'
+import type { LessonsInScope } from '../visible-lessons.js'
+import { countOf, indexableOf, lastChangeOf } from '../visible-memories.js'
+import { callerIn, fingerprintIn, tablesOf } from './fingerprint.js'
 import { packedIds } from './permitted-ids.js'
 import type { StoredMemory } from './stored-memory.js'
 import type { TrustByGroup } from './visible-bank.js'
@@ -29,6 +28,8 @@ export type Synced = Changes & {
   /** The ids that pass the filters, packed; null without filters. */
   readonly permitted: string | null
   readonly lessons: LessonsInScope
+  /** Other as soon as the user's memories, or the caller's groups, their trust or lessons are. */
+  readonly fingerprint: string
   /** Active memories of the user, in all groups; 0 where the version is known. */
   readonly memories: number
   /** Where the stream stands that was asked for. */
@@ -82,13 +83,11 @@ export const readSync = async (
       ? sql`null::bigint as applied, null::timestamptz as applied_at`
       : sql`(select revision from bank where stream = ${stream}) as applied,
              (select at from bank where stream = ${stream}) as applied_at`
-  const groups = groupsVisibleTo(scope, readers)
   const { keys, trust, ...synced } = await read<Read>(db, scope.userId, {
-    head: sql`array(select reader_group from ${groups} as g order by reader_group) as keys,
-             array(select ${trustAmong(scope, sql`g.agent_id`)} from ${groups} as g order by reader_group) as trust, ${permitted} as permitted, ${applied},
-              ${lessonsInScope(scope)} as lessons,
+    head: sql`${callerIn(scope, readers)}, ${permitted} as permitted, ${applied},
              case when ${tablesOf(sql`${scope.userId}`)} = ${schema} then 0 else ${countOf(sql`${scope.userId}`)} end::float8 as memories`,
     after: endOf(known?.revision ?? 0n),
+    more: sql`, ${fingerprintIn(sql`head`)} as fingerprint`,
     schema,
     most: FEW + 1,
   })
@@ -102,38 +101,33 @@ type Read = Omit<Synced, 'groups'> & {
 
 /** The next page of a user's rows, in the order of changes: a row that changes meanwhile comes again. */
 export const readPage = (db: Database, userId: string, after: Place): Promise<Changes> =>
-  read<Changes>(db, userId, { head: sql`true as page`, after, schema: tablesOf(sql`${userId}`), most: PAGE })
+  read<Changes>(db, userId, {
+    head: sql`true as page`,
+    more: sql``,
+    after,
+    schema: tablesOf(sql`${userId}`),
+    most: PAGE,
+  })
 
-/**
- * No row says that it went with a whole user: so the rows of before and of after count as those of different tables. Where the
- * erasure does not name the user, none of their streams is named so until they begin anew.
- */
-const tablesOf = (userId: Sql): Sql =>
-  sql`(current_schema() || coalesce(
-    (select '@' || bank_to from erased_user where user_id = ${userId}),
-    (
-      select coalesce('@' || max(e.bank_to), '')
-      from bank b
-      left join erased_user e on e.user_id = ${pseudonymIn(sql`b.stream`)}
-      where b.user_id = ${userId}
-      having count(*) > 0
-    ),
-    '@'
-  ))`
-
-type Reading = { readonly head: Sql; readonly after: Place; readonly schema: Sql; readonly most: number }
+type Reading = {
+  readonly head: Sql
+  readonly more: Sql
+  readonly after: Place
+  readonly schema: Sql
+  readonly most: number
+}
 
 const read = async <Head extends Changes>(
   db: Database,
   userId: string,
-  { head, after, schema, most }: Reading,
+  { head, more, after, schema, most }: Reading,
 ): Promise<Head> => {
   const user = sql`${userId}::text`
   const rows = await db.rows<{ readonly last: bigint } & ChangedRow>(sql`
     with head as materialized (
       select ${tablesOf(user)} as schema, ${lastChangeOf(user)} as last, ${head}
     )
-    select head.*, c.*
+    select head.*, c.*${more}
     from head
     left join lateral (
       select *

@@ -25,7 +25,7 @@ export type SearchDependencies = {
   /** ISO 8601: now. */
   readonly now: () => string
   /** The memories of each user in memory; without it a search reads candidates from the database. */
-  readonly banks?: Pick<BankIndexes, 'open'> | undefined
+  readonly banks?: Pick<BankIndexes, 'open' | 'assume'> | undefined
   /** With it a search does without an embedding that fails; without it, it fails with it. */
   readonly embeddingGuard?: Guard | undefined
 } & FullSearchProviders
@@ -63,6 +63,10 @@ export type Search = SearchDependencies & {
   readonly language: Language
   /** What it looks at. */
   readonly relations: SearchRelations
+  /** Whether the index may be taken as it was opened last: the first read tells whether that was right. */
+  readonly mayAssume: boolean
+  /** The fingerprint of what the index was taken for; undefined where it was opened for this search. */
+  readonly assumed: string | undefined
   /** The index of what the caller sees. */
   readonly index: SearchIndex
   readonly analysis: QueryAnalysis

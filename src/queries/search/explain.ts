@@ -7,10 +7,11 @@ import type { ScoreParts, SearchAnswer, SearchRequest } from './answer.js'
 import type { SearchDependencies } from './context.js'
 import { type Floor, floorOf } from './floors.js'
 import { type Followed, follow } from './follow.js'
+import { partsOf } from './observability.js'
 import { begin } from './open-search.js'
 import { pastRelations } from './relations.js'
 import { type Match, scorer } from './score.js'
-import { type Mode, partsOf } from './search.js'
+import type { Mode } from './search.js'
 
 /** Why a search returns a memory, or at which point it does not. */
 type Reason =

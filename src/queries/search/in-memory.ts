@@ -8,7 +8,7 @@ import { candidatesOf } from './bank-candidates.js'
 import type { DocumentFrequencies, Lookup, LookupResult, OwnWords, SearchIndex } from './search-index.js'
 
 /** Answers from a bank, and from the database once that was dropped for another user's. */
-export const inMemory = ({ lessons, ...visible }: OpenedBank, database: SearchIndex): SearchIndex => {
+export const inMemory = ({ lessons, ...visible }: Omit<OpenedBank, 'state'>, database: SearchIndex): SearchIndex => {
   const frequencies = new TermFrequencies(visible)
   /** The directions of the best candidates; undefined where those were not found here. */
   let kept: Directions | undefined

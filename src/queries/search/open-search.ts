@@ -28,6 +28,8 @@ export const begin = async (
     request,
     language: 'en',
     relations,
+    mayAssume: false,
+    assumed: undefined,
     index: inDatabase(db, relations),
     analysis: nothingAsked,
     termStatistics: nothingKnown,
@@ -77,13 +79,20 @@ const openRelations = async (db: Database, request: SearchRequest): Promise<Sear
 }
 
 /**
- * Opens the index, and reads the query while the database answers: the statement is under way by the next turn of the event
+ * Opens the index, or assumes that it is as it was opened last; and reads the query while the database answers: the statement is under way by the next turn of the event
  * loop. A query of which no language can be told is taken for one of the language before, English at first.
  */
 export const openSearch = stage('open', async (search) => {
+  const assumed = search.mayAssume ? search.banks?.assume(viewOf(search)) : undefined
+  if (assumed) {
+    const index = inMemory(assumed, inDatabase(search.db, search.relations))
+    return { ...search, assumed: assumed.fingerprint, index, ...readQuery(search) }
+  }
   const [index, read] = await Promise.all([openIndex(search), eventLoop().then(() => readQuery(search))])
   return { ...search, index, ...read }
 })
+
+const viewOf = ({ request }: Search) => ({ scope: request.scope, filters: request })
 
 const readQuery = (search: Search): Pick<Search, 'language' | 'analysis'> => {
   const { query } = search.request
@@ -92,8 +101,9 @@ const readQuery = (search: Search): Pick<Search, 'language' | 'analysis'> => {
 }
 
 /** The user's bank where it is in memory, up to date; otherwise, and for the past, the database. */
-const openIndex = async ({ db, relations, banks, request }: Search): Promise<SearchIndex> => {
+const openIndex = async (search: Search): Promise<SearchIndex> => {
+  const { db, relations, banks } = search
   const database = inDatabase(db, relations)
-  const bank = relations.past ? undefined : await banks?.open(db, { scope: request.scope, filters: request })
+  const bank = relations.past ? undefined : await banks?.open(db, viewOf(search))
   return bank ? inMemory(bank, database) : database
 }

@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../postgres/sql.js'
+import { fingerprintOf } from '../bank-index/fingerprint.js'
 import { trustIn } from '../read-agents.js'
 import type { OpenConflict } from '../visible-conflicts.js'
 import { basisChanged, evidenceShownTo, outdatedBy, restingTogether } from '../visible-evidence.js'
@@ -8,6 +9,7 @@ import type { FoundMemory } from './answer.js'
 import { tells } from './attributes/asked-attributes.js'
 import { type Abstract, type Contest, type Search, stage } from './context.js'
 import { openConflictsOf } from './note-conflicts.js'
+import { AssumptionFailed } from './optimistic.js'
 import type { SearchRelations } from './relations.js'
 import { isMatch, type Match, publicScore, thresholdOf } from './score.js'
 
@@ -17,6 +19,7 @@ type Row = Omit<FoundMemory, 'similarity' | 'score'> &
     readonly played: boolean
     readonly contests: readonly Contest[]
     readonly conflicts: readonly OpenConflict[]
+    readonly fingerprint: string | null
   }
 
 /** So many are read where only their texts tell whether they match. */
@@ -52,18 +55,18 @@ const isAskedFor = ({ analysis, request, termStatistics, matches }: Search) => {
     others.has(id) || analysis.attributes.some((attribute) => tells({ attribute, query: request.query }, content))
 }
 
-/** Reads what these matches say, in their order. */
+/** Reads what these matches say, in their order. Throws AssumptionFailed where the search has assumed another index. */
 export const readMatches = async (
   search: Search,
   best: readonly Match[],
   accesses: Sql = sql`null::int`,
 ): Promise<Search> => {
-  const { request, relations } = search
-  if (best.length === 0) return search
+  const { request, relations, assumed } = search
+  if (best.length === 0) return verified(search, [])
   const instant = relations.past ? request.asOf : undefined
   const trustNow = (agentId: Sql) => trustIn(request.scope, agentId, instant)
   const rows = await search.db.rows<Row>(sql`
-      select m.*
+      select m.*, ${assumed === undefined ? sql`null::text` : fingerprintOf(request.scope)} as fingerprint
       from unnest(${best.map(({ id }) => id)}::text[]::uuid[]) as best (id)
       cross join lateral (
         select id, content, importance, source_site, created_at, observed_at, namespace, agent_id, role, turn, played, version,
@@ -81,7 +84,7 @@ export const readMatches = async (
     return row ? [found(row, match.cosine, publicScore(match.score))] : []
   })
   return {
-    ...search,
+    ...verified(search, rows),
     memories,
     abstracts: new Map(rows.map(({ id, headline, overview }) => [id, { headline, overview }])),
     played: new Set(rows.flatMap(({ id, played }) => (played ? [id] : []))),
@@ -89,6 +92,13 @@ export const readMatches = async (
     conflicts: new Map(rows.map(({ id, conflicts }) => [id, conflicts])),
     contests: new Map(rows.flatMap(({ id, contests }) => (contests.length > 0 ? [[id, contests]] : []))),
   }
+}
+
+/** Where nothing was read, nothing tells whether what was assumed is right. */
+const verified = (search: Search, [row]: readonly Row[]): Search => {
+  const { assumed } = search
+  if (assumed !== undefined && row?.fingerprint !== assumed) throw new AssumptionFailed()
+  return search
 }
 
 /**

@@ -1,6 +1,6 @@
-import { runStages, type Stage, type StageTrace } from '../../pipeline.js'
+import { runStages, type Stage } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
-import type { Observability, ScopeEcho, ScoreParts, SearchAnswer, SearchRequest } from './answer.js'
+import type { ScopeEcho, SearchAnswer, SearchRequest } from './answer.js'
 import { BOOST_REACH, boostFound } from './boost.js'
 import { checkLessons, withholdSources } from './check-lessons.js'
 import { type FullSearchProviders, type Search, type SearchDependencies, stage } from './context.js'
@@ -9,7 +9,9 @@ import { expandQuery } from './expand-query.js'
 import { isTaken } from './floors.js'
 import { holdsNow } from './holds-now/holds-now.js'
 import { besides, notesOf, withNotes } from './note-conflicts.js'
+import { observe } from './observability.js'
 import { begin, openSearch } from './open-search.js'
+import { optimistically } from './optimistic.js'
 import { byScore } from './order.js'
 import { answeringAmong } from './packaging/answering.js'
 import { pack as packageText } from './packaging/pack.js'
@@ -17,41 +19,7 @@ import { readFound } from './read-found.js'
 import { readTermStatistics } from './read-term-statistics.js'
 import { repairBy } from './repair.js'
 import { rerank as rerankMatches } from './rerank.js'
-import { type About, isMatch, type Match, publicScore, scorer, thresholdOf } from './score.js'
-
-/** How the answer came about, in terms of what the caller may see and of nothing else. */
-const observe = (search: Search, trace: readonly StageTrace[]): Observability => ({
-  retrieval: {
-    stages: trace.map(({ stage: name, ms }, i) => {
-      const skipped = search.skipped.get(name)
-      const told = { name, count: search.counts[i] ?? 0, duration_ms: Math.round(ms * 1000) / 1000 }
-      return skipped === undefined ? told : { ...told, skipped }
-    }),
-    terms: search.termStatistics.terms.map(({ lexemes, memories }) => ({ term: lexemes.join('|'), memories })),
-    scores: scores(search),
-  },
-  packaging: { tier_budget_tokens: search.request.tokenBudget },
-  assembly: { injection_tokens: search.packed.tokens },
-})
-
-const scores = (search: Search): readonly ScoreParts[] => {
-  const returned = new Set(search.memories.map(({ id }) => id))
-  return search.matches.map((match) => partsOf(search, match, returned.has(match.id)))
-}
-
-/** What the score of a match is made of, and what became of its place. */
-export const partsOf = (
-  { ranks }: Pick<Search, 'ranks'>,
-  { id, about: _, score, ...parts }: Match,
-  returned: boolean,
-): ScoreParts => ({
-  memory_id: id,
-  score: publicScore(score),
-  ...parts,
-  rank_before: ranks.get(id)?.before ?? null,
-  rank_after: ranks.get(id)?.after ?? null,
-  returned,
-})
+import { type About, isMatch, type Match, scorer, thresholdOf } from './score.js'
 
 /** Makes the text for a prompt out of the memories of the answer. */
 const packageMemories = stage('package', (search) => {
@@ -168,9 +136,16 @@ export const search = async (
   dependencies: SearchDependencies,
   { mode = 'full', ...request }: SearchRequest & { readonly mode?: Mode },
 ): Promise<SearchAnswer> => {
-  const { result, trace } = await runStages(recipesWith(dependencies)[mode], await begin(db, dependencies, request))
+  const recipe = recipesWith(dependencies)[mode]
+  const start = await begin(db, dependencies, request)
+  const mayAssume = !request.trace && isLocal(dependencies, mode)
+  const { result, trace } = await optimistically(mayAssume, (mayAssume) => runStages(recipe, { ...start, mayAssume }))
   return { ...answer(result), ...(request.trace ? { observability: observe(result, trace) } : {}) }
 }
+
+/** Whether it asks nobody over a network: then it can be done twice. */
+const isLocal = ({ embedding, expander, reranker, rephraser }: SearchDependencies, mode: Mode): boolean =>
+  !embedding.remote && (mode === 'fast' || (expander ?? reranker ?? rephraser) === undefined)
 
 const answer = ({ request, memories, packed, consensus, degraded, lessonCheck }: Search): SearchAnswer => ({
   count: memories.length,

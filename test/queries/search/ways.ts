@@ -15,6 +15,7 @@ const readEachTime: SearchDependencies['banks'] = {
     if (bank === undefined) throw new Error('the memories are not in memory')
     return bank
   },
+  assume: () => undefined,
 }
 
 /** Where a search finds its candidates: both have to give the same answers. */
