@@ -2,7 +2,7 @@ import type { Database } from '../../postgres/database.js'
 import { bytesFor, createBank, releaseBank } from './bank.js'
 import { fillBank, type Loaded, SchemaChanged, withChanges } from './fill-bank.js'
 import { KeptBanks } from './kept-banks.js'
-import { LastOpened } from './last-opened.js'
+import { type AssumedBank, LastOpened } from './last-opened.js'
 import { permittedIn } from './permitted-ids.js'
 import {
   beginning,
@@ -17,7 +17,7 @@ import {
   type View,
 } from './rows.js'
 import { VectorArena } from './vector-arena.js'
-import { type AssumedBank, type OpenedBank, visibleBank } from './visible-bank.js'
+import { type OpenedBank, visibleBank } from './visible-bank.js'
 
 /** How often banks that nobody searches are compared with the read tables, in milliseconds. */
 const REFRESH_MS = 30_000
@@ -81,8 +81,7 @@ export class BankIndexes {
     const last = loaded && this.lastOpened.of(loaded, view)
     if (loaded === undefined || last === undefined) return undefined
     this.banks.use(view.scope.userId, loaded)
-    const { groups, lessons, fingerprint } = last
-    return { fingerprint, lessons, ...visibleBank(loaded.bank, groups, undefined) }
+    return last
   }
 
   /**
@@ -181,6 +180,7 @@ export class BankIndexes {
   }
 
   private async read(userId: string, { bank, version: known }: Pick<Loaded, 'bank'> & Partial<Loaded>): Promise<void> {
+    this.lastOpened.forget(bank)
     this.banks.take(userId)
     try {
       const after = known === undefined ? beginning : endOf(known.revision)

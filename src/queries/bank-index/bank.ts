@@ -146,7 +146,7 @@ export const releaseBank = ({ arena, blocks }: Bank): void => {
 export const isOpen = ({ blocks }: Bank): boolean => blocks.length > 0
 
 /** An estimate of what a memory takes besides its vector, in bytes: its entry, postings and columns. */
-const ENTRY_BYTES = 1600
+const ENTRY_BYTES = 1664
 
 /** What a bank takes, and what one of so many memories will take. */
 export const bytesOf = ({ blocks, byId }: Bank): number => blocks.length * BLOCK_BYTES + byId.size * ENTRY_BYTES

@@ -3,16 +3,17 @@ import type { LessonsInScope } from '../visible-lessons.js'
 import type { Bank } from './bank.js'
 import type { Loaded } from './fill-bank.js'
 import type { Synced, View } from './rows.js'
-import type { TrustByGroup } from './visible-bank.js'
+import { TermFrequencies } from './term-frequencies.js'
+import { visibleBank } from './visible-bank.js'
 
 /** What was found for a scope when nothing had changed since the time before. */
-type Unchanged = {
+export type AssumedBank = {
+  /** As long as it is the same, all this holds. */
   readonly fingerprint: string
-  /** Of the bank. */
-  readonly revision: bigint
-  readonly groups: TrustByGroup
+  readonly frequencies: TermFrequencies
   readonly lessons: LessonsInScope
 }
+type Unchanged = AssumedBank & { readonly revision: bigint }
 
 /** Of so many scopes of one bank it is known; where there are more, they begin anew. */
 const MOST_SCOPES = 64
@@ -23,11 +24,17 @@ const MOST_SCOPES = 64
  */
 export class LastOpened {
   private readonly banks = new WeakMap<Bank, Map<string, Unchanged>>()
+  /** The one whose term frequencies are kept. */
+  private readonly used = new WeakMap<Bank, TermFrequencies>()
 
   /** Undefined where it is not known, or the bank is at another revision now. */
-  of({ bank, version }: Loaded, view: View): Unchanged | undefined {
+  of({ bank, version }: Loaded, view: View): AssumedBank | undefined {
     const known = isPlain(view) ? this.banks.get(bank)?.get(keyOf(view)) : undefined
-    return known?.revision === version.revision ? known : undefined
+    if (known?.revision !== version.revision) return undefined
+    const { frequencies } = known
+    if (this.used.get(bank) !== frequencies) this.used.get(bank)?.forget()
+    this.used.set(bank, frequencies)
+    return known
   }
 
   /** Notes what a bank, as it was `before` and is `now`, was opened with. */
@@ -37,14 +44,20 @@ export class LastOpened {
     { before, now }: { readonly before: Loaded | undefined; readonly now: Loaded },
   ): void {
     const hasChanged = before !== now || synced.revision !== now.version.revision
-    if (hasChanged || view.readers !== undefined) this.banks.delete(now.bank)
+    if (hasChanged || view.readers !== undefined) this.forget(now.bank)
     else if (isPlain(view)) this.put(now.bank, keyOf(view), synced)
   }
 
+  forget(bank: Bank): void {
+    this.banks.delete(bank)
+    this.used.delete(bank)
+  }
+
   private put(bank: Bank, key: string, { fingerprint, revision, groups, lessons }: Synced): void {
+    const frequencies = new TermFrequencies(visibleBank(bank, groups, undefined))
     const scopes = this.banks.get(bank) ?? new Map<string, Unchanged>()
     if (scopes.size >= MOST_SCOPES) scopes.clear()
-    this.banks.set(bank, scopes.set(key, { fingerprint, revision, groups, lessons }))
+    this.banks.set(bank, scopes.set(key, { fingerprint, revision, frequencies, lessons }))
   }
 }
 

@@ -10,7 +10,9 @@ export type ScoreColumns = {
   /** Cosines with the own vectors, of all slots of all blocks, and with the context vectors. */
   readonly own: Float32Array
   readonly cosines: Float64Array
-  /** The whole score; -Infinity where a memory is not visible. */
+  /** The slots of what matches, in ascending order, as many as there are. */
+  readonly matching: Int32Array
+  /** Of what matches: the whole score. */
   readonly score: Float64Array
 }
 
@@ -27,6 +29,7 @@ const columnsOf = ({ slots, places }: Size): ScoreColumns => ({
   best: new Float64Array(slots),
   own: new Float32Array(places),
   cosines: new Float64Array(slots),
+  matching: new Int32Array(slots),
   score: new Float64Array(slots),
 })
 
@@ -34,7 +37,7 @@ const columnsOf = ({ slots, places }: Size): ScoreColumns => ({
 export class ReusedColumns {
   private kept = columnsOf({ slots: 0, places: 0 })
 
-  /** Columns of zeros, but for `score`, which holds what it held before. They are valid until the next call. */
+  /** Columns of zeros, but for `matching` and `score`, which hold what they held before. They are valid until the next call. */
   of({ slots, places }: Size): ScoreColumns {
     const { lexical, own } = this.kept
     if (slots > lexical.length || places > own.length) this.kept = columnsOf({ slots: 2 * slots, places: 2 * places })
@@ -46,6 +49,7 @@ export class ReusedColumns {
       best: kept.best.subarray(0, slots).fill(0),
       own: kept.own.subarray(0, places).fill(0),
       cosines: kept.cosines.subarray(0, slots).fill(0),
+      matching: kept.matching.subarray(0, slots),
       score: kept.score.subarray(0, slots),
     }
   }

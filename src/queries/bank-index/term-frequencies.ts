@@ -11,14 +11,18 @@ const NOWHERE: Frequencies = { slots: new Int32Array(0), tenths: new Int32Array(
 let counts = new Int32Array(0)
 let held = new Int32Array(0)
 
+/** So many frequencies are kept for a memory, on the average: those of the terms of the last queries. */
+const KEPT = 8
+
 /**
  * Term frequencies over the visible memories and their neighbours. Kept per lexeme as long as the bank does not change, so
- * that counting documents and scoring read the postings once.
+ * that counting documents and scoring read the postings once, also in the next search.
  */
 export class TermFrequencies {
   readonly visible: VisibleBank
   private edits = -1
   private readonly known = new Map<string, Frequencies>()
+  private kept = 0
   private length = 0
 
   constructor(visible: VisibleBank) {
@@ -37,7 +41,7 @@ export class TermFrequencies {
     if (text) this.spread(text)
     if (name) this.add(name)
     const frequencies = this.taken()
-    this.known.set(lexeme, frequencies)
+    this.keep(lexeme, frequencies)
     return frequencies
   }
 
@@ -51,11 +55,22 @@ export class TermFrequencies {
     return this.taken()
   }
 
+  private keep(lexeme: string, frequencies: Frequencies): void {
+    if (this.kept > KEPT * this.visible.bank.entries.length) this.forget()
+    this.kept += frequencies.slots.length
+    this.known.set(lexeme, frequencies)
+  }
+
+  forget(): void {
+    this.known.clear()
+    this.kept = 0
+  }
+
   private begin(): void {
     const { edits, entries } = this.visible.bank
     if (this.edits === edits) return
     this.edits = edits
-    this.known.clear()
+    this.forget()
     if (counts.length < entries.length) {
       counts = new Int32Array(2 * entries.length)
       held = new Int32Array(2 * entries.length)

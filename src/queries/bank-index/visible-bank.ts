@@ -21,9 +21,6 @@ export type VisibleBank = {
 /** With how far the read tables were in the view's stream: what the bank holds may be newer, never older. */
 export type OpenedBank = VisibleBank & { readonly state: BankState; readonly lessons: LessonsInScope }
 
-/** A bank as it was opened last: what it is still good for as long as the fingerprint is the same. */
-export type AssumedBank = Omit<OpenedBank, 'state'> & { readonly fingerprint: string }
-
 /** Groups of readers by key, each with the trust in its agent; null where nothing was set, and where the caller is that agent. */
 export type TrustByGroup = ReadonlyMap<string, number | null>
 

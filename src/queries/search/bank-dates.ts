@@ -39,10 +39,12 @@ export const dateScoringOf = (
   }
 }
 
-/** Adds the date part to the score of every memory. */
-export const addDates = (scoring: DateScoring, score: Float64Array): void => {
-  for (let slot = 1; slot < score.length; slot++)
-    if (score[slot] !== Number.NEGATIVE_INFINITY) score[slot] = (score[slot] ?? 0) + datePartOf(scoring, slot)
+/** Adds the date part to the scores of these memories. */
+export const addDates = (scoring: DateScoring, slots: Int32Array, score: Float64Array): void => {
+  for (let i = 0; i < slots.length; i++) {
+    const slot = slots[i] ?? 0
+    score[slot] = (score[slot] ?? 0) + datePartOf(scoring, slot)
+  }
 }
 
 /** The date part of a memory's score. */

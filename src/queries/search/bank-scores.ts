@@ -15,30 +15,29 @@ import { trustPart } from './trust-part.js'
 export type BestMatches = (most: number) => ReturnType<BestSlots['sorted']>
 
 /**
- * Scores the visible memories as `scorer` would, once their words and vectors have been, and gives the best matches among
- * those that pass the filters. Once there are enough, almost all others are refused by their score.
+ * Scores the visible memories that match, as `scorer` would, once all words and vectors have been compared, and gives the best
+ * of those that pass the filters. Once there are enough, almost all others are refused by their score.
  */
 export const scoredMatches = (query: Query, visible: VisibleBank, scores: ScoreColumns): BestMatches => {
   const { bank, permitted } = visible
-  const { lexical, relatedTerms, cosines, score } = scores
+  const { lexical, cosines, score } = scores
   const traits = traitsOf(query)
   const dates = dateScoringOf(query, visible)
-  scoreAll(visible, traits, scores)
-  if (dates !== undefined) addDates(dates, score)
-  const isMatch = (slot: number) =>
-    !traits.dateAlone ||
-    (lexical[slot] ?? 0) + (relatedTerms[slot] ?? 0) > 0 ||
-    ((cosines[slot] ?? 0) >= traits.threshold && (bank.columns.norm[slot] ?? 0) > 0) ||
-    (dates !== undefined && datePartOf(dates, slot) > 0)
+  const isOfDate = traits.dateAlone && dates ? (slot: number) => datePartOf(dates, slot) > 0 : undefined
+  const matching = matchesIn(visible, { threshold: traits.threshold, isOfDate }, scores)
+  scoreEach(matching, visible, { ...traits, ...scores })
+  if (dates !== undefined) addDates(dates, matching, score)
   return (most) => {
     const best = new BestSlots(bank, most)
-    for (let slot = nextOf(score, 1, best.least); slot < score.length; slot = nextOf(score, slot + 1, best.least)) {
-      if (!isMatch(slot)) continue
+    for (let i = 0; i < matching.length; i++) {
+      const slot = matching[i] ?? 0
+      const reached = score[slot] ?? 0
+      if (reached < best.least) continue
       if (!isTaken(query.floors, { lexical: lexical[slot] ?? 0, cosine: cosines[slot] ?? 0 })) continue
       const { memory } = bank.entries[slot] ?? {}
       if (memory === undefined || (permitted !== undefined && !permitted.has(memory.id))) continue
       const isMistaken = bank.columns.subject[slot] === traits.hash && memory.subject !== traits.subject
-      best.offer(slot, (score[slot] ?? 0) - (isMistaken ? WEIGHTS.name : 0))
+      best.offer(slot, reached - (isMistaken ? WEIGHTS.name : 0))
     }
     return best.sorted()
   }
@@ -68,38 +67,38 @@ const traitsOf = (query: Query): Traits => {
 
 // The loops over all memories are functions of their own that read nothing but columns, as those of score-bank.ts.
 
-/** The next slot whose score is at least this, or the length of the column. */
-const nextOf = (score: Float64Array, from: number, least: number): number => {
-  // What does not match has -Infinity, which is not less than that of a heap that is not full yet.
-  const bar = Math.max(least, -Number.MAX_VALUE)
-  let slot = from
-  while (slot < score.length && (score[slot] ?? 0) < bar) slot++
-  return slot
+type Bar = Pick<Traits, 'threshold'> & { readonly isOfDate: ((slot: number) => boolean) | undefined }
+
+/** The slots of the visible memories that match: by a word, by what they mean, or by a date. */
+const matchesIn = ({ bank: { columns }, mask }: VisibleBank, bar: Bar, scores: ScoreColumns): Int32Array => {
+  const { group, norm } = columns
+  const { lexical, relatedTerms, cosines, matching } = scores
+  const { threshold, isOfDate } = bar
+  let count = 0
+  for (let slot = 1; slot < matching.length; slot++) {
+    const isNear = (cosines[slot] ?? 0) >= threshold && (norm[slot] ?? 0) > 0
+    const isMatch = isNear || (lexical[slot] ?? 0) > 0 || (relatedTerms[slot] ?? 0) > 0 || isOfDate?.(slot)
+    if (isMatch && mask[group[slot] ?? 0] === 1) matching[count++] = slot
+  }
+  return matching.subarray(0, count)
 }
 
-/**
- * Writes the score of every memory without its date part; -Infinity where it is not visible, and where it does not match,
- * unless its date alone may make it a match.
- */
-const scoreAll = ({ bank: { columns }, mask, trust }: VisibleBank, traits: Traits, scores: ScoreColumns): void => {
-  const { group, prior, flags, answerBits, subject, norm } = columns
-  const { lexical, relatedTerms, cosines, score } = scores
-  const { answers, assistant, hash, threshold, dateAlone } = traits
-  for (let slot = 0; slot < score.length; slot++) {
-    const of = group[slot] ?? 0
+/** Writes the score of these memories, without its date part. */
+const scoreEach = (
+  slots: Int32Array,
+  { bank: { columns }, trust }: VisibleBank,
+  { answers, assistant, hash, lexical, relatedTerms, cosines, score }: Traits & ScoreColumns,
+): void => {
+  const { group, prior, flags, answerBits, subject } = columns
+  for (let i = 0; i < slots.length; i++) {
+    const slot = slots[i] ?? 0
     const words = (lexical[slot] ?? 0) + (relatedTerms[slot] ?? 0)
-    const cosine = cosines[slot] ?? 0
-    const isNear = cosine >= threshold && (norm[slot] ?? 0) > 0
-    if (mask[of] !== 1 || !(words > 0 || isNear || dateAlone)) {
-      score[slot] = Number.NEGATIVE_INFINITY
-      continue
-    }
-    const relevance = words + WEIGHTS.cosine * cosine
+    const relevance = words + WEIGHTS.cosine * (cosines[slot] ?? 0)
     const flag = flags[slot] ?? 0
     let more = (prior[slot] ?? 0) + (answers[answerBits[slot] ?? 0] ?? 0)
     if ((flag & ASSISTANT) !== 0) more += assistant
     if ((flag & INSTRUCTION) !== 0 && words > 0) more += WEIGHTS.instruction
     if (subject[slot] === hash) more += WEIGHTS.name
-    score[slot] = relevance + trustPart(trust[of] ?? DEFAULT_TRUST, relevance) + more
+    score[slot] = relevance + trustPart(trust[group[slot] ?? 0] ?? DEFAULT_TRUST, relevance) + more
   }
 }

@@ -2,14 +2,17 @@ import { inTurns } from '../../concurrency/steps.js'
 import { placesIn, quoted } from '../../indexing/search-vector.js'
 import { isOpen, vectorOf } from '../bank-index/bank.js'
 import { countAllWords } from '../bank-index/change-bank.js'
-import { TermFrequencies } from '../bank-index/term-frequencies.js'
-import { documentsOf, type OpenedBank, type VisibleBank, visibleWords } from '../bank-index/visible-bank.js'
+import type { TermFrequencies } from '../bank-index/term-frequencies.js'
+import { documentsOf, type VisibleBank, visibleWords } from '../bank-index/visible-bank.js'
+import type { LessonsInScope } from '../visible-lessons.js'
 import { candidatesOf } from './bank-candidates.js'
 import type { DocumentFrequencies, Lookup, LookupResult, OwnWords, SearchIndex } from './search-index.js'
 
+type InMemory = { readonly frequencies: TermFrequencies; readonly lessons: LessonsInScope }
+
 /** Answers from a bank, and from the database once that was dropped for another user's. */
-export const inMemory = ({ lessons, ...visible }: Omit<OpenedBank, 'state'>, database: SearchIndex): SearchIndex => {
-  const frequencies = new TermFrequencies(visible)
+export const inMemory = ({ frequencies, lessons }: InMemory, database: SearchIndex): SearchIndex => {
+  const { visible } = frequencies
   /** The directions of the best candidates; undefined where those were not found here. */
   let kept: Directions | undefined
   const answer =

@@ -2,6 +2,7 @@ import { setImmediate as eventLoop } from 'node:timers/promises'
 import { detectLanguage } from '../../indexing/detect-language.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
+import { TermFrequencies } from '../bank-index/term-frequencies.js'
 import type { SearchRequest } from './answer.js'
 import { NO_LESSON } from './check-lessons.js'
 import { type Search, type SearchDependencies, stage } from './context.js'
@@ -105,5 +106,5 @@ const openIndex = async (search: Search): Promise<SearchIndex> => {
   const { db, relations, banks } = search
   const database = inDatabase(db, relations)
   const bank = relations.past ? undefined : await banks?.open(db, viewOf(search))
-  return bank ? inMemory(bank, database) : database
+  return bank ? inMemory({ ...bank, frequencies: new TermFrequencies(bank) }, database) : database
 }

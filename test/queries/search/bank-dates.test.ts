@@ -51,7 +51,7 @@ const partsOf = (told: readonly (typeof memory extends fc.Arbitrary<infer Told> 
     settle(bank)
     const dates = dateScoringOf(asked, visibleBank(bank, new Map([['[]', null]]), undefined))
     const score = new Float64Array(bank.entries.length)
-    if (dates) addDates(dates, score)
+    if (dates) addDates(dates, Int32Array.from(score.keys()), score)
     return score
   }
   for (const each of told) {

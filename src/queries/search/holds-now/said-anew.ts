@@ -37,6 +37,7 @@ export type Saying = {
   readonly content: string
   /** It tells nothing. */
   readonly asksOnly: boolean
+  readonly tellsOfChange: boolean
   /** What its own words weigh, by their rarity. */
   readonly weights: ReadonlyMap<string, number>
   readonly numbers: ReadonlySet<string>
@@ -72,6 +73,7 @@ export const sayingOf = (
     match,
     content,
     asksOnly: onlyAsks(content),
+    tellsOfChange: tellsOfChange(content),
     direction: directions.get(match.id),
     numbers: new Set(numbers.map(([key]) => key)),
     weights: new Map(weights),
@@ -100,7 +102,7 @@ export const seemsSaidAnew = (earlier: Saying, later: Saying): boolean => {
   const isParty = isOneParty(about, later.match.about)
   const isOfOthers = (isOfSpeaker(earlier.content) || isOfSpeaker(later.content)) && !isParty
   const isOnce = isOneOccasion(about, later.match.about)
-  const changes = tellsOfChange(later.content)
+  const changes = later.tellsOfChange
   if (!isOfOthers && (changes || !isOnce) && tellTheSame(earlier, later)) return true
   if (earlier.match.lexical < ASKED_FOR) return false
   if (isParty && matchTheSame(earlier, later) && saysTheSame(earlier, later)) return true

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onlyAsks } from '../../../../src/queries/search/holds-now/change-words.js'
+import { onlyAsks, tellsOfChange } from '../../../../src/queries/search/holds-now/change-words.js'
 import { type Saying, seemsSaidAnew } from '../../../../src/queries/search/holds-now/said-anew.js'
 import type { Match } from '../../../../src/queries/search/score.js'
 
@@ -31,6 +31,7 @@ const saying = (content: string, of: Match['about'], more: Partial<Saying> = {})
     match: match(of, 0.5),
     content,
     asksOnly: onlyAsks(content),
+    tellsOfChange: tellsOfChange(content),
     weights: new Map(),
     numbers: new Set(),
     rare: new Set(),
