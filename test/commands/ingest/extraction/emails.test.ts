@@ -83,4 +83,44 @@ Wann endet der Vertrag?`
     const journey = 'From: Lisbon\nTo: Porto\nDate: 3 March 2026\nSeat: 12A by the window'
     expect(extracted(journey).facts.map(({ speaker }) => speaker)).toEqual([null])
   })
+
+  it.each([
+    [
+      'above a quotation',
+      'On Tue, 10 Mar 2026 at 10:15, Ben Ott <ben@example.org> wrote:\n> Is it still room 214?\n>\n> Ben',
+    ],
+    [
+      'above a quotation without an address',
+      'On Tue, 10 Mar 2026 at 10:15, Ben Ott wrote:\n\n> Is it still room 214?\n> Ben',
+    ],
+    [
+      'above what is not marked',
+      'On Mar 10, 2026, at 10:15 AM, Ben Ott <ben@example.org> wrote:\n\nIs it still room 214?\nBen',
+    ],
+    [
+      'above fields',
+      '________________________________\nFrom: Ben Ott <ben@example.org>\nSent: Tuesday, March 10, 2026 10:15 AM\nTo: Ana\nSubject: Room\n\nIs it still room 214?\nBen',
+    ],
+  ])('are read without their own fields, %s', (_, quoted) => {
+    const [own, other, ...more] = dated(`Hi Ben,\n\nit is room 217 now.\n\nAna\n\n${quoted}`)
+    expect(own?.[0]).toBe('Hi Ben,\n\nit is room 217 now.\n\nAna')
+    expect(other?.[0]).toMatch(/^Ben Ott: (?:Room\n\n)?Is it still room 214\?/)
+    expect(other?.[1]).toBe('2026-03-10T10:15:00.000Z')
+    expect(more).toEqual([])
+  })
+
+  it.each([
+    ['a diary', 'Dear diary,\nOn Friday at 10:15, Tom wrote:\nI am late.'],
+    [
+      'a chat that shows one',
+      'User: what is this?\nOn Tue, 10 Mar 2026 at 10:15, Ben Ott wrote:\n> hello\nAssistant: A greeting.',
+    ],
+    ['a form', 'Trip\n\nFrom: Lisbon\nDate: 3 May 2026\nSubject: vans'],
+  ])('are not seen in %s', (_, text) => {
+    expect(
+      extracted(text)
+        .facts.map(({ speaker }) => speaker)
+        .join(),
+    ).not.toMatch(/Ott|Tom|Lisbon/)
+  })
 })

@@ -22,7 +22,9 @@ const INTRO =
   /^(?:On|Am|El|Le|Il) (.{6,50}?\d{1,2}[:.h]\d{2}(?:\s?[AP]M)?)(?: Uhr)?,? (?:schrieb (\S.{0,100}?)|(\S.{0,100}?) (?:wrote|escribió|a écrit|ha scritto))\s?:$/u
 /** Between a message and the one that it answers or passes on. */
 const DIVIDER =
-  /^-{2,12}\s?(?:Original Message|Ursprüngliche Nachricht|Forwarded message|Weitergeleitete Nachricht)\s?-{2,12}$/iu
+  /^(?:-{2,12}\s?(?:Original Message|Ursprüngliche Nachricht|Forwarded message|Weitergeleitete Nachricht)\s?-{2,12}|_{8,80})$/iu
+/** Sender, date, addressee and subject stand above every email. */
+const FIELDS_OF_ANY = 4
 /** Lines with fields above an email at most. */
 const MOST_FIELDS = 20
 const MARKS = /^(?:>\s?)+/
@@ -35,18 +37,30 @@ type Head = { readonly speaker: string | null; readonly subject: string; readonl
  */
 export const emails: Form = (text) => {
   const lines = text.split('\n')
-  const first = lines.findIndex((line) => line.trim() !== '' && !DIVIDER.test(line.trim()))
-  if (headAt(lines, first) === undefined) return undefined
+  const first = firstOf(lines)
+  return headAt(lines, first) === undefined ? undefined : writtenIn(lines, first)
+}
+
+/** An answer to an email without the fields above it, as where it was copied from a page: what it answers says who wrote that. */
+export const replies: Form = (text) => {
+  const lines = text.split('\n')
+  return lines.some((_, at) => isAnswered(lines, at)) ? writtenIn(lines, firstOf(lines)) : undefined
+}
+
+const firstOf = (lines: readonly string[]): number =>
+  lines.findIndex((line) => line.trim() !== '' && !DIVIDER.test(line.trim()))
+
+const writtenIn = (lines: readonly string[], first: number): readonly Turn[] => {
   const turns: { head: Head; readonly lines: string[]; readonly line: number }[] = []
   /** Who writes what is quoted so many times. */
-  const writers: Head[] = []
+  const writers: Head[] = [{ speaker: null, subject: '', moment: undefined }]
   for (let at = first; at < lines.length; at++) {
     const { depth, bare } = unquoted(lines[at] ?? '')
     const head = headAt(lines, at)
     const intro = introAt(lines, at)
     if (DIVIDER.test(bare)) continue
     if (intro) {
-      writers[depth + 1] = intro.head
+      writers.splice(isQuoted(lines, at + intro.length, depth) ? depth + 1 : depth, writers.length, intro.head)
       at += intro.length - 1
     } else if (head) {
       writers.splice(depth, writers.length, head.head)
@@ -70,6 +84,25 @@ const NOBODY: Head = { speaker: 'Unknown sender', subject: '', moment: undefined
 const unquoted = (line: string): { readonly depth: number; readonly bare: string } => {
   const marks = MARKS.exec(line)?.[0] ?? ''
   return { depth: marks.replace(/[^>]/g, '').length, bare: line.slice(marks.length).trimEnd() }
+}
+
+/** Whether the next words are quoted once more than so many times. */
+const isQuoted = (lines: readonly string[], from: number, depth: number): boolean => {
+  let at = from
+  while (at < lines.length && unquoted(lines[at] ?? '').bare === '') at++
+  return unquoted(lines[at] ?? '').depth > depth
+}
+
+/** Whether here begins what the words above answer: a line that says who wrote, above a quotation or with an address; or fields. */
+const isAnswered = (lines: readonly string[], at: number): boolean => {
+  const intro = introAt(lines, at)
+  if (intro !== undefined)
+    return (
+      isQuoted(lines, at + intro.length, 0) || lines.slice(at, at + intro.length).some((line) => line.includes('@'))
+    )
+  const isApart = at > 0 && /^_*$/.test((lines[at - 1] ?? '').trim())
+  const found = isApart ? headAt(lines, at) : undefined
+  return found !== undefined && found.length >= FIELDS_OF_ANY && found.head.moment !== undefined
 }
 
 type Found = { readonly head: Head; readonly length: number }

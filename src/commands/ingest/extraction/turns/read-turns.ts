@@ -1,7 +1,7 @@
 import { statementLines } from '../pieces/statements.js'
 import { captions } from './captions.js'
 import { callChat, chatExport, chatml, headed, irc, roleElements } from './chat-formats.js'
-import { emails } from './emails.js'
+import { emails, replies } from './emails.js'
 import { fencedLines } from './fences.js'
 import { labelled } from './labels.js'
 import { gitLog, jsonRecords } from './records.js'
@@ -59,6 +59,7 @@ const FORMS: readonly Form[] = [
   gitLog,
   jsonRecords,
   labelled,
+  replies,
 ]
 
 /**
