@@ -46,6 +46,11 @@ Ben Ott: I tell the customers in Lyon.`,
       ['My sister lives in Porto and works for a shipping company there.'],
     ],
     [
+      'with the times beside the words, as Whisper prints them',
+      '[00:00:01.000 --> 00:00:04.000]  My sister lives in Porto\n[00:00:04.200 --> 00:00:07.500]  and works for a shipping company there.',
+      ['My sister lives in Porto and works for a shipping company there.'],
+    ],
+    [
       'with notes, which nobody says',
       `WEBVTT\nKind: captions\n\nNOTE made by a machine\n\n${TIMES}\nI live in Porto.\n\n${TIMES}\nMy van is red.`,
       ['I live in Porto.', 'My van is red.'],

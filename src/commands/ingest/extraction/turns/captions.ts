@@ -2,6 +2,8 @@ import { looksLikeName } from './speakers.js'
 import type { Form, Turn } from './turn.js'
 
 const TIMES = /^\s*(?:\d{1,3}:)?\d{2}:\d{2}[.,]\d{3}\s+-->\s+(?:\d{1,3}:)?\d{2}:\d{2}[.,]\d{3}(?:\s.*)?$/
+/** As Whisper prints them: `[00:00:01.000 --> 00:00:04.000]  text`. */
+const BESIDE = /^\s*\[(?:\d{1,3}:)?\d{2}:\d{2}[.,]\d{3}\s+-->\s+(?:\d{1,3}:)?\d{2}:\d{2}[.,]\d{3}\]\s{0,4}(?=\S)/
 const HEAD = /^WEBVTT(?:\s|$)/
 /** Blocks of WebVTT that nobody said. */
 const ASIDE = /^(?:NOTE|STYLE|REGION)(?:\s|$)/
@@ -23,7 +25,7 @@ type Heard = { readonly line: number; readonly name: string | undefined; readonl
  */
 export const captions: Form = (text) => {
   const lines = text.split('\n')
-  const times = lines.filter((line) => TIMES.test(line)).length
+  const times = lines.filter((line) => TIMES.test(line) || BESIDE.test(line)).length
   if (times === 0 || (times < 2 && !HEAD.test(text.trimStart()))) return undefined
   const turns: { speaker: string | null; text: string; readonly line: number }[] = []
   for (const { line, name, text: said } of heardIn(lines)) {
@@ -41,7 +43,7 @@ const isOver = (said: string): boolean => SENTENCE_END.test(said) || said.length
 const heardIn = (lines: readonly string[]): readonly Heard[] => {
   let isAside = false
   return lines.flatMap((written, line) => {
-    const trimmed = written.trim()
+    const trimmed = written.replace(BESIDE, '').trim()
     if (HEAD.test(trimmed) || ASIDE.test(trimmed)) isAside = true
     else if (trimmed === '' || TIMES.test(written)) isAside = false
     if (isAside || trimmed === '' || TIMES.test(written) || isIdentifier(lines, line)) return []

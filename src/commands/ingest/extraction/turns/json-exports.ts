@@ -1,27 +1,20 @@
 import { isJsonObject, type JsonObject } from '../../../../domain/json-object.js'
 import { wordsIn } from '../../../../domain/message-content.js'
 import type { Message } from '../fact.js'
-
-/** One program's export of a chat: its messages, or undefined where it is not one of that program's. */
-type Export = (value: unknown) => readonly Message[] | undefined
-
-const objects = (value: unknown): readonly JsonObject[] | undefined =>
-  Array.isArray(value) && value.length > 0 && value.every(isJsonObject) ? value : undefined
-
-/** A conversation, or a list of several. */
-const oneOrMore = (value: unknown) => objects(Array.isArray(value) ? value : [value])
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-const firstOf = (...values: readonly unknown[]): string => values.map(text).find((value) => value !== '') ?? ''
-const fieldOf = (value: unknown, ...keys: readonly string[]): string =>
-  isJsonObject(value) ? firstOf(...keys.map((key) => value[key])) : ''
-
-const said = (by: string, content: string, at: string): readonly Message[] =>
-  by === '' || content.trim() === '' ? [] : [{ role: by, content, ...(at === '' ? {} : { at }) }]
-
-const SECONDS = /^\d{9,11}(?:\.\d{1,9})?$/
-const fromSeconds = (seconds: unknown): string =>
-  SECONDS.test(`${seconds}`) ? new Date(Math.round(Number(seconds) * 1000)).toISOString() : ''
+import {
+  type Export,
+  fieldOf,
+  firstOf,
+  fromSeconds,
+  inTime,
+  objects,
+  oneOrMore,
+  SECONDS,
+  said,
+  text,
+  withoutTags,
+} from './json-fields.js'
+import { assistantThread, commentThread, googleChat } from './json-threads.js'
 
 /** Slack: a list of messages with `ts`, seconds since 1970, and the id of a user, mostly with a profile. */
 const slack: Export = (value) => {
@@ -109,14 +102,6 @@ const claude: Export = (value) => {
   )
 }
 
-/** Oldest first, by what `at` tells; of equal times those that come later in a list that begins with the newest. */
-const inTime = (messages: readonly JsonObject[], at: (message: JsonObject) => string): readonly JsonObject[] => {
-  const [first, last] = [messages[0], messages.at(-1)]
-  const isNewestFirst = first !== undefined && last !== undefined && at(first) > at(last)
-  const listed = isNewestFirst ? messages.toReversed() : messages
-  return listed.toSorted((a, b) => (at(a) < at(b) ? -1 : at(a) > at(b) ? 1 : 0))
-}
-
 /** Facebook and Instagram: the newest first, and each byte of UTF-8 as a character of its own. */
 const meta: Export = (value) => {
   const messages = isJsonObject(value) ? objects(value.messages) : undefined
@@ -148,15 +133,6 @@ const teams: Export = (value) => {
   })
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
-
-const withoutTags = (html: string): string =>
-  html
-    .replace(/<(?:br|\/p|\/div|\/li)[^<>]{0,200}>/gi, '\n')
-    .replace(/<[^<>]{1,2000}>/g, '')
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
-    .trim()
-
 const LANGCHAIN = new Map([
   ['human', 'user'],
   ['ai', 'assistant'],
@@ -184,7 +160,10 @@ const langchain: Export = (value) => {
   return known.flatMap(({ role, content }) => said(role, content, ''))
 }
 
-const EXPORTS: readonly Export[] = [slack, discord, telegram, chatgpt, claude, meta, teams, langchain]
+const EXPORTS: readonly Export[] = [
+  ...[slack, discord, telegram, chatgpt, claude, meta, teams, langchain],
+  ...[assistantThread, googleChat, commentThread],
+]
 
 /** The messages of a chat as a program exports it; undefined for any other JSON, and where nobody says anything. */
 export const exportedMessages = (value: unknown): readonly Message[] | undefined =>

@@ -1,6 +1,7 @@
 import { statementLines } from '../pieces/statements.js'
 import { captions } from './captions.js'
 import { callChat, chatExport, chatml, headed, irc, roleElements } from './chat-formats.js'
+import { eastAsianChat } from './east-asian-chats.js'
 import { emails, replies } from './emails.js'
 import { fencedLines } from './fences.js'
 import { labelled } from './labels.js'
@@ -52,6 +53,7 @@ const FORMS: readonly Form[] = [
   roleElements,
   captions,
   chatExport,
+  eastAsianChat,
   callChat,
   irc,
   headed,

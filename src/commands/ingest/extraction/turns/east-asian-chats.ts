@@ -1,0 +1,62 @@
+import { readMoment } from '../dates/moment.js'
+import { cutAt, type Form, type Opening } from './turn.js'
+
+/** A clock with or without the half of the day, before or behind it. */
+const CLOCK = String.raw`((?:(?:오전|오후|上午|下午|午前|午後)\s?)?\d{1,2}:\d{2}(?:\s?[AP]M)?)`
+const DAY = String.raw`(\d{4})(?:[./]|년\s?|年)(\d{1,2})(?:[./]|월\s?|月)(\d{1,2})(?:일|日)?`
+/** `2024.03.12 Tuesday`, `2024/03/12(火)`, `--------------- 2024년 3월 12일 화요일 ---------------`: the day of what follows. */
+const DAY_LINE = new RegExp(String.raw`^-{0,20}\s?${DAY}[\s(（]?[\p{L}\s]{0,20}[)）]?\s?-{0,20}$`, 'u')
+/** LINE: `10:15<tab>Ana<tab>text`. */
+const TABBED = new RegExp(`^${CLOCK}\t([^\t]{1,60})\t(.*)$`)
+/** KakaoTalk on a computer: `[Ana] [10:15 AM] text`. */
+const BRACKETS = new RegExp(String.raw`^\[([^\[\]]{1,60})\] \[${CLOCK}\] (.*)$`)
+/** KakaoTalk on a telephone: `2024년 3월 12일 오전 10:15, 안나 : text`. */
+const DATED = new RegExp(String.raw`^${DAY} ${CLOCK}, ([^:]{1,60}?) : (.*)$`)
+
+type Said = { readonly day: string; readonly clock: string; readonly name: string; readonly first: string }
+
+const dayOf = (year = '', month = '', day = ''): string => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+
+const saidIn = (line: string, day: string): Said | undefined => {
+  const [, clock = '', name = '', first = ''] = TABBED.exec(line) ?? []
+  // Without a day above it, it is a table.
+  if (clock !== '') return day === '' ? undefined : { day, clock, name, first }
+  const [, by = '', at = '', words = ''] = BRACKETS.exec(line) ?? []
+  if (by !== '') return { day, clock: at, name: by, first: words }
+  const [, year, month, date, time = '', who = '', text = ''] = DATED.exec(line) ?? []
+  return year === undefined ? undefined : { day: dayOf(year, month, date), clock: time, name: who, first: text }
+}
+
+const isAfternoon = (clock: string): boolean => /오후|下午|午後|PM/.test(clock)
+
+/** On 24 hours. */
+const clockOf = (written: string): string => {
+  const [, hour = '', minute = ''] = /(\d{1,2}):(\d{2})/.exec(written) ?? []
+  const isHalf = /[^\d:]/.test(written)
+  const hours = isHalf ? (Number(hour) % 12) + (isAfternoon(written) ? 12 : 0) : Number(hour)
+  return `${String(hours).padStart(2, '0')}:${minute}`
+}
+
+/** LINE and KakaoTalk: a line for each day, and messages that begin with their time; at least two are said. */
+export const eastAsianChat: Form = (text) => {
+  const lines = text.split('\n')
+  let day = ''
+  const openings = lines.map((line): Opening | undefined => {
+    const [, year, month, date] = DAY_LINE.exec(line.trim()) ?? []
+    if (year !== undefined) day = dayOf(year, month, date)
+    const said = saidIn(line, day)
+    if (said === undefined) return undefined
+    const { day: on, clock, name, first } = said
+    return { speaker: name.trim(), first, moment: on === '' ? undefined : readMoment(`${on} ${clockOf(clock)}`) }
+  })
+  const first = openings.findIndex((opening) => opening !== undefined)
+  if (openings.filter((opening) => opening !== undefined).length < 2) return undefined
+  // What stands above the chat tells of the export, and the days are told by the times.
+  const kept = lines.flatMap((line, at) => (at < first || DAY_LINE.test(line.trim()) ? [] : [at]))
+  const turns = cutAt(
+    kept.map((at) => lines[at] ?? ''),
+    (_, index) => openings[kept[index] ?? 0],
+  )
+  const starts = kept.filter((at) => openings[at] !== undefined)
+  return turns.map((turn, i) => ({ ...turn, text: turn.text.trim(), line: starts[i] ?? 0 }))
+}

@@ -1,0 +1,82 @@
+import { isJsonObject, type JsonObject } from '../../../../domain/json-object.js'
+import { wordsIn } from '../../../../domain/message-content.js'
+import { type Export, fieldOf, firstOf, fromSeconds, inTime, objects, said, text, withoutTags } from './json-fields.js'
+
+/** The Assistants API of OpenAI: a list of messages of a thread, the newest first unless asked otherwise. */
+export const assistantThread: Export = (value) => {
+  const messages = objects(isJsonObject(value) ? value.data : value)
+  if (!messages?.every(({ object }) => object === 'thread.message')) return undefined
+  const at = ({ created_at: seconds }: JsonObject) => fromSeconds(seconds)
+  return inTime(messages, at).flatMap((message) =>
+    said(text(message.role), wordsIn(message.content) ?? '', at(message)),
+  )
+}
+
+/** Google Chat, as Takeout exports it: `Tuesday, March 12, 2024 at 10:15:00 AM UTC`. */
+export const googleChat: Export = (value) => {
+  const messages = isJsonObject(value) ? objects(value.messages) : undefined
+  if (!messages?.every(({ creator, created_date: at }) => isJsonObject(creator) && typeof at === 'string'))
+    return undefined
+  return messages.flatMap(({ creator, created_date: at, text: words }) =>
+    said(fieldOf(creator, 'name', 'email'), text(words), written(text(at))),
+  )
+}
+
+const written = (moment: string): string => {
+  const time = Date.parse(
+    moment
+      .replace(/^\p{L}+, /u, '')
+      .replace(' at ', ' ')
+      .replace(/\s/g, ' '),
+  )
+  return Number.isNaN(time) ? '' : new Date(time).toISOString()
+}
+
+const LISTS = ['comments', 'notes']
+const AUTHORS = ['user', 'author', 'creator']
+const NAMES = ['displayName', 'name', 'username', 'login']
+const TIMES = ['created_at', 'createdAt', 'created', 'createdOn']
+/** Where they stand side by side, the second is the first without markup. */
+const BODIES = ['plain_body', 'body']
+
+/** What else may stand beside a list of comments: where there is more, it is somebody else's form. */
+const BESIDE = new Set([
+  ...LISTS,
+  ...AUTHORS,
+  ...TIMES,
+  ...BODIES,
+  ...'title id number iid key url html_url web_url state author_id next_page previous_page count users'.split(' '),
+])
+
+/** Comments on an issue, a change or a ticket, and what they are about: GitHub, GitLab, Jira, Zendesk. */
+export const commentThread: Export = (value) => {
+  if (!isJsonObject(value)) return commentsOf(value)
+  if (!Object.keys(value).every((key) => BESIDE.has(key))) return undefined
+  const comments = commentsOf(LISTS.map((key) => value[key]).find((each) => each !== undefined))
+  const about = [text(value.title), bodyOf(value) ?? ''].filter((words) => words !== '').join('\n\n')
+  return comments && [...said(authorOf(value) || 'Author', about, timeOf(value)), ...comments]
+}
+
+const commentsOf: Export = (value) => {
+  const comments = objects(value)
+  if (
+    !comments?.every((comment) => authorOf(comment) !== '' && bodyOf(comment) !== undefined && timeOf(comment) !== '')
+  )
+    return undefined
+  return inTime(comments, timeOf).flatMap((comment) => said(authorOf(comment), bodyOf(comment) ?? '', timeOf(comment)))
+}
+
+/** Not markdown that shows a tag. */
+const HTML = /^\s{0,40}<[a-z][^<>]{0,200}>[\s\S]*<\/[a-z]{1,10}>\s{0,40}$/i
+
+const authorOf = (comment: JsonObject): string => {
+  const named = firstOf(...AUTHORS.map((key) => fieldOf(comment[key], ...NAMES)))
+  const { author_id: id } = comment
+  return named === '' && (typeof id === 'number' || typeof id === 'string') ? `Author ${id}` : named
+}
+const timeOf = (comment: JsonObject): string => firstOf(...TIMES.map((key) => comment[key]))
+const bodyOf = (comment: JsonObject): string | undefined => {
+  const body = BODIES.map((key) => comment[key]).find((each) => typeof each === 'string')
+  if (typeof body !== 'string') return undefined
+  return HTML.test(body) ? withoutTags(body) : body
+}
