@@ -123,4 +123,19 @@ Wann endet der Vertrag?`
         .join(),
     ).not.toMatch(/Ott|Tom|Lisbon/)
   })
+
+  it.each([
+    [
+      'Hi Ben,\n\nit is room 217 now.\n\nThe key is at the desk.\n\nBest wishes\nAna',
+      ['Hi Ben,\n\nit is room 217 now.', 'The key is at the desk.\n\nBest wishes\nAna'],
+    ],
+    ['Hallo Ben,\n\nes ist jetzt Raum 217.\n\nAna', ['Hallo Ben,\n\nes ist jetzt Raum 217.\n\nAna']],
+    ['Olá Ben!\n\nAgora é a sala 217.\n\nAna', ['Olá Ben!\n\nAgora é a sala 217.\n\nAna']],
+    ['Hikes\n\nWe went to Triglav.\n\nAna', ['Hikes', 'We went to Triglav.', 'Ana']],
+  ])(
+    'have a greeting and a closing that are no memories of their own, without fields and quotations: %j',
+    (text, said) => {
+      expect(contents(text)).toEqual(said)
+    },
+  )
 })
