@@ -19,7 +19,8 @@ const ENGLISH =
   `delayed|shortened|extended|doubled|halved|(?:went|gone) (?:up|down) (?:to|by)|rose to|fell to|settled on|rather than|broke up|` +
   `divorced|gave away|given away|got rid of|threw out|thrown out|broke down|is (?:gone|closed|dead|sold)|outgrew|ceased|` +
   `discontinued|abolished|scrapped|ditched|abandoned|revoked|withdrew|withdrawn|corrected|revised|adjusted|turned off|replaces|` +
-  `in place of|took the place|(?:has|have) sold|changed (?:jobs?|banks?|schools?|mind)|scratch that|forget (?:the|about)|swore off|` +
+  `in place of|took the place|(?:mixed|messed) (?:it|that|this|them|things) up|my mistake|my bad|misspoke|misremembered|mistyped|typo|` +
+  `(?:was|am) mistaken|i was wrong|(?:got|had) (?:it|that|this|them) wrong|correct (?:that|myself)|stand corrected|meant (?:to (?:say|write|type)|\\d[\\d:.,]*)|(?:has|have) sold|changed (?:jobs?|banks?|schools?|mind)|scratch that|forget (?:the|about)|swore off|` +
   `since (?:yesterday|last|this|they|${MONTH}|the (?:first|second|third|beginning|start|move|summer|winter|spring|autumn))|` +
   `from (?:today|tomorrow|monday|${MONTH}|this \\w+|next \\w+)`
 const GERMAN =
@@ -28,13 +29,13 @@ const GERMAN =
   `seitdem|künftig|fortan|von nun an|derzeit|zurzeit|momentan|übernommen|übernimmt|abgegeben|abgeschafft|abgesagt|eingestellt|verlegt|` +
   `vorverlegt|vertagt|ausgezogen|eingezogen|befördert|wechselte?|gestiegen|gesunken|angehoben|verlängert|verkürzt|getauscht|` +
   `eingetauscht|umbenannt|abgelöst|abgeschaltet|abgestellt|ausgelaufen|abgelaufen|widerrufen|umentschieden|pensioniert|zugemacht|` +
-  `geschlossen|aufgegeben|korrektur|nachfolger(?:in)?|` +
+  `geschlossen|aufgegeben|korrektur|nachfolger(?:in)?|mich (?:geirrt|vertan|getäuscht|vertippt|verschrieben)|verwechselt|mein fehler|tippfehler|meinte \\d[\\d:.,]*|lag (?:\\p{L}+ )?falsch|` +
   `ab (?:heute|morgen|sofort|jetzt|nächste\\p{L}*|${MONAT})|seit (?:gestern|heute|kurzem|neuestem|letzte\\p{L}*|diese\\p{L}*|${MONAT})`
 const SPANISH =
   `ahora|ya|últimamente|actualmente|hoy en día|en (?:lugar|vez) de|mud(?:ado|é|ó)|cambi(?:é|ó|amos|aron|ado)|dej(?:é|ó|ado)|` +
   `en adelante|a partir de|de momento|pasamos a|sustitu(?:í|yó|imos|ido)|reemplaz(?:é|ó|amos|ado)|aplaz(?:ó|amos|ado)|` +
   `adelant(?:ó|amos|ado)|retras(?:ó|amos|ado)|traslad(?:é|ó|amos|aron|ado)|jubil(?:é|ó|ado)|despid(?:ió|ieron)|quit(?:é|ó|amos|aron)|` +
-  `subió|bajó|aument(?:ó|ado)|redujo|reducido|cancel(?:é|ó|amos|ado)|anul(?:ó|amos|ado)|corrección|` +
+  `subió|bajó|aument(?:ó|ado)|redujo|reducido|cancel(?:é|ó|amos|ado)|anul(?:ó|amos|ado)|corrección|me (?:equivoqué|confundí|he equivocado)|quise decir|` +
   `ha pasado|(?:me|te|se) (?:he|has|ha) pasado|subido|bajado|cerr(?:ó|aron|ado)|renunci(?:é|ó|ado)|vend(?:í|ió|ido)|` +
   `desde (?:ayer|hoy|hace|est[ea]|que|${MES})`
 const OTHERS =

@@ -23,6 +23,10 @@ describe('a text tells of a change', () => {
     'Non lavoro più in banca.',
     'Wij zijn verhuisd.',
     'Я переехала в Казань.',
+    'Sorry, I mixed it up: the flight leaves at 8:35.',
+    'I meant 8:35.',
+    'Ich habe mich vertippt: Abflug um 8:35.',
+    'Me equivoqué, el vuelo sale a las 8:35.',
   ])('%s', (text) => expect(tellsOfChange(text)).toBe(true))
 
   test.each([

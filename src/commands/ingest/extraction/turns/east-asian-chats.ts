@@ -11,7 +11,7 @@ const TABBED = new RegExp(`^${CLOCK}\t([^\t]{1,60})\t(.*)$`)
 /** KakaoTalk on a computer: `[Ana] [10:15 AM] text`. */
 const BRACKETS = new RegExp(String.raw`^\[([^\[\]]{1,60})\] \[${CLOCK}\] (.*)$`)
 /** KakaoTalk on a telephone: `2024년 3월 12일 오전 10:15, 안나 : text`. */
-const DATED = new RegExp(String.raw`^${DAY} ${CLOCK}, ([^:]{1,60}?) : (.*)$`)
+const DATED = new RegExp(`^${DAY} ${CLOCK}, ([^:]{1,60}?) : (.*)$`)
 
 type Said = { readonly day: string; readonly clock: string; readonly name: string; readonly first: string }
 
