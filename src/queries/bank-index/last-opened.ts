@@ -24,16 +24,14 @@ const MOST_SCOPES = 64
  */
 export class LastOpened {
   private readonly banks = new WeakMap<Bank, Map<string, Unchanged>>()
-  /** The one whose term frequencies are kept. */
-  private readonly used = new WeakMap<Bank, TermFrequencies>()
 
   /** Undefined where it is not known, or the bank is at another revision now. */
   of({ bank, version }: Loaded, view: View): AssumedBank | undefined {
-    const known = isPlain(view) ? this.banks.get(bank)?.get(keyOf(view)) : undefined
-    if (known?.revision !== version.revision) return undefined
-    const { frequencies } = known
-    if (this.used.get(bank) !== frequencies) this.used.get(bank)?.forget()
-    this.used.set(bank, frequencies)
+    const scopes = isPlain(view) ? this.banks.get(bank) : undefined
+    const known = scopes?.get(keyOf(view))
+    if (scopes === undefined || known?.revision !== version.revision) return undefined
+    // Those of one scope are kept at a time.
+    for (const other of scopes.values()) if (other !== known) other.frequencies.forget()
     return known
   }
 
@@ -50,7 +48,6 @@ export class LastOpened {
 
   forget(bank: Bank): void {
     this.banks.delete(bank)
-    this.used.delete(bank)
   }
 
   private put(bank: Bank, key: string, { fingerprint, revision, groups, lessons }: Synced): void {

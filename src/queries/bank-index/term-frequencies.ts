@@ -13,6 +13,8 @@ let held = new Int32Array(0)
 
 /** So many frequencies are kept for a memory, on the average: those of the terms of the last queries. */
 const KEPT = 8
+/** What a term takes besides, in frequencies. */
+const OF_A_TERM = 60
 
 /**
  * Term frequencies over the visible memories and their neighbours. Kept per lexeme as long as the bank does not change, so
@@ -57,7 +59,7 @@ export class TermFrequencies {
 
   private keep(lexeme: string, frequencies: Frequencies): void {
     if (this.kept > KEPT * this.visible.bank.entries.length) this.forget()
-    this.kept += frequencies.slots.length
+    this.kept += frequencies.slots.length + OF_A_TERM
     this.known.set(lexeme, frequencies)
   }
 

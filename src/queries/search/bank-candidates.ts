@@ -10,6 +10,7 @@ import { bm25Of } from './bm25.js'
 import { BOOST_REACH } from './boost.js'
 import type { Candidate } from './score.js'
 import type { Query } from './search-index.js'
+import { shownOnce } from './shown-once.js'
 
 /** More candidates than any answer shows, turns of many pieces included. */
 const MOST = 300
@@ -56,16 +57,17 @@ const shownBy = ({ places }: Query, entries: Bank['entries'], bestMatches: BestM
   return isAll || best.length < few || few === MOST ? shown : ofTurns(places, entries, bestMatches(MOST)).shown
 }
 
-/** The first of these that are of so many turns, and those that differ little from the last. */
+/** The first of these, up to where an answer has so many places, and those that differ little from the last. */
 const ofTurns = (places: number, entries: Bank['entries'], best: ReturnType<BestMatches>) => {
   const shown: Entry[] = []
-  const turns = new Set<string>()
+  const isShown = shownOnce()
+  let left = places
   let least = Number.NEGATIVE_INFINITY
   for (const { slot, score } of best) {
     const entry = entries[slot]
     if (entry === undefined) continue
     if (score < least) return { shown, isAll: true }
-    if (turns.size < places && turns.add(entry.memory.said_in).size === places) least = score - BOOST_REACH - ROUNDING
+    if (left > 0 && isShown(entry.memory) && --left === 0) least = score - BOOST_REACH - ROUNDING
     shown.push(entry)
   }
   return { shown, isAll: false }

@@ -84,7 +84,7 @@ const openRelations = async (db: Database, request: SearchRequest): Promise<Sear
  * loop. A query of which no language can be told is taken for one of the language before, English at first.
  */
 export const openSearch = stage('open', async (search) => {
-  const assumed = search.mayAssume ? search.banks?.assume(viewOf(search)) : undefined
+  const assumed = search.mayAssume && !search.relations.past ? search.banks?.assume(viewOf(search)) : undefined
   if (assumed) {
     const index = inMemory(assumed, inDatabase(search.db, search.relations))
     return { ...search, assumed: assumed.fingerprint, index, ...readQuery(search) }

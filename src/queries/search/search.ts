@@ -19,7 +19,8 @@ import { readFound } from './read-found.js'
 import { readTermStatistics } from './read-term-statistics.js'
 import { repairBy } from './repair.js'
 import { rerank as rerankMatches } from './rerank.js'
-import { type About, isMatch, type Match, scorer, thresholdOf } from './score.js'
+import { isMatch, scorer, thresholdOf } from './score.js'
+import { shownOnce } from './shown-once.js'
 
 /** Makes the text for a prompt out of the memories of the answer. */
 const packageMemories = stage('package', (search) => {
@@ -64,29 +65,11 @@ const rank = stage('score', (search) => {
   }
 })
 
-/**
- * Shows once what several memories say. Of each turn its best memory is left: a long answer in many pieces is one
- * candidate, and takes one place. Of a fact and what it rests on the better one is left.
- */
-const sayOnce = stage('turns', (search) => ({ ...search, matches: saidOnce(search.matches) }))
-
-/** The matches, best first, without those that a better one stands for. */
-const saidOnce = (matches: readonly Match[]): readonly Match[] => {
-  const turns = new Set<string>()
-  /** What is left, by itself; and what facts that are left rest on, by these. */
-  const told = new Map<string, string>()
-  return matches.filter(({ id, about }) => {
-    if (isStoodFor(about, told) || turns.has(about.said_in)) return false
-    if (about.rests_on === null) told.set(id, id)
-    turns.add(about.said_in)
-    for (const on of about.rests_on ?? []) if (!told.has(on)) told.set(on, id)
-    return true
-  })
-}
-
-/** A turn, by a fact that rests on it; a fact, by a turn that it rests on and that is shown itself. */
-const isStoodFor = ({ id, rests_on }: About, told: ReadonlyMap<string, string>): boolean =>
-  rests_on === null ? told.has(id) : rests_on.some((on) => told.get(on) === on)
+/** Shows once what several memories say. */
+const sayOnce = stage('turns', (search) => {
+  const isShown = shownOnce()
+  return { ...search, matches: search.matches.filter(({ about }) => isShown(about)) }
+})
 
 /** The same stage, which also notes how many things it left. */
 const counted = ({ name, run }: Stage<Search>, count: (search: Search) => number): Stage<Search> =>

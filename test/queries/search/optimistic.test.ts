@@ -139,6 +139,13 @@ describe.each(databasesFor(import.meta.url))('a search that assumes what the las
     expect(await statementsOf(ask())).toBe(2)
   })
 
+  test('answers for an instant of the past what it would have without a search before', async () => {
+    const then = { asOf: '2026-06-01T00:00:00.000Z' }
+    const cold = await ask('launch', banksOf(), then)
+    await twice()
+    expect(await ask('launch', banks, then)).toEqual(cold)
+  })
+
   test('looks first for another caller, with filters, and for a trace', async () => {
     await twice()
     const other: Scope = { ...scope, agentId: 'c' }

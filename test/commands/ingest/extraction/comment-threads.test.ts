@@ -43,6 +43,14 @@ describe('threads as JSON', () => {
       ['Author 7: My order 4711 has not arrived.', 'Author 9: We sent it again on March 12.'],
     ],
     [
+      'in the order of their times, whatever form these have',
+      [
+        { user: { login: 'ben' }, created_at: '2024-03-12T13:15:00+02:00', body: 'Fixed in 2.1.3.' },
+        { user: { login: 'ana' }, created_at: AT, body: '<details>The `Map<string>` crashes.</details>' },
+      ],
+      ['Ana: <details>The `Map<string>` crashes.</details>', 'Ben: Fixed in 2.1.3.'],
+    ],
+    [
       'of Google Chat',
       {
         messages: [
@@ -78,6 +86,8 @@ describe('threads as JSON', () => {
 
   it.each([
     ['a record with other fields', { amount: 12, comments: [{ author: { name: 'Ben' }, created: AT, body: 'Paid.' }] }],
+    ['issues with titles', [{ title: 'Lisbon', user: { login: 'ana' }, body: 'It crashes.', created_at: AT }]],
+    ['orders', [{ address: 'Rua 5', user: { name: 'Ana' }, body: 'to the back door', created: AT }]],
     ['articles without authors', [{ body: 'Vans are red.', created_at: AT }]],
   ])('are not seen in %s, of which nothing gets lost', (_, value) => {
     expect(dated(value).join()).toContain(Object.keys([value].flat()[0] ?? {})[0])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { extract } from '../../../../src/commands/ingest/extraction/extract.js'
+import { readTurns } from '../../../../src/commands/ingest/extraction/turns/read-turns.js'
 
 const extracted = (text: string) => extract({ text }, { at: '2026-01-15T10:00:00.000Z' })
 const contents = (text: string) => extracted(text).facts.map(({ content }) => content)
@@ -115,7 +116,12 @@ Wann endet der Vertrag?`
       'a chat that shows one',
       'User: what is this?\nOn Tue, 10 Mar 2026 at 10:15, Ben Ott wrote:\n> hello\nAssistant: A greeting.',
     ],
-    ['a form', 'Trip\n\nFrom: Lisbon\nDate: 3 May 2026\nSubject: vans'],
+    ['a form', 'My trip\n\nFrom: Lisbon\nTo: Porto\nDate: 3 May 2026\nSubject: family visit\n\nI am vegan.'],
+    ['code', 'Parse this:\n```\nOn Tue, 10 Mar 2026 at 10:15, Ben Ott <b@example.org> wrote:\n> hello\n```\nthanks'],
+    [
+      'a diary with an address',
+      'On Friday 13 March 2026 at 10:15 Tom Ott (tom@example.org) wrote:\nyou win.\n\nI was so happy.',
+    ],
   ])('are not seen in %s', (_, text) => {
     expect(
       extracted(text)
@@ -138,4 +144,19 @@ Wann endet der Vertrag?`
       expect(contents(text)).toEqual(said)
     },
   )
+
+  it('keep the own words of a reply that marks some of them, and those of a mail below an unmarked quotation', () => {
+    const marked = '> 5 apples are enough.\n\nAna\n\nOn Tue, 10 Mar 2026 at 10:15, Ben Ott wrote:\n> I need six apples.'
+    expect(contents(marked)).toEqual(['> 5 apples are enough.\n\nAna', 'Ben Ott: I need six apples.'])
+    const mail =
+      'From: ana@example.org\nSubject: Vans\n\nOn Monday, 2 March at 10:00, Ben wrote:\nit stays red.\n\nI move to Porto.'
+    expect(contents(mail).join()).not.toContain('Ben:')
+  })
+
+  it('are read below what is known of their thread already', () => {
+    const first = 'Hi Ana,\n\nis it still room 214?\n\nBen'
+    const fields = 'From: Ana Reis <a@example.org>\nSent: Tuesday, March 10, 2026 10:15 AM\nTo: Ben\nSubject: Room'
+    const text = `${first}\n\ue000\n${fields}\n\nit is room 217 now.`
+    expect(readTurns(text).at(-1)).toMatchObject({ speaker: 'Ana Reis', text: 'Room\n\nit is room 217 now.' })
+  })
 })

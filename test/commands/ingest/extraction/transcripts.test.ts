@@ -59,6 +59,13 @@ Ben Ott: I tell the customers in Lyon.`,
     expect(contents(text)).toEqual(expected)
   })
 
+  it('are not seen in a dialogue that shows them', () => {
+    const shown = '[00:00:01.000 --> 00:00:04.000]  I live in Faro.\n[00:00:05.000 --> 00:00:08.000]  And I sell boats.'
+    expect(contents(`User: Please summarise:\n${shown}\nAssistant: A boat seller.`)[0]).toContain(
+      'User: Please summarise',
+    )
+  })
+
   it('keep a number that is said', () => {
     expect(contents(`WEBVTT\n\n${TIMES}\nAna: My room is\n\n${TIMES}\n214\n\n${TIMES}\nBen: Mine is 12.`)).toEqual([
       'Ana: My room is 214',

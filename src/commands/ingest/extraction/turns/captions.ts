@@ -25,10 +25,13 @@ type Heard = { readonly line: number; readonly name: string | undefined; readonl
  */
 export const captions: Form = (text) => {
   const lines = text.split('\n')
-  const times = lines.filter((line) => TIMES.test(line) || BESIDE.test(line)).length
+  const filled = lines.filter((line) => line.trim() !== '')
+  // A dialogue may show such lines.
+  const isBeside = filled.every((line) => BESIDE.test(line))
+  const times = isBeside ? filled.length : lines.filter((line) => TIMES.test(line)).length
   if (times === 0 || (times < 2 && !HEAD.test(text.trimStart()))) return undefined
   const turns: { speaker: string | null; text: string; readonly line: number }[] = []
-  for (const { line, name, text: said } of heardIn(lines)) {
+  for (const { line, name, text: said } of heardIn(isBeside ? lines.map((line) => line.replace(BESIDE, '')) : lines)) {
     const last = turns.at(-1)
     const speaker = name ?? last?.speaker ?? null
     if (last?.speaker === speaker && !isOver(last.text)) last.text = `${last.text} ${said}`.trim()
@@ -43,7 +46,7 @@ const isOver = (said: string): boolean => SENTENCE_END.test(said) || said.length
 const heardIn = (lines: readonly string[]): readonly Heard[] => {
   let isAside = false
   return lines.flatMap((written, line) => {
-    const trimmed = written.replace(BESIDE, '').trim()
+    const trimmed = written.trim()
     if (HEAD.test(trimmed) || ASIDE.test(trimmed)) isAside = true
     else if (trimmed === '' || TIMES.test(written)) isAside = false
     if (isAside || trimmed === '' || TIMES.test(written) || isIdentifier(lines, line)) return []

@@ -4,8 +4,12 @@ import { cutAt, type Form, type Opening } from './turn.js'
 /** A clock with or without the half of the day, before or behind it. */
 const CLOCK = String.raw`((?:(?:오전|오후|上午|下午|午前|午後)\s?)?\d{1,2}:\d{2}(?:\s?[AP]M)?)`
 const DAY = String.raw`(\d{4})(?:[./]|년\s?|年)(\d{1,2})(?:[./]|월\s?|月)(\d{1,2})(?:일|日)?`
+const WEEKDAY = `(?:(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:day)?|[月火水木金土日](?:曜日)?|[월화수목금토일]요일|(?:星期|週|周)[一二三四五六日天])`
 /** `2024.03.12 Tuesday`, `2024/03/12(火)`, `--------------- 2024년 3월 12일 화요일 ---------------`: the day of what follows. */
-const DAY_LINE = new RegExp(String.raw`^-{0,20}\s?${DAY}[\s(（]?[\p{L}\s]{0,20}[)）]?\s?-{0,20}$`, 'u')
+const DAY_LINE = new RegExp(String.raw`^(?:-{5,20} )?${DAY}[\s(（]{0,2}${WEEKDAY}[)）]?(?: -{5,20})?$`, 'iu')
+/** What stands above an export. */
+const HEADER =
+  /^(?:\[LINE\].*|(?:Saved on|保存日時|저장한 날짜|Date Saved)\s?[:：].*|.*(?:카카오톡 대화|KakaoTalk Chats?)(?:\s.*)?)$/i
 /** LINE: `10:15<tab>Ana<tab>text`. */
 const TABBED = new RegExp(`^${CLOCK}\t([^\t]{1,60})\t(.*)$`)
 /** KakaoTalk on a computer: `[Ana] [10:15 AM] text`. */
@@ -20,9 +24,9 @@ const dayOf = (year = '', month = '', day = ''): string => `${year}-${month.padS
 const saidIn = (line: string, day: string): Said | undefined => {
   const [, clock = '', name = '', first = ''] = TABBED.exec(line) ?? []
   // Without a day above it, it is a table.
-  if (clock !== '') return day === '' ? undefined : { day, clock, name, first }
+  if (clock !== '' && day !== '') return { day, clock, name, first }
   const [, by = '', at = '', words = ''] = BRACKETS.exec(line) ?? []
-  if (by !== '') return { day, clock: at, name: by, first: words }
+  if (by !== '' && day !== '') return { day, clock: at, name: by, first: words }
   const [, year, month, date, time = '', who = '', text = ''] = DATED.exec(line) ?? []
   return year === undefined ? undefined : { day: dayOf(year, month, date), clock: time, name: who, first: text }
 }
@@ -37,7 +41,7 @@ const clockOf = (written: string): string => {
   return `${String(hours).padStart(2, '0')}:${minute}`
 }
 
-/** LINE and KakaoTalk: a line for each day, and messages that begin with their time; at least two are said. */
+/** LINE and KakaoTalk: a line for each day, and messages that begin with their time. */
 export const eastAsianChat: Form = (text) => {
   const lines = text.split('\n')
   let day = ''
@@ -47,11 +51,11 @@ export const eastAsianChat: Form = (text) => {
     const said = saidIn(line, day)
     if (said === undefined) return undefined
     const { day: on, clock, name, first } = said
-    return { speaker: name.trim(), first, moment: on === '' ? undefined : readMoment(`${on} ${clockOf(clock)}`) }
+    return { speaker: name.trim(), first, moment: readMoment(`${on} ${clockOf(clock)}`) }
   })
+  if (!isChat(lines, openings)) return undefined
   const first = openings.findIndex((opening) => opening !== undefined)
-  if (openings.filter((opening) => opening !== undefined).length < 2) return undefined
-  // What stands above the chat tells of the export, and the days are told by the times.
+  // The times of the messages tell the days.
   const kept = lines.flatMap((line, at) => (at < first || DAY_LINE.test(line.trim()) ? [] : [at]))
   const turns = cutAt(
     kept.map((at) => lines[at] ?? ''),
@@ -60,3 +64,16 @@ export const eastAsianChat: Form = (text) => {
   const starts = kept.filter((at) => openings[at] !== undefined)
   return turns.map((turn, i) => ({ ...turn, text: turn.text.trim(), line: starts[i] ?? 0 }))
 }
+
+/** Whether nothing but an export's own lines stands above the first message, and a name comes again or it says what it is. */
+const isChat = (lines: readonly string[], openings: readonly (Opening | undefined)[]): boolean => {
+  const names = openings.flatMap((opening) => opening?.speaker ?? [])
+  if (names.length < 2) return false
+  const first = openings.findIndex((opening) => opening !== undefined)
+  const above = lines.slice(0, first).filter((line) => !BLANK.test(line))
+  const isOwn = above.every((line) => HEADER.test(line.trim()) || DAY_LINE.test(line.trim()))
+  return isOwn && (new Set(names).size < names.length || above.some((line) => HEADER.test(line.trim())))
+}
+
+/** Nothing, or the private character by which a reader marks a place. */
+const BLANK = /^[\s\ue000-\uf8ff]*$/

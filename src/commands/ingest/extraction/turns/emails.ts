@@ -38,38 +38,45 @@ type Head = { readonly speaker: string | null; readonly subject: string; readonl
 export const emails: Form = (text) => {
   const lines = text.split('\n')
   const first = firstOf(lines)
-  return headAt(lines, first) === undefined ? undefined : writtenIn(lines, first)
+  return headAt(lines, first) === undefined ? undefined : writtenIn(lines, { first, isReply: false })
 }
 
 /** An answer to an email without the fields above it, as where it was copied from a page: what it answers says who wrote that. */
 export const replies: Form = (text) => {
   const lines = text.split('\n')
-  return lines.some((_, at) => isAnswered(lines, at)) ? writtenIn(lines, firstOf(lines)) : undefined
+  // What code shows is nobody's.
+  if (lines.some((line) => /^\s{0,3}(?:```|~~~)/.test(line)) || !lines.some((_, at) => isAnswered(lines, at)))
+    return undefined
+  return writtenIn(lines, { first: firstOf(lines), isReply: true })
 }
 
 const firstOf = (lines: readonly string[]): number =>
   lines.findIndex((line) => line.trim() !== '' && !DIVIDER.test(line.trim()))
 
-const writtenIn = (lines: readonly string[], first: number): readonly Turn[] => {
+type Begin = { readonly first: number; readonly isReply: boolean }
+
+const writtenIn = (lines: readonly string[], { first, isReply }: Begin): readonly Turn[] => {
   const turns: { head: Head; readonly lines: string[]; readonly line: number }[] = []
   /** Who writes what is quoted so many times. */
-  const writers: Head[] = [{ speaker: null, subject: '', moment: undefined }]
+  const own: Head = { speaker: null, subject: '', moment: undefined }
+  const writers: Head[] = [own]
   for (let at = first; at < lines.length; at++) {
     const { depth, bare } = unquoted(lines[at] ?? '')
     const head = headAt(lines, at)
     const intro = introAt(lines, at)
     if (DIVIDER.test(bare)) continue
     if (intro) {
-      writers.splice(isQuoted(lines, at + intro.length, depth) ? depth + 1 : depth, writers.length, intro.head)
+      writers.splice(isReply && isAllBelow(lines, at, intro) ? depth : depth + 1, writers.length, intro.head)
       at += intro.length - 1
     } else if (head) {
       writers.splice(depth, writers.length, head.head)
       turns.push({ head: head.head, lines: head.head.subject === '' ? [] : [head.head.subject], line: at })
       at += head.length - 1
     } else {
-      const writer = writers[depth] ?? NOBODY
+      // Above what it answers, a reply may mark its own words.
+      const writer = writers[depth] ?? (isReply && writers.length === 1 ? own : NOBODY)
       if (turns.at(-1)?.head !== writer && bare !== '') turns.push({ head: writer, lines: [], line: at })
-      turns.at(-1)?.lines.push(bare)
+      turns.at(-1)?.lines.push(writer === own ? (lines[at] ?? '').trimEnd() : bare)
     }
   }
   return turns.map(({ head: { speaker, moment }, lines: own, line }): Turn => {
@@ -86,23 +93,32 @@ const unquoted = (line: string): { readonly depth: number; readonly bare: string
   return { depth: marks.replace(/[^>]/g, '').length, bare: line.slice(marks.length).trimEnd() }
 }
 
-/** Whether the next words are quoted once more than so many times. */
-const isQuoted = (lines: readonly string[], from: number, depth: number): boolean => {
+/** A line without words, or with the private character by which a reader marks a place. */
+const isBlank = (line: string | undefined): boolean => /^[\s_\ue000-\uf8ff]*$/.test(line ?? '')
+
+/** Whether the next words are quoted. */
+const isQuoted = (lines: readonly string[], from: number): boolean => {
   let at = from
-  while (at < lines.length && unquoted(lines[at] ?? '').bare === '') at++
-  return unquoted(lines[at] ?? '').depth > depth
+  while (at < lines.length && isBlank(lines[at])) at++
+  return unquoted(lines[at] ?? '').depth > 0
 }
 
-/** Whether here begins what the words above answer: a line that says who wrote, above a quotation or with an address; or fields. */
+/** Whether all that follows a line that says who wrote is what they wrote: it has an address, and no quotation follows. */
+const isAllBelow = (lines: readonly string[], at: number, { length }: Found): boolean => {
+  const behind = at + length
+  return (
+    /<[^<>@]+@[^<>]+>/.test(lines.slice(at, behind).join(' ')) &&
+    !lines.slice(behind).some((line) => line.startsWith('>'))
+  )
+}
+
+/** Whether here begins what the words above answer: a line that says who wrote, or fields with an address or a time of day. */
 const isAnswered = (lines: readonly string[], at: number): boolean => {
   const intro = introAt(lines, at)
-  if (intro !== undefined)
-    return (
-      isQuoted(lines, at + intro.length, 0) || lines.slice(at, at + intro.length).some((line) => line.includes('@'))
-    )
-  const isApart = at > 0 && /^_*$/.test((lines[at - 1] ?? '').trim())
-  const found = isApart ? headAt(lines, at) : undefined
-  return found !== undefined && found.length >= FIELDS_OF_ANY && found.head.moment !== undefined
+  if (intro !== undefined) return isQuoted(lines, at + intro.length) || isAllBelow(lines, at, intro)
+  const found = at > 0 && isBlank(lines[at - 1]) ? headAt(lines, at) : undefined
+  if (found === undefined || found.length < FIELDS_OF_ANY || found.head.moment === undefined) return false
+  return /@|\d[:.]\d{2}(?!\d)/.test(lines.slice(at, at + found.length).join('\n'))
 }
 
 type Found = { readonly head: Head; readonly length: number }

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../../domain/json-object.js'
+import { readMoment } from '../dates/moment.js'
 import type { Message } from '../fact.js'
 
 /** One program's form of a chat: its messages, or undefined where it is not one of that program's. */
@@ -22,12 +23,17 @@ export const SECONDS = /^\d{9,11}(?:\.\d{1,9})?$/
 export const fromSeconds = (seconds: unknown): string =>
   SECONDS.test(`${seconds}`) ? new Date(Math.round(Number(seconds) * 1000)).toISOString() : ''
 
-/** Oldest first, by what `at` tells; of equal times those that come later in a list that begins with the newest. */
+/**
+ * Oldest first, by what `at` tells; of equal times those that come later in a list that begins with the newest. As they are
+ * where one of the times cannot be read.
+ */
 export const inTime = (messages: readonly JsonObject[], at: (message: JsonObject) => string): readonly JsonObject[] => {
-  const [first, last] = [messages[0], messages.at(-1)]
-  const isNewestFirst = first !== undefined && last !== undefined && at(first) > at(last)
-  const listed = isNewestFirst ? messages.toReversed() : messages
-  return listed.toSorted((a, b) => (at(a) < at(b) ? -1 : at(a) > at(b) ? 1 : 0))
+  const timed = messages.map((message) => ({ message, time: readMoment(at(message))?.instant ?? '' }))
+  if (timed.some(({ time }) => time === '')) return messages
+  const [first, last] = [timed[0], timed.at(-1)]
+  const isNewestFirst = first !== undefined && last !== undefined && first.time > last.time
+  const listed = isNewestFirst ? timed.toReversed() : timed
+  return listed.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)).map(({ message }) => message)
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }

@@ -57,17 +57,27 @@ export const commentThread: Export = (value) => {
   return comments && [...said(authorOf(value) || 'Author', about, timeOf(value)), ...comments]
 }
 
+/** What else may stand in a comment; where there is more, it is a record, and would lose its fields. */
+const IN_COMMENT = new Set([
+  ...[...AUTHORS, ...TIMES, ...BODIES],
+  ...(
+    'id node_id url html_url issue_url author_id author_association authorAssociation performed_via_github_app reactions reactionGroups updated_at ' +
+    'updatedAt updated updateAuthor edited includesCreatedEdit isMinimized minimizedReason viewerDidAuthor type public html_body attachments ' +
+    'audit_id via metadata system internal confidential noteable_id noteable_type noteable_iid project_id resolvable resolved self jsdPublic visibility'
+  ).split(' '),
+])
+
+const isComment = (value: JsonObject): boolean =>
+  Object.keys(value).every((key) => IN_COMMENT.has(key)) &&
+  authorOf(value) !== '' &&
+  bodyOf(value) !== undefined &&
+  timeOf(value) !== ''
+
 const commentsOf: Export = (value) => {
   const comments = objects(value)
-  if (
-    !comments?.every((comment) => authorOf(comment) !== '' && bodyOf(comment) !== undefined && timeOf(comment) !== '')
-  )
-    return undefined
+  if (!comments?.every(isComment)) return undefined
   return inTime(comments, timeOf).flatMap((comment) => said(authorOf(comment), bodyOf(comment) ?? '', timeOf(comment)))
 }
-
-/** Not markdown that shows a tag. */
-const HTML = /^\s{0,40}<[a-z][^<>]{0,200}>[\s\S]*<\/[a-z]{1,10}>\s{0,40}$/i
 
 const authorOf = (comment: JsonObject): string => {
   const named = firstOf(...AUTHORS.map((key) => fieldOf(comment[key], ...NAMES)))
@@ -78,5 +88,17 @@ const timeOf = (comment: JsonObject): string => firstOf(...TIMES.map((key) => co
 const bodyOf = (comment: JsonObject): string | undefined => {
   const body = BODIES.map((key) => comment[key]).find((each) => typeof each === 'string')
   if (typeof body !== 'string') return undefined
-  return HTML.test(body) ? withoutTags(body) : body
+  return isHtml(body) ? withoutTags(body) : body
+}
+
+const TAGS = new Set(
+  'p br div span a b i u em strong ul ol li h1 h2 h3 h4 h5 h6 table tbody thead tr td th img hr blockquote pre code'.split(
+    ' ',
+  ),
+)
+
+/** Not markdown that shows a tag, or a type of a language. */
+const isHtml = (body: string): boolean => {
+  const tags = [...body.matchAll(/<\/?([\w-]{1,40})/g)].map(([, name = '']) => name.toLowerCase())
+  return /^\s{0,40}</.test(body) && !body.includes('`') && tags.length > 1 && tags.every((tag) => TAGS.has(tag))
 }
