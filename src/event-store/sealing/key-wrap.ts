@@ -1,5 +1,8 @@
-import { decrypt, encrypt, NONCE_BYTES, newNonce } from './gcm.js'
+import { decrypt, encrypt, NONCE_BYTES, newNonce, TAG_BYTES } from './gcm.js'
 import { type KeyRef, nameOf } from './key-ref.js'
+
+const KEY_BYTES = 32
+export const WRAPPED_BYTES = NONCE_BYTES + KEY_BYTES + TAG_BYTES
 
 /** Wraps data keys under a key that is made of the store's secret key, each bound to its name. */
 export const keyWrap = (key: Uint8Array) => {

@@ -35,11 +35,14 @@ export const knownKeys = ({ db, wrappingKey, now = () => performance.now() }: Ke
     forget: cache.forget,
     cached: (refs: readonly KeyRef[]) => {
       const found = new Map<string, Uint8Array>()
+      const missing: KeyRef[] = []
       for (const ref of refs) {
-        const key = cache.get(nameOf(ref))
-        if (key !== undefined) found.set(nameOf(ref), key)
+        const name = nameOf(ref)
+        const key = cache.get(name)
+        if (key === undefined) missing.push(ref)
+        else found.set(name, key)
       }
-      return { found, missing: refs.filter((ref) => !found.has(nameOf(ref))) }
+      return { found, missing }
     },
     select: async (refs: readonly KeyRef[]): Promise<FoundKeys> => {
       if (refs.length === 0) return new Map()
