@@ -44,7 +44,8 @@ export const createDataKeys = (table: KeyTable): DataKeys => {
     if (missing.length === 0) return { found, isCurrent: false }
     const fresh = missing.map((ref): Fresh => {
       const key = randomBytesOf(32)
-      return { ref, name: nameOf(ref), key, wrapped: wrap(key, ref) }
+      const name = nameOf(ref)
+      return { ref, name, key, wrapped: wrap(key, name) }
     })
     const made = await queue.append({ fresh, last }, fresh.length * ROW_BYTES)
     return found.size === 0 ? made : { ...made, found: new Map([...made.found, ...found]) }
@@ -74,10 +75,10 @@ const makingKeys =
     const found = new Map<string, Uint8Array | 'destroyed' | 'unfit'>()
     const current = new Set<string>()
     let madeNow = 0
-    for (const { made, isCurrent, ...row } of rows)
-      if (made !== null) madeNow = made
-      else if (isCurrent) current.add(nameOf(row))
-      else found.set(nameOf(row), unwrapped(row))
+    for (const row of rows)
+      if (row.made !== null) madeNow = row.made
+      else if (row.isCurrent) current.add(nameOf(row))
+      else found.set(nameOf(row), unwrapped(nameOf(row), row))
     const others = [...fresh.values()].filter(({ name }) => !found.has(name))
     if (madeNow === others.length)
       for (const { name, key } of others) {

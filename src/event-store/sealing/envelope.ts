@@ -42,12 +42,13 @@ const boundTo = (bytes: Buffer, { stream, id, type, path }: Place): Buffer => {
   return authenticated.first(HEADER_BYTES + bound.write(place, HEADER_BYTES))
 }
 
-/** The beginning of a place. Kept of the last event, whose other parts mostly follow. */
-let last = { stream: '', id: '', type: '', text: '' }
+/** The beginning of a place. Kept of the last event, whose other parts mostly follow, and of its stream. */
+let last = { stream: '', id: '', type: '', ofStream: '', text: '' }
 
 const eventAt = (stream: string, id: string, type: string): string => {
-  if (last.id !== id || last.stream !== stream || last.type !== type)
-    last = { stream, id, type, text: JSON.stringify([stream, id, type]).slice(0, -1) }
+  if (last.id === id && last.stream === stream && last.type === type) return last.text
+  const ofStream = last.stream === stream ? last.ofStream : `[${JSON.stringify(stream)},`
+  last = { stream, id, type, ofStream, text: `${ofStream}${JSON.stringify(id)},${JSON.stringify(type)}` }
   return last.text
 }
 
@@ -65,8 +66,9 @@ export class EnvelopeUnfit extends Error {}
 export const keysOf = ({ form, ref }: Sealed): readonly KeyRef[] =>
   form === 'turns' ? Array.from({ length: ref.part }, (_, turn) => ({ owner: ref.owner, part: turn })) : [ref]
 
-const keyOf = (keys: FoundKeys, ref: KeyRef): Uint8Array | 'destroyed' => {
-  const key = keys.get(nameOf(ref))
+/** The key of this name. */
+const keyIn = (keys: FoundKeys, name: string): Uint8Array | 'destroyed' => {
+  const key = keys.get(name)
   if (key === undefined) throw new EnvelopeUnfit('the key of a sealed part is missing from the table of keys')
   if (key === 'unfit') throw new EnvelopeUnfit("the key of a sealed part does not fit the store's secret key")
   return key
@@ -79,7 +81,7 @@ const envelope = createScratch()
 /** Seals a value, with a nonce that is new each time. Where its key is destroyed, it is erased already. */
 export const seal = (value: unknown, { form, ref, keys, place }: Sealing): unknown => {
   if (form === 'turns') return sealTurns(value as readonly unknown[], { form, ref, keys, place }) // what the form says
-  const key = keyOf(keys, ref)
+  const key = keyIn(keys, nameOf(ref))
   if (key === 'destroyed') return erasedForm(form)
   const nonce = begin(form, ref)
   const bound = boundTo(envelope.first(HEADER_BYTES), place)
@@ -91,7 +93,7 @@ const sealTurns = (turns: readonly unknown[], { form, ref, keys, place }: Sealin
   const nonce = begin(form, ref)
   let end = START
   for (const [part, turn] of turns.entries()) {
-    const key = keyOf(keys, { ...ref, part })
+    const key = keyIn(keys, nameOf({ owner: ref.owner, part }))
     const from = end + LENGTH_BYTES
     const bound = boundTo(envelope.first(HEADER_BYTES), { ...place, path: [...place.path, part] })
     end = key === 'destroyed' ? from : put(encrypt(plainOf(turn, form), { key, nonce, bound }), from)
@@ -124,8 +126,8 @@ const envelopeOf = (length: number): Envelope => {
   return { sealed }
 }
 
-/** What is sealed, with all bytes of its envelope. */
-export type Label = Sealed & { readonly bytes: Buffer }
+/** What is sealed, the name of its key where it is one, and all bytes of its envelope. */
+export type Label = Sealed & { readonly name: string; readonly bytes: Buffer }
 
 /** Whose key an envelope needs, before it is opened. Throws EnvelopeUnfit. */
 export const labelOf = ({ sealed }: Envelope): Label => {
@@ -136,26 +138,33 @@ export const labelOf = ({ sealed }: Envelope): Label => {
   const { form, ref } = header
   if (form === 'turns' && (ref.part < 0 || ref.part * LENGTH_BYTES > bytes.length))
     throw new EnvelopeUnfit('a sealed part is damaged')
-  return { form, ref, bytes }
+  return { form, ref, name: nameOf(ref), bytes }
 }
 
+const nonce = Buffer.alloc(NONCE_BYTES)
+
 /** What was sealed, or its erased form. Throws EnvelopeUnfit where anything of it was changed, or it stood elsewhere. */
-export const open = ({ form, ref, bytes }: Label, keys: FoundKeys, place: Place): unknown => {
-  const nonce = bytes.subarray(HEADER_BYTES, START)
-  const opened = (sealed: Uint8Array, key: Uint8Array, at: Place) => {
-    const plain = decrypt(sealed, { key, nonce, bound: boundTo(bytes, at) })
-    if (plain === undefined) throw new EnvelopeUnfit('a sealed part was changed or moved')
-    return valueIn(plain, form)
-  }
-  const body = bytes.subarray(START)
-  if (form === 'turns')
-    return turnsIn(body, ref.part).map((sealed, part) => {
-      const key = keyOf(keys, { ...ref, part })
-      if (key === 'destroyed' || sealed.length === 0) return erasedForm(form)
-      return opened(sealed, key, { ...place, path: [...place.path, part] })
-    })
-  const key = keyOf(keys, ref)
-  return key === 'destroyed' ? erasedForm(form) : opened(body, key, place)
+export const open = (label: Label, keys: FoundKeys, place: Place): unknown => {
+  const { form, name, bytes } = label
+  if (form === 'turns') return openTurns(label, keys, place)
+  const key = keyIn(keys, name)
+  return key === 'destroyed' ? erasedForm(form) : openOne(label, { sealed: bytes.subarray(START), key, place })
+}
+
+const openTurns = ({ ref: { owner, part: count }, ...label }: Label, keys: FoundKeys, place: Place) =>
+  turnsIn(label.bytes.subarray(START), count).map((sealed, part) => {
+    const key = keyIn(keys, nameOf({ owner, part }))
+    if (key === 'destroyed' || sealed.length === 0) return erasedForm(label.form)
+    return openOne(label, { sealed, key, place: { ...place, path: [...place.path, part] } })
+  })
+
+type One = { readonly sealed: Uint8Array; readonly key: Uint8Array; readonly place: Place }
+
+const openOne = ({ form, bytes }: Pick<Label, 'form' | 'bytes'>, { sealed, key, place }: One): unknown => {
+  bytes.copy(nonce, 0, HEADER_BYTES, START)
+  const plain = decrypt(sealed, { key, nonce, bound: boundTo(bytes, place) })
+  if (plain === undefined) throw new EnvelopeUnfit('a sealed part was changed or moved')
+  return valueIn(plain, form)
 }
 
 const turnsIn = (body: Buffer, count: number): readonly Uint8Array[] => {

@@ -26,14 +26,14 @@ export const encrypt = (plain: string | Uint8Array, { key, nonce, bound }: Keyed
 }
 
 const AUTHENTICATED = { authTagLength: TAG_BYTES }
+const tag = new Uint8Array(TAG_BYTES)
 
 /** Undefined where anything of it is not as it was. */
 export const decrypt = (sealed: Uint8Array, { key, nonce, bound }: Keyed): Buffer | undefined => {
   const end = sealed.length - TAG_BYTES
   if (end < 0) return undefined
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce, AUTHENTICATED)
-    .setAAD(bound)
-    .setAuthTag(sealed.subarray(end))
+  for (let i = 0; i < TAG_BYTES; i++) tag[i] = sealed[end + i] ?? 0
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, AUTHENTICATED).setAAD(bound).setAuthTag(tag)
   const plain = decipher.update(sealed.subarray(0, end))
   try {
     decipher.final()

@@ -23,10 +23,10 @@ export type Row = KeyRef & {
 export const knownKeys = ({ db, wrappingKey, now = () => performance.now() }: KeyTable) => {
   const cache = createKeyCache(now)
   const { unwrap } = keyWrap(wrappingKey)
-  const unwrapped = ({ wrapped, rewrapped, ...ref }: Row): Uint8Array | 'destroyed' | 'unfit' => {
+  const unwrapped = (name: string, { wrapped, rewrapped }: Row): Uint8Array | 'destroyed' | 'unfit' => {
     if (wrapped === null) return 'destroyed'
-    const key = unwrap(wrapped, ref) ?? (rewrapped === null ? undefined : unwrap(rewrapped, ref))
-    if (key !== undefined) cache.keep(nameOf(ref), key)
+    const key = unwrap(wrapped, name) ?? (rewrapped === null ? undefined : unwrap(rewrapped, name))
+    if (key !== undefined) cache.keep(name, key)
     return key ?? 'unfit'
   }
   return {
@@ -47,7 +47,12 @@ export const knownKeys = ({ db, wrappingKey, now = () => performance.now() }: Ke
     select: async (refs: readonly KeyRef[]): Promise<FoundKeys> => {
       if (refs.length === 0) return new Map()
       const rows = await db.reading(null).rows<Row>(keysNamed(refs))
-      return new Map(rows.map((row) => [nameOf(row), unwrapped(row)]))
+      const found = new Map<string, Uint8Array | 'destroyed' | 'unfit'>()
+      for (const row of rows) {
+        const name = nameOf(row)
+        found.set(name, unwrapped(name, row))
+      }
+      return found
     },
   }
 }

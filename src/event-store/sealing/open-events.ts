@@ -42,7 +42,8 @@ const eachEnvelope = (value: unknown, to: Label[]): void => {
 export const keysOfLooked = (looked: readonly Looked[]): readonly KeyRef[] => {
   const found = new Map<string, KeyRef>()
   const note = (label: Label): void => {
-    for (const ref of keysOf(label)) found.set(nameOf(ref), ref)
+    if (label.form === 'turns') for (const ref of keysOf(label)) found.set(nameOf(ref), ref)
+    else found.set(label.name, label.ref)
   }
   for (const { names, parts } of looked) {
     if (names) note(names)
@@ -62,15 +63,17 @@ export const openEvent = (event: Recorded, keys: FoundKeys): Recorded => openLoo
 export const openLooked = (looked: Looked, keys: FoundKeys): Recorded => {
   const { event, unfit } = looked
   if (!isSealed(event)) return event
-  const { sealed, sealedNames, ...metadata } = event.metadata
+  const { sealed } = event.metadata
   try {
     if (sealed !== undefined && sealed !== SEALED_FORMAT) throw new EnvelopeUnfit('it was sealed by a later version')
     if (unfit) throw unfit
-    if (sealedNames === undefined) return { ...event, data: opened(looked, keys), metadata }
     const names = namesIn(looked, keys)
-    if (names === null) return { ...event, data: opened(looked, keys), metadata: { ...metadata, anonymous: true } }
-    // What was an object stays one, with the same fields.
-    return { ...event, data: opened(looked, keys, names), metadata: renamed(metadata, names) as never }
+    const metadata = clearOf(event.metadata, names ?? NO_NAMES)
+    return {
+      ...event,
+      data: opened(looked, keys, names ?? NO_NAMES),
+      metadata: names === null ? { ...metadata, anonymous: true } : metadata,
+    }
   } catch (error) {
     if (!(error instanceof EnvelopeUnfit)) throw error
     return { ...event, metadata: { ...event.metadata, unopened: error.message } }
@@ -80,19 +83,30 @@ export const openLooked = (looked: Looked, keys: FoundKeys): Recorded => {
 /** By pseudonym. */
 type Names = Readonly<Record<string, unknown>>
 
+const NO_NAMES: Names = {}
+
 /** Null where they are erased, or were so before the event came into this log. */
 const namesIn = ({ event, names }: Looked, keys: FoundKeys): Names | null => {
-  if (event.metadata.sealedNames === null) return null
+  const { sealedNames } = event.metadata
+  if (sealedNames === undefined) return NO_NAMES
+  if (sealedNames === null) return null
   if (names === undefined) throw new EnvelopeUnfit('its names are damaged')
   const { stream, id, type } = event
   // What was sealed is an object, whose fields are its own.
   return open(names, keys, { stream, id, type, path: PATH_OF_NAMES }) as Names | null
 }
 
-const NO_NAMES: Names = {}
+/** What metadata say besides what is sealed, with names in place of pseudonyms. */
+const clearOf = (metadata: Recorded['metadata'], names: Names): Recorded['metadata'] => {
+  const clear: Record<string, unknown> = {}
+  for (const field of Object.keys(metadata))
+    if (field !== 'sealed' && field !== 'sealedNames') clear[field] = renamed(metadata[field], names)
+  // What was an object stays one, with the same fields.
+  return clear as Recorded['metadata']
+}
 
 /** The data of an event with what was sealed in place of every envelope, and names in place of pseudonyms. */
-const opened = ({ event, parts }: Looked, keys: FoundKeys, names = NO_NAMES): unknown => {
+const opened = ({ event, parts }: Looked, keys: FoundKeys, names: Names): unknown => {
   const { stream, id, type } = event
   const path: (string | number)[] = []
   let next = 0
