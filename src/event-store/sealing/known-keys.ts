@@ -53,13 +53,10 @@ export const knownKeys = ({ db, wrappingKey, now = () => performance.now() }: Ke
       if (refs.length === 0) return found
       const rows = await db.reading(null).rows<Row & Usual>(keysNamed(refs))
       for (const { usual, ...row } of rows)
-        if (usual === null) found.set(nameOf(row), unwrapped(nameOf(row), row))
-        else
-          for (const [i, ref] of refs.entries()) {
-            const wrapped = usual.subarray(WRAPPED_BYTES * i, WRAPPED_BYTES * (i + 1))
-            if (NONE.compare(wrapped) !== 0)
-              found.set(nameOf(ref), unwrapped(nameOf(ref), { wrapped, rewrapped: null }))
-          }
+        for (const one of usual === null ? [row] : rowsIn(usual, refs)) {
+          const name = nameOf(one)
+          found.set(name, unwrapped(name, one))
+        }
       return found
     },
   }
@@ -69,6 +66,12 @@ export const knownKeys = ({ db, wrappingKey, now = () => performance.now() }: Ke
 type Usual = { readonly usual: Uint8Array | null }
 
 const NONE = Buffer.alloc(WRAPPED_BYTES)
+
+const rowsIn = (usual: Uint8Array, refs: readonly KeyRef[]): readonly Row[] =>
+  refs.flatMap(({ owner, part }, i) => {
+    const wrapped = usual.subarray(WRAPPED_BYTES * i, WRAPPED_BYTES * (i + 1))
+    return NONE.compare(wrapped) === 0 ? [] : [{ owner, part, wrapped, rewrapped: null }]
+  })
 
 /**
  * Nearly all are there and wrapped once: these come as one value, as rows would take longer to read than keys to unwrap. A store of
