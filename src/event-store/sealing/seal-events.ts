@@ -70,8 +70,7 @@ export const sealEvent = (stream: StreamName, { event, parts }: ToSeal, keys: Fo
   const sealed = replacing((value, { path, ref, form }) =>
     seal(value, { keys, ref, form, place: { stream, id, type, path } }),
   )
-  const data = sealed(event.data, parts)
-  return { ...event, data, metadata: { ...metadata, sealed: SEALED_FORMAT } }
+  return { id, type, data: sealed(event.data, parts), metadata: { ...metadata, sealed: SEALED_FORMAT } }
 }
 
 /** The event as it will be read once it is sealed: parts whose keys are destroyed stand in their erased form. */

@@ -53,7 +53,7 @@ export const sealingEventStore = (store: EventStore, { keys, names, isUnavailabl
       if (!one) continue
       const done = sealEvent(stream, one, issued)
       sealed.set(event, done)
-      const refs = refsOf(one, named.names, issued)
+      const refs = unread.isFollowed() ? refsOf(one, named.names, issued) : undefined
       if (refs !== undefined) unread.keep({ event, refs, names: done.metadata.sealedNames })
     }
     const appending = store.append(
