@@ -37,6 +37,8 @@ export const projectAgain = async (
   const projector = startProjector({
     store,
     model: { db: databases.within(schemaOf(generation)), logId, projections: projections.of(chosen) },
+    // As a service and a rebuild do it.
+    ahead: databases.kind === 'postgres',
     leadership: createLeadership(databases),
     log: { progress: () => {}, retrying: fail, stopped: fail, parked: fail, resumed: () => {}, leads: () => {} },
   })

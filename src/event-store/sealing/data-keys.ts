@@ -3,7 +3,7 @@ import { AppendQueue } from '../append-queue.js'
 import { currentKeys, type NamedKey, newestOf } from './current-keys.js'
 import type { Destruction } from './erasures.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
-import { keyWrap } from './key-wrap.js'
+import { keyWrap, WRAPPED_BYTES } from './key-wrap.js'
 import { type KeyTable, knownKeys, type Row } from './known-keys.js'
 import { randomBytesOf } from './random-bytes.js'
 import { isWrappedBy, WrappingKeyChanged } from './wrapping-key.js'
@@ -28,7 +28,7 @@ export const noKeys: Pick<DataKeys, 'find'> = {
   find: async (refs) => new Map(refs.map((ref) => [nameOf(ref), 'destroyed'])),
 }
 
-type Fresh = { readonly ref: KeyRef; readonly key: Uint8Array; readonly wrapped: Uint8Array }
+type Fresh = { readonly ref: KeyRef; readonly name: string; readonly key: Uint8Array; readonly wrapped: Uint8Array }
 /** Keys to make, and one of which it is asked whether it is still the one in use of its owner. */
 type Making = { readonly fresh: readonly Fresh[]; readonly last: KeyRef | undefined }
 type Made = { readonly found: FoundKeys; readonly isCurrent: boolean }
@@ -44,10 +44,11 @@ export const createDataKeys = (table: KeyTable): DataKeys => {
     if (missing.length === 0) return { found, isCurrent: false }
     const fresh = missing.map((ref): Fresh => {
       const key = randomBytesOf(32)
-      return { ref, key, wrapped: wrap(key, ref) }
+      const name = nameOf(ref)
+      return { ref, name, key, wrapped: wrap(key, name) }
     })
     const made = await queue.append({ fresh, last }, fresh.length * ROW_BYTES)
-    return { ...made, found: new Map([...found, ...made.found]) }
+    return found.size === 0 ? made : { ...made, found: new Map([...made.found, ...found]) }
   }
   const issue: DataKeys['issue'] = async (refs) => (await make(refs, undefined)).found
   return {
@@ -61,34 +62,33 @@ export const createDataKeys = (table: KeyTable): DataKeys => {
   }
 }
 
+/** How many keys were made, a key that there was, or the one that is in use of its owner. */
+type Answer = Row & { readonly made: number | null; readonly isCurrent: boolean }
+
 /** Makes keys in one statement. Of the same name only the first is kept, whoever made it. */
 const makingKeys =
   (table: KeyTable, { keep, unwrapped, select }: ReturnType<typeof knownKeys>) =>
   async (batches: readonly Making[]): Promise<readonly Made[]> => {
-    const fresh = new Map(batches.flatMap((batch) => batch.fresh).map((one) => [nameOf(one.ref), one]))
+    const fresh = new Map(batches.flatMap((batch) => batch.fresh).map((one) => [one.name, one]))
     const owners = [...new Set(batches.flatMap(({ last }) => last?.owner ?? []))]
-    const rows = await table.db.rows<Row & { readonly made: boolean | null }>(
-      inserting([...fresh.values()], table, owners),
-    )
+    const rows = await table.db.rows<Answer>(inserting([...fresh.values()], table, owners))
     const found = new Map<string, Uint8Array | 'destroyed' | 'unfit'>()
     const current = new Set<string>()
-    for (const { made, owner, part, wrapped, rewrapped } of rows) {
-      const name = nameOf({ owner, part })
-      if (made === null) {
-        current.add(name)
-        continue
+    let madeNow = 0
+    for (const row of rows)
+      if (row.made !== null) madeNow = row.made
+      else if (row.isCurrent) current.add(nameOf(row))
+      else found.set(nameOf(row), unwrapped(nameOf(row), row))
+    const others = [...fresh.values()].filter(({ name }) => !found.has(name))
+    if (madeNow === others.length)
+      for (const { name, key } of others) {
+        keep(name, key)
+        found.set(name, key)
       }
-      const own = made ? fresh.get(name) : undefined
-      if (own) keep(name, own.key)
-      found.set(name, own?.key ?? unwrapped({ owner, part, wrapped, rewrapped }))
-    }
-    // Another process has made it since the statement began.
-    const late = await select([...fresh.values()].map(({ ref }) => ref).filter((ref) => !found.has(nameOf(ref))))
-    if (found.size + late.size < fresh.size) throw new WrappingKeyChanged()
-    return batches.map(({ last }) => ({
-      found: new Map([...found, ...late]),
-      isCurrent: last !== undefined && current.has(nameOf(last)),
-    }))
+    // Another process has made some since the statement began.
+    else for (const [name, key] of await select(others.map(({ ref }) => ref))) found.set(name, key)
+    if (found.size < fresh.size) throw new WrappingKeyChanged()
+    return batches.map(({ last }) => ({ found, isCurrent: last !== undefined && current.has(nameOf(last)) }))
   }
 
 /** What a row takes in a statement, about. */
@@ -96,33 +96,39 @@ const ROW_BYTES = 200
 
 /**
  * Where the log lies in the same database, its append flushes all that was written to the journal before, the keys too: they
- * need not wait for the disk by themselves. In an order, so that two processes never wait for each other.
+ * need not wait for the disk by themselves. In an order, so that two processes never wait for each other. Answers with as little as
+ * it can, as nearly always all are made.
  */
 const inserting = (fresh: readonly Fresh[], table: Omit<KeyTable, 'db' | 'now'>, owners: readonly string[]) => sql`
   with wanted as (
-    select *
+    select owner, part,
+      substr(
+        ${Buffer.concat(fresh.map(({ wrapped }) => wrapped))}::bytea,
+        (n - 1)::int * ${WRAPPED_BYTES}::int + 1,
+        ${WRAPPED_BYTES}::int
+      ) as wrapped
     from unnest(
       ${fresh.map(({ ref }) => ref.owner)}::text[]::uuid[],
-      ${fresh.map(({ ref }) => ref.part)}::int[],
-      ${fresh.map(({ wrapped }) => Buffer.from(wrapped).toString('hex'))}::text[]
-    ) as w (owner, part, wrapped)
+      ${fresh.map(({ ref }) => ref.part)}::int[]
+    ) with ordinality as w (owner, part, n)
   ), made as (
     insert into data_key (owner, part, wrapped)
-    select owner, part, decode(wrapped, 'hex')
+    select owner, part, wrapped
     from wanted
     where ${isWrappedBy(table)}
     order by owner, part
     on conflict do nothing
-    returning owner, part
+    returning 1
   )
-  select owner, part, null::bytea as wrapped, null::bytea as rewrapped, true as made, ${quickly(table.besideLog)} as setting
+  select count(*)::int as made, false as "isCurrent", null::uuid as owner, null::int as part, null::bytea as wrapped,
+    null::bytea as rewrapped, ${quickly(table.besideLog)} as setting
   from made
   union all
-  select k.owner, k.part, k.wrapped, k.rewrapped, false, null
+  select null, false, k.owner, k.part, k.wrapped, k.rewrapped, null
   from wanted
   join data_key k using (owner, part)
   union all
-  select owner::uuid, part, null, null, null, null
+  select null, true, owner::uuid, part, null, null, null
   from (${newestOf(owners)}) as newest
   where not "isDestroyed"`
 

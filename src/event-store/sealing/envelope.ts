@@ -1,6 +1,8 @@
-import { bytesOf, erasedForm, FORMS, type Form, valueIn } from './forms.js'
+import { erasedForm, type Form, plainOf, valueIn } from './forms.js'
 import { decrypt, encrypt, NONCE_BYTES, newNonce, TAG_BYTES } from './gcm.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
+import { HEADER_BYTES, readHeader, type Sealed, writeHeader } from './label.js'
+import { createScratch } from './scratch.js'
 
 /*
  * What stands in the log in place of a sealed part: {"sealed": base64 of
@@ -16,9 +18,9 @@ import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
  * }. Authenticated with it are the first 22 bytes and the place: stream, event id, type and path as a JSON array.
  */
 
-const FORMAT = 1
-const HEADER_BYTES = 22
 const LENGTH_BYTES = 4
+/** What is sealed stands behind the header and the nonce. */
+const START = HEADER_BYTES + NONCE_BYTES
 
 /** Where a part stands: it can be opened nowhere else. */
 export type Place = {
@@ -28,26 +30,29 @@ export type Place = {
   readonly path: readonly (string | number)[]
 }
 
-const boundTo = (header: Uint8Array, { stream, id, type, path }: Place): Uint8Array => {
+const authenticated = createScratch()
+
+/** What is authenticated with a part: the header at the beginning of `bytes`, and the place. Good until the next one. */
+const boundTo = (bytes: Buffer, { stream, id, type, path }: Place): Buffer => {
   let place = eventAt(stream, id, type)
   for (const step of path) place += `,${JSON.stringify(step)}`
   place += ']'
-  const bound = Buffer.allocUnsafe(HEADER_BYTES + Buffer.byteLength(place))
-  bound.set(header)
-  bound.write(place, HEADER_BYTES)
-  return bound
+  const bound = authenticated.room(HEADER_BYTES + 3 * place.length)
+  bytes.copy(bound, 0, 0, HEADER_BYTES)
+  return authenticated.first(HEADER_BYTES + bound.write(place, HEADER_BYTES))
 }
 
-/** The beginning of a place. Kept of the last event, whose other parts mostly follow. */
-let last = { stream: '', id: '', type: '', text: '' }
+/** The beginning of a place. Kept of the last event, whose other parts mostly follow, and of its stream. */
+let last = { stream: '', id: '', type: '', ofStream: '', text: '' }
 
 const eventAt = (stream: string, id: string, type: string): string => {
-  if (last.id !== id || last.stream !== stream || last.type !== type)
-    last = { stream, id, type, text: JSON.stringify([stream, id, type]).slice(0, -1) }
+  if (last.id === id && last.stream === stream && last.type === type) return last.text
+  const ofStream = last.stream === stream ? last.ofStream : `[${JSON.stringify(stream)},`
+  last = { stream, id, type, ofStream, text: `${ofStream}${JSON.stringify(id)},${JSON.stringify(type)}` }
   return last.text
 }
 
-type Envelope = { readonly sealed: string }
+export type Envelope = { readonly sealed: string }
 
 export const isEnvelope = (value: unknown): value is Envelope => {
   if (typeof value !== 'object' || value === null || !('sealed' in value)) return false
@@ -57,14 +62,13 @@ export const isEnvelope = (value: unknown): value is Envelope => {
 /** A part that cannot be opened: it was damaged, is of a later version, or has no key. The message quotes nothing of it. */
 export class EnvelopeUnfit extends Error {}
 
-export type Sealed = { readonly form: Form; readonly ref: KeyRef }
-
 /** The keys that a sealed part needs. */
-export const keysOf = ({ form, ref: { owner, part } }: Sealed): readonly KeyRef[] =>
-  form === 'turns' ? Array.from({ length: part }, (_, turn) => ({ owner, part: turn })) : [{ owner, part }]
+export const keysOf = ({ form, ref }: Sealed): readonly KeyRef[] =>
+  form === 'turns' ? Array.from({ length: ref.part }, (_, turn) => ({ owner: ref.owner, part: turn })) : [ref]
 
-const keyOf = (keys: FoundKeys, ref: KeyRef): Uint8Array | 'destroyed' => {
-  const key = keys.get(nameOf(ref))
+/** The key of this name. */
+const keyIn = (keys: FoundKeys, name: string): Uint8Array | 'destroyed' => {
+  const key = keys.get(name)
   if (key === undefined) throw new EnvelopeUnfit('the key of a sealed part is missing from the table of keys')
   if (key === 'unfit') throw new EnvelopeUnfit("the key of a sealed part does not fit the store's secret key")
   return key
@@ -72,86 +76,95 @@ const keyOf = (keys: FoundKeys, ref: KeyRef): Uint8Array | 'destroyed' => {
 
 type Sealing = Sealed & { readonly keys: FoundKeys; readonly place: Place }
 
+const envelope = createScratch()
+
 /** Seals a value, with a nonce that is new each time. Where its key is destroyed, it is erased already. */
-export const seal = (value: unknown, { keys, place, ...sealed }: Sealing): unknown => {
-  const { form, ref } = sealed
-  const header = headerOf(sealed)
-  const nonce = newNonce()
-  if (form === 'turns') {
-    // The nonce is the same for all of them, and each has a key of its own.
-    const turns = (value as readonly unknown[]).map((turn, part) => {
-      const key = keyOf(keys, { ...ref, part })
-      if (key === 'destroyed') return [Buffer.alloc(LENGTH_BYTES)]
-      const bound = boundTo(header, { ...place, path: [...place.path, part] })
-      const [encrypted, tag] = encrypt(bytesOf(turn, form), { key, nonce, bound })
-      const length = Buffer.alloc(LENGTH_BYTES)
-      length.writeUInt32BE(encrypted.length + tag.length)
-      return [length, encrypted, tag]
-    })
-    return envelopeOf([header, nonce, ...turns.flat()])
-  }
-  const key = keyOf(keys, ref)
+export const seal = (value: unknown, { form, ref, keys, place }: Sealing): unknown => {
+  if (form === 'turns') return sealTurns(value as readonly unknown[], { form, ref, keys, place }) // what the form says
+  const key = keyIn(keys, nameOf(ref))
   if (key === 'destroyed') return erasedForm(form)
-  return envelopeOf([header, nonce, ...encrypt(bytesOf(value, form), { key, nonce, bound: boundTo(header, place) })])
+  const nonce = begin(form, ref)
+  const bound = boundTo(envelope.first(HEADER_BYTES), place)
+  return envelopeOf(put(encrypt(plainOf(value, form), { key, nonce, bound }), START))
 }
 
-const envelopeOf = (parts: readonly Uint8Array[]): Envelope => ({ sealed: Buffer.concat(parts).toString('base64') })
-
-const headerOf = ({ form, ref: { owner, part } }: Sealed): Uint8Array => {
-  const header = Buffer.alloc(HEADER_BYTES)
-  header.writeUInt8(FORMAT, 0)
-  header.writeUInt8(FORMS.indexOf(form), 1)
-  header.writeInt32BE(part, 2)
-  header.write(owner.replaceAll('-', ''), 6, 'hex')
-  return header
+/** The nonce is the same for all of them, and each has a key of its own. */
+const sealTurns = (turns: readonly unknown[], { form, ref, keys, place }: Sealing): Envelope => {
+  const nonce = begin(form, ref)
+  let end = START
+  for (const [part, turn] of turns.entries()) {
+    const key = keyIn(keys, nameOf({ owner: ref.owner, part }))
+    const from = end + LENGTH_BYTES
+    const bound = boundTo(envelope.first(HEADER_BYTES), { ...place, path: [...place.path, part] })
+    end = key === 'destroyed' ? from : put(encrypt(plainOf(turn, form), { key, nonce, bound }), from)
+    envelope.room(from).writeUInt32BE(end - from, from - LENGTH_BYTES)
+  }
+  return envelopeOf(end)
 }
 
-type Label = Sealed & { readonly bytes: Buffer }
+/** Writes the header and a new nonce, which it answers with. */
+const begin = (form: Form, ref: KeyRef): Uint8Array => {
+  const nonce = newNonce()
+  const bytes = envelope.room(START)
+  writeHeader(bytes, form, ref)
+  bytes.set(nonce, HEADER_BYTES)
+  return nonce
+}
 
-/** An envelope is looked at for its key, and then opened: it is decoded once. */
-const labels = new WeakMap<Envelope, Label>()
+/** Answers with where they end. */
+const put = ([encrypted, tag]: readonly [Buffer, Buffer], from: number): number => {
+  const end = from + encrypted.length + tag.length
+  const bytes = envelope.room(end)
+  encrypted.copy(bytes, from)
+  tag.copy(bytes, end - tag.length)
+  return end
+}
+
+const envelopeOf = (length: number): Envelope => {
+  const sealed = envelope.room(length).toString('base64', 0, length)
+  envelope.done()
+  return { sealed }
+}
+
+/** What is sealed, the name of its key where it is one, and all bytes of its envelope. */
+export type Label = Sealed & { readonly name: string; readonly bytes: Buffer }
 
 /** Whose key an envelope needs, before it is opened. Throws EnvelopeUnfit. */
-export const labelOf = (envelope: Envelope): Label => {
-  const known = labels.get(envelope)
-  if (known !== undefined) return known
-  const label = readLabel(envelope)
-  labels.set(envelope, label)
-  return label
-}
-
-const readLabel = ({ sealed }: Envelope): Label => {
+export const labelOf = ({ sealed }: Envelope): Label => {
   const bytes = Buffer.from(sealed, 'base64')
-  const form = FORMS[bytes[1] ?? -1]
-  if (bytes.length < HEADER_BYTES + NONCE_BYTES || bytes[0] !== FORMAT || form === undefined)
+  const header = readHeader(bytes)
+  if (header === undefined || bytes.length < START)
     throw new EnvelopeUnfit('a sealed part is damaged, or was written by a later version')
-  const part = bytes.readInt32BE(2)
-  if (form === 'turns' && (part < 0 || part * LENGTH_BYTES > bytes.length))
+  const { form, ref } = header
+  if (form === 'turns' && (ref.part < 0 || ref.part * LENGTH_BYTES > bytes.length))
     throw new EnvelopeUnfit('a sealed part is damaged')
-  return { ref: { owner: uuidOf(bytes.toString('hex', 6, HEADER_BYTES)), part }, form, bytes }
+  return { form, ref, name: nameOf(ref), bytes }
 }
 
-const uuidOf = (hex: string): string =>
-  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+const nonce = Buffer.alloc(NONCE_BYTES)
 
 /** What was sealed, or its erased form. Throws EnvelopeUnfit where anything of it was changed, or it stood elsewhere. */
-export const open = ({ form, ref, bytes }: Label, keys: FoundKeys, place: Place): unknown => {
-  const header = bytes.subarray(0, HEADER_BYTES)
-  const nonce = bytes.subarray(HEADER_BYTES, HEADER_BYTES + NONCE_BYTES)
-  const opened = (sealed: Uint8Array, key: Uint8Array, at: Place) => {
-    const plain = decrypt(sealed, { key, nonce, bound: boundTo(header, at) })
-    if (plain === undefined) throw new EnvelopeUnfit('a sealed part was changed or moved')
-    return valueIn(plain, form)
-  }
-  const body = bytes.subarray(HEADER_BYTES + NONCE_BYTES)
-  if (form === 'turns')
-    return turnsIn(body, ref.part).map((sealed, part) => {
-      const key = keyOf(keys, { ...ref, part })
-      if (key === 'destroyed' || sealed.length === 0) return erasedForm(form)
-      return opened(sealed, key, { ...place, path: [...place.path, part] })
-    })
-  const key = keyOf(keys, ref)
-  return key === 'destroyed' ? erasedForm(form) : opened(body, key, place)
+export const open = (label: Label, keys: FoundKeys, place: Place): unknown => {
+  const { form, name, bytes } = label
+  if (form === 'turns') return openTurns(label, keys, place)
+  const key = keyIn(keys, name)
+  return key === 'destroyed' ? erasedForm(form) : openOne(label, { sealed: bytes.subarray(START), key, place })
+}
+
+const openTurns = ({ ref: { owner, part: count }, ...label }: Label, keys: FoundKeys, place: Place) =>
+  turnsIn(label.bytes.subarray(START), count).map((sealed, part) => {
+    const key = keyIn(keys, nameOf({ owner, part }))
+    if (key === 'destroyed' || sealed.length === 0) return erasedForm(label.form)
+    return openOne(label, { sealed, key, place: { ...place, path: [...place.path, part] } })
+  })
+
+type One = { readonly sealed: Uint8Array; readonly key: Uint8Array; readonly place: Place }
+
+const openOne = ({ form, bytes }: Pick<Label, 'form' | 'bytes'>, { sealed, key, place }: One): unknown => {
+  bytes.copy(nonce, 0, HEADER_BYTES, START)
+  const plain = decrypt(sealed, { key, nonce, bound: boundTo(bytes, place) })
+  if (plain === undefined) throw new EnvelopeUnfit('a sealed part was changed or moved')
+  return valueIn(plain, form)
 }
 
 const turnsIn = (body: Buffer, count: number): readonly Uint8Array[] => {

@@ -23,12 +23,12 @@ export const erasedForm = (form: Form): unknown => {
 }
 
 /** JSON, of a turn without the names of its fields. A vector is base64 already: as bytes it takes no more room than before. */
-export const bytesOf = (value: unknown, form: Form): Uint8Array => {
+export const plainOf = (value: unknown, form: Form): string | Uint8Array => {
   const vector: unknown = form === 'vector' ? Reflect.get(Object(value), 'vector') : null
   if (typeof vector === 'string') return Buffer.from(vector, 'base64')
-  if (form !== 'turns') return Buffer.from(JSON.stringify(value))
+  if (form !== 'turns') return JSON.stringify(value)
   const { role, name, content } = value as SaidTurn // what the form says
-  return Buffer.from(JSON.stringify([role, name, content]))
+  return JSON.stringify([role, name, content])
 }
 
 const NO_VECTOR = Buffer.from(JSON.stringify({ vector: null }))

@@ -14,21 +14,26 @@ type Keyed = {
   readonly bound: Uint8Array
 }
 
-/** AES-256-GCM: the ciphertext, and behind it the tag; two parts, so that whoever puts more around them copies them once. */
-export const encrypt = (plain: Uint8Array, { key, nonce, bound }: Keyed): readonly [Buffer, Buffer] => {
+/**
+ * AES-256-GCM: the ciphertext, and behind it the tag; two parts, so that whoever puts more around them copies them once. A text is
+ * encrypted as UTF-8.
+ */
+export const encrypt = (plain: string | Uint8Array, { key, nonce, bound }: Keyed): readonly [Buffer, Buffer] => {
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(bound)
-  const encrypted = cipher.update(plain)
+  const encrypted = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain)
   cipher.final() // gives nothing more in this mode
   return [encrypted, cipher.getAuthTag()]
 }
+
+const AUTHENTICATED = { authTagLength: TAG_BYTES }
+const tag = new Uint8Array(TAG_BYTES)
 
 /** Undefined where anything of it is not as it was. */
 export const decrypt = (sealed: Uint8Array, { key, nonce, bound }: Keyed): Buffer | undefined => {
   const end = sealed.length - TAG_BYTES
   if (end < 0) return undefined
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
-    .setAAD(bound)
-    .setAuthTag(sealed.subarray(end))
+  for (let i = 0; i < TAG_BYTES; i++) tag[i] = sealed[end + i] ?? 0
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, AUTHENTICATED).setAAD(bound).setAuthTag(tag)
   const plain = decipher.update(sealed.subarray(0, end))
   try {
     decipher.final()

@@ -2,7 +2,7 @@ import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import { createKeyCache } from './key-cache.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
-import { keyWrap } from './key-wrap.js'
+import { keyWrap, WRAPPED_BYTES } from './key-wrap.js'
 import type { WrappingKey } from './wrapping-key.js'
 
 export type KeyTable = WrappingKey & {
@@ -19,14 +19,18 @@ export type Row = KeyRef & {
   /** By the key that the store is being changed to, or has been. */
   readonly rewrapped: Uint8Array | null
 }
+
 /** Those in the table, and those that were used lately. */
 export const knownKeys = ({ db, wrappingKey, now = () => performance.now() }: KeyTable) => {
   const cache = createKeyCache(now)
   const { unwrap } = keyWrap(wrappingKey)
-  const unwrapped = ({ wrapped, rewrapped, ...ref }: Row): Uint8Array | 'destroyed' | 'unfit' => {
+  const unwrapped = (
+    name: string,
+    { wrapped, rewrapped }: Omit<Row, keyof KeyRef>,
+  ): Uint8Array | 'destroyed' | 'unfit' => {
     if (wrapped === null) return 'destroyed'
-    const key = unwrap(wrapped, ref) ?? (rewrapped === null ? undefined : unwrap(rewrapped, ref))
-    if (key !== undefined) cache.keep(nameOf(ref), key)
+    const key = unwrap(wrapped, name) ?? (rewrapped === null ? undefined : unwrap(rewrapped, name))
+    if (key !== undefined) cache.keep(name, key)
     return key ?? 'unfit'
   }
   return {
@@ -35,26 +39,61 @@ export const knownKeys = ({ db, wrappingKey, now = () => performance.now() }: Ke
     forget: cache.forget,
     cached: (refs: readonly KeyRef[]) => {
       const found = new Map<string, Uint8Array>()
+      const missing: KeyRef[] = []
       for (const ref of refs) {
-        const key = cache.get(nameOf(ref))
-        if (key !== undefined) found.set(nameOf(ref), key)
+        const name = nameOf(ref)
+        const key = cache.get(name)
+        if (key === undefined) missing.push(ref)
+        else found.set(name, key)
       }
-      return { found, missing: refs.filter((ref) => !found.has(nameOf(ref))) }
+      return { found, missing }
     },
     select: async (refs: readonly KeyRef[]): Promise<FoundKeys> => {
-      if (refs.length === 0) return new Map()
-      const rows = await db.reading(null).rows<Row>(keysNamed(refs))
-      return new Map(rows.map((row) => [nameOf(row), unwrapped(row)]))
+      const found = new Map<string, Uint8Array | 'destroyed' | 'unfit'>()
+      if (refs.length === 0) return found
+      const rows = await db.reading(null).rows<Row & Usual>(keysNamed(refs))
+      for (const { usual, ...row } of rows)
+        for (const one of usual === null ? [row] : rowsIn(usual, refs)) {
+          const name = nameOf(one)
+          found.set(name, unwrapped(name, one))
+        }
+      return found
     },
   }
 }
 
-/** A store of before, which is only read, has no column `rewrapped`: there the name means the outer one, which is null. */
+/** In one row all keys that are as usual, in the order in which they were asked for, with zeros in the place of each other. */
+type Usual = { readonly usual: Uint8Array | null }
+
+const NONE = Buffer.alloc(WRAPPED_BYTES)
+
+const rowsIn = (usual: Uint8Array, refs: readonly KeyRef[]): readonly Row[] =>
+  refs.flatMap(({ owner, part }, i) => {
+    const wrapped = usual.subarray(WRAPPED_BYTES * i, WRAPPED_BYTES * (i + 1))
+    return NONE.compare(wrapped) === 0 ? [] : [{ owner, part, wrapped, rewrapped: null }]
+  })
+
+/**
+ * Nearly all are there and wrapped once: these come as one value, as rows would take longer to read than keys to unwrap. A store of
+ * before, which is only read, has no column `rewrapped`: there the name means the outer one, which is null.
+ */
 const keysNamed = (refs: readonly KeyRef[]) => sql`
-  select found.*
-  from (select null::bytea as rewrapped) as before,
-  lateral (
-    select k.owner, k.part, k.wrapped, rewrapped
-    from unnest(${refs.map(({ owner }) => owner)}::text[]::uuid[], ${refs.map(({ part }) => part)}::int[]) as w (owner, part)
-    join data_key k using (owner, part)
-  ) as found`
+  with found as (
+    select found.*, coalesce(length(found.wrapped) = ${WRAPPED_BYTES}::int and found.rewrapped is null, false) as is_usual
+    from (select null::bytea as rewrapped) as before,
+    lateral (
+      select n, k.owner, k.part, k.wrapped, rewrapped
+      from unnest(
+        ${refs.map(({ owner }) => owner)}::text[]::uuid[],
+        ${refs.map(({ part }) => part)}::int[]
+      ) with ordinality as w (owner, part, n)
+      left join data_key k using (owner, part)
+    ) as found
+  )
+  select string_agg(case when is_usual then wrapped else ${NONE}::bytea end, ''::bytea order by n) as usual,
+    null::uuid as owner, null::int as part, null::bytea as wrapped, null::bytea as rewrapped
+  from found
+  union all
+  select null, owner, part, wrapped, rewrapped
+  from found
+  where owner is not null and not is_usual`

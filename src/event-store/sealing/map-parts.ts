@@ -1,8 +1,5 @@
-/** The value with its parts replaced: a copy where any of them is, and the value itself where none is. */
-export const mapParts = (value: object, to: (part: unknown, at: string | number) => unknown): object =>
-  Array.isArray(value) ? mapItems(value, to) : mapFields(value, to)
-
-const mapItems = (items: readonly unknown[], to: (part: unknown, at: number) => unknown): readonly unknown[] => {
+/** The items with others in place of some: a copy where any is replaced, and the same where none is. */
+export const mapItems = (items: readonly unknown[], to: (item: unknown, at: number) => unknown): readonly unknown[] => {
   let copy: unknown[] | undefined
   for (let i = 0; i < items.length; i++) {
     const other = to(items[i], i)
@@ -13,7 +10,8 @@ const mapItems = (items: readonly unknown[], to: (part: unknown, at: number) => 
   return copy ?? items
 }
 
-const mapFields = (value: object, to: (part: unknown, at: string) => unknown): object => {
+/** The same of the fields of an object. */
+export const mapFields = (value: object, to: (part: unknown, at: string) => unknown): object => {
   const fields = value as Readonly<Record<string, unknown>> // an object of JSON
   let copy: Record<string, unknown> | undefined
   for (const name of Object.keys(fields)) {

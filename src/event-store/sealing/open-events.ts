@@ -1,89 +1,136 @@
 import { isSealed, type Recorded } from '../event-store.js'
-import { EnvelopeUnfit, isEnvelope, keysOf, labelOf, open } from './envelope.js'
+import { EnvelopeUnfit, isEnvelope, keysOf, type Label, labelOf, open } from './envelope.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
-import { mapParts } from './map-parts.js'
+import { mapFields, mapItems } from './map-parts.js'
 import { PATH_OF_NAMES, SEALED_FORMAT } from './seal-events.js'
 
-type Labelled = ReturnType<typeof labelOf>
+/** An event with what its envelopes say of themselves. */
+type Looked = {
+  readonly event: Recorded
+  /** Of its names, and of the parts of its data in their order; what cannot be read ends them. */
+  readonly names: Label | undefined
+  readonly parts: readonly Label[]
+  readonly unfit: EnvelopeUnfit | undefined
+}
+
+/** Looks at an event for the keys that it needs, before it is opened. */
+export const lookInto = (event: Recorded): Looked => {
+  const parts: Label[] = []
+  let names: Label | undefined
+  try {
+    if (isSealed(event)) {
+      const { sealedNames } = event.metadata
+      if (isEnvelope(sealedNames)) names = labelOf(sealedNames)
+      eachEnvelope(event.data, parts)
+    }
+    return { event, names, parts, unfit: undefined }
+  } catch (error) {
+    if (!(error instanceof EnvelopeUnfit)) throw error
+    return { event, names, parts, unfit: error }
+  }
+}
+
+/** Adds the label of every envelope in a value. */
+const eachEnvelope = (value: unknown, to: Label[]): void => {
+  if (typeof value !== 'object' || value === null) return
+  if (isEnvelope(value)) to.push(labelOf(value))
+  else if (Array.isArray(value)) for (const item of value) eachEnvelope(item, to)
+  else for (const inner of Object.values(value)) eachEnvelope(inner, to)
+}
 
 /** The keys that the sealed parts of these events need, each once; what cannot be read names none. */
-export const keysIn = (events: readonly Recorded[]): readonly KeyRef[] => {
+export const keysOfLooked = (looked: readonly Looked[]): readonly KeyRef[] => {
   const found = new Map<string, KeyRef>()
-  const note = (label: Labelled): void => {
-    for (const ref of keysOf(label)) found.set(nameOf(ref), ref)
+  const note = (label: Label): void => {
+    if (label.form === 'turns') for (const ref of keysOf(label)) found.set(nameOf(ref), ref)
+    else found.set(label.name, label.ref)
   }
-  for (const event of events) {
-    try {
-      if (!isSealed(event)) continue
-      eachLabel(event.metadata.sealedNames, note)
-      eachLabel(event.data, note)
-    } catch (error) {
-      if (!(error instanceof EnvelopeUnfit)) throw error // said when it is opened
-    }
+  for (const { names, parts } of looked) {
+    if (names) note(names)
+    parts.forEach(note)
   }
   return [...found.values()]
 }
 
-/** Calls a function with the label of every envelope in a value. */
-const eachLabel = (value: unknown, to: (label: Labelled) => void): void => {
-  if (typeof value !== 'object' || value === null) return
-  if (isEnvelope(value)) to(labelOf(value))
-  else for (const part of Object.values(value)) eachLabel(part, to)
-}
+export const keysIn = (events: readonly Recorded[]): readonly KeyRef[] => keysOfLooked(events.map(lookInto))
 
 /**
  * The event as it was before it was sealed, the parts whose keys are destroyed in their erased form. One that cannot be
  * opened stays as it is, and says in its metadata why: the codec refuses it, as any other faulty event.
  */
-export const openEvent = (event: Recorded, keys: FoundKeys): Recorded => {
+export const openEvent = (event: Recorded, keys: FoundKeys): Recorded => openLooked(lookInto(event), keys)
+
+export const openLooked = (looked: Looked, keys: FoundKeys): Recorded => {
+  const { event, unfit } = looked
   if (!isSealed(event)) return event
-  const { sealed, sealedNames, ...metadata } = event.metadata
+  const { sealed } = event.metadata
   try {
     if (sealed !== undefined && sealed !== SEALED_FORMAT) throw new EnvelopeUnfit('it was sealed by a later version')
-    const change: Mapping['change'] = (label, path) => open(label, keys, { path, ...event })
-    if (sealedNames === undefined) return { ...event, data: mapped(event.data, [], { change }), metadata }
-    const names = namesIn(sealedNames, event, keys)
-    if (names === null) {
-      const data = mapped(event.data, [], { change })
-      return { ...event, data, metadata: { ...metadata, anonymous: true } }
+    if (unfit) throw unfit
+    const names = namesIn(looked, keys)
+    const metadata = clearOf(event.metadata, names ?? NO_NAMES)
+    return {
+      ...event,
+      data: opened(looked, keys, names ?? NO_NAMES),
+      metadata: names === null ? { ...metadata, anonymous: true } : metadata,
     }
-    const mapping = { change, rename: (text: string) => names.get(text) ?? text }
-    // What was an object stays one, with the same fields.
-    return { ...event, data: mapped(event.data, [], mapping), metadata: mapped(metadata, [], mapping) as never }
   } catch (error) {
     if (!(error instanceof EnvelopeUnfit)) throw error
     return { ...event, metadata: { ...event.metadata, unopened: error.message } }
   }
 }
 
-/** By pseudonym; null where they are erased, or were so before the event came into this log. */
-const namesIn = (sealed: unknown, event: Recorded, keys: FoundKeys): ReadonlyMap<string, string> | null => {
-  if (sealed === null) return null
-  if (!isEnvelope(sealed)) throw new EnvelopeUnfit('its names are damaged')
-  const names = open(labelOf(sealed), keys, { ...event, path: PATH_OF_NAMES })
-  if (names === null) return null
-  return new Map(Object.entries(Object(names)).map(([pseudonym, name]) => [pseudonym, String(name)]))
+/** By pseudonym. */
+type Names = Readonly<Record<string, unknown>>
+
+const NO_NAMES: Names = {}
+
+/** Null where they are erased, or were so before the event came into this log. */
+const namesIn = ({ event, names }: Looked, keys: FoundKeys): Names | null => {
+  const { sealedNames } = event.metadata
+  if (sealedNames === undefined) return NO_NAMES
+  if (sealedNames === null) return null
+  if (names === undefined) throw new EnvelopeUnfit('its names are damaged')
+  const { stream, id, type } = event
+  // What was sealed is an object, whose fields are its own.
+  return open(names, keys, { stream, id, type, path: PATH_OF_NAMES }) as Names | null
 }
 
-type Mapping = {
-  /** What to put in place of an envelope. */
-  readonly change: (label: Labelled, path: readonly (string | number)[]) => unknown
-  /** What to put in place of a text that was clear. */
-  readonly rename?: (text: string) => string
+/** What metadata say besides what is sealed, with names in place of pseudonyms. */
+const clearOf = (metadata: Recorded['metadata'], names: Names): Recorded['metadata'] => {
+  const clear: Record<string, unknown> = {}
+  for (const field of Object.keys(metadata))
+    if (field !== 'sealed' && field !== 'sealedNames') clear[field] = renamed(metadata[field], names)
+  // What was an object stays one, with the same fields.
+  return clear as Recorded['metadata']
 }
 
-/**
- * The value with every envelope in it replaced, copied where anything in it is. What was clear holds nothing that looks like an
- * envelope: see the table of parts. `path` is where the value stands, and changes on the way.
- */
-const mapped = (value: unknown, path: (string | number)[], mapping: Mapping): unknown => {
-  if (typeof value === 'string') return mapping.rename?.(value) ?? value
-  if (typeof value !== 'object' || value === null) return value
-  if (isEnvelope(value)) return mapping.change(labelOf(value), path)
-  return mapParts(value, (part, at) => {
+/** The data of an event with what was sealed in place of every envelope, and names in place of pseudonyms. */
+const opened = ({ event, parts }: Looked, keys: FoundKeys, names: Names): unknown => {
+  const { stream, id, type } = event
+  const path: (string | number)[] = []
+  let next = 0
+  const inside = (value: unknown, at: string | number): unknown => {
+    if (typeof value === 'string') return nameFor(value, names)
+    if (typeof value !== 'object' || value === null) return value
     path.push(at)
-    const other = mapped(part, path, mapping)
+    const label = isEnvelope(value) ? parts[next++] : undefined
+    const other = label === undefined ? within(value) : open(label, keys, { stream, id, type, path })
     path.pop()
     return other
-  })
+  }
+  const within = (value: object): unknown => (Array.isArray(value) ? mapItems(value, inside) : mapFields(value, inside))
+  return typeof event.data === 'object' && event.data !== null ? within(event.data) : event.data
 }
+
+const renamed = (value: unknown, names: Names): unknown => {
+  if (typeof value === 'string') return nameFor(value, names)
+  if (typeof value !== 'object' || value === null) return value
+  const inside = (inner: unknown) => renamed(inner, names)
+  return Array.isArray(value) ? mapItems(value, inside) : mapFields(value, inside)
+}
+
+const PSEUDONYM = 'anon-'
+
+const nameFor = (text: string, names: Names): string =>
+  text.startsWith(PSEUDONYM) && Object.hasOwn(names, text) ? String(names[text]) : text

@@ -1,6 +1,6 @@
 import type { EventStore, Recorded } from '../event-store.js'
 import type { DataKeys } from './data-keys.js'
-import { keysIn, openEvent } from './open-events.js'
+import { keysOfLooked, lookInto, openLooked } from './open-events.js'
 
 /** The same log, which is only read: open, as far as there are keys. */
 export const openingEventStore = (store: EventStore, keys: Pick<DataKeys, 'find'>): EventStore => ({
@@ -16,8 +16,9 @@ export const openAll = async (
   events: readonly Recorded[],
   keys: Pick<DataKeys, 'find'>,
 ): Promise<readonly Recorded[]> => {
-  const found = await keys.find(keysIn(events))
-  return events.map((event) => openEvent(event, found))
+  const looked = events.map(lookInto)
+  const found = await keys.find(keysOfLooked(looked))
+  return looked.map((one) => openLooked(one, found))
 }
 
 /** Most events that are opened at once. */

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { hashIn, pseudonymOf, type StoredEvent, type StreamName } from '../event-store.js'
 import type { KeyRef } from './key-ref.js'
-import { mapParts } from './map-parts.js'
+import { mapFields, mapItems } from './map-parts.js'
 
 /** Fields of events that name a person, a place or a program, wherever they stand; `cause` names an agent. */
-const NAMING = ['userId', 'workspaceId', 'agentId', 'sessionId', 'session', 'sourceSite', 'grantedTo', 'cause']
+const NAMING = new Set(['userId', 'workspaceId', 'agentId', 'sessionId', 'session', 'sourceSite', 'grantedTo', 'cause'])
 /** What was answered to a request may name some of them. */
 const ANSWER = 'answer'
 /** What is sealed by itself, under keys of its own. */
-const SEALED = ['said', 'embedding', 'role']
+const SEALED = new Set(['said', 'embedding', 'role'])
 /** Of the settings of a search, which are kept as they were asked for: those that name nobody. */
-const PLAIN_SETTINGS = ['mode', 'retrievalMode', 'embedding', 'ranking']
+const PLAIN_SETTINGS = new Set(['mode', 'retrievalMode', 'embedding', 'ranking'])
 
 /** An event in which each name is a pseudonym, and the names by their pseudonyms. */
 type Pseudonymous = { readonly event: StoredEvent; readonly names: Readonly<Record<string, string>> }
@@ -47,14 +47,12 @@ export const renaming = <Event extends StoredEvent>(event: Event, { to, answers 
   const inside = (value: unknown, field: string, isName: boolean): unknown => {
     if (typeof value === 'string') return isName && value !== '' ? to(value, field) : value
     if (typeof value !== 'object' || value === null) return value
-    return mapParts(value, (part, name) =>
-      typeof name === 'number' ? inside(part, field, isName) : at(name, part, { field, isName }),
+    if (Array.isArray(value)) return mapItems(value, (item) => inside(item, field, isName))
+    if (field === 'settings')
+      return mapFields(value, (inner, name) => (PLAIN_SETTINGS.has(name) ? inner : inside(inner, name, true)))
+    return mapFields(value, (inner, name) =>
+      SEALED.has(name) ? inner : inside(inner, name, isName || NAMING.has(name) || (answers && name === ANSWER)),
     )
-  }
-  const at = (name: string, inner: unknown, around: { readonly field: string; readonly isName: boolean }): unknown => {
-    if (around.field === 'settings') return PLAIN_SETTINGS.includes(name) ? inner : inside(inner, name, true)
-    if (SEALED.includes(name)) return inner
-    return inside(inner, name, around.isName || NAMING.includes(name) || (answers && name === ANSWER))
   }
   const { data, metadata } = event
   // What was an object stays one, with the same fields.

@@ -10,7 +10,8 @@ export const randomBytesOf = (count: number): Buffer => {
     randomFillSync(pool)
     used = 0
   }
-  const bytes = Buffer.from(pool.subarray(used, used + count))
+  const bytes = Buffer.allocUnsafe(count)
+  pool.copy(bytes, 0, used, used + count)
   pool.fill(0, used, used + count)
   used += count
   return bytes

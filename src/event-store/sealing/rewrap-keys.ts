@@ -1,6 +1,6 @@
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
-import type { KeyRef } from './key-ref.js'
+import { type KeyRef, nameOf } from './key-ref.js'
 import { keyWrap } from './key-wrap.js'
 
 type Row = KeyRef & { readonly wrapped: Uint8Array; readonly rewrapped: Uint8Array | null }
@@ -28,11 +28,14 @@ export async function* rewrapKeys(db: Database, { from, to }: Wraps): AsyncGener
   for (let last: Row | undefined; ; ) {
     const page: readonly Row[] = await db.rows<Row>(after(last))
     const opened = page
-      .filter((row) => row.rewrapped === null || next.unwrap(row.rewrapped, row) === undefined)
-      .map((row) => ({ row, present: [row.wrapped, row.rewrapped].find((one) => one && before.unwrap(one, row)) }))
+      .filter((row) => row.rewrapped === null || next.unwrap(row.rewrapped, nameOf(row)) === undefined)
+      .map((row) => ({
+        row,
+        present: [row.wrapped, row.rewrapped].find((one) => one && before.unwrap(one, nameOf(row))),
+      }))
     const changed = opened.flatMap(({ row: { owner, part }, present }) => {
-      const key = present && before.unwrap(present, { owner, part })
-      return key ? [{ owner, part, wrapped: present, rewrapped: next.wrap(key, { owner, part }) }] : []
+      const key = present && before.unwrap(present, nameOf({ owner, part }))
+      return key ? [{ owner, part, wrapped: present, rewrapped: next.wrap(key, nameOf({ owner, part })) }] : []
     })
     if (changed.length > 0) await db.rows(setting(changed))
     if (page.length > 0) yield { seen: page.length, unfit: opened.length - changed.length }

@@ -57,9 +57,11 @@ export const withErasedNames = (append: readonly StoredEvent[]): readonly Stored
   })
 
 /** The keys that these parts need, each once. */
-export const keysFor = (sealing: readonly ToSeal[]): readonly KeyRef[] => [
-  ...new Map(sealing.flatMap(({ parts }) => parts.flatMap(keysOf)).map((ref) => [nameOf(ref), ref])).values(),
-]
+export const keysFor = (sealing: readonly ToSeal[]): readonly KeyRef[] => {
+  const found = new Map<string, KeyRef>()
+  for (const { parts } of sealing) for (const part of parts) for (const ref of keysOf(part)) found.set(nameOf(ref), ref)
+  return [...found.values()]
+}
 
 /** The event as the log is to keep it. A part whose key is destroyed is erased already. */
 export const sealEvent = (stream: StreamName, { event, parts }: ToSeal, keys: FoundKeys): StoredEvent => {
@@ -68,8 +70,7 @@ export const sealEvent = (stream: StreamName, { event, parts }: ToSeal, keys: Fo
   const sealed = replacing((value, { path, ref, form }) =>
     seal(value, { keys, ref, form, place: { stream, id, type, path } }),
   )
-  const data = sealed(event.data, parts)
-  return { ...event, data, metadata: { ...metadata, sealed: SEALED_FORMAT } }
+  return { id, type, data: sealed(event.data, parts), metadata: { ...metadata, sealed: SEALED_FORMAT } }
 }
 
 /** The event as it will be read once it is sealed: parts whose keys are destroyed stand in their erased form. */
@@ -92,21 +93,34 @@ export const isInTheClear = ({ event, parts }: ToSeal): boolean =>
     ({ path }) => !isEnvelope(path.reduce((value: unknown, key) => Reflect.get(Object(value), key), event.data)),
   )
 
+/** An object or an array of JSON. */
+type Fields = Record<string | number, unknown>
+
 /** Makes copies of values with other parts. What lies on the way to many of them is copied once. */
-const replacing = (change: (value: unknown, part: SealedPart) => unknown) => {
-  const replaced = (value: unknown, parts: readonly SealedPart[], depth = 0): unknown => {
-    const [first] = parts
-    if (first === undefined || first.path.length === depth) return first ? change(value, first) : value
-    const below = new Map<string | number, SealedPart[]>()
-    for (const part of parts) {
-      const key = part.path[depth] ?? ''
-      const same = below.get(key)
-      if (same) same.push(part)
-      else below.set(key, [part])
+const replacing =
+  (change: (value: unknown, part: SealedPart) => unknown) =>
+  (value: unknown, parts: readonly SealedPart[]): unknown => {
+    const copies = new Set<unknown>()
+    const copyOf = (original: unknown): Fields => {
+      // Paths lead through objects and arrays alone.
+      if (copies.has(original)) return original as Fields
+      const copy = (Array.isArray(original) ? [...original] : { ...Object(original) }) as Fields
+      copies.add(copy)
+      return copy
     }
-    const copy: object = Array.isArray(value) ? [...value] : { ...Object(value) }
-    for (const [key, some] of below) Reflect.set(copy, key, replaced(Reflect.get(copy, key), some, depth + 1))
-    return copy
+    let whole = value
+    for (const part of parts) {
+      let at = copyOf(whole)
+      whole = at
+      const last = part.path.length - 1
+      part.path.forEach((key, depth) => {
+        if (depth === last) at[key] = change(at[key], part)
+        else {
+          const inner = copyOf(at[key])
+          at[key] = inner
+          at = inner
+        }
+      })
+    }
+    return whole
   }
-  return replaced
-}

@@ -13,7 +13,7 @@ import {
 import type { DataKeys } from './data-keys.js'
 import { destroyAtOnce, destroyErasedUsers } from './erased-users.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
-import { keysIn, openEvent } from './open-events.js'
+import { keysIn, keysOfLooked, lookInto, openLooked } from './open-events.js'
 import { openingEventStore } from './opening-event-store.js'
 import { ownerOfNames } from './pseudonyms.js'
 import { isFarewell, keysFor, sealEvent, type ToSeal, toSeal, withErasedNames, withSealedNames } from './seal-events.js'
@@ -53,7 +53,7 @@ export const sealingEventStore = (store: EventStore, { keys, names, isUnavailabl
       if (!one) continue
       const done = sealEvent(stream, one, issued)
       sealed.set(event, done)
-      const refs = refsOf(one, named.names, issued)
+      const refs = unread.isFollowed() ? refsOf(one, named.names, issued) : undefined
       if (refs !== undefined) unread.keep({ event, refs, names: done.metadata.sealedNames })
     }
     const appending = store.append(
@@ -87,9 +87,12 @@ async function* erasing(
     for await (const batch of batches) {
       await destroyAtOnce(store, keys, batch)
       const own = batch.map(unread.take)
-      const refs = [...own.flatMap((one) => one?.refs ?? []), ...keysIn(batch.filter((_, i) => own[i] === undefined))]
+      const looked = batch.map((event, i) => (own[i] === undefined ? lookInto(event) : undefined))
+      const refs = [...own.flatMap((one) => one?.refs ?? []), ...keysOfLooked(looked.flatMap((one) => one ?? []))]
       const found = await keys.find(refs)
-      const opened = batch.map((event, i) => openedOwn(event, own[i], found) ?? openEvent(event, found))
+      const opened = batch.map(
+        (event, i) => openedOwn(event, own[i], found) ?? openLooked(looked[i] ?? lookInto(event), found),
+      )
       await destroyAnonymous(
         batch.filter((_, i) => opened[i] !== undefined && isAnonymous(opened[i])),
         { keys, found },

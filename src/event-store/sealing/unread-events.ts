@@ -38,8 +38,9 @@ export const unreadEvents = () => {
         if (kept.has(event.id)) for (const coming of listening) coming(event)
       }
     },
+    /** Nothing need be kept where nobody follows. */
+    isFollowed: (): boolean => followers.size > 0,
     keep(one: Unread): void {
-      if (followers.size === 0) return
       kept.set(one.event.id, one)
       for (const id of kept.keys()) {
         if (kept.size <= UNREAD) break
