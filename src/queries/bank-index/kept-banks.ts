@@ -17,8 +17,7 @@ export class KeptBanks {
 
   /** Puts a bank in as the one that was used last, and drops others that there is no room for. */
   put(userId: string, loaded: Loaded): void {
-    this.take(userId)
-    this.banks.set(userId, loaded)
+    this.use(userId, loaded)
     this.makeRoom(userId)
   }
 

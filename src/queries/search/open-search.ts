@@ -80,8 +80,9 @@ const openRelations = async (db: Database, request: SearchRequest): Promise<Sear
 }
 
 /**
- * Opens the index, or assumes that it is as it was opened last; and reads the query while the database answers: the statement is under way by the next turn of the event
- * loop. A query of which no language can be told is taken for one of the language before, English at first.
+ * Opens the index, or assumes that it is as it was opened last; and reads the query while the database answers: the statement
+ * is under way by the next turn of the event loop. A query of which no language can be told is taken for one of the language
+ * before, English at first.
  */
 export const openSearch = stage('open', async (search) => {
   const assumed = search.mayAssume && !search.relations.past ? search.banks?.assume(viewOf(search)) : undefined

@@ -1,5 +1,5 @@
 import { readMoment } from '../dates/moment.js'
-import { cutAt, type Form, type Opening } from './turn.js'
+import { cutAt, type Form, isBlank, type Opening } from './turn.js'
 
 /** A clock with or without the half of the day, before or behind it. */
 const CLOCK = String.raw`((?:(?:오전|오후|上午|下午|午前|午後)\s?)?\d{1,2}:\d{2}(?:\s?[AP]M)?)`
@@ -53,8 +53,9 @@ export const eastAsianChat: Form = (text) => {
     const { day: on, clock, name, first } = said
     return { speaker: name.trim(), first, moment: readMoment(`${on} ${clockOf(clock)}`) }
   })
-  if (!isChat(lines, openings)) return undefined
   const first = openings.findIndex((opening) => opening !== undefined)
+  const names = openings.flatMap((opening) => opening?.speaker ?? [])
+  if (!isChat(names, lines.slice(0, Math.max(0, first)))) return undefined
   // The times of the messages tell the days.
   const kept = lines.flatMap((line, at) => (at < first || DAY_LINE.test(line.trim()) ? [] : [at]))
   const turns = cutAt(
@@ -66,14 +67,9 @@ export const eastAsianChat: Form = (text) => {
 }
 
 /** Whether nothing but an export's own lines stands above the first message, and a name comes again or it says what it is. */
-const isChat = (lines: readonly string[], openings: readonly (Opening | undefined)[]): boolean => {
-  const names = openings.flatMap((opening) => opening?.speaker ?? [])
+const isChat = (names: readonly string[], above: readonly string[]): boolean => {
   if (names.length < 2) return false
-  const first = openings.findIndex((opening) => opening !== undefined)
-  const above = lines.slice(0, first).filter((line) => !BLANK.test(line))
-  const isOwn = above.every((line) => HEADER.test(line.trim()) || DAY_LINE.test(line.trim()))
-  return isOwn && (new Set(names).size < names.length || above.some((line) => HEADER.test(line.trim())))
+  const filled = above.filter((line) => !isBlank(line)).map((line) => line.trim())
+  const isOwn = filled.every((line) => HEADER.test(line) || DAY_LINE.test(line))
+  return isOwn && (new Set(names).size < names.length || filled.some((line) => HEADER.test(line)))
 }
-
-/** Nothing, or the private character by which a reader marks a place. */
-const BLANK = /^[\s\ue000-\uf8ff]*$/

@@ -1,5 +1,6 @@
 import { type Moment, readMoment } from '../dates/moment.js'
-import type { Form, Turn } from './turn.js'
+import { isFence } from './fences.js'
+import { type Form, isBlank, type Turn } from './turn.js'
 
 const FIELDS = {
   from: 'From Von De Da',
@@ -38,24 +39,25 @@ type Head = { readonly speaker: string | null; readonly subject: string; readonl
 export const emails: Form = (text) => {
   const lines = text.split('\n')
   const first = firstOf(lines)
-  return headAt(lines, first) === undefined ? undefined : writtenIn(lines, { first, isReply: false })
+  return headAt(lines, first) === undefined ? undefined : writtenIn(lines, { first, reply: undefined })
 }
 
 /** An answer to an email without the fields above it, as where it was copied from a page: what it answers says who wrote that. */
 export const replies: Form = (text) => {
   const lines = text.split('\n')
+  const quoted = lines.findLastIndex((line) => line.startsWith('>'))
   // What code shows is nobody's.
-  if (lines.some((line) => /^\s{0,3}(?:```|~~~)/.test(line)) || !lines.some((_, at) => isAnswered(lines, at)))
-    return undefined
-  return writtenIn(lines, { first: firstOf(lines), isReply: true })
+  if (lines.some(isFence) || !lines.some((_, at) => isAnswered(lines, at, quoted))) return undefined
+  return writtenIn(lines, { first: firstOf(lines), reply: { quoted } })
 }
 
 const firstOf = (lines: readonly string[]): number =>
   lines.findIndex((line) => line.trim() !== '' && !DIVIDER.test(line.trim()))
 
-type Begin = { readonly first: number; readonly isReply: boolean }
+/** Of a reply: where the last quotation stands, -1 if there is none. */
+type Begin = { readonly first: number; readonly reply: { readonly quoted: number } | undefined }
 
-const writtenIn = (lines: readonly string[], { first, isReply }: Begin): readonly Turn[] => {
+const writtenIn = (lines: readonly string[], { first, reply }: Begin): readonly Turn[] => {
   const turns: { head: Head; readonly lines: string[]; readonly line: number }[] = []
   /** Who writes what is quoted so many times. */
   const own: Head = { speaker: null, subject: '', moment: undefined }
@@ -66,7 +68,11 @@ const writtenIn = (lines: readonly string[], { first, isReply }: Begin): readonl
     const intro = introAt(lines, at)
     if (DIVIDER.test(bare)) continue
     if (intro) {
-      writers.splice(isReply && isAllBelow(lines, at, intro) ? depth : depth + 1, writers.length, intro.head)
+      writers.splice(
+        reply && isAllBelow(lines, at, { ...intro, ...reply }) ? depth : depth + 1,
+        writers.length,
+        intro.head,
+      )
       at += intro.length - 1
     } else if (head) {
       writers.splice(depth, writers.length, head.head)
@@ -74,13 +80,13 @@ const writtenIn = (lines: readonly string[], { first, isReply }: Begin): readonl
       at += head.length - 1
     } else {
       // Above what it answers, a reply may mark its own words.
-      const writer = writers[depth] ?? (isReply && writers.length === 1 ? own : NOBODY)
+      const writer = writers[depth] ?? (reply && writers.length === 1 ? own : NOBODY)
       if (turns.at(-1)?.head !== writer && bare !== '') turns.push({ head: writer, lines: [], line: at })
       turns.at(-1)?.lines.push(writer === own ? (lines[at] ?? '').trimEnd() : bare)
     }
   }
-  return turns.map(({ head: { speaker, moment }, lines: own, line }): Turn => {
-    const said = { speaker, text: own.join('\n').trim(), line }
+  return turns.map(({ head: { speaker, moment }, lines: written, line }): Turn => {
+    const said = { speaker, text: written.join('\n').trim(), line }
     return moment ? { ...said, moment } : said
   })
 }
@@ -93,30 +99,28 @@ const unquoted = (line: string): { readonly depth: number; readonly bare: string
   return { depth: marks.replace(/[^>]/g, '').length, bare: line.slice(marks.length).trimEnd() }
 }
 
-/** A line without words, or with the private character by which a reader marks a place. */
-const isBlank = (line: string | undefined): boolean => /^[\s_\ue000-\uf8ff]*$/.test(line ?? '')
+/** A line without words, be it one that divides. */
+const isWordless = (line = ''): boolean => isBlank(line.replaceAll('_', ''))
 
 /** Whether the next words are quoted. */
 const isQuoted = (lines: readonly string[], from: number): boolean => {
   let at = from
-  while (at < lines.length && isBlank(lines[at])) at++
+  while (at < lines.length && isWordless(lines[at])) at++
   return unquoted(lines[at] ?? '').depth > 0
 }
 
 /** Whether all that follows a line that says who wrote is what they wrote: it has an address, and no quotation follows. */
-const isAllBelow = (lines: readonly string[], at: number, { length }: Found): boolean => {
-  const behind = at + length
-  return (
-    /<[^<>@]+@[^<>]+>/.test(lines.slice(at, behind).join(' ')) &&
-    !lines.slice(behind).some((line) => line.startsWith('>'))
-  )
-}
+const isAllBelow = (
+  lines: readonly string[],
+  at: number,
+  { length, quoted }: Found & { readonly quoted: number },
+): boolean => quoted < at + length && /<[^<>@]+@[^<>]+>/.test(lines.slice(at, at + length).join(' '))
 
 /** Whether here begins what the words above answer: a line that says who wrote, or fields with an address or a time of day. */
-const isAnswered = (lines: readonly string[], at: number): boolean => {
+const isAnswered = (lines: readonly string[], at: number, quoted: number): boolean => {
   const intro = introAt(lines, at)
-  if (intro !== undefined) return isQuoted(lines, at + intro.length) || isAllBelow(lines, at, intro)
-  const found = at > 0 && isBlank(lines[at - 1]) ? headAt(lines, at) : undefined
+  if (intro !== undefined) return isQuoted(lines, at + intro.length) || isAllBelow(lines, at, { ...intro, quoted })
+  const found = at > 0 && isWordless(lines[at - 1]) ? headAt(lines, at) : undefined
   if (found === undefined || found.length < FIELDS_OF_ANY || found.head.moment === undefined) return false
   return /@|\d[:.]\d{2}(?!\d)/.test(lines.slice(at, at + found.length).join('\n'))
 }

@@ -1,5 +1,8 @@
 const FENCE = /^\s{0,40}(`{3,20}|~{3,20})(.{0,80})/
 
+/** Whether a line begins or ends a code fence. */
+export const isFence = (line: string): boolean => FENCE.test(line)
+
 /**
  * For each line, whether it is in a closed code fence, fence lines included. An unclosed fence is ignored: it would
  * contain the rest of the conversation.

@@ -18,18 +18,8 @@ export const googleChat: Export = (value) => {
   if (!messages?.every(({ creator, created_date: at }) => isJsonObject(creator) && typeof at === 'string'))
     return undefined
   return messages.flatMap(({ creator, created_date: at, text: words }) =>
-    said(fieldOf(creator, 'name', 'email'), text(words), written(text(at))),
+    said(fieldOf(creator, 'name', 'email'), text(words), text(at)),
   )
-}
-
-const written = (moment: string): string => {
-  const time = Date.parse(
-    moment
-      .replace(/^\p{L}+, /u, '')
-      .replace(' at ', ' ')
-      .replace(/\s/g, ' '),
-  )
-  return Number.isNaN(time) ? '' : new Date(time).toISOString()
 }
 
 const LISTS = ['comments', 'notes']
