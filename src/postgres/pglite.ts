@@ -47,11 +47,8 @@ export const openPglite = async (directory: string | undefined, options: PgliteO
   }
 }
 
-/** Settings that a transaction may have changed. */
-const GUEST = [
-  'transaction_read_only = on',
-  ...['enable_seqscan', 'enable_mergejoin'].map((setting) => `${setting} to default`),
-]
+/** What a transaction that lets a reader in is for the reader. */
+const GUEST = ['transaction_read_only = on']
 
 /** The connection of a transaction that lets readers in before each of its statements. */
 const hosting = (connection: Connection, host: () => Promise<void>): Connection => ({
@@ -74,7 +71,7 @@ class PgliteConnection implements Connection {
     return this.statements.enter(schema)
   }
 
-  /** Reads within another caller's transaction, with plans of its own, and rolls back any effect. */
+  /** Reads within another caller's transaction, and rolls back any effect. */
   asGuest<T>(schema: string, work: () => Promise<T>): Promise<T> {
     return this.statements.aside(schema, GUEST, work)
   }

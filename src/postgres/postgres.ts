@@ -111,6 +111,9 @@ const configurationOf = (url: string, schema: string, answerTimeoutMs: number): 
     // A statement is planned once per connection. The server would plan some for each call, which takes longer than to run
     // them; limits are part of the text (`whole`), so that no plan depends on parameters.
     ...['-c', 'plan_cache_mode=force_generic_plan'],
+    // A plan is kept until statistics are taken anew, and one that was made while a table was small would read all of it. All
+    // statements go by key.
+    ...['-c', 'enable_seqscan=off', '-c', 'enable_mergejoin=off'],
     // Behind a broken network the server does not notice that a client is gone, and its locks must be released.
     ...['-c', `idle_in_transaction_session_timeout=${answerTimeoutMs}`],
     // The server notices within about six seconds that a machine is gone, whether it waits for it or has answered.

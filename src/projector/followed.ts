@@ -1,5 +1,6 @@
 import type { EventStore, Position, Recorded, StreamName } from '../event-store/event-store.js'
-import type { ProjectionFault, ReadModel } from './apply/apply-events.js'
+import type { ReadModel } from './apply/apply-events.js'
+import type { ProjectionFault } from './apply/move-banks.js'
 import type { ForeignReadModel } from './generations/foreign-read-model.js'
 import type { Leadership } from './leader-election.js'
 

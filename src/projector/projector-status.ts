@@ -1,5 +1,5 @@
-import { ProjectionFault } from './apply/apply-events.js'
 import { CheckpointMoved } from './apply/checkpoint.js'
+import { ProjectionFault } from './apply/move-banks.js'
 import type { ProjectorLog } from './followed.js'
 import { ForeignReadModel } from './generations/foreign-read-model.js'
 import { type Progress, ProjectorStopped } from './progress.js'

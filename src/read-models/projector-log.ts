@@ -1,6 +1,6 @@
 import type { EventStore } from '../event-store/event-store.js'
 import type { Logger } from '../logger.js'
-import type { ProjectionFault } from '../projector/apply/apply-events.js'
+import type { ProjectionFault } from '../projector/apply/move-banks.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
 
 /** Writes a projector's reports to the service's log; `announce` gets its progress. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Recorded } from '../../src/event-store/event-store.js'
 import type { Database, Databases } from '../../src/postgres/database.js'
-import { sql } from '../../src/postgres/sql.js'
+import { type Sql, sql } from '../../src/postgres/sql.js'
 import { projectBatch, type ReadModel } from '../../src/projector/apply/apply-events.js'
 import { CheckpointMoved } from '../../src/projector/apply/checkpoint.js'
 import { databasesFor } from '../support/database.js'
@@ -15,7 +15,12 @@ type Fate = 'applied' | 'stops before' | 'stops after'
 class MachineStops extends Error {}
 
 const failing = (db: Database, fate: Fate): Database => ({
-  rows: (statement) => db.rows(statement),
+  rows: async <Row>(statement: Sql) => {
+    if (fate === 'stops before') throw new MachineStops()
+    const rows = await db.rows<Row>(statement)
+    if (fate === 'stops after') throw new MachineStops()
+    return rows
+  },
   reading: (reader) => db.reading(reader),
   transaction: async (work) => {
     const result = await db.transaction(async (tx) => {

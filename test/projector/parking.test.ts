@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ReadModel } from '../../src/projector/apply/apply-events.js'
 import { databases } from '../support/database.js'
 import { memories, memory, openProjecting, soon, stored, streams } from '../support/projecting.js'
-import { dump, openReadModel } from '../support/read-model.js'
+import { dump, openReadModel, writes } from '../support/read-model.js'
 
 // One database will do: what differs between them is tested where batches are, and with the whole service.
 describe.each(databases.slice(-1))('parking on $name', (database) => {
@@ -61,11 +61,13 @@ describe.each(databases.slice(-1))('parking on $name', (database) => {
 
   test('parks nobody when the machine is to blame', async () => {
     const last = await log.append(memory(1))
+    const noRoom = async () => {
+      throw Object.assign(new Error('no room left'), { code: '53100' })
+    }
     const full: ReadModel['db'] = {
       ...log.model.db,
-      transaction: async () => {
-        throw Object.assign(new Error('no room left'), { code: '53100' })
-      },
+      rows: (statement) => (writes(statement) ? noRoom() : log.model.db.rows(statement)),
+      transaction: noRoom,
     }
     const projector = log.start({ db: full })
     await vi.waitUntil(() => projector.state() === 'retrying', 20_000)

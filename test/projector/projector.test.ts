@@ -11,7 +11,7 @@ import { ProjectorStopped } from '../../src/projector/progress.js'
 import { databases } from '../support/database.js'
 import { uuid } from '../support/histories.js'
 import { memories, memory, openProjecting, soon, streams } from '../support/projecting.js'
-import { dump, LOG_ID, openReadModel } from '../support/read-model.js'
+import { dump, LOG_ID, openReadModel, writes } from '../support/read-model.js'
 import { samples } from '../support/samples.js'
 import { unopposed } from '../support/unopposed.js'
 
@@ -71,6 +71,10 @@ describe.each(databases.slice(-1))('the projector on $name', (database) => {
         if (others++ === 0) throw new CheckpointMoved('start')
         return log.model.db.transaction(work)
       },
+      rows: async (statement) => {
+        if (writes(statement) && others++ === 0) throw new CheckpointMoved('start')
+        return log.model.db.rows(statement)
+      },
     }
     const last = await log.append(memory(2))
     await log.start({ db: moved }).reached(last, soon())
@@ -81,10 +85,17 @@ describe.each(databases.slice(-1))('the projector on $name', (database) => {
   test('tries again when the machine is to blame, and says so meanwhile', async () => {
     const last = await log.append(memory(1))
     let broken = true
+    const needRoom = () => {
+      if (broken) throw Object.assign(new Error('no room left'), { code: '53100' })
+    }
     const flaky: ReadModel['db'] = {
       ...log.model.db,
+      rows: async (statement) => {
+        if (writes(statement)) needRoom()
+        return log.model.db.rows(statement)
+      },
       transaction: async (work) => {
-        if (broken) throw Object.assign(new Error('no room left'), { code: '53100' })
+        needRoom()
         return log.model.db.transaction(work)
       },
     }

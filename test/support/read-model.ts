@@ -5,7 +5,7 @@ import { encode } from '../../src/event-store/codec.js'
 import { type Recorded, streamsOf } from '../../src/event-store/event-store.js'
 import type { Database, Databases } from '../../src/postgres/database.js'
 import { migrate } from '../../src/postgres/migrate.js'
-import { identifier, list, sql } from '../../src/postgres/sql.js'
+import { identifier, list, type Sql, sql } from '../../src/postgres/sql.js'
 import type { ReadModel } from '../../src/projector/apply/apply-events.js'
 import { openGeneration, schemaOf } from '../../src/projector/generations/generations.js'
 import { migrations } from './log.js'
@@ -70,3 +70,6 @@ export const recordedAs = (appends: readonly (readonly DomainEvent[])[]): readon
     }),
   )
 }
+
+/** Whether a statement moves the checkpoint, so that it is a projector's and changes rows. */
+export const writes = ({ strings }: Sql): boolean => strings.join().includes('update checkpoint')

@@ -72,11 +72,7 @@ const weightOf = ({ key, row }: Folded): number => {
  * is to be cleared away is gone already.
  */
 export const writeChanges = async (db: Database, changes: readonly Change[], isCleared = false): Promise<void> => {
-  const tables = [...foldChanges(changes)].map(([table, rows]) =>
-    [...byShape(rows.filter(({ verb }) => !isCleared || verb !== 'clear')).values()].flatMap((alike) =>
-      weighedSlices(alike, { ...ONE_STATEMENT, of: weightOf }).map((some) => () => statement(table, some)),
-    ),
-  )
+  const tables = statementsOf(changes, isCleared)
   const rounds = Math.max(0, ...tables.map(({ length }) => length))
   let writing: Promise<unknown> = Promise.resolve()
   for (let round = 0; round < rounds; round++) {
@@ -87,6 +83,22 @@ export const writeChanges = async (db: Database, changes: readonly Change[], isC
   }
   await writing
 }
+
+/** The statements that write a few changes in one round, or undefined where that takes several. */
+export const inOneRound = (changes: readonly Change[]): readonly Sql[] | undefined => {
+  const tables = statementsOf(changes, false)
+  return tables.some(({ length }) => length > 1)
+    ? undefined
+    : tables.flatMap((statements) => statements.map((make) => make()))
+}
+
+/** Of each table its statements, to be made in this order. */
+const statementsOf = (changes: readonly Change[], isCleared: boolean): readonly (readonly (() => Sql)[])[] =>
+  [...foldChanges(changes)].map(([table, rows]) =>
+    [...byShape(rows.filter(({ verb }) => !isCleared || verb !== 'clear')).values()].flatMap((alike) =>
+      weighedSlices(alike, { ...ONE_STATEMENT, of: weightOf }).map((some) => () => statement(table, some)),
+    ),
+  )
 
 const byShape = (rows: readonly Folded[]): ReadonlyMap<string, readonly Folded[]> => {
   const shapes = new Map<string, Folded[]>()

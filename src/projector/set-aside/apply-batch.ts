@@ -1,6 +1,7 @@
 import type { Position } from '../../event-store/event-store.js'
 import { isDataFault } from '../../postgres/faults.js'
-import { ProjectionFault, projectBatch } from '../apply/apply-events.js'
+import { projectBatch } from '../apply/apply-events.js'
+import { ProjectionFault } from '../apply/move-banks.js'
 import { outcomeOf, type Ready } from '../apply/read-ahead.js'
 import type { Followed } from '../followed.js'
 import type { Progress } from '../progress.js'

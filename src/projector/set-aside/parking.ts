@@ -1,8 +1,9 @@
 import { type Position, type Recorded, type StreamName, twinOf } from '../../event-store/event-store.js'
 import { sqlState } from '../../postgres/faults.js'
 import { sql } from '../../postgres/sql.js'
-import { type ProjectionFault, type ReadModel, StreamGap } from '../apply/apply-events.js'
+import type { ReadModel } from '../apply/apply-events.js'
 import { moveCheckpoint } from '../apply/checkpoint.js'
+import { type ProjectionFault, StreamGap } from '../apply/move-banks.js'
 
 /** Why a user is set aside: an event of theirs cannot be applied, or they are being erased. */
 export type Because = 'fault' | 'erasure'

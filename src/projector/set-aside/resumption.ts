@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { StreamName } from '../../event-store/event-store.js'
-import type { ProjectionFault } from '../apply/apply-events.js'
+import type { ProjectionFault } from '../apply/move-banks.js'
 import { A_MINUTE, type Followed } from '../followed.js'
 import { type Aside, usersAside } from './parking.js'
 import { streamsAside } from './streams-aside.js'
