@@ -48,10 +48,11 @@ const seeded = async (open: TestDatabase['open'], populations: readonly Populati
   return recording(databases)
 }
 
-/** The transactions that take in an episode: beside them others may run, or end. */
+/** The statement that takes in an episode, or the transaction that it is part of: beside them others may run, or end. */
 const ofItsProjection = (all: readonly Issued[]): readonly Issued[] => {
-  const its = new Set(all.filter(({ text }) => text.includes('insert into episode ')).map((one) => one.transaction))
-  return all.filter(({ transaction }) => transaction !== undefined && its.has(transaction))
+  const its = all.filter(({ text }) => text.includes('insert into episode '))
+  const transactions = new Set(its.map(({ transaction }) => transaction).filter((known) => known !== undefined))
+  return all.filter((one) => its.includes(one) || (one.transaction !== undefined && transactions.has(one.transaction)))
 }
 
 /** What is appended, and the keys that seal it. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../postgres/database.js'
+import { isNarrowing } from '../filters.js'
 import { bytesFor, createBank, releaseBank } from './bank.js'
 import { fillBank, type Loaded, SchemaChanged, withChanges } from './fill-bank.js'
 import { KeptBanks } from './kept-banks.js'
@@ -72,7 +73,10 @@ export class BankIndexes {
     const loaded = await this.upToDate(userId, { synced, since: known?.version })
     if (loaded) this.lastOpened.note(view, synced, { before: known, now: loaded })
     const { groups, lessons, permitted } = synced
-    return loaded && { state: stateIn(synced), lessons, ...visibleBank(loaded.bank, groups, permittedIn(permitted)) }
+    const isWide = permitted === null && isNarrowing(view.filters ?? {})
+    return (
+      loaded && { state: stateIn(synced), lessons, isWide, ...visibleBank(loaded.bank, groups, permittedIn(permitted)) }
+    )
   }
 
   /** The bank as it was opened last, where it is likely that nothing has changed since; undefined otherwise. */

@@ -2,11 +2,11 @@ import type { Readers, Scope } from '../../domain/scope.js'
 import type { Database } from '../../postgres/database.js'
 import { type Sql, sql, whole } from '../../postgres/sql.js'
 import type { BankState } from '../bank-state.js'
-import { type Filters, isNarrowing, wantedOf } from '../filters.js'
+import type { Filters } from '../filters.js'
 import type { LessonsInScope } from '../visible-lessons.js'
 import { countOf, indexableOf, lastChangeOf } from '../visible-memories.js'
 import { callerIn, fingerprintIn, tablesOf } from './fingerprint.js'
-import { packedIds } from './permitted-ids.js'
+import { fewPermitted } from './permitted-ids.js'
 import type { StoredMemory } from './stored-memory.js'
 import type { TrustByGroup } from './visible-bank.js'
 
@@ -25,7 +25,7 @@ export type Changes = Version & { readonly changes: readonly ChangedRow[] }
 export type Synced = Changes & {
   /** The caller's groups of readers. */
   readonly groups: TrustByGroup
-  /** The ids that pass the filters, packed; null without filters. */
+  /** The ids that pass the filters, packed; null without filters, and where they are not few. */
   readonly permitted: string | null
   readonly lessons: LessonsInScope
   /** Other as soon as the user's memories, or the caller's groups, their trust or lessons are. */
@@ -76,7 +76,6 @@ export const readSync = async (
   { scope, readers, filters = {}, stream }: View,
   known: Version | undefined,
 ): Promise<Synced> => {
-  const permitted = isNarrowing(filters) ? packedIds(wantedOf(scope, filters)) : sql`null::text`
   const schema = sql`${known?.schema ?? ''}::text`
   const applied =
     stream === undefined
@@ -84,10 +83,12 @@ export const readSync = async (
       : sql`(select revision from bank where stream = ${stream}) as applied,
              (select at from bank where stream = ${stream}) as applied_at`
   const { keys, trust, ...synced } = await read<Read>(db, scope.userId, {
-    head: sql`${callerIn(scope, readers)}, ${permitted} as permitted, ${applied},
+    head: sql`${callerIn(scope, readers)}, ${applied},
              case when ${tablesOf(sql`${scope.userId}`)} = ${schema} then 0 else ${countOf(sql`${scope.userId}`)} end::float8 as memories`,
     after: endOf(known?.revision ?? 0n),
-    more: sql`, ${fingerprintIn(sql`head`)} as fingerprint`,
+    // In the first row alone: all columns of the head come with every row.
+    more: sql`, ${fingerprintIn(sql`head`)} as fingerprint,
+             case when row_number() over () = 1 then ${fewPermitted(scope, filters)} end as permitted`,
     schema,
     most: FEW + 1,
   })

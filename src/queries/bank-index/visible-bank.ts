@@ -14,12 +14,17 @@ export type VisibleBank = {
   readonly mask: Uint8Array
   /** By index of the group: how far others trust its agent, 0 to 1. */
   readonly trust: Float64Array
-  /** The ids that pass the filters; undefined without filters. */
+  /** The ids that pass the filters, where it is known. */
   readonly permitted: Permitted | undefined
 }
 
 /** With how far the read tables were in the view's stream: what the bank holds may be newer, never older. */
-export type OpenedBank = VisibleBank & { readonly state: BankState; readonly lessons: LessonsInScope }
+export type OpenedBank = VisibleBank & {
+  readonly state: BankState
+  readonly lessons: LessonsInScope
+  /** Whether there are filters that not few memories pass: which, is to be asked. */
+  readonly isWide: boolean
+}
 
 /** Groups of readers by key, each with the trust in its agent; null where nothing was set, and where the caller is that agent. */
 export type TrustByGroup = ReadonlyMap<string, number | null>

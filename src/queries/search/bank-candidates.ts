@@ -1,11 +1,12 @@
 import { DEFAULT_TRUST } from '../../domain/agent.js'
-import type { Bank, Entry } from '../bank-index/bank.js'
+import type { Entry } from '../bank-index/bank.js'
+import type { PermittedReads } from '../bank-index/permitted-ids.js'
 import { scoreContexts, scoreWords } from '../bank-index/score-bank.js'
 import { ReusedColumns } from '../bank-index/score-columns.js'
-import type { TermFrequencies } from '../bank-index/term-frequencies.js'
+import { TermFrequencies } from '../bank-index/term-frequencies.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
 import { daysNamed } from './bank-dates.js'
-import { type BestMatches, scoredMatches } from './bank-scores.js'
+import { scoredMatches } from './bank-scores.js'
 import { bm25Of } from './bm25.js'
 import { BOOST_REACH } from './boost.js'
 import type { Candidate } from './score.js'
@@ -16,13 +17,55 @@ import { shownOnce } from './shown-once.js'
 const MOST = 300
 /** So many matches for each turn of an answer are looked at first. */
 const FEW = 6
+/** Of so many times as many it is asked whether they pass the filters. */
+const ASKED = 4
 /** Additions in another order differ by less. */
 const ROUNDING = 1e-9
 
 const reused = new ReusedColumns()
 
+/** A candidate with its place in the order of all. */
+type Ranked = { readonly candidate: Candidate; readonly score: number }
+/** So many of the best, best first. */
+type Best = (most: number) => readonly Ranked[]
+
 /** The best matches of a bank: every memory that the caller may see is scored exactly, in one go. */
 export const candidatesOf = (query: Query, frequencies: TermFrequencies): readonly Candidate[] => {
+  const { best, measured } = scored(query, frequencies)
+  const anyway = wantedAnyway(query, frequencies.visible)
+  return withAnyway(shownBy(query, best).shown, anyway && measured(anyway))
+}
+
+/**
+ * The same where it is not known which memories pass the filters: of the best it is asked. Where too few of these pass, it is
+ * asked of all.
+ */
+export const permittedCandidates = async (
+  query: Query,
+  frequencies: TermFrequencies,
+  filtered: PermittedReads,
+): Promise<readonly Candidate[]> => {
+  const { best, measured } = scored(query, frequencies)
+  // The numbers of this search are another one's as soon as it waits.
+  const most = ASKED * fewOf(query)
+  const asked = best(most)
+  const entry = wantedAnyway(query, frequencies.visible)
+  const anyway = entry && measured(entry)
+  const ids = [...asked.map(({ candidate }) => candidate.id), ...(anyway ? [anyway.id] : [])]
+  const passing = await filtered.among(ids)
+  const permitted = asked.filter(({ candidate }) => passing.has(candidate.id))
+  const { shown, isAll } = shownBy(query, (most) => permitted.slice(0, most))
+  if (asked.length === most && !isAll) {
+    const visible = { ...frequencies.visible, permitted: await filtered.all() }
+    return candidatesOf(query, new TermFrequencies(visible))
+  }
+  return withAnyway(shown, anyway && passing.has(anyway.id) ? anyway : undefined)
+}
+
+const withAnyway = (shown: readonly Candidate[], anyway: Candidate | undefined): readonly Candidate[] =>
+  anyway && shown.every(({ id }) => id !== anyway.id) ? [...shown, anyway] : shown
+
+const scored = (query: Query, frequencies: TermFrequencies) => {
   const { visible } = frequencies
   const { entries, blocks, layout, columns } = visible.bank
   const into = reused.of({ slots: entries.length, places: blocks.length * layout.rows })
@@ -37,9 +80,13 @@ export const candidatesOf = (query: Query, frequencies: TermFrequencies): readon
       trust: visible.trust[columns.group[entry.slot] ?? 0] ?? DEFAULT_TRUST,
     })
   }
-  const found = shownBy(query, entries, scoredMatches(query, visible, into)).map(measured)
-  const anyway = wantedAnyway(query, visible)
-  return anyway && found.every(({ id }) => id !== anyway.memory.id) ? [...found, measured(anyway)] : found
+  const bestMatches = scoredMatches(query, visible, into)
+  const best: Best = (most) =>
+    bestMatches(most).flatMap(({ slot, score }) => {
+      const entry = entries[slot]
+      return entry ? [{ candidate: measured(entry), score }] : []
+    })
+  return { best, measured }
 }
 
 const wantedAnyway = ({ anyway = '' }: Query, { bank, mask, permitted }: VisibleBank): Entry | undefined => {
@@ -48,27 +95,29 @@ const wantedAnyway = ({ anyway = '' }: Query, { bank, mask, permitted }: Visible
   return isSeen && (permitted === undefined || permitted.has(anyway)) ? entry : undefined
 }
 
+/** How many matches are looked at first. */
+const fewOf = ({ places }: Query): number => Math.min(MOST, FEW * places)
+
 /** What an answer may show: the memories of the best turns, and those near enough to the last of these. */
-const shownBy = ({ places }: Query, entries: Bank['entries'], bestMatches: BestMatches): readonly Entry[] => {
-  const few = Math.min(MOST, FEW * places)
+const shownBy = (query: Query, bestMatches: Best) => {
+  const few = fewOf(query)
   const best = bestMatches(few)
-  const { shown, isAll } = ofTurns(places, entries, best)
+  const first = ofTurns(query.places, best)
   // Turns of many pieces may leave places free: then more is looked at.
-  return isAll || best.length < few || few === MOST ? shown : ofTurns(places, entries, bestMatches(MOST)).shown
+  if (first.isAll || best.length < few || few === MOST) return first
+  return ofTurns(query.places, bestMatches(MOST))
 }
 
 /** The first of these, up to where an answer has so many places, and those that differ little from the last. */
-const ofTurns = (places: number, entries: Bank['entries'], best: ReturnType<BestMatches>) => {
-  const shown: Entry[] = []
+const ofTurns = (places: number, best: readonly Ranked[]) => {
+  const shown: Candidate[] = []
   const isShown = shownOnce()
   let left = places
   let least = Number.NEGATIVE_INFINITY
-  for (const { slot, score } of best) {
-    const entry = entries[slot]
-    if (entry === undefined) continue
+  for (const { candidate, score } of best) {
     if (score < least) return { shown, isAll: true }
-    if (left > 0 && isShown(entry.memory) && --left === 0) least = score - BOOST_REACH - ROUNDING
-    shown.push(entry)
+    if (left > 0 && isShown(candidate) && --left === 0) least = score - BOOST_REACH - ROUNDING
+    shown.push(candidate)
   }
   return { shown, isAll: false }
 }

@@ -2,21 +2,27 @@ import { inTurns } from '../../concurrency/steps.js'
 import { placesIn, quoted } from '../../indexing/search-vector.js'
 import { isOpen, vectorOf } from '../bank-index/bank.js'
 import { countAllWords } from '../bank-index/change-bank.js'
+import type { PermittedReads } from '../bank-index/permitted-ids.js'
 import type { TermFrequencies } from '../bank-index/term-frequencies.js'
 import { documentsOf, type VisibleBank, visibleWords } from '../bank-index/visible-bank.js'
 import type { LessonsInScope } from '../visible-lessons.js'
-import { candidatesOf } from './bank-candidates.js'
+import { candidatesOf, permittedCandidates } from './bank-candidates.js'
 import type { DocumentFrequencies, Lookup, LookupResult, OwnWords, SearchIndex } from './search-index.js'
 
-type InMemory = { readonly frequencies: TermFrequencies; readonly lessons: LessonsInScope }
+type InMemory = {
+  readonly frequencies: TermFrequencies
+  readonly lessons: LessonsInScope
+  /** Which memories pass the filters, where it is not known yet. */
+  readonly filtered?: PermittedReads | undefined
+}
 
 /** Answers from a bank, and from the database once that was dropped for another user's. */
-export const inMemory = ({ frequencies, lessons }: InMemory, database: SearchIndex): SearchIndex => {
+export const inMemory = ({ frequencies, lessons, filtered }: InMemory, database: SearchIndex): SearchIndex => {
   const { visible } = frequencies
   /** The directions of the best candidates; undefined where those were not found here. */
   let kept: Directions | undefined
   const answer =
-    <Asked, Answer>(here: (asked: Asked) => Answer, there: (asked: Asked) => Promise<Answer>) =>
+    <Asked, Answer>(here: (asked: Asked) => Answer | Promise<Answer>, there: (asked: Asked) => Promise<Answer>) =>
     async (asked: Asked): Promise<Answer> =>
       isOpen(visible.bank) ? here(asked) : there(asked)
   return {
@@ -27,8 +33,10 @@ export const inMemory = ({ frequencies, lessons }: InMemory, database: SearchInd
       return isOpen(visible.bank) ? visibleWords(visible) : database.vocabulary()
     },
     candidates: answer(
-      (search) => {
-        const found = candidatesOf(search, frequencies)
+      async (search) => {
+        const found = filtered
+          ? await permittedCandidates(search, frequencies, filtered)
+          : candidatesOf(search, frequencies)
         kept = directionsOf(
           visible,
           found.slice(0, KEPT).map(({ id }) => id),

@@ -2,6 +2,7 @@ import { setImmediate as eventLoop } from 'node:timers/promises'
 import { detectLanguage } from '../../indexing/detect-language.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
+import { permittedReads } from '../bank-index/permitted-ids.js'
 import { TermFrequencies } from '../bank-index/term-frequencies.js'
 import type { SearchRequest } from './answer.js'
 import { NO_LESSON } from './check-lessons.js'
@@ -107,5 +108,7 @@ const openIndex = async (search: Search): Promise<SearchIndex> => {
   const { db, relations, banks } = search
   const database = inDatabase(db, relations)
   const bank = relations.past ? undefined : await banks?.open(db, viewOf(search))
-  return bank ? inMemory({ ...bank, frequencies: new TermFrequencies(bank) }, database) : database
+  if (!bank) return database
+  const filtered = bank.isWide ? permittedReads(db, search.request.scope, search.request) : undefined
+  return inMemory({ ...bank, frequencies: new TermFrequencies(bank), filtered }, database)
 }
