@@ -1,7 +1,7 @@
 import { ANSWERS } from '../../indexing/answer-bits.js'
 import { isAssistantRole } from '../../indexing/assistant-role.js'
 import type { Span } from '../../indexing/dates/day.js'
-import { dateScore } from './query-analysis/date-score.js'
+import { dateScore, mostOf } from './query-analysis/date-score.js'
 import { answerScore } from './query-analysis/expected-kinds.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
 import { knownTerms, type TermStatistics } from './term-statistics.js'
@@ -83,6 +83,7 @@ export const WEIGHTS = {
   length: 0.05,
   date: 0.3,
   otherTime: -1.5,
+  thatTime: 1,
 } as const
 
 /** What somebody asks an assistant in so many words or more tells of them: it is no mere question. */
@@ -95,7 +96,8 @@ const MERE_QUESTION = 12
  *       + 0.15 if it tells how something is to be done from now on, and matches a word
  *       + 0.3 · date, how well it meets a date that the query names + up to 0.1 if it may hold the kind of answer asked for
  *       ± up to a quarter of the first three, by the trust in the agent that shares it (trust-part.ts)
- * Where a query says nothing but a time, a memory of another time is behind all that are of it: date is -1.5 there.
+ * Where a query says nothing but a time, what is wholly of it (date 1) is before what is near it, and a memory of another time
+ * (date -1.5) behind all.
  * The weights were fitted on questions about long conversations; each lies on a plateau.
  */
 export const scorer = ({ termStatistics, analysis }: Wanted): ((candidate: Candidate) => Match) => {
@@ -165,8 +167,10 @@ const datePart = (analysis: QueryAnalysis, { occurred_on, named }: Pick<Candidat
   analysis.dates.length === 0 ? 0 : partOfDates(analysis, dateScore(analysis.dates, occurred_on, named))
 
 /** The part of a score for how well a memory meets the dates of a query, 0 to 1. */
-export const partOfDates = ({ timeAlone }: Pick<QueryAnalysis, 'timeAlone'>, met: number): number =>
-  timeAlone && met === 0 ? WEIGHTS.otherTime : WEIGHTS.date * met
+export const partOfDates = ({ timeAlone, dates }: Pick<QueryAnalysis, 'timeAlone' | 'dates'>, met: number): number => {
+  if (timeAlone && met === 0) return WEIGHTS.otherTime
+  return timeAlone && met >= mostOf(dates) ? WEIGHTS.thatTime : WEIGHTS.date * met
+}
 
 /** What a memory without a common word has to be: so near, or, where a query says nothing but a date, of that date. */
 export type MatchThreshold = { readonly threshold: number; readonly dateAlone: boolean }

@@ -5,12 +5,13 @@ import { queryWords } from '../term-statistics.js'
 import { asksAssistant, type ExpectedKind, expectedKinds } from './expected-kinds.js'
 import { asksForAnEvent, asksForThePast } from './past.js'
 import { type QueryDate, readQueryTime } from './query-dates.js'
+import { asksForWhatever } from './whatever.js'
 
 /** What a query asks for in addition to its words: memories of a time, answers of a kind. */
 export type QueryAnalysis = {
   readonly dates: readonly QueryDate[]
   readonly kinds: readonly ExpectedKind[]
-  /** It says nothing but a time: "what happened last week?". */
+  /** It says nothing but a time: "what happened last week?", "what did we talk about on Monday?". */
   readonly timeAlone: boolean
   /** It asks for what the machine side said: "what did you recommend?". */
   readonly ofAssistant: boolean
@@ -33,20 +34,6 @@ export const nothingAsked: QueryAnalysis = {
   attributes: [],
 }
 
-/** Words that ask for whatever there was, with accents folded. */
-const WHATEVER = new Set(
-  (
-    'happen happened happens happening go went going gone event events anything everything something do did done doing ' +
-    'plan planned plans scheduled calendar agenda date day days time remember recall know tell show list memories memory ' +
-    'passiert geschehen geschah los gemacht getan machte machten machen gab gibt geben steht stand ansteht vor geplant kalender ' +
-    'termine war waren erlebt weisst erinnerst alles etwas paso pasaba ocurrio sucedio hice hizo hicimos hicieron hacer ' +
-    'hay habia hubo planes tengo passe arrive fait faisait faire eu prevu prevus avait aconteceu acontece fiz fez fizemos houve ' +
-    'tinha successo accaduto fatto facevo fare previsto gebeurd gebeurde gebeurt gedaan deed deden gepland'
-  ).split(' '),
-)
-
-const plain = (word: string): string => word.normalize('NFD').replace(/\p{Mn}+/gu, '')
-
 /** `today`, YYYY-MM-DD, is the day that relative dates count from. */
 export const analyzeQuery = (query: string, today: string, language: Language): QueryAnalysis => {
   const { dates, rest, evident } = readQueryTime(query, today, language)
@@ -61,6 +48,6 @@ export const analyzeQuery = (query: string, today: string, language: Language): 
     ofThePast,
     ofAnEvent,
     attributes: ofThePast || ofAnEvent ? [] : askedAttributes(query),
-    timeAlone: evident && words.every((word) => WHATEVER.has(plain(word))),
+    timeAlone: evident && words.every(asksForWhatever),
   }
 }

@@ -17,6 +17,8 @@ export type Stretch = Span & { readonly worth: number }
 
 /** How far from an asked day a memory may lie: people tell of a day a little later. */
 const NEAR_DAYS = 2
+/** Of a user who tells something every day the days around are other days. */
+const NEAR = 0.7
 const SAME_MONTH = 0.3
 /** A year says little, and so does any stretch of more than half of one. */
 const LONG = 0.5
@@ -45,7 +47,8 @@ export const stretchesIn = (asked: QueryDate, year: number): readonly Stretch[] 
   if (asked.day === null) return [{ ...month, worth: 1 }]
   const day = dayFrom(year, asked.month, asked.day) ?? month.to
   return [
-    { from: addDays(day, -NEAR_DAYS), to: addDays(day, NEAR_DAYS), worth: 1 },
+    { from: day, to: day, worth: 1 },
+    { from: addDays(day, -NEAR_DAYS), to: addDays(day, NEAR_DAYS), worth: NEAR },
     { ...month, worth: SAME_MONTH },
   ]
 }
