@@ -1,4 +1,5 @@
 import { composed } from '../../../indexing/fold.js'
+import { queryTokens } from '../../../indexing/query-tokens.js'
 import type { Language } from '../../../indexing/stop-words.js'
 import { type AskedAttribute, askedAttributes } from '../attributes/asked-attributes.js'
 import { queryWords } from '../term-statistics.js'
@@ -9,6 +10,8 @@ import { type QueryDate, readQueryTime } from './query-dates.js'
 /** What a query asks for in addition to its words: memories of a time, answers of a kind. */
 export type QueryAnalysis = {
   readonly dates: readonly QueryDate[]
+  /** The numbers of days and months that it names a date by, and nothing else: "10" of "on May 10" is no word of an amount. */
+  readonly dayNumbers: ReadonlySet<string>
   readonly kinds: readonly ExpectedKind[]
   /** It says nothing but a time: "what happened last week?". */
   readonly timeAlone: boolean
@@ -25,6 +28,7 @@ export type QueryAnalysis = {
 /** Of a query that has not been read. */
 export const nothingAsked: QueryAnalysis = {
   dates: [],
+  dayNumbers: new Set(),
   kinds: [],
   timeAlone: false,
   ofAssistant: false,
@@ -47,6 +51,12 @@ const WHATEVER = new Set(
 
 const plain = (word: string): string => word.normalize('NFD').replace(/\p{Mn}+/gu, '')
 
+/** Of a query and what is left of it without its dates. */
+const dayNumbersIn = (query: string, rest: string): ReadonlySet<string> => {
+  const others = new Set(queryTokens(rest))
+  return new Set(queryTokens(query).filter((word) => /^\d{1,2}$/.test(word) && !others.has(word)))
+}
+
 /** `today`, YYYY-MM-DD, is the day that relative dates count from. */
 export const analyzeQuery = (query: string, today: string, language: Language): QueryAnalysis => {
   const { dates, rest, evident } = readQueryTime(query, today, language)
@@ -56,6 +66,7 @@ export const analyzeQuery = (query: string, today: string, language: Language): 
   const ofAnEvent = asksForAnEvent(query, language)
   return {
     dates,
+    dayNumbers: dates.length === 0 ? nothingAsked.dayNumbers : dayNumbersIn(query, rest),
     kinds: expectedKinds(query),
     ofAssistant,
     ofThePast,
