@@ -30,7 +30,9 @@ export const judgeDialogue = ({ id, sessions }: Pick<Correction, 'id' | 'session
       return { ...fact, memoryId, textHash: '', vector: null, statement: statements[i] ?? NOTHING }
     })
     const claiming = inForce.filter((memory) => isVisible(memory, session.agent))
-    const { closings } = settle(ruleOnFacts({ now: NOW, readers, extraction }, facts, { claiming }))
+    const { closings } = settle(
+      ruleOnFacts({ now: NOW, readers, extraction, facts, repeats: [] }, facts, { claiming, neighbours: [] }),
+    )
     const turn = (memoryId: string) => turnOf.get(memoryId) ?? ''
     for (const { memoryId, by } of closings) closed.push({ turn: turn(memoryId), by: by === null ? null : turn(by) })
     const gone = new Set(closings.map(({ memoryId }) => memoryId))

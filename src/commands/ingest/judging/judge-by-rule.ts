@@ -11,14 +11,22 @@ import type { StatedFact } from './statements.js'
 /** What a statement does to another one as a whole. */
 type Judgement = { readonly outcome: 'closes' | 'differs' | 'none'; readonly reason: Reason }
 
+const NONE: ReadonlySet<string> = new Set()
+
 /**
  * What a new fact does to memories that it shares an attribute with, by rule and in doubt nothing: one verdict for each that
- * is touched. Facts of the same ingest that come earlier are held facts of version 1.
+ * is touched. Facts of the same ingest that come earlier are held facts of version 1. `toldAgain`: those that are told again
+ * behind the fact.
  */
-export const judgeByRule = (fact: StatedFact, held: readonly StatedFact[]): readonly Ruling[] =>
+export const judgeByRule = (
+  fact: StatedFact,
+  held: readonly StatedFact[],
+  toldAgain: ReadonlySet<string> = NONE,
+): readonly Ruling[] =>
   held.flatMap((target) => {
     const { memoryId, version } = target
-    const found = memoryId === fact.memoryId ? null : verdictOn(fact, target)
+    const late = isBefore(fact, target) || toldAgain.has(memoryId)
+    const found = memoryId === fact.memoryId ? null : verdictOn(fact, target, late)
     if (found === null) return []
     const { outcome, reason, clash } = found
     return [{ target: { memoryId, version }, outcome, applied: outcome, confidence: CONFIDENCE[reason], reason, clash }]
@@ -29,8 +37,8 @@ type Verdict = { readonly outcome: VerdictOutcome; readonly reason: Reason; read
 /** Between agents, where both may hold, and of what was so at an earlier time, there is nothing to decide. */
 const BOTH_MAY_HOLD: ReadonlySet<Reason> = new Set(['several_possible', 'other_level'])
 
-const verdictOn = (fact: StatedFact, target: StatedFact): Verdict | null => {
-  const late = isBefore(fact, target)
+/** `late`: the fact was told before the target. */
+const verdictOn = (fact: StatedFact, target: StatedFact, late: boolean): Verdict | null => {
   const judgement = late ? judged(target, fact) : judged(fact, target)
   if (judgement === null) return null
   const { outcome, reason } = judgement

@@ -6,6 +6,7 @@ import type { BankKnown, Ingest, PreparedFact } from '../context.js'
 import { judgeByRule } from './judge-by-rule.js'
 import type { Ruled } from './ruling.js'
 import type { StatedFact } from './statements.js'
+import { type ToldBehind, toldAgain } from './told-again.js'
 
 /** Of one attribute of one subject, the newest that a fact is held against: there are more where nothing is ever closed. */
 export const MOST_HELD = 20
@@ -43,27 +44,34 @@ type Telling = Pick<Ingest, 'now' | 'readers' | 'extraction'>
 
 /** The rulings on the new facts of an ingest by rule, in the order in which they were said. */
 export const ruleOnFacts = (
-  ingest: Telling,
+  ingest: Telling & Pick<Ingest, 'facts' | 'repeats'>,
   fresh: readonly PreparedFact[],
-  { claiming }: Pick<BankKnown, 'claiming'>,
+  { claiming, neighbours }: Pick<BankKnown, 'claiming' | 'neighbours'>,
 ): readonly Ruled[] => {
   const told = fresh.flatMap((fact) => (fact.statement === undefined ? [] : [statedFact(ingest, fact, fact.statement)]))
-  return ruleOn(told, claiming)
+  const isFresh = new Set(fresh.map(({ memoryId }) => memoryId))
+  return ruleOn(told, claiming, toldAgain(ingest, isFresh, neighbours))
 }
 
 /**
  * The rulings on facts by rule: each is held against the memories that say something about the same (`claiming`, the oldest
  * first), and against the facts before it, but for those that others have put out of force. Facts that say nothing of a
- * single-valued attribute have none.
+ * single-valued attribute have none. `isToldBehind`: whether the conversation says a memory again behind a fact, which is
+ * then the older one of the two.
  */
-export const ruleOn = (facts: readonly StatedFact[], claiming: readonly StatedFact[]): readonly Ruled[] => {
+export const ruleOn = (
+  facts: readonly StatedFact[],
+  claiming: readonly StatedFact[],
+  isToldBehind: ToldBehind = () => false,
+): readonly Ruled[] => {
   const held = new Held()
   for (const memory of claiming) held.add(memory)
   return facts.flatMap((told) => {
     const { statement } = told
     if (statement.claims.length === 0) return []
     const like = held.like(told)
-    const rulings = judgeByRule(told, like)
+    const behind = like.map(({ memoryId }) => memoryId).filter((memoryId) => isToldBehind(told.memoryId, memoryId))
+    const rulings = judgeByRule(told, like, new Set(behind))
     const takesBack = statement.sole && statement.claims.every(({ how }) => how === 'retract')
     const closed = new Set(rulings.filter(({ applied }) => CLOSES.has(applied)).map(({ target }) => target.memoryId))
     for (const other of like) if (closed.has(other.memoryId)) held.remove(other)

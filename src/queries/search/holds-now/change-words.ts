@@ -82,3 +82,11 @@ const LONGEST_QUESTION = 300
 /** Whether a text tells nothing, because it only asks: "Is my rent 950?", "I live in Graz, right?". */
 export const onlyAsks = (content: string): boolean =>
   content.length <= LONGEST_QUESTION && content.includes('?') && withoutQuestions(content).trim() === ''
+
+/** The label of a speaker right before code or a quotation. */
+const LABEL = /^[^\n:]{1,256}: (?= {0,3}(?:```|>))/
+/** Code between fences, closed or not, and the lines of a quotation. */
+const NOT_OWN = /(?:^|\n) {0,3}(?:```[\s\S]*?(?:\n {0,3}```|$)|>[^\n]*)/g
+
+/** What a text says in its own words: what stands in code, or is quoted, is not told by it. */
+export const inOwnWords = (content: string): string => content.replace(LABEL, '').replace(NOT_OWN, '\n').trim()

@@ -5,7 +5,7 @@ import { newestFirst } from '../order.js'
 import type { About, Match } from '../score.js'
 import type { OwnWords } from '../search-index.js'
 import { idf, lexemesOf, type Term } from '../term-statistics.js'
-import { isOfSpeaker, onlyAsks, tellsOfAnEnd, tellsOfChange } from './change-words.js'
+import { inOwnWords, isOfSpeaker, onlyAsks, tellsOfAnEnd, tellsOfChange } from './change-words.js'
 
 /** From this share of what the query's words weigh, of those that one or the other holds, both match the same words. */
 const SAME_QUERY_WORDS = 0.7
@@ -34,7 +34,10 @@ const RARE = 0.55
 /** A memory among the best, by what it says itself. */
 export type Saying = {
   readonly match: Match
+  /** In its own words. */
   readonly content: string
+  /** It holds code or a quotation besides. */
+  readonly quotes: boolean
   /** It tells nothing. */
   readonly asksOnly: boolean
   readonly tellsOfChange: boolean
@@ -54,8 +57,9 @@ type Asked = { readonly weight: number; readonly numbers: ReadonlySet<string> }
 export const sayingOf = (
   { termStatistics, analysis, request }: Search,
   { places, documents, directions }: OwnWords,
-  { match, content }: Pick<Saying, 'match' | 'content'>,
+  { match, content: whole }: Pick<Saying, 'match' | 'content'>,
 ): Saying => {
+  const content = inOwnWords(whole)
   const own = places.get(match.id) ?? new Map<string, readonly number[]>()
   const numbers = [...own].filter(([lexeme]) => /^'-?\d/.test(lexeme))
   const asked = termStatistics.terms.flatMap((term): [Term, Asked][] => {
@@ -72,7 +76,8 @@ export const sayingOf = (
   return {
     match,
     content,
-    asksOnly: onlyAsks(content),
+    quotes: content !== whole.trim(),
+    asksOnly: content === '' || onlyAsks(content),
     tellsOfChange: tellsOfChange(content),
     direction: directions.get(match.id),
     numbers: new Set(numbers.map(([key]) => key)),
@@ -94,7 +99,7 @@ const isBeside =
  * most of their own words or give another number for them; or the later is near the earlier, and tells of a change; or the later
  * tells of the end of what the earlier names; or it gives another number for the same. Of turns of one ingest only an attribute
  * told with a word of change and the same words count, and what somebody says of themself is compared with their own words alone.
- * What only asks says nothing anew.
+ * What only asks says nothing anew, and words of code or of a quotation are no words of whom they stand with.
  */
 export const seemsSaidAnew = (earlier: Saying, later: Saying): boolean => {
   if (later.asksOnly || newestFirst(later.match, earlier.match) >= 0) return false
@@ -105,6 +110,7 @@ export const seemsSaidAnew = (earlier: Saying, later: Saying): boolean => {
   const changes = later.tellsOfChange
   if (!isOfOthers && (changes || !isOnce) && tellTheSame(earlier, later)) return true
   if (earlier.match.lexical < ASKED_FOR) return false
+  if (later.quotes && !changes) return false
   if (isParty && matchTheSame(earlier, later) && saysTheSame(earlier, later)) return true
   if (isOfOthers || isOnce) return false
   if (changes && nearnessOf(earlier, later) >= NEAR_ENOUGH) return true

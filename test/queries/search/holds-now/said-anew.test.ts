@@ -30,6 +30,7 @@ const saying = (content: string, of: Match['about'], more: Partial<Saying> = {})
   ...{
     match: match(of, 0.5),
     content,
+    quotes: false,
     asksOnly: onlyAsks(content),
     tellsOfChange: tellsOfChange(content),
     weights: new Map(),

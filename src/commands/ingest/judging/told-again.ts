@@ -1,0 +1,42 @@
+import type { Ingest } from '../context.js'
+import type { Neighbour } from '../find-neighbours.js'
+import { duplicatesOf } from '../same-claim.js'
+
+/** Whether a conversation says a memory, or a fact of its own, last behind where it says another one of its facts last. */
+export type ToldBehind = (factId: string, memoryId: string) => boolean
+
+/**
+ * What a conversation says again, known memories and facts of its own. Of two the one that it says last is the newer, whenever
+ * the memory came to be: so a transcript that is sent a second time ends as it did the first time.
+ */
+export const toldAgain = (
+  { facts, repeats, readers }: Pick<Ingest, 'facts' | 'repeats' | 'readers'>,
+  fresh: ReadonlySet<string>,
+  neighbours: readonly Neighbour[],
+): ToldBehind => {
+  const near = ofEach(neighbours)
+  const saidBy = new Map(
+    facts.map((fact, i): [string, readonly string[]] => {
+      const { memoryId } = fact
+      return [memoryId, fresh.has(memoryId) ? [memoryId] : duplicatesOf(fact, readers, near.get(i) ?? [])]
+    }),
+  )
+  const last = new Map<string, number>()
+  const tell = (of: string, turn: number) => {
+    for (const id of saidBy.get(of) ?? []) last.set(id, Math.max(turn, last.get(id) ?? 0))
+  }
+  for (const { memoryId, turns } of facts) tell(memoryId, turns[0])
+  for (const { of, turns } of repeats) tell(of, turns[0])
+  return (factId, memoryId) => (last.get(memoryId) ?? 0) > (last.get(factId) ?? 0)
+}
+
+const ofEach = (neighbours: readonly Neighbour[]): ReadonlyMap<number, readonly Neighbour[]> => {
+  const found = new Map<number, Neighbour[]>()
+  for (const neighbour of neighbours) {
+    if (neighbour.claim === undefined) continue
+    const others = found.get(neighbour.sample)
+    if (others) others.push(neighbour)
+    else found.set(neighbour.sample, [neighbour])
+  }
+  return found
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningApp, startApp } from '../support/app.js'
+import { type Client, clientOf } from '../support/client.js'
+import { databasesFor } from '../support/database.js'
+
+describe.each(databasesFor(import.meta.url))('the numbers of a date in a query, on $name', (database) => {
+  let app: RunningApp
+  let client: Client
+  const who = { user_id: 'ana' }
+  beforeAll(async () => {
+    app = await startApp(database)
+    client = clientOf(app)
+    for (const [day, said] of [
+      ['2026-05-01', 'Spent 10.50 EUR at the market.'],
+      ['2026-05-03', 'Weight 81.8 kg.'],
+      ['2026-05-10', 'Weight 81.1 kg.'],
+      ['2026-05-20', 'Weight 80.1 kg.'],
+    ] as const)
+      await client.keep(who, said, { observed_at: day })
+  })
+  afterAll(() => app.close())
+
+  test.each([
+    'What was my weight on May 10?',
+    'What was my weight on 10 May 2026?',
+    'What was my weight on 2026-05-10?',
+  ])('are no words of an amount: %s', async (query) => {
+    for (const search of [client.search, client.fast]) {
+      const { memories } = await search(who, query)
+      expect(memories[0]?.content).toBe('Weight 81.1 kg.')
+    }
+  })
+
+  test('but count where the query names them besides', async () => {
+    const { memories } = await client.search(who, 'Who spent 10 EUR on May 10?')
+    expect(memories[0]?.content).toBe('Spent 10.50 EUR at the market.')
+  })
+})
