@@ -6,7 +6,6 @@ import type { Revision } from '../../event-store/event-store.js'
 import type { Known } from '../transact.js'
 import { asNew, type BankKnown, type Ingest, type IngestOutcome, type PreparedFact } from './context.js'
 import { materialHere } from './events.js'
-import type { Neighbour } from './find-neighbours.js'
 import type { OpenedConflict } from './judging/clash.js'
 import { type Contradictions, openConflicts, toldOf } from './judging/open-conflicts.js'
 import { statedFact } from './judging/rule-on-facts.js'
@@ -14,7 +13,7 @@ import type { Judge } from './judging/ruling.js'
 import { closed, isStored, outcomeCounts, type Settlement, settle } from './judging/settle.js'
 import { observedLessons } from './observed-lessons.js'
 import { relate } from './relating/relate.js'
-import { duplicatesOf } from './same-claim.js'
+import { bySample, duplicatesOf } from './same-claim.js'
 
 export type Plan = {
   readonly events: readonly DomainEvent[]
@@ -140,16 +139,6 @@ export const metadataOf = (ingest: Ingest, lastAt: string | null): Metadata & { 
   actor: ingest.request.actor,
   episodeId: ingest.episodeId,
 })
-
-const bySample = (neighbours: readonly Neighbour[]): ReadonlyMap<number, readonly Neighbour[]> => {
-  const grouped = new Map<number, Neighbour[]>()
-  for (const neighbour of neighbours) {
-    const others = grouped.get(neighbour.sample)
-    if (others) others.push(neighbour)
-    else grouped.set(neighbour.sample, [neighbour])
-  }
-  return grouped
-}
 
 /** Which turns said what is said by a memory that was not made of them. */
 const turnsSaidBefore = (

@@ -25,6 +25,17 @@ export const isRepeat = (a: Sample & Said, b: Sample & Said): boolean =>
 
 type Said = { readonly content: string }
 
+/** The memories that are like each fact, by its index. */
+export const bySample = (neighbours: readonly Neighbour[]): ReadonlyMap<number, readonly Neighbour[]> => {
+  const grouped = new Map<number, Neighbour[]>()
+  for (const neighbour of neighbours) {
+    const others = grouped.get(neighbour.sample)
+    if (others) others.push(neighbour)
+    else grouped.set(neighbour.sample, [neighbour])
+  }
+  return grouped
+}
+
 /** The memories that say the same as a fact already: only those that every one of its readers can read. */
 export const duplicatesOf = (
   { content }: Said,

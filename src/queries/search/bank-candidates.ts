@@ -1,5 +1,5 @@
 import { DEFAULT_TRUST } from '../../domain/agent.js'
-import type { Entry } from '../bank-index/bank.js'
+import { type Entry, isOpen } from '../bank-index/bank.js'
 import type { PermittedReads } from '../bank-index/permitted-ids.js'
 import { scoreContexts, scoreWords } from '../bank-index/score-bank.js'
 import { ReusedColumns } from '../bank-index/score-columns.js'
@@ -24,46 +24,50 @@ const ROUNDING = 1e-9
 
 const reused = new ReusedColumns()
 
-/** A candidate with its place in the order of all. */
-type Ranked = { readonly candidate: Candidate; readonly score: number }
+type Ranked = { readonly entry: Entry; readonly score: number }
 /** So many of the best, best first. */
 type Best = (most: number) => readonly Ranked[]
 
 /** The best matches of a bank: every memory that the caller may see is scored exactly, in one go. */
 export const candidatesOf = (query: Query, frequencies: TermFrequencies): readonly Candidate[] => {
   const { best, measured } = scored(query, frequencies)
-  const anyway = wantedAnyway(query, frequencies.visible)
-  return withAnyway(shownBy(query, best).shown, anyway && measured(anyway))
+  const { shown } = shownBy(query, best)
+  return withAnyway(shown, wantedAnyway(query, frequencies.visible)).map(measured)
 }
 
 /**
  * The same where it is not known which memories pass the filters: of the best it is asked. Where too few of these pass, it is
- * asked of all.
+ * asked of all. Undefined where the bank is dropped meanwhile.
  */
 export const permittedCandidates = async (
   query: Query,
   frequencies: TermFrequencies,
   filtered: PermittedReads,
-): Promise<readonly Candidate[]> => {
+): Promise<readonly Candidate[] | undefined> => {
   const { best, measured } = scored(query, frequencies)
-  // The numbers of this search are another one's as soon as it waits.
   const most = ASKED * fewOf(query)
   const asked = best(most)
-  const entry = wantedAnyway(query, frequencies.visible)
-  const anyway = entry && measured(entry)
-  const ids = [...asked.map(({ candidate }) => candidate.id), ...(anyway ? [anyway.id] : [])]
-  const passing = await filtered.among(ids)
-  const permitted = asked.filter(({ candidate }) => passing.has(candidate.id))
+  const anyway = wantedAnyway(query, frequencies.visible)
+  // The numbers of this search are another one's as soon as it waits.
+  const candidates = new Map(
+    withAnyway(
+      asked.map(({ entry }) => entry),
+      anyway,
+    ).map((entry) => [entry.memory.id, measured(entry)]),
+  )
+  const passing = await filtered.among([...candidates.keys()])
+  const permitted = asked.filter(({ entry }) => passing.has(entry.memory.id))
   const { shown, isAll } = shownBy(query, (most) => permitted.slice(0, most))
   if (asked.length === most && !isAll) {
     const visible = { ...frequencies.visible, permitted: await filtered.all() }
-    return candidatesOf(query, new TermFrequencies(visible))
+    return isOpen(visible.bank) ? candidatesOf(query, new TermFrequencies(visible)) : undefined
   }
-  return withAnyway(shown, anyway && passing.has(anyway.id) ? anyway : undefined)
+  const wanted = anyway && passing.has(anyway.memory.id) ? anyway : undefined
+  return withAnyway(shown, wanted).flatMap(({ memory }) => candidates.get(memory.id) ?? [])
 }
 
-const withAnyway = (shown: readonly Candidate[], anyway: Candidate | undefined): readonly Candidate[] =>
-  anyway && shown.every(({ id }) => id !== anyway.id) ? [...shown, anyway] : shown
+const withAnyway = (shown: readonly Entry[], anyway: Entry | undefined): readonly Entry[] =>
+  anyway && !shown.includes(anyway) ? [...shown, anyway] : shown
 
 const scored = (query: Query, frequencies: TermFrequencies) => {
   const { visible } = frequencies
@@ -84,7 +88,7 @@ const scored = (query: Query, frequencies: TermFrequencies) => {
   const best: Best = (most) =>
     bestMatches(most).flatMap(({ slot, score }) => {
       const entry = entries[slot]
-      return entry ? [{ candidate: measured(entry), score }] : []
+      return entry ? [{ entry, score }] : []
     })
   return { best, measured }
 }
@@ -110,14 +114,14 @@ const shownBy = (query: Query, bestMatches: Best) => {
 
 /** The first of these, up to where an answer has so many places, and those that differ little from the last. */
 const ofTurns = (places: number, best: readonly Ranked[]) => {
-  const shown: Candidate[] = []
+  const shown: Entry[] = []
   const isShown = shownOnce()
   let left = places
   let least = Number.NEGATIVE_INFINITY
-  for (const { candidate, score } of best) {
+  for (const { entry, score } of best) {
     if (score < least) return { shown, isAll: true }
-    if (left > 0 && isShown(candidate) && --left === 0) least = score - BOOST_REACH - ROUNDING
-    shown.push(candidate)
+    if (left > 0 && isShown(entry.memory) && --left === 0) least = score - BOOST_REACH - ROUNDING
+    shown.push(entry)
   }
   return { shown, isAll: false }
 }

@@ -7,7 +7,7 @@ import type { TermFrequencies } from '../bank-index/term-frequencies.js'
 import { documentsOf, type VisibleBank, visibleWords } from '../bank-index/visible-bank.js'
 import type { LessonsInScope } from '../visible-lessons.js'
 import { candidatesOf, permittedCandidates } from './bank-candidates.js'
-import type { DocumentFrequencies, Lookup, LookupResult, OwnWords, SearchIndex } from './search-index.js'
+import type { DocumentFrequencies, Lookup, LookupResult, OwnWords, Query, SearchIndex } from './search-index.js'
 
 type InMemory = {
   readonly frequencies: TermFrequencies
@@ -22,7 +22,7 @@ export const inMemory = ({ frequencies, lessons, filtered }: InMemory, database:
   /** The directions of the best candidates; undefined where those were not found here. */
   let kept: Directions | undefined
   const answer =
-    <Asked, Answer>(here: (asked: Asked) => Answer | Promise<Answer>, there: (asked: Asked) => Promise<Answer>) =>
+    <Asked, Answer>(here: (asked: Asked) => Answer, there: (asked: Asked) => Promise<Answer>) =>
     async (asked: Asked): Promise<Answer> =>
       isOpen(visible.bank) ? here(asked) : there(asked)
   return {
@@ -32,25 +32,19 @@ export const inMemory = ({ frequencies, lessons, filtered }: InMemory, database:
       await inTurns(countAllWords(visible.bank))
       return isOpen(visible.bank) ? visibleWords(visible) : database.vocabulary()
     },
-    candidates: answer(
-      async (search) => {
-        const found = filtered
-          ? await permittedCandidates(search, frequencies, filtered)
-          : candidatesOf(search, frequencies)
-        kept = directionsOf(
-          visible,
-          found.slice(0, KEPT).map(({ id }) => id),
-        )
-        return found
-      },
-      (search) => {
-        kept = undefined
-        return database.candidates(search)
-      },
-    ),
+    candidates: async (search) => {
+      const found = isOpen(visible.bank) ? await candidatesIn(search, { frequencies, filtered }) : undefined
+      const best = found?.slice(0, KEPT).map(({ id }) => id)
+      kept = best && isOpen(visible.bank) ? directionsOf(visible, best) : undefined
+      return found ?? database.candidates(search)
+    },
     ownWords: async (ids) => (kept === undefined ? database.ownWords(ids) : ownWordsIn(visible, ids, kept)),
   }
 }
+
+/** Undefined where the bank is dropped before these are known. */
+const candidatesIn = (query: Query, { frequencies, filtered }: Pick<InMemory, 'frequencies' | 'filtered'>) =>
+  filtered ? permittedCandidates(query, frequencies, filtered) : candidatesOf(query, frequencies)
 
 const lookUpIn = (frequencies: TermFrequencies, { lexemes, names, dated }: Lookup): Omit<LookupResult, 'lessons'> => {
   const { visible } = frequencies

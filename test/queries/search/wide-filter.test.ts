@@ -12,6 +12,7 @@ import { fill, uuid } from './world.js'
 const scope: Scope = { kind: 'user', userId: 'u1' }
 /** More than are sent by their ids. */
 const MANY = 2300
+const ALL_PACKED = /select coalesce\(encode\(string_agg/
 
 /** Copies a memory of the world, text and all, so many times, each under a number of its own from this one on. */
 const copied = async (
@@ -33,6 +34,7 @@ describe.each(databasesFor(import.meta.url))('a filter that many memories pass, 
   let tables: Awaited<ReturnType<typeof readTables>>
   let banks: BankIndexes
   const statements: string[] = []
+  let beforeAllPacked = async () => {}
   beforeAll(async () => {
     tables = await readTables(open)
     const { db } = tables
@@ -47,24 +49,28 @@ describe.each(databasesFor(import.meta.url))('a filter that many memories pass, 
     ])
     await copied(db, 20, { from: 1000, times: MANY })
     await copied(db, 30, { from: 5000, times: 1500 })
-    banks = new BankIndexes({
-      reading: (work) => work(db),
-      dimensions: DIMENSIONS,
-      bytes: 2 ** 30,
-      failed: (error) => {
-        throw error
-      },
-    })
+    banks = banksOf()
   })
   afterAll(async () => {
     await banks.close()
     await tables.close()
   })
 
+  const banksOf = () =>
+    new BankIndexes({
+      reading: (work) => work(tables.db),
+      dimensions: DIMENSIONS,
+      bytes: 2 ** 30,
+      failed: (error) => {
+        throw error
+      },
+    })
   const noting = (db: Database): Database => ({
     ...db,
-    rows: (statement) => {
-      statements.push(statement.query.text)
+    rows: async (statement) => {
+      const { text } = statement.query
+      statements.push(text)
+      if (ALL_PACKED.test(text)) await beforeAllPacked()
       return db.rows(statement)
     },
     reading: (reader) => noting(db.reading(reader)),
@@ -78,7 +84,7 @@ describe.each(databasesFor(import.meta.url))('a filter that many memories pass, 
     )
     return { ids: memories.map(({ id }) => id), sites: [...new Set(memories.map((memory) => memory.source_site))] }
   }
-  const allPacked = () => statements.filter((text) => /select coalesce\(encode\(string_agg/.test(text)).length
+  const allPacked = () => statements.filter((text) => ALL_PACKED.test(text)).length
 
   test('asks of the best matches alone, and shows what passes', async () => {
     await ask('planned for June')
@@ -96,5 +102,17 @@ describe.each(databasesFor(import.meta.url))('a filter that many memories pass, 
   test('gives nothing that does not pass where it is wanted in any case', async () => {
     const at = { anyway: uuid(30), sourceSite: 'mail', limit: 3 }
     expect((await ask('when is something mentioned', at)).sites).toEqual(['mail'])
+  })
+
+  test('goes on in the database where the bank is dropped while it asks', async () => {
+    const before = await ask('is the launch planned', { sourceSite: 'mail' })
+    const kept = banks
+    banks = banksOf()
+    beforeAllPacked = () => banks.close()
+    const { ids, sites } = await ask('is the launch planned', { sourceSite: 'mail' })
+    beforeAllPacked = async () => {}
+    banks = kept
+    expect({ first: ids[0], sites }).toEqual({ first: before.ids[0], sites: ['mail'] })
+    expect(statements.filter((text) => text.includes('with visible as materialized'))).toHaveLength(1)
   })
 })

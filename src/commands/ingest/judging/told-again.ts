@@ -1,6 +1,6 @@
 import type { Ingest } from '../context.js'
 import type { Neighbour } from '../find-neighbours.js'
-import { duplicatesOf } from '../same-claim.js'
+import { bySample, duplicatesOf } from '../same-claim.js'
 
 /** Whether a conversation says a memory, or a fact of its own, last behind where it says another one of its facts last. */
 export type ToldBehind = (factId: string, memoryId: string) => boolean
@@ -14,7 +14,7 @@ export const toldAgain = (
   fresh: ReadonlySet<string>,
   neighbours: readonly Neighbour[],
 ): ToldBehind => {
-  const near = ofEach(neighbours)
+  const near = bySample(neighbours)
   const saidBy = new Map(
     facts.map((fact, i): [string, readonly string[]] => {
       const { memoryId } = fact
@@ -28,15 +28,4 @@ export const toldAgain = (
   for (const { memoryId, turns } of facts) tell(memoryId, turns[0])
   for (const { of, turns } of repeats) tell(of, turns[0])
   return (factId, memoryId) => (last.get(memoryId) ?? 0) > (last.get(factId) ?? 0)
-}
-
-const ofEach = (neighbours: readonly Neighbour[]): ReadonlyMap<number, readonly Neighbour[]> => {
-  const found = new Map<number, Neighbour[]>()
-  for (const neighbour of neighbours) {
-    if (neighbour.claim === undefined) continue
-    const others = found.get(neighbour.sample)
-    if (others) others.push(neighbour)
-    else found.set(neighbour.sample, [neighbour])
-  }
-  return found
 }
