@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import type { KeyMark, Names } from '../domain/store.js'
 import { type Streams, streamsOf } from '../event-store/event-store.js'
 import { decrypt, encrypt, NONCE_BYTES, newNonce } from '../event-store/sealing/gcm.js'
@@ -19,7 +19,7 @@ export type KeyedHashes = {
 }
 
 /** The keys of the hashes in the log. They outlive a change of the store's secret key, or what the log names would be unknown. */
-type HashKeys = { readonly requests: Uint8Array; readonly turns: Uint8Array }
+type HashKeys = { readonly requests: KeyObject; readonly turns: KeyObject }
 
 /** What the store's secret key gives. */
 export type StoreSecrets = {
@@ -32,7 +32,7 @@ export type StoreSecrets = {
 export const secretsOf = (key: Uint8Array, carried: KeyMark['carried'] = null): StoreSecrets => {
   const { requests, turns } = hashKeysOf(key, carried)
   // Made of a key that outlives a change of the secret key, so that the names of streams do.
-  const users = subKey(turns, 'users')
+  const users = keyFor(turns.export(), 'users')
   return {
     hashes: {
       request: (text) => createHmac('sha256', requests).update(text).digest('hex'),
@@ -49,13 +49,13 @@ export const streamsNamed = (prefix: string, names: Names, { user }: Pick<KeyedH
   names === 'sealed' ? streamsOf(prefix, user) : streamsOf(prefix)
 
 const hashKeysOf = (key: Uint8Array, carried: KeyMark['carried']): HashKeys => {
-  if (carried === null) return { requests: subKey(key, 'request'), turns: subKey(key, 'turn') }
+  if (carried === null) return { requests: keyFor(key, 'request'), turns: keyFor(key, 'turn') }
   const bytes = Buffer.from(carried, 'base64')
   const bound = Buffer.from(checkOf(key))
   const nonce = bytes.subarray(0, NONCE_BYTES)
-  const opened = decrypt(bytes.subarray(NONCE_BYTES), { key: subKey(key, 'carried keys'), nonce, bound })
+  const opened = decrypt(bytes.subarray(NONCE_BYTES), { key: keyFor(key, 'carried keys'), nonce, bound })
   if (opened?.length !== 64) throw new Error("what the log carries over of the store's first secret key is damaged")
-  return { requests: opened.subarray(0, 32), turns: opened.subarray(32) }
+  return { requests: createSecretKey(opened.subarray(0, 32)), turns: createSecretKey(opened.subarray(32)) }
 }
 
 /** What the log says of the key that takes the place of another one: its check value, and the keys of the hashes under it. */
@@ -63,10 +63,12 @@ export const markOfNext = (old: { readonly key: Uint8Array } & Pick<KeyMark, 'ca
   const { requests, turns } = hashKeysOf(old.key, old.carried)
   const check = checkOf(next)
   const nonce = newNonce()
-  const sealed = { key: subKey(next, 'carried keys'), nonce, bound: Buffer.from(check) }
+  const sealed = { key: keyFor(next, 'carried keys'), nonce, bound: Buffer.from(check) }
   return {
     check,
-    carried: Buffer.concat([nonce, ...encrypt(Buffer.concat([requests, turns]), sealed)]).toString('base64'),
+    carried: Buffer.concat([nonce, ...encrypt(Buffer.concat([requests.export(), turns.export()]), sealed)]).toString(
+      'base64',
+    ),
   }
 }
 
@@ -75,3 +77,5 @@ export const checkOf = (key: Uint8Array): string => Buffer.from(subKey(key, 'che
 
 const subKey = (key: Uint8Array, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', key, new Uint8Array(), `palimpsest ${purpose}`, 32))
+
+const keyFor = (key: Uint8Array, purpose: string): KeyObject => createSecretKey(subKey(key, purpose))

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import { AppendQueue } from '../append-queue.js'
@@ -5,7 +6,7 @@ import { EnvelopeUnfit } from './envelope.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
 
 /** A data key and its name. */
-export type NamedKey = { readonly ref: KeyRef; readonly key: Uint8Array }
+export type NamedKey = { readonly ref: KeyRef; readonly key: KeyObject }
 
 type Newest = KeyRef & { readonly isDestroyed: boolean }
 
@@ -17,7 +18,7 @@ type Keys = {
     refs: readonly KeyRef[],
     last: KeyRef,
   ) => Promise<{ readonly found: FoundKeys; readonly isCurrent: boolean }>
-  readonly cached: (ref: KeyRef) => Uint8Array | undefined
+  readonly cached: (ref: KeyRef) => KeyObject | undefined
 }
 
 /** What is wanted with a key: the same each time for the same key. */

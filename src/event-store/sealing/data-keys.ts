@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import { sql } from '../../postgres/sql.js'
 import { AppendQueue } from '../append-queue.js'
 import { currentKeys, type NamedKey, newestOf } from './current-keys.js'
@@ -72,7 +73,7 @@ const makingKeys =
     const fresh = new Map(batches.flatMap((batch) => batch.fresh).map((one) => [one.name, one]))
     const owners = [...new Set(batches.flatMap(({ last }) => last?.owner ?? []))]
     const rows = await table.db.rows<Answer>(inserting([...fresh.values()], table, owners))
-    const found = new Map<string, Uint8Array | 'destroyed' | 'unfit'>()
+    const found = new Map<string, KeyObject | 'destroyed' | 'unfit'>()
     const current = new Set<string>()
     let madeNow = 0
     for (const row of rows)
@@ -83,7 +84,7 @@ const makingKeys =
     if (madeNow === others.length)
       for (const { name, key } of others) {
         keep(name, key)
-        found.set(name, key)
+        found.set(name, createSecretKey(key))
       }
     // Another process has made some since the statement began.
     else for (const [name, key] of await select(others.map(({ ref }) => ref))) found.set(name, key)

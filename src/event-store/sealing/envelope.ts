@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { erasedForm, type Form, plainOf, valueIn } from './forms.js'
 import { decrypt, encrypt, NONCE_BYTES, newNonce, TAG_BYTES } from './gcm.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
@@ -67,7 +68,7 @@ export const keysOf = ({ form, ref }: Sealed): readonly KeyRef[] =>
   form === 'turns' ? Array.from({ length: ref.part }, (_, turn) => ({ owner: ref.owner, part: turn })) : [ref]
 
 /** The key of this name. */
-const keyIn = (keys: FoundKeys, name: string): Uint8Array | 'destroyed' => {
+const keyIn = (keys: FoundKeys, name: string): KeyObject | 'destroyed' => {
   const key = keys.get(name)
   if (key === undefined) throw new EnvelopeUnfit('the key of a sealed part is missing from the table of keys')
   if (key === 'unfit') throw new EnvelopeUnfit("the key of a sealed part does not fit the store's secret key")
@@ -158,7 +159,7 @@ const openTurns = ({ ref: { owner, part: count }, ...label }: Label, keys: Found
     return openOne(label, { sealed, key, place: { ...place, path: [...place.path, part] } })
   })
 
-type One = { readonly sealed: Uint8Array; readonly key: Uint8Array; readonly place: Place }
+type One = { readonly sealed: Uint8Array; readonly key: KeyObject; readonly place: Place }
 
 const openOne = ({ form, bytes }: Pick<Label, 'form' | 'bytes'>, { sealed, key, place }: One): unknown => {
   bytes.copy(nonce, 0, HEADER_BYTES, START)

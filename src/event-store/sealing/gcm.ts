@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto'
 import { randomBytesOf } from './random-bytes.js'
 
 export const NONCE_BYTES = 12
@@ -8,7 +8,7 @@ export const newNonce = (): Uint8Array => randomBytesOf(NONCE_BYTES)
 
 /** What encrypts with a key and a nonce, which are used together once. */
 type Keyed = {
-  readonly key: Uint8Array
+  readonly key: KeyObject
   readonly nonce: Uint8Array
   /** Authenticated, and not encrypted. */
   readonly bound: Uint8Array

@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import { type KeyRef, nameOf } from './key-ref.js'
 
 type Kept = { readonly key: Uint8Array; readonly until: number }
@@ -13,7 +14,7 @@ const LIMITS: Limits = { most: 8192, keptMs: 60_000 }
 
 /**
  * Keys that were used lately, so that a projector which follows its own process's appends asks for none. What leaves it is
- * overwritten with zeros; who takes a key gets a copy.
+ * overwritten with zeros; who takes a key gets an object of its own.
  */
 export const createKeyCache = (now: () => number, { most, keptMs }: Limits = LIMITS) => {
   const kept = new Map<string, Kept>()
@@ -28,10 +29,10 @@ export const createKeyCache = (now: () => number, { most, keptMs }: Limits = LIM
     }
   }
   return {
-    get: (name: string): Uint8Array | undefined => {
+    get: (name: string): KeyObject | undefined => {
       const found = kept.get(name)
       if (found === undefined || found.until <= now()) return undefined
-      return found.key.slice()
+      return createSecretKey(found.key)
     },
     keep: (name: string, key: Uint8Array): void => {
       drop(name)

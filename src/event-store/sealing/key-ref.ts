@@ -1,3 +1,5 @@
+import { KeyObject } from 'node:crypto'
+
 /** Names a data key: whose it is, and of which part of it. */
 export type KeyRef = {
   /** A uuid: of a memory, an episode or a lesson, or made of what else has words. */
@@ -8,5 +10,11 @@ export type KeyRef = {
 /** The key's name as one text. */
 export const nameOf = ({ owner, part }: KeyRef): string => `${owner.toLowerCase()}/${part}`
 
-/** By name: the key, that it has been destroyed, or that there is none it could be opened with. */
-export type FoundKeys = ReadonlyMap<string, Uint8Array | 'destroyed' | 'unfit'>
+/**
+ * By name: the key, that it has been destroyed, or that there is none it could be opened with. Keys are objects, not bytes: none is
+ * written out by mistake, and Node 24 takes three times as long to encrypt with bytes.
+ */
+export type FoundKeys = ReadonlyMap<string, KeyObject | 'destroyed' | 'unfit'>
+
+/** Whether what was found of a name is a key that opens and seals. */
+export const isUsable = (found: unknown): found is KeyObject => found instanceof KeyObject

@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import { createKeyCache } from './key-cache.js'
@@ -27,29 +28,20 @@ export const knownKeys = ({ db, wrappingKey, now = () => performance.now() }: Ke
   const unwrapped = (
     name: string,
     { wrapped, rewrapped }: Omit<Row, keyof KeyRef>,
-  ): Uint8Array | 'destroyed' | 'unfit' => {
+  ): KeyObject | 'destroyed' | 'unfit' => {
     if (wrapped === null) return 'destroyed'
     const key = unwrap(wrapped, name) ?? (rewrapped === null ? undefined : unwrap(rewrapped, name))
-    if (key !== undefined) cache.keep(name, key)
-    return key ?? 'unfit'
+    if (key === undefined) return 'unfit'
+    cache.keep(name, key)
+    return createSecretKey(key)
   }
   return {
     unwrapped,
     keep: cache.keep,
     forget: cache.forget,
-    cached: (refs: readonly KeyRef[]) => {
-      const found = new Map<string, Uint8Array>()
-      const missing: KeyRef[] = []
-      for (const ref of refs) {
-        const name = nameOf(ref)
-        const key = cache.get(name)
-        if (key === undefined) missing.push(ref)
-        else found.set(name, key)
-      }
-      return { found, missing }
-    },
+    cached: cachedIn(cache),
     select: async (refs: readonly KeyRef[]): Promise<FoundKeys> => {
-      const found = new Map<string, Uint8Array | 'destroyed' | 'unfit'>()
+      const found = new Map<string, KeyObject | 'destroyed' | 'unfit'>()
       if (refs.length === 0) return found
       const rows = await db.reading(null).rows<Row & Usual>(keysNamed(refs))
       for (const { usual, ...row } of rows)
@@ -60,6 +52,18 @@ export const knownKeys = ({ db, wrappingKey, now = () => performance.now() }: Ke
       return found
     },
   }
+}
+
+const cachedIn = (cache: ReturnType<typeof createKeyCache>) => (refs: readonly KeyRef[]) => {
+  const found = new Map<string, KeyObject>()
+  const missing: KeyRef[] = []
+  for (const ref of refs) {
+    const name = nameOf(ref)
+    const key = cache.get(name)
+    if (key === undefined) missing.push(ref)
+    else found.set(name, key)
+  }
+  return { found, missing }
 }
 
 /** In one row all keys that are as usual, in the order in which they were asked for, with zeros in the place of each other. */

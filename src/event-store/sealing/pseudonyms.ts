@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import { hashIn, pseudonymOf, type StoredEvent, type StreamName } from '../event-store.js'
 import type { KeyRef } from './key-ref.js'
 import { mapFields, mapItems } from './map-parts.js'
@@ -18,7 +18,7 @@ type Pseudonymous = { readonly event: StoredEvent; readonly names: Readonly<Reco
 type Naming = {
   readonly stream: StreamName
   /** The key of the user, which also seals the names: when it is destroyed nobody can make the same pseudonyms again. */
-  readonly key: Uint8Array
+  readonly key: KeyObject
   /** Whether the answer to a request is to be taken for a name. */
   readonly answers: boolean
   /** By name, those that this key has made: the events of an append name the same few. */
@@ -59,7 +59,7 @@ export const renaming = <Event extends StoredEvent>(event: Event, { to, answers 
   return { ...event, data: inside(data, '', false), metadata: inside(metadata, '', false) as never }
 }
 
-const macOf = (name: string, key: Uint8Array): string =>
+const macOf = (name: string, key: KeyObject): string =>
   createHmac('sha256', key).update(`palimpsest name\n${name}`).digest('hex').slice(0, 16)
 
 /** Whose key seals the names in these streams of a user: its parts are one after the other, each from one erasure to the next. */

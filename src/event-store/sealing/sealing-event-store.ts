@@ -12,7 +12,7 @@ import {
 } from '../event-store.js'
 import type { DataKeys } from './data-keys.js'
 import { destroyAtOnce, destroyErasedUsers } from './erased-users.js'
-import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
+import { type FoundKeys, isUsable, type KeyRef, nameOf } from './key-ref.js'
 import { keysIn, keysOfLooked, lookInto, openLooked } from './open-events.js'
 import { openingEventStore } from './opening-event-store.js'
 import { ownerOfNames } from './pseudonyms.js'
@@ -119,7 +119,7 @@ const destroyAnonymous = async (
   events: readonly Recorded[],
   { keys, found }: { readonly keys: Pick<DataKeys, 'destroy'>; readonly found: FoundKeys },
 ): Promise<void> => {
-  const left = keysIn(events).filter((ref) => found.get(nameOf(ref)) instanceof Uint8Array)
+  const left = keysIn(events).filter((ref) => isUsable(found.get(nameOf(ref))))
   if (left.length > 0) await keys.destroy({ named: left, ranges: [] })
 }
 

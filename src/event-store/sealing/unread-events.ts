@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Coming, Recorded, StoredEvent } from '../event-store.js'
 import { isEnvelope, keysOf } from './envelope.js'
-import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
+import { type FoundKeys, isUsable, type KeyRef, nameOf } from './key-ref.js'
 import type { ToSeal } from './seal-events.js'
 
 /** An event that was sealed here, as it was before, the keys that it is sealed with, and its sealed names. */
@@ -70,7 +70,7 @@ const watched = (promise: Promise<unknown>): (() => boolean) => {
 
 export type UnreadEvents = ReturnType<typeof unreadEvents>
 
-const isAlive = (keys: FoundKeys) => (ref: KeyRef) => keys.get(nameOf(ref)) instanceof Uint8Array
+const isAlive = (keys: FoundKeys) => (ref: KeyRef) => isUsable(keys.get(nameOf(ref)))
 
 /** All keys that an event is sealed with; undefined where it does not read as it was: a part was erased, or names are clear. */
 export const refsOf = (one: ToSeal, names: KeyRef | undefined, issued: FoundKeys): readonly KeyRef[] | undefined => {

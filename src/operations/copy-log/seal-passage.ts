@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { type EventStore, isAnonymous, type Position, type Recorded } from '../../event-store/event-store.js'
 import { batchesOf } from '../../event-store/log-range.js'
 import { type DataKeys, noKeys } from '../../event-store/sealing/data-keys.js'
@@ -27,7 +27,7 @@ type Sealing = CopyWatch & {
 
 /** An append with the key that its pseudonyms are made with. */
 type Keyed = Moving & {
-  readonly key: Uint8Array | undefined
+  readonly key: KeyObject | undefined
   /** Whether its user was erased later: nothing is left of its names and words. */
   readonly isErased: boolean
   /** Its events with pseudonyms in place of names: by these the keys of words are named. */
@@ -100,8 +100,8 @@ const destroyErasedBy = async ({ names, farewell, key }: Keyed, { from, keys, mo
  * erased are told apart, and nobody can make the same pseudonyms again.
  */
 const keying = (): WithKeys => {
-  const secret = randomBytesOf(32)
-  const standIn = (ref: KeyRef) => createHmac('sha256', secret).update(nameOf(ref)).digest()
+  const secret = createSecretKey(randomBytesOf(32))
+  const standIn = (ref: KeyRef) => createSecretKey(createHmac('sha256', secret).update(nameOf(ref)).digest())
   return async (appends, ask) => {
     const refs = appends.flatMap(({ names }) => names ?? [])
     const found = await fitting([...new Map(refs.map((ref) => [nameOf(ref), ref])).values()], ask)
@@ -116,7 +116,7 @@ const keying = (): WithKeys => {
   }
 }
 
-const unnamedBy = (key: Uint8Array, { events, farewell }: Pick<Moving, 'events' | 'farewell'>) => {
+const unnamedBy = (key: KeyObject, { events, farewell }: Pick<Moving, 'events' | 'farewell'>) => {
   const naming = { key, answers: farewell === undefined, made: new Map<string, string>() }
   return events.map(
     (event): Recorded => ({
@@ -136,11 +136,11 @@ const carriedOf = ({ events, unnamed, isErased }: Keyed, found: Found): readonly
     return { ...read, ...erasedEvent({ ...partsOf(event), event: read }, found) }
   })
 
-type Found = ReadonlyMap<string, Uint8Array | 'destroyed'>
+type Found = ReadonlyMap<string, KeyObject | 'destroyed'>
 
 /** The keys of these names. Throws CopyRefused where the table holds one of another secret key. */
 const fitting = async (refs: readonly KeyRef[], ask: DataKeys['find']): Promise<Found> => {
-  const found = new Map<string, Uint8Array | 'destroyed'>()
+  const found = new Map<string, KeyObject | 'destroyed'>()
   if (refs.length === 0) return found
   for (const [name, key] of await ask(refs)) {
     if (key === 'unfit')

@@ -1,6 +1,6 @@
 import type { EventStore, Streams } from '../../event-store/event-store.js'
 import type { DataKeys } from '../../event-store/sealing/data-keys.js'
-import { nameOf } from '../../event-store/sealing/key-ref.js'
+import { isUsable, nameOf } from '../../event-store/sealing/key-ref.js'
 import type { Databases } from '../../postgres/database.js'
 import { compareRebuilt, type Rebuild, type Rebuilt } from './compare-rebuilt.js'
 import { allOf, type Needles, needlesOf } from './needles.js'
@@ -70,7 +70,7 @@ const sealedOf = async (
 ): Promise<Sealed> => {
   const found = await keys.find(refs)
   const states = refs.map((ref) => found.get(nameOf(ref)) ?? 'missing')
-  const opening = states.filter((state) => state instanceof Uint8Array).length
+  const opening = states.filter(isUsable).length
   const unknown = states.filter((state) => state === 'unfit' || state === 'missing').length
   return { isErased, unsealed, keys: refs.length, opening, unknown }
 }

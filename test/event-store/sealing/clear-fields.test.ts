@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { events } from '../../../src/domain/all-events.js'
@@ -94,7 +95,7 @@ const textsUnder = (value: unknown, isUnder = false): readonly string[] => {
 }
 
 test.each(Object.keys(samples))('all names in %s give way to pseudonyms', (name) => {
-  const key = new Uint8Array(32).fill(7)
+  const key = createSecretKey(new Uint8Array(32).fill(7))
   for (const event of encode([samples[name] ?? expect.unreachable()], 0n)) {
     const told = pseudonymous(event, { stream: 'test-bank-0123456789abcdef0123', key, answers: true, made: new Map() })
     const left = textsUnder([told.event.data, told.event.metadata]).filter((text) => !text.startsWith('anon-'))

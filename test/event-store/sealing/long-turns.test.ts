@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { encode } from '../../../src/event-store/codec.js'
 import type { Recorded } from '../../../src/event-store/event-store.js'
@@ -19,7 +20,9 @@ const conversation = (turns: number, length: number) => {
   const [event = expect.unreachable()] = encode([sample], 4n)
   const data = { ...Object(event.data), said: { ...Object(event.data).said, turns: said } }
   const [sealing = expect.unreachable()] = toSeal([{ ...event, data }], 4n)
-  const keys = new Map(keysFor([sealing]).map((ref, i) => [nameOf(ref), new Uint8Array(32).fill(i + 1)]))
+  const keys = new Map(
+    keysFor([sealing]).map((ref, i) => [nameOf(ref), createSecretKey(new Uint8Array(32).fill(i + 1))]),
+  )
   const recorded: Recorded = { ...sealEvent(STREAM, sealing, keys), stream: STREAM, revision: 5n, position: 6n }
   return { data, recorded, keys }
 }
@@ -41,7 +44,7 @@ test('turns whose keys are destroyed before they are sealed stand empty among th
   const [event = expect.unreachable()] = encode([sample], 4n)
   const [sealing = expect.unreachable()] = toSeal([{ ...event, data }], 4n)
   const [, second = ''] = keysFor([sealing]).map(nameOf)
-  const destroyed: FoundKeys = new Map<string, Uint8Array | 'destroyed'>([...keys, [second, 'destroyed']])
+  const destroyed: FoundKeys = new Map<string, KeyObject | 'destroyed'>([...keys, [second, 'destroyed']])
   const sealed = { ...sealEvent(STREAM, sealing, destroyed), stream: STREAM, revision: 5n, position: 6n } as const
   const { turns } = (openEvent(sealed, keys).data as { said: { turns: readonly unknown[] } }).said
   const before = data.said.turns as readonly unknown[]

@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { v7 } from 'uuid'
@@ -19,7 +20,7 @@ import { samples } from '../../support/samples.js'
 
 const STREAM = 'test-bank-1'
 const keyed = (names: readonly string[]): FoundKeys =>
-  new Map(names.map((name, i) => [name, new Uint8Array(32).fill(i + 1)]))
+  new Map(names.map((name, i) => [name, createSecretKey(new Uint8Array(32).fill(i + 1))]))
 
 /** An event of a sample, as it is stored, and its keys. */
 const sealedOf = (name: string) => {
@@ -34,7 +35,10 @@ const recorded = (event: StoredEvent): Recorded => ({ ...event, stream: STREAM, 
 const isWorded = (name: string) => keysFor(toSeal(encode([samples[name] ?? expect.unreachable()], 4n), 4n)).length > 0
 const worded = Object.keys(samples).filter(isWorded)
 
-const KEY = { ref: { owner: '01234567-89ab-4def-8123-456789abcdef', part: 0 }, key: new Uint8Array(32).fill(9) }
+const KEY = {
+  ref: { owner: '01234567-89ab-4def-8123-456789abcdef', part: 0 },
+  key: createSecretKey(new Uint8Array(32).fill(9)),
+}
 
 describe.each(Object.keys(samples).filter((name) => 'userId' in (samples[name]?.metadata ?? {})))(
   'a %s whose names are sealed',
@@ -42,7 +46,7 @@ describe.each(Object.keys(samples).filter((name) => 'userId' in (samples[name]?.
     const encoded = encode([samples[name] ?? expect.unreachable(name)], 4n)
     const isFarewell = name === 'UserErased'
     const stored = withSealedNames(STREAM, encoded, KEY).map(recorded)
-    const openedWith = (key: Uint8Array | 'destroyed') =>
+    const openedWith = (key: KeyObject | 'destroyed') =>
       stored.map((event) => openEvent(event, new Map([[nameOf(KEY.ref), key]])))
 
     test('is opened to what it was, unless it erases its user', () => {
@@ -157,7 +161,7 @@ test('what was sealed by the first version of the format is opened for ever', ()
     readFileSync(join(import.meta.dirname, 'sealed.v1.json'), 'utf8'),
     (key, value: unknown) => (key === 'revision' || key === 'position' ? BigInt(String(value)) : value),
   )
-  const keys = new Map(Object.entries(golden.keys).map(([name, hex]) => [name, Buffer.from(hex, 'hex')]))
+  const keys = new Map(Object.entries(golden.keys).map(([name, hex]) => [name, createSecretKey(hex, 'hex')]))
   expect(openEvent(golden.stored, keys).data).toEqual(golden.open)
 })
 
