@@ -121,3 +121,22 @@ describe.each(databasesFor(import.meta.url))('one append on $name', ({ open }) =
     expect(await model.db.rows(sql`select at from bank`)).toEqual([{ at: '2100-01-01T00:00:00.000Z' }])
   })
 })
+
+const [embedded = expect.unreachable()] = databasesFor(import.meta.url).filter(({ name }) => name === 'PGlite')
+
+test.each([
+  { kind: 'an embedded store does not wait for', isEmbedded: true },
+  { kind: 'a server waits for', isEmbedded: false },
+])('$kind the disk when an append is applied', async ({ isEmbedded }) => {
+  const db = await embedded.open()
+  const model = { ...(await openReadModel(db)), embedded: isEmbedded }
+  const flushed = async () => model.db.rows(sql`select pg_current_wal_flush_lsn()::text as flushed`)
+  await projectBatch(model, 'start', recorded)
+  await model.db.rows(sql`checkpoint`)
+  const before = await flushed()
+  await projectBatch(model, recorded.at(-1)?.position ?? 0n, stored)
+  expect(await model.db.rows(sql`select id from memory`)).toHaveLength(1)
+  if (isEmbedded) expect(await flushed()).toEqual(before)
+  else expect(await flushed()).not.toEqual(before)
+  await db.close()
+})

@@ -76,6 +76,11 @@ export type ReadModel = {
   readonly unread?: () => boolean
   /** Resolves when what reads these rows now has ended; absent where a transaction that takes long holds up nobody. */
   readonly readsEnded?: () => Promise<unknown>
+  /**
+   * Whether these rows go with the process that writes them, and are brought up to the log before the next one answers: then what is
+   * applied need not be on the disk before a request is answered.
+   */
+  readonly embedded?: boolean
 }
 
 /**
@@ -83,14 +88,14 @@ export type ReadModel = {
  * Throws CheckpointMoved, or ProjectionFault for what an event is to blame for.
  */
 export const projectBatch = async (
-  { db, logId, projections, unread }: ReadModel,
+  { db, logId, projections, unread, embedded = false }: ReadModel,
   after: Position | 'start',
   batch: readonly Ready[],
 ): Promise<void> => {
   const last = batch.at(-1)
   if (!last) return
   const step = { logId, from: after, to: last }
-  if (await isProjectedAtOnce({ db, projections }, step, batch)) return
+  if (await isProjectedAtOnce({ db, projections, isFlushedLater: embedded }, step, batch)) return
   await db.transaction(
     (tx) => applyEvents(tx, projections, { events: batch, catchingUp: false, step }),
     unread?.() ? [] : batch.some(isNameless) ? undefined : usersOf(batch),

@@ -9,7 +9,12 @@ import { type Bank, type Banks, movedFrom, ProjectionFault } from './move-banks.
 import { AT_ONCE, outcomeOf, type Ready } from './read-ahead.js'
 import { inOneRound } from './write-changes.js'
 
-type Written = { readonly db: Database; readonly projections: readonly Projection<DomainEvent>[] }
+type Written = {
+  readonly db: Database
+  readonly projections: readonly Projection<DomainEvent>[]
+  /** Whether its commit need not wait for the disk: what is lost is applied again. */
+  readonly isFlushedLater: boolean
+}
 
 /**
  * Applies a small batch in one statement, that is in one round trip instead of four. Where each stream stands is not read
@@ -18,7 +23,7 @@ type Written = { readonly db: Database; readonly projections: readonly Projectio
  * Answers whether the batch was applied; if not, a transaction finds out why.
  */
 export const isProjectedAtOnce = async (
-  { db, projections }: Written,
+  { db, projections, isFlushedLater }: Written,
   step: Step,
   batch: readonly Ready[],
 ): Promise<boolean> => {
@@ -28,7 +33,7 @@ export const isProjectedAtOnce = async (
   const writes = changes && inOneRound(changes)
   if (banks === undefined || writes === undefined) return false
   try {
-    await db.rows(together([...writes, stepOf(step), onlyFrom([...banks.values()])]))
+    await db.rows(together([...writes, stepOf(step), onlyFrom([...banks.values()], isFlushedLater)]))
     return true
   } catch (error) {
     if (isDataFault(error)) return false
@@ -65,7 +70,7 @@ const assumedBefore = (projections: Written['projections'], batch: readonly Read
  * Fails with a data fault, and all that is written in the same statement with it, unless the checkpoint has moved and each
  * stream stands where it is assumed to stand. `step_0`, the statement before it, is the step of the checkpoint.
  */
-const onlyFrom = (banks: readonly Bank[]): Sql => sql`
+const onlyFrom = (banks: readonly Bank[], isFlushedLater: boolean): Sql => sql`
     select (case
       when exists (select from step_0) and not exists (
         select
@@ -81,4 +86,4 @@ const onlyFrom = (banks: readonly Bank[]): Sql => sql`
           or exists (select from parked p where p.stream = assumed.stream)
       ) then '1'
       else 'the checkpoint or a stream is not where it was assumed to be'
-    end)::int`
+    end)::int${isFlushedLater ? sql`, set_config('synchronous_commit', 'off', true)` : sql``}`
