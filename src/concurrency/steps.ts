@@ -25,26 +25,66 @@ export function* eachOf<Item, Made>(items: readonly Item[], make: (item: Item, i
 const TURN_MS = 8
 const LONGEST_TURN_MS = 40
 
-/** One for the process: in a round of the event loop only one of several computations runs. */
-const oneAtATime = pLimit(1)
+/** Since when this round of the event loop has computed. */
+let since: number | undefined
 
-/**
- * Runs the steps, and yields to the event loop every `TURN_MS`, for signals, timers and other requests. After a longer
- * wait the next turn is as long as the wait, up to `LONGEST_TURN_MS`, so that the work gets half of the time under load.
- */
-export const inTurns = async <Done>(steps: Steps<Done>): Promise<Done> => {
-  for (;;) {
-    const result = await oneAtATime(() => turnOf(steps))
-    if (result.done) return result.value
+const heldFor = (): number => {
+  const now = performance.now()
+  if (since === undefined) {
+    since = now
+    setImmediate(() => {
+      since = undefined
+    })
+  }
+  return now - since
+}
+
+/** Computations that wait, of which one goes on in each round of the event loop. */
+const queue = () => {
+  const oneAtATime = pLimit(1)
+  let waiting = 0
+  return {
+    isEmpty: () => waiting === 0,
+    next: async (): Promise<void> => {
+      waiting++
+      try {
+        await oneAtATime(() => eventLoop())
+      } finally {
+        waiting--
+      }
+    },
   }
 }
 
-const turnOf = async <Done>(steps: Steps<Done>): Promise<IteratorResult<void, Done>> => {
-  const left = performance.now()
-  await eventLoop()
-  const began = performance.now()
-  const turn = Math.min(Math.max(TURN_MS, began - left), LONGEST_TURN_MS)
-  let result = steps.next()
-  while (!result.done && performance.now() - began < turn) result = steps.next()
-  return result
+const requests = queue()
+const steps = queue()
+let hasBegun = false
+
+/**
+ * Resolves when a request that computes a few milliseconds in one go may begin: one in each round of the event loop. What takes many
+ * rounds, as whoever asks the database several times does, would wait in each of them for all that are waiting.
+ */
+export const turn = async (): Promise<void> => {
+  if (hasBegun || !requests.isEmpty() || heldFor() > TURN_MS) return requests.next()
+  hasBegun = true
+  setImmediate(() => {
+    hasBegun = false
+  })
+}
+
+/**
+ * Runs the steps, and yields to the event loop every `TURN_MS`, for signals, timers and other requests; it begins at once, unless
+ * this round has computed for that long. After a longer wait the next turn is as long as the wait, up to `LONGEST_TURN_MS`, so that
+ * the work gets half of the time under load.
+ */
+export const inTurns = async <Done>(work: Steps<Done>): Promise<Done> => {
+  for (;;) {
+    const left = performance.now()
+    if (!steps.isEmpty() || heldFor() > TURN_MS) await steps.next()
+    const began = performance.now()
+    const limit = Math.min(Math.max(TURN_MS - heldFor(), began - left), LONGEST_TURN_MS)
+    let result = work.next()
+    while (!result.done && performance.now() - began < limit) result = work.next()
+    if (result.done) return result.value
+  }
 }

@@ -1,5 +1,6 @@
+import { setImmediate as round } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { inTurns, type Steps } from '../../src/concurrency/steps.js'
+import { inTurns, type Steps, turn } from '../../src/concurrency/steps.js'
 
 /** Steps that are each longer than a turn may be. */
 function* longSteps(many: number, taken: () => void): Steps<string> {
@@ -34,7 +35,8 @@ test('of several computations one runs in a round of the event loop, in turn', a
   expect(await Promise.all(works)).toEqual(['done', 'done', 'done'])
   over = true
   expect(Math.max(...rounds)).toBe(1)
-  expect(order).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 2])
+  // The first has begun when the others come.
+  expect(order).toEqual([0, 0, 1, 2, 0, 1, 2, 1, 2])
 })
 
 test('an error within a step is thrown to its caller, and others go on', async () => {
@@ -45,4 +47,35 @@ test('an error within a step is thrown to its caller, and others go on', async (
   const [failed, other] = await Promise.allSettled([inTurns(broken()), inTurns(longSteps(1, () => {}))])
   expect(failed).toMatchObject({ status: 'rejected', reason: new Error('broken') })
   expect(other).toMatchObject({ status: 'fulfilled', value: 'done' })
+})
+
+test('few steps are taken at once where nothing else has computed', async () => {
+  await round()
+  let passed = false
+  setImmediate(() => {
+    passed = true
+  })
+  function* quick(): Steps<string> {
+    yield
+    return 'done'
+  }
+  for (let n = 0; n < 20; n++) expect(await inTurns(quick())).toBe('done')
+  expect(passed).toBe(false)
+})
+
+test('what takes several rounds does not wait in each of them for all computations that are waiting', async () => {
+  await round()
+  let begun = 0
+  const computing = Array.from({ length: 30 }, async () => {
+    await turn()
+    begun++
+    const until = performance.now() + 5
+    while (performance.now() < until);
+  })
+  for (let n = 0; n < 3; n++) await round()
+  expect(await inTurns(longSteps(1, () => {}))).toBe('done')
+  // Two in the first round, before it has computed for long, and one in each that follows.
+  expect(begun).toBeLessThan(10)
+  await Promise.all(computing)
+  expect(begun).toBe(30)
 })

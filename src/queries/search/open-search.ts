@@ -1,4 +1,5 @@
 import { setImmediate as eventLoop } from 'node:timers/promises'
+import { turn } from '../../concurrency/steps.js'
 import { detectLanguage } from '../../indexing/detect-language.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
@@ -89,9 +90,11 @@ export const openSearch = stage('open', async (search) => {
   const assumed = search.mayAssume && !search.relations.past ? search.banks?.assume(viewOf(search)) : undefined
   if (assumed) {
     const index = inMemory(assumed, inDatabase(search.db, search.relations))
+    await turn()
     return { ...search, assumed: assumed.fingerprint, index, ...readQuery(search) }
   }
   const [index, read] = await Promise.all([openIndex(search), eventLoop().then(() => readQuery(search))])
+  await turn()
   return { ...search, index, ...read }
 })
 
