@@ -64,7 +64,7 @@ let hasBegun = false
  * Resolves when a request that computes a few milliseconds in one go may begin: one in each round of the event loop. What takes many
  * rounds, as whoever asks the database several times does, would wait in each of them for all that are waiting.
  */
-export const turn = async (): Promise<void> => {
+export const ownRound = async (): Promise<void> => {
   if (hasBegun || !requests.isEmpty() || heldFor() > TURN_MS) return requests.next()
   hasBegun = true
   setImmediate(() => {

@@ -1,6 +1,6 @@
 import { setImmediate as round } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { inTurns, type Steps, turn } from '../../src/concurrency/steps.js'
+import { inTurns, ownRound, type Steps } from '../../src/concurrency/steps.js'
 
 /** Steps that are each longer than a turn may be. */
 function* longSteps(many: number, taken: () => void): Steps<string> {
@@ -67,7 +67,7 @@ test('what takes several rounds does not wait in each of them for all computatio
   await round()
   let begun = 0
   const computing = Array.from({ length: 30 }, async () => {
-    await turn()
+    await ownRound()
     begun++
     const until = performance.now() + 5
     while (performance.now() < until);

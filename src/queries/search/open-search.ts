@@ -1,5 +1,5 @@
 import { setImmediate as eventLoop } from 'node:timers/promises'
-import { turn } from '../../concurrency/steps.js'
+import { ownRound } from '../../concurrency/steps.js'
 import { detectLanguage } from '../../indexing/detect-language.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
@@ -90,11 +90,11 @@ export const openSearch = stage('open', async (search) => {
   const assumed = search.mayAssume && !search.relations.past ? search.banks?.assume(viewOf(search)) : undefined
   if (assumed) {
     const index = inMemory(assumed, inDatabase(search.db, search.relations))
-    await turn()
+    await ownRound()
     return { ...search, assumed: assumed.fingerprint, index, ...readQuery(search) }
   }
   const [index, read] = await Promise.all([openIndex(search), eventLoop().then(() => readQuery(search))])
-  await turn()
+  await ownRound()
   return { ...search, index, ...read }
 })
 
