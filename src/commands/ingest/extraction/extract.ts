@@ -55,7 +55,7 @@ function* verbatim(conversation: Conversation, options: Options): Steps<Extracti
   const said =
     'text' in conversation
       ? [{ role: null, name: null, content: text }]
-      : (yield* readConversation({ ...UNDATED, messages: conversation.messages }, 0)).said
+      : (yield* readConversation({ ...UNDATED, messages: conversation.messages })).said
   const parts = partsOf(conversation, text)
   const piece: Piece = { speaker: null, role: null, text, turn: 0, lastTurn: said.length - 1, parts }
   const facts = text === '' ? [] : [describe(piece, { moment, people: new Set(), language: languageOf([piece]) })]
@@ -75,12 +75,12 @@ export function* extracting(conversation: Conversation, options: Options): Steps
   if (options.skipExtraction) return yield* verbatim(conversation, options)
   const opened = openConversation(conversation)
   const moment = momentOf(options, opened.moment)
-  const { turns, said, before, speakers, redactions } = yield* readConversation(opened, options.from ?? 0)
+  const { turns, said, omitted, speakers, redactions } = yield* readConversation(opened, options)
   const cleaned = yield* eachOf(turns, (turn) => ({ turn, ...dropPastedBack(turn.text) }))
   const people = peopleAmong(speakers)
   const spoken = cleaned.map(({ turn, text }) => ({ ...turn, text }))
   const pieces = joinShort(
-    yield* cut(spoken, people, { before, standing: options.standing ?? [] }),
+    yield* cut(spoken, people, { omitted, standing: options.standing ?? [] }),
     options.maxFacts ?? MOST_FACTS,
   )
   const language = languageOf(pieces)

@@ -64,16 +64,41 @@ const speakersAmong = (labels: readonly (Label | undefined)[], filled: number): 
   )
 }
 
-/** `Speaker: text` lines, also with Markdown marks, a clock time or a full-width colon; continuation lines follow. */
-export const labelled: Form = (text) => {
-  const lines = text.split('\n')
+type Line = { readonly speaker: string; readonly first: string }
+
+/** The lines that begin the words of a speaker, by their places; undefined where the text is no dialogue. */
+const openings = (lines: readonly string[]): ReadonlyMap<number, Line> | undefined => {
   const fenced = fencedLines(lines)
   const labels = lines.map((line, index) => (fenced[index] || line.trim() === '' ? undefined : labelOf(line)))
   const filledAt = lines.flatMap((line, index) => (line.trim() === '' || fenced[index] ? [] : [index]))
   const speakers = speakersAmong(labels.slice(filledAt[0] ?? 0), filledAt.length)
   if (speakers.size === 0) return undefined
-  return cutAt(lines, (_, index) => {
-    const found = labels[index]
-    return found && speakers.has(found.label) ? { speaker: found.label, first: found.rest } : undefined
-  })
+  return new Map(
+    labels.flatMap((found, index): [number, Line][] =>
+      found && speakers.has(found.label) ? [[index, { speaker: found.label, first: found.rest }]] : [],
+    ),
+  )
+}
+
+/** `Speaker: text` lines, also with Markdown marks, a clock time or a full-width colon; continuation lines follow. */
+export const labelled: Form = (text) => {
+  const lines = text.split('\n')
+  const opened = openings(lines)
+  return opened && cutAt(lines, (_, index) => opened.get(index))
+}
+
+/** The words of one side of a conversation, and with which line they begin. */
+type OfRole = { readonly role: string; readonly text: string; readonly at: number }
+
+/** The turns of a dialogue in which every speaker is named by a role, from the first filled line on; else undefined. */
+export const turnsOfRoles = (lines: readonly string[]): readonly OfRole[] | undefined => {
+  const first = lines.findIndex((line) => line.trim() !== '')
+  if (labelOf(lines[first] ?? '') === undefined) return undefined
+  const opened = openings(lines)
+  if (!opened?.has(first) || ![...opened.values()].every(({ speaker }) => isRole(speaker))) return undefined
+  const starts = [...opened]
+  return starts.map(([at, { speaker, first: opening }], i) => ({
+    ...{ role: speaker, at },
+    text: [opening, ...lines.slice(at + 1, starts[i + 1]?.[0])].join('\n'),
+  }))
 }
