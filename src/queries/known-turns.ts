@@ -125,14 +125,14 @@ const fromItsStart = async (db: Database, userId: string, transcript: Transcript
   }
 }
 
-/** Beside `f`, what is known from the start: episodes of later turns, none of which was recorded before that. */
+/** Beside `f`, what is known from the start: episodes of later turns. */
 const episodesWith = (userId: string, { id, keys }: Transcript): Sql => sql`
     select t.id, replace(t.base::text, '-', '') as base, ${withoutDashes(sql`t.keys`)} as keys,
            ${withoutDashes(sql`t.prefixes`)} as prefixes, not exists (
              select
              from episode_transcript n
              where n.user_id = t.user_id and n.base = t.prefixes[cardinality(t.prefixes)] and n.state = 'ingested'
-           ) as "isEnd"
+           ) as "isEnd", f.recorded_at is null or t.recorded_at >= f.recorded_at as "isLater"
     from (
       select *
       from episode_transcript
@@ -142,7 +142,6 @@ const episodesWith = (userId: string, { id, keys }: Transcript): Sql => sql`
     where coalesce(f.known, 0) < ${keys.length - 1}::int
       and t.transcript = ${id}::uuid
       and t.state = 'ingested'
-      and (f.recorded_at is null or t.recorded_at >= f.recorded_at)
     order by t.recorded_at desc, t.id
     limit ${EPISODES}`
 

@@ -6,6 +6,8 @@ export type Episode = {
   readonly prefixes: readonly string[]
   /** Whether nothing goes on where it ends. */
   readonly isEnd: boolean
+  /** Whether it was not recorded before what is known from the beginning. */
+  readonly isLater: boolean
 }
 
 type Asked = {
@@ -49,9 +51,9 @@ type Turns = ReadonlyMap<string, { readonly key: string; readonly before: string
  */
 export const lastKnownTurn = (episodes: readonly Episode[], asked: Asked): LastKnown | undefined => {
   const turns = turnsOf(episodes, asked)
-  for (const episode of episodes) {
+  // Nothing that was ingested before what is known from the beginning may follow on it.
+  for (const episode of episodes.filter(({ isLater }) => isLater)) {
     for (const [i, end] of [...episode.prefixes.entries()].toReversed()) {
-      // Nothing that was ingested before what is known from the beginning may follow on it.
       if (end === asked.known.at(-1)) return undefined
       const found = standing(turns, asked, { end, isEnd: episode.isEnd && i === episode.keys.length - 1 })
       if (found !== undefined)
