@@ -71,7 +71,7 @@ const ingestedAmong = async (
     from (
       select *
       from episode_transcript
-      where user_id = ${userId} and keys && ${keys}::text[]::uuid[]
+      where user_id = ${userId} and keys && (select ${keys}::text[]::uuid[])
       offset 0
     ) as t
     cross join lateral unnest(t.keys) as told (key)
@@ -83,21 +83,25 @@ const ingestedAmong = async (
 
 type Shared = { readonly known: number; readonly end: string; readonly episodeId: string }
 
-/** The longest beginning that this chain shares with an ingested transcript. */
+/**
+ * The longest beginning that this chain shares with an ingested transcript. Looked up from its end on, where it nearly always
+ * is; a chain of which not even the first turn is known is new.
+ */
 const longestOf = (userId: string, chain: readonly string[]): Sql => sql`
-    select asked.known::int as known, replace(asked.prefix::text, '-', '') as end, t.id as "episodeId", t.recorded_at
-    from (
-      select *
-      from episode_transcript
-      where user_id = ${userId}
-        and prefixes && ${chain}::text[]::uuid[]
-        and state = 'ingested'
-      offset 0
-    ) as t
-    cross join lateral unnest(t.prefixes) as told (prefix)
-    join unnest(${chain}::text[]::uuid[]) with ordinality as asked (prefix, known) using (prefix)
-    order by asked.known desc, t.recorded_at desc, t.id
+    select ${chain.length + 1}::int - asked.back::int as known, replace(asked.prefix::text, '-', '') as end,
+           t.id as "episodeId", t.recorded_at
+    from unnest(${chain.toReversed()}::text[]::uuid[]) with ordinality as asked (prefix, back)
+    cross join lateral (${latestWith(userId, sql`asked.prefix`)}) as t
+    where exists (select from (${latestWith(userId, sql`${chain[0] ?? ''}::uuid`)}) as begun)
+    order by asked.back
     limit 1`
+
+const latestWith = (userId: string, prefix: Sql): Sql => sql`
+      select id, recorded_at
+      from episode_transcript
+      where user_id = ${userId} and prefixes @> array[${prefix}] and state = 'ingested'
+      order by recorded_at desc, id
+      limit 1`
 
 type Head = { readonly revision: bigint | null }
 const revisionIn = (head: Head | undefined): BankState['revision'] => head?.revision ?? 'no-stream'
