@@ -49,8 +49,9 @@ function* verbatim(conversation: Conversation, options: Options): Steps<Extracti
           .map(({ speaker, text }) => (speaker === null ? text : `${speaker}: ${text}`))
           .join('\n')
   const normal = written.replace(/\r\n?/g, '\n').trim()
-  const body = 'text' in conversation ? normal : (conversation.messages[0]?.content ?? '')
-  const moment = momentOf(options, takeSessionDate(body).moment)
+  const first = 'text' in conversation ? undefined : conversation.messages[0]
+  const told = takeSessionDate(first?.content ?? normal).moment
+  const moment = momentOf(options, told ?? (first?.at === undefined ? undefined : readMoment(first.at)))
   const { text, count } = yield* redacting(normal)
   const said =
     'text' in conversation
