@@ -53,6 +53,7 @@ describe.each(databasesFor(import.meta.url))('a conversation whose client shorte
     expect(await client.send({ messages: [...kept, hiking] })).toMatchObject({ knownTurns: 6, memoriesStored: 1 })
     expect(await client.about('diabetes')).toEqual([])
     expect(await client.send({ messages: kept })).toMatchObject({ knownTurns: 6, memoriesStored: 0 })
+    expect(await client.send({ messages: kept }, 'ingest/preview')).toMatchObject({ knownTurns: 6 })
   })
 
   test('an edited turn brings nothing back behind it, also with another last answer', async () => {

@@ -55,6 +55,28 @@ describe.each(databasesFor(import.meta.url))('what was deleted and is told again
     expect(await client.about('diabetes')).toEqual([])
   })
 
+  test('a dialogue between people is known behind a summary, too', async () => {
+    const lines = [
+      'Ana: My sister Nora has diabetes.',
+      'Ben: Is she well?',
+      'Ana: I play the cello.',
+      'On Sundays I teach it.',
+    ]
+    const { memoryIds } = await client.send({ conversation: lines.join('\n') })
+    await client.remove(memoryIds[0])
+    const conversation = ['Ana: We talked about the family.', ...lines, 'Ben: I sing in a choir.'].join('\n')
+    expect(await client.send({ conversation })).toMatchObject({ knownTurns: 4, memoriesStored: 2 })
+    expect(await client.about('diabetes')).toEqual([])
+  })
+
+  test('lines in which nobody speaks are new behind a first difference', async () => {
+    const list = 'Shopping for Monday\n\nmilk from the farm\n\neggs from the farm'
+    const { memoryIds } = await client.send({ conversation: list })
+    await client.remove(memoryIds[1])
+    await client.send({ conversation: list.replace('Monday', 'Sunday') })
+    expect(await client.about('milk')).toHaveLength(1)
+  })
+
   test('turns of several lines are the same, too, under other names of the sides', async () => {
     const messages = [user('My flat has:\n- two rooms\n- a balcony'), bot('Nice.\n\nShall I note that?')]
     const { memoryIds } = await client.send({

@@ -5,8 +5,8 @@ import type { IngestRequest } from './context.js'
 import type { Conversation } from './extraction/fact.js'
 import { dropPastedBack } from './extraction/own-output.js'
 import { openConversation } from './extraction/read-conversation.js'
-import { turnsOfRoles } from './extraction/turns/labels.js'
-import { roleOfLabel } from './extraction/turns/speakers.js'
+import { spokenTurns } from './extraction/turns/labels.js'
+import { isRole, roleOfLabel } from './extraction/turns/speakers.js'
 
 /** The turns of a request by their names. */
 export type Keyed = {
@@ -18,7 +18,7 @@ export type Keyed = {
   readonly end: number
   /** Messages or lines before this one are context only. */
   readonly least: number
-  /** Whether these are whole turns: a line of other texts says too little to be known apart from what stands before it. */
+  /** Whether somebody speaks in them: a line of another text says too little to be known apart from what stands before it. */
   readonly whole: boolean
   /** Whether the request names its session: all of it is one conversation. */
   readonly inSession: boolean
@@ -58,13 +58,19 @@ const turnsIn = (conversation: Conversation): Turns => {
   return { told: withoutInstructions(told), whole: true, end: told.length }
 }
 
-/** By turns where both sides are named by their roles, so that it makes no difference whether they come as messages; else by lines. */
+/**
+ * By turns where all speakers are named by roles, so that it makes no difference whether they come as messages; else by lines. A
+ * turn of a dialogue is known by its lines, too: the first of them says who speaks.
+ */
 const turnsInText = (lines: readonly string[]): Turns => {
-  const ofRoles = turnsOfRoles(lines)?.map(({ role, text, at }) => ({ role: sideOf(role), name: '', text, at }))
   const end = lines.length
-  if (ofRoles !== undefined) return { told: withoutInstructions(ofRoles), whole: true, end }
+  const spoken = spokenTurns(lines)
+  if (spoken?.every(({ speaker }) => isRole(speaker))) {
+    const told = spoken.map(({ speaker, text, at }) => ({ role: sideOf(speaker), name: '', text, at }))
+    return { told: withoutInstructions(told), whole: true, end }
+  }
   const told = lines.map((text, at) => ({ role: '', name: '', text, at }))
-  return { told: told.slice(instructionLines(lines)), whole: false, end }
+  return { told: told.slice(instructionLines(lines)), whole: spoken !== undefined, end }
 }
 
 const withoutInstructions = (told: readonly Told[]): readonly Told[] =>

@@ -117,18 +117,18 @@ export const labelled: Form = (text) => {
   return opened && cutAt(lines, (_, index) => opened.get(index))
 }
 
-/** The words of one side of a conversation, and with which line they begin. */
-type OfRole = { readonly role: string; readonly text: string; readonly at: number }
+/** The words of a speaker, and with which line they begin. */
+type Spoken = { readonly speaker: string; readonly text: string; readonly at: number }
 
-/** The turns of a dialogue in which every speaker is named by a role, from the first filled line on; else undefined. */
-export const turnsOfRoles = (lines: readonly string[]): readonly OfRole[] | undefined => {
+/** The turns of a dialogue that begins with a speaker; undefined for other texts. */
+export const spokenTurns = (lines: readonly string[]): readonly Spoken[] | undefined => {
   const first = lines.findIndex((line) => line.trim() !== '')
   if (labelOf(lines[first] ?? '') === undefined) return undefined
   const opened = openings(lines)
-  if (!opened?.has(first) || ![...opened.values()].every(({ speaker }) => isRole(speaker))) return undefined
+  if (!opened?.has(first)) return undefined
   const starts = [...opened]
   return starts.map(([at, { speaker, first: opening }], i) => ({
-    ...{ role: speaker, at },
+    ...{ speaker, at },
     text: [opening, ...lines.slice(at + 1, starts[i + 1]?.[0])].join('\n'),
   }))
 }
