@@ -88,7 +88,7 @@ const seedUser = async (
     neighbours: async () => ({ revision: 'no-stream', state: { lastAt: null, neighbours: alike(before, links) } }),
     knownTurns: async (_, { id }) => ({
       revision: 'no-stream' as const,
-      turns: { known: 0, end: id, episodeId: null },
+      turns: { known: 0, end: id, episodeId: null, later: [] },
     }),
     claiming: async () => [],
     naming: async () => [],

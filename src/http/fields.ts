@@ -91,6 +91,31 @@ export const writtenInstant = z
   .refine((value) => readInstant(value) !== undefined, 'must be an ISO 8601 date or date and time')
   .meta({ examples: ['2026-01-31', '2026-01-31T08:30:00+01:00'] })
 
+const INSTANT = 'must be an ISO 8601 date or date and time, or the seconds or milliseconds since 1970'
+/** From here on a number is of milliseconds, from March 1973 on; below, of seconds, up to the year 5138. */
+const MILLISECONDS = 1e11
+
+/** The same, or a number of seconds or milliseconds since 1970, as programs keep times; the output is as written, or in UTC. */
+export const instantOrNumber = z
+  .union([z.string(), z.number()], INSTANT)
+  .transform((value, context) => {
+    const read = typeof value === 'string' ? value : readNumber(value)
+    if (read !== undefined && readInstant(read) !== undefined) return read
+    context.addIssue({ code: 'custom', message: INSTANT, input: value })
+    return z.NEVER
+  })
+  .meta({
+    override: {
+      anyOf: [{ type: 'string' }, { type: 'number' }],
+      examples: ['2026-01-31T08:30:00+01:00', 1769844600, 1769844600000],
+    },
+  })
+
+const readNumber = (value: number): string | undefined => {
+  const date = new Date(Math.abs(value) < MILLISECONDS ? value * 1000 : value)
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+}
+
 /** A whole number written in a query string. */
 export const countIn = (least: number, most: number, otherwise: number) =>
   z

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { memoryType } from '../domain/memory/events.js'
 import type { Filters } from '../queries/filters.js'
 import { withoutSecrets } from '../redaction/without-secrets.js'
+import type { Rule } from './check.js'
 import { instant, metadata, nameWithoutSecrets, readInstant, someText } from './fields.js'
 import { hasInvalidText } from './invalid-text.js'
 import { omitUndefined } from './omit-undefined.js'
@@ -39,15 +40,20 @@ const readJson = (text: string): unknown => {
 }
 
 /** A bare date stands for the whole day; this is its last millisecond. */
+const readLast = (value: string): string | undefined =>
+  readInstant(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T23:59:59.999Z` : value)
+
 const lastInstant = z
   .string()
   .transform((value, context) => {
-    const read = readInstant(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T23:59:59.999Z` : value)
+    const read = readLast(value)
     if (read !== undefined) return read
     context.addIssue({ code: 'custom', message: 'must be an ISO 8601 date or date and time', input: value })
     return z.NEVER
   })
   .meta({ type: 'string', override: { examples: ['2026-01-31', '2026-01-31T08:30:00+01:00'] } })
+
+const AFTER = 'must not be after to'
 
 const timeWindow = z
   .object({
@@ -59,7 +65,7 @@ const timeWindow = z
       .describe('Whose time: observed, when it was said; valid, when a fact holds, and when all else was said.')
       .meta({ examples: ['valid'] }),
   })
-  .refine(({ from = '', to }) => to === undefined || from <= to, { path: ['from'], message: 'must not be after to' })
+  .refine(({ from = '', to }) => to === undefined || from <= to, { path: ['from'], message: AFTER })
 
 const fields = {
   session_id: nameWithoutSecrets.optional().describe('Only what was said in this session.'),
@@ -81,6 +87,16 @@ export const bodyFilters = {
 }
 /** What narrows a list. */
 export const queryFilters = { metadata: writtenPairs.optional().describe(`${HELD} A JSON object.`), ...fields }
+
+/** Nothing lies between a later and an earlier time. */
+export const fromIsNotAfterTo: Rule = {
+  field: 'from',
+  says: AFTER,
+  broken: ({ from, to }) => {
+    const [first, last] = [typeof from === 'string' && readInstant(from), typeof to === 'string' && readLast(to)]
+    return Boolean(first && last && first > last)
+  },
+}
 
 const bodySchema = z.object(bodyFilters)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { wordsIn } from '../domain/message-content.js'
-import { name, text } from './fields.js'
+import { instantOrNumber, name, text } from './fields.js'
 
 const CONTENT =
   'What was said: a text, or a list of parts as the APIs of language models have them, of which the texts count. Images, calls of ' +
@@ -41,6 +41,11 @@ export const message = z
         examples: [[{ type: 'text', text: 'I moved to Lisbon.' }]],
       }),
     name: text(256).nullish(),
+    timestamp: instantOrNumber
+      .nullish()
+      .describe(
+        'When it was said: the time of its memories and the anchor of its relative dates, in place of `observed_at`.',
+      ),
     tool_calls: z
       .array(z.unknown())
       .nullish()
@@ -57,4 +62,5 @@ export const message = z
     role: given.role,
     content: given.content || (wordsIn(given.parts) ?? ''),
     name: given.name ?? undefined,
+    at: given.timestamp ?? undefined,
   }))

@@ -2,6 +2,7 @@ import type { MemoryOf } from '../domain/memory/events.js'
 import type { Scope } from '../domain/scope.js'
 import { lowerComposed } from '../indexing/fold.js'
 import { list, type Sql, sql } from '../postgres/sql.js'
+import { shownMetadata } from './shown-metadata.js'
 import { visibleTo } from './visible-memories.js'
 
 /** Filters on the visible memories. An absent field filters nothing. */
@@ -90,8 +91,7 @@ const hasPairs = ({ metadata = {} }: Filters): boolean => Object.keys(metadata).
 
 const holds = ({ metadata }: Filters, held: Sql): Sql => sql`${held} @> ${JSON.stringify(metadata)}::jsonb`
 
-/** The memory's own keys override the episode's. */
-const mergedMetadata: Sql = sql`(coalesce(e.metadata, '{}') || t.metadata)`
+const mergedMetadata: Sql = shownMetadata(sql`e.metadata`, sql`t.metadata`)
 const withMetadata: Sql = sql`join memory_text t using (user_id, id)
     left join episode e on e.user_id = m.user_id and e.id = m.episode_id`
 

@@ -2,91 +2,106 @@ import { chainOf } from '../indexing/text-hash.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import type { BankState } from './bank-state.js'
+import { type Episode, type LastKnown, lastKnownTurn } from './last-known-turn.js'
 
-/** Limits on the episodes, latest first, and the positions in them that are compared with a request. */
+/** So many episodes, latest first, are looked at for the last known turn of a request. */
 const EPISODES = 32
-const PLACES = 8
 
-/** `stream`: whose revision is read with it. */
-type Transcript = { readonly stream: string; readonly id: string; readonly keys: readonly string[] }
-type Known = { readonly known: number; readonly end: string; readonly episodeId: string | null }
+type Transcript = {
+  /** Whose revision is read with it. */
+  readonly stream: string
+  readonly id: string
+  readonly keys: readonly string[]
+  /** Whether these are whole turns, which may be known apart from those before them. */
+  readonly whole: boolean
+  /** Whether the transcript is one conversation. */
+  readonly inSession: boolean
+}
+type Known = {
+  readonly known: number
+  readonly end: string
+  readonly episodeId: string | null
+  readonly later: readonly number[]
+}
 type KnownIn = Pick<BankState, 'revision'> & { readonly turns: Known }
-type Stretch = { readonly base: string; readonly keys: readonly string[]; readonly prefixes: readonly string[] }
 
 /**
- * How many of the first turns are already ingested, in this order: a run that starts where the transcript starts, or
- * one of at least two turns that ends where the transcript ends. A single turn is never known: it continues the
- * transcript. The revision is that of the first statement: what later ones find may be newer, never older.
+ * How many of the first turns are already ingested, in this order, from where the transcript starts. If one behind these
+ * is the last known one (see `lastKnownTurn`), all up to it that are ingested in this transcript are known, too. A single
+ * turn is never known: it continues the transcript. The revision is that of the first statement: what a later one finds
+ * may be newer, never older.
  */
 export const knownTurns = async (db: Database, userId: string, transcript: Transcript): Promise<KnownIn> => {
-  const { id, keys } = transcript
-  const none = { known: 0, end: id, episodeId: null }
+  const { id, keys, whole, inSession } = transcript
+  const none = { known: 0, end: id, episodeId: null, later: [] }
   if (keys.length <= 1) {
     const { revision, end = id } = await latestEnd(db, userId, transcript)
     return { revision, turns: { ...none, end } }
   }
-  const { revision, fromStart, stretches } = await fromItsStart(db, userId, transcript)
-  if (fromStart?.known === keys.length) return { revision, turns: fromStart }
-  const window = await inTheMiddle(db, userId, { id, keys, stretches })
-  const best = window && window.known > (fromStart?.known ?? 0) ? window : fromStart
-  return { revision, turns: best ?? none }
+  const { revision, fromStart, episodes } = await fromItsStart(db, userId, transcript)
+  const turns = fromStart ? { ...fromStart, later: [] } : none
+  const known = chainOf(id, keys.slice(0, turns.known))
+  const last = lastKnownTurn(episodes, { keys, known, knownIn: fromStart?.episodeId, whole, inSession })
+  return { revision, turns: last === undefined ? turns : await upTo(db, userId, { transcript, turns, last }) }
 }
 
-type Middle = Pick<Transcript, 'id' | 'keys'> & { readonly stretches: readonly Stretch[] }
+type UpTo = { readonly transcript: Transcript; readonly turns: Known; readonly last: LastKnown }
 
-/** A run of at least two turns that ends where the transcript ends. */
-const inTheMiddle = async (
+/** With all known turns up to the last one. */
+const upTo = async (db: Database, userId: string, { transcript, turns, last }: UpTo): Promise<Known> => {
+  const { id, keys } = transcript
+  const { end, episodeId, isRun } = last
+  // A part of the conversation is continued where it ends.
+  if (isRun) return { known: last.place + 1, end, episodeId, later: [] }
+  const ingested = await ingestedAmong(db, userId, { id, keys: keys.slice(turns.known, last.place + 1) })
+  const places = keys.map((_, place) => place).slice(turns.known, last.place + 1)
+  const later = places.filter((place) => ingested.has(keys[place] ?? ''))
+  if (turns.known === 0 && later.length === places.length) return { known: later.length, end, episodeId, later: [] }
+  return { ...turns, episodeId, later }
+}
+
+/** Which of these turns are ingested in this transcript. */
+const ingestedAmong = async (
   db: Database,
   userId: string,
-  { id, keys, stretches }: Middle,
-): Promise<Known | undefined> => {
-  const chains = basesIn(stretches, keys, id).map((base) => chainOf(base, keys))
-  const found = await longest(db, userId, chains)
-  return found !== undefined && found.known >= 2 && (await isTail(db, userId, found.end)) ? found : undefined
-}
-
-/** The chain names before each occurrence of the first turn whose following turns match the request. */
-const basesIn = (stretches: readonly Stretch[], keys: readonly string[], root: string): readonly string[] => {
-  const bases = stretches.flatMap(({ base, keys: theirs, prefixes }) =>
-    theirs.flatMap((_, i) => {
-      const differs = theirs.slice(i).some((key, n) => n < keys.length && key !== keys[n])
-      return differs ? [] : [i === 0 ? base : (prefixes[i - 1] ?? base)]
-    }),
-  )
-  return [...new Set(bases)].filter((base) => base !== root).slice(0, PLACES)
-}
-
-/** The longest prefix that one of these chains shares with an ingested transcript. */
-const longest = async (
-  db: Database,
-  userId: string,
-  chains: readonly (readonly string[])[],
-): Promise<Known | undefined> => {
-  if (chains.length === 0) return undefined
-  const [row] = await db.rows<Shared>(longestOf(userId, chains))
-  return row
+  { id, keys }: Pick<Transcript, 'id' | 'keys'>,
+): Promise<ReadonlySet<string>> => {
+  const rows = await db.rows<{ readonly key: string }>(sql`
+    select distinct replace(told.key::text, '-', '') as key
+    from (
+      select *
+      from episode_transcript
+      where user_id = ${userId} and keys && (select ${keys}::text[]::uuid[])
+      offset 0
+    ) as t
+    cross join lateral unnest(t.keys) as told (key)
+    where t.transcript = ${id}::uuid
+      and t.state = 'ingested'
+      and told.key = any(${keys}::text[]::uuid[])`)
+  return new Set(rows.map(({ key }) => key))
 }
 
 type Shared = { readonly known: number; readonly end: string; readonly episodeId: string }
 
-const longestOf = (userId: string, chains: readonly (readonly string[])[]): Sql => {
-  const asked = chains.flatMap((chain) => chain.map((prefix, i) => ({ prefix, known: i + 1 })))
-  return sql`
-    select asked.known, replace(asked.prefix::text, '-', '') as end, t.id as "episodeId"
-    from (
-      select *
-      from episode_transcript
-      where user_id = ${userId}
-        and prefixes && ${asked.map(({ prefix }) => prefix)}::text[]::uuid[]
-        and state = 'ingested'
-      offset 0
-    ) as t
-    cross join lateral unnest(t.prefixes) as told (prefix)
-    join unnest(${asked.map(({ prefix }) => prefix)}::text[]::uuid[], ${asked.map(({ known }) => known)}::int[])
-      as asked (prefix, known) using (prefix)
-    order by asked.known desc, t.recorded_at desc, t.id
+/**
+ * The longest beginning that this chain shares with an ingested transcript. Looked up from its end on, where it nearly always
+ * is; a chain of which not even the first turn is known is new.
+ */
+const longestOf = (userId: string, chain: readonly string[]): Sql => sql`
+    select ${chain.length + 1}::int - asked.back::int as known, replace(asked.prefix::text, '-', '') as end,
+           t.id as "episodeId", t.recorded_at
+    from unnest(${chain.toReversed()}::text[]::uuid[]) with ordinality as asked (prefix, back)
+    cross join lateral (${latestWith(userId, sql`asked.prefix`)}) as t
+    where exists (select from (${latestWith(userId, sql`${chain[0] ?? ''}::uuid`)}) as begun)
+    order by asked.back
     limit 1`
-}
+
+const latestWith = (userId: string, prefix: Sql): Sql => sql`
+      select id, recorded_at
+      from episode_transcript
+      where user_id = ${userId} and prefixes @> array[${prefix}] and state = 'ingested'
+      order by recorded_at desc, id
+      limit 1`
 
 type Head = { readonly revision: bigint | null }
 const revisionIn = (head: Head | undefined): BankState['revision'] => head?.revision ?? 'no-stream'
@@ -95,52 +110,47 @@ const revisionOf = (stream: string): Sql => sql`
       from (select 1) as one
       left join (select revision from bank where stream = ${stream}) as b on true`
 
-/** One snapshot: the revision, what is known from the start and, unless that is all, where else the first turn stands. */
-const fromItsStart = async (db: Database, userId: string, { stream, id, keys }: Transcript) => {
-  const rows = await db.rows<Head & Partial<Shared> & { readonly stretch: boolean | null } & Stretch>(sql`
+type Row = Head & Partial<Shared> & Omit<Episode, 'id'> & { readonly id: string | null }
+
+/** One snapshot: the revision, what is known from the start and, unless that is nearly all, the episodes with other turns. */
+const fromItsStart = async (db: Database, userId: string, transcript: Transcript) => {
+  const { stream, id, keys } = transcript
+  const rows = await db.rows<Row>(sql`
       select b.revision, f.known, f.end, f."episodeId", s.*
       ${revisionOf(stream)}
-      left join lateral (${longestOf(userId, [chainOf(id, keys)])}) as f on true
-      left join lateral (${stretchesWith(userId, { id, keys })}) as s on true`)
+      left join lateral (${longestOf(userId, chainOf(id, keys))}) as f on true
+      left join lateral (${episodesWith(userId, transcript)}) as s on true`)
   const [first] = rows
   const { known, end, episodeId } = first ?? {}
   return {
     revision: revisionIn(first),
     fromStart: known && end !== undefined && episodeId !== undefined ? { known, end, episodeId } : undefined,
-    stretches: rows.filter(({ stretch }) => stretch === true),
+    episodes: rows.flatMap(({ id: episode, ...row }) => (episode === null ? [] : [{ ...row, id: episode }])),
   }
 }
 
-/** Beside `f`, what is known from the start. */
-const stretchesWith = (userId: string, { id, keys }: Pick<Transcript, 'id' | 'keys'>): Sql => sql`
-    select true as stretch, replace(base::text, '-', '') as base, ${withoutDashes(sql`keys`)} as keys,
-           ${withoutDashes(sql`prefixes`)} as prefixes
-    from (select * from episode_transcript where user_id = ${userId} and keys @> array[${keys[0] ?? ''}::uuid] offset 0) as t
-    where coalesce(f.known, 0) < ${keys.length}::int
-      and transcript = ${id}::uuid
-      and state = 'ingested'
-    order by recorded_at desc, id
+/** Beside `f`, what is known from the start: episodes of later turns. */
+const episodesWith = (userId: string, { id, keys }: Transcript): Sql => sql`
+    select t.id, replace(t.base::text, '-', '') as base, ${withoutDashes(sql`t.keys`)} as keys,
+           ${withoutDashes(sql`t.prefixes`)} as prefixes, not exists (
+             select
+             from episode_transcript n
+             where n.user_id = t.user_id and n.base = t.prefixes[cardinality(t.prefixes)] and n.state = 'ingested'
+           ) as "isEnd", f.recorded_at is null or t.recorded_at >= f.recorded_at as "isLater"
+    from (
+      select *
+      from episode_transcript
+      where user_id = ${userId} and keys && (${keys}::text[]::uuid[])[coalesce(f.known, 0) + 1:]
+      offset 0
+    ) as t
+    where coalesce(f.known, 0) < ${keys.length - 1}::int
+      and t.transcript = ${id}::uuid
+      and t.state = 'ingested'
+    order by t.recorded_at desc, t.id
     limit ${EPISODES}`
 
 const withoutDashes = (names: ReturnType<typeof sql>) =>
   sql`array(select replace(name::text, '-', '') from unnest(${names}) with ordinality as n (name, i) order by i)`
-
-/** Whether a transcript ends here. */
-const isTail = async (db: Database, userId: string, end: string): Promise<boolean> => {
-  const [row] = await db.rows<{ tail: boolean }>(sql`
-    select not exists (
-             select from episode_transcript
-             where user_id = ${userId} and base = ${end}::uuid and state = 'ingested'
-           )
-           and exists (
-             select from episode_transcript
-             where user_id = ${userId}
-               and prefixes && array[${end}::uuid]
-               and state = 'ingested'
-               and prefixes[cardinality(prefixes)] = ${end}::uuid
-           ) as tail`)
-  return row?.tail ?? false
-}
 
 const latestEnd = async (db: Database, userId: string, { stream, id }: Transcript) => {
   const [row] = await db.rows<Head & { readonly end: string | null }>(sql`

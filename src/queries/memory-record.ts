@@ -1,5 +1,6 @@
 import type { Scope } from '../domain/scope.js'
 import { type Sql, sql } from '../postgres/sql.js'
+import { shownMetadata } from './shown-metadata.js'
 import { basisChanged, claimed, evidenceShownTo, outdatedBy } from './visible-evidence.js'
 
 /** A stretch of the own words of a memory, in UTF-16 units, the end exclusive. */
@@ -69,7 +70,7 @@ export type MemoryRecord = RecordWithoutEmbedding & { readonly embedding: readon
 export const recordColumns = (scope: Scope): Sql => sql`
   m.id, m.user_id, t.content, m.memory_type, m.importance, m.source_site, e.source_url, m.episode_id, m.session_id,
   m.role, m.turn,
-  m.status, e.metadata || t.metadata as metadata, t.keywords, m.namespace, m.trust_score, m.version, m.created_at,
+  m.status, ${shownMetadata(sql`e.metadata`, sql`t.metadata`)} as metadata, t.keywords, m.namespace, m.trust_score, m.version, m.created_at,
   a.access_count, t.summary, t.overview, m.observed_at, a.last_accessed_at, m.expired_at, m.deleted_at, m.network,
   t.opinion_confidence, t.observation_subject, null as audn_candidates, false as deferred_audn,
   m.workspace_id, m.agent_id, m.visibility, t.own_words::text as search_vector,

@@ -1,6 +1,7 @@
 import type { Scope } from '../domain/scope.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import { readableBy } from './readable-by.js'
+import { shownMetadata } from './shown-metadata.js'
 
 /** The boundary for what memories were: at an instant, and in each of their versions. */
 
@@ -53,7 +54,7 @@ const recordedBy = (scope: Scope, instant: string): Sql => sql`(
 const asRecorded: Sql = sql`m.user_id, m.id, m.agent_id, m.session, m.ordinal, m.source_site, m.namespace, m.session_id,
          m.episode_id, m.role, m.last_turn as turn, m.played, m.created_at, m.observed_at, m.superseded_by, m.trust_score,
          m.reader_group, m.workspace_id, m.visibility, m.granted_to`
-const metadataThen: Sql = sql`coalesce(e.metadata, '{}') || w.metadata as metadata`
+const metadataThen: Sql = sql`${shownMetadata(sql`e.metadata`, sql`w.metadata`)} as metadata`
 const tiersThen: Sql = sql`coalesce(w.fact ->> 'headline', '') as headline, coalesce(w.fact ->> 'overview', '') as overview`
 
 /**

@@ -128,6 +128,8 @@ export type Ingest = {
   readonly known: number
   /** The message or line with which what is new begins. */
   readonly from: number
+  /** The messages or lines behind that which were ingested before. */
+  readonly leftOut: ReadonlySet<number>
   /** What the memories just before it say that still stand. */
   readonly standing: readonly string[]
   /** What was told just before it, the last first. */
@@ -168,7 +170,7 @@ type Source = {
 export const begin = (
   { newId, now, provider: { model, dimensions }, keyedHashes }: Source,
   request: IngestRequest,
-  news: Pick<Ingest, 'known' | 'from' | 'transcript' | 'awaits'>,
+  news: Pick<Ingest, 'known' | 'from' | 'leftOut' | 'transcript' | 'awaits'>,
 ): Ingest => {
   const commandId = newId()
   const at = now()

@@ -13,6 +13,7 @@ import { type Material, plan } from './plan.js'
 import { bankReader, type IngestKnown, type ReadDependencies } from './read-bank.js'
 import { type Mode, type Recipe, recipes } from './stages.js'
 import {
+  countKnown,
   isAlreadyKnown,
   isStillNew,
   type KnownBefore,
@@ -85,8 +86,8 @@ const answerKnown = (
   }
   const decide = ({ state }: Known<KnownBefore>) => {
     if (!isAlreadyKnown(state)) throw new Outdated()
-    const { known, episodeId } = state.turns
-    const result = { episodeId: episodeId ?? '', knownTurns: known, ...NO_COUNTS, memoryIds: [], ...said(recipe, []) }
+    const known = { episodeId: state.turns.episodeId ?? '', knownTurns: countKnown(state.turns) }
+    const result = { ...known, ...NO_COUNTS, memoryIds: [], ...said(recipe, []) }
     return { events: [], result, unfinished: recipe.derives }
   }
   return dependencies.transact(
@@ -113,7 +114,7 @@ export const prepareIngest = async (dependencies: IngestDependencies, { request,
   const start = await withStanding(
     dependencies,
     begin(dependencies, request, {
-      ...{ known: before.turns.known, awaits: recipe.derives ? 'model' : 'nothing' },
+      ...{ known: countKnown(before.turns), awaits: recipe.derives ? 'model' : 'nothing' },
       ...newIn(before),
     }),
     recipe,
@@ -174,9 +175,11 @@ const withStanding = async (dependencies: IngestDependencies, ingest: Ingest, { 
   const episodeId = transcript?.continues ?? null
   if (transcript === null || (episodeId === null && (judge === undefined || ingest.from > 0))) return ingest
   const told = await dependencies.lastTold(request.scope, { transcript: transcript.id, episodeId, readers })
-  const ofEpisode = ingest.from > 0 ? told.filter((each) => each.active && each.episodeId === episodeId) : []
-  const standing = ofEpisode.map(({ content }) => content)
-  return { ...ingest, standing, told: transcript.adjoins ? told : [] }
+  const isInBetween = ingest.leftOut.size > 0
+  const ofEpisode = told.filter((each) => each.active && (isInBetween || each.episodeId === episodeId))
+  const standing = ingest.from > 0 || isInBetween ? ofEpisode.map(({ content }) => content) : []
+  // Where known turns stand in between, what was told last does not stand before the first new one.
+  return { ...ingest, standing, told: transcript.adjoins && !isInBetween ? told : [] }
 }
 
 const withoutErased = (ingest: Ingest, erased: Ingest['erased'] = NOTHING): Ingest => ({ ...ingest, erased })

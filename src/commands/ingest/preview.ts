@@ -14,7 +14,7 @@ import {
 import { type IngestDependencies, prepareIngest, untilCurrent } from './ingest.js'
 import type { Link } from './relating/links.js'
 import { recipes } from './stages.js'
-import { isAlreadyKnown } from './transcript.js'
+import { countKnown, isAlreadyKnown } from './transcript.js'
 import { afterRules, sumOf } from './with-facts.js'
 
 /** A fact as an ingest would find it, and what would become of it. Nothing has an id yet that the ingest would keep. */
@@ -41,7 +41,7 @@ export const createPreview = (dependencies: IngestDependencies) => {
   const recipe = recipes({ ...dependencies, secondaryModels: [], derivesFacts: dependencies.facts !== undefined }).full
   return (request: IngestRequest): Promise<IngestPreview> =>
     untilCurrent(dependencies, request, async (before) => {
-      if (isAlreadyKnown(before)) return { ...NO_COUNTS, knownTurns: before.turns.known, facts: [] }
+      if (isAlreadyKnown(before)) return { ...NO_COUNTS, knownTurns: countKnown(before.turns), facts: [] }
       const { ingest, read, decideOn } = await prepareIngest(dependencies, { request, recipe, before })
       const known = await read()
       const { news, result, events } = decideOn('here')(known)

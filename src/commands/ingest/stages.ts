@@ -34,7 +34,7 @@ function* extracted(ingest: Ingest): Steps<Ingest> {
   const extraction = yield* extracting(conversation, {
     at: ingest.now,
     skipExtraction,
-    from: ingest.from,
+    ...{ from: ingest.from, leftOut: ingest.leftOut },
     standing: ingest.standing,
     ...(observedAt === undefined ? {} : { observedAt }),
   })

@@ -1,96 +1,65 @@
-import { eachOf, inTurns, type Steps } from '../../concurrency/steps.js'
+import { inTurns } from '../../concurrency/steps.js'
 import { readerGroup, readersOf } from '../../domain/scope.js'
 import type { Revision, StreamName, Streams } from '../../event-store/event-store.js'
-import { normalised } from '../../indexing/text-hash.js'
 import type { KeyedHashes } from '../store-secrets.js'
 import type { Known } from '../transact.js'
 import type { IngestRequest, NewTurns } from './context.js'
-import type { Conversation } from './extraction/fact.js'
-import { dropPastedBack } from './extraction/own-output.js'
-import { openConversation } from './extraction/read-conversation.js'
+import { type Keyed, keyedTurns } from './keyed-turns.js'
 
-/** What a request shares with what was taken in before: its first so many turns, in an episode and those before it. */
+/** What a request shares with what was taken in before: its first so many turns, and some of those behind them. */
 type KnownTurns = {
   readonly known: number
   /** The name of the conversation up to there. */
   readonly end: string
+  /** The episode with the last of all known turns. */
   readonly episodeId: string | null
+  /** The known turns behind the first, by their places; between them stand new ones. */
+  readonly later: readonly number[]
 }
 
+type Transcript = Pick<Keyed, 'id' | 'keys' | 'whole' | 'inSession'> & { readonly stream: StreamName }
+
 /**
- * How many of the first of these turns were ingested before, in this order: from the beginning of the transcript on, or up
- * to its end. Of a single turn none is known; it goes on where the transcript ends. With the revision of the read models
- * before that was read.
+ * Which of these turns were ingested before: the first ones from the beginning of the transcript on, and those that stand
+ * before the last one of it. Of a single turn none is known; it goes on where the transcript ends. With the revision of the
+ * read models before that was read.
  */
 type FindKnownTurns = (
   userId: string,
-  transcript: { readonly stream: StreamName; readonly id: string; readonly keys: readonly string[] },
+  transcript: Transcript,
 ) => Promise<Pick<Known<unknown>, 'revision'> & { readonly turns: KnownTurns }>
 
-/** The turns of a request by their names. */
-type Keyed = {
-  readonly id: string
-  readonly keys: readonly string[]
-  /** At which message or line each of them stands. */
-  readonly at: readonly number[]
-  /** Messages or lines before this one are context only. */
-  readonly least: number
+/** Where what is new of a request begins, and what behind that is not. */
+type News = {
+  readonly transcript: NewTurns
+  readonly from: number
+  /** The messages or lines of known turns behind the first new one. */
+  readonly leftOut: ReadonlySet<number>
 }
-
-const INSTRUCTIONS = /^(?:system|developer)$/
-const INSTRUCTION_LINE = /^\s*(?:\*\*|#+\s)?(?:system|developer)(?:\*\*)?\s?[:：]/i
-const LABELLED_LINE = /^\s*(?:\*\*|#+\s)?\p{L}[^:：\n]{0,40}[:：](?:\*\*)?(?:\s|$)/u
-
-/** Undefined for a verbatim text, which is no conversation. Instructions before the first other turn are passed over. */
-function* keyedTurns(keyedHashes: KeyedHashes, request: IngestRequest, group: string): Steps<Keyed | undefined> {
-  const { scope, conversation, sourceSite, sessionId, skipExtraction, fromTurn = 0 } = request
-  if (skipExtraction) return undefined
-  const agent = scope.kind === 'user' ? '' : scope.agentId
-  const told = yield* eachOf(turnsIn(conversation), (turn) => ({ said: wordsOf(turn.text), ...turn }))
-  const turns = told.filter(({ said }) => said !== '')
-  return {
-    id: keyedHashes.turn(['transcript', scope.userId, group, agent, sourceSite, sessionId ?? '']),
-    keys: yield* eachOf(turns, ({ role, name, said }) => keyedHashes.turn(['turn', role, name, said])),
-    at: turns.map(({ at }) => at),
-    least: fromTurn,
-  }
-}
-
-type Told = { readonly role: string; readonly name: string; readonly text: string; readonly at: number }
-
-const turnsIn = (conversation: Conversation): readonly Told[] => {
-  const opened = openConversation(conversation)
-  if ('messages' in opened) {
-    const first = opened.messages.findIndex(({ role }) => !INSTRUCTIONS.test(role.toLowerCase()))
-    return opened.messages
-      .map(({ role, name = '', content }, at) => ({ role: role.toLowerCase(), name, text: content, at }))
-      .slice(Math.max(0, first))
-  }
-  return opened.lines.map((text, at) => ({ role: '', name: '', text, at })).slice(instructionLines(opened.lines))
-}
-
-/** How many lines instructions take at the start: up to the first line of anybody else. */
-const instructionLines = (lines: readonly string[]): number => {
-  const first = lines.findIndex((line) => line.trim() !== '')
-  if (first < 0 || !INSTRUCTION_LINE.test(lines[first] ?? '')) return 0
-  const other = lines.findIndex((line, i) => i > first && LABELLED_LINE.test(line) && !INSTRUCTION_LINE.test(line))
-  return Math.max(0, other)
-}
-
-/** The words by which a turn is known: without what this service wrote into it. */
-const wordsOf = (text: string): string => normalised(dropPastedBack(text).text)
 
 /** What is left of the turns when these are known; `from` is the message or line with which it begins. */
-const newTurns = (
-  { id, keys, at, least }: Keyed,
-  { known, end, episodeId }: KnownTurns,
-): { readonly transcript: NewTurns; readonly from: number } => {
+const newTurns = (keyed: Keyed, { known, end, episodeId, later }: KnownTurns): News => {
+  const { id, keys, at, least } = keyed
   const context = at.filter((place) => place < least).length
-  const first = Math.max(known, context)
+  const base = Math.max(known, context)
+  const isKnown = new Set(later)
+  const places = keys.map((_, place) => place)
+  const first = places.find((place) => place >= base && !isKnown.has(place)) ?? keys.length
   return {
-    transcript: { id, base: end, keys: keys.slice(first), continues: episodeId, adjoins: first === known },
+    transcript: {
+      ...{ id, base: end, continues: episodeId },
+      keys: first === keys.length ? [] : keys.slice(base),
+      adjoins: places.slice(known, first).every((place) => isKnown.has(place)),
+    },
     from: first === 0 ? 0 : (at[first] ?? Number.MAX_SAFE_INTEGER),
+    leftOut: new Set(later.filter((place) => place > first).flatMap((place) => linesOf(keyed, place))),
   }
+}
+
+/** Up to where the next turn begins. */
+const linesOf = ({ at, end }: Keyed, place: number): readonly number[] => {
+  const first = at[place] ?? 0
+  return Array.from({ length: (at[place + 1] ?? end) - first }, (_, i) => first + i)
 }
 
 /** What a look-up of known turns needs. */
@@ -108,7 +77,7 @@ export type KnownBefore = {
   readonly revision: Revision
 }
 
-const NONE: KnownTurns = { known: 0, end: '', episodeId: null }
+const NONE: KnownTurns = { known: 0, end: '', episodeId: null, later: [] }
 
 /** The revision is read first, so what is known is never older than it. */
 export const knownBefore = async (
@@ -137,14 +106,20 @@ export const knownAsOf = async (
 
 /** Whether what is new of the request is still the same. A single turn is always new. */
 export const isStillNew = ({ keyed, turns }: KnownBefore, now: KnownBefore): boolean =>
-  keyed === undefined || keyed.keys.length === 1 || (turns.known === now.turns.known && turns.end === now.turns.end)
+  keyed === undefined || keyed.keys.length === 1 || nameOf(turns) === nameOf(now.turns)
+
+const nameOf = ({ known, end, later }: KnownTurns): string => JSON.stringify([known, end, later])
 
 /** Whether all of its turns were ingested before. */
 export const isAlreadyKnown = ({ keyed, turns }: KnownBefore): boolean =>
   keyed !== undefined && turns.episodeId !== null && newTurns(keyed, turns).transcript.keys.length === 0
 
+/** How many of its turns were ingested before. */
+export const countKnown = ({ known, later }: KnownTurns): number => known + later.length
+
 export const newIn = ({
   keyed,
   turns,
-}: KnownBefore): { readonly transcript: NewTurns | null; readonly from: number } =>
-  keyed === undefined ? { transcript: null, from: 0 } : newTurns(keyed, turns)
+}: KnownBefore): { readonly transcript: NewTurns | null } & Pick<News, 'from' | 'leftOut'> =>
+  keyed === undefined ? { transcript: null, from: 0, leftOut: NOTHING } : newTurns(keyed, turns)
+const NOTHING: ReadonlySet<number> = new Set()

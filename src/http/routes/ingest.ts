@@ -101,10 +101,10 @@ const saidIn = ({ conversation, messages }: IngestBody) =>
   messages === undefined
     ? { text: conversation ?? '' }
     : {
-        messages: messages.map(({ role, content, name: speaker }) => ({
+        messages: messages.map(({ role, content, name: speaker, at }) => ({
           role,
           content,
-          ...omitUndefined({ name: speaker }),
+          ...omitUndefined({ name: speaker, at }),
         })),
       }
 

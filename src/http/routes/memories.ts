@@ -5,7 +5,7 @@ import { EPISODE, MEMORY, OTHER_MEMORY } from '../answers/named.js'
 import type { Rule } from '../check.js'
 import { cursor, paged } from '../cursor.js'
 import { countIn, nameWithoutSecrets, uuid } from '../fields.js'
-import { filtersOf, queryFilters } from '../filters.js'
+import { filtersOf, fromIsNotAfterTo, queryFilters } from '../filters.js'
 import { omitUndefined } from '../omit-undefined.js'
 import { nothing, read, write } from '../route.js'
 import { scopeFields } from '../scope.js'
@@ -53,7 +53,7 @@ export const list = read({
   description: 'Page by `cursor`, or by `offset`; a cursor stays right while memories are added.',
   params: nothing,
   input: listQuery,
-  rules: [oneStart],
+  rules: [oneStart, fromIsNotAfterTo],
   example: { user_id: 'ana', limit: 20, episode_id: EPISODE, metadata: '{"project":"atlas"}', from: '2026-05-01' },
   result: memoryPage,
   answer: async ({ edge, scope, input }) => {

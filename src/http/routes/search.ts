@@ -3,7 +3,7 @@ import { explanation } from '../answers/explanation.js'
 import { MEMORY } from '../answers/named.js'
 import { searchAnswer } from '../answers/search.js'
 import { instant, namespace, nameWithoutSecrets, someText } from '../fields.js'
-import { bodyFilters, filtersOf } from '../filters.js'
+import { bodyFilters, filtersOf, fromIsNotAfterTo } from '../filters.js'
 import { omitUndefined } from '../omit-undefined.js'
 import { type Edge, nothing, read } from '../route.js'
 import { agentScope, echoOf, scopeFields } from '../scope.js'
@@ -87,6 +87,7 @@ export const search = read({
   summary: 'Find memories as they are or as they were, with everything that is known to do for it.',
   params: nothing,
   input: searchBody,
+  rules: [fromIsNotAfterTo],
   example: {
     user_id: 'ana',
     query: 'Where does Ana live?',
@@ -108,6 +109,7 @@ export const searchFast = read({
   description: 'The same answer without a language model and without reranking; its scores are generally higher.',
   params: nothing,
   input: searchFastBody,
+  rules: [fromIsNotAfterTo],
   example: {
     user_id: 'ana',
     query: 'Where does Ana live?',
@@ -137,6 +139,7 @@ export const searchExplain = read({
       .describe('Which search it is about.')
       .meta({ examples: ['fast'] }),
   }),
+  rules: [fromIsNotAfterTo],
   example: { user_id: 'ana', query: 'Where does Ana live?', memory_id: MEMORY, mode: 'fast' },
   result: explanation,
   errors: ['MemoryNotFound'],

@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../../postgres/sql.js'
 import { isNarrowing, wanted, wantedOf } from '../filters.js'
 import { trustAmong } from '../read-agents.js'
+import { shownMetadata } from '../shown-metadata.js'
 import { lessonsInScope } from '../visible-lessons.js'
 import { isNoComposite, textsOf, visibleTo, wordingsOf } from '../visible-memories.js'
 import { visibleAt } from '../visible-trail.js'
@@ -52,7 +53,7 @@ export const presentRelations = (request: SearchRequest): SearchRelations => {
     placed: memories,
     memories: sql`(
       select m.user_id, m.id, m.agent_id, m.role, m.played, m.episode_id, m.turn, m.ordinal, m.source_site, m.namespace, m.created_at, m.observed_at, m.version,
-             m.importance, ${LINKING}, t.content, t.summary as headline, t.overview, coalesce(e.metadata, '{}') || t.metadata as metadata, a.access_count
+             m.importance, ${LINKING}, t.content, t.summary as headline, t.overview, ${shownMetadata(sql`e.metadata`, sql`t.metadata`)} as metadata, a.access_count
       from ${memories} as m
       join memory_text t using (user_id, id)
       left join memory_access a using (user_id, id)

@@ -60,6 +60,7 @@ export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> =
     facts,
     known: 0,
     from: 0,
+    leftOut: new Set(),
     standing: [],
     told: [],
     transcript: null,

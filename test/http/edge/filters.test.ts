@@ -31,9 +31,15 @@ describe('a filter in a body', () => {
       [{ ...asked, from: '2026-02-30' }, `from: ${DATE}`],
       [{ ...asked, to: '2026-02-30' }, `to: ${DATE}`],
       [{ ...asked, to: 7 }, 'to: must be a string'],
+      [{ ...asked, from: '2026-02-01', to: '2026-01-31' }, 'from: must not be after to'],
+      [{ ...asked, from: '2026-01-31T23:00:00Z', to: '2026-01-31' }, null],
+      [{ ...asked, from: '2026-01-31T12:00:00+01:00', to: '2026-01-31T10:59:59Z' }, 'from: must not be after to'],
       [{ ...asked, subject: '' }, 'subject: must not be empty'],
     ]),
-  )('%s', (_, error, body) => expectAnswer(edge, 'search/fast', [body, error]))
+  )('%s', async (_, error, body) => {
+    await expectAnswer(edge, 'search/fast', [body, error])
+    await expectAnswer(edge, 'search', [body, error])
+  })
 
   test.each([
     ['2026-01-31', '2026-01-31T23:59:59.999Z'],
@@ -76,6 +82,8 @@ describe('a list', () => {
     ['metadata={"a":1e999}', 'metadata: must hold finite numbers only'],
     ['memory_type=fact', TYPES],
     ['from=yesterday&to=2026-13-01', `from: ${DATE}; to: ${DATE}`],
+    ['from=2026-02-01&to=2026-01-31', 'from: must not be after to'],
+    ['from=2026-01-31&to=2026-01-31', null],
     [`cursor=${cursor}`, null],
     [`cursor=${cursor}&offset=0`, PLACES],
     ['cursor=', CURSOR],

@@ -8,6 +8,9 @@ beforeAll(async () => {
 })
 afterAll(() => edge.close())
 
+const TIMESTAMP =
+  'messages[0].timestamp: must be an ISO 8601 date or date and time, or the seconds or milliseconds since 1970'
+
 describe('ingest', () => {
   const told = { user_id: 'ana', source_site: 'chat' }
   const spoken = { ...told, conversation: 'Ana keeps bees' }
@@ -29,6 +32,12 @@ describe('ingest', () => {
       [{ ...spoken, messages: [saying('hi')] }, 'messages: must not be given together with conversation'],
       [{ ...told, messages: [saying('hi')] }, null],
       [{ ...told, messages: [{ ...saying('hi'), name: 'Ana' }, saying('')] }, null],
+      ...['2026-01-31', '2026-01-31T08:30:00+01:00', 1769844600, 1769844600000, 0, null].map(
+        (timestamp) => [{ ...told, messages: [{ ...saying('hi'), timestamp }] }, null] as const,
+      ),
+      ...['yesterday', '2026-02-30', '', 1e300, true, {}].map(
+        (timestamp) => [{ ...told, messages: [{ ...saying('hi'), timestamp }] }, TIMESTAMP] as const,
+      ),
       [{ ...told, messages: [] }, 'messages: must hold at least one message'],
       [{ ...told, messages: {} }, 'messages: must be an array'],
       [{ ...told, messages: Array(10_000).fill(saying('0123456789')) }, null],

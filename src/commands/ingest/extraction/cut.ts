@@ -8,8 +8,13 @@ import { roleOfLabel } from './turns/speakers.js'
 import type { Turn } from './turns/turn.js'
 import { hasContent } from './words.js'
 
-/** The turn before the first one, and the contents of the memories made of the earlier turns. */
-export type Told = { readonly before: Turn | undefined; readonly standing: readonly string[] }
+/** What was ingested before. */
+type Told = {
+  /** The turn that was left out just before one of the turns, by its place. */
+  readonly omitted: ReadonlyMap<number, Turn>
+  /** The contents of the memories made of the earlier turns. */
+  readonly standing: readonly string[]
+}
 type Asked = {
   readonly text: string
   readonly parts: readonly [question: string, answer: string]
@@ -29,16 +34,22 @@ const roleOf = ({ role, speaker }: Turn): string | null => {
 export function* cut(
   turns: readonly Turn[],
   people: ReadonlySet<string>,
-  { before, standing }: Told,
+  { omitted, standing }: Told,
 ): Steps<readonly Piece[]> {
   const pieces = yield* eachOf(turns, (said, turn): readonly Piece[] => {
     const { speaker, text, moment } = said
     const common = { speaker, role: roleOf(said), turn, ...(moment ? { moment } : {}) }
-    const asked = turn > 0 ? withQuestion(turns[turn - 1], said) : withQuestion(before, said)
-    const answered = turn > 0 || isStanding(asked, standing) ? asked : undefined
+    const before = omitted.get(turn)
+    const asked = withQuestion(before ?? turns[turn - 1], said)
+    const answered = before === undefined || isStanding(asked, standing) ? asked : undefined
     if (answered !== undefined)
-      return [{ ...common, ...answered, turn: Math.max(0, turn - 1), lastTurn: turn, speaker: null }]
-    if (isAnsweredIn(said, turns[turn + 1]) || isIdle(text, people) || !hasContent(text, people)) return []
+      return [{ ...common, ...answered, turn: before ? turn : turn - 1, lastTurn: turn, speaker: null }]
+    if (
+      isAnsweredIn(said, omitted.has(turn + 1) ? undefined : turns[turn + 1]) ||
+      isIdle(text, people) ||
+      !hasContent(text, people)
+    )
+      return []
     return piecesIn(text, common).map((piece) => ({ text: piece, ...common }))
   })
   return pieces.flat()

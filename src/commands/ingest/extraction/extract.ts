@@ -49,13 +49,14 @@ function* verbatim(conversation: Conversation, options: Options): Steps<Extracti
           .map(({ speaker, text }) => (speaker === null ? text : `${speaker}: ${text}`))
           .join('\n')
   const normal = written.replace(/\r\n?/g, '\n').trim()
-  const body = 'text' in conversation ? normal : (conversation.messages[0]?.content ?? '')
-  const moment = momentOf(options, takeSessionDate(body).moment)
+  const first = 'text' in conversation ? undefined : conversation.messages[0]
+  const told = takeSessionDate(first?.content ?? normal).moment
+  const moment = momentOf(options, told ?? (first?.at === undefined ? undefined : readMoment(first.at)))
   const { text, count } = yield* redacting(normal)
   const said =
     'text' in conversation
       ? [{ role: null, name: null, content: text }]
-      : (yield* readConversation({ ...UNDATED, messages: conversation.messages }, 0)).said
+      : (yield* readConversation({ ...UNDATED, messages: conversation.messages })).said
   const parts = partsOf(conversation, text)
   const piece: Piece = { speaker: null, role: null, text, turn: 0, lastTurn: said.length - 1, parts }
   const facts = text === '' ? [] : [describe(piece, { moment, people: new Set(), language: languageOf([piece]) })]
@@ -75,12 +76,12 @@ export function* extracting(conversation: Conversation, options: Options): Steps
   if (options.skipExtraction) return yield* verbatim(conversation, options)
   const opened = openConversation(conversation)
   const moment = momentOf(options, opened.moment)
-  const { turns, said, before, speakers, redactions } = yield* readConversation(opened, options.from ?? 0)
+  const { turns, said, omitted, speakers, redactions } = yield* readConversation(opened, options)
   const cleaned = yield* eachOf(turns, (turn) => ({ turn, ...dropPastedBack(turn.text) }))
   const people = peopleAmong(speakers)
   const spoken = cleaned.map(({ turn, text }) => ({ ...turn, text }))
   const pieces = joinShort(
-    yield* cut(spoken, people, { before, standing: options.standing ?? [] }),
+    yield* cut(spoken, people, { omitted, standing: options.standing ?? [] }),
     options.maxFacts ?? MOST_FACTS,
   )
   const language = languageOf(pieces)

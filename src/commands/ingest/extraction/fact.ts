@@ -14,6 +14,8 @@ export type Options = {
   readonly observedAt?: string
   /** Index of the first new message or line; earlier ones are read as context only. Default 0. */
   readonly from?: number
+  /** Messages or lines behind that which are context only, too. */
+  readonly leftOut?: ReadonlySet<number>
   /**
    * Contents of the memories made of the earlier part: a question that none of them contains was deleted, and is not
    * stored again.

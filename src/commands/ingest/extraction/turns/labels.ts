@@ -25,8 +25,16 @@ const copied = (line: string): Label | undefined => {
   return label !== undefined && isRole(label) ? { label, rest: '' } : undefined
 }
 
+/** `#Person1#: …`, as sets of dialogues have it. */
+const NUMBERED = /^\s{0,40}#(Person)\s?(\d{1,2})#\s?:(.*)$/
+
+const numbered = (line: string): Label | undefined => {
+  const [, person = '', number = '', rest = ''] = NUMBERED.exec(line) ?? []
+  return person === '' ? undefined : { label: `${person} ${number}`, rest: rest.trimStart() }
+}
+
 const labelOf = (line: string): Label | undefined => {
-  const found = copied(line)
+  const found = copied(line) ?? numbered(line)
   if (found !== undefined) return found
   const heading = ROLE_HEADING.exec(line)?.[1]
   if (heading !== undefined) return isRole(heading) ? { label: heading, rest: '' } : undefined
@@ -39,9 +47,31 @@ const labelOf = (line: string): Label | undefined => {
   return { label, rest: (match[7] ?? '').trimStart() }
 }
 
+const LETTER = /^\p{Lu}$/u
+const SENTENCE = /[.?!…。？！]["'”’)]{0,2}\s*$/
+
+/**
+ * Whether single letters stand for speakers (`M: …`, `W: …`): two of them from the first line on, or more that all come
+ * again, and most of what stands behind them are sentences. Sizes, units and the choices of a question are none.
+ */
+const areSpokenBy = (labels: readonly (Label | undefined)[], filled: number): boolean => {
+  const found = labels.filter((label) => label !== undefined)
+  const letters = new Set(found.map(({ label }) => label))
+  const again = [...letters].every((letter) => found.filter(({ label }) => label === letter).length > 1)
+  const sentences = found.filter(({ rest }) => SENTENCE.test(rest) && /\s/.test(rest.trim()))
+  return (
+    labels[0] !== undefined &&
+    found.every(({ label }) => LETTER.test(label)) &&
+    (letters.size === 2 || (letters.size > 2 && again)) &&
+    found.length / filled >= DENSE &&
+    sentences.length / found.length > DENSE
+  )
+}
+
 /** The labels that count as speakers; empty if the text is no dialogue. */
 const speakersAmong = (labels: readonly (Label | undefined)[], filled: number): ReadonlySet<string> => {
   const found = labels.filter((label) => label !== undefined).map(({ label }) => label)
+  if (areSpokenBy(labels, filled)) return new Set(found)
   const count = new Map<string, number>()
   for (const label of found) count.set(label, (count.get(label) ?? 0) + 1)
   const all = [...count.keys()]
@@ -64,16 +94,41 @@ const speakersAmong = (labels: readonly (Label | undefined)[], filled: number): 
   )
 }
 
-/** `Speaker: text` lines, also with Markdown marks, a clock time or a full-width colon; continuation lines follow. */
-export const labelled: Form = (text) => {
-  const lines = text.split('\n')
+type Line = { readonly speaker: string; readonly first: string }
+
+/** The lines that begin the words of a speaker, by their places; undefined where the text is no dialogue. */
+const openings = (lines: readonly string[]): ReadonlyMap<number, Line> | undefined => {
   const fenced = fencedLines(lines)
   const labels = lines.map((line, index) => (fenced[index] || line.trim() === '' ? undefined : labelOf(line)))
   const filledAt = lines.flatMap((line, index) => (line.trim() === '' || fenced[index] ? [] : [index]))
   const speakers = speakersAmong(labels.slice(filledAt[0] ?? 0), filledAt.length)
   if (speakers.size === 0) return undefined
-  return cutAt(lines, (_, index) => {
-    const found = labels[index]
-    return found && speakers.has(found.label) ? { speaker: found.label, first: found.rest } : undefined
-  })
+  return new Map(
+    labels.flatMap((found, index): [number, Line][] =>
+      found && speakers.has(found.label) ? [[index, { speaker: found.label, first: found.rest }]] : [],
+    ),
+  )
+}
+
+/** `Speaker: text` lines, also with Markdown marks, a clock time or a full-width colon; continuation lines follow. */
+export const labelled: Form = (text) => {
+  const lines = text.split('\n')
+  const opened = openings(lines)
+  return opened && cutAt(lines, (_, index) => opened.get(index))
+}
+
+/** The words of a speaker, and with which line they begin. */
+type Spoken = { readonly speaker: string; readonly text: string; readonly at: number }
+
+/** The turns of a dialogue that begins with a speaker; undefined for other texts. */
+export const spokenTurns = (lines: readonly string[]): readonly Spoken[] | undefined => {
+  const first = lines.findIndex((line) => line.trim() !== '')
+  if (labelOf(lines[first] ?? '') === undefined) return undefined
+  const opened = openings(lines)
+  if (!opened?.has(first)) return undefined
+  const starts = [...opened]
+  return starts.map(([at, { speaker, first: opening }], i) => ({
+    ...{ speaker, at },
+    text: [opening, ...lines.slice(at + 1, starts[i + 1]?.[0])].join('\n'),
+  }))
 }

@@ -35,8 +35,9 @@ export const isHeading = (label: string): boolean => HEADINGS.has(fold(label)) |
 
 /** Labels of questions and answers; they do not name a person. */
 export const isAnswerKey = (label: string): boolean => /^(?:Q|A|Question|Answer)$/.test(label)
-/** Whether a speaker is a named person, and so an entity. */
-export const isPerson = (speaker: string): boolean => !isRole(speaker) && !isAnswerKey(speaker)
+/** Whether a speaker is a named person, and so an entity. A letter names nobody. */
+export const isPerson = (speaker: string): boolean =>
+  !isRole(speaker) && !isAnswerKey(speaker) && !/^\p{Lu}$/u.test(speaker)
 
 /** A short label that looks like a name: every word capitalised, or in a script without capitals. */
 export const looksLikeName = (label: string): boolean => {

@@ -1,0 +1,107 @@
+/** An episode of a transcript: its turns, and the chain names of the conversation up to each of them. */
+export type Episode = {
+  readonly id: string
+  readonly base: string
+  readonly keys: readonly string[]
+  readonly prefixes: readonly string[]
+  /** Whether nothing goes on where it ends. */
+  readonly isEnd: boolean
+  /** Whether it was not recorded before what is known from the beginning. */
+  readonly isLater: boolean
+}
+
+type Asked = {
+  readonly keys: readonly string[]
+  /** The chain names of the first turns, which are known, and the episode with the last of these. */
+  readonly known: readonly string[]
+  readonly knownIn: string | undefined
+  /** Whether these are whole turns: of lines only a run from the first one on is known. */
+  readonly whole: boolean
+  /** Whether the transcript is one conversation. */
+  readonly inSession: boolean
+}
+
+export type LastKnown = {
+  /** Its place in the request. */
+  readonly place: number
+  /** The chain name up to it. */
+  readonly end: string
+  readonly episodeId: string
+  /** Whether all turns before it were ingested just before it, in this order. */
+  readonly isRun: boolean
+}
+
+/** So many turns in a row are of a conversation, though it went on in another way behind them. */
+const IN_A_ROW = 3
+/** So many turns at the end of one conversation of many are no coincidence. */
+const AT_AN_END = 4
+
+/** A turn and the chain name before it, by the chain name up to it. */
+type Turns = ReadonlyMap<string, { readonly key: string; readonly before: string }>
+
+/**
+ * The last turn of a request, behind those that are known from its beginning, up to which it tells what was ingested: all
+ * behind it is said anew. It is the one that was ingested last (`episodes`, the last first), because what is told anew
+ * stands behind that, and more must speak for it than its own words:
+ *
+ * - the request begins with a run of at least two turns, up to it, with which a transcript ends;
+ * - in a session, it ends the transcript, and the turn before it there stands before it here, too; or three turns in a row
+ *   end with it, and it is not the last one here;
+ * - without a session, where one transcript is many conversations, four turns in a row with which one ends.
+ */
+export const lastKnownTurn = (episodes: readonly Episode[], asked: Asked): LastKnown | undefined => {
+  const turns = turnsOf(episodes, asked)
+  // Nothing that was ingested before what is known from the beginning may follow on it.
+  for (const episode of episodes.filter(({ isLater }) => isLater)) {
+    for (const [i, end] of [...episode.prefixes.entries()].toReversed()) {
+      if (end === asked.known.at(-1)) return undefined
+      const found = standing(turns, asked, { end, isEnd: episode.isEnd && i === episode.keys.length - 1 })
+      if (found !== undefined)
+        return { place: found.place, isRun: found.run === found.place + 1, end, episodeId: episode.id }
+    }
+    if (episode.id === asked.knownIn) return undefined
+  }
+  return undefined
+}
+
+const turnsOf = (episodes: readonly Episode[], { keys, known }: Asked): Turns =>
+  new Map([
+    ...episodes.flatMap(({ base, keys: own, prefixes }) =>
+      prefixes.map((end, i) => [end, { key: own[i] ?? '', before: prefixes[i - 1] ?? base }] as const),
+    ),
+    ...known.map((end, i) => [end, { key: keys[i] ?? '', before: known[i - 1] ?? '' }] as const),
+  ])
+
+type Ingested = { readonly end: string; readonly isEnd: boolean }
+
+/** Where it stands in the request: where the longest run of turns ends with it, the first of these. */
+const standing = (turns: Turns, asked: Asked, { end, isEnd }: Ingested): Found | undefined => {
+  const turn = turns.get(end)
+  const places = asked.keys.flatMap((key, place) => (place >= asked.known.length && key === turn?.key ? [place] : []))
+  const found = places
+    .map((place) => ({ place, end, isEnd, run: runTo(turns, asked.keys, { end, place }) }))
+    .filter((each) => counts(turns, asked, each))
+  return found.toSorted((a, b) => b.run - a.run || a.place - b.place)[0]
+}
+
+/** How many turns in a row, up to this place, were ingested in a row, up to this one. */
+const runTo = (turns: Turns, keys: readonly string[], { end, place }: { end: string; place: number }): number => {
+  let run = 0
+  for (let at: string | undefined = end; at !== undefined && run <= place; run++) {
+    const turn = turns.get(at)
+    if (turn === undefined || turn.key !== keys[place - run]) break
+    at = turn.before
+  }
+  return run
+}
+
+type Found = Ingested & { readonly place: number; readonly run: number }
+
+const counts = (turns: Turns, { keys, whole, inSession }: Asked, { place, run, end, isEnd }: Found): boolean => {
+  if (isEnd && run >= 2 && run === place + 1) return true
+  if (!whole) return false
+  if (!inSession) return isEnd && run >= AT_AN_END
+  if (run >= IN_A_ROW && place < keys.length - 1) return true
+  const before = turns.get(turns.get(end)?.before ?? '')
+  return isEnd && before !== undefined && keys.slice(0, place).includes(before.key)
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type RunningApp, startApp } from '../support/app.js'
+import { databasesFor } from '../support/database.js'
+import { asText, bot, chat, clientOf, hiking, summary, user } from './shortening-client.js'
+
+describe.each(databasesFor(import.meta.url))('what was deleted and is told again, on $name', (database) => {
+  let app: RunningApp
+  let n = 0
+  let client: ReturnType<typeof clientOf>
+  beforeAll(async () => {
+    app = await startApp(database)
+  })
+  afterAll(() => app.close())
+  beforeEach(() => {
+    client = clientOf(app, `user ${n++}`)
+  })
+
+  test('what is told again behind what was ingested is new, also with the same answer', async () => {
+    await client.begin()
+    const again = [summary, ...chat.slice(2), ...chat.slice(0, 2)]
+    expect(await client.send({ messages: again })).toMatchObject({ knownTurns: 4, memoriesStored: 2 })
+    expect(await client.about('diabetes')).toEqual(['User: My sister Nora has diabetes.'])
+    const whole = [...again, hiking]
+    expect(await client.send({ messages: whole })).toMatchObject({ knownTurns: 7, memoriesStored: 1 })
+  })
+
+  test('what is told again at the end of the whole conversation is new', async () => {
+    await client.begin()
+    expect(await client.send({ messages: [...chat, ...chat.slice(0, 2)] })).toMatchObject({
+      knownTurns: 6,
+      memoriesStored: 1,
+    })
+    expect(await client.about('diabetes')).toHaveLength(1)
+  })
+
+  test('what is told again in another conversation is new, with or without a session', async () => {
+    await client.begin(chat.slice(0, 2))
+    const other = [user('Good morning, I had a long night.'), bot('Take it slowly.'), ...chat.slice(0, 2), hiking]
+    expect(await client.send({ messages: other, session_id: 'c2' })).toMatchObject({ knownTurns: 0 })
+    expect(await client.about('diabetes')).toHaveLength(1)
+    client = clientOf(app, 'a user without sessions')
+    const first = await client.send({ messages: chat.slice(0, 2), session_id: undefined })
+    await client.remove(first.memoryIds[0])
+    expect(await client.send({ messages: other, session_id: undefined })).toMatchObject({ knownTurns: 0 })
+    expect(await client.about('diabetes')).toHaveLength(1)
+  })
+
+  test('labelled text and messages are the same turns', async () => {
+    await client.begin()
+    const text = asText([...chat, hiking])
+    expect(await client.send({ conversation: text })).toMatchObject({ knownTurns: 6, memoriesStored: 1 })
+    expect(await client.send({ messages: [...chat, hiking] })).toMatchObject({ knownTurns: 7, memoriesStored: 0 })
+    const shortened = asText([summary, ...chat.slice(0, 2), ...chat.slice(4), hiking, bot('Take a map.')])
+    expect(await client.send({ conversation: shortened })).toMatchObject({ knownTurns: 5, memoriesStored: 2 })
+    expect(await client.about('diabetes')).toEqual([])
+  })
+
+  test('a dialogue between people is known behind a summary, too', async () => {
+    const lines = [
+      'Ana: My sister Nora has diabetes.',
+      'Ben: Is she well?',
+      'Ana: I play the cello.',
+      'On Sundays I teach it.',
+    ]
+    const { memoryIds } = await client.send({ conversation: lines.join('\n') })
+    await client.remove(memoryIds[0])
+    const conversation = ['Ana: We talked about the family.', ...lines, 'Ben: I sing in a choir.'].join('\n')
+    expect(await client.send({ conversation })).toMatchObject({ knownTurns: 4, memoriesStored: 2 })
+    expect(await client.about('diabetes')).toEqual([])
+  })
+
+  test('lines in which nobody speaks are new behind a first difference', async () => {
+    const list = 'Shopping for Monday\n\nmilk from the farm\n\neggs from the farm'
+    const { memoryIds } = await client.send({ conversation: list })
+    await client.remove(memoryIds[1])
+    await client.send({ conversation: list.replace('Monday', 'Sunday') })
+    expect(await client.about('milk')).toHaveLength(1)
+  })
+
+  test('turns of several lines are the same, too, under other names of the sides', async () => {
+    const messages = [user('My flat has:\n- two rooms\n- a balcony'), bot('Nice.\n\nShall I note that?')]
+    const { memoryIds } = await client.send({
+      conversation: 'Human: My flat has:\n- two rooms\n- a balcony\nAI: Nice.\n\nShall I note that?',
+    })
+    expect(memoryIds).not.toEqual([])
+    expect(await client.send({ messages })).toMatchObject({ knownTurns: 2, memoriesStored: 0 })
+  })
+})
