@@ -6,6 +6,8 @@ import { type Episode, type LastKnown, lastKnownTurn } from './last-known-turn.j
 
 /** So many episodes, latest first, are looked at for the last known turn of a request. */
 const EPISODES = 32
+/** The last so many turns of each. */
+const TURNS = 512
 
 type Transcript = {
   /** Whose revision is read with it. */
@@ -57,6 +59,7 @@ const upTo = async (db: Database, userId: string, { transcript, turns, last }: U
   const places = keys.map((_, place) => place).slice(turns.known, last.place + 1)
   const later = places.filter((place) => ingested.has(keys[place] ?? ''))
   if (turns.known === 0 && later.length === places.length) return { known: later.length, end, episodeId, later: [] }
+  if (!transcript.whole) return turns
   return { ...turns, episodeId, later }
 }
 
@@ -131,8 +134,8 @@ const fromItsStart = async (db: Database, userId: string, transcript: Transcript
 
 /** Beside `f`, what is known from the start: episodes of later turns. */
 const episodesWith = (userId: string, { id, keys }: Transcript): Sql => sql`
-    select t.id, replace(t.base::text, '-', '') as base, ${withoutDashes(sql`t.keys`)} as keys,
-           ${withoutDashes(sql`t.prefixes`)} as prefixes, not exists (
+    select t.id, replace(coalesce(t.prefixes[cardinality(t.keys) - ${TURNS}::int], t.base)::text, '-', '') as base,
+           ${lastOf(sql`t.keys`)} as keys, ${lastOf(sql`t.prefixes`)} as prefixes, not exists (
              select
              from episode_transcript n
              where n.user_id = t.user_id and n.base = t.prefixes[cardinality(t.prefixes)] and n.state = 'ingested'
@@ -149,8 +152,10 @@ const episodesWith = (userId: string, { id, keys }: Transcript): Sql => sql`
     order by t.recorded_at desc, t.id
     limit ${EPISODES}`
 
-const withoutDashes = (names: ReturnType<typeof sql>) =>
-  sql`array(select replace(name::text, '-', '') from unnest(${names}) with ordinality as n (name, i) order by i)`
+const lastOf = (names: Sql): Sql => sql`array(
+             select replace(name::text, '-', '')
+             from unnest((${names})[greatest(cardinality(${names}) - ${TURNS - 1}::int, 1):]) with ordinality as n (name, i)
+             order by i)`
 
 const latestEnd = async (db: Database, userId: string, { stream, id }: Transcript) => {
   const [row] = await db.rows<Head & { readonly end: string | null }>(sql`

@@ -35,6 +35,10 @@ export type LastKnown = {
 const IN_A_ROW = 3
 /** So many turns at the end of one conversation of many are no coincidence. */
 const AT_AN_END = 4
+/** What stands before so many in a row may be longer ago than what is looked at. */
+const AS_IF_WHOLE = 256
+/** The first so many places of a turn that comes again and again, such as an empty line of code, are looked at. */
+const PLACES = 64
 
 /** A turn and the chain name before it, by the chain name up to it. */
 type Turns = ReadonlyMap<string, { readonly key: string; readonly before: string }>
@@ -51,11 +55,14 @@ type Turns = ReadonlyMap<string, { readonly key: string; readonly before: string
  */
 export const lastKnownTurn = (episodes: readonly Episode[], asked: Asked): LastKnown | undefined => {
   const turns = turnsOf(episodes, asked)
+  const places = placesOf(asked)
   // Nothing that was ingested before what is known from the beginning may follow on it.
   for (const episode of episodes.filter(({ isLater }) => isLater)) {
     for (const [i, end] of [...episode.prefixes.entries()].toReversed()) {
       if (end === asked.known.at(-1)) return undefined
-      const found = standing(turns, asked, { end, isEnd: episode.isEnd && i === episode.keys.length - 1 })
+      const at = places.get(episode.keys[i] ?? '') ?? []
+      const isEnd = episode.isEnd && i === episode.keys.length - 1
+      const found = at.length === 0 ? undefined : standing(turns, asked, { end, isEnd, places: at })
       if (found !== undefined)
         return { place: found.place, isRun: found.run === found.place + 1, end, episodeId: episode.id }
     }
@@ -72,33 +79,47 @@ const turnsOf = (episodes: readonly Episode[], { keys, known }: Asked): Turns =>
     ...known.map((end, i) => [end, { key: keys[i] ?? '', before: known[i - 1] ?? '' }] as const),
   ])
 
+/** Where each turn behind the known ones stands in the request. */
+const placesOf = ({ keys, known }: Asked): ReadonlyMap<string, readonly number[]> => {
+  const places = new Map<string, number[]>()
+  for (const [place, key] of keys.entries()) {
+    const own = places.get(key) ?? []
+    if (place >= known.length && own.length < PLACES) places.set(key, [...own, place])
+  }
+  return places
+}
+
 type Ingested = { readonly end: string; readonly isEnd: boolean }
+type Placed = Ingested & { readonly places: readonly number[] }
 
 /** Where it stands in the request: where the longest run of turns ends with it, the first of these. */
-const standing = (turns: Turns, asked: Asked, { end, isEnd }: Ingested): Found | undefined => {
-  const turn = turns.get(end)
-  const places = asked.keys.flatMap((key, place) => (place >= asked.known.length && key === turn?.key ? [place] : []))
+const standing = (turns: Turns, asked: Asked, { end, isEnd, places }: Placed): Found | undefined => {
+  const { keys, whole, inSession } = asked
+  if (!isEnd && !(whole && inSession)) return undefined
+  const most = isEnd ? keys.length : IN_A_ROW
   const found = places
-    .map((place) => ({ place, end, isEnd, run: runTo(turns, asked.keys, { end, place }) }))
+    .map((place) => ({
+      place,
+      end,
+      isEnd,
+      run: runTo(turns, keys.slice(Math.max(0, place + 1 - most), place + 1), end),
+    }))
     .filter((each) => counts(turns, asked, each))
   return found.toSorted((a, b) => b.run - a.run || a.place - b.place)[0]
 }
 
-/** How many turns in a row, up to this place, were ingested in a row, up to this one. */
-const runTo = (turns: Turns, keys: readonly string[], { end, place }: { end: string; place: number }): number => {
+/** How many of these turns, from the last one back, were ingested in a row, from this one back. */
+const runTo = (turns: Turns, keys: readonly string[], end: string): number => {
   let run = 0
-  for (let at: string | undefined = end; at !== undefined && run <= place; run++) {
-    const turn = turns.get(at)
-    if (turn === undefined || turn.key !== keys[place - run]) break
-    at = turn.before
-  }
+  for (let turn = turns.get(end); turn !== undefined && turn.key === keys.at(-1 - run); run++)
+    turn = turns.get(turn.before)
   return run
 }
 
 type Found = Ingested & { readonly place: number; readonly run: number }
 
 const counts = (turns: Turns, { keys, whole, inSession }: Asked, { place, run, end, isEnd }: Found): boolean => {
-  if (isEnd && run >= 2 && run === place + 1) return true
+  if (isEnd && (run >= AS_IF_WHOLE || (run >= 2 && run === place + 1))) return true
   if (!whole) return false
   if (!inSession) return isEnd && run >= AT_AN_END
   if (run >= IN_A_ROW && place < keys.length - 1) return true

@@ -87,6 +87,13 @@ describe.each(databasesFor(import.meta.url))('a conversation sent after every tu
     expect(await ingest({ messages: chat.slice(5) })).toMatchObject({ knownTurns: 2, memoriesStored: 0 })
   })
 
+  test('is known as a sliding window of a long text, too', async () => {
+    const lines = Array.from({ length: 700 }, (_, n) => `Shelf ${n} holds ${n * 3} books.`)
+    await ingest({ conversation: lines.slice(0, 400).join('\n') })
+    await ingest({ conversation: lines.slice(0, 690).join('\n') })
+    expect(await ingest({ conversation: lines.slice(50).join('\n') })).toMatchObject({ knownTurns: 640 })
+  })
+
   test('that was edited is new where it differs', async () => {
     await ingest({ messages: chat })
     const edited = [...chat.slice(0, 2), say('user', 'My brother Leo works as a nurse in Porto.'), ...chat.slice(3)]

@@ -9,7 +9,7 @@ import { type Readers, readersOf, type Scope, type Visibility } from '../../doma
 import type { Statement } from '../../indexing/claims/statement.js'
 import { stageOf } from '../../pipeline.js'
 import type { KeyedHashes } from '../store-secrets.js'
-import type { Conversation, Extraction, Fact } from './extraction/fact.js'
+import { type Conversation, type Extraction, type Fact, nothingExtracted } from './extraction/fact.js'
 import type { Alike, Sample, TextsKnown } from './find-neighbours.js'
 import type { OpenedConflict, TrustOf } from './judging/clash.js'
 import type { EarlierContradictions } from './judging/earlier-contradictions.js'
@@ -187,7 +187,7 @@ export const begin = (
     standing: [],
     told: [],
     secondaryVectors: [],
-    extraction: { observedAt: at, observedOn: at.slice(0, 10), facts: [], said: [], redactions: 0, ownOutputLines: 0 },
+    extraction: nothingExtracted(at),
     facts: [],
     knownTexts: new Set(),
     recognized: undefined,

@@ -178,8 +178,7 @@ const withStanding = async (dependencies: IngestDependencies, ingest: Ingest, { 
   const isInBetween = ingest.leftOut.size > 0
   const ofEpisode = told.filter((each) => each.active && (isInBetween || each.episodeId === episodeId))
   const standing = ingest.from > 0 || isInBetween ? ofEpisode.map(({ content }) => content) : []
-  // Where known turns stand in between, what was told last does not stand before the first new one.
-  return { ...ingest, standing, told: transcript.adjoins && !isInBetween ? told : [] }
+  return { ...ingest, standing, told: transcript.adjoins || isInBetween ? told : [] }
 }
 
 const withoutErased = (ingest: Ingest, erased: Ingest['erased'] = NOTHING): Ingest => ({ ...ingest, erased })

@@ -11,9 +11,10 @@ import { type Ingest, type Pair, type PreparedFact, type Repeat, stage } from '.
 import { extracting } from './extraction/extract.js'
 import type { Fact } from './extraction/fact.js'
 import type { KnownTexts } from './find-neighbours.js'
+import { inSequence } from './in-sequence.js'
 import { contestOnly, judgeAll } from './judging/contest.js'
 import type { Judge } from './judging/ruling.js'
-import { playedIn, type Stating, statementsOf, takenUp } from './judging/statements.js'
+import { playedIn, statementsOf } from './judging/statements.js'
 import { compositeOf } from './relating/composite.js'
 import { namesOf } from './relating/names.js'
 import { relatedFacts } from './relating/related-facts.js'
@@ -62,13 +63,13 @@ const recognizing = ({ knownTexts, streams }: Pick<Needed, 'knownTexts' | 'strea
 
 /** Finds what is said while people play parts. */
 const playing = stage('plays', async (ingest) => {
-  const before = toldBefore(ingest)
-  const played = await inTurns(playedIn([...before, ...ingest.facts]))
+  const { all, ofFacts } = inSequence(ingest)
+  const played = ofFacts(await inTurns(playedIn(all)))
   if (!played.includes(true)) return ingest
-  return { ...ingest, facts: ingest.facts.map((fact, i) => ({ ...fact, played: played[before.length + i] ?? false })) }
+  return { ...ingest, facts: ingest.facts.map((fact, i) => ({ ...fact, played: played[i] ?? false })) }
 })
 
-/** Reads what the facts say of single-valued attributes, the first of them after what was told just before. */
+/** Reads what the facts say of single-valued attributes, behind what was told just before them. */
 const claiming = stage('claims', claimed)
 
 /** The same in a workspace alone, where another agent may claim something else. */
@@ -76,14 +77,11 @@ const claimingInWorkspace = stage('claims', (ingest) =>
   ingest.request.scope.kind === 'user' ? ingest : claimed(ingest),
 )
 
-const toldBefore = ({ now, request, extraction, told }: Ingest): readonly Stating[] =>
-  takenUp(told, { observedOn: extraction.observedOn, now, inSession: request.sessionId !== undefined })
-
 async function claimed(ingest: Ingest): Promise<Ingest> {
-  const before = toldBefore(ingest)
-  const statements = await inTurns(statementsOf([...before, ...ingest.facts]))
+  const { all, ofFacts } = inSequence(ingest)
+  const statements = ofFacts(await inTurns(statementsOf(all)))
   const facts = ingest.facts.map((fact, i) => {
-    const statement = statements[before.length + i]
+    const statement = statements[i]
     return statement === undefined ? fact : { ...fact, statement, played: statement.played === true }
   })
   return { ...ingest, facts }

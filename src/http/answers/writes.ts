@@ -65,7 +65,7 @@ const ingested = {
   memoriesDeleted: of.memoriesDeleted.min(0).describe('Retracted.'),
   memoriesSkipped: of.memoriesSkipped.min(0).describe('Blocked, or implied already.'),
   duplicates: of.duplicates.min(0),
-  knownTurns: z.int().min(0).describe('Turns that were told before, in the same order: nothing was done with them.'),
+  knownTurns: z.int().min(0).describe('Turns that were told before: nothing was done with them.'),
   memoryIds: z.array(id).describe('The memories stored or updated.'),
   linksCreated: of.linksCreated.min(0),
   compositesCreated: of.compositesCreated.min(0),

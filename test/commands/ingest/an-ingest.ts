@@ -54,6 +54,7 @@ export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> =
       observedOn: '2026-01-01',
       facts,
       said: facts.map(({ content }) => ({ role: null, name: null, content })),
+      goesOnAt: 0,
       redactions: 0,
       ownOutputLines: 0,
     },

@@ -60,7 +60,10 @@ function* verbatim(conversation: Conversation, options: Options): Steps<Extracti
   const parts = partsOf(conversation, text)
   const piece: Piece = { speaker: null, role: null, text, turn: 0, lastTurn: said.length - 1, parts }
   const facts = text === '' ? [] : [describe(piece, { moment, people: new Set(), language: languageOf([piece]) })]
-  return { observedAt: moment.instant, observedOn: moment.day, facts, said, redactions: count, ownOutputLines: 0 }
+  return {
+    ...{ observedAt: moment.instant, observedOn: moment.day, facts, said },
+    ...{ goesOnAt: 0, redactions: count, ownOutputLines: 0 },
+  }
 }
 
 /**
@@ -76,7 +79,7 @@ export function* extracting(conversation: Conversation, options: Options): Steps
   if (options.skipExtraction) return yield* verbatim(conversation, options)
   const opened = openConversation(conversation)
   const moment = momentOf(options, opened.moment)
-  const { turns, said, omitted, speakers, redactions } = yield* readConversation(opened, options)
+  const { turns, said, omitted, goesOnAt, speakers, redactions } = yield* readConversation(opened, options)
   const cleaned = yield* eachOf(turns, (turn) => ({ turn, ...dropPastedBack(turn.text) }))
   const people = peopleAmong(speakers)
   const spoken = cleaned.map(({ turn, text }) => ({ ...turn, text }))
@@ -91,8 +94,7 @@ export function* extracting(conversation: Conversation, options: Options): Steps
     observedAt: moment.instant,
     observedOn: moment.day,
     facts: said.length === turns.length ? facts : facts.map((fact) => ({ ...fact, turns: [0, 0] as const })),
-    said,
-    redactions,
+    ...{ said, goesOnAt, redactions },
     ownOutputLines: cleaned.reduce((sum, { ownOutputLines }) => sum + ownOutputLines, 0),
   }
 }

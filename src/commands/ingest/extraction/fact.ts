@@ -73,7 +73,18 @@ export type Extraction = {
   readonly facts: readonly Fact[]
   /** the new part of the conversation, redacted: of a text its lines with their labels, of messages each one */
   readonly said: readonly SaidTurn[]
+  /**
+   * The place among these of the first one behind all that was ingested before. Undefined where the conversation ends with
+   * what was.
+   */
+  readonly goesOnAt: number | undefined
   readonly redactions: number
   /** number of bullets recognised as our own injection text */
   readonly ownOutputLines: number
 }
+
+/** Before anything was extracted, at a moment (ISO). */
+export const nothingExtracted = (at: string): Extraction => ({
+  ...{ observedAt: at, observedOn: at.slice(0, 10), facts: [], said: [] },
+  ...{ goesOnAt: 0, redactions: 0, ownOutputLines: 0 },
+})

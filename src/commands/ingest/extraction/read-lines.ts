@@ -1,6 +1,6 @@
 import type { Steps } from '../../../concurrency/steps.js'
 import { redacting } from '../../../redaction/redact.js'
-import { freshAmong, omittedBefore, type Part, type Read, speakersOf } from './fresh-turns.js'
+import { behindOmitted, freshAmong, omittedBefore, type Part, type Read, speakersOf } from './fresh-turns.js'
 import { readTurns } from './turns/read-turns.js'
 import type { Turn } from './turns/turn.js'
 
@@ -19,10 +19,12 @@ export function* readLines(lines: readonly string[], { from, leftOut }: Part): S
   const isMoved = lineCount(text) !== marked.length || slices.length !== turns.length
   const isKnown = isMoved ? () => false : knownAmong(slices, { from, leftOut })
   const fresh = freshAmong(turns, isKnown)
-  const omitted = omittedBefore(fresh, (place) => turns[place])
+  const between = omittedBefore(fresh, (place) => turns[place])
+  const omitted = before === undefined || fresh[0] !== 0 ? between : new Map([[0, before], ...between])
   return {
     turns: fresh.flatMap((place) => turns[place] ?? []),
-    omitted: before === undefined || fresh[0] !== 0 ? omitted : new Map([[0, before], ...omitted]),
+    omitted,
+    goesOnAt: behindOmitted(fresh, { omitted, turns: turns.length }),
     said: (isMoved ? slices : fresh.flatMap((place) => slices[place] ?? [])).map((content) => ({
       ...{ role: null, name: null, content },
     })),
