@@ -18,6 +18,7 @@ import { compositeOf } from './relating/composite.js'
 import { namesOf } from './relating/names.js'
 import { relatedFacts } from './relating/related-facts.js'
 import { claimKeys, isRepeat } from './same-claim.js'
+import { withTelling } from './telling.js'
 
 const MEMORY_IDS = '5f1c8a3e-0c55-5b0a-9a55-6b1f0a1d7e21'
 
@@ -54,10 +55,11 @@ const prepared = (fact: Fact, memoryId: string): PreparedFact => ({
 /** Looks for what is known already: it need not be embedded. The decision looks again. */
 const recognizing = ({ knownTexts, streams }: Pick<Needed, 'knownTexts' | 'streams'>) =>
   stage('recognize', async (ingest) => {
-    const { readers, facts, request } = ingest
+    const { readers, request } = ingest
+    const facts = withTelling(ingest)
     const stream = streams.bank(request.scope.userId)
     const recognized = await knownTexts(request.scope, { stream, readers, samples: facts })
-    return { ...ingest, recognized, knownTexts: new Set(recognized.same.keys()) }
+    return { ...ingest, facts, recognized, knownTexts: new Set(recognized.same.keys()) }
   })
 
 /** Finds what is said while people play parts. */
