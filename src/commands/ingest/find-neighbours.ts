@@ -2,7 +2,15 @@ import type { Network } from '../../domain/memory/events.js'
 import type { Readers, Scope } from '../../domain/scope.js'
 import type { Revision, StreamName } from '../../event-store/event-store.js'
 import type { Known } from '../transact.js'
-import type { Telling } from './telling.js'
+
+/** When and where the facts of a conversation are said: by that is known whether one returns to what another has overtaken. */
+export type Telling = {
+  /** ISO instants: the earliest and the latest at which a fact can have been said. */
+  readonly from: string
+  readonly by: string
+  /** The last place of each text in the conversation, by its hash. */
+  readonly places: ReadonlyMap<string, number>
+}
 
 /** What a fact is compared by. */
 export type Sample = { readonly textHash: string; readonly vector: Float32Array | null; readonly told?: Telling }
