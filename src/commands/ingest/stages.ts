@@ -14,11 +14,11 @@ import type { KnownTexts } from './find-neighbours.js'
 import { contestOnly, judgeAll } from './judging/contest.js'
 import type { Judge } from './judging/ruling.js'
 import { playedIn, type Stating, statementsOf, takenUp } from './judging/statements.js'
+import { withTelling } from './judging/told-again.js'
 import { compositeOf } from './relating/composite.js'
 import { namesOf } from './relating/names.js'
 import { relatedFacts } from './relating/related-facts.js'
 import { claimKeys, isRepeat } from './same-claim.js'
-import { withTelling } from './telling.js'
 
 const MEMORY_IDS = '5f1c8a3e-0c55-5b0a-9a55-6b1f0a1d7e21'
 
