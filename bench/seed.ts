@@ -95,7 +95,11 @@ const seedUser = async (
     compositesOfParts: async () => [],
     writerTrust: async ({ kind }) => (kind === 'user' ? OWN_TRUST : DEFAULT_TRUST),
     lessonsKnown: async () => ({ same: { status: 'unknown' as const }, expiring: [] }),
-    knownTexts: async () => ({ state: { revision: 'no-stream' as const, lastAt: null }, same: new Map() }),
+    knownTexts: async () => ({
+      state: { revision: 'no-stream' as const, lastAt: null },
+      same: new Map(),
+      past: new Set(),
+    }),
     lastTold: async () => [],
     facts: undefined,
     pending: async () => ({ state: 'gone' as const, memoryIds: [] }),

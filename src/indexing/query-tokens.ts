@@ -2,8 +2,15 @@ import type { Language } from './stop-words.js'
 import { searchTokens } from './tokens.js'
 import { tellingTokens } from './unspaced-query.js'
 
+/** What asks at the end of a question only for a yes: ", right?", ", oder?". */
+const TAG =
+  /[,;–—] *(?:right|correct|yes|yeah|no|ok|okay|oder|nicht wahr|stimmt'?s|richtig|gell|verdad|non|vero|certo)[ ?!.]*$/i
+
 /** The tokens that a query is searched by. */
-export const queryTokens = (query: string): readonly string[] => tellingTokens(query, searchTokens(query))
+export const queryTokens = (query: string): readonly string[] => {
+  const asked = query.slice(-40).search(TAG) > 0 ? query.replace(TAG, '?') : query
+  return tellingTokens(asked, searchTokens(asked))
+}
 
 const umlautOf: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü' }
 const pairOf: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }

@@ -8,11 +8,12 @@ import type { BankIndexes } from './bank-index/bank-indexes.js'
 import { type Near, nearestIn, OF_A_SAMPLE } from './bank-index/nearest.js'
 import type { BankState } from './bank-state.js'
 import { type ReaderColumns, readersOfRow } from './memory-state.js'
+import { type Overtaken, overtaken, type Telling } from './overtaken.js'
 import { type Claim, contentsOf } from './text-claims.js'
 import { isNoComposite, visibleToAll, waitsByItsFact } from './visible-memories.js'
 
-/** A new text to compare with memories. */
-type Sample = { readonly textHash: string; readonly vector: Float32Array | null }
+/** A new text to compare with memories, and when and where it is said: without that it returns to nothing. */
+type Sample = { readonly textHash: string; readonly vector: Float32Array | null; readonly told?: Telling | undefined }
 
 /** A visible memory that is similar to a sample. */
 type Similar = Near & {
@@ -53,7 +54,7 @@ export const similarMemories = async (
 ): Promise<SimilarIn> => {
   const { readers, samples, claimed } = wanted
   const memories = comparableTo(scope, readers)
-  const { state, same, bank } = await openWith(db, scope, { ...wanted, banks })
+  const { state, same, past, bank } = await openWith(db, scope, { ...wanted, banks })
   const search = { vectors: unlikeOf(samples, same), least: wanted.cosine }
   const near = (bank && (await inTurns(nearestIn(bank, search)))) ?? (await readNearest(db, memories, search))
   const contents = await contentsOf(db, memories, [
@@ -63,7 +64,7 @@ export const similarMemories = async (
     (same.get(textHash) ?? []).map(({ id, ...claim }) => ({ sample, id, cosine: vector === null ? 0 : 1, claim })),
   )
   const others = near.map((each): Similar => {
-    const found = each.cosine >= claimed ? contents.get(each.id) : undefined
+    const found = each.cosine >= claimed && !past.has(each.id) ? contents.get(each.id) : undefined
     return found ? { ...each, claim: { ...found, sameText: false } } : each
   })
   return { ...state, similar: [...said, ...others] }
@@ -102,11 +103,11 @@ const openWith = async (db: Database, scope: Scope, { banks, known, ...wanted }:
   const early = known !== undefined && banks !== undefined && isCompared(known.same)
   const opened = early ? await banks.open(db, { scope, readers, stream }) : undefined
   if (early && opened?.state.revision === known.state.revision)
-    return { state: opened.state, same: known.same, bank: opened }
-  const { state, same } = await sameTexts(db, sayable(scope, readers), wanted)
+    return { state: opened.state, same: known.same, past: known.past, bank: opened }
+  const { state, same, past } = await sameTexts(db, sayable(scope, readers), wanted)
   // What was opened is older than that, and what does not fit need not be opened again.
   const isOpened = (!early || opened !== undefined) && isCompared(same)
-  return { state, same, bank: isOpened ? await banks?.open(db, { scope, readers }) : undefined }
+  return { state, same, past, bank: isOpened ? await banks?.open(db, { scope, readers }) : undefined }
 }
 
 const unlikeOf = (samples: readonly Sample[], same: TextsKnown['same']): readonly (Float32Array | null)[] =>
@@ -116,10 +117,17 @@ type SameText = { readonly id: string } & Claim
 type BankRow = { readonly revision: bigint | null; readonly at: string | null }
 type SameRow = ReaderColumns & { readonly id: string; readonly text_hash: string }
 
-/** The memories that have one of some texts, by its hash, as of a revision or later. */
-export type TextsKnown = { readonly state: BankState; readonly same: ReadonlyMap<string, readonly SameText[]> }
+/**
+ * The memories that have one of some texts, by its hash, as of a revision or later; without those that another one has
+ * overtaken since (`past`), to which the text returns.
+ */
+export type TextsKnown = {
+  readonly state: BankState
+  readonly same: ReadonlyMap<string, readonly SameText[]>
+  readonly past: Overtaken
+}
 
-type Texts = { readonly stream: string; readonly samples: readonly Pick<Sample, 'textHash'>[] }
+type Texts = { readonly stream: string; readonly samples: readonly Pick<Sample, 'textHash' | 'told'>[] }
 
 const sameTexts = async (db: Database, memories: Sql, { stream, samples }: Texts): Promise<TextsKnown> => {
   const hashes = slices([...new Set(samples.map(({ textHash }) => textHash))], HASHES_AT_ONCE)
@@ -139,7 +147,14 @@ const sameTexts = async (db: Database, memories: Sql, { stream, samples }: Texts
       same.set(row.text_hash, [...others, { id: row.id, content: '', sameText: true, readers: readersOfRow(row) }])
     }
   }
-  return { state: state ?? { revision: 'no-stream' as const, lastAt: null }, same }
+  const past = await overtaken(db, memories, { same, samples })
+  return { state: state ?? { revision: 'no-stream' as const, lastAt: null }, same: withoutPast(same, past), past }
+}
+
+const withoutPast = (same: ReadonlyMap<string, readonly SameText[]>, past: Overtaken): TextsKnown['same'] => {
+  if (past.size === 0) return same
+  const kept = [...same].map(([hash, all]) => [hash, all.filter(({ id }) => !past.has(id))] as const)
+  return new Map(kept.filter(([, all]) => all.length > 0))
 }
 
 /** Which of these texts memories have that all of the readers may read, too. */

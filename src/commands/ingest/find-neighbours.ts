@@ -3,8 +3,17 @@ import type { Readers, Scope } from '../../domain/scope.js'
 import type { Revision, StreamName } from '../../event-store/event-store.js'
 import type { Known } from '../transact.js'
 
+/** When and where the facts of a conversation are said: by that is known whether one returns to what another has overtaken. */
+export type Telling = {
+  /** ISO instants: the earliest and the latest at which a fact can have been said. */
+  readonly from: string
+  readonly by: string
+  /** The last place of each text in the conversation, by its hash. */
+  readonly places: ReadonlyMap<string, number>
+}
+
 /** What a fact is compared by. */
-export type Sample = { readonly textHash: string; readonly vector: Float32Array | null }
+export type Sample = { readonly textHash: string; readonly vector: Float32Array | null; readonly told?: Telling }
 
 /** A memory that the writer may see and that is like one of the facts. */
 export type Neighbour = {
@@ -38,10 +47,14 @@ type Wanted = {
   readonly known: TextsKnown | undefined
 }
 
-/** The memories that have one of some texts, by its hash, and the revision before these were read. */
+/**
+ * The memories that have one of some texts, by its hash, and the revision before these were read; `past`: the ids of those
+ * that were left out because another value came between.
+ */
 export type TextsKnown = {
   readonly state: { readonly revision: Revision; readonly lastAt: string | null }
   readonly same: ReadonlyMap<string, readonly (NonNullable<Neighbour['claim']> & { readonly id: string })[]>
+  readonly past: ReadonlySet<string>
 }
 
 /** What is known of these texts among what the writer may see and all of these readers may read. */

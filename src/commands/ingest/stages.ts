@@ -15,6 +15,7 @@ import { inSequence } from './in-sequence.js'
 import { contestOnly, judgeAll } from './judging/contest.js'
 import type { Judge } from './judging/ruling.js'
 import { playedIn, statementsOf } from './judging/statements.js'
+import { withTelling } from './judging/told-again.js'
 import { compositeOf } from './relating/composite.js'
 import { namesOf } from './relating/names.js'
 import { relatedFacts } from './relating/related-facts.js'
@@ -55,10 +56,11 @@ const prepared = (fact: Fact, memoryId: string): PreparedFact => ({
 /** Looks for what is known already: it need not be embedded. The decision looks again. */
 const recognizing = ({ knownTexts, streams }: Pick<Needed, 'knownTexts' | 'streams'>) =>
   stage('recognize', async (ingest) => {
-    const { readers, facts, request } = ingest
+    const { readers, request } = ingest
+    const facts = withTelling(ingest)
     const stream = streams.bank(request.scope.userId)
     const recognized = await knownTexts(request.scope, { stream, readers, samples: facts })
-    return { ...ingest, recognized, knownTexts: new Set(recognized.same.keys()) }
+    return { ...ingest, facts, recognized, knownTexts: new Set(recognized.same.keys()) }
   })
 
 /** Finds what is said while people play parts. */

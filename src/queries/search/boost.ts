@@ -1,4 +1,5 @@
 import { stage } from './context.js'
+import { newestInFront } from './newest-reading.js'
 import { byScore } from './order.js'
 import { type Match, publicScore } from './score.js'
 
@@ -18,10 +19,10 @@ const DAY_MS = 86_400_000
  * Adds a little for what was said lately and for what is often asked for, to those memories that have been read. What
  * does not match is not among them, so neither ever lifts it.
  */
-export const boostFound = stage('boost', (search) => {
+export const boostFound = stage('boost', async (search) => {
   const today = Date.parse(search.now())
   const found = new Map(search.memories.map((memory) => [memory.id, memory]))
-  const boosted = search.matches
+  const scored = search.matches
     .map((match) => {
       const memory = found.get(match.id)
       return memory
@@ -29,6 +30,7 @@ export const boostFound = stage('boost', (search) => {
         : match
     })
     .toSorted(byScore)
+  const boosted = await newestInFront(search, scored)
   const memories = boosted.flatMap(({ id, score }) => {
     const memory = found.get(id)
     return memory ? [{ ...memory, score: publicScore(score) }] : []

@@ -41,7 +41,9 @@ export const readFound = (reach = 0) =>
 
 const bestOf = ({ matches, request }: Search, reach: number): readonly Match[] => {
   const least = (matches[request.limit - 1]?.score ?? 0) - reach
-  return reach === 0 ? matches.slice(0, request.limit) : matches.filter(({ score }) => score >= least)
+  return reach === 0
+    ? matches.slice(0, request.limit)
+    : matches.filter(({ score }, place) => place < request.limit || score >= least)
 }
 
 /**

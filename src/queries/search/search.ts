@@ -8,6 +8,7 @@ import { embedQuery } from './embed-query.js'
 import { expandQuery } from './expand-query.js'
 import { isTaken } from './floors.js'
 import { holdsNow } from './holds-now/holds-now.js'
+import { newestReading, placesFor } from './newest-reading.js'
 import { besides, notesOf, withNotes } from './note-conflicts.js'
 import { observe } from './observability.js'
 import { begin, openSearch } from './open-search.js'
@@ -47,7 +48,7 @@ const findCandidates = stage('candidates', async (search) => {
   const { request, index, lessons } = search
   const { threshold, trace, limit, currentOnly, anyway } = request
   // A trace shows the scores of all, where some are left out others take their places, and a reranker reads further.
-  const wanted = Math.max(limit, search.reranker?.candidates ?? 0) + lessons.withheld.length
+  const wanted = placesFor(search, Math.max(limit, search.reranker?.candidates ?? 0) + lessons.withheld.length)
   const places = trace || currentOnly ? Number.POSITIVE_INFINITY : wanted
   const query = { threshold, places, anyway, floors: request, ...search }
   return { ...search, candidates: await index.candidates(query) }
@@ -86,6 +87,7 @@ const score = counted(rank, ({ matches }) => matches.length)
 const expand = counted(expandQuery, ({ termStatistics }) => termStatistics.relatedTerms.length)
 const rerank = counted(rerankMatches, ({ matches }) => matches.length)
 const turns = counted(sayOnce, ({ matches }) => matches.length)
+const readings = counted(newestReading, ({ matches }) => matches.length)
 const withhold = counted(withholdSources, ({ matches }) => matches.length)
 const lessonCheck = counted(checkLessons, ({ lessonCheck }) => lessonCheck.matched_count)
 const read = counted(readFound(), ({ memories }) => memories.length)
@@ -104,8 +106,23 @@ export const recipesWith = (providers: FullSearchProviders): Readonly<Record<Mod
   const repair = counted(repairBy({ find: [open, words, ...rank], sayOnce }), ({ matches }) => matches.length)
   const find = [open, words, ...(expander ? [expand] : []), ...rank, ...(rephraser ? [repair] : [])]
   return {
-    full: [...find, withhold, read, holds, floor, lessonCheck, pack],
-    fast: [open, words, embed, candidates, score, turns, withhold, readFurther, boost, holds, floor, lessonCheck, pack],
+    full: [...find, readings, withhold, read, holds, floor, lessonCheck, pack],
+    fast: [
+      open,
+      words,
+      embed,
+      candidates,
+      score,
+      turns,
+      readings,
+      withhold,
+      readFurther,
+      boost,
+      holds,
+      floor,
+      lessonCheck,
+      pack,
+    ],
   }
 }
 

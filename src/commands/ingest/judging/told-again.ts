@@ -1,5 +1,5 @@
-import type { Ingest } from '../context.js'
-import type { Neighbour } from '../find-neighbours.js'
+import type { Ingest, PreparedFact } from '../context.js'
+import type { Neighbour, Telling } from '../find-neighbours.js'
 import { bySample, duplicatesOf } from '../same-claim.js'
 
 /** Whether a conversation says a memory, or a fact of its own, last behind where it says another one of its facts last. */
@@ -28,4 +28,17 @@ export const toldAgain = (
   for (const { memoryId, turns } of facts) tell(memoryId, turns[0])
   for (const { of, turns } of repeats) tell(of, turns[0])
   return (factId, memoryId) => (last.get(memoryId) ?? 0) > (last.get(factId) ?? 0)
+}
+
+/** Where nobody says when something is said, no more than the day is known: what is sent again on it is no return. */
+export const withTelling = ({ facts, extraction, request, now }: Ingest): readonly PreparedFact[] => {
+  const places = new Map(facts.map(({ textHash }, place) => [textHash, place]))
+  const told: Telling =
+    request.observedAt === undefined
+      ? { from: `${extraction.observedOn}T00:00:00Z`, by: now, places }
+      : { from: extraction.observedAt, by: extraction.observedAt, places }
+  return facts.map((fact) => {
+    const { observedAt } = fact
+    return { ...fact, told: observedAt === undefined ? told : { from: observedAt, by: observedAt, places } }
+  })
 }

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { IngestResult } from '../../src/commands/ingest/context.js'
+import { type RunningApp, startApp } from '../support/app.js'
+import { type Client, clientOf, type Who } from '../support/client.js'
+import { databasesFor } from '../support/database.js'
+
+describe.each(databasesFor(import.meta.url))('what is told again, on $name', (database) => {
+  let app: RunningApp
+  let client: Client
+  let users = 0
+  beforeAll(async () => {
+    app = await startApp(database)
+    client = clientOf(app)
+  })
+  afterAll(() => app.close())
+  const someone = (): Who => ({ user_id: `user ${users++}` })
+
+  type Told = { readonly on?: string; readonly in?: string; readonly mode?: string }
+  /** How many duplicates it has. */
+  const tell = async (who: Who, said: readonly string[], told: Told = {}): Promise<number> => {
+    const messages = said.map((content) => ({ role: 'user', content }))
+    const answer = await app.ask<IngestResult>(`/v1/memories/ingest${told.mode ?? ''}`, {
+      ...{ ...who, source_site: 'chat', messages, session_id: told.in ?? `session ${told.on}` },
+      ...(told.on === undefined ? {} : { observed_at: told.on }),
+    })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return answer.body.duplicates
+  }
+  const FIRST = 'Blood pressure 128/84'
+  const SECOND = 'Blood pressure 135/90'
+
+  describe.each([
+    ['a full ingest', ''],
+    ['a quick ingest', '/quick'],
+  ])('by %s', (_, mode) => {
+    test('is the newest reading, where another one came between', async () => {
+      const who = someone()
+      await tell(who, [FIRST], { on: '2026-05-01', mode })
+      await tell(who, [SECOND], { on: '2026-05-11', mode })
+      expect(await tell(who, [FIRST], { on: '2026-05-21', mode })).toBe(0)
+      const [found] = (await client.search(who, 'latest blood pressure')).memories
+      expect(found).toMatchObject({ content: `User: ${FIRST}`, observed_at: expect.stringContaining('2026-05-21') })
+    })
+
+    test('is the newest home, where another one came between', async () => {
+      const who = someone()
+      await tell(who, ['I live in Berlin.'], { in: 'a', mode })
+      await tell(who, ['I moved to Paris.'], { in: 'b', mode })
+      expect(await tell(who, ['I live in Berlin.'], { in: 'c', mode })).toBe(0)
+      const [found] = (await client.search(who, 'Where do I live?')).memories
+      expect(found?.content).toBe('User: I live in Berlin.')
+    })
+
+    test('is a duplicate where nothing came between', async () => {
+      const who = someone()
+      await tell(who, [FIRST], { on: '2026-05-01', mode })
+      await tell(who, [SECOND], { on: '2026-05-11', mode })
+      expect(await tell(who, [SECOND], { on: '2026-05-21', mode })).toBe(1)
+      await tell(who, ['I live in Berlin.'], { in: 'a', mode })
+      expect(await tell(who, ['I live in Berlin.'], { in: 'b', mode })).toBe(1)
+    })
+
+    test('is a duplicate where it is sent again with its own time, or on the same day without one', async () => {
+      const who = someone()
+      await tell(who, [FIRST], { on: '2026-05-01', mode })
+      await tell(who, [SECOND], { on: '2026-05-11', mode })
+      expect(await tell(who, [FIRST], { on: '2026-05-01', in: 'again', mode })).toBe(1)
+      const other = someone()
+      for (const said of [FIRST, SECOND]) await tell(other, [said], { in: said, mode })
+      expect(await tell(other, [FIRST], { in: 'again', mode })).toBe(1)
+    })
+
+    test('is a duplicate in a transcript that is sent again on a later day', async () => {
+      const who = someone()
+      const transcript = [FIRST, 'I went for a walk.', SECOND]
+      await tell(who, transcript, { on: '2026-05-01', mode })
+      expect(await tell(who, transcript, { on: '2026-06-01', mode })).toBe(3)
+      const back = [...transcript, 'I slept badly.', FIRST]
+      await tell(who, back, { on: '2026-06-02', mode })
+      expect(await tell(who, back, { on: '2026-06-09', mode })).toBe(5)
+    })
+
+    test('is a duplicate where other words have another number', async () => {
+      const who = someone()
+      await tell(who, [FIRST], { on: '2026-05-01', mode })
+      await tell(who, ['Pulse 72'], { on: '2026-05-11', mode })
+      expect(await tell(who, [FIRST], { on: '2026-05-21', mode })).toBe(1)
+    })
+  })
+})
