@@ -92,9 +92,17 @@ const claims = (memories: Sql): Sql => sql`
     select a.id::text, a.hash, l.text_hash::text as by, c.attribute
     from asked a
     join memory_claim c on c.user_id = a.user_id and c.id = a.id and c.sole
-    join memory_claim d on d.user_id = c.user_id and d.subject = c.subject and d.attribute = c.attribute and d.sole
-                       and d.value <> c.value
-    join ${memories} as l on l.id = d.id and l.status = 'active' and ${comesBetween}`
+    cross join lateral (
+      select l.*
+      from ${memories} as l
+      join memory_claim d using (user_id, id)
+      where l.status = 'active'
+        and d.subject = c.subject
+        and d.attribute = c.attribute
+        and d.value <> c.value
+        and d.sole
+    ) as l
+    where ${comesBetween}`
 
 /** `l` was said behind the memory `a`, and not behind what now says the same. */
 const comesBetween: Sql = sql`l.text_hash <> a.text_hash

@@ -27,16 +27,13 @@ describe.each(databasesFor(import.meta.url))('a conversation that is told a seco
       .filter((content) => /Berlin|Paris|Rome/.test(content))
 
   const MOVED = ['I live in Berlin.', 'Noted.', 'I have two cats.', 'Cute.', 'I moved to Paris.', 'Nice.']
+  const SUMMARISED = ['Summary: we talked about pets.', 'Go on.', ...MOVED]
 
   test.each([
     ['in another session', MOVED, { session_id: 'b' }],
     ['in another source', MOVED, { source_site: 'export' }],
     ['on a later day', MOVED, { session_id: 'b', observed_at: '2026-05-09' }],
-    [
-      'behind a summary of what came before',
-      ['Summary: we talked about pets.', 'Go on.', ...MOVED],
-      { session_id: 'a' },
-    ],
+    ['behind a summary of what came before', SUMMARISED, { session_id: 'b' }],
   ])('%s leaves in force what it left in force the first time', async (_, again, more) => {
     const who = someone()
     await ingest(who, MOVED, { session_id: 'a', observed_at: '2026-05-02' })
@@ -45,6 +42,14 @@ describe.each(databasesFor(import.meta.url))('a conversation that is told a seco
     expect(old).toMatchObject({ outcome: 'stored', reason: 'late_value' })
     expect(await homes(who)).toEqual(['User: I moved to Paris.'])
     expect((await client.search(who, 'Where do I live?')).memories[0]?.content).toBe('User: I moved to Paris.')
+  })
+
+  test('behind a summary of what came before in its own session tells nothing but that', async () => {
+    const who = someone()
+    await ingest(who, MOVED, { session_id: 'a' })
+    const again = await ingest(who, SUMMARISED, { session_id: 'a' })
+    expect(again).toMatchObject({ knownTurns: MOVED.length, memoriesStored: 2 })
+    expect(await homes(who)).toEqual(['User: I moved to Paris.'])
   })
 
   test('puts out of force what is not told again behind it', async () => {
