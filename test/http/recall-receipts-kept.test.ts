@@ -98,7 +98,8 @@ describe.each(databasesFor(import.meta.url))('what is no longer to be told, on $
     }
     const event = { type: 'MemoriesRecalled' as const, metadata, data: { recalls: [], searches: old } }
     await client.append('ana', [event], 'recall')
-    await vi.waitFor(async () => expect(await rows()).toHaveLength(3), 20_000)
+    // What is too old may be given up at once, where the first look for such receipts is still under way.
+    await vi.waitFor(async () => expect((await rows()).map(({ id }) => id)).toContain(old[2]?.recallId), 20_000)
     const statuses = () => Promise.all(old.map(async ({ recallId }) => (await receipt(app, recallId)).status))
     expect(await statuses()).toEqual([404, 404, 200])
     const { body } = await app.ask<{ count: number }>(`/v1/memories/${id}/recalls?${query(ana)}`)
