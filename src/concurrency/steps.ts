@@ -25,19 +25,20 @@ export function* eachOf<Item, Made>(items: readonly Item[], make: (item: Item, i
 const TURN_MS = 8
 const LONGEST_TURN_MS = 40
 
-/** Since when this round of the event loop has computed. */
-let since: number | undefined
+/** This round of the event loop: since when it has computed, and whether a request has begun in it. */
+let round: { readonly since: number; hasBegun: boolean } | undefined
 
-const heldFor = (): number => {
-  const now = performance.now()
-  if (since === undefined) {
-    since = now
+const thisRound = () => {
+  if (round === undefined) {
+    round = { since: performance.now(), hasBegun: false }
     setImmediate(() => {
-      since = undefined
+      round = undefined
     })
   }
-  return now - since
+  return round
 }
+
+const heldFor = (): number => performance.now() - thisRound().since
 
 /** Computations that wait, of which one goes on in each round of the event loop. */
 const queue = () => {
@@ -58,18 +59,14 @@ const queue = () => {
 
 const requests = queue()
 const steps = queue()
-let hasBegun = false
 
 /**
  * Resolves when a request that computes a few milliseconds in one go may begin: one in each round of the event loop. What takes many
  * rounds, as whoever asks the database several times does, would wait in each of them for all that are waiting.
  */
 export const ownRound = async (): Promise<void> => {
-  if (hasBegun || !requests.isEmpty() || heldFor() > TURN_MS) return requests.next()
-  hasBegun = true
-  setImmediate(() => {
-    hasBegun = false
-  })
+  if (thisRound().hasBegun || !requests.isEmpty() || heldFor() > TURN_MS) return requests.next()
+  thisRound().hasBegun = true
 }
 
 /**

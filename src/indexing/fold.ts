@@ -10,6 +10,9 @@ export const lowerComposed = (text: string): string => composed(text.toLowerCase
 /** The same with case kept. */
 export const composed = (text: string): string => text.replace(heapOfMarks, '$1').normalize('NFC')
 
+/** A word without accents and other marks, in decomposed form (NFD). */
+export const withoutMarks = (word: string): string => word.normalize('NFD').replace(/\p{Mn}+/gu, '')
+
 const special = /[^\p{ASCII}]/u
 /** Letters with strokes, which decomposition leaves unchanged, as their plain letters. */
 const plainOf: Readonly<Record<string, string>> = {

@@ -45,8 +45,8 @@ export const serve = ({ wanted, projections, leases, ...followed }: ServingDepen
   const { databases, logId } = wanted
   const db = databases.within(schemaOf(one.generation))
   const use = inUse(db)
-  const kind = databases.kind === 'pglite' ? { readsEnded: use.drained, embedded: true } : {}
-  const projector = startProjector({ ...followed, model: { db, logId, projections, ...kind } })
+  const ifEmbedded = databases.kind === 'pglite' ? { readsEnded: use.drained, embedded: true } : {}
+  const projector = startProjector({ ...followed, model: { db, logId, projections, ...ifEmbedded } })
   return { ...one, projector, ...use }
 }
 

@@ -1,3 +1,4 @@
+import { withoutMarks } from '../../indexing/fold.js'
 import { isStopWord, type Language } from '../../indexing/stop-words.js'
 import { contentWords, withoutClitics, wordsOf } from '../../indexing/words.js'
 import { type Search, stage } from './context.js'
@@ -87,8 +88,6 @@ export const weigher = (
     const term = termStatistics.termOf.get(word) ?? meant.get(word)
     return term ? idf(termStatistics, term.memories) / scale : isStopWord(word, language) ? STOP_WORD : 0
   }
-  const weights = new Map(wordsOf(query).map((word) => [plain(word), weight(word)]))
+  const weights = new Map(wordsOf(query).map((word) => [withoutMarks(word), weight(word)]))
   return (word) => weights.get(word) ?? 0
 }
-
-const plain = (word: string): string => word.normalize('NFD').replace(/\p{Mn}/gu, '')

@@ -1,3 +1,5 @@
+import { withoutMarks } from '../../../indexing/fold.js'
+
 /** Words that ask for whatever there was, with accents folded. */
 const HAPPENED =
   'happen happened happens happening go went going gone event events anything everything something do did done doing ' +
@@ -24,7 +26,5 @@ const WHATEVER = new Set(`${HAPPENED} ${SAID}`.split(' '))
 /** The characters of such words in Chinese and Japanese, whose queries are looked up by pairs of characters. */
 const WHATEVER_HAN = /^[我你您们們聊谈談说說讲講做干了些在过過还還记記得事情发發生话話题題对對告诉訴跟和都何哪呢]+$/u
 
-const plain = (word: string): string => word.normalize('NFD').replace(/\p{Mn}+/gu, '')
-
 /** Whether a word asks for whatever there was: it tells no memory from another. */
-export const asksForWhatever = (word: string): boolean => WHATEVER.has(plain(word)) || WHATEVER_HAN.test(word)
+export const asksForWhatever = (word: string): boolean => WHATEVER.has(withoutMarks(word)) || WHATEVER_HAN.test(word)
