@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningApp, startApp } from '../support/app.js'
+import { describe, expect, test } from 'vitest'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 type Shown = { content: string; observed_at: string; metadata: { dates?: unknown } }
 
 describe.each(databasesFor(import.meta.url))('times and dates of messages, on $name', (database) => {
-  let app: RunningApp
-  beforeAll(async () => {
-    app = await startApp(database)
-  })
-  afterAll(() => app.close())
+  const app = served(database)
   const send = (userId: string, body: object) =>
     app.ask('/v1/memories/ingest/quick', { user_id: userId, source_site: 'chat', ...body })
   /** In the order in which they were observed. */

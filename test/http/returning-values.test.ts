@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { IngestResult } from '../../src/commands/ingest/context.js'
-import { type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf, type Who } from '../support/client.js'
+import { clientOf, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 describe.each(databasesFor(import.meta.url))('what is told again, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
+  const app = served(database)
+  const client = clientOf(app)
   let users = 0
-  beforeAll(async () => {
-    app = await startApp(database)
-    client = clientOf(app)
-  })
-  afterAll(() => app.close())
   const someone = (): Who => ({ user_id: `user ${users++}` })
 
   type Told = { readonly on?: string; readonly in?: string; readonly mode?: string }

@@ -22,7 +22,7 @@ export const asText = (messages: readonly Message[]): string =>
   messages.map(({ role, content }) => `${role === 'user' ? 'User' : 'Assistant'}: ${content}`).join('\n')
 
 /** One user's client, in the session c1 unless it says otherwise. */
-export const clientOf = (app: RunningApp, userId: string) => {
+export const clientOf = (app: Pick<RunningApp, 'ask'>, userId: string) => {
   const send = async (body: object, path = 'ingest/quick'): Promise<Result> => {
     const answer = await app.ask<Result>(`/v1/memories/${path}`, {
       ...{ user_id: userId, source_site: 'chat', session_id: 'c1', ...body },

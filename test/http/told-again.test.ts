@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type RunningApp, startApp } from '../support/app.js'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 import { asText, bot, chat, clientOf, hiking, summary, user } from './shortening-client.js'
 
 describe.each(databasesFor(import.meta.url))('what was deleted and is told again, on $name', (database) => {
-  let app: RunningApp
+  const app = served(database)
   let n = 0
   let client: ReturnType<typeof clientOf>
-  beforeAll(async () => {
-    app = await startApp(database)
-  })
-  afterAll(() => app.close())
   beforeEach(() => {
     client = clientOf(app, `user ${n++}`)
   })

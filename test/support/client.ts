@@ -26,7 +26,8 @@ export const query = (who: Who, more: Readonly<Record<string, string>> = {}): st
   `${new URLSearchParams({ ...who, ...more })}`
 
 /** What a client can ask of the service; every answer but 200 is thrown. */
-export const clientOf = ({ ask, databases }: RunningApp) => {
+export const clientOf = (app: Pick<RunningApp, 'ask' | 'databases'>) => {
+  const { ask } = app
   const ok = async <Body>(path: string, body?: unknown, init?: RequestInit): Promise<Body> => {
     const answer = await ask<Body>(path, body, init)
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
@@ -75,8 +76,8 @@ export const clientOf = ({ ask, databases }: RunningApp) => {
     /** Every event of the log, or those of one type, as it was before it was sealed. */
     log: async (type?: DomainEvent['type']) =>
       openedEvents(
-        databases,
-        await databases.within('log').rows<Logged>(sql`
+        app.databases,
+        await app.databases.within('log').rows<Logged>(sql`
           select position, stream, revision, id, type, data, metadata
           from event
           where ${type === undefined ? sql`true` : sql`type = ${type}`}
@@ -84,11 +85,11 @@ export const clientOf = ({ ask, databases }: RunningApp) => {
       ),
     /** Appends events to the user's stream as another process would; the position of the last. */
     append: (userId: string, events: readonly DomainEvent[], kind: 'bank' | 'recall' = 'bank') =>
-      appendTo(databases, userId, { events, kind }),
-    readModel: () => readModelOf(databases),
+      appendTo(app.databases, userId, { events, kind }),
+    readModel: () => readModelOf(app.databases),
     /** The rows of one read table, as text. */
     rowsOf: async (table: string): Promise<readonly string[]> => {
-      const db = await readModelOf(databases)
+      const db = await readModelOf(app.databases)
       const rows = await db.rows<{ row: string }>(sql`select t::text as row from ${identifier(table)} as t`)
       return rows.map(({ row }) => row)
     },
