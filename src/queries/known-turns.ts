@@ -3,6 +3,7 @@ import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import type { BankState } from './bank-state.js'
 import { type Episode, type LastKnown, lastKnownTurn } from './last-known-turn.js'
+import { type SaidAt, toldAnewBehind } from './told-anew.js'
 
 /** So many episodes, latest first, are looked at for the last known turn of a request. */
 const EPISODES = 32
@@ -18,6 +19,10 @@ type Transcript = {
   readonly whole: boolean
   /** Whether the transcript is one conversation. */
   readonly inSession: boolean
+  /** ISO 8601 */
+  readonly now: string
+  /** When the turns were said, if the request tells that. */
+  readonly saidAt: SaidAt | undefined
 }
 type Known = {
   readonly known: number
@@ -41,6 +46,8 @@ export const knownTurns = async (db: Database, userId: string, transcript: Trans
     return { revision, turns: { ...none, end } }
   }
   const { revision, fromStart, episodes } = await fromItsStart(db, userId, transcript)
+  const behind = fromStart && (await toldAnewBehind(db, userId, transcript))
+  if (behind !== undefined) return { revision, turns: { ...none, end: behind } }
   const turns = fromStart ? { ...fromStart, later: [] } : none
   const known = chainOf(id, keys.slice(0, turns.known))
   const last = lastKnownTurn(episodes, { keys, known, knownIn: fromStart?.episodeId, whole, inSession })

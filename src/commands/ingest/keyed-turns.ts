@@ -2,6 +2,7 @@ import { eachOf, type Steps } from '../../concurrency/steps.js'
 import { normalised } from '../../indexing/text-hash.js'
 import type { KeyedHashes } from '../store-secrets.js'
 import type { IngestRequest } from './context.js'
+import type { Moment } from './extraction/dates/moment.js'
 import type { Conversation } from './extraction/fact.js'
 import { dropPastedBack } from './extraction/own-output.js'
 import { openConversation } from './extraction/read-conversation.js'
@@ -22,6 +23,8 @@ export type Keyed = {
   readonly whole: boolean
   /** Whether the request names its session: all of it is one conversation. */
   readonly inSession: boolean
+  /** When the turns were said, if the request tells that (ISO 8601): the first of the times of messages, or one of all. */
+  readonly saidAt: { readonly at: string; readonly byMessages: boolean } | undefined
 }
 
 const INSTRUCTIONS = /^(?:system|developer)$/
@@ -33,7 +36,7 @@ export function* keyedTurns(keyedHashes: KeyedHashes, request: IngestRequest, gr
   const { scope, conversation, sourceSite, sessionId, skipExtraction, fromTurn = 0 } = request
   if (skipExtraction) return undefined
   const agent = scope.kind === 'user' ? '' : scope.agentId
-  const { told: all, whole, end } = turnsIn(conversation)
+  const { told: all, whole, end, times, moment } = turnsIn(conversation)
   const told = yield* eachOf(all, (turn) => ({ said: wordsOf(turn.text), ...turn }))
   const turns = told.filter(({ said }) => said !== '')
   return {
@@ -42,20 +45,31 @@ export function* keyedTurns(keyedHashes: KeyedHashes, request: IngestRequest, gr
     at: turns.map(({ at }) => at),
     ...{ end, whole, least: fromTurn },
     inSession: sessionId !== undefined,
+    saidAt: saidAt(times, request.observedAt ?? moment?.instant),
   }
+}
+
+const saidAt = (times: readonly string[], observedAt: string | undefined): Keyed['saidAt'] => {
+  const [first] = times.toSorted((a, b) => Date.parse(a) - Date.parse(b))
+  if (first !== undefined) return { at: first, byMessages: true }
+  return observedAt === undefined ? undefined : { at: observedAt, byMessages: false }
 }
 
 type Told = { readonly role: string; readonly name: string; readonly text: string; readonly at: number }
 type Turns = Pick<Keyed, 'end' | 'whole'> & { readonly told: readonly Told[] }
+/** When it was said: by its messages, and as a whole. */
+type Times = { readonly times: readonly string[]; readonly moment: Moment | undefined }
 
-const turnsIn = (conversation: Conversation): Turns => {
+const turnsIn = (conversation: Conversation): Turns & Times => {
   const opened = openConversation(conversation)
-  if ('lines' in opened) return turnsInText(opened.lines)
+  const { moment } = opened
+  if ('lines' in opened) return { ...turnsInText(opened.lines), times: [], moment }
   const told = opened.messages.map(({ role, name = '', content }, at) => ({
     ...{ role: sideOf(role), name, at },
     text: content,
   }))
-  return { told: withoutInstructions(told), whole: true, end: told.length }
+  const times = opened.messages.flatMap(({ at }) => at ?? [])
+  return { told: withoutInstructions(told), whole: true, end: told.length, times, moment }
 }
 
 /**

@@ -17,12 +17,16 @@ type KnownTurns = {
   readonly later: readonly number[]
 }
 
-type Transcript = Pick<Keyed, 'id' | 'keys' | 'whole' | 'inSession'> & { readonly stream: StreamName }
+type Transcript = Pick<Keyed, 'id' | 'keys' | 'whole' | 'inSession' | 'saidAt'> & {
+  readonly stream: StreamName
+  /** ISO 8601 */
+  readonly now: string
+}
 
 /**
  * Which of these turns were ingested before: the first ones from the beginning of the transcript on, and those that stand
- * before the last one of it. Of a single turn none is known; it goes on where the transcript ends. With the revision of the
- * read models before that was read.
+ * before the last one of it. Of a single turn none is known; it goes on where the transcript ends. Of an exchange that is
+ * told anew none is known, either. With the revision of the read models before that was read.
  */
 type FindKnownTurns = (
   userId: string,
@@ -66,6 +70,8 @@ const linesOf = ({ at, end }: Keyed, place: number): readonly number[] => {
 export type TranscriptDependencies = {
   readonly keyedHashes: KeyedHashes
   readonly streams: Streams
+  /** ISO 8601 */
+  readonly now: () => string
   readonly bank: (stream: string) => Promise<Known<string | null>>
   readonly knownTurns: FindKnownTurns
 }
@@ -88,7 +94,7 @@ export const knownBefore = async (
   const keyed = await inTurns(keyedTurns(dependencies.keyedHashes, request, readerGroup(readersOf(scope, request))))
   const stream = dependencies.streams.bank(scope.userId)
   if (keyed === undefined) return { keyed, revision: (await dependencies.bank(stream)).revision, turns: NONE }
-  return { keyed, ...(await dependencies.knownTurns(scope.userId, { stream, ...keyed })) }
+  return { keyed, ...(await dependencies.knownTurns(scope.userId, { stream, now: dependencies.now(), ...keyed })) }
 }
 
 /** The same as of another revision. */
@@ -100,7 +106,7 @@ export const knownAsOf = async (
   const { keyed } = before
   if (keyed === undefined || revision === before.revision) return before
   const stream = dependencies.streams.bank(userId)
-  const { turns } = await dependencies.knownTurns(userId, { stream, ...keyed })
+  const { turns } = await dependencies.knownTurns(userId, { stream, now: dependencies.now(), ...keyed })
   return { keyed, revision, turns }
 }
 
