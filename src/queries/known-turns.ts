@@ -2,7 +2,7 @@ import { chainOf } from '../indexing/text-hash.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import type { BankState } from './bank-state.js'
-import { type Episode, type LastKnown, lastKnownTurn } from './last-known-turn.js'
+import { type Episode, type LastKnown, lastKnownTurn, type Turns } from './last-known-turn.js'
 import { type SaidAt, toldAnewBehind } from './told-anew.js'
 
 /** So many episodes, latest first, are looked at for the last known turn of a request. */
@@ -10,15 +10,10 @@ const EPISODES = 32
 /** The last so many turns of each. */
 const TURNS = 512
 
-type Transcript = {
+type Transcript = Turns & {
   /** Whose revision is read with it. */
   readonly stream: string
   readonly id: string
-  readonly keys: readonly string[]
-  /** Whether these are whole turns, which may be known apart from those before them. */
-  readonly whole: boolean
-  /** Whether the transcript is one conversation. */
-  readonly inSession: boolean
   /** ISO 8601 */
   readonly now: string
   /** When the turns were said, if the request tells that. */
@@ -39,7 +34,7 @@ type KnownIn = Pick<BankState, 'revision'> & { readonly turns: Known }
  * may be newer, never older.
  */
 export const knownTurns = async (db: Database, userId: string, transcript: Transcript): Promise<KnownIn> => {
-  const { id, keys, whole, inSession } = transcript
+  const { id, keys } = transcript
   const none = { known: 0, end: id, episodeId: null, later: [] }
   if (keys.length <= 1) {
     const { revision, end = id } = await latestEnd(db, userId, transcript)
@@ -50,7 +45,7 @@ export const knownTurns = async (db: Database, userId: string, transcript: Trans
   if (behind !== undefined) return { revision, turns: { ...none, end: behind } }
   const turns = fromStart ? { ...fromStart, later: [] } : none
   const known = chainOf(id, keys.slice(0, turns.known))
-  const last = lastKnownTurn(episodes, { keys, known, knownIn: fromStart?.episodeId, whole, inSession })
+  const last = lastKnownTurn(episodes, { ...transcript, known, knownIn: fromStart?.episodeId })
   return { revision, turns: last === undefined ? turns : await upTo(db, userId, { transcript, turns, last }) }
 }
 
@@ -146,7 +141,14 @@ const episodesWith = (userId: string, { id, keys }: Transcript): Sql => sql`
              select
              from episode_transcript n
              where n.user_id = t.user_id and n.base = t.prefixes[cardinality(t.prefixes)] and n.state = 'ingested'
-           ) as "isEnd", f.recorded_at is null or t.recorded_at >= f.recorded_at as "isLater"
+           ) as "isEnd", not exists (
+             select
+             from episode_transcript n
+             where n.user_id = t.user_id
+               and n.transcript = t.transcript
+               and n.recorded_at > t.recorded_at
+               and n.state = 'ingested'
+           ) as "isLast", f.recorded_at is null or t.recorded_at >= f.recorded_at as "isLater"
     from (
       select *
       from episode_transcript

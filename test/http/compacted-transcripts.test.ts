@@ -38,6 +38,24 @@ describe.each(databasesFor(import.meta.url))('a conversation whose client shorte
     expect(await client.about('diabetes')).toEqual([])
   })
 
+  test.each([
+    ['behind a summary', (kept: typeof chat) => [summary, ...kept]],
+    ['behind a summary and its acknowledgement', (kept: typeof chat) => [summary, bot('Understood.'), ...kept]],
+    [
+      'behind instructions with a summary',
+      (kept: typeof chat) => [{ role: 'system', content: 'So far: music.' }, ...kept],
+    ],
+    ['behind the first turns', (kept: typeof chat) => [...chat.slice(2, 4), ...kept]],
+  ])('a single turn that is kept %s is not stored again', async (_, shortened) => {
+    await client.begin([...chat.slice(2), ...chat.slice(0, 1)])
+    const messages = [...shortened(chat.slice(0, 1)), hiking]
+    await client.send({ messages })
+    expect(await client.about('diabetes')).toEqual([])
+    expect(await client.send({ messages: [...messages, bot('Bergamo is close to the mountains.')] })).toMatchObject({
+      memoriesStored: 1,
+    })
+  })
+
   test('turns that were dropped in the middle bring nothing back behind them', async () => {
     await client.begin([
       ...chat.slice(2, 6),

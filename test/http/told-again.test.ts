@@ -20,6 +20,14 @@ describe.each(databasesFor(import.meta.url))('what was deleted and is told again
     expect(await client.send({ messages: whole })).toMatchObject({ knownTurns: 7, memoriesStored: 1 })
   })
 
+  test('what is told again in another conversation of one session is new, though both end in the same thanks', async () => {
+    const thanks = [user('Thanks a lot!'), bot("You're welcome! Let me know if you need anything else.")]
+    await client.begin([...chat.slice(0, 4), ...thanks])
+    const other = [user('Good morning, I had a long night.'), ...chat.slice(0, 1), bot('Noted.'), ...thanks]
+    await client.send({ messages: other, session_id: 'c1' })
+    expect(await client.about('diabetes')).toEqual(['User: My sister Nora has diabetes.'])
+  })
+
   test('what is told again at the end of the whole conversation is new', async () => {
     await client.begin()
     expect(await client.send({ messages: [...chat, ...chat.slice(0, 2)] })).toMatchObject({

@@ -4,16 +4,19 @@ import { type Episode, lastKnownTurn } from '../../src/queries/last-known-turn.j
 
 const ROOT = '0'.repeat(32)
 
-/** An episode whose turns are letters, behind a beginning of the conversation. */
+/** An episode whose turns are letters (capitals stand for summaries, digits for thanks and the like), behind a beginning of the conversation. */
 const episode = (turns: string, over: Partial<Episode> & { readonly behind?: string } = {}): Episode => {
   const { behind = '', ...rest } = over
   const base = chainOf(ROOT, [...behind]).at(-1) ?? ROOT
   const keys = [...turns]
-  return { id: turns, base, keys, prefixes: chainOf(base, keys), isEnd: true, isLater: true, ...rest }
+  return { id: turns, base, keys, prefixes: chainOf(base, keys), isEnd: true, isLast: true, isLater: true, ...rest }
 }
 const asked = (turns: string, known = 0, over: object = {}) => ({
   ...{ keys: [...turns], known: chainOf(ROOT, [...turns.slice(0, known)]), knownIn: undefined },
-  ...{ whole: true, inSession: true, ...over },
+  ...{ whole: true, inSession: true },
+  isTelling: (place: number) => /[a-z]/.test(turns[place] ?? ''),
+  isSummary: (place: number) => /[A-Z]/.test(turns[place] ?? ''),
+  ...over,
 })
 const placeIn = (episodes: readonly Episode[], of: ReturnType<typeof asked>) => lastKnownTurn(episodes, of)?.place
 
@@ -24,8 +27,26 @@ describe('the last known turn of a request', () => {
   })
 
   test('is not one that has only its words in common', () => {
-    expect(placeIn([episode('abcd')], asked('Sdxy'))).toBeUndefined()
-    expect(placeIn([episode('abcd')], asked('dxyz'))).toBeUndefined()
+    expect(placeIn([episode('abcd')], asked('wdxy'))).toBeUndefined()
+    expect(placeIn([episode('abc4')], asked('S4xy'))).toBeUndefined()
+    expect(placeIn([episode('abcd', { isLast: false })], asked('Sdxy'))).toBeUndefined()
+    expect(placeIn([episode('abcde')], asked('Sdxy'))).toBeUndefined()
+  })
+
+  test('may be all that is kept, behind a summary and its acknowledgement, or what is known from the beginning', () => {
+    expect(placeIn([episode('abcd')], asked('Sdxy'))).toBe(1)
+    expect(placeIn([episode('abcd')], asked('Sodxy'))).toBe(2)
+    expect(placeIn([episode('abcd')], asked('Sopdxy'))).toBeUndefined()
+    expect(placeIn([episode('abcd')], asked('dxyz'))).toBe(0)
+    expect(placeIn([episode('abcd')], asked('abdx', 2, { knownIn: 'abcd' }))).toBe(2)
+    expect(placeIn([episode('abcd')], asked('dx', 0, { inSession: false }))).toBeUndefined()
+  })
+
+  test('is not known by thanks alone', () => {
+    expect(placeIn([episode('ab34')], asked('xb34y'))).toBe(3)
+    expect(placeIn([episode('ab34')], asked('xa34y'))).toBeUndefined()
+    expect(placeIn([episode('ab345c')], asked('xa345y'))).toBeUndefined()
+    expect(placeIn([episode('ab34')], asked('34y'))).toBe(1)
   })
 
   test('may end three in a row where the transcript went on, unless nothing follows', () => {

@@ -8,6 +8,7 @@ import { dropPastedBack } from './extraction/own-output.js'
 import { openConversation } from './extraction/read-conversation.js'
 import { spokenTurns } from './extraction/turns/labels.js'
 import { isRole, roleOfLabel } from './extraction/turns/speakers.js'
+import { isSummary, isTelling } from './telling-turns.js'
 
 /** The turns of a request by their names. */
 export type Keyed = {
@@ -23,6 +24,10 @@ export type Keyed = {
   readonly whole: boolean
   /** Whether the request names its session: all of it is one conversation. */
   readonly inSession: boolean
+  /** Whether the turn at a place says more than any other may say, too. */
+  readonly isTelling: (place: number) => boolean
+  /** Whether it may stand for turns that the client has dropped. */
+  readonly isSummary: (place: number) => boolean
   /** When the turns were said, if the request tells that (ISO 8601): the first of the times of messages, or one of all. */
   readonly saidAt: { readonly at: string; readonly byMessages: boolean } | undefined
 }
@@ -45,6 +50,8 @@ export function* keyedTurns(keyedHashes: KeyedHashes, request: IngestRequest, gr
     at: turns.map(({ at }) => at),
     ...{ end, whole, least: fromTurn },
     inSession: sessionId !== undefined,
+    isTelling: (place) => isTelling(turns[place]?.said ?? ''),
+    isSummary: (place) => isSummary(turns[place]?.said ?? ''),
     saidAt: saidAt(times, request.observedAt ?? moment?.instant),
   }
 }

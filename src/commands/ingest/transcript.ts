@@ -17,7 +17,7 @@ type KnownTurns = {
   readonly later: readonly number[]
 }
 
-type Transcript = Pick<Keyed, 'id' | 'keys' | 'whole' | 'inSession' | 'saidAt'> & {
+type Transcript = Pick<Keyed, 'id' | 'keys' | 'whole' | 'inSession' | 'isTelling' | 'isSummary' | 'saidAt'> & {
   readonly stream: StreamName
   /** ISO 8601 */
   readonly now: string
