@@ -1,8 +1,9 @@
 import { amountOf } from './amounts.js'
 import { REGION } from './by-kind.js'
 import { kept } from './by-place.js'
-import { otherAlternatives, PARTIES } from './by-value.js'
+import { PARTIES } from './by-value.js'
 import { aboutOf, type Draft, type Fitting, loosely, type Particular, plain, textAt } from './draft.js'
+import { alternatives } from './exchanged.js'
 import { ARTICLES } from './names.js'
 import { levelOf } from './places.js'
 import { isCondition } from './progress.js'
@@ -43,22 +44,9 @@ const PETS: ReadonlyMap<string, string> = new Map(
 const NO_FIRM =
   /\b(?:team|club|party|project|choir|band|gym|church|union|army|navy|course|class|group|committee|board|network|community|league|association|society|forum|program|programme|meeting|call|server|channel|facebook|instagram|twitter|tiktok|linkedin|whatsapp|telegram|discord|slack|zoom|netflix|spotify|tinder|reddit|strava|patreon|nato|eu|un|rotary|mensa|navy|reserve|crew|cast|council|studio|fitness|fc|united|rovers|academy)\b/u
 
-/** Of "changed from A to B" the words do not say what changed: it is what was A before. */
-const OF_NAMES = 'employer team school university bank gym broadcaster record_label publisher insurer'.split(' ')
-const OF_THINGS = 'position genre tool car plan league room currency'.split(' ')
-
 /** Whether a subject is written with an article: a thing, and nobody who moves house. */
 export const isThing = ({ clause, found }: Fitting): boolean =>
   found.S !== undefined && ARTICLES.has(clause.tokens[found.S[0]]?.word ?? '')
-
-export const alternatives = (fitting: Fitting, subject: Subject): readonly Draft[] | null => {
-  if (fitting.found.F === undefined) return null
-  const drafts = [...OF_NAMES, ...OF_THINGS].flatMap((attribute) => plain(fitting, subject, attribute) ?? [])
-  const others = otherAlternatives(fitting, subject)
-  return drafts.length + others.length === 0
-    ? null
-    : [...drafts.map((draft) => ({ ...draft, needs: 'former' as const })), ...others]
-}
 
 const isEvent = ({ clause, found }: Fitting): boolean =>
   found.S !== undefined && clause.tokens.slice(...found.S).some(({ word }) => EVENTS.has(word) || EVENT.test(word))

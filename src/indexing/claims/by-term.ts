@@ -1,5 +1,6 @@
 import { amountOf } from './amounts.js'
 import { ofNamed } from './by-likeness.js'
+import { BY_TOOL } from './by-tool.js'
 import { LANGUAGES } from './by-value.js'
 import { aboutOf, type Particular, plain, spokenValue, subjectTokens, told } from './draft.js'
 import { normalised } from './normalise.js'
@@ -18,6 +19,7 @@ const CLASS = /^(?:(?:in )?(?:first|second|business|economy|premium economy|stan
 
 /** Ways to say how often, until when, how well and for how many, by what the value looks like. */
 export const BY_TERM: Readonly<Record<string, Particular>> = {
+  ...BY_TOOL,
   rhythm: (fitting, subject) => {
     const value = normalised(spokenValue(fitting))
     return RHYTHM.test(value) && subject.is !== 'speaker' && /\s/u.test(subject.key)

@@ -1,6 +1,7 @@
 import { COUNTS } from './counts.js'
 import type { Draft } from './draft.js'
 import { levelOf } from './places.js'
+import { isOfTools, ownerOfTool, toolKindsOf, toolName } from './tools.js'
 import { DIETS, isOccupation } from './vocabulary.js'
 
 /** In a country these are the head of its state and of its government. */
@@ -18,8 +19,21 @@ const HEADS: ReadonlySet<string> = new Set(['head', 'head_of_state', 'chairperso
 /** "api-stage-4": what is in a town there, is in that region. */
 const isMachine = (key: string): boolean => /^[a-z]+(?:[-_][a-z\d]+)*[-_]\d{1,3}$/u.test(key)
 
+/** What a tool is for, also where it is told of what it does: "we use A for packages". */
+const ofTool = (draft: Draft): Draft | null => {
+  const value = toolName(draft.value)
+  const about = /^tool:(.+)$/u.exec(draft.attribute)?.[1]
+  const kind = about === undefined ? undefined : toolKindsOf(value).find(({ nouns }) => nouns.includes(about))
+  const attribute = kind?.attribute ?? draft.attribute
+  if (!isOfTools(attribute)) return null
+  const key = ownerOfTool(attribute, draft.subject.key)
+  return { ...draft, attribute, value, subject: key === null ? draft.subject : { ...draft.subject, key } }
+}
+
 /** The one attribute and subject under which the same fact is known in other words. */
-export const canonical = (draft: Draft): Draft => {
+export const canonical = (draft: Draft): Draft => ofTool(draft) ?? inOneForm(draft)
+
+const inOneForm = (draft: Draft): Draft => {
   const { subject, attribute } = draft
   if (attribute === 'diet') return { ...draft, value: DIETS.get(draft.value) ?? draft.value }
   // "The position of X is head of sales": of players it is where they play.

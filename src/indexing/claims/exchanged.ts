@@ -1,6 +1,9 @@
+import { toolsChanged } from './by-tool.js'
+import { otherAlternatives } from './by-value.js'
 import { type Draft, type Fitting, isTown, plain } from './draft.js'
 import type { Claim, Manner } from './statement.js'
 import type { Subject } from './subject.js'
+import { isOfTools } from './tools.js'
 
 /** That something took the place of something else which is named, whatever it is of the subject: "we switched X from A to B". */
 const EXCHANGED = 'exchanged'
@@ -11,10 +14,25 @@ const IN_PART = / (?:in|for|on|at|of|with|from|as|during|in der|im|für|fur|bei|
 /** What was A of the subject before is known by that name alone: "X runs on A". Towns are left out: X may be born in one. */
 export const exchange = (fitting: Fitting, subject: Subject): readonly Draft[] => {
   const { clause, found, noun } = fitting
-  if (noun !== null || found.F === undefined || found.V === undefined || subject.is === 'speaker') return []
+  if (noun !== null || found.F === undefined || found.V === undefined) return []
   if (isTown(clause.tokens, found.V) || isTown(clause.tokens, found.F)) return []
   const [draft] = plain(fitting, subject, EXCHANGED) ?? []
   return draft === undefined || IN_PART.test(draft.value) ? [] : [{ ...draft, needs: 'former' }]
+}
+
+/** Of "changed from A to B" the words do not say what changed: it is what was A before. */
+const OF_NAMES = 'employer team school university bank gym broadcaster record_label publisher insurer'.split(' ')
+const OF_THINGS = 'position genre tool car plan league room currency'.split(' ')
+
+export const alternatives = (fitting: Fitting, subject: Subject): readonly Draft[] | null => {
+  if (fitting.found.F === undefined) return null
+  const tools = toolsChanged(fitting, subject)
+  if (tools !== null) return tools
+  const drafts = [...OF_NAMES, ...OF_THINGS].flatMap((attribute) => plain(fitting, subject, attribute) ?? [])
+  const others = otherAlternatives(fitting, subject)
+  return drafts.length + others.length === 0
+    ? null
+    : [...drafts.map((draft) => ({ ...draft, needs: 'former' as const })), ...others]
 }
 
 export const isExchange = ({ attribute }: Pick<Claim, 'attribute'>): boolean => attribute === EXCHANGED
@@ -28,7 +46,10 @@ export const withExchange = (
   const others = drafts.filter((draft) => !isExchange(draft))
   const [first] = drafts
   if (how !== 'change' || more || first === undefined) return others
-  return [...others, ...exchange(fitting, first.subject)]
+  // What a speaker changed may be anything, but for tools.
+  return first.subject.is === 'speaker' && !isOfTools(first.attribute)
+    ? others
+    : [...others, ...exchange(fitting, first.subject)]
 }
 
 /** What somebody uses, runs on or is made with; an owner, a limit or a sponsor of the same name is something else. */

@@ -28,6 +28,7 @@ const IN_PLACES: readonly string[] = [
   ),
   ...words('bedbound bedridden housebound wheelchair-dependent wheelchair-bound mobile'),
   ...words('left-handed right-handed ambidextrous left-hander right-hander lefty southpaw left-footed right-footed'),
+  ...words('orm linter formatter bundler shell terminal ide vcs paketmanager'),
   ...OCCUPATIONS,
   ...POSITIONS,
   ...KEPT,

@@ -15,6 +15,7 @@ import type { Claim, Manner } from './statement.js'
 import { type Subject, subjectOf } from './subject.js'
 import { type Tail, tailOf } from './tail.js'
 import type { Token } from './tokens.js'
+import { isOfTools, toolName } from './tools.js'
 import { UNLISTED } from './unlisted.js'
 import { valueIn } from './values.js'
 import { words } from './vocabulary.js'
@@ -165,11 +166,14 @@ const claimOf = ({ subject, attribute, value, needs }: Draft, { fitting, tail, h
     // Who is single again has no spouse any more.
     how: attribute === 'spouse' && value === '' ? 'end' : how,
     needs,
-    former: formerOf(kind, { clause, tail, found: relation.how === 'end' ? {} : found }),
+    former: inOneName(attribute, formerOf(kind, { clause, tail, found: relation.how === 'end' ? {} : found })),
     from: tail.from ?? clause.from,
     to: tail.to ?? clause.to,
   }
 }
+
+const inOneName = (attribute: string, former: string | null): string | null =>
+  former !== null && isOfTools(attribute) ? toolName(former) : former
 
 const shownOf = (tokens: readonly Token[], [from, to]: readonly [number, number]): readonly [number, number] | null => {
   const first = tokens[from]

@@ -84,5 +84,18 @@ trait:ci system: S uses V (for|as) (its)? (ci|continuous integration)
 trait:cms: S {be} (built|made|run|managed) (with|on|in) V
 firm:registrar: S {be} registered (with|at|through) V
 travelBy: S (travels|may travel|is allowed to travel|goes) V
+tooled: (the|our|my) X {be} V
+tooled: V {be} (the|our|my) X
+tooled: (this|the|our) (project|repo|repository|codebase|monorepo|team|company) (uses|use|is using|runs on|relies on|works with) V
+tooled: S (use|uses|is using|are using|am using|relies on|rely on|works with|work with|runs on|run on|deploys to|deploy to|hosts on|host on) V
+tooled change: S {has} (just|recently|finally|already)? (switched|moved|migrated|gone|changed|converted) (over|everything)? to V
+tooled change: S {has} (just|recently|finally|already)? (switched|moved|migrated|gone|changed|converted) (over|everything)? (from|off|away from) F (over)? to V
+tooled change: S {has} (just|recently|finally|already)? (switched|moved|migrated|changed|converted) (over)? to V from F
+tooled change: S {has} (just|recently|finally|already)? (replaced|swapped|exchanged) (out)? F (with|for|by) V
+tooled change: S {has} (just|recently|finally|already)? (dropped|ditched|abandoned|left) F (in favour of|in favor of|for) V
+tooled change: S (use|uses|is using|are using|am using) V (now)? (instead of|in place of) F
+tooled change: F {was} replaced (by|with) V
+tooled change: S {has} (switched|moved|migrated|changed|converted) (the|our)? X (over)? from F (over)? to V
+tooled: (the|our)? X (runs|run|is run|are run|is done|are done|is managed|are managed) (on|with|by|in|through|using) V
 reference:membership number: S {be} member (number|no) V
 `

@@ -1,5 +1,15 @@
 /** What things are set to, who answers for what, and when and where what is held. See `relation.ts` for the form and `by-setting.ts`. */
 export const GERMAN_SETTINGS = `
+tooled: (der|die|das|unser|unsere|mein|meine) X {be} V
+tooled: (dieses|das|unser) (projekt|repository|repo|team) (nutzt|verwendet|benutzt) V
+tooled: S (nutze|nutzen|nutzt|verwende|verwenden|verwendet|benutze|benutzen|benutzt) V
+tooled: S (nutze|nutzen|nutzt|verwende|verwenden|verwendet|benutze|benutzen|benutzt) V (als|für) X
+tooled: S (arbeite|arbeiten|arbeitet) mit V
+tooled change: S {be} (auf|zu) V (umgestiegen|gewechselt|migriert|umgezogen)
+tooled change: S {be} von F (auf|zu) V (umgestiegen|gewechselt|migriert|umgezogen)
+tooled change: S {has} F durch V (ersetzt|abgelöst)
+tooled change: S {has} auf V (umgestellt|gewechselt)
+tooled change: S {has} von F auf V (umgestellt|gewechselt)
 exchanged change: {we} {has} S von F (auf|zu|nach) V {swapped}
 exchanged change: S (wurde|ist) von F (auf|zu|nach) V {swapped} worden?
 versioned: auf S (läuft|ist) X (in version|version)? V (installiert)?

@@ -1,30 +1,57 @@
 import { withoutQuestions } from '../../../indexing/claims/requests.js'
+import { TOOL_KINDS, type ToolKind } from '../../../indexing/claims/tools.js'
 import { lexemesOf, queryWords } from '../term-statistics.js'
 import { ENGLISH_ATTRIBUTES } from './english.js'
 import { GERMAN_ATTRIBUTES } from './german.js'
 
+/** Names of two words are known by the first, but for these, which stand in front of anything. */
+const COMMON = /^(?:digital|spring|new|vs|sql|android|circle)$/u
+
+const alternatives = (texts: readonly string[]): string =>
+  texts.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`)).join('|')
+
+/** A word of each name, as a search looks it up. */
+const wordsOfNames = ({ names }: ToolKind): readonly string[] => [
+  ...new Set(names.map((name) => name.split(' ')[0] ?? '').filter((word) => !COMMON.test(word))),
+]
+
+/** Names tell of a tool where a question asks which one is used: "which package manager", "our CI". */
+const ofTools = (kind: ToolKind): string => {
+  const nouns = alternatives(kind.nouns.toSorted((a, b) => b.length - a.length))
+  return [
+    String.raw`asks (?:which|what|welche[rsnm]?|was)(?:'s| is| are| ist)?(?: (?:our|my|the|unsere?|meine?|der|die|das))? (?:\p{L}+ )?(?:${nouns})s?`,
+    `words ${wordsOfNames(kind).join(' ')}`,
+    `tells ${alternatives(kind.names)}`,
+  ].join('\n')
+}
+
+/** What questions ask for that is answered by the name of a tool. See `attributesIn` for the form. */
+const TOOL_ATTRIBUTES = TOOL_KINDS.map(ofTools).join('\n\n')
+
 const TABLES = [
-  ['en', ENGLISH_ATTRIBUTES],
-  ['de', GERMAN_ATTRIBUTES],
+  ['en', ENGLISH_ATTRIBUTES, 1],
+  ['de', GERMAN_ATTRIBUTES, 1],
+  // "Package manager": both words together.
+  ['en', TOOL_ATTRIBUTES, 3],
 ] as const
 
 /**
  * Attributes that have one value at a time: a home, an employer, a price. Three lines each, in lower case:
  *
- *   asks    how questions ask for it, a pattern of whole words; of what it matches the last word that a search looks up
- *           stands for the attribute
+ *   asks    how questions ask for it, a pattern of whole words; of what it matches the last words that a search looks up
+ *           stand for the attribute, as many as the table says
  *   words   words that tell it
  *   tells   how statements tell it, a pattern; what it matches may be the beginning of a word where it has four letters or more.
  *           Written `counts` where such a statement holds a number.
  */
-const attributesIn = ([language, table]: (typeof TABLES)[number]) =>
+const attributesIn = ([language, table, most]: (typeof TABLES)[number]) =>
   table
     .trim()
     .split('\n\n')
     .map((block) => {
       const [asks = '', words = '', told = ''] = block.split('\n').map((line) => line.slice(line.indexOf(' ') + 1))
       return {
-        language,
+        ...{ language, most },
         asks: new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${asks})(?![\p{L}\p{N}])`, 'u'),
         words: new Set(words.split(' ')),
         lexemes: [...new Set(words.split(' ').flatMap((word) => lexemesOf(word, [language])))],
@@ -40,8 +67,8 @@ export type AskedAttribute = Pick<
   (typeof KNOWN)[number],
   'language' | 'words' | 'lexemes' | 'tells' | 'needsNumber'
 > & {
-  /** The word of the query that stands for it; undefined where the question asks for it in small words alone. */
-  readonly word: string | undefined
+  /** The words of the query that stand for it; none where the question asks for it in small words alone. */
+  readonly asking: readonly string[]
 }
 
 /** Questions and statements tell what they are about at their beginning. */
@@ -50,9 +77,9 @@ const READ = 300
 /** The attributes of one value that a query asks for; words are read in any of the languages whose words are known. */
 export const askedAttributes = (query: string): readonly AskedAttribute[] => {
   const asked = readOf(query)
-  return KNOWN.flatMap(({ asks, ...attribute }) => {
+  return KNOWN.flatMap(({ asks, most, ...attribute }) => {
     const [match] = asks.exec(asked) ?? []
-    return match === undefined ? [] : [{ ...attribute, word: queryWords(match, attribute.language).at(-1) }]
+    return match === undefined ? [] : [{ ...attribute, asking: queryWords(match, attribute.language).slice(-most) }]
   })
 }
 
@@ -76,8 +103,8 @@ export const tells = ({ attribute, query }: { attribute: AskedAttribute; query: 
 /** How near to the word of the query that stands for an attribute the words count that tell it. */
 const NEARNESS = 0.7
 
-/** The words that tell what a query asks for, each beside the query's word that stands for it. */
+/** The words that tell what a query asks for, each beside a word of the query that stands for it. */
 export const attributeTerms = (asked: readonly AskedAttribute[]) =>
-  asked.flatMap(({ word, lexemes, language }) =>
-    word === undefined ? [] : lexemes.map((lexeme) => ({ word, lexeme, language, cosine: NEARNESS })),
+  asked.flatMap(({ asking, lexemes, language }) =>
+    asking.flatMap((word) => lexemes.map((lexeme) => ({ word, lexeme, language, cosine: NEARNESS }))),
   )

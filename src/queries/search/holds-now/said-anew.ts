@@ -124,8 +124,8 @@ const tellTheSame = (earlier: Saying, later: Saying): boolean =>
   earlier.told.some((attribute) => later.told.includes(attribute) && holdsTheRest(attribute, earlier, later))
 
 /** Of a query for the price of a plan, the plan. */
-const holdsTheRest = ({ lexemes, word }: AskedAttribute, earlier: Saying, later: Saying): boolean => {
-  const telling = new Set([...NAMING, ...lexemes, ...(word === undefined ? [] : lexemesOf(word))])
+const holdsTheRest = ({ lexemes, asking }: AskedAttribute, earlier: Saying, later: Saying): boolean => {
+  const telling = new Set([...NAMING, ...lexemes, ...asking.flatMap((word) => lexemesOf(word))])
   const rest = [...earlier.asked].filter(([term]) => !term.lexemes.some((lexeme) => telling.has(lexeme)))
   const held = rest.filter(([term]) => later.asked.has(term))
   return sum(held.map(([, { weight }]) => weight)) >= THE_REST * sum(rest.map(([, { weight }]) => weight))
