@@ -1,6 +1,6 @@
 import { attributeOf } from '../indexing/claims/attributes.js'
 import type { Database } from '../postgres/database.js'
-import { type Sql, sql, whole } from '../postgres/sql.js'
+import { type Sql, sql } from '../postgres/sql.js'
 
 /** When and where a text is said. */
 export type Telling = {
@@ -13,10 +13,6 @@ export type Telling = {
 
 /** Ids of memories. */
 export type Overtaken = ReadonlySet<string>
-
-/** So many of the latest memories are looked at for another reading, and no longer texts than this: in characters. */
-const LATEST = 5000
-const LONGEST = 200
 
 type Asked = {
   /** The memories that have a text, by its hash. */
@@ -64,29 +60,28 @@ export const overtaken = async (db: Database, memories: Sql, { same, samples }: 
   return new Set(rows.filter((row) => isReplaced(row) && !isBehind(row)).map(({ id }) => id))
 }
 
-/** A text with its numbers left out. */
+/** A text of a reading, with its numbers left out, as the index has it: of no more than 200 characters, one of which is a digit. */
 const unnumbered = (content: Sql): Sql =>
-  sql`rtrim(regexp_replace(lower(${content}), '[0-9]+([.,:/-][0-9]+)*', '0', 'g'), '.! ')`
+  sql`md5(rtrim(regexp_replace(lower(${content}), '[0-9]+([.,:/-][0-9]+)*', '0', 'g'), '.! '))`
+const isReading = (content: Sql): Sql => sql`(length(${content}) <= 200 and ${content} ~ '[0-9]')`
 
+/** `offset 0` is a fence: the words are looked up in their index, whatever the planner thinks of the other conditions. */
 const readings = (memories: Sql): Sql => sql`
     select a.id::text, a.hash, l.text_hash::text as by, null as attribute
-    from (
-      select *, ${unnumbered(sql`content`)} as words
-      from asked
-      where observed_at < since and length(content) <= ${whole(LONGEST)} and content ~ '[0-9]'
-    ) as a
-    join (
-      select m.*, ${unnumbered(sql`t.content`)} as words
-      from (
-        select *
-        from ${memories} as m
-        where status = 'active' and exists (select from asked where observed_at < since and content ~ '[0-9]')
-        order by observed_at desc
-        limit ${whole(LATEST)}
-      ) as m
-      join memory_text t using (user_id, id)
-      where length(t.content) <= ${whole(LONGEST)}
-    ) as l on l.words = a.words and ${comesBetween}`
+    from asked a
+    cross join lateral (
+      select t.user_id, t.id
+      from memory_text t
+      where t.user_id = a.user_id
+        and ${isReading(sql`t.content`)}
+        and ${unnumbered(sql`t.content`)} = ${unnumbered(sql`a.content`)}
+      offset 0
+    ) as t
+    cross join lateral (select * from ${memories} as m where m.id = t.id offset 0) as l
+    where a.observed_at < a.since
+      and ${isReading(sql`a.content`)}
+      and l.status = 'active'
+      and ${comesBetween}`
 
 const claims = (memories: Sql): Sql => sql`
     select a.id::text, a.hash, l.text_hash::text as by, c.attribute

@@ -35,6 +35,9 @@ describe.each(databases.filter(({ name }) => name === 'PGlite'))('beside 1,000 m
     }
     const conversation = () => ({ user_id: userId, source_site: 'bench', conversation: text.conversation(3) })
     expect(await times(() => observed.ingest(conversation()))).toBeLessThanOrEqual(MOST)
+    let day = 1
+    const reading = () => ({ conversation: 'My weight is 80 kilos.', observed_at: `2036-01-0${day++}` })
+    expect(await times(() => observed.ingest({ ...conversation(), ...reading() }))).toBeLessThanOrEqual(MOST)
     const query = () => ({ user_id: userId, query: text.question() })
     expect(await times(() => observed.search('/v1/memories/search', query()))).toBeLessThanOrEqual(MOST_SHOWN)
     expect(await times(() => observed.search('/v1/memories/search/fast', query()))).toBeLessThanOrEqual(2 * MOST_SHOWN)
