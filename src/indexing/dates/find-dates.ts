@@ -1,6 +1,7 @@
 import { type Phrase, type Reading, readPhrases } from './date-mention.js'
 import type { Day } from './day.js'
 import { hanPhrases } from './han-phrases.js'
+import { hangulPhrases } from './hangul-phrases.js'
 import { joined, tiesOf } from './joined.js'
 import { dutch, dutchTies } from './languages/dutch.js'
 import { english, englishTies } from './languages/english.js'
@@ -86,6 +87,7 @@ const cyrillic = [ways.get('ru'), ways.get('uk')].filter((each) => each !== unde
 const hint =
   /\d|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|christmas|xmas|halloween|thanksgiving|valentine|new year|independence|today|tonight|tomorrow|yesterday|last|previous|this|next|coming|past|ago|back|day|week|month|year|[\u0080-\uffff]/i
 const cyrillicLetter = /\p{Script=Cyrillic}/u
+const hangul = /\p{Script=Hangul}/u
 const hanOrKana = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 const hints = new Map(Object.entries(vocabularies).map(([language, own]) => [language, hintOf([own, englishInFull])]))
@@ -98,6 +100,7 @@ const waysFor = (text: string, language: string): readonly Ways[] => {
     ...(own ? [own] : []),
     ...(slavic ? cyrillic : []),
     ...(hanOrKana.test(text) ? [{ spans: [], words: hanPhrases, years: [] }] : []),
+    ...(hangul.test(text) ? [{ spans: [], words: hangulPhrases, years: [] }] : []),
     language === 'en' ? inEnglish : inEnglishInFull,
   ]
 }

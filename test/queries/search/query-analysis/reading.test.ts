@@ -9,7 +9,25 @@ import { TODAY } from './shown.js'
 const languages = [undefined, ...'en de fr es pt nl it ru uk ja zh sv fi id vi ar pl'.split(' ')]
 const pieces = [
   ...['may', 'in ', 'May 31', '2023', '-', '/', '.', ' ', '99', '0', 'last ', 'ago', 'two ', 'weeks', 'year', '1990s'],
-  ...['月', '十', '年', '前', '昨日', 'в мае', 'недели назад', 'été', 'il y a ', 'hace ', '\u0301', '７', "'"],
+  ...[
+    '月',
+    '十',
+    '年',
+    '前',
+    '昨日',
+    '월',
+    '년',
+    '일 전',
+    '어제',
+    'в мае',
+    'недели назад',
+    'été',
+    'il y a ',
+    'hace ',
+    '\u0301',
+    '７',
+    "'",
+  ],
 ]
 
 test('any text in any language is read without a fault, its dates worth between 0 and 1', () =>
@@ -35,7 +53,25 @@ test('any text in any language is read without a fault, its dates worth between 
   ))
 
 const heaps = [
-  ...['may ', '1 ', 'in ', 'last ', '5月', '一', '2024-', 'january ', '12.', 'a few ', '  ', 'x', '1', 'été ', '1/'],
+  ...[
+    'may ',
+    '1 ',
+    'in ',
+    'last ',
+    '5月',
+    '5월 ',
+    '지난',
+    '一',
+    '2024-',
+    'january ',
+    '12.',
+    'a few ',
+    '  ',
+    'x',
+    '1',
+    'été ',
+    '1/',
+  ],
   ...['two weeks ago ', '2023 ', 'this ', 'в ', '今', 'the day before ', 'ab cd ', 'e\u0301', '\u0301', "l'", '\n'],
 ]
 test.each(heaps)('10,000 characters of %j are read in linear time', (piece) => {
