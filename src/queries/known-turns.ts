@@ -2,6 +2,7 @@ import { chainOf } from '../indexing/text-hash.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import type { BankState } from './bank-state.js'
+import { keptLines } from './edited-text.js'
 import { type Episode, type LastKnown, lastKnownTurn, type Turns } from './last-known-turn.js'
 import { type SaidAt, toldAnewBehind } from './told-anew.js'
 
@@ -46,7 +47,14 @@ export const knownTurns = async (db: Database, userId: string, transcript: Trans
   const turns = fromStart ? { ...fromStart, later: [] } : none
   const known = chainOf(id, keys.slice(0, turns.known))
   const last = lastKnownTurn(episodes, { ...transcript, known, knownIn: fromStart?.episodeId })
-  return { revision, turns: last === undefined ? turns : await upTo(db, userId, { transcript, turns, last }) }
+  const found = last === undefined ? turns : await upTo(db, userId, { transcript, turns, last })
+  return { revision, turns: found === turns ? withKeptLines(turns, episodes, transcript) : found }
+}
+
+/** In a session, the lines of an edited text that are as they were. */
+const withKeptLines = (turns: Known, episodes: readonly Episode[], { keys, whole, inSession }: Transcript): Known => {
+  const later = whole || !inSession ? [] : keptLines(episodes, keys).filter((place) => place >= turns.known)
+  return later.length === 0 ? turns : { ...turns, episodeId: turns.episodeId ?? episodes[0]?.id ?? null, later }
 }
 
 type UpTo = { readonly transcript: Transcript; readonly turns: Known; readonly last: LastKnown }
