@@ -30,7 +30,7 @@ describe.each(databasesFor(import.meta.url))('a user with an event that cannot b
   beforeAll(async () => {
     violin = await client.keep(anna, 'The violin has a new string.')
     await smuggle()
-    await vi.waitFor(async () => expect((await health()).parked).toBe(1), { timeout: 5000 })
+    await vi.waitFor(async () => expect((await health()).parked).toBe(1), { timeout: 60_000 })
   })
 
   test('is parked, which health shows while it stays well', async () =>

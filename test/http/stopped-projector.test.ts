@@ -28,7 +28,7 @@ describe.each(databasesFor(import.meta.url))('an event that cannot be applied, o
     violin = await client.keep(anna, 'The violin has a new string.')
     before = await health()
     await smuggle(app)
-    await vi.waitFor(async () => expect((await health()).body.projector).toBe('stopped'), { timeout: 5000 })
+    await vi.waitFor(async () => expect((await health()).body.projector).toBe('stopped'), { timeout: 60_000 })
   })
 
   const health = () => app.ask<Fields>('/health')
