@@ -93,6 +93,16 @@ describe('a document with headings', () => {
     expect(said[2]?.content).toBe('### Patch Changes\n\n- Updates dependencies.\n')
   })
 
+  test('that has a new part right behind what is known gives it below its headings, and no heading alone', () => {
+    const [title, blank, ...rest] = CHANGES.split('\n')
+    const grown = [title, blank, '## 2.2.0', '', '- Adds wheels.', '- Adds a bell.', '', ...rest].join('\n')
+    expect(extracted({ text: grown }, 2).facts.map(({ content }) => content)).toEqual([
+      '# boxes\n## 2.2.0\nAdds wheels.',
+      '# boxes\n## 2.2.0\nAdds a bell.',
+      ...contentsOf(CHANGES),
+    ])
+  })
+
   test('that has grown gives what is new, below its headings', () => {
     const grown = `${CHANGES}\n- Adds a key.\n`
     const { facts } = extracted({ text: grown }, CHANGES.split('\n').length)

@@ -2,7 +2,7 @@ import { above, areHeadings, below, type Headings } from '../pieces/headings.js'
 import { statementLines } from '../pieces/statements.js'
 import { fencedLines } from './fences.js'
 import { looksLikeName } from './speakers.js'
-import type { Turn } from './turn.js'
+import { isBlank, type Turn } from './turn.js'
 
 /** `at`: the line with which it begins. */
 type Paragraph = { readonly at: number; readonly lines: readonly string[]; readonly isCode: boolean }
@@ -57,11 +57,13 @@ const paragraphsOf = (lines: readonly string[]): readonly Paragraph[] => {
       isFresh = true
       continue
     }
-    if (isFresh) paragraphs.push({ at, lines: [], isCode: false })
+    // The mark of a reader stands alone: what is behind it is read as if nothing stood before it.
+    const isMark = isBlank(line) && !isCode
+    if (isFresh || isMark) paragraphs.push({ at, lines: [], isCode: false })
     const last = paragraphs.at(-1)
     last?.lines.push(line)
     if (last && isCode) last.isCode = true
-    isFresh = false
+    isFresh = isMark
   }
   return paragraphs
 }
