@@ -80,7 +80,7 @@ describe.each(databases.slice(-1))('recalls', ({ open }) => {
   test('are flushed by themselves, and when closed', async () => {
     const { recalled, close, anna } = given(store.append, 20)
     recalled(anna, [one])
-    await vi.waitFor(async () => expect(await logged(anna)).toEqual([{ [one]: 1 }]))
+    await vi.waitFor(async () => expect(await logged(anna)).toEqual([{ [one]: 1 }]), 60_000)
     recalled(anna, [two])
     await close()
     expect((await logged(anna)).at(-1)).toEqual({ [two]: 1 })

@@ -28,16 +28,16 @@ const started = async (options: { isDue?: () => boolean; pollMs?: number } = {})
 test('a notification makes it look, once more if it is looking already, and never twice at the same time', async () => {
   const { state, stop } = await started()
   for (let i = 0; i < 5; i++) state.notify()
-  await vi.waitFor(() => expect(state).toMatchObject({ looks: 2, running: 0, most: 1 }))
+  await vi.waitFor(() => expect(state).toMatchObject({ looks: 2, running: 0, most: 1 }), 60_000)
   await stop()
   expect(state.stopped).toBe(true)
 })
 
 test('without notifications it polls while a poll is due, until it is stopped', async () => {
   const { state, stop } = await started({ pollMs: 2 })
-  await vi.waitFor(() => expect(state.looks).toBeGreaterThan(2))
+  await vi.waitFor(() => expect(state.looks).toBeGreaterThan(2), 60_000)
   await stop()
-  await vi.waitFor(() => expect(state.running).toBe(0))
+  await vi.waitFor(() => expect(state.running).toBe(0), 60_000)
   const { looks } = state
   await pause(20)
   expect(state.looks).toBe(looks)

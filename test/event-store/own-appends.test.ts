@@ -36,7 +36,7 @@ describe.each(databases)('a follower of the log on $name', ({ open }) => {
     const following = (async () => {
       for await (const batch of here.follow('start', stop.signal)) seen.push(...batch.map(textOf))
     })()
-    const arrived = (text: string) => expect.poll(() => seen.at(-1), { timeout: 5000 }).toBe(text)
+    const arrived = (text: string) => expect.poll(() => seen.at(-1), { timeout: 60_000 }).toBe(text)
     await here.append(STREAM, 'any', saying(['first']))
     await arrived('first')
     const issued = await recorded.during(async () => {

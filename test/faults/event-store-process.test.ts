@@ -14,7 +14,7 @@ const ROUNDS = rounds(1, 10)
 // The last kind is Postgres, where there is one.
 const place = places.slice(-1)
 /** A server that was started a moment ago may need long before it serves. */
-const BACK_MS = servers.isRunning ? 120_000 : 15_000
+const BACK_MS = servers.isRunning ? 120_000 : 60_000
 
 /** The address with a name and a password in it: its own, or such as a server without TLS asks nobody for. */
 const secretAddress = (url: string) => {

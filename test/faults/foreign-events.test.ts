@@ -72,7 +72,7 @@ describe.each(databasesFor(import.meta.url))(
       await pause(300)
       expect((await health(app)).end_age_ms).toBeGreaterThanOrEqual(300)
       await expect
-        .poll(() => health(app), { timeout: 5000 })
+        .poll(() => health(app), { timeout: 60_000 })
         .toMatchObject({ reason: 'Event store unavailable', end: null })
       double.script.readsHang = false
       await expect.poll(() => health(app), { timeout: 10_000 }).toMatchObject({ status: 'ok', end })

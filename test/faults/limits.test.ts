@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf } from '../support/client.js'
+import { describe, expect, test } from 'vitest'
+import { clientOf } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { rebuilt } from '../support/rebuilt.js'
+import { served } from '../support/served.js'
 
 const WORDS = ['велосипед', 'скрипка', 'ガラス', '自転車', '🎻🚲', '👩‍👩‍👧', 'гавань', '港口', 'violin']
 const word = (n: number) => WORDS[n % WORDS.length] ?? ''
@@ -31,14 +31,9 @@ const metadata = () => {
 }
 
 describe.each(databasesFor(import.meta.url))('a request at every limit at once, on $name', ({ open }) => {
-  let app: RunningApp
-  let client: Client
+  const app = served({ open })
+  const client = clientOf(app)
   const who = { user_id: longId('user'), workspace_id: longId('w'), agent_id: longId('a') }
-  beforeAll(async () => {
-    app = await startApp({ open })
-    client = clientOf(app)
-  })
-  afterAll(() => app.close())
 
   test('is stored, listed and found', async () => {
     expect(Object.values(who).map(bytes)).toEqual([512, 512, 512])

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf } from '../support/client.js'
+import { describe, expect, test } from 'vitest'
+import { clientOf } from '../support/client.js'
 import { concurrentDatabases } from '../support/database.js'
 import { rebuilt } from '../support/rebuilt.js'
+import { served } from '../support/served.js'
 import { dice, rounds, seed } from './rounds.js'
 
 const ROUNDS = rounds([0], [0, 1, 2, 3, 4])
 const POOL = Array.from({ length: 30 }, (_, i) => `Anna: Crate ${i} holds the papers of house ${i * 7}.`)
 
 describe.each(concurrentDatabases)('fifty writers on one user with overlapping facts, on $name', ({ open }) => {
-  let app: RunningApp
-  let client: Client
-  beforeAll(async () => {
-    app = await startApp({ open }, { WRITE_TIMEOUT_MS: '60000' })
-    client = clientOf(app)
-  })
-  afterAll(() => app.close())
+  const app = served({ open }, { WRITE_TIMEOUT_MS: '60000' })
+  const client = clientOf(app)
 
   test.each(ROUNDS)('store each fact once, with versions 1 to n, while others delete (round %i)', async (round) => {
     const roll = dice(seed + round)

@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../src/postgres/sql.js'
-import { type Answer, type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf, type Fields } from '../support/client.js'
+import type { Answer } from '../support/app.js'
+import { clientOf, type Fields } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 const ADMIN = 'the-key-of-the-operators'
 const PATIENTLY = { timeout: 20_000 }
 const asAdmin = { Authorization: `Bearer ${ADMIN}` }
 
 describe.each(databasesFor(import.meta.url))('what operators ask, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
+  const app = served(database, { CORE_ADMIN_API_KEY: ADMIN, READ_WAIT_MS: '1500' })
+  const client = clientOf(app)
   const admin = <Body = Fields>(path: string, init: RequestInit = {}): Promise<Answer<Body>> =>
     app.ask<Body>(path, undefined, { ...init, headers: { ...asAdmin, ...init.headers } })
-  beforeAll(async () => {
-    app = await startApp(database, { CORE_ADMIN_API_KEY: ADMIN, READ_WAIT_MS: '1500' })
-    client = clientOf(app)
-  })
-  afterAll(() => app.close())
 
   describe('with the standard key', () => {
     test.each(['health', 'audit?limit=x', 'users', 'nowhere', ''])('/v1/admin/%s is forbidden', async (path) =>

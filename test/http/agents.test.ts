@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf, type Fields, type Who } from '../support/client.js'
+import { describe, expect, test } from 'vitest'
+import { clientOf, type Fields, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 const WRONG = [
   ['no trust', { trust_level: undefined }],
@@ -22,14 +22,9 @@ const ODD = ["'; drop table agent; --", '../../etc/passwd', '{"a":1}', '__proto_
 const SAID = 'The harbour crane lifts forty tons.'
 
 describe.each(databasesFor(import.meta.url))('the agents of a user, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
+  const app = served(database)
+  const client = clientOf(app)
   let users = 0
-  beforeAll(async () => {
-    app = await startApp(database)
-    client = clientOf(app)
-  })
-  afterAll(() => app.close())
 
   const put = (body: Fields, headers: Readonly<Record<string, string>> = {}) =>
     app.ask<Fields>('/v1/agents/trust', body, { method: 'PUT', headers })

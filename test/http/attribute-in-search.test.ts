@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SearchAnswer } from '../../src/queries/search/answer.js'
 import type { Explanation } from '../../src/queries/search/explain.js'
-import { type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf } from '../support/client.js'
+import { clientOf } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { searchedBothWays } from '../support/searched-both-ways.js'
+import { served } from '../support/served.js'
 
 const saidIn = ({ memories }: SearchAnswer) => memories.map(({ content }) => content)
 
 describe.each(searchedBothWays(databasesFor(import.meta.url)))(
   'a question for an attribute that was told anew in other words, searched $way, on $name',
   ({ variables, ...database }) => {
-    let app: RunningApp
-    let client: Client
+    const app = served(database, variables)
+    const client = clientOf(app)
     let users = 0
-    beforeAll(async () => {
-      app = await startApp(database, variables)
-      client = clientOf(app)
-    })
-    afterAll(() => app.close())
 
     const keep = async (earlier: string, later: string) => {
       const who = { user_id: `mover ${users++}` }

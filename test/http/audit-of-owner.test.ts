@@ -1,27 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningApp, startApp } from '../support/app.js'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { appendMemory } from '../support/append-memory.js'
-import { type Client, clientOf } from '../support/client.js'
+import { clientOf } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 type Mutations = { readonly count: number; readonly mutations: readonly Readonly<Record<string, unknown>>[] }
 
 describe.each(databasesFor(import.meta.url))('the audit of all memories of a user, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
+  const app = served(database)
+  const client = clientOf(app)
   let first: string
   let second: string
   const user = { user_id: 'ana' }
   const agent = { user_id: 'ana', workspace_id: 'crew', agent_id: 'scout' }
   beforeAll(async () => {
-    app = await startApp(database)
-    client = clientOf(app)
     first = await client.keep(user, 'The violin has a new string.')
     second = await client.keep(agent, 'The door code is secret.', { visibility: 'agent_only' })
     await client.remove(user, first)
     await client.keep({ user_id: 'ben' }, 'Somebody else.')
   })
-  afterAll(() => app.close())
 
   const recent = async (more = '', who = 'ana') =>
     (await app.ask<Mutations>(`/v1/memories/audit/recent?user_id=${who}${more}`)).body

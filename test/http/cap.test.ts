@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf, type Fields } from '../support/client.js'
+import { clientOf, type Fields } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 const usage = async (app: RunningApp, user: string) => (await app.ask<Fields>(`/v1/memories/cap?user_id=${user}`)).body
 
 describe.each(databasesFor(import.meta.url))('a quota on $name', (database) => {
-  let app: RunningApp
-  let client: Client
-  beforeAll(async () => {
-    app = await startApp(database, { MEMORY_CAP_MAX: '5', MEMORY_CAP_ENFORCE: 'true' })
-    client = clientOf(app)
-  })
-  afterAll(() => app.close())
+  const app = served(database, { MEMORY_CAP_MAX: '5', MEMORY_CAP_ENFORCE: 'true' })
+  const client = clientOf(app)
 
   const keep = (user_id: string, conversation: string, more: Fields = {}) =>
     app.ask<Fields>('/v1/memories/ingest/quick', {

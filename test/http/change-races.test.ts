@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type RunningApp, startApp } from '../support/app.js'
-import { ADMIN, asAdmin, type Changes, changesOf } from '../support/changing.js'
-import { type Client, clientOf, type Who } from '../support/client.js'
+import { describe, expect, test } from 'vitest'
+import type { Answer } from '../support/app.js'
+import { ADMIN, asAdmin, changesOf } from '../support/changing.js'
+import { clientOf, type Who } from '../support/client.js'
 import { concurrentDatabases } from '../support/database.js'
+import { served } from '../support/served.js'
 
 describe.each(concurrentDatabases)('changes at once and again, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
-  let changes: Changes
+  const app = served(database, ADMIN)
+  const client = clientOf(app)
+  const changes = changesOf(app)
   let users = 0
-  beforeAll(async () => {
-    app = await startApp(database, ADMIN)
-    client = clientOf(app)
-    changes = changesOf(app)
-  })
-  afterAll(() => app.close())
 
   const owner = (): Who => ({ user_id: `user ${users++}`, workspace_id: 'w', agent_id: 'a' })
   const actions = async (who: Who, id: string) =>

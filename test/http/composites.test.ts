@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { IngestResult } from '../../src/commands/ingest/context.js'
-import { type RunningApp, startApp } from '../support/app.js'
-import { ADMIN, asAdmin, type Changes, changesOf } from '../support/changing.js'
-import { type Client, clientOf, type Fields, query, type Who } from '../support/client.js'
+import { ADMIN, asAdmin, changesOf } from '../support/changing.js'
+import { clientOf, type Fields, query, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { replayOfService } from '../support/replaying.js'
+import { served } from '../support/served.js'
 
 const HOME = 'User: I live in Lisbon.'
 const FLAT = 'User: My flat in Lisbon has two rooms.'
@@ -14,16 +14,10 @@ const COMPOSED = 'User: I live in Lisbon.\nMy flat in Lisbon has two rooms.'
 type Link = Readonly<{ from: string; to: string; kind: string; similarity: number | null }>
 
 describe.each(databasesFor(import.meta.url))('what a full ingest relates, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
-  let changes: Changes
+  const app = served(database, { ...ADMIN, MAX_APPEND_BYTES: `${2 ** 20}` })
+  const client = clientOf(app)
+  const changes = changesOf(app)
   let users = 0
-  beforeAll(async () => {
-    app = await startApp(database, { ...ADMIN, MAX_APPEND_BYTES: `${2 ** 20}` })
-    client = clientOf(app)
-    changes = changesOf(app)
-  })
-  afterAll(() => app.close())
 
   const someone = (): Who => ({ user_id: `user ${users++}` })
   const ingest = async (who: Who, conversation: string, more: Fields = {}): Promise<IngestResult> =>

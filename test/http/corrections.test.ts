@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningApp, startApp } from '../support/app.js'
-import { type Changes, changesOf } from '../support/changing.js'
-import { type Client, clientOf, type Fields } from '../support/client.js'
+import { describe, expect, test } from 'vitest'
+import { changesOf } from '../support/changing.js'
+import { clientOf, type Fields } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 describe.each(databasesFor(import.meta.url))('a correction by hand, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
-  let changes: Changes
+  const app = served(database)
+  const client = clientOf(app)
+  const changes = changesOf(app)
   let users = 0
-  beforeAll(async () => {
-    app = await startApp(database)
-    client = clientOf(app)
-    changes = changesOf(app)
-  })
-  afterAll(() => app.close())
 
   const LINES = ['The kettle is broken.', 'Marta lives in Lisbon.', 'The piano needs tuning.']
   /** Three memories in a row; the one in the middle is the one to be corrected. */

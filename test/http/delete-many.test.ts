@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningApp, startApp } from '../support/app.js'
-import { type Changes, changesOf } from '../support/changing.js'
-import { type Client, clientOf, type Who } from '../support/client.js'
+import { describe, expect, test } from 'vitest'
+import { changesOf } from '../support/changing.js'
+import { clientOf, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 describe.each(databasesFor(import.meta.url))('deleting many at once, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
-  let changes: Changes
+  const app = served(database)
+  const client = clientOf(app)
+  const changes = changesOf(app)
   let users = 0
-  beforeAll(async () => {
-    app = await startApp(database)
-    client = clientOf(app)
-    changes = changesOf(app)
-  })
-  afterAll(() => app.close())
 
   /** A memory for each pair of source and session, named after both. */
   const kept = async (scope: Partial<Who> = {}) => {

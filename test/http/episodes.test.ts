@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningApp, startApp } from '../support/app.js'
+import { describe, expect, test } from 'vitest'
 import { appendMemory } from '../support/append-memory.js'
-import { type Client, clientOf, type Fields, query, type Who } from '../support/client.js'
+import { clientOf, type Fields, query, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 type Page = { readonly episodes: readonly Fields[]; readonly count: number; readonly total: number }
 
@@ -10,13 +10,8 @@ const ana: Who = { user_id: 'ana' }
 const in_ = (agent_id: string, workspace_id = 'crew'): Who => ({ user_id: 'ana', workspace_id, agent_id })
 
 describe.each(databasesFor(import.meta.url))('episodes on $name', (database) => {
-  let app: RunningApp
-  let client: Client
-  beforeAll(async () => {
-    app = await startApp(database)
-    client = clientOf(app)
-  })
-  afterAll(() => app.close())
+  const app = served(database)
+  const client = clientOf(app)
 
   const page = async (who: Who, more: Readonly<Record<string, string>> = {}) =>
     (await app.ask<Page>(`/v1/memories/episodes?${query(who, more)}`)).body

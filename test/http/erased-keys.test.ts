@@ -113,7 +113,10 @@ describe.each(searchedStores(import.meta.url))('words in a log in $name', ({ ope
     await appendAsService(store, 'ana', [{ type: 'MemoriesErased', metadata, data }])
     expect(await keysOf(store)).toContainEqual({ owner: id, part: 0, destroyed: false })
     await started()
-    await vi.waitFor(async () => expect(await keysOf(store)).toContainEqual({ owner: id, part: 0, destroyed: true }))
+    await vi.waitFor(
+      async () => expect(await keysOf(store)).toContainEqual({ owner: id, part: 0, destroyed: true }),
+      60_000,
+    )
   })
 
   test('that were moved to another place are refused: their user is parked, and others go on', async () => {

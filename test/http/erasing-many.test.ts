@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DomainEvent } from '../../src/domain/all-events.js'
-import { type RunningApp, startApp } from '../support/app.js'
-import { ADMIN, asAdmin, type Changes, changesOf } from '../support/changing.js'
-import { type Client, clientOf, query, type Who } from '../support/client.js'
+import { ADMIN, asAdmin, changesOf } from '../support/changing.js'
+import { clientOf, query, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { uuid } from '../support/histories.js'
 import { rebuilt } from '../support/rebuilt.js'
 import { replayOfService } from '../support/replaying.js'
 import { samples } from '../support/samples.js'
+import { served } from '../support/served.js'
 
 const POND = 'Ana: The garden has a pond.'
 const PARROT = 'Ana: My parrot speaks Xhosa.'
 const HARD = { hard: 'true' }
 
 describe.each(databasesFor(import.meta.url))('erasing many, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
-  let changes: Changes
+  const app = served(database, ADMIN)
+  const client = clientOf(app)
+  const changes = changesOf(app)
   let users = 0
-  beforeAll(async () => {
-    app = await startApp(database, ADMIN)
-    client = clientOf(app)
-    changes = changesOf(app)
-  })
-  afterAll(() => app.close())
 
   const someone = (): Who => ({ user_id: `user ${users++}` })
   const TABLES = ['episode', 'episode_turn', 'memory', 'memory_text', 'memory_wording']

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '../../src/postgres/sql.js'
-import { type RunningApp, startApp } from '../support/app.js'
-import { ADMIN, type Changes, changesOf } from '../support/changing.js'
-import { type Client, clientOf } from '../support/client.js'
+import { ADMIN, changesOf } from '../support/changing.js'
+import { clientOf } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 describe.each(databasesFor(import.meta.url))('erasing, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
-  let changes: Changes
+  const app = served(database, ADMIN)
+  const client = clientOf(app)
+  const changes = changesOf(app)
   let users = 0
-  beforeAll(async () => {
-    app = await startApp(database, ADMIN)
-    client = clientOf(app)
-    changes = changesOf(app)
-  })
-  afterAll(() => app.close())
 
   const GONE = { status: 404, body: { error: 'Memory not found' } }
   /** Read tables with a row that holds one of the words, in any case. */

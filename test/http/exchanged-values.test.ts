@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf } from '../support/client.js'
+import { describe, expect, test } from 'vitest'
+import { clientOf } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 describe.each(databasesFor(import.meta.url))('what took the place of a named value, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
-  beforeAll(async () => {
-    app = await startApp(database)
-    client = clientOf(app)
-  })
-  afterAll(() => app.close())
+  const app = served(database)
+  const client = clientOf(app)
 
   test('is found by that value, whatever it is called, and of no other subject', async () => {
     const who = { user_id: 'ann' }

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { IngestResult } from '../../src/commands/ingest/context.js'
 import type { Explanation } from '../../src/queries/search/explain.js'
-import { type RunningApp, startApp } from '../support/app.js'
 import { factsOf } from '../support/append-facts.js'
 import { ADMIN } from '../support/changing.js'
-import { type Client, clientOf, type Fields, query, type Who } from '../support/client.js'
+import { clientOf, type Fields, query, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { searchedBothWays } from '../support/searched-both-ways.js'
+import { served } from '../support/served.js'
 
 describe.each(searchedBothWays(databasesFor(import.meta.url)))(
   'why a search $way returns a memory or not, on $name',
   ({ variables, ...database }) => {
-    let app: RunningApp
-    let client: Client
-    let facts: ReturnType<typeof factsOf>
+    const app = served(database, { ...ADMIN, ...variables })
+    const client = clientOf(app)
+    const facts = factsOf(app)
     let users = 0
-    beforeAll(async () => {
-      app = await startApp(database, { ...ADMIN, ...variables })
-      client = clientOf(app)
-      facts = factsOf(app)
-    })
-    afterAll(() => app.close())
 
     const somebody = () => ({ user_id: `doubter ${users++}` })
     const ask = (who: Who, wanted: string, memory: string, more: Fields = {}) =>

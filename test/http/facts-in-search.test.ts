@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningApp, startApp } from '../support/app.js'
+import { describe, expect, test } from 'vitest'
 import { factsOf } from '../support/append-facts.js'
-import { ADMIN, type Changes, changesOf } from '../support/changing.js'
-import { type Client, clientOf, type Fields, type Who } from '../support/client.js'
+import { ADMIN, changesOf } from '../support/changing.js'
+import { clientOf, type Fields, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { searchedBothWays } from '../support/searched-both-ways.js'
+import { served } from '../support/served.js'
 
 const TURN = 'Anna: I carried my accordion to the new flat in Lisbon yesterday.'
 const FACT = 'Anna lives in Lisbon.'
@@ -12,18 +12,11 @@ const FACT = 'Anna lives in Lisbon.'
 describe.each(searchedBothWays(databasesFor(import.meta.url)))(
   'searching for facts $way, on $name',
   ({ variables, ...database }) => {
-    let app: RunningApp
-    let client: Client
-    let changes: Changes
-    let facts: ReturnType<typeof factsOf>
+    const app = served(database, { ...ADMIN, ...variables })
+    const client = clientOf(app)
+    const changes = changesOf(app)
+    const facts = factsOf(app)
     let users = 0
-    beforeAll(async () => {
-      app = await startApp(database, { ...ADMIN, ...variables })
-      client = clientOf(app)
-      changes = changesOf(app)
-      facts = factsOf(app)
-    })
-    afterAll(() => app.close())
 
     const somebody = () => ({ user_id: `asker ${users++}` })
     const told = async () => {

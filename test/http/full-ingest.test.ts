@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { IngestResult } from '../../src/commands/ingest/context.js'
 import { rounds } from '../faults/rounds.js'
-import { type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf, type Fields, type Who } from '../support/client.js'
+import { clientOf, type Fields, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 const counted = ({
   factsExtracted,
@@ -20,14 +20,9 @@ const STATEMENTS = rounds(400, 2000)
 const SOUNDS = ['bdfgklmnprst', 'aeiou']
 
 describe.each(databasesFor(import.meta.url))('full ingest by rules, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
+  const app = served(database, { MAX_APPEND_BYTES: `${2 ** 20}` })
+  const client = clientOf(app)
   let users = 0
-  beforeAll(async () => {
-    app = await startApp(database, { MAX_APPEND_BYTES: `${2 ** 20}` })
-    client = clientOf(app)
-  })
-  afterAll(() => app.close())
   const someone = (): Who => ({ user_id: `user ${users++}` })
   const ingest = async (who: Who, conversation: string, more: Fields = {}): Promise<IngestResult> => {
     const { status, body } = await app.ask<IngestResult>('/v1/memories/ingest', {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningApp, startApp } from '../support/app.js'
-import { ADMIN, type Changes, changesOf } from '../support/changing.js'
-import { type Client, clientOf, query, type Who } from '../support/client.js'
+import { describe, expect, test } from 'vitest'
+import { ADMIN, changesOf } from '../support/changing.js'
+import { clientOf, query, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 const POND = 'Ana: The garden has a pond.'
 const PARROT = 'Ana: My parrot speaks Xhosa.'
@@ -10,16 +10,10 @@ const SHED = 'Ana: The garden has a shed.'
 
 /** What a turn says is shown while the caller may see every memory that says it. */
 describe.each(databasesFor(import.meta.url))('the turns of an episode, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
-  let changes: Changes
+  const app = served(database, ADMIN)
+  const client = clientOf(app)
+  const changes = changesOf(app)
   let users = 0
-  beforeAll(async () => {
-    app = await startApp(database, ADMIN)
-    client = clientOf(app)
-    changes = changesOf(app)
-  })
-  afterAll(() => app.close())
 
   const someone = (): Who => ({ user_id: `user ${users++}` })
   const agents = () => {

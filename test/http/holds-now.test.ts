@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ScoreParts, SearchAnswer } from '../../src/queries/search/answer.js'
 import type { Explanation } from '../../src/queries/search/explain.js'
-import { type RunningApp, startApp } from '../support/app.js'
 import { factsOf } from '../support/append-facts.js'
 import { ADMIN } from '../support/changing.js'
-import { type Client, clientOf, type Fields, type Who } from '../support/client.js'
+import { clientOf, type Fields, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { searchedBothWays } from '../support/searched-both-ways.js'
+import { served } from '../support/served.js'
 
 const OLD = 'The boat of Anna is kept in the harbour of Faro, in Faro.'
 const LATER = 'Anna has it in the yard of Olhão, the boat.'
@@ -21,16 +21,10 @@ const outdated = ({ memories }: SearchAnswer) => memories.map(({ outdated_by }) 
 describe.each(searchedBothWays(databasesFor(import.meta.url)))(
   'what holds now, searched $way, on $name',
   ({ variables, ...database }) => {
-    let app: RunningApp
-    let client: Client
-    let facts: ReturnType<typeof factsOf>
+    const app = served(database, { ...ADMIN, ...variables })
+    const client = clientOf(app)
+    const facts = factsOf(app)
     let users = 0
-    beforeAll(async () => {
-      app = await startApp(database, { ...ADMIN, ...variables })
-      client = clientOf(app)
-      facts = factsOf(app)
-    })
-    afterAll(() => app.close())
 
     const why = async (who: Who, memory: string, more: Fields = {}) =>
       (await app.ask<Explanation>('/v1/memories/search/explain', { ...who, query: QUERY, memory_id: memory, ...more }))

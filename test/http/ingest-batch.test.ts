@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { IngestResult } from '../../src/commands/ingest/context.js'
-import { type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf, type Fields, query, type Who } from '../support/client.js'
+import { clientOf, type Fields, query, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 type Outcome = Fields & { readonly index: number; readonly status: number }
 type Batch = {
@@ -14,14 +14,9 @@ type Batch = {
 const BATCH = '/v1/memories/ingest/batch'
 
 describe.each(databasesFor(import.meta.url))('a batch of ingests, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
+  const app = served(database, { MEMORY_CAP_MAX: '20', MEMORY_CAP_ENFORCE: 'true' })
+  const client = clientOf(app)
   let users = 0
-  beforeAll(async () => {
-    app = await startApp(database, { MEMORY_CAP_MAX: '20', MEMORY_CAP_ENFORCE: 'true' })
-    client = clientOf(app)
-  })
-  afterAll(() => app.close())
   const someone = (): Who => ({ user_id: `user ${users++}` })
   const said = (who: Who, conversation: string, more: Fields = {}) => ({
     ...who,

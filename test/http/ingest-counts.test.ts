@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf } from '../support/client.js'
+import { describe, expect, test } from 'vitest'
+import { clientOf } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 const NOTHING = {
   factsExtracted: 0,
@@ -18,14 +18,9 @@ const stored = (count: number, more = {}) => ({ ...NOTHING, factsExtracted: coun
 const MOVED = 'Anna: I moved to Lisbon last week.\nBen: Great, I bought a red bicycle.'
 
 describe.each(databasesFor(import.meta.url))('what an ingest answers, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
+  const app = served(database)
+  const client = clientOf(app)
   let users = 0
-  beforeAll(async () => {
-    app = await startApp(database)
-    client = clientOf(app)
-  })
-  afterAll(() => app.close())
 
   const someone = () => ({ user_id: `user ${users++}` })
 

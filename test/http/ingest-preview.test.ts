@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { IngestResult } from '../../src/commands/ingest/context.js'
-import { type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf, type Fields, type Who } from '../support/client.js'
+import { clientOf, type Fields, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 type Fact = Fields & { readonly content: string; readonly outcome: string; readonly replaces: readonly string[] }
 type Preview = Fields & { readonly facts: readonly Fact[] }
 
 describe.each(databasesFor(import.meta.url))('the preview of an ingest, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
+  const app = served(database, { MEMORY_CAP_MAX: '5', MEMORY_CAP_ENFORCE: 'true' })
+  const client = clientOf(app)
   let users = 0
-  beforeAll(async () => {
-    app = await startApp(database, { MEMORY_CAP_MAX: '5', MEMORY_CAP_ENFORCE: 'true' })
-    client = clientOf(app)
-  })
-  afterAll(() => app.close())
   const someone = (): Who => ({ user_id: `user ${users++}` })
   const body = (who: Who, conversation: string, more: Fields = {}) => ({
     ...who,

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf, type Fields, query, type Who } from '../support/client.js'
+import { describe, expect, test } from 'vitest'
+import { clientOf, type Fields, query, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 const NONE = { safe: true, warnings: [], highest_severity: 'none', matched_count: 0 }
 const APPLES = ['Apples grow in the orchard.', 'Apples were sold at the market.', 'Apples are red in autumn.']
@@ -14,14 +14,9 @@ const ways = databasesFor(import.meta.url).flatMap((database) =>
 )
 
 describe.each(ways)('a search on $name that answers from $how', ({ database, settings }) => {
-  let app: RunningApp
-  let client: Client
+  const app = served(database, settings)
+  const client = clientOf(app)
   let users = 0
-  beforeAll(async () => {
-    app = await startApp(database, settings)
-    client = clientOf(app)
-  })
-  afterAll(() => app.close())
 
   const report = async (who: Who, fields: Fields): Promise<string> => {
     const body = { ...who, pattern: 'Zebras crossing', source_memory_ids: [], severity: 'high', ...fields }

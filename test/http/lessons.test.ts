@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf, type Fields, query, type Who } from '../support/client.js'
+import { describe, expect, test } from 'vitest'
+import type { Answer } from '../support/app.js'
+import { clientOf, type Fields, query, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { rebuilt } from '../support/rebuilt.js'
+import { served } from '../support/served.js'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 type Lesson = Fields & { readonly id: string; readonly source_memory_ids: readonly string[] }
 type Page = { readonly lessons: readonly Lesson[]; readonly count: number; readonly total: number }
 
 describe.each(databasesFor(import.meta.url))('lessons, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
+  const app = served(database, { CORE_ADMIN_API_KEY: 'admin' })
+  const client = clientOf(app)
   let users = 0
   const someone = (): Who => ({ user_id: `user ${users++}` })
-  beforeAll(async () => {
-    app = await startApp(database, { CORE_ADMIN_API_KEY: 'admin' })
-    client = clientOf(app)
-  })
-  afterAll(() => app.close())
 
   const report = (who: Who, fields: Fields, init?: RequestInit) =>
     app.ask<{ lessonId: string; error?: string }>(

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { MemoryLink } from '../../src/queries/memory-links.js'
 import type { EntityOfName, EntityPage } from '../../src/queries/read-entities.js'
-import { type RunningApp, startApp } from '../support/app.js'
 import { factsOf } from '../support/append-facts.js'
-import { ADMIN, type Changes, changesOf } from '../support/changing.js'
-import { type Client, clientOf, query, type Who } from '../support/client.js'
+import { ADMIN, changesOf } from '../support/changing.js'
+import { clientOf, query, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 describe.each(databasesFor(import.meta.url))('what stands between memories, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
-  let changes: Changes
-  let facts: ReturnType<typeof factsOf>
+  const app = served(database, ADMIN)
+  const client = clientOf(app)
+  const changes = changesOf(app)
+  const facts = factsOf(app)
   let users = 0
-  beforeAll(async () => {
-    app = await startApp(database, ADMIN)
-    client = clientOf(app)
-    changes = changesOf(app)
-    facts = factsOf(app)
-  })
-  afterAll(() => app.close())
 
   const somebody = () => ({ user_id: `linker ${users++}` })
   const agents = () => {

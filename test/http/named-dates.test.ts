@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../support/app.js'
-import { type Client, clientOf, type Who } from '../support/client.js'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { clientOf, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 const who: Who = { user_id: 'u' }
 const german: Who = { user_id: 'g' }
 
 describe.each(databasesFor(import.meta.url))('a search for a time on $name', (database) => {
-  let app: Awaited<ReturnType<typeof startApp>>
-  let client: Client
+  const app = served(database)
+  const client = clientOf(app)
   beforeAll(async () => {
-    app = await startApp(database)
-    client = clientOf(app)
     const session = (date: string, lines: readonly string[]) => `[Session date: ${date}]\n${lines.join('\n\n')}`
     await client.tell(
       who,
@@ -29,7 +27,6 @@ describe.each(databasesFor(import.meta.url))('a search for a time on $name', (da
     )
     await client.tell(german, session('14 May 2024', ['Jan: Ich habe eine Gitarre gekauft.']))
   })
-  afterAll(() => app.close())
 
   const found = async (query: string, more: object = {}, asker = who) =>
     (await client.search(asker, query, { limit: 10, ...more })).memories.map(({ content }) => content)

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningApp, startApp } from '../support/app.js'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 const DAYS = 30
 const NEWEST = 'User: Weight 81.5 kg.'
 
 describe.each(databasesFor(import.meta.url))('of thirty daily readings, on $name', (database) => {
-  let app: RunningApp
+  const app = served(database)
   const who = { user_id: 'reader' }
   beforeAll(async () => {
-    app = await startApp(database)
     for (let day = 1; day <= DAYS; day++) {
       const content = `Weight ${(80 + (((day - 1) * 7) % 11) * 0.3).toFixed(1)} kg.`
       const observed_at = `2026-05-${String(day).padStart(2, '0')}`
@@ -18,7 +17,6 @@ describe.each(databasesFor(import.meta.url))('of thirty daily readings, on $name
       expect(answer.status).toBe(200)
     }
   })
-  afterAll(() => app.close())
 
   const found = async (path: string, query: string): Promise<string | undefined> => {
     const body = { ...who, query, limit: 3 }

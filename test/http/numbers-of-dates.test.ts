@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf } from '../support/client.js'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { clientOf } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 describe.each(databasesFor(import.meta.url))('the numbers of a date in a query, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
+  const app = served(database)
+  const client = clientOf(app)
   const who = { user_id: 'ana' }
   beforeAll(async () => {
-    app = await startApp(database)
-    client = clientOf(app)
     for (const [day, said] of [
       ['2026-05-01', 'Spent 10.50 EUR at the market.'],
       ['2026-05-03', 'Weight 81.8 kg.'],
@@ -18,7 +16,6 @@ describe.each(databasesFor(import.meta.url))('the numbers of a date in a query, 
     ] as const)
       await client.keep(who, said, { observed_at: day })
   })
-  afterAll(() => app.close())
 
   test.each([
     'What was my weight on May 10?',

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf, type Fields } from '../support/client.js'
+import { describe, expect, test } from 'vitest'
+import { clientOf, type Fields } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 const PRIVATE = { visibility: 'agent_only' }
 const QUICK = '/v1/memories/ingest/quick'
 
 describe.each(databasesFor(import.meta.url))('what an agent keeps to itself, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
-  beforeAll(async () => {
-    app = await startApp(database)
-    client = clientOf(app)
-  })
-  afterAll(() => app.close())
+  const app = served(database)
+  const client = clientOf(app)
   const agent = (agent_id: string, user_id: string) => ({ user_id, workspace_id: 'w', agent_id })
 
   test('is not linked to what it then tells everybody', async () => {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../src/postgres/sql.js'
-import { type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf, type Fields } from '../support/client.js'
+import { clientOf, type Fields } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 const anna = { user_id: 'anna' }
 const ben = { user_id: 'ben' }
 
 describe.each(databasesFor(import.meta.url))('a user with an event that cannot be applied, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
+  const app = served(database, { READ_WAIT_MS: '300' })
+  const client = clientOf(app)
   let violin: string
 
   /** Puts an event of the future into a stream of the user who wrote last. */
@@ -28,13 +28,10 @@ describe.each(databasesFor(import.meta.url))('a user with an event that cannot b
   const health = async () => (await app.ask<Fields>('/health')).body
 
   beforeAll(async () => {
-    app = await startApp(database, { READ_WAIT_MS: '300' })
-    client = clientOf(app)
     violin = await client.keep(anna, 'The violin has a new string.')
     await smuggle()
-    await vi.waitFor(async () => expect((await health()).parked).toBe(1), { timeout: 5000 })
+    await vi.waitFor(async () => expect((await health()).parked).toBe(1), { timeout: 60_000 })
   })
-  afterAll(() => app.close())
 
   test('is parked, which health shows while it stays well', async () =>
     expect(await health()).toMatchObject({ status: 'ok', projector: 'running', parked: 1, lag: 0 }))

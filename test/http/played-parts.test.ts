@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf, type Who } from '../support/client.js'
+import { describe, expect, test } from 'vitest'
+import { clientOf, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { searchedBothWays } from '../support/searched-both-ways.js'
+import { served } from '../support/served.js'
 
 const PLAY = [
   { role: 'user', content: "Let's role-play a job interview, you are the interviewer." },
@@ -18,13 +18,8 @@ const ENDED = [
 describe.each(searchedBothWays(databasesFor(import.meta.url)))(
   'what is said while people play parts, searched $way, on $name',
   ({ variables, ...database }) => {
-    let app: RunningApp
-    let client: Client
-    beforeAll(async () => {
-      app = await startApp(database, variables)
-      client = clientOf(app)
-    })
-    afterAll(() => app.close())
+    const app = served(database, variables)
+    const client = clientOf(app)
 
     const tell = async (who: Who, mode: 'ingest' | 'ingest/quick', messages: readonly object[]) => {
       const body = { ...who, source_site: 'chat', messages }

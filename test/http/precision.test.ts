@@ -1,30 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Explanation } from '../../src/queries/search/explain.js'
-import { type RunningApp, startApp } from '../support/app.js'
 import { factsOf } from '../support/append-facts.js'
-import { type Client, clientOf, type Fields, type Who } from '../support/client.js'
+import { clientOf, type Fields, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { searchedBothWays } from '../support/searched-both-ways.js'
+import { served } from '../support/served.js'
 
 const anna = { user_id: 'anna' }
 
 describe.each(searchedBothWays(databasesFor(import.meta.url)))(
   'a search $way that shall rather say nothing, on $name',
   ({ variables, ...database }) => {
-    let app: RunningApp
-    let client: Client
-    let facts: ReturnType<typeof factsOf>
+    const app = served(database, variables)
+    const client = clientOf(app)
+    const facts = factsOf(app)
     let ferry = ''
     let basil = ''
     beforeAll(async () => {
-      app = await startApp(database, variables)
-      client = clientOf(app)
-      facts = factsOf(app)
       ferry = await client.keep(anna, 'The ferry to Porto leaves at noon.', { observed_at: '2026-01-05T12:00:00Z' })
       await client.keep(anna, 'The ferry is often late.', { observed_at: '2026-02-05' })
       basil = await client.keep(anna, 'Basil wants sun.', { observed_at: '2026-03-05' })
     })
-    afterAll(() => app.close())
 
     const ask = (path: string, more: Fields) =>
       app.ask<Fields & { error?: string }>(path, { ...anna, query: 'ferry to Porto', ...more })

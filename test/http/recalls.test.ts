@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf } from '../support/client.js'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { startApp } from '../support/app.js'
+import { clientOf } from '../support/client.js'
 import { databases, databasesFor, type TestDatabase } from '../support/database.js'
+import { served } from '../support/served.js'
 
 const who = { user_id: 'anna' }
 
 describe.each(databasesFor(import.meta.url))('what answers show is counted, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
+  const app = served(database, { RECALL_FLUSH_MS: '100' })
+  const client = clientOf(app)
   let violin: string
   let potato: string
   beforeAll(async () => {
-    app = await startApp(database, { RECALL_FLUSH_MS: '100' })
-    client = clientOf(app)
     violin = await client.keep(who, 'The violin has a new string.')
     potato = await client.keep(who, 'Potatoes grow behind the shed.')
   })
-  afterAll(() => app.close())
 
   const counts = async () =>
     Object.fromEntries((await client.list(who)).memories.map(({ id, access_count }) => [id, access_count]))

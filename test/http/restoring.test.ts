@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningApp, startApp } from '../support/app.js'
+import { describe, expect, test } from 'vitest'
 import { factsOf } from '../support/append-facts.js'
-import { ADMIN, type Changes, changesOf } from '../support/changing.js'
-import { type Client, clientOf } from '../support/client.js'
+import { ADMIN, changesOf } from '../support/changing.js'
+import { clientOf } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { replayOfService } from '../support/replaying.js'
+import { served } from '../support/served.js'
 
 const LISBON = 'Marta lives in Lisbon.'
 const PORTO = 'Marta lives in Porto.'
 
 describe.each(databasesFor(import.meta.url))('restoring a memory, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
-  let changes: Changes
-  let facts: ReturnType<typeof factsOf>
+  const app = served(database, ADMIN)
+  const client = clientOf(app)
+  const changes = changesOf(app)
+  const facts = factsOf(app)
   let users = 0
-  beforeAll(async () => {
-    app = await startApp(database, ADMIN)
-    client = clientOf(app)
-    changes = changesOf(app)
-    facts = factsOf(app)
-  })
-  afterAll(() => app.close())
 
   const somebody = () => ({ user_id: `user ${users++}` })
   const lisbon = async (who = somebody()) => ({ who, id: await client.keep(who, LISBON) })

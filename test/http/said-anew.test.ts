@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SearchAnswer } from '../../src/queries/search/answer.js'
-import { type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf, type Who } from '../support/client.js'
+import { clientOf, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { searchedBothWays } from '../support/searched-both-ways.js'
+import { served } from '../support/served.js'
 
 const idsOf = ({ memories }: SearchAnswer) => memories.map(({ id }) => id)
 const JANUARY = { observed_at: '2026-01-01' }
@@ -12,15 +12,10 @@ const MARCH = { observed_at: '2026-03-01' }
 describe.each(searchedBothWays(databasesFor(import.meta.url)))(
   'what seems to be said anew, searched $way, on $name',
   ({ variables, ...database }) => {
-    let app: RunningApp
-    let client: Client
+    const app = served(database, variables)
+    const client = clientOf(app)
     let users = 0
     const user = (): Who => ({ user_id: `skipper ${users++}` })
-    beforeAll(async () => {
-      app = await startApp(database, variables)
-      client = clientOf(app)
-    })
-    afterAll(() => app.close())
 
     test('the wording of two changes their order, and nothing else', async () => {
       const who = user()

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { IngestResult } from '../../src/commands/ingest/context.js'
-import { type RunningApp, startApp } from '../support/app.js'
 import { ADMIN } from '../support/changing.js'
-import { type Client, clientOf, type Fields, type Who } from '../support/client.js'
+import { clientOf, type Fields, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { replayOfService } from '../support/replaying.js'
+import { served } from '../support/served.js'
 
 type Link = Readonly<{ from: string; to: string; kind: string; similarity: number | null }>
 
 describe.each(databasesFor(import.meta.url))('a full ingest, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
+  const app = served(database, ADMIN)
+  const client = clientOf(app)
   let users = 0
-  beforeAll(async () => {
-    app = await startApp(database, ADMIN)
-    client = clientOf(app)
-  })
-  afterAll(() => app.close())
 
   const someone = (): Who => ({ user_id: `user ${users++}` })
   const ingest = async (who: Who, conversation: string, more: Fields = {}): Promise<IngestResult> =>

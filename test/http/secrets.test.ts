@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf, type Fields } from '../support/client.js'
+import { describe, expect, test } from 'vitest'
+import { clientOf, type Fields } from '../support/client.js'
 import { databases } from '../support/database.js'
+import { served } from '../support/served.js'
 
 // Put together here, so that no scanner takes this file for a leak.
 const API_KEY = ['sk', 'live', '4f9a8b7c6d5e4f3a2b1c'].join('_')
@@ -12,14 +12,9 @@ const PASSWORD = 'tr0ub4dor&3'
 const parts = [API_KEY, GITHUB, CARD, 'MIIEvQIBADANBgkqhkiG9w0', PASSWORD]
 
 describe.each(databases.slice(-1))('secrets', (database) => {
-  let app: RunningApp
-  let client: Client
+  const app = served(database)
+  const client = clientOf(app)
   let users = 0
-  beforeAll(async () => {
-    app = await startApp(database)
-    client = clientOf(app)
-  })
-  afterAll(() => app.close())
 
   const anywhere = async () => {
     const tables = ['memory_text', 'memory_wording', 'memory_entity', 'episode', 'memory_version']

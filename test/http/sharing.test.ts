@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningApp, startApp } from '../support/app.js'
-import { type Changes, changesOf } from '../support/changing.js'
-import { type Client, clientOf, type Fields, type Who } from '../support/client.js'
+import { describe, expect, test } from 'vitest'
+import { changesOf } from '../support/changing.js'
+import { clientOf, type Fields, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 const WORKSPACE: Fields = { visibility: 'workspace' }
 const ALONE: Fields = { visibility: 'agent_only' }
@@ -21,16 +21,10 @@ const kinds: readonly (readonly [name: string, readers: Fields, seenBy: readonly
 const pairs = kinds.map((before, i) => ({ before, after: kinds[(i + 1) % kinds.length] ?? before }))
 
 describe.each(databasesFor(import.meta.url))('sharing, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
-  let changes: Changes
+  const app = served(database)
+  const client = clientOf(app)
+  const changes = changesOf(app)
   let users = 0
-  beforeAll(async () => {
-    app = await startApp(database)
-    client = clientOf(app)
-    changes = changesOf(app)
-  })
-  afterAll(() => app.close())
 
   const agents = (user_id = `user ${users++}`) => {
     const as = (agent_id: string): Who => ({ user_id, workspace_id: 'w', agent_id })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../src/postgres/sql.js'
-import { type Answer, type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf, type Fields } from '../support/client.js'
+import type { Answer, RunningApp } from '../support/app.js'
+import { clientOf, type Fields } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 const anna = { user_id: 'anna' }
 const ben = { user_id: 'ben' }
@@ -19,19 +20,16 @@ const smuggle = ({ databases: opened }: RunningApp) =>
     from next, moved`)
 
 describe.each(databasesFor(import.meta.url))('an event that cannot be applied, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
+  const app = served(database, { READ_WAIT_MS: '300' })
+  const client = clientOf(app)
   let violin: string
   let before: Answer<Fields>
   beforeAll(async () => {
-    app = await startApp(database, { READ_WAIT_MS: '300' })
-    client = clientOf(app)
     violin = await client.keep(anna, 'The violin has a new string.')
     before = await health()
     await smuggle(app)
-    await vi.waitFor(async () => expect((await health()).body.projector).toBe('stopped'), { timeout: 5000 })
+    await vi.waitFor(async () => expect((await health()).body.projector).toBe('stopped'), { timeout: 60_000 })
   })
-  afterAll(() => app.close())
 
   const health = () => app.ask<Fields>('/health')
 

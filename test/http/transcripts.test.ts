@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../src/postgres/sql.js'
-import { type RunningApp, startApp } from '../support/app.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 type Result = { episodeId: string; memoriesStored: number; duplicates: number; knownTurns: number; memoryIds: string[] }
 type Message = { role: string; content: string; name?: string }
@@ -18,13 +18,9 @@ const chat = [
 ]
 
 describe.each(databasesFor(import.meta.url))('a conversation sent after every turn, on $name', (database) => {
-  let app: RunningApp
+  const app = served(database, { CORE_ADMIN_API_KEY: 'admin-key-of-the-tests' })
   let n = 0
   let user = ''
-  beforeAll(async () => {
-    app = await startApp(database, { CORE_ADMIN_API_KEY: 'admin-key-of-the-tests' })
-  })
-  afterAll(() => app.close())
   beforeEach(() => {
     user = `user ${n++}`
   })

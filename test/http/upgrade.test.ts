@@ -48,7 +48,7 @@ describe.each(databasesFor(import.meta.url))('read models of two versions of the
     expect(await newer.reading(memories)).toHaveLength(1)
     await clientOf(app).tell(anna, 'Anna: I bought a bicycle.')
     expect((await clientOf(app).list(anna)).total).toBe(2)
-    await vi.waitFor(async () => expect(await newer.reading(memories)).toHaveLength(2), { timeout: 5000 })
+    await vi.waitFor(async () => expect(await newer.reading(memories)).toHaveLength(2), { timeout: 60_000 })
     const live = await app.databases.within('generations').rows(sql`select hash from generation where live`)
     expect(live).toHaveLength(2)
   })

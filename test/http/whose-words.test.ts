@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type RunningApp, startApp } from '../support/app.js'
-import { type Client, clientOf, type Who } from '../support/client.js'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { clientOf, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
+import { served } from '../support/served.js'
 
 type Message = { readonly role: string; readonly content: string; readonly name?: string }
 const say = (role: string, content: string): Message => ({ role, content })
@@ -15,15 +15,10 @@ const LONG = Array.from(
 ).join('\n\n')
 
 describe.each(databasesFor(import.meta.url))('what a search shows of whose words, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
+  const app = served(database)
+  const client = clientOf(app)
   let who: Who
   let users = 0
-  beforeAll(async () => {
-    app = await startApp(database)
-    client = clientOf(app)
-  })
-  afterAll(() => app.close())
   beforeEach(() => {
     who = { user_id: `user ${users++}` }
   })

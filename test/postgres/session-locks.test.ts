@@ -42,7 +42,7 @@ describe.skipIf(postgres === undefined)('a lock on a Postgres server', () => {
       got = true
       return mine
     })
-    await vi.waitFor(() => expect(taken.mock.calls.length).toBeGreaterThan(1))
+    await vi.waitFor(() => expect(taken.mock.calls.length).toBeGreaterThan(1), 60_000)
     expect(got).toBe(false)
     await lock.release()
     await (await second).release()
@@ -61,7 +61,7 @@ describe.skipIf(postgres === undefined)('a lock on a Postgres server', () => {
       return mine
     })
     await first.release()
-    await vi.waitFor(() => expect(taken.mock.calls.length).toBeGreaterThan(1))
+    await vi.waitFor(() => expect(taken.mock.calls.length).toBeGreaterThan(1), 60_000)
     expect(got).toBe(false)
     await second.release()
     await (await alone).release()
@@ -70,7 +70,7 @@ describe.skipIf(postgres === undefined)('a lock on a Postgres server', () => {
   test('reports its loss with the connection', async () => {
     const lock = await all.lock('one', waiting)
     await depose(other)
-    await vi.waitFor(() => expect(lock.lost.aborted).toBe(true))
+    await vi.waitFor(() => expect(lock.lost.aborted).toBe(true), 60_000)
     await (await other.lock('one', waiting)).release()
   })
 
@@ -88,7 +88,7 @@ describe.skipIf(postgres === undefined)('a lock on a Postgres server', () => {
     const lock = await third.lock('one', waiting)
     await third.close()
     expect(lock.lost.aborted).toBe(true)
-    await vi.waitFor(async () => expect(await leadersOf(all)).toEqual([]))
+    await vi.waitFor(async () => expect(await leadersOf(all)).toEqual([]), 60_000)
     await expect(third.lock('one', waiting)).rejects.toThrow('closed')
   })
 
@@ -97,7 +97,7 @@ describe.skipIf(postgres === undefined)('a lock on a Postgres server', () => {
     const behind = openPostgres(network.url, { answerTimeoutMs: 200 })
     const lock = await behind.lock('one', waiting)
     network.freeze()
-    await vi.waitFor(() => expect(lock.lost.aborted).toBe(true), { timeout: 5000 })
+    await vi.waitFor(() => expect(lock.lost.aborted).toBe(true), { timeout: 60_000 })
     network.restore()
     await behind.close()
     await network.close()

@@ -27,7 +27,7 @@ describe.skipIf(servers.length === 0).each(servers)('of several projectors of on
   }
   const startLeader = async () => {
     const leader = start()
-    await vi.waitFor(() => expect(leader.readings()).toBe(1))
+    await vi.waitFor(() => expect(leader.readings()).toBe(1), 60_000)
     return leader
   }
   const rowsOfOne = async (last: bigint) => {
@@ -106,9 +106,9 @@ describe.skipIf(servers.length === 0).each(servers)('of several projectors of on
     expect(log.said.parked).toHaveLength(1)
     await log.mend(first + 1n, memory(2))
     const third = start()
-    await vi.waitFor(() => expect(third.parked()).toBe(1), { timeout: 3000 })
+    await vi.waitFor(() => expect(third.parked()).toBe(1), { timeout: 60_000 })
     await leader.close()
-    await vi.waitFor(() => expect([other.parked(), third.parked()]).toEqual([0, 0]), { timeout: 5000 })
+    await vi.waitFor(() => expect([other.parked(), third.parked()]).toEqual([0, 0]), { timeout: 60_000 })
     expect(log.said.resumed).toEqual([streams.bank('anna')])
     expect(await log.ids()).toEqual(memories(1, 2, 3))
   })

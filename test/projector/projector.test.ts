@@ -100,7 +100,7 @@ describe.each(databases.slice(-1))('the projector on $name', (database) => {
       },
     }
     const projector = log.start({ db: flaky })
-    await vi.waitFor(() => expect(projector.state()).toBe('retrying'))
+    await vi.waitFor(() => expect(projector.state()).toBe('retrying'), 60_000)
     expect(await log.ids()).toEqual([])
     broken = false
     await projector.reached(last, soon())
@@ -118,9 +118,9 @@ describe.each(databases.slice(-1))('the projector on $name', (database) => {
       if (broken) throw Object.assign(new Error('connection lost'), { code: '08006' })
       return log.store.follow(after, signal)
     })
-    await vi.waitFor(() => expect(log.said.retrying).toHaveLength(1))
+    await vi.waitFor(() => expect(log.said.retrying).toHaveLength(1), 60_000)
     broken = false
-    await vi.waitFor(() => expect(second.state()).toBe('running'), { timeout: 3000 })
+    await vi.waitFor(() => expect(second.state()).toBe('running'), { timeout: 60_000 })
   })
 
   test('refuses read models of another log, and those that are ahead of it', async () => {
@@ -148,7 +148,7 @@ describe.each(databases.slice(-1))('the projector on $name', (database) => {
     const projector = log.start({ resumeMs: 20 })
     await projector.reached(last, soon())
     await replaceLast(uuid('another event'))
-    await vi.waitFor(() => expect(projector.state()).toBe('stopped'), { timeout: 5000 })
+    await vi.waitFor(() => expect(projector.state()).toBe('stopped'), { timeout: 60_000 })
     expect(projector.fault()?.message).toMatch(
       /^The log does not hold the event at position 1 that the read models were/,
     )

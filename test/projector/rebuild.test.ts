@@ -37,7 +37,7 @@ describe.each(databasesFor(import.meta.url))('a rebuild on $name', ({ open }) =>
     expect(result.verification?.rows).toBeGreaterThan(30)
     expect(number()).toBe('2')
     expect(await rows()).toEqual(before)
-    await vi.waitFor(async () => expect(await schemas()).toEqual(['2']), { timeout: 5000 })
+    await vi.waitFor(async () => expect(await schemas()).toEqual(['2']), { timeout: 60_000 })
     await served.append(more)
     expect((await served.rebuild({ verify: true })).verification).toMatchObject({ equal: true })
     expect(number()).toBe('3')

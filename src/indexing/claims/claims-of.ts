@@ -21,6 +21,8 @@ export type Context = {
   readonly language: Language
 }
 
+/** Above a part of a document: they say what it is about, and state nothing. */
+const HEADINGS = /^(?: {0,3}#{1,6}[ \t]+\S[^\n]*\n+)+/
 /** In UTF-16 units: longer texts say more than claims, and are not read. */
 const LONGEST = 1000
 const MOST_SENTENCES = 12
@@ -46,7 +48,8 @@ export type Before = {
  * the words of assistants and tools. Precision first: what might be a question, a plan, hearsay or a joke is none. With
  * `before` a text may take up what the same speaker said just before it: "forget that", "no, I meant X".
  */
-export const claimsOf = (text: string, context: Context, before: Before | null = null): Statement => {
+export const claimsOf = (told: string, context: Context, before: Before | null = null): Statement => {
+  const text = told.replace(HEADINGS, '')
   const exchange = exchangeIn(text)
   if (exchange === null) return read(text, context, before)
   const { speaker, answer } = exchange

@@ -14,7 +14,7 @@ import { keysIn } from '../../support/sealing-copies.js'
 
 const STREAM = streams.bank('unread-anna')
 
-const wait = (check: () => void) => expect.poll(check, { timeout: 5000 })
+const wait = (check: () => void) => expect.poll(check, { timeout: 60_000 })
 
 const destroysKeys = (event: DomainEvent) =>
   event.type === 'UserErased' ||

@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { NotInLog } from '../../../src/operations/replay/replayed.js'
-import { type RunningApp, startApp } from '../../support/app.js'
-import { ADMIN, type Changes, changesOf } from '../../support/changing.js'
-import { type Client, clientOf } from '../../support/client.js'
+import { ADMIN, changesOf } from '../../support/changing.js'
+import { clientOf } from '../../support/client.js'
 import { databasesFor } from '../../support/database.js'
 import { replayOfService } from '../../support/replaying.js'
+import { served } from '../../support/served.js'
 
 const anna = { user_id: 'anna' }
 
 describe.each(databasesFor(import.meta.url))('the replay of a user on $name', (database) => {
-  let app: RunningApp
-  let client: Client
-  let changes: Changes
+  const app = served(database, ADMIN)
+  const client = clientOf(app)
+  const changes = changesOf(app)
   const moments: string[] = []
   const moment = async () => {
     await wait(3)
@@ -20,9 +20,6 @@ describe.each(databasesFor(import.meta.url))('the replay of a user on $name', (d
     await wait(3)
   }
   beforeAll(async () => {
-    app = await startApp(database, ADMIN)
-    client = clientOf(app)
-    changes = changesOf(app)
     await moment()
     const red = await client.keep(anna, 'The kettle is red.')
     await moment()
@@ -36,7 +33,6 @@ describe.each(databasesFor(import.meta.url))('the replay of a user on $name', (d
     await client.keep({ user_id: 'ben' }, 'The kettle is not mine.')
     await moment()
   })
-  afterAll(() => app.close())
 
   type Limit = { readonly at?: string; readonly position?: string; readonly all?: boolean }
   const replayed = async ({ all = false, ...limit }: Limit = {}) =>

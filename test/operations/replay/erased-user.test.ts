@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningApp, startApp } from '../../support/app.js'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN, asAdmin } from '../../support/changing.js'
-import { type Client, clientOf, type Fields } from '../../support/client.js'
+import { clientOf, type Fields } from '../../support/client.js'
 import { databasesFor } from '../../support/database.js'
 import { rebuilt } from '../../support/rebuilt.js'
 import { replayOfService } from '../../support/replaying.js'
+import { served } from '../../support/served.js'
 
 const ANA = { user_id: 'ana' }
 
 describe.each(databasesFor(import.meta.url))('a replay after a user was erased, on $name', (database) => {
-  let app: RunningApp
-  let client: Client
+  const app = served(database, { ...ADMIN, RECALL_RECEIPTS: 'full' })
+  const client = clientOf(app)
   let parrot: string
   let boat: string
   const told = async (question: Parameters<typeof replayOfService>[1]) => {
@@ -19,15 +19,12 @@ describe.each(databasesFor(import.meta.url))('a replay after a user was erased, 
     return answers
   }
   beforeAll(async () => {
-    app = await startApp(database, { ...ADMIN, RECALL_RECEIPTS: 'full' })
-    client = clientOf(app)
     parrot = await client.keep(ANA, 'My parrot speaks.', { metadata: { of: 'parrot' } })
     await client.search(ANA, 'the parrot')
     const headers = asAdmin
     expect((await app.ask<Fields>('/v1/admin/users/ana', undefined, { method: 'DELETE', headers })).status).toBe(200)
     boat = await client.keep(ANA, 'My boat has a keel.')
   })
-  afterAll(() => app.close())
 
   test('lists what was said since, and nothing of before at any time', async () => {
     const now = await told({ ask: 'user', user: 'ana', all: true })

@@ -1,25 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { showReplay } from '../../../src/cli/replay/show-replay.js'
 import { textStyleOf } from '../../../src/cli/replay/text-style.js'
 import type { Question } from '../../../src/operations/replay/answer.js'
-import { type RunningApp, startApp } from '../../support/app.js'
+import type { RunningApp } from '../../support/app.js'
 import { ADMIN, changesOf } from '../../support/changing.js'
 import { clientOf } from '../../support/client.js'
 import { databasesFor } from '../../support/database.js'
 import { replayOfService } from '../../support/replaying.js'
+import { served } from '../../support/served.js'
 
 const anna = { user_id: 'anna' }
 const WORDS = ['quixot', 'xhosa', 'parrot', 'cockatoo', 'perroquet']
 
 describe.each(databasesFor(import.meta.url))('what was erased, replayed on $name', (database) => {
-  let app: RunningApp
+  const app = served(database, ADMIN)
   /** The log before the memory was erased, and after. */
   let before: string
   let after: string
   let erased: string
   let kept: string
   beforeAll(async () => {
-    app = await startApp(database, ADMIN)
     const client = clientOf(app)
     const changes = changesOf(app)
     const { memoryIds } = await client.tell(
@@ -35,7 +35,6 @@ describe.each(databasesFor(import.meta.url))('what was erased, replayed on $name
     await changes.erase(anna, erased)
     after = await logOf(app)
   })
-  afterAll(() => app.close())
 
   const shown = async (question: Question, json: boolean) => {
     const answers = await replayOfService(app.databases, question)

@@ -50,7 +50,7 @@ export function* cut(
       !hasContent(text, people)
     )
       return []
-    return piecesIn(text, common).map((piece) => ({ text: piece, ...common }))
+    return piecesIn(said, common).map((piece) => ({ ...piece, ...common }))
   })
   return pieces.flat()
 }
@@ -73,7 +73,11 @@ const isAnsweredIn = (said: Turn, next: Turn | undefined): boolean => {
 }
 
 /** Each statement of a list is a piece of its own. Text of a dialogue, or of an assistant, is cut by length only. */
-const piecesIn = (text: string, { speaker, role }: Pick<Piece, 'speaker' | 'role'>): readonly string[] => {
+const piecesIn = (
+  { text, headings = [] }: Turn,
+  { speaker, role }: Pick<Piece, 'speaker' | 'role'>,
+): readonly Pick<Piece, 'text' | 'headings'>[] => {
   const told = speaker === null || (role !== null && !isAssistantRole(role))
-  return (told ? statementsOf(text.trim()) : undefined) ?? piecesOf(text)
+  const statements = told ? statementsOf(text.trim()) : undefined
+  return statements?.map((statement) => ({ text: statement, headings })) ?? piecesOf(text, headings)
 }

@@ -6,7 +6,7 @@ import { findDates } from './dates/find-dates.js'
 import type { Moment } from './dates/moment.js'
 import { findEntities } from './entities.js'
 import type { Entity, Fact, MemoryType } from './fact.js'
-import type { Piece } from './pieces/piece.js'
+import { type Piece, wordsOf } from './pieces/piece.js'
 import { isPromptInjection } from './prompt-injection/prompt-injection.js'
 import { isContent, keywordsOf, tokensOf } from './words.js'
 
@@ -144,13 +144,14 @@ const subjectOf = ({ owner, speaker, text, parts = [] }: Piece, entities: readon
 /** Applies all rules to a piece. */
 export const describe = (piece: Piece, { moment, people, language }: Surroundings): Fact => {
   const { speaker, text, turn, role, lastTurn = turn } = piece
+  const words = wordsOf(piece)
   const entities = findEntities(text, speaker, people)
   const written = detectLanguage(text) ?? language
-  const dates = findDates(text, (piece.moment ?? moment).day, written)
-  const steering = (piece.parts ?? [text]).some(isPromptInjection)
+  const dates = findDates(words, (piece.moment ?? moment).day, written)
+  const steering = (piece.parts ?? [words]).some(isPromptInjection)
   const look = { text, speaker, entities, dated: dates.length > 0, steering }
   return {
-    content: speaker === null ? text : `${speaker}: ${text}`,
+    content: speaker === null ? words : `${speaker}: ${words}`,
     speaker,
     subject: subjectOf(piece, entities),
     keywords: keywordsOf(text),

@@ -1,4 +1,5 @@
 import type { Moment } from '../dates/moment.js'
+import { type Headings, withHeadings } from './headings.js'
 
 /** The source of one memory: a turn, a part of a long turn, or several joined short turns. */
 export type Piece = {
@@ -6,6 +7,8 @@ export type Piece = {
   /** The person it is attributed to, where it has several speakers. */
   readonly owner?: string
   readonly text: string
+  /** Those of the document that it is a part of. */
+  readonly headings?: Headings
   /** Index of the first turn; `lastTurn` is that of the last one where several are joined. */
   readonly turn: number
   readonly lastTurn?: number
@@ -32,17 +35,22 @@ const groupsWithin = (pieces: readonly Piece[], size: number): readonly (readonl
   return groups
 }
 
-const labelled = ({ speaker, text }: Piece): string => (speaker === null ? text : `${speaker}: ${text}`)
+/** Its words, below the headings above them. */
+export const wordsOf = ({ headings = [], text }: Pick<Piece, 'headings' | 'text'>): string =>
+  withHeadings(headings, text)
+
+const labelled = (piece: Piece): string =>
+  piece.speaker === null ? wordsOf(piece) : `${piece.speaker}: ${wordsOf(piece)}`
 
 const joined = (group: readonly Piece[]): readonly Piece[] => {
   const [first] = group
   if (!first || group.length === 1) return group
   const same = group.every(({ speaker }) => speaker === first.speaker)
-  const text = group.map(same ? (piece) => piece.text : labelled).join('\n')
+  const text = group.map(same ? wordsOf : labelled).join('\n')
   const role = group.every((piece) => piece.role === first.role) ? first.role : null
   const lastTurn = group.at(-1)?.turn ?? first.turn
   const parts = group.map((piece) => piece.text)
-  return [{ ...first, speaker: same ? first.speaker : null, role, text, parts, lastTurn }]
+  return [{ ...first, headings: [], speaker: same ? first.speaker : null, role, text, parts, lastTurn }]
 }
 
 /**

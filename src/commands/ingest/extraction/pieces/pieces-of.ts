@@ -1,4 +1,5 @@
 import { fencedLines } from '../turns/fences.js'
+import { above, belowAll, type Headings } from './headings.js'
 
 /** A part of a turn: text that may be cut between sentences, or a code block or table that should stay whole. */
 type Block = { readonly text: string; readonly whole: boolean }
@@ -95,11 +96,19 @@ const atomsOfBlock = ({ text, whole }: Block): readonly string[] => {
   return text.length <= LONGEST_WHOLE ? [text] : packed(atomsOf(text, LONGEST_WHOLE), LONGEST_WHOLE)
 }
 
-/** Cuts a long text into pieces. Only white space at the cuts is lost. */
-export const piecesOf = (text: string): readonly string[] => {
+type Below = { readonly headings: Headings; readonly text: string }
+
+/** Cuts a long text into pieces, each with the headings that it stands below. Only white space at the cuts is lost. */
+export const piecesOf = (text: string, outer: Headings = []): readonly Below[] => {
   const trimmed = text.trim()
-  if (trimmed.length <= LONGEST) return trimmed === '' ? [] : [trimmed]
-  return packed(blocksOf(trimmed).flatMap(atomsOfBlock), LONGEST)
+  if (trimmed.length <= LONGEST) return trimmed === '' ? [] : [{ headings: outer, text: trimmed }]
+  const pieces = packed(blocksOf(trimmed).flatMap(atomsOfBlock), LONGEST)
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '')
+  let headings = outer
+  return pieces.map((piece) => {
+    const own = above(headings, piece)
+    headings = belowAll(headings, piece)
+    return { headings: own, text: piece }
+  })
 }

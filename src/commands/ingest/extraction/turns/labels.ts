@@ -1,8 +1,9 @@
+import { isAssistantRole } from '../../../../indexing/assistant-role.js'
 import { fencedLines } from './fences.js'
 import { isAnswerKey, isHeading, isRole, looksLikeHandle, looksLikeName } from './speakers.js'
 import { cutAt, type Form } from './turn.js'
 
-type Label = { readonly label: string; readonly rest: string }
+type Label = { readonly label: string; readonly rest: string; readonly isHeading?: boolean }
 
 const CLOCK = String.raw`(?:[\[(]?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?[\])]?\s{1,3}(?:-\s)?)?`
 const LINE = new RegExp(
@@ -37,7 +38,7 @@ const labelOf = (line: string): Label | undefined => {
   const found = copied(line) ?? numbered(line)
   if (found !== undefined) return found
   const heading = ROLE_HEADING.exec(line)?.[1]
-  if (heading !== undefined) return isRole(heading) ? { label: heading, rest: '' } : undefined
+  if (heading !== undefined) return isRole(heading) ? { label: heading, rest: '', isHeading: true } : undefined
   const match = LINE.exec(line)
   const label = match?.[2]?.trim()
   if (!match || label === undefined || label.split(/\s+/).length > 4) return undefined
@@ -94,12 +95,26 @@ const speakersAmong = (labels: readonly (Label | undefined)[], filled: number): 
   )
 }
 
+/**
+ * Headings name who speaks where the text begins with one, or where both sides have one. "### Client" in a manual is the name of
+ * a chapter.
+ */
+const withoutChapters = (labels: readonly (Label | undefined)[], first: number): readonly (Label | undefined)[] => {
+  const headings = labels.flatMap((found) => (found?.isHeading ? [found.label] : []))
+  const ofAssistant = headings.filter(isAssistantRole).length
+  const bothSpeak = ofAssistant > 0 && ofAssistant < headings.length
+  return labels[first]?.isHeading || bothSpeak ? labels : labels.map((found) => (found?.isHeading ? undefined : found))
+}
+
 type Line = { readonly speaker: string; readonly first: string }
 
 /** The lines that begin the words of a speaker, by their places; undefined where the text is no dialogue. */
 const openings = (lines: readonly string[]): ReadonlyMap<number, Line> | undefined => {
   const fenced = fencedLines(lines)
-  const labels = lines.map((line, index) => (fenced[index] || line.trim() === '' ? undefined : labelOf(line)))
+  const labels = withoutChapters(
+    lines.map((line, index) => (fenced[index] || line.trim() === '' ? undefined : labelOf(line))),
+    lines.findIndex((line) => line.trim() !== ''),
+  )
   const filledAt = lines.flatMap((line, index) => (line.trim() === '' || fenced[index] ? [] : [index]))
   const speakers = speakersAmong(labels.slice(filledAt[0] ?? 0), filledAt.length)
   if (speakers.size === 0) return undefined

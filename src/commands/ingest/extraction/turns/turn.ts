@@ -1,5 +1,6 @@
 import { type Moment, readMoment } from '../dates/moment.js'
 import type { Message } from '../fact.js'
+import type { Headings } from '../pieces/headings.js'
 
 /** The words of one speaker in a row. Null speaker: prose, or words before the first label. */
 export type Turn = {
@@ -8,8 +9,10 @@ export type Turn = {
   /** The role of the message, in lower case. */
   readonly role?: string
   readonly moment?: Moment
-  /** With which line of the text it begins, where it is not made of whole lines. */
+  /** With which line of the text it begins, where that cannot be told by its words. */
   readonly line?: number
+  /** Those of the document that it is a part of. */
+  readonly headings?: Headings
 }
 
 /** Parser of one transcript format: the turns, or undefined if the text has another format. */
