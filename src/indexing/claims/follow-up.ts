@@ -155,6 +155,12 @@ const EXACT: ReadonlySet<Kind> = new Set<Kind>(['date', 'time', 'amount', 'versi
 const isNaming = (tokens: readonly Token[], [from, to]: readonly [number, number] = [0, 0]): boolean =>
   tokens.slice(from, to).some(({ raw }) => /[\p{Lu}\d]/u.test(raw))
 
+/** Where these tokens stand in the text. */
+const shownIn = (tokens: readonly Token[], [from, to]: readonly [number, number]): Claim['shown'] => {
+  const [first, last] = [tokens[from], tokens[to - 1]]
+  return first === undefined || last === undefined ? null : [first.start, last.end]
+}
+
 type Spoken = { readonly marks: Marks; readonly followUps: FollowUps }
 
 /** The claims of a clause that gives what was said just before another value ("I meant X", "no, it is X"); null if it does not. */
@@ -178,7 +184,7 @@ export const corrected = (clause: Clause, before: readonly Claim[], { followUps 
     claim = {
       ...main,
       value: value.value,
-      shown: null,
+      shown: shownIn(tokens, [value.start, found.V?.[1] ?? value.start]),
       how,
       former: former === null ? null : (valueIn(former, [0, former.length], kind)?.value ?? null),
     }

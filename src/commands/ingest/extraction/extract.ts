@@ -9,6 +9,7 @@ import type { Conversation, Extraction, Options } from './fact.js'
 import { dropPastedBack } from './own-output.js'
 import { joinShort, type Piece } from './pieces/piece.js'
 import { openConversation, readConversation } from './read-conversation.js'
+import { takingUp } from './take-up.js'
 import { readTurns } from './turns/read-turns.js'
 import { isPerson } from './turns/speakers.js'
 import { turnOf } from './turns/turn.js'
@@ -83,11 +84,10 @@ export function* extracting(conversation: Conversation, options: Options): Steps
   const cleaned = yield* eachOf(turns, (turn) => ({ turn, ...dropPastedBack(turn.text) }))
   const people = peopleAmong(speakers)
   const spoken = cleaned.map(({ turn, text }) => ({ ...turn, text }))
-  const pieces = joinShort(
-    yield* cut(spoken, people, { omitted, standing: options.standing ?? [] }),
-    options.maxFacts ?? MOST_FACTS,
-  )
-  const language = languageOf(pieces)
+  const single = yield* cut(spoken, people, { omitted, standing: options.standing ?? [] })
+  const language = languageOf(single)
+  const told = options.told?.(moment.day) ?? []
+  const pieces = joinShort(yield* takingUp(single, { told, goesOnAt, language }), options.maxFacts ?? MOST_FACTS)
   yield
   const facts = yield* eachOf(pieces, (piece) => describe(piece, { moment, people, language }))
   return {
