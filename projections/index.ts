@@ -55,6 +55,6 @@ const all: readonly Projection<DomainEvent>[] = [
  * from a text), so that the rows are rebuilt.
  */
 export const projections = {
-  version: 31,
+  version: 32,
   of: (model: EmbeddingModel) => all.map((projection) => ofModel(projection, model)),
 } as const

@@ -6,7 +6,7 @@ import { mayFrame, tells } from './hints.js'
 import { withoutOwnEvents } from './own-events.js'
 import { inOwnVoice } from './own-voice.js'
 import { readSentence } from './read-sentence.js'
-import { holds, LIST_MARK, looksStructured } from './sentence.js'
+import { HEADINGS, holds, LIST_MARK, looksStructured } from './sentence.js'
 import { isSmallTalk } from './small-talk.js'
 import type { Claim, Statement } from './statement.js'
 import { sentencesOf, tokensOf } from './tokens.js'
@@ -62,7 +62,8 @@ const read = (text: string, { speaker, role, language }: Context, before: Before
   if (text.length > LONGEST || isAssistantRole(role) || isAssistantRole(speaker) || looksStructured(text)) return none
   // What takes up something said before needs no telling word: "no, it is X".
   if ((before === null || before.claims.length === 0) && !mayClaimAnything(text)) return none
-  const tokens = tokensOf(text.replace(LIST_MARK, (mark) => ' '.repeat(mark.length)))
+  const own = text.replace(HEADINGS, blank)
+  const tokens = tokensOf(own.replace(LIST_MARK, blank))
   const voice = voiceOf(tokens, language)
   const sentences = sentencesOf(tokens)
   if (voice === undefined || sentences.length > MOST_SENTENCES) return none
@@ -83,10 +84,13 @@ const read = (text: string, { speaker, role, language }: Context, before: Before
   claims = withoutOwnEvents(claims, tokens, before?.claims ?? [])
   // Looked for last: most texts make no claims.
   if (claims.length === 0 || sentences.some((sentence) => holds(sentence, voice.marks, 'joke'))) return none
-  const own = inOwnVoice(text, speaker)
-  if (own.length === text.length) return { claims, sole: !more, teller }
-  return { ...read(own, { speaker, role, language }, before), sole: false }
+  const spoken = inOwnVoice(text, speaker)
+  if (spoken.length === text.length) return { claims, sole: !more, teller }
+  return { ...read(spoken, { speaker, role, language }, before), sole: false }
 }
+
+/** Offsets stay as they are. */
+const blank = (read: string): string => ' '.repeat(read.length)
 
 /** What a text says and then corrects or withdraws is not among its claims. */
 const withoutTaken = (earlier: readonly Claim[], later: readonly Claim[]): readonly Claim[] =>

@@ -46,11 +46,12 @@ export function* cut(
       return [{ ...common, ...answered, turn: before ? turn : turn - 1, lastTurn: turn, speaker: null }]
     if (
       isAnsweredIn(said, omitted.has(turn + 1) ? undefined : turns[turn + 1]) ||
+      said.heads === true ||
       isIdle(text, people) ||
       !hasContent(text, people)
     )
       return []
-    return piecesIn(text, common).map((piece) => ({ text: piece, ...common }))
+    return piecesIn(text, common).map((piece) => ({ text: said.under ? `${said.under}\n${piece}` : piece, ...common }))
   })
   return pieces.flat()
 }

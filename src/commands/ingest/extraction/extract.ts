@@ -18,6 +18,10 @@ const MOST_FACTS = 2000
 const UNDATED = { moment: undefined, dateLine: '' }
 const EPOCH: Moment = { instant: '1970-01-01T00:00:00.000Z', day: '1970-01-01' }
 
+/** What a messenger puts behind a message that was edited. */
+const EDITED =
+  /\s?\u200e?<(?:this message was edited|diese nachricht wurde bearbeitet\.?|se editó este mensaje\.?|ce message a été modifié|mensagem editada|(?:questo )?messaggio (?:è stato )?modificato|dit bericht is bewerkt)>\s*$/iu
+
 const momentOf = ({ at, observedAt }: Options, session: Moment | undefined): Moment =>
   (observedAt === undefined ? undefined : readMoment(observedAt)) ?? session ?? readMoment(at) ?? EPOCH
 
@@ -83,7 +87,7 @@ export function* extracting(conversation: Conversation, options: Options): Steps
   const { turns, said, omitted, goesOnAt, speakers, redactions } = yield* readConversation(opened, options)
   const cleaned = yield* eachOf(turns, (turn) => ({ turn, ...dropPastedBack(turn.text) }))
   const people = peopleAmong(speakers)
-  const spoken = cleaned.map(({ turn, text }) => ({ ...turn, text }))
+  const spoken = cleaned.map(({ turn, text }) => ({ ...turn, text: text.replace(EDITED, '') }))
   const single = yield* cut(spoken, people, { omitted, standing: options.standing ?? [] })
   const language = languageOf(single)
   const told = options.told?.(moment.day) ?? []

@@ -19,7 +19,8 @@ type Said = { readonly turn: number; readonly text: string }
 /** One turn of somebody else may stand between what is said and its correction. */
 const TURNS_BETWEEN = 2
 
-const keyOf = ({ role, speaker }: Pick<Piece, 'role' | 'speaker'>): string => JSON.stringify([role, speaker])
+const keyOf = ({ role, speaker, owner }: Pick<Piece, 'role' | 'speaker' | 'owner'>): string =>
+  JSON.stringify([role, owner ?? speaker])
 
 /**
  * Says corrections in full that nobody understands without what they correct: "Sorry, I meant Thursday" becomes "My dentist
@@ -30,17 +31,21 @@ export function* takingUp(pieces: readonly Piece[], { told, goesOnAt, language }
   const last = new Map<string, Said>()
   let waiting = goesOnAt === undefined ? [] : told
   return yield* eachOf(pieces, (piece): Piece => {
-    const { speaker, role, turn, lastTurn = turn } = piece
+    const { role, turn, lastTurn = turn, owner } = piece
+    // "Springfield, Illinois?" – "No, I meant Springdale.": the question says nothing more.
+    const [speaker, said] = owner === undefined ? [piece.speaker, piece.text] : [owner, piece.parts?.[1] ?? piece.text]
     if (lastTurn >= (goesOnAt ?? 0)) {
       for (const each of waiting) last.set(keyOf(each), { turn: (goesOnAt ?? 0) + each.turns[1], text: ownText(each) })
       waiting = []
     }
     const before = last.get(keyOf(piece))
-    const follows = before !== undefined && turn - before.turn <= TURNS_BETWEEN && piece.owner === undefined
-    const context = { speaker, role, language: detectLanguage(piece.text) ?? language }
-    const full = follows ? saidInFull(piece.text, context, before.text) : null
-    const text = full === null ? piece.text : `${full}\n${piece.text}`
+    const context = { speaker, role, language: detectLanguage(said) ?? language }
+    const follows = before !== undefined && turn - before.turn <= TURNS_BETWEEN
+    const full = follows ? saidInFull(said, context, before.text) : null
+    const text = full === null ? said : `${full}\n${said}`
     last.set(keyOf(piece), { turn: lastTurn, text })
-    return full === null ? piece : { ...piece, text, parts: [full, piece.text] }
+    if (full === null) return piece
+    const { owner: _, ...own } = piece
+    return { ...own, speaker, text, parts: [full, said] }
   })
 }

@@ -4,9 +4,10 @@ import { callChat, chatExport, chatml, headed, roleElements } from './chat-forma
 import { eastAsianChat } from './east-asian-chats.js'
 import { emails, replies } from './emails.js'
 import { fencedLines } from './fences.js'
+import { isHeading, underHeadings } from './headings.js'
 import { irc } from './irc.js'
 import { labelled } from './labels.js'
-import { gitLog, jsonRecords } from './records.js'
+import { calendar, gitLog, jsonRecords } from './records.js'
 import { looksLikeName } from './speakers.js'
 import type { Form, Turn } from './turn.js'
 
@@ -65,11 +66,13 @@ const proseTurns = (text: string): readonly Turn[] => {
       fresh = false
     }
   }
-  return withoutFrame(
-    paragraphs.flatMap(
-      ({ lines: own, code }) => (code ? undefined : (listItems(own) ?? statementLines(own))) ?? [own.join('\n')],
-    ),
-  ).map((paragraph) => ({ speaker: null, text: paragraph }))
+  const apart = paragraphs.map(({ lines: own, code }) => (code ? undefined : (listItems(own) ?? statementLines(own))))
+  if (paragraphs.some(({ lines: own, code }) => !code && isHeading(own[0] ?? '')))
+    return underHeadings(paragraphs.map(({ lines: own, code }, i) => ({ text: own.join('\n'), code, apart: apart[i] })))
+  return withoutFrame(paragraphs.flatMap(({ lines: own }, i) => apart[i] ?? [own.join('\n')])).map((paragraph) => ({
+    speaker: null,
+    text: paragraph,
+  }))
 }
 
 /** In order of precedence, the most specific first. */
@@ -84,6 +87,7 @@ const FORMS: readonly Form[] = [
   headed,
   emails,
   gitLog,
+  calendar,
   jsonRecords,
   labelled,
   replies,

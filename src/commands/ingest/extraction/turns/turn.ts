@@ -8,6 +8,10 @@ export type Turn = {
   /** The role of the message, in lower case. */
   readonly role?: string
   readonly moment?: Moment
+  /** The headings that a paragraph stands under: those of the document and of its section, as far as it does not begin with them. */
+  readonly under?: string
+  /** Nothing but headings, under which a paragraph stands. */
+  readonly heads?: true
   /** With which line of the text it begins, where it is not made of whole lines. */
   readonly line?: number
 }
