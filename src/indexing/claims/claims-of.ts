@@ -2,6 +2,7 @@ import { isAssistantRole } from '../assistant-role.js'
 import { lowerComposed } from '../fold.js'
 import type { Language } from '../stop-words.js'
 import { answered, exchangeIn } from './exchange.js'
+import { withdrawsAll } from './follow-up.js'
 import { mayFrame, tells } from './hints.js'
 import { withoutOwnEvents } from './own-events.js'
 import { inOwnVoice } from './own-voice.js'
@@ -9,8 +10,8 @@ import { readSentence } from './read-sentence.js'
 import { HEADINGS, holds, LIST_MARK, looksStructured } from './sentence.js'
 import { isSmallTalk } from './small-talk.js'
 import type { Claim, Statement } from './statement.js'
-import { sentencesOf, tokensOf } from './tokens.js'
-import { mayClaimAnything, voiceOf } from './voices.js'
+import { sentencesOf, type Token, tokensOf } from './tokens.js'
+import { mayClaimAnything, type Voice, voiceOf } from './voices.js'
 
 /** Who says a text, and in which language it is. */
 export type Context = {
@@ -83,11 +84,15 @@ const read = (text: string, { speaker, role, language }: Context, before: Before
   }
   claims = withoutOwnEvents(claims, tokens, before?.claims ?? [])
   // Looked for last: most texts make no claims.
-  if (claims.length === 0 || sentences.some((sentence) => holds(sentence, voice.marks, 'joke'))) return none
+  if (claims.length === 0 || isJoke(sentences, voice)) return none
   const spoken = inOwnVoice(text, speaker)
   if (spoken.length === text.length) return { claims, sole: !more, teller }
   return { ...read(spoken, { speaker, role, language }, before), sole: false }
 }
+
+/** Whether a text is not meant; "Just kidding" ahead of it is about what was said before. */
+const isJoke = (sentences: readonly (readonly Token[])[], { marks, followUps }: Voice): boolean =>
+  sentences.some((sentence, i) => holds(sentence, marks, 'joke') && !(i === 0 && withdrawsAll(sentence, followUps)))
 
 /** Offsets stay as they are. */
 const blank = (read: string): string => ' '.repeat(read.length)

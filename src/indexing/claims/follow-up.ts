@@ -82,7 +82,7 @@ const spoken = (sentence: readonly Token[]): readonly Token[] =>
 
 /** Words that may stand before and behind a withdrawal. */
 const POLITE = new Set(
-  'sorry please oh no wait actually hm hmm well ok okay again now oops bitte ach nein nee doch wieder moment entschuldigung sorry tut mir leid'.split(
+  'sorry please oh no wait actually hm hmm well ok okay again now oops bitte ach nein nee doch wieder moment entschuldigung sorry tut mir leid haha hahaha hehe lol'.split(
     ' ',
   ),
 )
