@@ -12,6 +12,7 @@ describe('a correction', () => {
     ['I weigh 82 kg.', 'I mean 72.', 'I weigh 72 kg.'],
     ['The rent is 950 euros.', 'Correction: 980', 'The rent is 980 euros.'],
     ["My wife's name is Karin.", 'Oops, autocorrect: Katrin, not Karin.', "My wife's name is Katrin."],
+    ['My favorite color is green.', 'just kidding, it is purple', 'My favorite color is purple.'],
     ['The meeting is on Friday.', 'It is on Monday now.', 'The meeting is on Monday.'],
     ['Hi! I live in Berlin. I love it here.', 'no, I meant Bremen', 'I live in Bremen.'],
     ['Ich wohne in Freiburg.', 'Nein, ich meinte Freising.', 'Ich wohne in Freising.'],
@@ -27,6 +28,8 @@ describe('a correction', () => {
   test.each<[earlier: string, text: string]>([
     ['I live in Berlin.', 'forget that'],
     ['I live in Berlin.', 'Sorry, I have to go.'],
+    ['I am a vegetarian.', 'Sorry, I love steak.'],
+    ['I am a vegetarian.', 'That was a joke, I love steak.'],
     ['I live in Berlin.', 'I no longer like it.'],
     ['I live in Berlin.', 'No, I live in Bremen.'],
     ['I live in Berlin.', 'Actually it was fun.'],

@@ -2,7 +2,6 @@ import { isAssistantRole } from '../assistant-role.js'
 import { lowerComposed } from '../fold.js'
 import type { Language } from '../stop-words.js'
 import { answered, exchangeIn } from './exchange.js'
-import { withdrawsAll } from './follow-up.js'
 import { mayFrame, tells } from './hints.js'
 import { withoutOwnEvents } from './own-events.js'
 import { inOwnVoice } from './own-voice.js'
@@ -12,6 +11,7 @@ import { isSmallTalk } from './small-talk.js'
 import type { Claim, Statement } from './statement.js'
 import { sentencesOf, type Token, tokensOf } from './tokens.js'
 import { mayClaimAnything, type Voice, voiceOf } from './voices.js'
+import { withdrawsAll } from './withdrawals.js'
 
 /** Who says a text, and in which language it is. */
 export type Context = {
@@ -49,12 +49,28 @@ export type Before = {
  */
 export const claimsOf = (text: string, context: Context, before: Before | null = null): Statement => {
   const exchange = exchangeIn(text)
-  if (exchange === null) return read(text, context, before)
+  if (exchange === null) return readBehindJoke(text, context, before) ?? read(text, context, before)
   const { speaker, answer } = exchange
   const spoken = { ...context, speaker }
   const statement = read(answer, spoken, before)
   const full = statement.claims.length > 0 ? null : answered(exchange)
   return full === null ? statement : read(full, spoken, null)
+}
+
+/** "Just kidding, …" behind what was not meant. */
+const JOKED =
+  /^(?:(?:haha|hehe|lol|no|nein|sorry)[,!]? )?(?:(?:i(?:['’]m| am| was) )?(?:just |only )?(?:kidding|joking)|(?:that|it|this) was (?:just |only )?a joke|(?:das )?war (?:nur )?(?:ein (?:witz|scherz)|spaß)|nur spaß)(?=[,;–-] ?)/iu
+
+/** What is told with a joke of the turn before is a correction of it, or else takes it back; null for another text. */
+const readBehindJoke = (text: string, context: Context, before: Before | null): Statement | null => {
+  // In a correction that is told in full it stands on a line of its own.
+  const head = text.slice(0, text.lastIndexOf('\n') + 1)
+  const [joked = ''] = JOKED.exec(text.slice(head.length)) ?? []
+  if (joked === '' || (head === '' && (before === null || before.claims.length === 0))) return null
+  const rest = text.slice(head.length + joked.length)
+  const corrected = read(`${head}${'sorry'.padStart(joked.length)}${rest}`, context, before)
+  if (corrected.claims.some(({ how }) => how === 'correct')) return corrected
+  return head === '' ? read(`${joked}.${rest.slice(1)}`, context, before) : null
 }
 
 const read = (text: string, { speaker, role, language }: Context, before: Before | null): Statement => {

@@ -8,7 +8,7 @@ import { sentencesOf, tokensOf } from './tokens.js'
 const LONGEST_CORRECTION = 120
 /** The least that a correction, or news of something that was just told, begins with or holds. */
 const TAKES_UP =
-  /^[\s*"'(]{0,3}(?:it|he|she|this|that|es|er|sie|das|war|gemeint)\b|\b(?:meant?|correct(?:ion)?|actually|sorry|apologies|wait|oops|no|nope|wrong|mistake|mistaken|typo|make|now|scratch|strike|nein|nee|meinte|meine|wollte|korrektur|falsch|jetzt|quatsch|entschuldigung|moment|doch|vertippt|verschrieben)\b|^\*/iu
+  /^[\s*"'(]{0,3}(?:it|he|she|this|that|es|er|sie|das|war|gemeint)\b|\b(?:meant?|correct(?:ion)?|actually|sorry|apologies|wait|oops|no|nope|wrong|mistake|mistaken|typo|make|now|scratch|strike|nein|nee|meinte|meine|wollte|korrektur|falsch|jetzt|quatsch|kidding|joking|joke|witz|scherz|spaß|entschuldigung|moment|doch|vertippt|verschrieben)\b|^\*/iu
 
 /** Whether a text may take up what was said just before; quickly told, and wrongly of some. */
 export const mayTakeUp = (text: string): boolean => text.length <= LONGEST_CORRECTION && TAKES_UP.test(text)
