@@ -24,12 +24,12 @@ describe.each(databasesFor(import.meta.url))('a correction that is an ingest of 
   const assistant = (content: string) => ({ role: 'assistant', content })
 
   test.each([
-    ['I live in Springfield.', 'Sorry, I meant Springdale.'],
-    ['I live in Springfield.', 'No, I meant Springdale, not Springfield.'],
-    ['My dentist appointment is on Monday.', 'Actually it was Tuesday.'],
-    ['My phone number is 555-0134.', 'Sorry, I meant 555-0143.'],
-    ['Ich wohne in Freiburg.', 'Nein, ich meinte Freising.'],
-  ])('takes up the turn before: %s %s', async (first, second) => {
+    ['I live in Springfield.', 'Sorry, I meant Springdale.', 'I live in Springdale.'],
+    ['I live in Springfield.', 'No, I meant Springdale, not Springfield.', 'I live in Springdale.'],
+    ['My dentist appointment is on Monday.', 'Actually it was Tuesday.', 'My dentist appointment is on Tuesday.'],
+    ['My phone number is 555-0134.', 'Sorry, I meant 555-0143.', 'My phone number is 555-0143.'],
+    ['Ich wohne in Freiburg.', 'Nein, ich meinte Freising.', 'Ich wohne in Freising.'],
+  ])('takes up the turn before and is told in full: %s %s', async (first, second, full) => {
     for (const session of [{}, { session_id: 's' }]) {
       const who = someone()
       const before = await ingest(who, first, session)
@@ -37,7 +37,7 @@ describe.each(databasesFor(import.meta.url))('a correction that is an ingest of 
       expect(after.outcomes).toEqual([
         { memoryId: after.memoryIds[0], outcome: 'updated', reason: 'correction', replaces: before.memoryIds },
       ])
-      expect(await listed(who)).toEqual([second])
+      expect(await listed(who)).toEqual([`${full}\n${second}`])
     }
   })
 
@@ -55,7 +55,25 @@ describe.each(databasesFor(import.meta.url))('a correction that is an ingest of 
     await ingest(who, 'I live in Springfield.')
     await ingest(who, 'Sorry, I meant Springdale.')
     const after = await ingest(who, 'No, I meant Springvale.')
-    expect(after.outcomes).toMatchObject([{ reason: 'new' }])
+    expect(after.outcomes).toMatchObject([{ reason: 'correction' }])
+    expect(await listed(who)).toEqual(['I live in Springvale.\nNo, I meant Springvale.'])
+  })
+
+  test('is found by what it is about', async () => {
+    const who = someone()
+    await ingest(who, [user('My dentist appointment is on Wednesday.'), assistant('Noted.')])
+    await ingest(who, [user('sorry, I meant Thursday')])
+    const { memories } = await client.search(who, 'When is my dentist appointment?')
+    expect(memories.map(({ content }) => content)).toEqual([
+      'User: My dentist appointment is on Thursday.\nsorry, I meant Thursday',
+    ])
+  })
+
+  test('that is sent twice is known', async () => {
+    const who = someone()
+    await ingest(who, 'I live in Springfield.')
+    await ingest(who, 'Sorry, I meant Springdale.')
+    expect(await ingest(who, 'Sorry, I meant Springdale.')).toMatchObject({ duplicates: 1, memoriesStored: 0 })
   })
 
   test('sees the answer of the assistant between, whether the transcript is sent whole or not', async () => {
@@ -124,10 +142,10 @@ describe.each(databasesFor(import.meta.url))('a correction that is an ingest of 
     expect((await ingest(other, context, { from_turn: 1 })).memoriesUpdated).toBe(0)
   })
 
-  test('by quick ingest changes nothing', async () => {
+  test('by quick ingest puts nothing out of force, and is told in full', async () => {
     const who = someone()
     await client.tell(who, 'I live in Springfield.')
     await client.tell(who, 'Sorry, I meant Springdale.')
-    expect(await listed(who)).toEqual(['I live in Springfield.', 'Sorry, I meant Springdale.'])
+    expect(await listed(who)).toEqual(['I live in Springdale.\nSorry, I meant Springdale.', 'I live in Springfield.'])
   })
 })

@@ -25,3 +25,28 @@ describe('"it is now …" behind what a noun of no list was told to be', () => {
     expect(takesBack(first, later)).toBe(false)
   })
 })
+
+describe('who says that it was a joke', () => {
+  test.each([
+    ['I am a vegetarian.', 'just kidding'],
+    ['I am a vegetarian.', 'Haha, just kidding!'],
+    ['I live in Rome.', 'I was kidding, sorry'],
+    ['I live in Rome.', 'That was a joke. I love the sea.'],
+    ['I am a vegetarian.', 'That was a joke, I love steak.'],
+    ['My favorite color is green.', 'just kidding, it is purple'],
+    ['Ich wohne in Rom.', 'Nur Spaß, es ist Mailand.'],
+    ['Ich wohne in Rom.', 'Das war nur ein Scherz.'],
+  ])('takes back what was said just before: %s %s', (first, later) => {
+    expect(takesBack(first, later)).toBe(true)
+  })
+
+  test.each([
+    ['I am a vegetarian.', 'My brother was just kidding.'],
+    ['I am a vegetarian.', 'The film was a joke.'],
+    ['I am a vegetarian.', 'The film was a joke, I left early.'],
+    ['I live in Rome.', 'I live on Mars. Just kidding.'],
+    ['Ich wohne in Rom.', 'Der Film war ein Witz.'],
+  ])('does not, who tells of another one: %s %s', (first, later) => {
+    expect(takesBack(first, later)).toBe(false)
+  })
+})

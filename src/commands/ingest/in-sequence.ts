@@ -12,10 +12,10 @@ type Sequence = {
  * What was told before stands before the first turn behind all that was ingested: turns that are new may stand before that,
  * such as a summary in the place of what a client has dropped. A conversation that ends with what was ingested takes up nothing.
  */
-export const inSequence = ({ now, request, extraction, told, facts }: Ingest): Sequence => {
+export const inSequence = (ingest: Ingest): Sequence => {
+  const { extraction, facts } = ingest
   const { observedOn, goesOnAt } = extraction
-  const following = { observedOn, now, inSession: request.sessionId !== undefined }
-  const before = goesOnAt === undefined ? [] : takenUp(told, following).map((each) => movedBy(goesOnAt, each))
+  const before = goesOnAt === undefined ? [] : toldUntil(ingest, observedOn).map((each) => movedBy(goesOnAt, each))
   const behind = facts.findIndex(({ turns }) => turns[1] >= (goesOnAt ?? 0))
   const at = behind < 0 ? facts.length : behind
   return {
@@ -23,6 +23,10 @@ export const inSequence = ({ now, request, extraction, told, facts }: Ingest): S
     ofFacts: (read) => [...read.slice(0, at), ...read.slice(at + before.length)],
   }
 }
+
+/** What an ingest may take up on a day of what was told before it, in the order in which it was said. */
+export const toldUntil = ({ now, request, told }: Ingest, day: string): readonly Stating[] =>
+  takenUp(told, { observedOn: day, now, inSession: request.sessionId !== undefined })
 
 const movedBy = (turns: number, each: Stating): Stating => ({
   ...each,

@@ -1,6 +1,7 @@
 import { NO_COUNTS } from '../../domain/episode.js'
 import { requireQuota } from '../../domain/quota.js'
 import { EventStoreOverloaded, type StreamName } from '../../event-store/event-store.js'
+import { mayTakeUp } from '../../indexing/claims/said-in-full.js'
 import { runStages } from '../../pipeline.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import type { SecondaryModel } from '../secondary-model.js'
@@ -173,13 +174,18 @@ const followingLast = (ingest: Ingest, now: KnownBefore): Ingest => {
 const withStanding = async (dependencies: IngestDependencies, ingest: Ingest, { judge }: Recipe): Promise<Ingest> => {
   const { transcript, readers, request } = ingest
   const episodeId = transcript?.continues ?? null
-  if (transcript === null || (episodeId === null && (judge === undefined || ingest.from > 0))) return ingest
+  const mayCorrect = judge !== undefined || mayTakeUp(firstNew(ingest))
+  if (transcript === null || (episodeId === null && (!mayCorrect || ingest.from > 0))) return ingest
   const told = await dependencies.lastTold(request.scope, { transcript: transcript.id, episodeId, readers })
   const isInBetween = ingest.leftOut.size > 0
   const ofEpisode = told.filter((each) => each.active && (isInBetween || each.episodeId === episodeId))
   const standing = ingest.from > 0 || isInBetween ? ofEpisode.map(({ content }) => content) : []
   return { ...ingest, standing, told: transcript.adjoins || isInBetween ? told : [] }
 }
+
+/** What of an ingest is told first. */
+const firstNew = ({ request: { conversation }, from }: Ingest): string =>
+  'text' in conversation ? conversation.text : (conversation.messages[from]?.content ?? '')
 
 const withoutErased = (ingest: Ingest, erased: Ingest['erased'] = NOTHING): Ingest => ({ ...ingest, erased })
 const NOTHING: ReadonlySet<string> = new Set()

@@ -11,7 +11,7 @@ import { type Ingest, type Pair, type PreparedFact, type Repeat, stage } from '.
 import { extracting } from './extraction/extract.js'
 import type { Fact } from './extraction/fact.js'
 import type { KnownTexts } from './find-neighbours.js'
-import { inSequence } from './in-sequence.js'
+import { inSequence, toldUntil } from './in-sequence.js'
 import { contestOnly, judgeAll } from './judging/contest.js'
 import type { Judge } from './judging/ruling.js'
 import { playedIn, statementsOf } from './judging/statements.js'
@@ -38,6 +38,7 @@ function* extracted(ingest: Ingest): Steps<Ingest> {
     skipExtraction,
     ...{ from: ingest.from, leftOut: ingest.leftOut },
     standing: ingest.standing,
+    told: (day) => toldUntil(ingest, day),
     ...(observedAt === undefined ? {} : { observedAt }),
   })
   const facts = yield* eachOf(extraction.facts, (fact, index) =>

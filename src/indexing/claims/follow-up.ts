@@ -4,7 +4,7 @@ import type { Marks } from './marks.js'
 import { type Found, fits, type Patterns, patternsOf } from './pattern.js'
 import type { Claim, Manner } from './statement.js'
 import { endsFrom, tailOf } from './tail.js'
-import { standsAt, type Token } from './tokens.js'
+import type { Token } from './tokens.js'
 import { UNLISTED } from './unlisted.js'
 import { valueIn } from './values.js'
 
@@ -77,63 +77,6 @@ export const followUpsOf = (words: FollowUpWords): FollowUps => ({
   ),
 })
 
-const spoken = (sentence: readonly Token[]): readonly Token[] =>
-  sentence.filter(({ word }) => /[\p{L}\p{N}']/u.test(word))
-
-/** Words that may stand before and behind a withdrawal. */
-const POLITE = new Set(
-  'sorry please oh no wait actually hm hmm well ok okay again now oops bitte ach nein nee doch wieder moment entschuldigung sorry tut mir leid'.split(
-    ' ',
-  ),
-)
-
-const unpolite = (sentence: readonly Token[]): readonly Token[] => {
-  const tokens = spoken(sentence)
-  const first = tokens.findIndex(({ word }) => !POLITE.has(word))
-  const last = tokens.findLastIndex(({ word }) => !POLITE.has(word))
-  return first < 0 ? [] : tokens.slice(first, last + 1)
-}
-
-/** Whether a sentence does nothing but withdraw what was said just before. */
-export const withdrawsAll = (sentence: readonly Token[], { withdrawals }: FollowUps): boolean => {
-  const tokens = unpolite(sentence)
-  return (withdrawals.get(tokens[0]?.word ?? '') ?? []).some(
-    (phrase) => phrase.length === tokens.length && standsAt(tokens, phrase),
-  )
-}
-
-/** The clause that a sentence withdraws; null if it withdraws none. */
-export const withdrawnIn = (sentence: readonly Token[], followUps: FollowUps): readonly Token[] | null => {
-  const marked = sentence.filter(({ word }) => word !== '.' && word !== '!' && word !== '"')
-  const start = marked.findIndex(({ word }) => /\p{L}/u.test(word) && !POLITE.has(word))
-  const tokens = marked
-    .slice(Math.max(0, start))
-    .filter(({ word }, i, all) => word !== ',' || (all[i + 1]?.proper ?? false))
-  const prefix = (followUps.withdrawn.get(tokens[0]?.word ?? '') ?? []).find(
-    (phrase) => standsAt(tokens, phrase) && tokens.length > phrase.length,
-  )
-  if (prefix !== undefined) return inMainOrder(tokens.slice(prefix.length))
-  const that = followUps.that.find((phrase) => standsAt(tokens, phrase))
-  if (that === undefined) return null
-  const wrong = followUps.wrong.find((phrase) => standsAt(tokens, phrase, tokens.length - phrase.length))
-  return wrong === undefined || tokens.length <= that.length + wrong.length
-    ? null
-    : inMainOrder(tokens.slice(that.length, tokens.length - wrong.length))
-}
-
-/** "ich bei X arbeite": the verb of a German subordinate clause goes behind its subject. */
-const inMainOrder = (clause: readonly Token[]): readonly Token[] => {
-  const subject = /^(?:ich|wir)$/.test(clause[0]?.word ?? '')
-    ? 1
-    : /^(?:meine?|unsere?)$/.test(clause[0]?.word ?? '')
-      ? 2
-      : 0
-  const verb = clause.at(-1)
-  return subject === 0 || verb === undefined || clause.length < subject + 2
-    ? clause
-    : [...clause.slice(0, subject), verb, ...clause.slice(subject, -1)]
-}
-
 /** What withdraws claims. Each names its value, so that it does not touch another one. */
 export const retracted = (claims: readonly Claim[]): readonly Claim[] =>
   claims.flatMap((claim) =>
@@ -155,6 +98,17 @@ const EXACT: ReadonlySet<Kind> = new Set<Kind>(['date', 'time', 'amount', 'versi
 const isNaming = (tokens: readonly Token[], [from, to]: readonly [number, number] = [0, 0]): boolean =>
   tokens.slice(from, to).some(({ raw }) => /[\p{Lu}\d]/u.test(raw))
 
+/** Where these tokens stand in the text. */
+const shownIn = (tokens: readonly Token[], [from, to]: readonly [number, number]): Claim['shown'] => {
+  const [first, last] = [tokens[from], tokens[to - 1]]
+  return first === undefined || last === undefined ? null : [first.start, last.end]
+}
+
+/** "Sorry, I love steak" is no value. */
+const isSaying = (tokens: readonly Token[], [from]: readonly [number, number] = [0, 0]): boolean =>
+  /^(?:i|we|you|he|she|they|it|there|ich|wir|du|er|es|ihr|man)$/.test(tokens[from]?.word ?? '') &&
+  tokens.length > from + 1
+
 type Spoken = { readonly marks: Marks; readonly followUps: FollowUps }
 
 /** The claims of a clause that gives what was said just before another value ("I meant X", "no, it is X"); null if it does not. */
@@ -168,7 +122,7 @@ export const corrected = (clause: Clause, before: readonly Claim[], { followUps 
     if (meaning === 'past' && !EXACT.has(kind)) return
     const tail = tailOf(tokens, end)
     const value = found.V === undefined ? null : valueIn(tokens, found.V, kind)
-    if (claim !== null || tail === null || value === null || tail.more) return
+    if (claim !== null || tail === null || value === null || tail.more || isSaying(tokens, found.V)) return
     if (kind === 'place' && !/\p{L}/u.test(value.value)) return
     // "Our finest flower is the gold lily. They are popular now, too."
     if (meaning === 'plain' && main.attribute.startsWith(UNLISTED) && !isNaming(tokens, found.V)) return
@@ -178,7 +132,7 @@ export const corrected = (clause: Clause, before: readonly Claim[], { followUps 
     claim = {
       ...main,
       value: value.value,
-      shown: null,
+      shown: shownIn(tokens, [value.start, found.V?.[1] ?? value.start]),
       how,
       former: former === null ? null : (valueIn(former, [0, former.length], kind)?.value ?? null),
     }

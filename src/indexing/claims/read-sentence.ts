@@ -3,7 +3,7 @@ import { type Clause, clauseOf } from './clause.js'
 import { withClock } from './clock.js'
 import { inFewerWords, ofTheOne } from './fewer-words.js'
 import { asOfOthers } from './first-person.js'
-import { corrected, retracted, withdrawnIn, withdrawsAll } from './follow-up.js'
+import { corrected, retracted } from './follow-up.js'
 import { framed } from './frames.js'
 import { withoutFront } from './fronts.js'
 import { inVerbSecond } from './german/verb-second.js'
@@ -19,6 +19,7 @@ import { holds, isQuestion, isQuoting, segmentsOf } from './sentence.js'
 import type { Claim } from './statement.js'
 import { genitiveOf, type Token } from './tokens.js'
 import { isUnearnest } from './unearnest.js'
+import { withdrawnIn, withdrawsAll } from './withdrawals.js'
 
 /** What was said just before, and whether somebody else has asked something since. */
 type Said = { readonly claims: readonly Claim[]; readonly asked: boolean }

@@ -8,6 +8,9 @@ const STRUCTURE = /[{}<>|\\=\t]|```|:\/\/|^\W{0,2}\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
 /** Begins a line of a list. */
 export const LIST_MARK = /^\s{0,8}(?:[-*•·]|\(?\d{1,5}[.):])\s+/u
 
+/** The headings above a part of a document: they say what it is about, and state nothing. */
+export const HEADINGS = /^(?: {0,3}#{1,6}[ \t]+\S[^\n]*\n+)+/
+
 const LOGGED = /\b(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE)\b/
 /** "The log level is now WARN": told of a level, and no line of a log. */
 const TELLS_LEVEL =

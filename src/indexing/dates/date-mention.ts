@@ -1,4 +1,4 @@
-import { type Day, dayFrom, monthSpan, type Span, yearOf, yearSpan } from './day.js'
+import { addDays, type Day, dayFrom, monthSpan, type Span, weekday, yearOf, yearSpan } from './day.js'
 
 /** A date as it is written. The reader resolves mentions without a year and bare weekdays. */
 export type DateMention =
@@ -19,8 +19,9 @@ export type DateMention =
   | { readonly kind: 'year'; readonly year: number; readonly firm: boolean }
   | { readonly kind: 'weekday'; readonly weekday: number; readonly this: boolean; readonly firm: boolean }
   | { readonly kind: 'weekend' }
-  /** The 15th of an unnamed month. */
-  | { readonly kind: 'date'; readonly date: number }
+  /** The 15th of an unnamed month; the one that is this weekday, if it is told. */
+  | { readonly kind: 'date'; readonly date: number; readonly weekday?: number }
+  | TheNth
   | { readonly kind: 'range'; readonly first: DateMention; readonly last: DateMention }
 
 type TheMonth = {
@@ -34,6 +35,15 @@ type TheMonth = {
   readonly firm: boolean
 }
 
+/** The first to fourth (0 to 3) or the last (4) of a weekday in a month. */
+type TheNth = {
+  readonly kind: 'nth'
+  readonly nth: number
+  readonly weekday: number
+  readonly month: number
+  readonly year: number | null
+}
+
 type Manner = {
   /** Number of units ahead ("in two weeks"). In a past tense this is a duration, not a date. */
   readonly ahead?: number
@@ -43,10 +53,13 @@ type Manner = {
 
 export type Groups = Readonly<Record<string, string | undefined>>
 
-/** A pattern for one way to write dates. An empty list means that the match is no date. */
+/**
+ * A pattern for one way to write dates. An empty list means that the match is no date; null, that no other phrase may read one
+ * in it either.
+ */
 export type Phrase = {
   readonly pattern: RegExp
-  readonly read: (groups: Groups, today: Day) => readonly DateMention[]
+  readonly read: (groups: Groups, today: Day) => readonly DateMention[] | null
 }
 
 /** The dates mentioned between two offsets of a text. */
@@ -67,10 +80,10 @@ export const readPhrases = (text: string, phrases: readonly Phrase[], today: Day
     let end = 0
     for (const match of rest.matchAll(pattern)) {
       const told = read(match.groups ?? {}, today)
-      if (told.length === 0) continue
+      if (told?.length === 0) continue
       if (found.length >= MOST) break
       const [{ length }, at] = [match[0], match.index]
-      found.push({ at, end: at + length, told })
+      if (told !== null) found.push({ at, end: at + length, told })
       after += rest.slice(end, at) + READ.repeat(length)
       end = at + length
     }
@@ -100,9 +113,24 @@ export const spanOf = (told: DateMention): Span | undefined => {
       return told.year === null ? undefined : monthIn(told, told.year)
     case 'season':
       return told.year === null ? undefined : seasonIn(told, told.year)
+    case 'nth':
+      return told.year === null ? undefined : nthIn(told, told.year)
     default:
       return undefined
   }
+}
+
+export const nthDay = ({ nth, weekday: wanted, month }: Omit<TheNth, 'kind' | 'year'>, year: number): Day => {
+  const { from, to } = monthSpan(year, month)
+  return nth > LAST_COUNTED
+    ? addDays(to, -((weekday(to) - wanted + 7) % 7))
+    : addDays(from, ((wanted - weekday(from) + 7) % 7) + 7 * nth)
+}
+const LAST_COUNTED = 3
+
+export const nthIn = (told: TheNth, year: number): Span => {
+  const day = nthDay(told, year)
+  return { from: day, to: day }
 }
 
 export const seasonIn = (told: Extract<DateMention, { kind: 'season' }>, year: number): Span => {

@@ -12,12 +12,15 @@ import { portuguese, portugueseTies } from './languages/portuguese.js'
 import { russian, russianTies } from './languages/russian.js'
 import { spanish, spanishTies } from './languages/spanish.js'
 import { ukrainian, ukrainianTies } from './languages/ukrainian.js'
+import { machineDates } from './machine-dates.js'
 import { namedPhrases } from './named-phrases.js'
 import { dayFirstNumbers, englishNumbers, yearlessNumbers } from './numeric-dates.js'
-import { partPhrases, partsOf } from './part-phrases.js'
+import { partPhrases } from './part-phrases.js'
+import { partsOf } from './parts.js'
 import { anyOf, START } from './pattern.js'
 import { relativePhrases, weekdayPhrases } from './relative-phrases.js'
 import { entriesOf, type Vocabulary, wordsIn } from './vocabulary.js'
+import { countingOf, numberedDays, numberedOf, weekdayInMonth, weeksFromWeekday } from './weekday-in-month.js'
 import { yearPhrases, yearSpanPhrases } from './year-phrases.js'
 
 /**
@@ -43,12 +46,16 @@ type Ways = { readonly spans: readonly Phrase[]; readonly words: readonly Phrase
 const waysOf = (vocabulary: Vocabulary, language: string): Ways => {
   const words = wordsIn(vocabulary)
   const parts = partsOf[language]
+  const [counting, numbered] = [countingOf[language], numberedOf[language]]
   return {
     spans: yearSpanPhrases(vocabulary, words),
     words: [
+      ...(counting ? weekdayInMonth(vocabulary, words, counting) : []),
       ...(parts ? partPhrases(vocabulary, words, parts) : []),
+      ...weeksFromWeekday(vocabulary, words),
       ...relativePhrases(vocabulary, words),
       ...namedPhrases(vocabulary, words),
+      ...(numbered ? numberedDays(vocabulary, words, numbered) : []),
       ...weekdayPhrases(vocabulary, words),
     ],
     years: yearPhrases(vocabulary),
@@ -127,6 +134,7 @@ export const readDates = (text: string, today: Day, language: string): Reading =
   const known = waysFor(text, language)
   const phrases = [
     ...known.flatMap(({ spans }) => spans),
+    ...machineDates,
     ...numbersOf(language),
     ...known.flatMap(({ words }) => words),
     ...known.flatMap(({ years }) => years),

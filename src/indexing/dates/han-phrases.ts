@@ -129,9 +129,11 @@ const calendar = ({ year, month, day }: Groups): readonly DateMention[] => {
 const stepped = ({ step = '', weekday }: Groups, today: Day): readonly DateMention[] => {
   const [unit, distance] = steps.get(step) ?? ['day', 0]
   if (unit !== 'week' || weekday === undefined) return away(unit, distance, today)
-  const wanted = /[日天]/.test(weekday) ? 6 : '一二三四五六月火水木金土'.indexOf(weekday) % 6
-  return [{ kind: 'day', day: weekdayOf(wanted, distance, today) }]
+  return [{ kind: 'day', day: weekdayOf(dayOfWeek(weekday), distance, today) }]
 }
+
+/** 0 is Monday. */
+const dayOfWeek = (name: string): number => (/[日天]/.test(name) ? 6 : '一二三四五六月火水木金土'.indexOf(name) % 6)
 
 const seasonOf = ({ season = '', year }: Groups): readonly DateMention[] => [
   {
@@ -168,6 +170,13 @@ export const hanPhrases: readonly Phrase[] = [
       'gu',
     ),
     read: ({ step, weekday, other }, today) => stepped({ step, weekday: weekday ?? other }, today),
+  },
+  {
+    pattern:
+      /(?<!(?:[每毎隔][周週]?个?|[\d一二三四五六七八九十两兩几幾]个?))(?:(?:周|週|星期|礼拜|禮拜)(?<other>[一二三四五六日天])(?!起|班)|(?<weekday>[月火水木金土日])曜日?)(?!ごと|毎)/gu,
+    read: ({ weekday, other = '' }) => [
+      { kind: 'weekday', weekday: dayOfWeek(weekday ?? other), this: false, firm: true },
+    ],
   },
   {
     pattern: new RegExp(`(?<word>${longestFirst([...days.keys()])})`, 'gu'),

@@ -1,98 +1,9 @@
+import { unitAway } from './counted.js'
 import type { DateMention, Groups, Phrase } from './date-mention.js'
 import { addDays, type Day, dayFrom, monthOf, monthSpan, type Span, weekSpan, yearOf } from './day.js'
+import type { Parts } from './parts.js'
 import { anyOf, GAP, whole } from './pattern.js'
 import { entriesOf, type Vocabulary, type Words } from './vocabulary.js'
-
-/** Words for parts of a month or a year; each entry has the form of a `Vocabulary` entry. */
-type Parts = {
-  readonly start: string
-  readonly middle: string
-  readonly end: string
-  /** The word between part and whole; optional in languages that omit it. */
-  readonly of: string
-  /** First and second, separated by commas. */
-  readonly halves: string
-  /** First to fourth, and last, separated by commas. */
-  readonly weeks: string
-  /** "Two days before yesterday", and after. */
-  readonly before: string
-  readonly after: string
-}
-
-const english: Parts = {
-  start: 'start|beginning',
-  middle: 'middle',
-  end: 'end',
-  of: 'of the|of this|of',
-  halves: 'first half, second half|latter half',
-  weeks: 'first week, second week, third week, fourth week, last week',
-  before: 'before',
-  after: 'after',
-}
-
-export const partsOf: Readonly<Record<string, Parts>> = {
-  en: english,
-  de: {
-    start: 'anfang',
-    middle: 'mitte',
-    end: 'ende',
-    of: 'des jahres|des|dieses|diesen|im|von|in',
-    halves: 'ersten? hälfte|erstes halbjahr|ersten halbjahr, zweiten? hälfte|zweites halbjahr|zweiten halbjahr',
-    weeks: 'ersten? woche, zweiten? woche, dritten? woche, vierten? woche, letzten? woche',
-    before: 'vor',
-    after: 'nach',
-  },
-  es: {
-    start: 'principios?|inicios?|comienzos?',
-    middle: 'mediados',
-    end: 'finales|fines|final|fin',
-    of: 'del año|del|de este|de',
-    halves: 'primera mitad|primer semestre, segunda mitad|segundo semestre',
-    weeks: 'primera semana, segunda semana, tercera semana, cuarta semana, última semana',
-    before: 'antes de',
-    after: 'después de',
-  },
-  fr: {
-    start: 'début',
-    middle: 'milieu',
-    end: 'fin',
-    of: `du|de la|de l['’]année|de ce|de`,
-    halves: 'première moitié|premier semestre, seconde moitié|deuxième moitié|second semestre|deuxième semestre',
-    weeks: 'première semaine, deuxième semaine|seconde semaine, troisième semaine, quatrième semaine, dernière semaine',
-    before: 'avant',
-    after: 'après',
-  },
-  it: {
-    start: 'inizio',
-    middle: 'metà',
-    end: 'fine',
-    of: `del|di questo|di|dell['’]anno|dell`,
-    halves: 'prima metà|primo semestre, seconda metà|secondo semestre',
-    weeks: 'prima settimana, seconda settimana, terza settimana, quarta settimana, ultima settimana',
-    before: 'prima di',
-    after: 'dopo',
-  },
-  nl: {
-    start: 'begin',
-    middle: 'midden',
-    end: 'einde?',
-    of: 'van de|van het|van deze|van dit|van|in',
-    halves: 'eerste helft, tweede helft',
-    weeks: 'eerste week, tweede week, derde week, vierde week, laatste week',
-    before: 'voor',
-    after: 'na',
-  },
-  pt: {
-    start: 'início|começo',
-    middle: 'meio|meados',
-    end: 'fim|final',
-    of: 'do ano|do|deste|de',
-    halves: 'primeira metade|primeiro semestre, segunda metade|segundo semestre',
-    weeks: 'primeira semana, segunda semana, terceira semana, quarta semana, última semana',
-    before: 'antes de',
-    after: 'depois de',
-  },
-}
 
 const YEAR = String.raw`(?<year>(?:19|20)\d\d)`
 
@@ -100,9 +11,7 @@ const YEAR = String.raw`(?<year>(?:19|20)\d\d)`
  * Parts of a month or a year, and days counted from a named day. Applied before the phrases that read their components.
  */
 export const partPhrases = (v: Vocabulary, words: Words, parts: Parts): readonly Phrase[] => {
-  const part = `(?:(?<start>${anyOf(parts.start)})|(?<middle>${anyOf(parts.middle)})|(?<end>${anyOf(parts.end)}))`
-  const of = `(?:${GAP}${anyOf(parts.of)})?`
-  const unit = `(?:(?<week>${anyOf(v.units.week)})|(?<month>${anyOf(v.units.month, 'monats|mes')})|(?<whole>${anyOf(v.units.year)}))`
+  const of = ofIn(parts)
   const count = `(?<count>\\d{1,2}|${anyOf(...entriesOf(v.numbers))})`
   const day = `(?<day>${anyOf(...v.days.map(([name]) => name))})`
   const inMonth = `(?<month>${anyOf(...entriesOf(v.months))})(?:,?${GAP}${YEAR})?`
@@ -128,9 +37,33 @@ export const partPhrases = (v: Vocabulary, words: Words, parts: Parts): readonly
       pattern: whole(`${week}${of}${GAP}${inMonth}`),
       read: (groups) => inNamed(groups, words, weekIn(placeIn(parts.weeks, groups.part ?? ''))),
     },
+    ...thirdPhrases(v, words, parts),
+  ]
+}
+
+/** The start, the middle and the end of this week, month or year, or of another one. */
+const thirdPhrases = (v: Vocabulary, words: Words, parts: Parts): readonly Phrase[] => {
+  const part = `(?:(?<start>${anyOf(parts.start)})|(?<middle>${anyOf(parts.middle)})|(?<end>${anyOf(parts.end)}))`
+  const of = ofIn(parts)
+  const month = anyOf(v.units.month, 'monats|mes')
+  const unit = `(?:(?<week>${anyOf(v.units.week)})|(?<month>${month})|(?<whole>${anyOf(v.units.year)}))`
+  const unitBehind = unit.replaceAll('(?<', '(?<the')
+  const step = (steps: Vocabulary['before'], name: string) => `(?<${name}>${anyOf(...steps.map(([each]) => each))})`
+  const stepped = `(?:${step(v.before, 'step')}${GAP}${unit}|${unitBehind}${GAP}${step(v.after, 'behind')})`
+  return [
+    {
+      pattern: whole(`${part}${of}${GAP}${stepped}`),
+      read: (groups, today) => partOfStepped(groups, today, words),
+    },
+    {
+      pattern: whole(`(?<date>\\d{1,2})(?:st|nd|rd|th|\\.|º)${of}${GAP}${step(v.before, 'step')}${GAP}${month}`),
+      read: ({ date, step: named = '' }, today) => dayOfStepped(Number(date), words.step(named) ?? 0, today),
+    },
     { pattern: whole(`${part}${of}${GAP}${unit}(?!${GAP}\\d)`), read: partOf },
   ]
 }
+
+const ofIn = ({ of }: Parts): string => `(?:${GAP}${anyOf(of)})?`
 
 const placeIn = (list: string, name: string): number =>
   Math.max(
@@ -168,6 +101,25 @@ const partOf = ({ start, middle, week, month }: Groups, today: Day): readonly Da
   const span =
     week !== undefined ? ofWeek(third, today) : month !== undefined ? ofMonth(third, today) : ofYear(third, today)
   return [{ kind: 'span', ...span, around: 0 }]
+}
+
+/** "At the end of next month". */
+const partOfStepped = (
+  { step: before, behind, theweek, themonth, thewhole, ...groups }: Groups,
+  today: Day,
+  words: Words,
+): readonly DateMention[] => {
+  const { week = theweek, month = themonth, whole: year = thewhole } = groups
+  const unit = week !== undefined ? 'week' : month !== undefined ? 'month' : 'year'
+  const { from } = unitAway(unit, words.step(before ?? behind ?? '') ?? 0, today)
+  return partOf({ ...groups, week, month, whole: year }, from)
+}
+
+/** "The 2nd of next month". */
+const dayOfStepped = (date: number, steps: number, today: Day): readonly DateMention[] => {
+  const { from } = unitAway('month', steps, today)
+  const day = dayFrom(yearOf(from), monthOf(from), date)
+  return day === undefined ? [] : [{ kind: 'day', day }]
 }
 
 const ofWeek = (third: number, today: Day): Span => {

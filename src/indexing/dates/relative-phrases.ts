@@ -1,4 +1,4 @@
-import { away, awayBetween, upToToday, weekdayAway, weekdayOf } from './counted.js'
+import { away, awayBetween, monthsAway, upToToday, weekdayAway, weekdayOf } from './counted.js'
 import type { DateMention, Groups, Phrase } from './date-mention.js'
 import { addDays, type Day, monthOf, monthSpan, yearOf } from './day.js'
 import { anyOf, END, GAP, whole } from './pattern.js'
@@ -60,7 +60,8 @@ const aheadBy = (count: number, told: DateMention): DateMention => {
 const steppedPhrases = (v: Vocabulary, words: Words): readonly Phrase[] => {
   const { week, weekend, month, year } = v.units
   const weekday = `(?<weekday>${anyOf(...entriesOf(v.weekdays))})`
-  const runs = [week, weekend, month, year, ...v.seasons, ...entriesOf(v.weekdays), ...entriesOf(v.months)]
+  const feasts = v.feasts.map(([name]) => name)
+  const runs = [week, weekend, month, year, ...v.seasons, ...feasts, ...entriesOf(v.weekdays), ...entriesOf(v.months)]
   const what = `(?<what>${anyOf(v.quarter, ...runs)})`
   const step = (steps: Vocabulary['before'], name = 'step') => `(?<${name}>${anyOf(...steps.map(([each]) => each))})`
   const weekAway = `(?:${step(v.before)}${GAP}${anyOf(week)}|${anyOf(week)}${GAP}${step(v.after, 'behind')})`
@@ -89,9 +90,22 @@ const stepped = (
   if (words.isQuarter(written)) return quarterAway(steps, today)
   const weekday = words.weekday(written)
   if (weekday !== undefined) return weekdayBy(weekday, { steps, ofNextWeek: words.nextWeek(named) === true }, today)
+  const feast = words.feast(written)
+  if (feast !== undefined) return feastAway(feast, steps, today)
   // "Last May" is a month, "the last may be" is not.
   if (words.doubtful(written) && written.charAt(0) === written.charAt(0).toLowerCase()) return []
   return away({ month: words.month(written) ?? 1, months: 1 }, steps, today)
+}
+
+/** "Last Christmas": the month of a feast that has no day of its own. */
+const feastAway = (
+  { month, day }: { readonly month: number; readonly day: number | null },
+  steps: number,
+  today: Day,
+): readonly DateMention[] => {
+  const { from } = monthsAway({ month, months: 1 }, steps, today)
+  const told = { kind: 'month', month, day, lastDay: null, year: yearOf(from), firm: true } as const
+  return [told]
 }
 
 type Steps = { readonly steps: number; readonly ofNextWeek: boolean }

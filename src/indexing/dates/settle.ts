@@ -1,5 +1,5 @@
 import { lastWeekday, weekdayAway, weekdayOf } from './counted.js'
-import { type DateMention, monthIn, seasonIn, spanOf } from './date-mention.js'
+import { type DateMention, monthIn, nthIn, seasonIn, spanOf } from './date-mention.js'
 import { addDays, type Day, dayFrom, monthOf, monthSpan, type Span, weekday, weekendSpan, yearOf } from './day.js'
 import type { Tense } from './tense.js'
 
@@ -25,8 +25,10 @@ export const settled = (told: DateMention, context: Context): Span | undefined =
       return spanOf(told) ?? among(context, (year) => monthIn(told, year))
     case 'season':
       return spanOf(told) ?? among(context, (year) => seasonIn(told, year))
+    case 'nth':
+      return spanOf(told) ?? among(context, (year) => nthIn(told, year))
     case 'date':
-      return dateBy(told.date, context)
+      return dateBy(told, context)
     case 'range':
       return rangeBy(told.first, told.last, context)
     default:
@@ -69,13 +71,15 @@ const AHEAD = 0.75
 
 const daysBetween = (a: Day, b: Day): number => (Date.parse(b) - Date.parse(a)) / 86_400_000
 
-const dateBy = (date: number, { today, tense }: Context): Span | undefined => {
+const dateBy = (told: Extract<DateMention, { kind: 'date' }>, { today, tense }: Context): Span | undefined => {
+  const { date, weekday: wanted } = told
   const near = [-2, -1, 0, 1, 2].flatMap((months) => {
     const { from } = monthSpan(yearOf(today), monthOf(today) + months)
     const day = dayFrom(yearOf(from), monthOf(from), date)
     return day === undefined ? [] : [single(day)]
   })
-  return near.length === 0 ? undefined : choose(near, today, tense)
+  const fitting = near.filter(({ from }) => wanted === undefined || weekday(from) === wanted)
+  return near.length === 0 ? undefined : choose(fitting.length > 0 ? fitting : near, today, tense)
 }
 
 /** A range ends with the first matching day after its start. */

@@ -47,9 +47,18 @@ const around = (
 /** The tense of the words around a mention, if they show one. */
 export const tenseAt = (text: string, [at, end]: readonly [number, number], language: string): Tense | undefined => {
   const { sentence, clause } = around(text, at, end)
+  if (isDestination(clause, language)) return 'future'
   const told = tenseOf(clause.join(''), language)
   // A separate clause without a past form is in the present, regardless of the rest of the sentence.
   return told ?? (wordsOf(`${clause[0]} ${clause[2]}`).length > FEW_WORDS ? undefined : tenseOf(sentence, language))
+}
+
+/** "The meeting was moved to Friday": the word before the date may be read as a part of it. */
+const isDestination = ([before = '', date = '', after = '']: readonly string[], language: string): boolean => {
+  const [first = ''] = date.split(/\s/)
+  return [known.get(language) ?? englishSigns, englishSigns].some(
+    ({ moved: { verb, to } }) => (to.test(before) || to.test(first)) && verb.test(before + after),
+  )
 }
 
 const tenseOf = (text: string, language: string): Tense | undefined => {

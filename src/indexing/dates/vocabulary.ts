@@ -75,6 +75,8 @@ export type Ties = {
   readonly decadeOf?: string
   /** Words after a number of units in the future. */
   readonly fromNow?: string
+  /** Words between a number of weeks and the day from which they count. */
+  readonly from?: string
 }
 
 export type Vocabulary = DayWords & Ties

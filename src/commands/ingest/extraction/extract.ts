@@ -9,6 +9,7 @@ import type { Conversation, Extraction, Options } from './fact.js'
 import { dropPastedBack } from './own-output.js'
 import { joinShort, type Piece } from './pieces/piece.js'
 import { openConversation, readConversation } from './read-conversation.js'
+import { takingUp } from './take-up.js'
 import { readTurns } from './turns/read-turns.js'
 import { isPerson } from './turns/speakers.js'
 import { turnOf } from './turns/turn.js'
@@ -16,6 +17,10 @@ import { turnOf } from './turns/turn.js'
 const MOST_FACTS = 2000
 const UNDATED = { moment: undefined, dateLine: '' }
 const EPOCH: Moment = { instant: '1970-01-01T00:00:00.000Z', day: '1970-01-01' }
+
+/** What a messenger puts behind a message that was edited. */
+const EDITED =
+  /\s?\u200e?<(?:this message was edited|diese nachricht wurde bearbeitet\.?|se editó este mensaje\.?|ce message a été modifié|mensagem editada|(?:questo )?messaggio (?:è stato )?modificato|dit bericht is bewerkt)>\s*$/iu
 
 const momentOf = ({ at, observedAt }: Options, session: Moment | undefined): Moment =>
   (observedAt === undefined ? undefined : readMoment(observedAt)) ?? session ?? readMoment(at) ?? EPOCH
@@ -82,12 +87,11 @@ export function* extracting(conversation: Conversation, options: Options): Steps
   const { turns, said, omitted, goesOnAt, speakers, redactions } = yield* readConversation(opened, options)
   const cleaned = yield* eachOf(turns, (turn) => ({ turn, ...dropPastedBack(turn.text) }))
   const people = peopleAmong(speakers)
-  const spoken = cleaned.map(({ turn, text }) => ({ ...turn, text }))
-  const pieces = joinShort(
-    yield* cut(spoken, people, { omitted, standing: options.standing ?? [] }),
-    options.maxFacts ?? MOST_FACTS,
-  )
-  const language = languageOf(pieces)
+  const spoken = cleaned.map(({ turn, text }) => ({ ...turn, text: text.replace(EDITED, '') }))
+  const single = yield* cut(spoken, people, { omitted, standing: options.standing ?? [] })
+  const language = languageOf(single)
+  const told = options.told?.(moment.day) ?? []
+  const pieces = joinShort(yield* takingUp(single, { told, goesOnAt, language }), options.maxFacts ?? MOST_FACTS)
   yield
   const facts = yield* eachOf(pieces, (piece) => describe(piece, { moment, people, language }))
   return {

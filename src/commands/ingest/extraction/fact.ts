@@ -21,6 +21,8 @@ export type Options = {
    * stored again.
    */
   readonly standing?: readonly string[]
+  /** What was told just before, of what may be taken up on a day (ISO), in its order: places behind what is new are negative. */
+  readonly told?: (day: string) => readonly ToldBefore[]
   /** the whole text becomes one memory, verbatim */
   readonly skipExtraction?: boolean
   /** default 2000 */
@@ -64,6 +66,9 @@ export type Fact = {
   /** ISO: only where the line carried a date of its own (chat exports) */
   readonly observedAt?: string
 }
+
+/** What was told before a conversation. */
+export type ToldBefore = Pick<Fact, 'content' | 'speaker' | 'role' | 'turns'>
 
 export type Extraction = {
   /** ISO, UTC */

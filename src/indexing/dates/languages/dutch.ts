@@ -1,5 +1,5 @@
 import type { DayWords, Ties } from '../vocabulary.js'
-import { type Signs, words } from './signs.js'
+import { endsWith, type Signs, words } from './signs.js'
 
 export const dutch: DayWords = {
   months: 'januari, februari, maart, april, mei, juni, juli, augustus, september, oktober, november, december',
@@ -53,6 +53,10 @@ export const dutchSigns: Signs = {
     'was|waren|had|hadden|werd|werden|ging|gingen|kwam|kwamen|zag|zagen|deed|deden|kreeg|bleef|vond|las|schreef|sprak|stierf|trok|riep|at|liep|begon|zei|zeiden|maakte|kocht|kochten|trouwde|werkte|woonde|bezocht|bezochten|vierde|vierden|bracht|dacht|wist|kon|moest|wilde|vertelde|leerde|reed|reden|vloog|vlogen|belde|geboren',
     String.raw`(?:heb|hebt|heeft|hebben|ben|bent|is|zijn)(?!\p{L})[^.!?;]{0,120}?(?<!\p{L})(?!(?:gepland|geen|genoeg|gemeen|gelukkig|gesloten|gezond|getrouwd|bekend|verwacht)(?!\p{L}))(?:\p{L}{0,8}ge\p{L}{2,}(?:t|d|en)|(?:be|ver|er|ont)\p{L}{2,}(?:t|d|en))`,
   ),
+  moved: {
+    verb: words('(?:verzet|verplaatst|verschoven|uitgesteld|vervroegd|verlengd|omgeboekt)'),
+    to: endsWith('naar|tot'),
+  },
   present: words('is|zijn'),
 }
 

@@ -1,5 +1,5 @@
 import type { DayWords, Ties } from '../vocabulary.js'
-import { type Signs, words } from './signs.js'
+import { endsWith, type Signs, words } from './signs.js'
 
 export const english: DayWords = {
   months:
@@ -12,6 +12,9 @@ export const english: DayWords = {
   weekdays: 'monday, tuesday, wednesday, thursday, friday, saturday, sunday',
   seasons: ['springs?', 'summers?', 'autumns?|falls?', 'winters?'],
   feasts: [
+    ['(?:christmas|xmas) eve', 12, 24],
+    ['(?:christmas|xmas) day', 12, 25],
+    ['boxing day', 12, 26],
     ['christmas|xmas', 12, null],
     ['halloween', 10, null],
     ['thanksgiving', 11, null],
@@ -66,6 +69,12 @@ export const englishSigns: Signs = {
     'plan(?:s|ned|ning)? (?:to|for|on)|hop(?:e|es|ing) to|scheduled|booked for|upcoming|due|deadline|(?:is|are) (?:set|planned|expected|called|moved|postponed|closed)|appointment|expires?|starts|begins|opens|ends|leaves|arrives|departs|takes place|see you|must|need to|needs to|have to|has to|should|let.s|would like|want to|wants to|remind|reminder|please|can you|could you|looking forward|until then|invited (?:to|me for|us for)|save the date',
   ),
   past: words(IRREGULAR, REGULAR),
+  moved: {
+    verb: words(
+      '(?:moved|postponed|rescheduled|pushed|shifted|delayed|deferred|adjourned|put off|brought forward|pulled forward|changed|switched|bumped|extended|prolonged)',
+    ),
+    to: endsWith('to|until|till|for'),
+  },
   present: words('(?:is|are)(?! (?:from|since|of)(?!\\p{L}))'),
 }
 
@@ -82,4 +91,5 @@ export const englishTies: Ties = {
     'in|since|by|of|from|until|till|during|before|after|year|around|circa|back in|early|late|mid|class of|to|for',
   beforeDecade: 'the|in|early|late|mid',
   fromNow: 'from now|from today|hence',
+  from: 'from|after',
 }

@@ -1,5 +1,5 @@
 import type { DayWords, Ties } from '../vocabulary.js'
-import { type Signs, words } from './signs.js'
+import { endsWith, type Signs, words } from './signs.js'
 
 export const french: DayWords = {
   months: 'janvier, février, mars, avril, mai, juin, juillet, août, septembre, octobre, novembre, décembre',
@@ -44,6 +44,10 @@ export const frenchSigns: Signs = {
     'était|étaient|étais|étions|avait|avaient|avais|avions|faisait|allait|fut|fit|eut',
     String.raw`(?:j['’]ai|ai|as|a|avons|avez|ont|suis|es|est|sommes|êtes|sont)(?: (?:pas|bien|déjà|tous|toutes|enfin|encore|aussi|beaucoup|été))? (?!(?:ici|aussi|lundi|mardi|mercredi|jeudi|vendredi|samedi|midi|du|au|prévue?s?|aprè?s)(?!\p{L}))(?:\p{L}{2,}(?:é|ée|és|ées|i|ie|is|it|u|ue|us|ert|rt)|né|née|eu|fait|mis|pris|vu|lu|dit)`,
   ),
+  moved: {
+    verb: words('(?:reportée?s?|déplacée?s?|décalée?s?|repoussée?s?|avancée?s?|changée?s?|prolongée?s?|remise?s?)'),
+    to: endsWith('à|au|jusqu.à|jusqu.au|pour'),
+  },
   present: words('est|sont'),
 }
 

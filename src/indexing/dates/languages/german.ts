@@ -1,5 +1,5 @@
 import type { DayWords, Ties } from '../vocabulary.js'
-import { type Signs, words } from './signs.js'
+import { endsWith, type Signs, words } from './signs.js'
 
 export const german: DayWords = {
   months:
@@ -10,7 +10,8 @@ export const german: DayWords = {
   weekdays: 'montag, dienstag, mittwoch, donnerstag, freitag, samstag|sonnabend, sonntag',
   seasons: ['frühling|frühjahr', 'sommern?', 'herbst', 'wintern?'],
   feasts: [
-    ['weihnachten|heiligabend', 12, null],
+    ['heiligabend', 12, 24],
+    ['weihnachten', 12, null],
     ['silvester', 12, 31],
     ['neujahr', 1, null],
     ['halloween', 10, null],
@@ -53,8 +54,12 @@ export const germanSigns: Signs = {
   ),
   past: words(
     'war|waren|warst|hatte|hatten|hattest|wurde|wurden|ging|gingen|kam|kamen|sah|sahen|traf|trafen|fuhr|fuhren|flog|flogen|gab|bekam|blieb|fand|fanden|las|schrieb|sprach|starb|zog|zogen|rief|aß|lief|begann|sagte|sagten|machte|machten|kaufte|kauften|heiratete|arbeitete|wohnte|besuchte|besuchten|feierte|feierten|brachte|dachte|wusste|konnte|musste|wollte|durfte|erzählte|lernte|gestern|geboren',
-    String.raw`(?:habe?n?|habt|hast|hat|bin|bist|ist|sind|seid)(?!\p{L})[^.!?;]{0,120}?(?<!\p{L})(?!(?:gestern|gegen|gehen|geht|genau|gemeinsam|gesund|gerät|gebiet|gesicht|geplant|geöffnet|geschlossen|gebucht|gebeten|gern|gewohnt|gut|bekannt|bereit|verabredet)(?!\p{L}))(?:\p{L}{0,8}ge\p{L}{2,}(?:t|en)|(?:be|ver|er|ent|zer|unter|über)\p{L}{2,}(?:t|en)|\p{L}+iert)`,
+    String.raw`(?:habe?n?|habt|hast|hat|bin|bist|ist|sind|seid)(?!\p{L})[^.!?;]{0,120}?(?<!\p{L})(?!(?:ersten?|besten|ernst|gestern|gegen|gehen|geht|genau|gemeinsam|gesund|gerät|gebiet|gesicht|geplant|geöffnet|geschlossen|gebucht|gebeten|gern|gewohnt|gut|bekannt|bereit|verabredet)(?!\p{L}))(?:\p{L}{0,8}ge\p{L}{2,}(?:t|en)|(?:be|ver|er|ent|zer|unter|über)\p{L}{2,}(?:t|en)|\p{L}+iert)`,
   ),
+  moved: {
+    verb: words('(?:verschoben|verlegt|vertagt|vorverlegt|vorgezogen|verlängert|umgelegt|umgebucht|geändert)'),
+    to: endsWith('auf|auf den|auf die|bis|bis zum'),
+  },
   present: words('ist|sind'),
 }
 

@@ -1,5 +1,5 @@
 import type { DayWords, Ties } from '../vocabulary.js'
-import { type Signs, words } from './signs.js'
+import { endsWith, type Signs, words } from './signs.js'
 
 export const italian: DayWords = {
   months:
@@ -55,6 +55,12 @@ export const italianSigns: Signs = {
     String.raw`era|erano|eravamo|ero|aveva|avevano|avevo|avevamo|c['’]era|faceva|fu|fece|ebbe|\p{L}{2,}(?:avo|ava|avano|evano|ivano|ivamo|avamo)`,
     String.raw`(?:ho|hai|ha|abbiamo|avete|hanno|sono|sei|è|siamo|siete)(?: (?:già|mai|tutti|anche|appena|sempre|stat[oaie]))? \p{L}{1,}(?:at[oaie]|ut[oaie]|it[oaie]|tt[oaie]|rs[oaie]|s[oaie]|st[oaie]|nt[oaie]|rt[oaie])|(?:ci siamo|mi sono|si è|si sono) \p{L}+`,
   ),
+  moved: {
+    verb: words(
+      '(?:spostat[oaie]|rinviat[oaie]|rimandat[oaie]|posticipat[oaie]|anticipat[oaie]|cambiat[oaie]|prorogat[oaie])',
+    ),
+    to: endsWith('a|al|alla|fino a|fino al|per'),
+  },
   present: words('è|sono'),
 }
 

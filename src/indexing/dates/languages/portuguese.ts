@@ -1,5 +1,5 @@
 import type { DayWords, Ties } from '../vocabulary.js'
-import { type Signs, words } from './signs.js'
+import { endsWith, type Signs, words } from './signs.js'
 
 export const portuguese: DayWords = {
   months: 'janeiro, fevereiro, março, abril, maio, junho, julho, agosto, setembro, outubro, novembro, dezembro',
@@ -50,6 +50,12 @@ export const portugueseSigns: Signs = {
   past: words(
     String.raw`fui|foi|fomos|foram|estive|esteve|estivemos|estava|estavam|fiz|fez|fizemos|fizeram|tive|teve|tivemos|tiveram|vim|veio|viemos|vieram|disse|disseram|pude|pôde|pus|pôs|quis|soube|trouxe|vi|viu|vimos|dei|deu|era|eram|tinha|tinham|havia|comprei|\p{L}{3,}(?:ei|ou|aram|eram|iram|ava|avam|ávamos)|(?!(?:europeu|museu|judeu|ateu|pneu|valeu)(?!\p{L}))\p{L}{3,}(?:eu|iu)|(?:compr|visit|jant|viaj|trabalh|fal|cheg|fic|encontr|jog|cas|mud|pass)amos`,
   ),
+  moved: {
+    verb: words(
+      '(?:adiad[oa]s?|remarcad[oa]s?|transferid[oa]s?|mudad[oa]s?|antecipad[oa]s?|passad[oa]s?|adiou|adiaram|remarcou|remarcaram|mudou|mudaram|passou|passaram|transferiu)',
+    ),
+    to: endsWith('para|para a|para o|até'),
+  },
   present: words('é|são|está|estão'),
 }
 

@@ -1,5 +1,5 @@
 import type { DayWords, Ties } from '../vocabulary.js'
-import { type Signs, words } from './signs.js'
+import { endsWith, type Signs, words } from './signs.js'
 
 export const spanish: DayWords = {
   months:
@@ -54,6 +54,12 @@ export const spanishSigns: Signs = {
     String.raw`fui|fue|fuimos|fueron|estuve|estuvo|estuvimos|estuvieron|hice|hizo|hicimos|hicieron|tuve|tuvo|tuvimos|tuvieron|vine|vino|vinieron|dije|dijo|dijeron|pude|pudo|puse|puso|quise|quiso|supe|supo|traje|trajo|vi|vio|vimos|di|dio|era|eran|éramos|había|habían|\p{L}{2,}(?:é|ó|aron|ieron|aste|iste|asteis|aba|aban|ábamos)|(?:compr|visit|cen|viaj|trabaj|habl|empez|termin|lleg|qued|encontr|celebr|jug|cas|mud|pas)amos|(?:comimos|salimos ayer|conocimos|vivimos en|vinimos|volvimos|recibimos)`,
     String.raw`(?:he|has|ha|hemos|habéis|han) (?:\p{L}+ )?\p{L}+(?:ado|ido|cho|to|sto)`,
   ),
+  moved: {
+    verb: words(
+      '(?:aplazad[oa]s?|pospuest[oa]s?|movid[oa]s?|cambiad[oa]s?|pasad[oa]s?|trasladad[oa]s?|retrasad[oa]s?|adelantad[oa]s?|reprogramad[oa]s?|aplazó|pospuso|movió|movieron|cambió|cambiaron|pasó|pasaron|retrasó|adelantó)',
+    ),
+    to: endsWith('al|a|para el|para|hasta el|hasta'),
+  },
   present: words('es|está|son|están'),
 }
 

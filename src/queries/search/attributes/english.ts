@@ -52,6 +52,14 @@ asks insurers?|insurance|insured
 words insurance insure insurer cover policy
 tells insur|policy|covered by
 
+asks allerg\p{L}+|intoleran\p{L}+
+words allergy allergic intolerance intolerant reaction react
+tells allerg|intoleran|react(?:s|ion)? to|can(?:'t|not) (?:eat|have|tolerate|stomach)
+
+asks (?:(?:need|have|want|got|remember) to|should .*|shall .*|must .*) buy|shopping list|groceries|(?:still )?to buy
+words buy shop shopping grocery groceries
+tells shopping|grocer|buy|pick up|(?:run|ran|running) out of
+
 asks dentist
 words dentist tooth teeth dental doctor practice crown filling
 tells dentist|teeth|tooth|dental|dr|doctor

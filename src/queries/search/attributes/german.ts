@@ -48,6 +48,14 @@ asks (?:kranken|haftpflicht|auto)?versicher\p{L}*|krankenkasse
 words versichert versicherung krankenkasse kasse police
 tells \p{L}*versicher\p{L}*|krankenkasse|kasse|police
 
+asks allerg\p{L}*|unverträglich\p{L}*|(?:was|nicht) .*(?:vertrage|verträgt|vertragen)
+words allergie allergisch unverträglichkeit reagieren vertragen
+tells allerg|unverträglich|reagier|vertr(?:ag|äg)
+
+asks einkaufsliste|einkaufszettel|(?:muss|müssen|soll|sollen|brauch\p{L}*) .*(?:kaufen|einkaufen|besorgen)|(?:einzukaufen|zu kaufen)
+words einkaufen einkaufsliste einkauf kaufen besorgen
+tells einkauf|kauf|besorg|mitbring
+
 asks zahn(?:arzt|ärztin)
 words zahnarzt zahnärztin zahn zähne doktor praxis
 tells zahn\p{L}*|zähne\p{L}*|doktor|dr

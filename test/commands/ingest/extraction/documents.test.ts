@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { extract } from '../../../../src/commands/ingest/extraction/extract.js'
 import type { Conversation } from '../../../../src/commands/ingest/extraction/fact.js'
+import { claimsOf } from '../../../../src/indexing/claims/claims-of.js'
 
 const AT = '2026-03-05T10:00:00.000Z'
 const extracted = (conversation: Conversation, from = 0) => extract(conversation, { at: AT, from })
@@ -107,5 +108,26 @@ describe('a document with headings', () => {
     const grown = `${CHANGES}\n- Adds a key.\n`
     const { facts } = extracted({ text: grown }, CHANGES.split('\n').length)
     expect(facts.map(({ content }) => content)).toEqual(['# boxes\n## 2.0.0\n### Patch Changes\n- Adds a key.'])
+  })
+
+  test('of a recipe says of which one its ingredients and steps are', () => {
+    expect(
+      contentsOf(
+        '# Strudel\n\n## Steps\n\n1. Knead the flour with the egg.\n2. Slice all of the apples.\n\n# Tiramisu\n\nServes four.',
+      ),
+    ).toEqual([
+      '# Strudel\n## Steps\n1. Knead the flour with the egg.',
+      '# Strudel\n## Steps\n2. Slice all of the apples.',
+      '# Tiramisu\nServes four.',
+    ])
+  })
+
+  test('says no more by its headings', () => {
+    const context = { speaker: null, role: null, language: 'en' } as const
+    const [told, plain] = ['# Profile\n## Home\nI live in Berlin.', 'I live in Berlin.'].map((text) =>
+      claimsOf(text, context),
+    )
+    expect(told?.sole).toBe(true)
+    expect(told?.claims.map(({ value }) => value)).toEqual(plain?.claims.map(({ value }) => value))
   })
 })

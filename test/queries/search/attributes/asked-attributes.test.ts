@@ -10,6 +10,9 @@ describe('a question for an attribute of one value', () => {
     ['Who does Ana work for?', 'work', 'hire'],
     ['Who is my boss?', 'boss', 'report'],
     ['Wo wohne ich?', 'wohne', 'umgezog'],
+    ['What am I allergic to?', 'allergic', 'allergi'],
+    ['What do I need to buy?', 'buy', 'shop'],
+    ['Was muss ich noch einkaufen?', 'einkaufen', 'besorg'],
     ['Wie hoch ist Anas Miete?', 'miete', 'vermiet'],
   ])('%s is asked by "%s", and found by words that tell it', (query, word, lexeme) =>
     expect(attributeTerms(askedAttributes(query))).toContainEqual(expect.objectContaining({ word, lexeme })),
@@ -28,6 +31,10 @@ describe('a statement tells what is asked for', () => {
     ['Who is my employer?', 'Hafenwerk hired me.'],
     ['What is the rent?', 'The landlady asks for 840.'],
     ['Wo wohne ich?', 'Ich bin nach Dresden gezogen.'],
+    ['What am I allergic to?', 'Allergies: penicillin, latex'],
+    ['Do I have an allergy?', 'I am allergic to cats.'],
+    ['What do I need to buy?', 'Shopping: oat milk, potatoes'],
+    ['Wogegen bin ich allergisch?', 'Allergien: Nüsse, Latex'],
     ['Wer ist mein Arbeitgeber?', 'Die Werft hat mich eingestellt.'],
   ])('%s – %s', (query, text) => expect(told(query, text)).toBe(true))
 
@@ -37,6 +44,7 @@ describe('a statement tells what is asked for', () => {
     ['Where do I live?', 'I would love to live in Rome.'],
     ['Where do I live?', 'Did you ever live in Rome?'],
     ['What is the rent?', 'The landlady is kind.'],
+    ['What do I need to buy?', 'The shop is closed.'],
     ['Wo wohne ich?', 'Meine Schwester ist nach Rom gezogen.'],
     ['Wo wohne ich?', 'Vielleicht bin ich bald nach Rom gezogen.'],
   ])('but not: %s – %s', (query, text) => expect(told(query, text)).toBe(false))

@@ -106,7 +106,7 @@ const findClock = (text: string): { readonly ms: number | undefined; readonly re
   const minute = Number(match[2] ?? 0)
   const second = Number(match[3] ?? 0)
   const fraction = Math.floor(Number(`0.${match[4] ?? 0}`) * 1000)
-  const valid = hour < 24 && minute < 60 && second < 60 && (half === undefined || (written >= 1 && written <= 12))
+  const valid = hour < 24 && minute < 60 && second < 60 && (half === undefined || written <= 12)
   return {
     ms: valid ? ((hour * 60 + minute) * 60 + second) * 1000 + fraction : undefined,
     rest: text.replace(match[0], ' '),

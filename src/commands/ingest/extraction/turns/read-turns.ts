@@ -5,7 +5,7 @@ import { emails, replies } from './emails.js'
 import { irc } from './irc.js'
 import { labelled } from './labels.js'
 import { proseTurns } from './prose.js'
-import { gitLog, jsonRecords } from './records.js'
+import { calendar, gitLog, jsonRecords } from './records.js'
 import type { Form, Turn } from './turn.js'
 
 /** In order of precedence, the most specific first. */
@@ -20,6 +20,7 @@ const FORMS: readonly Form[] = [
   headed,
   emails,
   gitLog,
+  calendar,
   jsonRecords,
   labelled,
   replies,

@@ -1,4 +1,5 @@
-import type { Form } from './turn.js'
+import { type Moment, readMoment } from '../dates/moment.js'
+import type { Form, Turn } from './turn.js'
 
 const COMMIT = /^commit [0-9a-f]{7,64}\b/
 
@@ -7,7 +8,27 @@ export const gitLog: Form = (text) => {
   if (!COMMIT.test(text.trimStart())) return undefined
   const lines = text.split('\n')
   const starts = lines.flatMap((line, at) => (COMMIT.test(line) ? [at] : []))
-  return cutBefore(lines, starts)
+  return cutBefore(lines, starts).map((turn) => dated(turn, committedAt(turn.text)))
+}
+
+/** `Thu Feb 12 09:14:55 2026 +0100`, or a date as other programs write it. */
+const COMMITTED = /^(?:Author|Commit)?Date:\s{1,8}(?:\p{L}{3} (\p{L}{3}) {1,2}(\d{1,2}) ([\d:]{8}) (\d{4})(.*)|(.*))$/mu
+
+const committedAt = (text: string): Moment | undefined => {
+  const [, month, day, clock, year, zone = '', other = ''] = COMMITTED.exec(text) ?? []
+  return readMoment(month === undefined ? other : `${day} ${month} ${year} ${clock}${zone}`)
+}
+
+const dated = (turn: Turn, moment: Moment | undefined): Turn => (moment === undefined ? turn : { ...turn, moment })
+
+const ENTRY = /^BEGIN:(?:VEVENT|VTODO|VJOURNAL)\s*$/
+
+/** A calendar as programs exchange it: one turn per entry. */
+export const calendar: Form = (text) => {
+  if (!text.trimStart().startsWith('BEGIN:VCALENDAR')) return undefined
+  const lines = text.split('\n')
+  const starts = lines.flatMap((line, at) => (ENTRY.test(line) ? [at] : []))
+  return starts.length === 0 ? undefined : cutBefore(lines, starts)
 }
 
 /** JSON that is no conversation: one turn per object with all of its fields, if each object has its own lines. */
