@@ -1,7 +1,7 @@
 import { isAssistantRole } from '../assistant-role.js'
 import { lowerComposed } from '../fold.js'
 import type { Language } from '../stop-words.js'
-import { answered, exchangeIn } from './exchange.js'
+import { agreedIn, answered, exchangeIn } from './exchange.js'
 import { mayFrame, tells } from './hints.js'
 import { withoutOwnEvents } from './own-events.js'
 import { inOwnVoice } from './own-voice.js'
@@ -53,6 +53,8 @@ export const claimsOf = (told: string, context: Context, before: Before | null =
   if (exchange === null) return readBehindJoke(text, context, before) ?? read(text, context, before)
   const { speaker, answer } = exchange
   const spoken = { ...context, speaker }
+  const agreed = agreedIn(exchange)
+  if (agreed !== null) return read(agreed, { ...spoken, role: null }, before)
   const statement = read(answer, spoken, before)
   const full = statement.claims.length > 0 ? null : answered(exchange)
   return full === null ? statement : read(full, spoken, null)

@@ -35,3 +35,35 @@ export const answered = ({ question, answer }: Exchange): string | null => {
   }
   return null
 }
+
+/** How another time or place is proposed for what was told just before, and what stands for that in full. */
+const PROPOSED: readonly (readonly [question: RegExp, correction: string])[] = [
+  [/^(?:and )?(?:how|what) about (.{1,60}?)(?: instead| then)?\?$/, 'Make it'],
+  [
+    /^(?:can|could|shall|should) we (?:make it|move it to|do|say|push it to) (.{1,60}?)(?: instead| then)?\?$/,
+    'Make it',
+  ],
+  [
+    /^(?:does|would) (.{1,60}?) (?:work|suit you|be ok|be okay|be fine)(?: for you)?(?: instead| better)?\?$/,
+    'Make it',
+  ],
+  [/^is (.{1,60}?) (?:ok|okay|fine|possible|better)(?: for you| with you)?\?$/, 'Make it'],
+  [/^(?:wie wäre es|wie wär's|wie wärs|wie ist es) mit (.{1,60}?)\?$/, 'Ich meinte'],
+  [
+    /^(?:passt|geht|ginge) (?:dir |euch |ihnen |es |auch )*(?:um )?(.{1,60}?)(?: auch| besser| stattdessen)?\?$/,
+    'Ich meinte um',
+  ],
+]
+const ACCEPTED =
+  /^(?:(?:yes|yep|yeah|ok|okay|sure|great|perfect|good|cool|ja|gut|super)[,.!]? )?(?:(?:that |it )?(?:works|suits me|is fine|'s fine)(?: for me| with me)?(?: too| as well)?|sounds (?:good|great|fine)|(?:fine|good|ok|okay) (?:by|with|for) me|perfect|great|sure|deal|agreed|yes|yep|yeah|ok|okay|passt(?: mir| gut)*|geht(?: klar)?|einverstanden|gern|gerne|ja|abgemacht)[.!]*$/
+
+/** What was agreed on by such texts, as a correction of what was told just before: "How about 16:30?", "Works for me." */
+export const agreedIn = ({ question, answer }: Exchange): string | null => {
+  const [asked, accepted] = [question, answer].map((text) => text.toLowerCase().replaceAll('’', "'").trim())
+  if (asked === undefined || accepted === undefined || !ACCEPTED.test(accepted)) return null
+  for (const [pattern, correction] of PROPOSED) {
+    const proposed = pattern.exec(asked)?.[1]
+    if (proposed !== undefined) return `${correction} ${proposed}.`
+  }
+  return null
+}

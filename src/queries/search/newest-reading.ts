@@ -1,12 +1,28 @@
+import { quoted } from '../../indexing/search-vector.js'
 import { type Search, stage } from './context.js'
 import { newestFirst } from './order.js'
 import type { Match } from './score.js'
+import { lexemesOf } from './term-statistics.js'
 
 /** So many of the best matches are looked at for newer readings of what the best of them measure. */
 const REACH = 100
 
 const LATEST =
   /(?<![\p{L}\p{N}])(?:current|currently|latest|newest|most recent|last|now|right now|today's|these days|aktuelle?[rnms]?|derzeit(?:ige[rnms]?)?|jetzt|neueste[rnms]?|letzte[rnms]?|zuletzt|actual(?:es)?|últim[oa]s?|actuelle?s?|derni(?:er|ère)s?)(?![\p{L}\p{N}])/iu
+
+const OCCASION =
+  'meeting|minutes|session|call|sync|stand-?up|review|retro(?:spective)?|board|sitzung|besprechung|treffen|protokoll|runde|reunión|acta|réunion'
+/** What minutes begin their lines with. */
+const HEADINGS = new Set(
+  'decision decisions decided action actions todo agenda attendees present absent minutes resolution resolutions outcome result results summary beschluss beschlüsse aufgabe aufgaben aktion teilnehmer anwesend protokoll ergebnis ergebnisse'
+    .split(' ')
+    .flatMap((word) => lexemesOf(word, ['en', 'de']))
+    .map(quoted),
+)
+const LAST_OCCASION = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:last|latest|newest|most recent|letzte[rnms]?|neueste[rnms]?|jüngste[rnms]?|última|dernière)(?: \p{L}+)? (?:${OCCASION}|decisions?|actions?|resolutions?|beschl[uü]ss\p{L}*|aufgaben?)(?![\p{L}\p{N}])`,
+  'iu',
+)
 
 type Asking = Pick<Search, 'analysis' | 'request'>
 
@@ -17,13 +33,18 @@ const asksForReading = ({ analysis, request }: Asking): boolean => {
   return attributes.some(({ needsNumber }) => needsNumber) || LATEST.test(request.query)
 }
 
+/** Whether a query asks for what the minutes of the last of many meetings say. */
+const asksForLastOccasion = ({ analysis, request }: Asking): boolean =>
+  !analysis.ofThePast && analysis.dates.length === 0 && LAST_OCCASION.test(request.query)
+
 /** How many places candidates are wanted for, where an answer has so many: the readings of a series score all alike. */
 export const placesFor = (search: Asking, places: number): number =>
-  asksForReading(search) ? Math.max(places, REACH) : places
+  asksForReading(search) || asksForLastOccasion(search) ? Math.max(places, REACH) : places
 
 /**
  * Readings that differ by their numbers alone, said by one party, change places where a query asks for the number as it is now:
- * the newest takes the first place that any of them has.
+ * the newest takes the first place that any of them has. So do lines of minutes that begin with the same heading where it asks
+ * for the last meeting.
  */
 export const newestReading = stage('readings', async (search) => ({
   ...search,
@@ -31,12 +52,13 @@ export const newestReading = stage('readings', async (search) => ({
 }))
 
 export const newestInFront = async (search: Search, matches: readonly Match[]): Promise<readonly Match[]> => {
-  if (!asksForReading(search)) return matches
+  const keyOf = asksForLastOccasion(search) ? lineOf : asksForReading(search) ? seriesOf : undefined
+  if (keyOf === undefined) return matches
   const best = matches.slice(0, REACH)
   const { places } = await search.index.ownWords(best.map(({ id }) => id))
   const series = new Map<string, Match[]>()
   for (const match of best) {
-    const key = seriesOf(match, places.get(match.id))
+    const key = keyOf(match, places.get(match.id))
     if (key !== undefined) series.set(key, [...(series.get(key) ?? []), match])
   }
   const moved = new Map<Match, Match>()
@@ -53,4 +75,12 @@ const seriesOf = ({ about }: Match, words: ReadonlyMap<string, unknown> = new Ma
   const others = lexemes.filter((lexeme) => !/^'-?\d/.test(lexeme)).toSorted()
   if (others.length === 0 || others.length === lexemes.length) return undefined
   return JSON.stringify([about.role, about.subject, others])
+}
+
+/** The same for lines with one heading, "Decision: …". */
+const lineOf = ({ about }: Match, words: ReadonlyMap<string, readonly number[]> = new Map()): string | undefined => {
+  const [heading] = [...words].find(([, at]) => at.includes(1)) ?? []
+  return heading !== undefined && HEADINGS.has(heading)
+    ? JSON.stringify([about.role, about.subject, heading])
+    : undefined
 }

@@ -3,6 +3,7 @@ import { type Network, ownText } from '../../../domain/memory/events.js'
 import type { Readers, Scope } from '../../../domain/scope.js'
 import { isQuestion } from '../../../indexing/answer-bits.js'
 import { type Before, type Context, claimsOf } from '../../../indexing/claims/claims-of.js'
+import { agreedIn, exchangeIn } from '../../../indexing/claims/exchange.js'
 import { endsPlay, opensPlay } from '../../../indexing/claims/own-voice.js'
 import type { Statement } from '../../../indexing/claims/statement.js'
 import type { Fact } from '../extraction/fact.js'
@@ -57,18 +58,28 @@ type Claimed = { readonly turn: number; readonly claims: Before['claims'] }
  */
 export function* statementsOf(facts: readonly Stating[]): Steps<readonly Statement[]> {
   const lastOf = new Map<string, Claimed>()
+  let last: Claimed | undefined
   let asked = -1
   const isPlayed = playing()
   return yield* eachOf(facts, (fact) => {
     const { role, speaker, turns } = fact
     const text = ownText(fact)
     const key = JSON.stringify([role, speaker])
-    const said = claimsOf(text, fact, beforeOf(lastOf.get(key), { turn: turns[0], asked }))
+    // Two agree on another value for what either has told.
+    const takesUp = agrees(text) ? last : lastOf.get(key)
+    const said = claimsOf(text, fact, beforeOf(takesUp, { turn: turns[0], asked }))
     const statement: Statement = isPlayed(text) ? { ...said, claims: [], sole: false, played: true } : said
-    lastOf.set(key, { turn: turns[1], claims: statement.claims })
+    const claimed = { turn: turns[1], claims: statement.claims }
+    lastOf.set(key, claimed)
+    if (claimed.claims.length > 0) last = claimed
     if (isQuestion(text)) asked = turns[1]
     return statement
   })
+}
+
+const agrees = (text: string): boolean => {
+  const exchange = exchangeIn(text)
+  return exchange !== null && agreedIn(exchange) !== null
 }
 
 /** Tells of each turn of a conversation, in their order, whether people play parts in it that an earlier one has begun. */
