@@ -1,6 +1,7 @@
 import { attributeOf } from '../indexing/claims/attributes.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
+import { readingsOf } from './visible-memories.js'
 
 /** When and where a text is said. */
 export type Telling = {
@@ -60,26 +61,11 @@ export const overtaken = async (db: Database, memories: Sql, { same, samples }: 
   return new Set(rows.filter((row) => isReplaced(row) && !isBehind(row)).map(({ id }) => id))
 }
 
-/** A text of a reading, with its numbers left out, as the index has it: of no more than 200 characters, one of which is a digit. */
-const unnumbered = (content: Sql): Sql =>
-  sql`md5(rtrim(regexp_replace(lower(${content}), '[0-9]+([.,:/-][0-9]+)*', '0', 'g'), '.! '))`
-const isReading = (content: Sql): Sql => sql`(length(${content}) <= 200 and ${content} ~ '[0-9]')`
-
-/** `offset 0` is a fence: the words are looked up in their index, whatever the planner thinks of the other conditions. */
 const readings = (memories: Sql): Sql => sql`
     select a.id::text, a.hash, l.text_hash::text as by, null as attribute
     from asked a
-    cross join lateral (
-      select t.user_id, t.id
-      from memory_text t
-      where t.user_id = a.user_id
-        and ${isReading(sql`t.content`)}
-        and ${unnumbered(sql`t.content`)} = ${unnumbered(sql`a.content`)}
-      offset 0
-    ) as t
-    cross join lateral (select * from ${memories} as m where m.id = t.id offset 0) as l
+    cross join lateral ${readingsOf(memories, { userId: sql`a.user_id`, content: sql`a.content` })} as l
     where a.observed_at < a.since
-      and ${isReading(sql`a.content`)}
       and l.status = 'active'
       and ${comesBetween}`
 

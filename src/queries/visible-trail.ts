@@ -158,13 +158,13 @@ const lastWording: Sql = sql`(
 export const fateOf = (userId: string, episodeId: Sql): Sql => sql`(
   select max(m.observed_at) as observed_at, max(coalesce(m.deleted_at, v.at)) as gone_at
   from (
-      select id from memory where user_id = ${userId} and episode_id = ${episodeId}
+      select user_id, id from memory where user_id = ${userId} and episode_id = ${episodeId}
       union
-      select memory_id from episode_duplicate where user_id = ${userId} and episode_id = ${episodeId}
+      select user_id, memory_id from episode_duplicate where user_id = ${userId} and episode_id = ${episodeId}
     ) as told
-  join memory m on m.user_id = ${userId} and m.id = told.id
-  left join memory_version v
-    on v.user_id = m.user_id and v.id = m.id and v.version = m.words_of and m.words_of > 1 and m.claim_type is null
+  join memory m using (user_id, id)
+  left join memory_version v on v.user_id = m.user_id and v.id = m.id
+    and v.version = m.words_of and m.words_of > 1 and m.claim_type is null
   where m.status <> 'pending'
     and m.memory_type <> 'composite'
 )`
