@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import type { Episode } from './last-known-turn.js'
+import { type Episode, ingestedIn } from './last-known-turn.js'
 
 /** In lines: less is a note or a list, which may be told anew word for word. */
 const LEAST = 8
@@ -31,11 +31,13 @@ export const keptLines = (episodes: readonly Episode[], keys: readonly string[])
 
 /** The lines of the text up to the end of the latest episode, as far as they are known. */
 const textOf = (episodes: readonly Episode[]): readonly string[] => {
-  const ends = new Map(
-    episodes.flatMap((episode) => episode.prefixes.map((end, i) => [end, { ...episode, turns: i + 1 }] as const)),
+  const ingested = ingestedIn(episodes)
+  const lines: string[] = []
+  for (
+    let line = ingested.get(episodes[0]?.prefixes.at(-1) ?? '');
+    line !== undefined;
+    line = ingested.get(line.before)
   )
-  const parts: (readonly string[])[] = []
-  for (let part = ends.get(episodes[0]?.prefixes.at(-1) ?? ''); part !== undefined; part = ends.get(part.base))
-    parts.unshift(part.keys.slice(0, part.turns))
-  return parts.flat()
+    lines.push(line.key)
+  return lines.reverse()
 }

@@ -86,11 +86,16 @@ export const lastKnownTurn = (episodes: readonly Episode[], asked: Asked): LastK
   return undefined
 }
 
+export const ingestedIn = (episodes: readonly Episode[]): Ingested =>
+  new Map(
+    episodes.flatMap(({ base, keys, prefixes }) =>
+      prefixes.map((end, i) => [end, { key: keys[i] ?? '', before: prefixes[i - 1] ?? base }] as const),
+    ),
+  )
+
 const turnsOf = (episodes: readonly Episode[], { keys, known }: Asked): Ingested =>
   new Map([
-    ...episodes.flatMap(({ base, keys: own, prefixes }) =>
-      prefixes.map((end, i) => [end, { key: own[i] ?? '', before: prefixes[i - 1] ?? base }] as const),
-    ),
+    ...ingestedIn(episodes),
     ...known.map((end, i) => [end, { key: keys[i] ?? '', before: known[i - 1] ?? '' }] as const),
   ])
 

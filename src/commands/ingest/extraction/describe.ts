@@ -6,7 +6,7 @@ import { findDates } from './dates/find-dates.js'
 import type { Moment } from './dates/moment.js'
 import { findEntities } from './entities.js'
 import type { Entity, Fact, MemoryType } from './fact.js'
-import { type Piece, wordsOf } from './pieces/piece.js'
+import { labelled, type Piece, wordsOf } from './pieces/piece.js'
 import { isPromptInjection } from './prompt-injection/prompt-injection.js'
 import { isContent, keywordsOf, tokensOf } from './words.js'
 
@@ -151,7 +151,7 @@ export const describe = (piece: Piece, { moment, people, language }: Surrounding
   const steering = (piece.parts ?? [words]).some(isPromptInjection)
   const look = { text, speaker, entities, dated: dates.length > 0, steering }
   return {
-    content: speaker === null ? words : `${speaker}: ${words}`,
+    content: labelled(piece),
     speaker,
     subject: subjectOf(piece, entities),
     keywords: keywordsOf(text),

@@ -36,7 +36,3 @@ export const belowAll = (headings: Headings, text: string): Headings => {
   const fenced = fencedLines(lines)
   return lines.reduce((before, line, i) => (fenced[i] ? before : below(before, line)), headings)
 }
-
-/** A text with the headings above it, as they are written. */
-export const withHeadings = (headings: Headings, text: string): string =>
-  [...headings.map(({ line }) => line), text].join('\n')

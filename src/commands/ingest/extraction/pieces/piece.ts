@@ -1,5 +1,5 @@
 import type { Moment } from '../dates/moment.js'
-import { type Headings, withHeadings } from './headings.js'
+import type { Headings } from './headings.js'
 
 /** The source of one memory: a turn, a part of a long turn, or several joined short turns. */
 export type Piece = {
@@ -35,11 +35,12 @@ const groupsWithin = (pieces: readonly Piece[], size: number): readonly (readonl
   return groups
 }
 
-/** Its words, below the headings above them. */
-export const wordsOf = ({ headings = [], text }: Pick<Piece, 'headings' | 'text'>): string =>
-  withHeadings(headings, text)
+/** Its words, below the headings above them, as they are written. */
+export const wordsOf = ({ headings = [], text }: Piece): string =>
+  [...headings.map(({ line }) => line), text].join('\n')
 
-const labelled = (piece: Piece): string =>
+/** The same behind the name of the speaker. */
+export const labelled = (piece: Piece): string =>
   piece.speaker === null ? wordsOf(piece) : `${piece.speaker}: ${wordsOf(piece)}`
 
 const joined = (group: readonly Piece[]): readonly Piece[] => {

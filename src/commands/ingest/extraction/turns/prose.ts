@@ -88,25 +88,22 @@ function* sectionParts(paragraphs: readonly Paragraph[]): Generator<Part> {
   let bare: Part | undefined
   for (const paragraph of paragraphs) {
     const { at, lines, isCode } = paragraph
-    if (isCode || !areHeadings(lines)) {
-      const [first, ...others] = partsOf(paragraph, headings)
-      if (first !== undefined) yield { ...first, at: bare?.at ?? at }
-      yield* others
-      bare = undefined
-      if (!isCode) headings = lines.reduce(below, headings)
-      continue
-    }
-    for (const [i, line] of lines.entries()) {
-      const outer = above(headings, line)
+    if (!isCode && areHeadings(lines)) {
+      const text = lines.join('\n')
+      const outer = above(headings, text)
       // Another section begins, and the one before is empty.
       if (bare !== undefined && outer.length < headings.length) {
         yield bare
         bare = undefined
       }
-      const text = bare === undefined ? line : `${bare.text}\n${line}`
-      bare = { at: bare?.at ?? at + i, text, headings: bare?.headings ?? outer }
-      headings = below(headings, line)
+      bare = bare === undefined ? { at, text, headings: outer } : { ...bare, text: `${bare.text}\n${text}` }
+    } else {
+      const [first, ...others] = partsOf(paragraph, headings)
+      if (first !== undefined) yield { ...first, at: bare?.at ?? at }
+      yield* others
+      bare = undefined
     }
+    if (!isCode) headings = lines.reduce(below, headings)
   }
   if (bare !== undefined) yield bare
 }

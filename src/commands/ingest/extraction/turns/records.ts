@@ -6,9 +6,7 @@ const COMMIT = /^commit [0-9a-f]{7,64}\b/
 /** Output of `git log`: one turn per commit, with hash, author, date and message. */
 export const gitLog: Form = (text) => {
   if (!COMMIT.test(text.trimStart())) return undefined
-  const lines = text.split('\n')
-  const starts = lines.flatMap((line, at) => (COMMIT.test(line) ? [at] : []))
-  return cutBefore(lines, starts).map((turn) => dated(turn, committedAt(turn.text)))
+  return entriesOf(text, COMMIT)?.map((turn) => dated(turn, committedAt(turn.text)))
 }
 
 /** `Thu Feb 12 09:14:55 2026 +0100`, or a date as other programs write it. */
@@ -26,9 +24,7 @@ const ENTRY = /^BEGIN:(?:VEVENT|VTODO|VJOURNAL)\s*$/
 /** A calendar as programs exchange it: one turn per entry. */
 export const calendar: Form = (text) => {
   if (!text.trimStart().startsWith('BEGIN:VCALENDAR')) return undefined
-  const lines = text.split('\n')
-  const starts = lines.flatMap((line, at) => (ENTRY.test(line) ? [at] : []))
-  return starts.length === 0 ? undefined : cutBefore(lines, starts)
+  return entriesOf(text, ENTRY)
 }
 
 /** JSON that is no conversation: one turn per object with all of its fields, if each object has its own lines. */
@@ -89,6 +85,13 @@ const balanceOf = (line: string): number => {
 const withoutFrame = (text: string): string => {
   const object = text.trim().replace(/,$/, '')
   return parses(object) ? object : object.replace(/\s*\]$/, '')
+}
+
+/** A turn for each line that begins an entry; undefined where none does. */
+const entriesOf = (text: string, entry: RegExp): readonly Turn[] | undefined => {
+  const lines = text.split('\n')
+  const starts = lines.flatMap((line, at) => (entry.test(line) ? [at] : []))
+  return starts.length === 0 ? undefined : cutBefore(lines, starts)
 }
 
 /** Lines before the first start are in no turn's text; the conversation stores them with the first turn. */
