@@ -90,9 +90,7 @@ const seedUser = async (
       revision: 'no-stream' as const,
       turns: { known: 0, end: id, episodeId: null, later: [] },
     }),
-    claiming: async () => [],
     naming: async () => [],
-    compositesOfParts: async () => [],
     writerTrust: async ({ kind }) => (kind === 'user' ? OWN_TRUST : DEFAULT_TRUST),
     lessonsKnown: async () => ({ same: { status: 'unknown' as const }, expiring: [] }),
     knownTexts: async () => ({
@@ -100,7 +98,7 @@ const seedUser = async (
       same: new Map(),
       past: new Set(),
     }),
-    lastTold: async () => [],
+    lastContents: async () => [],
     facts: undefined,
     pending: async () => ({ state: 'gone' as const, memoryIds: [] }),
     keyedHashes: secretsOf(new Uint8Array(32)).hashes,

@@ -116,7 +116,6 @@ const transcriptOf = ({ transcript }: Recorded['data'], m: Recorded['metadata'])
           base: transcript.base,
           keys: transcript.keys,
           prefixes: chainOf(transcript.base, transcript.keys),
-          apart: transcript.apart ?? false,
           state: 'recorded',
           recorded_at: m.at,
         }),

@@ -14,7 +14,6 @@ export const TABLES_OF_A_USER = [
   'memory_readers',
   'reader_group',
   'memory_evidence',
-  'memory_claim',
   'memory_link',
   'memory_entity',
   'episode',

@@ -6,7 +6,6 @@ import { agents } from './agents.js'
 import { episodes } from './episodes.js'
 import { erasedUsers } from './erased-users.js'
 import { extraction } from './extraction.js'
-import { facts } from './facts.js'
 import { lessons } from './lessons.js'
 import { memories } from './memories.js'
 import { recalls } from './recalls.js'
@@ -37,7 +36,6 @@ const requests: Projection<DomainEvent> = {
 
 const all: readonly Projection<DomainEvent>[] = [
   memories,
-  facts,
   trail,
   episodes,
   extraction,
@@ -55,6 +53,6 @@ const all: readonly Projection<DomainEvent>[] = [
  * from a text), so that the rows are rebuilt.
  */
 export const projections = {
-  version: 32,
+  version: 33,
   of: (model: EmbeddingModel) => all.map((projection) => ofModel(projection, model)),
 } as const

@@ -25,7 +25,6 @@ export const memories: Projection<DomainEvent> = {
       role: data.role,
       turn: data.turns?.[0] ?? null,
       last_turn: data.turns?.[1] ?? null,
-      played: data.played === true,
       created_at: m.at,
       observed_at: data.observedAt,
       occurred_on: data.occurredOn,
@@ -39,6 +38,7 @@ export const memories: Projection<DomainEvent> = {
     readerGroupOf(m, data),
     put('memory_text', memoryKey(m), { embedding: null, embedding_of: null, ...textOf(data) }),
     put('memory_access', memoryKey(m), { access_count: 0, last_accessed_at: m.at }),
+    ...evidenceOf(m, data),
   ],
   MemoryEmbedded: ({ data, metadata: m }) =>
     data.past ? [] : [patch('memory_text', memoryKey(m), { embedding: vectorOf(data), embedding_of: data.of })],
@@ -53,6 +53,7 @@ export const memories: Projection<DomainEvent> = {
     // An update replaces the whole memory: a new vector and new names follow it in the log, if there are any.
     patch('memory_text', memoryKey(m), { embedding: null, embedding_of: null, ...textOf(data) }),
     clear('memory_entity', memoryKey(m)),
+    ...evidenceOf(m, data),
   ],
   MemorySuperseded: ({ data, metadata: m }) => [
     patch('memory', memoryKey(m), {
@@ -115,6 +116,7 @@ const MEMORY_TABLES = ['memory', 'memory_text', 'memory_access']
 const unstored = (m: Metadata & { readonly memoryId: string }): readonly Change[] => [
   ...MEMORY_TABLES.map((table) => drop(table, memoryKey(m))),
   clear('memory_entity', memoryKey(m)),
+  clear('memory_evidence', memoryKey(m)),
 ]
 
 const erased = (m: MemoryMetadata): readonly Change[] => [
@@ -130,9 +132,20 @@ const erased = (m: MemoryMetadata): readonly Change[] => [
   }),
   drop('memory_text', memoryKey(m)),
   clear('memory_entity', memoryKey(m)),
+  clear('memory_evidence', memoryKey(m)),
   clear('memory_link', { user_id: m.userId, from_id: m.memoryId }),
   clear('memory_link', { user_id: m.userId, to_id: m.memoryId }),
 ]
+
+/** What the words of a derived memory rest on; what was stored as it was said has no rows. */
+const evidenceOf = (m: MemoryMetadata, data: WordedData): readonly Change[] =>
+  data.evidence.map(({ memoryId, start, end }) =>
+    put(
+      'memory_evidence',
+      { user_id: m.userId, id: m.memoryId, words_of: m.version, evidence_id: memoryId, start_at: start },
+      { end_at: end },
+    ),
+  )
 
 const readersOf = (data: MemoryOf<'MemoryStored' | 'MemoryShared'>['data']) => ({
   workspace_id: data.workspaceId,
@@ -173,6 +186,8 @@ const textOf = (data: WordedData) => {
     speaker: said.speaker,
     summary: said.headline,
     overview: said.overview,
+    attribute: said.claim?.attribute ?? null,
+    value: said.claim?.value ?? null,
     valid_words: said.valid?.words ?? null,
     keywords: said.keywords,
     metadata: said.metadata,

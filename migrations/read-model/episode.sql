@@ -76,8 +76,6 @@ create table episode_transcript (
   -- Each turn, and the beginning of the conversation with it.
   keys uuid[] not null,
   prefixes uuid[] not null,
-  -- Whether something that was not taken in stands before it: it takes up nothing that was told before.
-  apart boolean not null,
   -- Recorded, or ingested: only then its turns are known.
   state text not null,
   recorded_at timestamptz not null,

@@ -23,8 +23,6 @@ create table memory (
   role text,
   turn int,
   last_turn int,
-  -- Said while people played parts: it says nothing of them.
-  played boolean not null default false,
   importance double precision not null,
   trust_score double precision not null,
   created_at timestamptz not null,

@@ -23,7 +23,7 @@ import { awaitingBefore, awaitingRequest, derivableEpisode } from '../queries/de
 import { compositesOf, compositesOfParts, derivedFrom } from '../queries/derived-memories.js'
 import { earlierContradictions } from '../queries/earlier-contradictions.js'
 import { knownTurns } from '../queries/known-turns.js'
-import { lastTold, toldAgain } from '../queries/last-told.js'
+import { lastContents } from '../queries/last-contents.js'
 import { lessonState, lessonsKnown, lessonsOfErased, seenAmong } from '../queries/lesson-state.js'
 import { memoriesOf, memoryState } from '../queries/memory-state.js'
 import { type NamedEntity, type NamingWanted, namingMemories } from '../queries/naming-memories.js'
@@ -86,8 +86,8 @@ const ofMemories = ({ reading, streams, banks }: Reads) => ({
     reading((db) => compositesOfParts(db.reading(userId), userId, ids)),
   candidates: (scope: Scope, ids: readonly string[]) =>
     reading((db) => candidateMemories(db.reading(scope.userId), scope, ids)),
-  knownTexts: (scope: Scope, wanted: Parameters<typeof knownTexts>[2]) =>
-    reading((db) => knownTexts(db.reading(scope.userId), scope, wanted)),
+  knownTexts: (scope: Scope, wanted: Omit<Parameters<typeof knownTexts>[2], 'banks'>) =>
+    reading((db) => knownTexts(db.reading(scope.userId), scope, { ...wanted, banks })),
   userNow: (userId: string) => reading((db) => userNow(db, userId, streams)),
   active: (userId: string) => reading((db) => countActive(db.reading(userId), userId)),
 })
@@ -122,10 +122,8 @@ const ofEpisodes = ({ reading }: Reads) => ({
   awaiting: (before: string, most: number) => reading((db) => awaitingBefore(db, before, most)),
   knownTurns: (userId: string, transcript: Parameters<typeof knownTurns>[2]) =>
     reading((db) => knownTurns(db.reading(userId), userId, transcript)),
-  lastTold: (scope: Scope, wanted: Parameters<typeof lastTold>[2]) =>
-    reading((db) => lastTold(db.reading(scope.userId), scope, wanted)),
-  toldAgain: (scope: Scope, wanted: Parameters<typeof toldAgain>[2]) =>
-    reading((db) => toldAgain(db.reading(scope.userId), scope, wanted)),
+  lastContents: (scope: Scope, wanted: Parameters<typeof lastContents>[2]) =>
+    reading((db) => lastContents(db.reading(scope.userId), scope, wanted)),
   pending: (userId: string, episodeId: string) => reading((db) => pendingIn(db.reading(userId), userId, episodeId)),
   unfinished: (before: string, most: number) => reading((db) => pendingBefore(db, before, most)),
   allSaying: (scope: Scope, memoryId: string) => reading((db) => allSaying(db, scope, memoryId)),

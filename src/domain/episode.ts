@@ -32,8 +32,6 @@ const EpisodeRecorded = event('EpisodeRecorded', 3, {
         /** The hash chain of all turns before the first of these; see `keys`. */
         base: sealed,
         keys: z.array(sealed),
-        /** Turns of the request that were context alone stand before these: they take up nothing that was told before. */
-        apart: z.literal(true).optional(),
       })
       .nullable(),
     /** The episode with the turns before these. */

@@ -116,15 +116,6 @@ export const noFacts = z.enum([
   'evidence_changed',
 ])
 
-/** Turns that were stored before, and are then held against what is known by rule. */
-const turnsByRules = z.object({
-  memoryIds: z.array(z.uuid()),
-  /** Of these, those that only take something back, and so are no memories any more. */
-  removed: z.array(z.uuid()),
-  /** How many are told as updated, deleted or skipped, and not as stored. */
-  ...counts.pick({ memoriesUpdated: true, memoriesDeleted: true, memoriesSkipped: true }).shape,
-})
-
 /** The end of what was derived of an episode's turns: the memories of the facts are in the same append. */
 const FactsDerived = event('FactsDerived', 1, {
   metadata: ofEpisode,
@@ -135,7 +126,7 @@ const FactsDerived = event('FactsDerived', 1, {
     outcomes: z.array(factOutcome),
     none: noFacts.nullable(),
     /** The turns of the windows that went by rules; none of them is in the counts. */
-    byRules: turnsByRules.optional(),
+    byRules: z.object({ memoryIds: z.array(z.uuid()) }).optional(),
     /** Whether facts were stored without being held against what is known: the model failed, or its budget was spent. */
     unjudged: z.boolean(),
   }),

@@ -23,13 +23,9 @@ export type VerdictOutcome = z.infer<typeof verdictOutcome>
 export const verdictReason = z.enum([
   /** The same subject and single-valued attribute, another value. */
   'new_value',
-  /** The words say that it changed. */
-  'explicit_change',
   'correction',
   /** One says what the other denies. */
   'negated',
-  /** It is no longer so. */
-  'ended',
   'retraction',
   /** A value of earlier times, told later. */
   'late_value',
@@ -43,10 +39,6 @@ export const verdictReason = z.enum([
   'fewer_readers',
   /** Both may hold: nothing says that one takes the place of the other. */
   'several_possible',
-  /** Somebody else says it of the person whose own words the other memory are. */
-  'hearsay',
-  /** A town and the country that it may be in. */
-  'other_level',
   /** Each holds at a time of its own. */
   'disjoint_validity',
   /** The other memory says more than what the new one replaces. */

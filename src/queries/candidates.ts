@@ -31,9 +31,9 @@ type CandidateMemory = Omit<Row, keyof ReaderColumns | 'at' | 'ordinal'> & {
 }
 
 /**
- * Of these memories, those in force that the caller sees, with the one property that each states: one that says several
- * things, or something besides, states none. What a fact rests on is left out: the fact stands for it, and so does what took
- * the place of the fact. So are turns that a model reads or has read: their facts change, and what was said stays.
+ * Of these memories, those in force that the caller sees, with the property that a model found in each. What a fact rests on
+ * is left out: the fact stands for it, and so does what took the place of the fact. So are turns that a model reads or has
+ * read: their facts change, and what was said stays.
  */
 export const candidateMemories = async (
   db: Database,
@@ -43,18 +43,12 @@ export const candidateMemories = async (
   if (ids.length === 0) return []
   const rows = await db.rows<Row>(sql`
     select m.id as "memoryId", m.version, m.network, t.content, m.workspace_id, m.agent_id, m.visibility, m.granted_to,
-           coalesce(c.subject, m.subject) as subject, c.attribute, c.value, m.valid_from::text as "validFrom",
+           case when m.claim_type is not null then m.subject end as subject, t.attribute, t.value, m.valid_from::text as "validFrom",
            m.valid_to::text as "validTo", m.occurred_on::text as day,
            m.observed_at as at, (${saidAt})::float8 as ordinal, m.claim_type is not null as derived
     from unnest(${ids}::text[]::uuid[]) with ordinality as wanted (id, place)
     join ${visibleTo(scope)} as m using (id)
     join memory_text t using (user_id, id)
-    left join lateral (
-      select min(c.subject) as subject, min(c.attribute) as attribute, min(c.value) as value
-      from (select m.user_id, m.id) as own
-      join memory_claim c using (user_id, id)
-      having count(*) = 1 and bool_and(c.sole)
-    ) as c on true
     where m.memory_type <> 'composite'
       and not exists (select from ${standingFor(scope)} as f where f.evidence_id = m.id)
       and not (m.claim_type is null and ${readByModel})

@@ -26,8 +26,6 @@ type EpisodeRow = {
   readonly counts: Counts
   readonly derived: ExtractionOf<'FactsDerived'>['data'] | null
   readonly recordedAt: string
-  readonly continues: string | null
-  readonly transcript: { readonly id: string; readonly apart: boolean } | null
   readonly paid: readonly Paid[]
   readonly windows: readonly KnownWindow[]
   readonly verdicts: readonly KnownVerdict[]
@@ -60,11 +58,7 @@ export const derivableEpisode = async (db: Database, userId: string, episodeId: 
   const [row] = await db.rows<EpisodeRow>(sql`
     select e.workspace_id as "workspaceId", e.agent_id as "agentId", e.source_site as "sourceSite",
            e.session_id as "sessionId", e.awaits, e.request_hash as "requestHash", e.attempts, e.counts, e.derived,
-           e.recorded_at as "recordedAt", e.continues, (
-             select jsonb_build_object('id', t.transcript, 'apart', t.apart)
-             from episode_transcript t
-             where t.user_id = e.user_id and t.id = e.id
-           ) as transcript,
+           e.recorded_at as "recordedAt",
            coalesce((select jsonb_agg(to_jsonb(p)) from ${paidForEpisode(userId, episodeId)} as p), '[]') as paid,
            coalesce((select jsonb_agg(to_jsonb(x) order by x.window) from ${extractionOfEpisode(userId, episodeId)} as x), '[]')
              as windows,

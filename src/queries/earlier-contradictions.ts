@@ -1,8 +1,7 @@
 import type { ContradictionLessons } from '../domain/lesson/decisions.js'
 import type { WorkspaceScope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
-import { identifier, type Sql, sql } from '../postgres/sql.js'
-import { type ClaimingMemory, type ClaimingRow, claimingColumns, claimingIn } from './claiming-memories.js'
+import { type Sql, sql } from '../postgres/sql.js'
 import { type LessonRow, lessonColumns, lessonIn } from './lesson-state.js'
 import { decidedAgainst, haveContradicted, waitingBecauseOf } from './visible-conflicts.js'
 import { lessonArisen, oldestBehind } from './visible-lessons.js'
@@ -57,7 +56,11 @@ export const earlierContradictions = async (
   }
 }
 
-type WaitingMemory = ClaimingMemory & {
+type WaitingMemory = {
+  readonly memoryId: string
+  readonly version: number
+  readonly content: string
+  readonly speaker: string | null
   readonly conflictId: string
   readonly existingId: string
   readonly existingVersion: number
@@ -66,28 +69,18 @@ type WaitingMemory = ClaimingMemory & {
 }
 
 /** The memories of the one that asks that wait because of one of these, in the order in which they were told. */
-const waitingOf = async (
+const waitingOf = (
   db: Database,
   scope: WorkspaceScope,
   targets: readonly string[],
-): Promise<readonly WaitingMemory[]> => {
-  const rows = await db.rows<ClaimingRow & Omit<WaitingMemory, keyof ClaimingMemory>>(sql`
-    select ${claimingColumns(sql`t`)}, c.conflict_id as "conflictId", c.existing_id as "existingId", c.existing_version as "existingVersion",
-           ${onlyClaim('subject')} as subject,
-           ${onlyClaim('attribute')} as attribute
+): Promise<readonly WaitingMemory[]> =>
+  db.rows<WaitingMemory>(sql`
+    select m.id as "memoryId", m.version, t.content, t.speaker, c.conflict_id as "conflictId", c.existing_id as "existingId", c.existing_version as "existingVersion",
+           case when m.claim_type is not null then m.subject end as subject, t.attribute
     from ${visibleTo({ ...scope, agentScope: 'self' }, ['needs_clarification'])} as m
     join memory_text t using (user_id, id)
     join ${waitingBecauseOf(scope, targets)} as c on c.new_id = m.id
     order by m.created_at, m.ordinal, m.id`)
-  return rows.map(claimingIn)
-}
-
-/** What a memory `m` says, of one property and nothing else. */
-const onlyClaim = (column: 'subject' | 'attribute'): Sql => sql`(
-             select min(k.${identifier(column)})
-             from (select m.user_id, m.id) as own
-             join memory_claim k using (user_id, id)
-             having count(*) = 1 and bool_and(k.sole))`
 
 type Of = Pick<Wanted, 'targets'>
 

@@ -1,7 +1,7 @@
 import type { Scope } from '../domain/scope.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import { shownMetadata } from './shown-metadata.js'
-import { basisChanged, claimed, evidenceShownTo, outdatedBy } from './visible-evidence.js'
+import { basisChanged, evidenceShownTo, outdatedBy } from './visible-evidence.js'
 
 /** A stretch of the own words of a memory, in UTF-16 units, the end exclusive. */
 type ShownEvidence = { readonly memory_id: string; readonly start: number; readonly end: number }
@@ -75,7 +75,7 @@ export const recordColumns = (scope: Scope): Sql => sql`
   t.opinion_confidence, t.observation_subject, null as audn_candidates, false as deferred_audn,
   m.workspace_id, m.agent_id, m.visibility, t.own_words::text as search_vector,
   m.claim_type, ${evidenceShownTo(scope)} as evidence, ${basisChanged} as basis_changed,
-  ${outdatedBy(scope)} as outdated_by, m.subject, ${claimed('attribute')} as attribute, ${claimed('value')} as value,
+  ${outdatedBy(scope)} as outdated_by, m.subject, t.attribute, t.value,
   m.valid_from, m.valid_to, t.valid_words, t.summary as headline`
 
 /** The tables joined to the visible memories `m` for a record. */

@@ -39,10 +39,8 @@ type FactsProgress = {
   readonly counts: Counts | null
   readonly usage: Derived['usage']
   readonly none: Derived['none']
-  /** Turns of windows that went by rules, and what became of them after they had been stored; null where there are none. */
-  readonly by_rules:
-    | (Omit<NonNullable<Derived['byRules']>, 'memoryIds' | 'removed'> & { readonly turns: number })
-    | null
+  /** How many turns went by rules; null where there are none. */
+  readonly by_rules: { readonly turns: number } | null
 }
 
 export type EpisodePage = {
@@ -75,8 +73,7 @@ const headColumns = sql`
     'state', case when e.derived is null then 'awaited' else 'derived' end, 'attempts', e.attempts, 'failed', e.failed,
     'fell_back', e.fell_back, 'counts', e.derived -> 'counts', 'usage', coalesce(e.derived -> 'usage', ${paidSoFarFor(sql`e`)}),
     'none', e.derived -> 'none', 'by_rules', case when e.derived #> '{byRules}' is not null then
-      (e.derived -> 'byRules') - '{memoryIds,removed}'::text[]
-      || jsonb_build_object('turns', jsonb_array_length(e.derived #> '{byRules,memoryIds}')) end,
+      jsonb_build_object('turns', jsonb_array_length(e.derived #> '{byRules,memoryIds}')) end,
     'windows_read', case when e.derived is null then ${windowsReadOf(sql`e`)} end) end as facts`
 
 /** The visible ingested episodes, newest first. */

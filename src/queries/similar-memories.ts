@@ -104,7 +104,7 @@ const openWith = async (db: Database, scope: Scope, { banks, known, ...wanted }:
   const opened = early ? await banks.open(db, { scope, readers, stream }) : undefined
   if (early && opened?.state.revision === known.state.revision)
     return { state: opened.state, same: known.same, past: known.past, bank: opened }
-  const { state, same, past } = await sameTexts(db, sayable(scope, readers), wanted)
+  const { state, same, past } = await sameTexts(db, scope, { ...wanted, banks })
   // What was opened is older than that, and what does not fit need not be opened again.
   const isOpened = (!early || opened !== undefined) && isCompared(same)
   return { state, same, past, bank: isOpened ? await banks?.open(db, { scope, readers }) : undefined }
@@ -129,7 +129,14 @@ export type TextsKnown = {
 
 type Texts = { readonly stream: string; readonly samples: readonly Pick<Sample, 'textHash' | 'told'>[] }
 
-const sameTexts = async (db: Database, memories: Sql, { stream, samples }: Texts): Promise<TextsKnown> => {
+type KnownIn = Texts & { readonly readers: Readers; readonly banks: Pick<BankIndexes, 'open'> | undefined }
+
+const sameTexts = async (
+  db: Database,
+  scope: Scope,
+  { stream, samples, readers, banks }: KnownIn,
+): Promise<TextsKnown> => {
+  const memories = sayable(scope, readers)
   const hashes = slices([...new Set(samples.map(({ textHash }) => textHash))], HASHES_AT_ONCE)
   const same = new Map<string, SameText[]>()
   let state: BankState | undefined
@@ -147,7 +154,11 @@ const sameTexts = async (db: Database, memories: Sql, { stream, samples }: Texts
       same.set(row.text_hash, [...others, { id: row.id, content: '', sameText: true, readers: readersOfRow(row) }])
     }
   }
-  const past = await overtaken(db, memories, { same, samples })
+  const nearest = async (search: Search) => {
+    const bank = await banks?.open(db, { scope, readers })
+    return (bank && (await inTurns(nearestIn(bank, search)))) ?? readNearest(db, comparableTo(scope, readers), search)
+  }
+  const past = await overtaken(db, memories, { same, samples, nearest })
   return { state: state ?? { revision: 'no-stream' as const, lastAt: null }, same: withoutPast(same, past), past }
 }
 
@@ -158,11 +169,8 @@ const withoutPast = (same: ReadonlyMap<string, readonly SameText[]>, past: Overt
 }
 
 /** Which of these texts memories have that all of the readers may read, too. */
-export const knownTexts = (
-  db: Database,
-  scope: Scope,
-  { readers, ...texts }: Texts & { readonly readers: Readers },
-): Promise<TextsKnown> => sameTexts(db, sayable(scope, readers), texts)
+export const knownTexts = (db: Database, scope: Scope, texts: KnownIn): Promise<TextsKnown> =>
+  sameTexts(db, scope, texts)
 
 /** `offset 0` is a fence: the hashes are looked up, whatever the planner thinks of the other conditions. */
 const having = (memories: Sql, hashes: readonly string[]): Sql => sql`(

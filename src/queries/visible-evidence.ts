@@ -1,5 +1,5 @@
 import type { Scope } from '../domain/scope.js'
-import { identifier, type Sql, sql, whole } from '../postgres/sql.js'
+import { type Sql, sql, whole } from '../postgres/sql.js'
 import { readByAllReadersOf } from './readable-by.js'
 import { isDerived, visibleTo } from './visible-memories.js'
 import { visibleAt } from './visible-trail.js'
@@ -155,11 +155,3 @@ export const contextOf = (m: Sql): Sql => sql`(
     order by c.ordinal, c.id
     limit ${whole(CONTEXT)}
   )`
-
-/** What a visible fact `m` says of its subject; null for all else, and where it is not about one attribute. */
-export const claimed = (column: 'attribute' | 'value'): Sql => sql`case when m.claim_type is not null then (
-    select c.${identifier(column)}
-    from memory_claim c
-    where c.user_id = m.user_id
-      and c.id = m.id
-      and c.claim = 0) end`

@@ -52,7 +52,7 @@ const recordedBy = (scope: Scope, instant: string): Sql => sql`(
 
 /** What no later version changes, and what is told of a memory of the past as it is now. */
 const asRecorded: Sql = sql`m.user_id, m.id, m.agent_id, m.session, m.ordinal, m.source_site, m.namespace, m.session_id,
-         m.episode_id, m.role, m.last_turn as turn, m.played, m.created_at, m.observed_at, m.superseded_by, m.trust_score,
+         m.episode_id, m.role, m.last_turn as turn, m.created_at, m.observed_at, m.superseded_by, m.trust_score,
          m.reader_group, m.workspace_id, m.visibility, m.granted_to`
 const metadataThen: Sql = sql`${shownMetadata(sql`e.metadata`, sql`w.metadata`)} as metadata`
 const tiersThen: Sql = sql`coalesce(w.fact ->> 'headline', '') as headline, coalesce(w.fact ->> 'overview', '') as overview`

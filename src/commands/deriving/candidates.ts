@@ -2,7 +2,6 @@ import { cosineOf } from '../../domain/embedding.js'
 import { type Readers, readerGroup, type Scope } from '../../domain/scope.js'
 import type { StreamName } from '../../event-store/event-store.js'
 import type { FindNeighbours, Neighbour } from '../ingest/find-neighbours.js'
-import type { FindClaiming } from '../ingest/read-bank.js'
 import { DUPLICATE_COSINE, duplicatesOf } from '../ingest/same-claim.js'
 import { LINK_COSINE } from '../ingest/stages.js'
 import type { Known } from '../transact.js'
@@ -11,7 +10,11 @@ import { dayOf, type Fact, toldOf } from './facts.js'
 
 export type CandidateDependencies = {
   readonly neighbours: FindNeighbours
-  readonly claiming: FindClaiming
+  /** The memories that the writer sees, of these subjects and attributes: the newest of each. */
+  readonly claiming: (
+    scope: Scope,
+    request: { readonly asked: readonly About[]; readonly most: number },
+  ) => Promise<readonly string[]>
   /** Of these memories, those that are in force and that the caller sees. */
   readonly candidates: (scope: Scope, ids: readonly string[]) => Promise<readonly Candidate[]>
 }
@@ -75,7 +78,7 @@ export const candidatesFor = async (
   const nearIds = fresh.flatMap(({ memoryId }) =>
     (near.get(memoryId) ?? []).filter(({ cosine }) => cosine >= threshold).map(({ id }) => id),
   )
-  const ids = [...new Set([...nearIds, ...claiming.map(({ memoryId }) => memoryId)])].filter((id) => !own.has(id))
+  const ids = [...new Set([...nearIds, ...claiming])].filter((id) => !own.has(id))
   const known = await parts.candidates(episode.scope, ids)
   return new Map(
     fresh.map((fact, i) => {
@@ -92,13 +95,15 @@ export const candidatesFor = async (
   )
 }
 
+type About = { readonly subject: string; readonly attribute: string }
+
 type Property = { readonly subject: string | null; readonly attribute: string | null }
 
 /** Whether both say something of the same attribute of the same subject. */
 export const isSameProperty = (a: Property, b: Property): boolean =>
   a.subject !== null && a.attribute !== null && a.subject === b.subject && a.attribute === b.attribute
 
-const askedBy = (facts: readonly Fact[]): readonly { readonly subject: string; readonly attribute: string }[] => [
+const askedBy = (facts: readonly Fact[]): readonly About[] => [
   ...new Map(
     facts.flatMap(({ subject, attribute }) =>
       subject === null || attribute === null ? [] : [[`${subject} ${attribute}`, { subject, attribute }] as const],

@@ -13,7 +13,8 @@ import { Outdated } from '../ingest/ingest-in-chunks.js'
 import { type FindTrust, type OpenedConflict, trustIn } from '../ingest/judging/clash.js'
 import { earlierIn, type FindEarlierContradictions } from '../ingest/judging/earlier-contradictions.js'
 import { firstOrdinalAt } from '../ingest/plan.js'
-import { comparedIn, type ReadDependencies } from '../ingest/read-bank.js'
+import { comparedIn } from '../ingest/read-bank.js'
+import type { MadeOf } from '../ingest/relating/composite.js'
 import type { SecondaryModel } from '../secondary-model.js'
 import type { Done, Known } from '../transact.js'
 import { type CandidateDependencies, candidatesFor, nearTo } from './candidates.js'
@@ -43,7 +44,8 @@ export type DeriveDependencies = ReadingDependencies &
   CandidateDependencies &
   TurnsDependencies &
   MemoryDependencies & {
-    readonly compositesOfParts: ReadDependencies['compositesOfParts']
+    /** The composites that are made of one of these memories, and of which. */
+    readonly compositesOfParts: (userId: string, ids: readonly string[]) => Promise<readonly MadeOf[]>
     readonly deriver: Deriver
     readonly provider: EmbeddingProvider
     readonly secondaryModels: readonly SecondaryModel[]
@@ -134,8 +136,8 @@ const readKnown = async (
   const candidates = isAsJudged ? NONE : await candidatesFor(parts, { episode, facts, threshold }, state.near)
   const turns = await readTurns(parts, now)
   const alike = comparedIn([...state.near.values()].flat())
-  const held = [...judged, ...[...candidates.values()].flat(), ...turns.claiming, ...turns.near, ...alike]
-  const changing = [...targets, ...[...turns.turns, ...turns.claiming].map(({ memoryId }) => memoryId)]
+  const held = [...judged, ...[...candidates.values()].flat(), ...turns.near, ...alike]
+  const changing = [...targets, ...turns.turns.map(({ memoryId }) => memoryId)]
   const [trust, earlier, states, composites, active] = await Promise.all([
     trustIn(parts, scope, held),
     earlierIn(parts, scope, { held, facts: [...facts, ...turns.turns] }),

@@ -42,10 +42,6 @@ export type DerivableEpisode = {
   readonly requestHash: string
   /** ISO instant at which its turns were written. */
   readonly recordedAt: string
-  /** The episode that holds the turns before its own. */
-  readonly continues: string | null
-  /** What it is a part of, and whether something that was not taken in stands before it; null for a verbatim text. */
-  readonly transcript: { readonly id: string; readonly apart: boolean } | null
   /** Of the ingest of its turns. */
   readonly counts: Counts
   /** Null until facts were derived. */

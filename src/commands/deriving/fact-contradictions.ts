@@ -53,14 +53,14 @@ export const contradictionsOf = (
 
 type Agreeing = { readonly fact: Fact; readonly with: readonly string[] }
 
-const asNew = (fact: Fact) => ({ ...fact, version: 1, stated: undefined })
+const asNew = (fact: Fact) => ({ ...fact, version: 1 })
 
 /** A turn is stored already: that it waits is a new version of it. */
 const asWaiting = (turn: TurnsRead['turns'][number]) => ({
   ...turn,
   version: turn.version + 1,
-  stated: turn,
-  ...{ subject: null, attribute: null },
+  subject: null,
+  attribute: null,
 })
 
 /** The turns that wait from now on. */

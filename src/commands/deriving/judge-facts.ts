@@ -119,7 +119,7 @@ const AS_RULED: Readonly<Record<Exclude<RuleReason, 'as_judged'>, VerdictReason>
   other_time: 'disjoint_validity',
   other_attribute: 'several_possible',
   other_value: 'says_more',
-  several_values: 'several_possible',
+  says_more: 'says_more',
   other_owner: 'other_owner',
   other_readers: 'fewer_readers',
   below_threshold: 'below_threshold',

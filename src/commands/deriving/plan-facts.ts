@@ -19,7 +19,7 @@ import { factStored, judgedByRule, linksIn, reworded } from './fact-events.js'
 import { type Fact, type Facts, restsOnWhatItDid } from './facts.js'
 import { relateTurns } from './relate-turns.js'
 import { reasonForNone, tellFacts } from './tell-facts.js'
-import { closedWithThem, ruleOnTurns, type TurnsRead, tellTurns } from './turns-by-rules.js'
+import { ruleOnTurns, type TurnsRead } from './turns-by-rules.js'
 import { contestedBy, targetOf, unseenBy } from './unseen.js'
 
 /** What the facts of an episode are decided on, all of one moment. */
@@ -71,11 +71,10 @@ export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
   const news = told.flatMap((each) => (each.with.length === 0 ? [each.fact] : []))
   const held = news.map((fact) => heldAgainst(fact, { deciding, known, news }))
   const turns = ruleOnTurns(known.turns)
-  // What turns close may be a fact of this episode, which has to be settled before.
   const settled = settle([...held.map(({ ruled }) => ruled), ...turns])
   const stored = news.filter(({ memoryId }) => isNewMemory(memoryId, settled))
   const contradictions = contradictionsOf(settled, { stored, ...known, ...deciding, known: told })
-  const closings = [...settled.closings, ...closedWithThem(turns), ...turnsOfWaiting(stored, contradictions)]
+  const closings = [...settled.closings, ...turnsOfWaiting(stored, contradictions)]
   const related = relateTurns(known.turns.related, {
     ...{ settled, closings, waiting: contradictions.waiting, by: deciding.by, episode: known.episode },
     ...{ ordinal: known.firstOrdinal + stored.length, room: known.room - stored.length },
@@ -83,13 +82,13 @@ export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
   const links = [...linksIn(stored, known, settled), ...related.links]
   const { repeated, beyond, usage, unjudged } = deciding
   const duplicates = repeated + standing.length - news.length
-  const byRules = tellTurns(known.turns, turns, settled)
+  const byRules = known.turns.turns.map(({ memoryId }) => memoryId)
   const derived = {
     ...tellFacts(
       { news, stored, settled, beyond, turns: known.turns.turns },
       { links: links.length, composites: related.stored.length, duplicates },
     ),
-    ...{ usage: [...usage], unjudged, ...(byRules && { byRules }) },
+    ...{ usage: [...usage], unjudged, ...(byRules.length === 0 ? {} : { byRules: { memoryIds: byRules } }) },
     none: news.length > 0 ? null : reasonForNone(known.episode, standing.length + repeated),
   }
   const events = eventsOf(

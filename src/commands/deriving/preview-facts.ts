@@ -14,10 +14,9 @@ import type { RelatableTurn } from './relate-turns.js'
 type Derived = ExtractionOf<'FactsDerived'>['data']
 
 /** Turns that are not stored, as the memories that they would be. */
-type Turns = Pick<
-  DerivableEpisode,
-  'scope' | 'episodeId' | 'sourceSite' | 'sessionId' | 'recordedAt' | 'continues' | 'transcript' | 'memories'
-> & { readonly relatable: readonly RelatableTurn[] }
+type Turns = Pick<DerivableEpisode, 'scope' | 'episodeId' | 'sourceSite' | 'sessionId' | 'recordedAt' | 'memories'> & {
+  readonly relatable: readonly RelatableTurn[]
+}
 
 /** A fact that would be derived, and what would become of it. */
 export type FactPreview = { readonly fact: Fact; readonly outcome: IngestOutcome }
@@ -48,11 +47,14 @@ export const createPreviewFacts =
     const { userId } = turns.scope
     const { result } = await derive({ userId, episodeId: turns.episodeId, answer: (derived) => derived })
     const { counts, usage, none, byRules, memoryIds, outcomes } = result
-    const removed = new Set(byRules?.removed)
-    const judged = (byRules?.memoryIds ?? []).filter((id) => !removed.has(id))
     const all = factsFound(found)
     const ofThese = new Set(all.map(({ memoryId }) => memoryId))
-    const told = { stored: new Set([...memoryIds, ...judged]), ofThese, outcomes, verdicts: episode.verdicts }
+    const told = {
+      stored: new Set([...memoryIds, ...(byRules?.memoryIds ?? [])]),
+      ofThese,
+      outcomes,
+      verdicts: episode.verdicts,
+    }
     const facts = all.flatMap((fact) => {
       const outcome = outcomeOf(fact.memoryId, told)
       return outcome === undefined ? [] : [{ fact, outcome }]

@@ -1,10 +1,6 @@
 import type { KnownVerdict } from '../../domain/extraction.js'
-import { folded } from '../../indexing/fold.js'
-import { clashOf } from '../ingest/judging/clash.js'
+import { clashByWords } from '../ingest/judging/contest.js'
 import type { Ruling } from '../ingest/judging/ruling.js'
-import { canonicalAttribute, isSingleValued } from '../ingest/model-extraction/attributes.js'
-import { admissible } from '../ingest/model-judging/admissible.js'
-import { asCandidate, isSameProperty } from './candidates.js'
 import type { Candidate } from './episode.js'
 import type { Fact } from './facts.js'
 
@@ -18,22 +14,6 @@ export const unseenBy = (verdict: KnownVerdict | undefined, candidates: readonly
   return candidates.filter(({ memoryId, version }) => seen.get(memoryId) !== version)
 }
 
-/** What rules see by themselves of facts that nobody judges: another value of the same single-valued attribute. Both stay. */
+/** What words alone show of facts that nobody judges: that they contradict what another agent says. */
 export const contestedBy = (fact: Fact, candidates: readonly Candidate[]): readonly Ruling[] =>
-  candidates
-    .filter((candidate) => isAtOddsWith(fact, candidate))
-    .map((candidate) => ({
-      target: { memoryId: candidate.memoryId, version: candidate.version },
-      ...{ outcome: 'contradiction', applied: 'contradiction', confidence: null, reason: 'several_possible' },
-      clash: clashOf(fact, candidate, { reason: 'new_value', confidence: null }),
-    }))
-
-const isAtOddsWith = (fact: Fact, candidate: Candidate): boolean => {
-  if (!isSameProperty(fact, candidate) || !isSingleValued(canonicalAttribute(fact.attribute ?? ''))) return false
-  if (fact.value === null || candidate.value === null || keyOf(fact.value) === keyOf(candidate.value)) return false
-  const { claimType, trust } = fact
-  const given = { fact: { ...asCandidate(fact), claimType, trust }, candidate, threshold: 1 }
-  return admissible({ outcome: 'contradiction', confidence: 0 }, given).outcome === 'contradiction'
-}
-
-const keyOf = (value: string): string => folded(value.toLowerCase()).trim()
+  candidates.flatMap((candidate) => clashByWords(fact, { speaker: null, ...candidate }) ?? [])

@@ -6,15 +6,13 @@ import type { ExtractionOf } from '../../domain/extraction.js'
 import type { Caller } from '../../domain/idempotency.js'
 import type { LessonsKnown } from '../../domain/lesson/decisions.js'
 import { type Readers, readersOf, type Scope, type Visibility } from '../../domain/scope.js'
-import type { Statement } from '../../indexing/claims/statement.js'
 import { stageOf } from '../../pipeline.js'
 import type { KeyedHashes } from '../store-secrets.js'
 import { type Conversation, type Extraction, type Fact, nothingExtracted } from './extraction/fact.js'
 import type { Alike, Sample, TextsKnown } from './find-neighbours.js'
 import type { OpenedConflict, TrustOf } from './judging/clash.js'
 import type { EarlierContradictions } from './judging/earlier-contradictions.js'
-import type { StatedFact, Told } from './judging/statements.js'
-import type { Composite, MadeOf } from './relating/composite.js'
+import type { Composite } from './relating/composite.js'
 import type { Name, Naming } from './relating/names.js'
 
 /** A conversation as a caller hands it in, already validated. */
@@ -62,10 +60,6 @@ export const asNew = (memoryId: string): IngestOutcome => ({ memoryId, outcome: 
 export type PreparedFact = Fact &
   Sample & {
     readonly memoryId: string
-    /** What it says of single-valued attributes; only where facts are judged. */
-    readonly statement?: Statement
-    /** Whether it was said while people played parts. */
-    readonly played?: boolean
     /** Whom and what it names; only where facts are linked by that. */
     readonly names?: readonly Name[]
   }
@@ -77,12 +71,8 @@ export type LessonsMet = {
 
 /** What the decision of an ingest is based on. */
 export type BankKnown = Alike & {
-  /** Those that say something about what the facts say something about, the oldest first. */
-  readonly claiming: readonly StatedFact[]
   /** Those that name what the facts name, by entity. */
   readonly naming: readonly Naming[]
-  /** What is made of those that may be closed. */
-  readonly composites: readonly MadeOf[]
   /** 0 to 1: how far the writer is trusted. */
   readonly trust: number
   /** What is known of lessons that this ingest may tell. */
@@ -104,8 +94,6 @@ export type NewTurns = {
   readonly base: string
   readonly keys: readonly string[]
   readonly continues: string | null
-  /** Whether they come right after what is known: no turn of the request stands between. */
-  readonly adjoins: boolean
 }
 
 /** What an ingest knows so far. */
@@ -132,8 +120,6 @@ export type Ingest = {
   readonly leftOut: ReadonlySet<number>
   /** What the memories just before it say that still stand. */
   readonly standing: readonly string[]
-  /** What was told just before it, the last first. */
-  readonly told: readonly Told[]
   /** Null for a verbatim text, which is no conversation. */
   readonly transcript: NewTurns | null
   /** The vectors of secondary models, by memory; empty where a model gave no answer. */
@@ -185,7 +171,6 @@ export const begin = (
     trust: OWN_TRUST,
     model: { model, dimensions },
     standing: [],
-    told: [],
     secondaryVectors: [],
     extraction: nothingExtracted(at),
     facts: [],

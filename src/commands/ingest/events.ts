@@ -36,10 +36,7 @@ export const recorded = (ingest: Ingest, by: By, fresh: readonly PreparedFact[])
       sessionId: request.sessionId ?? null,
       observedAt: extraction.observedAt,
       requestHash,
-      transcript: transcript && {
-        ...{ id: transcript.id, base: transcript.base, keys: [...transcript.keys] },
-        ...(transcript.adjoins ? {} : { apart: true }),
-      },
+      transcript: transcript && { id: transcript.id, base: transcript.base, keys: [...transcript.keys] },
       continues: transcript?.continues ?? null,
       said: {
         // Messages that were pasted as JSON are messages.
@@ -81,7 +78,6 @@ export const stored = (
     trust: trust * fact.trust,
     claimType: null,
     evidence: [],
-    ...(fact.played === true ? { played: true as const } : {}),
     said: wordingOf(fact),
     ...readers,
   },

@@ -8,7 +8,6 @@ import { type AbandonDependencies, abandonEpisode, type PendingEpisode } from '.
 import type { Decision, Done, Known } from '../transact.js'
 import type { BankKnown, Ingest, IngestResult, PreparedFact } from './context.js'
 import { entitiesOf, rawMaterial, recorded } from './events.js'
-import { MOST_HELD } from './judging/rule-on-facts.js'
 import { RULINGS_OF_AN_INGEST } from './judging/settle.js'
 import { metadataOf } from './plan.js'
 import { type Composite, evidenceLinks } from './relating/composite.js'
@@ -26,8 +25,6 @@ const ENVELOPE_BYTES = 200
 const DECISION_BYTES = 10_000
 /** At most, of one ruling: the verdict, what it closes, the composite that goes with it, the link, what is told of it. */
 const RULING_BYTES = 2300
-/** What is told of any other fact. */
-const OUTCOME_BYTES = 100
 const LINK_BYTES = 110
 /** Scope, source and place of a composite, with ids of the greatest length, and its evidence. */
 const COMPOSITE_BYTES = 4000
@@ -44,19 +41,16 @@ export const needsChunks = async (ingest: Ingest, maxBytes: number): Promise<boo
 }
 
 /** At most, in bytes: the links, the list of what becomes active, and the answer that is kept for a retry. */
-const sizeOfDecision = ({ facts, composites }: Ingest): number =>
+const sizeOfDecision = ({ facts, composites, request }: Ingest): number =>
   DECISION_BYTES +
   170 * facts.length +
-  RULING_BYTES * Math.min(RULINGS_OF_AN_INGEST, MOST_HELD * facts.filter(statesAnything).length) +
-  OUTCOME_BYTES * facts.filter(({ statement }) => statement !== undefined).length +
+  (request.scope.kind === 'user' ? 0 : RULING_BYTES * Math.min(RULINGS_OF_AN_INGEST, facts.length)) +
   LINK_BYTES * Math.min(LINKS_OF_AN_INGEST, LINKS_OF_A_MEMORY * facts.length) +
   composites.reduce((sum, composite) => sum + sizeOfComposite(composite), 0)
 
 /** Its words, its evidence and its links, and all the rest of its event. */
 const sizeOfComposite = (composite: Composite): number =>
   ENVELOPE_BYTES + COMPOSITE_BYTES + Buffer.byteLength(JSON.stringify([composite.said, evidenceLinks(composite)]))
-
-const statesAnything = ({ statement }: PreparedFact): boolean => statement !== undefined && statement.claims.length > 0
 
 /** How many there were, of how many events together, and the position of the last one. */
 type AppendedChunks = { readonly chunks: number; readonly events: number; readonly position: Position }

@@ -1,7 +1,7 @@
 import { NO_COUNTS } from '../../domain/episode.js'
 import { requireQuota } from '../../domain/quota.js'
+import type { Readers, Scope } from '../../domain/scope.js'
 import { EventStoreOverloaded, type StreamName } from '../../event-store/event-store.js'
-import { mayTakeUp } from '../../indexing/claims/said-in-full.js'
 import { runStages } from '../../pipeline.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import type { SecondaryModel } from '../secondary-model.js'
@@ -9,7 +9,6 @@ import type { Decision, Done, Known } from '../transact.js'
 import { begin, type Ingest, type IngestOutcome, type IngestRequest, type IngestResult } from './context.js'
 import type { KnownTexts } from './find-neighbours.js'
 import { type ChunkDependencies, ingestInChunks, needsChunks, Outdated } from './ingest-in-chunks.js'
-import type { FindLastTold } from './judging/statements.js'
 import { type Material, plan } from './plan.js'
 import { bankReader, type IngestKnown, type ReadDependencies } from './read-bank.js'
 import { type Mode, type Recipe, recipes } from './stages.js'
@@ -28,13 +27,19 @@ import { type FactDependencies, withFacts } from './with-facts.js'
 /** How often an ingest begins anew when what it goes on from has changed meanwhile. */
 const ATTEMPTS = 10
 
+/** The contents of the last memories of a transcript up to the end of an episode, those that all of these readers may read. */
+type FindLastContents = (
+  scope: Scope,
+  request: { readonly transcript: string; readonly episodeId: string; readonly readers: Readers },
+) => Promise<readonly { readonly content: string; readonly episodeId: string }[]>
+
 export type IngestDependencies = ReadDependencies &
   ChunkDependencies &
   FactDependencies & {
     readonly provider: EmbeddingProvider
     readonly secondaryModels: readonly SecondaryModel[]
     readonly knownTexts: KnownTexts
-    readonly lastTold: FindLastTold
+    readonly lastContents: FindLastContents
     /** How long a conflict waits for somebody to resolve it, in milliseconds. */
     readonly conflictExpiryMs: number
   }
@@ -118,7 +123,6 @@ export const prepareIngest = async (dependencies: IngestDependencies, { request,
       ...{ known: countKnown(before.turns), awaits: recipe.derives ? 'model' : 'nothing' },
       ...newIn(before),
     }),
-    recipe,
   )
   const { result: ingest } = await runStages(recipe.stages, start)
   const stream = dependencies.streams.bank(request.scope.userId)
@@ -127,7 +131,7 @@ export const prepareIngest = async (dependencies: IngestDependencies, { request,
     if (!isStillNew(before, known.state.now)) throw new Outdated()
     const writing = { ...ingest, trust: known.state.trust }
     const current = withoutErased(followingLast(writing, known.state.now), erased)
-    const how = { material, judge: recipe.judge ?? recipe.contest, expiryMs: dependencies.conflictExpiryMs }
+    const how = { material, contests: recipe.contests, expiryMs: dependencies.conflictExpiryMs }
     const { events, counts, memoryIds, outcomes, fresh, news, conflicts } = plan(current, known, how)
     // What was known when nothing had been embedded yet has gone meanwhile: it lacks its vector.
     if (fresh.some(({ textHash }) => ingest.knownTexts.has(textHash))) throw new Outdated()
@@ -159,9 +163,7 @@ const ingestInOneAppend = (
 ): Promise<Done<IngestResult>> =>
   transact({ stream, read, decide, idempotent: ingest.request.idempotent }, AbortSignal.timeout(timeoutMs))
 
-/** Where facts are judged, now or later, what became of each. */
-const said = ({ judge, derives }: Recipe, outcomes: readonly IngestOutcome[]) =>
-  judge === undefined && !derives ? {} : { outcomes }
+const said = ({ tellsOutcomes }: Recipe, outcomes: readonly IngestOutcome[]) => (tellsOutcomes ? { outcomes } : {})
 
 /** A single turn follows whatever came last by now. */
 const followingLast = (ingest: Ingest, now: KnownBefore): Ingest => {
@@ -170,22 +172,15 @@ const followingLast = (ingest: Ingest, now: KnownBefore): Ingest => {
   return { ...ingest, transcript: { ...ingest.transcript, base: transcript.base } }
 }
 
-/** What the new turns may answer or take up: the end of what they go on from. */
-const withStanding = async (dependencies: IngestDependencies, ingest: Ingest, { judge }: Recipe): Promise<Ingest> => {
-  const { transcript, readers, request } = ingest
+/** What the new turns may answer: the end of what they go on from. */
+const withStanding = async (dependencies: IngestDependencies, ingest: Ingest): Promise<Ingest> => {
+  const { transcript, readers, request, from, leftOut } = ingest
   const episodeId = transcript?.continues ?? null
-  const mayCorrect = judge !== undefined || mayTakeUp(firstNew(ingest))
-  if (transcript === null || (episodeId === null && (!mayCorrect || ingest.from > 0))) return ingest
-  const told = await dependencies.lastTold(request.scope, { transcript: transcript.id, episodeId, readers })
-  const isInBetween = ingest.leftOut.size > 0
-  const ofEpisode = told.filter((each) => each.active && (isInBetween || each.episodeId === episodeId))
-  const standing = ingest.from > 0 || isInBetween ? ofEpisode.map(({ content }) => content) : []
-  return { ...ingest, standing, told: transcript.adjoins || isInBetween ? told : [] }
+  if (transcript === null || episodeId === null || (from === 0 && leftOut.size === 0)) return ingest
+  const last = await dependencies.lastContents(request.scope, { transcript: transcript.id, episodeId, readers })
+  const ofThese = leftOut.size > 0 ? last : last.filter((each) => each.episodeId === episodeId)
+  return { ...ingest, standing: ofThese.map(({ content }) => content) }
 }
-
-/** What of an ingest is told first. */
-const firstNew = ({ request: { conversation }, from }: Ingest): string =>
-  'text' in conversation ? conversation.text : (conversation.messages[from]?.content ?? '')
 
 const withoutErased = (ingest: Ingest, erased: Ingest['erased'] = NOTHING): Ingest => ({ ...ingest, erased })
 const NOTHING: ReadonlySet<string> = new Set()

@@ -7,10 +7,10 @@ import type { Known } from '../transact.js'
 import { asNew, type BankKnown, type Ingest, type IngestOutcome, type PreparedFact } from './context.js'
 import { materialHere } from './events.js'
 import type { OpenedConflict } from './judging/clash.js'
+import { clashesByWords } from './judging/contest.js'
 import { type Contradictions, openConflicts, toldOf } from './judging/open-conflicts.js'
-import { statedFact } from './judging/rule-on-facts.js'
-import type { Judge } from './judging/ruling.js'
-import { closed, isStored, outcomeCounts, type Settlement, settle } from './judging/settle.js'
+import type { Ruled } from './judging/ruling.js'
+import { isStored, outcomeCounts, type Settlement, settle } from './judging/settle.js'
 import { observedLessons } from './observed-lessons.js'
 import { relate } from './relating/relate.js'
 import { bySample, duplicatesOf } from './same-claim.js'
@@ -32,12 +32,13 @@ export type Material = 'here' | 'pending'
 
 type How = {
   readonly material: Material
-  readonly judge: Judge | undefined
+  /** Whether facts are compared with what other agents say. */
+  readonly contests: boolean
   /** How long a conflict stays open, in milliseconds. */
   readonly expiryMs?: number
 }
 
-const HERE: How = { material: 'here', judge: undefined }
+const HERE: How = { material: 'here', contests: false }
 
 /**
  * How far apart the first places of two ingests are at least: more than an ingest has memories. So a later ingest stands
@@ -50,13 +51,18 @@ export const firstOrdinalAt = (revision: Revision): number =>
   revision === 'no-stream' ? 0 : (Number(revision) + 1) * PLACES
 
 /** Facts × neighbours → events and counts. Pure: the same knowledge gives the same plan. */
-export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge, expiryMs = 0 }: How = HERE): Plan => {
+export const plan = (
+  ingest: Ingest,
+  known: Known<BankKnown>,
+  { material, contests, expiryMs = 0 }: How = HERE,
+): Plan => {
   const by = metadataOf(ingest, known.state.lastAt)
   const near = bySample(known.state.neighbours)
   const duplicates = ingest.facts.map((fact, index) => duplicatesOf(fact, ingest.readers, near.get(index) ?? []))
   const told = turnsSaidBefore(ingest, duplicates)
   const news = ingest.facts.filter(({ memoryId }, i) => duplicates[i]?.length === 0 && !ingest.erased.has(memoryId))
-  const settled = settle(judge?.(ingest, news, known.state) ?? [])
+  const ruled: readonly Ruled[] = contests ? clashesByWords(ingest, news, known.state) : []
+  const settled = settle(ruled)
   const fresh = news.filter(({ memoryId }) => isStored(settled.outcomes.get(memoryId)))
   const contradictions = contradictionsIn(ingest, { by, fresh, duplicates, settled, expiryMs }, known.state)
   const { waiting } = contradictions
@@ -75,10 +81,7 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, judge,
       ...related.made,
       ...judged(settled, by),
       done,
-      // Behind the end of the ingest, because what is pending until then can be closed, too.
-      ...closed(settled, by),
       ...contradictions.events,
-      ...related.withdrawn,
       ...observedLessons(ingest, fresh, { met: lessons, by, contradictions, earlier }),
       ...erasedAgain(ingest, by),
     ],
@@ -112,9 +115,8 @@ const contradictionsIn = (
 
 /** What a fact says, to be held against what its agent has waiting. */
 const saidIn = (ingest: Ingest, fact: PreparedFact) => {
-  const { memoryId, content, speaker, statement } = fact
-  const stated = statement && statedFact(ingest, fact, statement)
-  return { memoryId, version: 1, content, speaker, stated, readers: ingest.readers, subject: null, attribute: null }
+  const { memoryId, content, speaker } = fact
+  return { memoryId, version: 1, content, speaker, readers: ingest.readers, subject: null, attribute: null }
 }
 
 const activatedOf = (

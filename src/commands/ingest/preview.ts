@@ -15,7 +15,7 @@ import { type IngestDependencies, prepareIngest, untilCurrent } from './ingest.j
 import type { Link } from './relating/links.js'
 import { recipes } from './stages.js'
 import { countKnown, isAlreadyKnown } from './transcript.js'
-import { afterRules, sumOf } from './with-facts.js'
+import { sumOf } from './with-facts.js'
 
 /** A fact as an ingest would find it, and what would become of it. Nothing has an id yet that the ingest would keep. */
 export type PreviewedFact = Pick<PreparedFact, 'content' | 'role' | 'turns' | 'importance'> &
@@ -23,7 +23,7 @@ export type PreviewedFact = Pick<PreparedFact, 'content' | 'role' | 'turns' | 'i
   Pick<IngestOutcome, 'outcome' | 'reason' | 'replaces'> & {
     /** ISO 8601 */
     readonly observedAt: string
-    /** What it says of single-valued attributes. */
+    /** What a model says of attributes. */
     readonly claims: readonly { readonly subject: string; readonly attribute: string; readonly value: string }[]
     /** The facts of the same conversation that it would replace, by their places among the facts. */
     readonly replacesFacts: readonly number[]
@@ -71,10 +71,9 @@ const factsOf = (
   return outcomes.flatMap(({ outcome, reason, replaces }, i) => {
     const fact = news[i]
     if (fact === undefined) return []
-    const { content, role, turns, memoryType, importance, statement } = fact
-    const claims = (statement?.claims ?? []).map(({ subject, attribute, value }) => ({ subject, attribute, value }))
+    const { content, role, turns, memoryType, importance } = fact
     return {
-      ...{ content, role, turns, memoryType, importance, observedAt: fact.observedAt ?? observedAt, claims },
+      ...{ content, role, turns, memoryType, importance, observedAt: fact.observedAt ?? observedAt, claims: [] },
       ...{ outcome, reason },
       ...replacing(replaces, placeOf),
     }
@@ -91,13 +90,9 @@ const replacing = (
 })
 
 /** The turns as the memories that they would be. */
-const turnsOf = (
-  { request, episodeId, readers, trust, extraction, transcript, now }: Ingest,
-  news: readonly PreparedFact[],
-) => ({
+const turnsOf = ({ request, episodeId, readers, trust, extraction, now }: Ingest, news: readonly PreparedFact[]) => ({
   ...{ scope: request.scope, episodeId, sourceSite: request.sourceSite, sessionId: request.sessionId ?? null },
-  ...{ recordedAt: now, continues: transcript?.continues ?? null },
-  transcript: transcript && { id: transcript.id, apart: !transcript.adjoins },
+  recordedAt: now,
   memories: news.map((fact, ordinal) => ({
     ...{ memoryId: fact.memoryId, version: 1, status: 'active' as const, asSaid: true, turns: fact.turns, readers },
     ...{ text: ownText(fact), speaker: fact.speaker, role: fact.role, language: fact.language },
@@ -123,7 +118,7 @@ const relatableOf = (news: readonly PreparedFact[], links: readonly Link[]): rea
 const withDerived = (
   told: IngestPreview,
   news: readonly PreparedFact[],
-  { counts, usage, none, byRules, turns, facts }: FactsPreview,
+  { counts, usage, none, turns, facts }: FactsPreview,
 ): IngestPreview => {
   const ids = [...news.map(({ memoryId }) => memoryId), ...facts.map(({ fact }) => fact.memoryId)]
   const placeOf = new Map(ids.map((id, place) => [id, place]))
@@ -145,5 +140,5 @@ const withDerived = (
       ...replacing(replaces, placeOf),
     }
   })
-  return { ...told, ...sumOf(afterRules(told, byRules), counts), ...{ usage, none }, facts: [...judged, ...derived] }
+  return { ...told, ...sumOf(told, counts), ...{ usage, none }, facts: [...judged, ...derived] }
 }

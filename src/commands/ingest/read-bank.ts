@@ -1,4 +1,3 @@
-import { eachOf, inTurns } from '../../concurrency/steps.js'
 import type { Quota } from '../../domain/quota.js'
 import type { Readers, Scope } from '../../domain/scope.js'
 import type { Known } from '../transact.js'
@@ -8,24 +7,11 @@ import type { EarlierRead } from './ingest-in-chunks.js'
 import { type FindTrust, trustIn } from './judging/clash.js'
 import { CLASH_COSINE } from './judging/contest.js'
 import { earlierIn, type FindEarlierContradictions } from './judging/earlier-contradictions.js'
-import { type About, askedBy, MOST_HELD } from './judging/rule-on-facts.js'
-import { type Claiming, statedBy } from './judging/statements.js'
 import { type ObservedLessonDependencies, readLessonsMet } from './observed-lessons.js'
-import type { MadeOf } from './relating/composite.js'
 import { MOST_NAMING, type Name, type Naming, namesAsked } from './relating/names.js'
 import { DUPLICATE_COSINE } from './same-claim.js'
 import { LINK_COSINE } from './stages.js'
 import { type KnownBefore, knownAsOf, type TranscriptDependencies } from './transcript.js'
-
-export type FindClaiming = (
-  scope: Scope,
-  wanted: {
-    readonly asked: readonly About[]
-    readonly most: number
-    /** Only what was told before this place in the log and has not been reworded or restored since (ISO 8601). */
-    readonly before?: { readonly ordinal: number; readonly at: string }
-  },
-) => Promise<readonly Claiming[]>
 
 type WantedNaming = {
   readonly names: readonly Name[]
@@ -38,15 +24,11 @@ type WantedNaming = {
 export type ReadDependencies = TranscriptDependencies &
   ObservedLessonDependencies & {
     readonly neighbours: FindNeighbours
-    /** The memories that the writer sees, of these subjects and attributes: the newest of each, the oldest of these first. */
-    readonly claiming: FindClaiming
     /**
      * Which memories name these entities: such as `neighbours` finds, and one more than `most` at most. `before`: only what
      * was told before this place in the log.
      */
     readonly naming: (scope: Scope, wanted: WantedNaming) => Promise<readonly Naming[]>
-    /** The composites that are made of one of these memories, and of which. */
-    readonly compositesOfParts: (userId: string, ids: readonly string[]) => Promise<readonly MadeOf[]>
     /** How far the writer is trusted, 0 to 1. */
     readonly writerTrust: (scope: Scope) => Promise<number>
     readonly trust: FindTrust
@@ -74,27 +56,18 @@ export const bankReader = (
   const claimed = scope.kind === 'user' ? DUPLICATE_COSINE : CLASH_COSINE
   const wanted = { stream, readers, samples: facts, cosine: LINK_COSINE, claimed }
   let known = ingest.recognized
-  const asked = askedBy(facts)
   const named = { names: namesAsked(facts), readers, most: MOST_NAMING }
-  const claiming = async () =>
-    asked.length === 0 ? [] : inTurns(eachOf(await dependencies.claiming(scope, { asked, most: MOST_HELD }), statedBy))
   const lookUp = async (): Promise<Known<BankKnown>> => {
     const { revision, state } = await dependencies.neighbours(scope, { ...wanted, known })
     known = undefined
-    const [stated, naming, trust] = await Promise.all([
-      claiming(),
-      dependencies.naming(scope, named),
-      dependencies.writerTrust(scope),
-    ])
-    const closable = stated.map(({ memoryId }) => memoryId)
-    const held = [...stated, ...comparedIn(state.neighbours)]
-    const [composites, lessons, trustOf, earlier] = await Promise.all([
-      dependencies.compositesOfParts(scope.userId, closable),
+    const [naming, trust] = await Promise.all([dependencies.naming(scope, named), dependencies.writerTrust(scope)])
+    const held = comparedIn(state.neighbours)
+    const [lessons, trustOf, earlier] = await Promise.all([
       readLessonsMet(dependencies, ingest),
       trustIn(dependencies, scope, held),
       earlierIn(dependencies, scope, { held, facts }),
     ])
-    return { revision, state: { ...state, claiming: stated, naming, composites, trust, lessons, trustOf, earlier } }
+    return { revision, state: { ...state, naming, trust, lessons, trustOf, earlier } }
   }
   return async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
     const { revision, state } = (await stillKnown(dependencies, stream, earlier)) ?? (await lookUp())

@@ -1,6 +1,7 @@
 import { cosineOf } from '../../domain/embedding.js'
 import { type Readers, readByAllOf } from '../../domain/scope.js'
 import { detectLanguage } from '../../indexing/detect-language.js'
+import { type Token, tokensOf } from '../../indexing/one-place.js'
 import { isStopWord } from '../../indexing/stop-words.js'
 import type { Neighbour, Sample } from './find-neighbours.js'
 
@@ -59,27 +60,8 @@ export const claimKeys = (text: string): readonly [string, string] => {
 
 const keyOf = (tokens: readonly Token[]): string => tokens.map(({ key }) => key).join(' ')
 
-/** A word, a number or a sign of a text. */
-export type Token = {
-  /** As written, composed. */
-  readonly text: string
-  /** In lower case. */
-  readonly key: string
-}
-
 const sameTokens = (a: readonly Token[], b: readonly Token[]): boolean =>
   a.length === b.length && a.every(({ key }, i) => key === b[i]?.key)
-
-/** Words with their apostrophes, numbers with their marks, and every other sign by itself. */
-const token = /[\p{L}\p{M}]+(?:'\p{L}+)*|\p{N}+(?:[.,:]\p{N}+)*|[^\s]/gu
-/** Marks that end a phrase: what they stand before does not cling to them. A question mark says something. */
-const phraseEnd = /[.,;!…]+(?=\s|$)/gu
-
-export const tokensOf = (text: string): readonly Token[] =>
-  (text.normalize('NFC').replaceAll('’', "'").replace(phraseEnd, ' ').match(token) ?? []).map((each) => ({
-    text: each,
-    key: each.toLowerCase(),
-  }))
 
 /** Short texts are taken for English only when they hold a word that says so: an `a` is a preposition elsewhere. */
 const isEnglish = (text: string): boolean => {

@@ -10,12 +10,7 @@ import { embedBySecondary, type SecondaryModel } from '../secondary-model.js'
 import { type Ingest, type Pair, type PreparedFact, type Repeat, stage } from './context.js'
 import { extracting } from './extraction/extract.js'
 import type { Fact } from './extraction/fact.js'
-import type { KnownTexts } from './find-neighbours.js'
-import { inSequence, toldUntil } from './in-sequence.js'
-import { contestOnly, judgeAll } from './judging/contest.js'
-import type { Judge } from './judging/ruling.js'
-import { playedIn, statementsOf } from './judging/statements.js'
-import { withTelling } from './judging/told-again.js'
+import type { KnownTexts, Telling } from './find-neighbours.js'
 import { compositeOf } from './relating/composite.js'
 import { namesOf } from './relating/names.js'
 import { relatedFacts } from './relating/related-facts.js'
@@ -38,7 +33,6 @@ function* extracted(ingest: Ingest): Steps<Ingest> {
     skipExtraction,
     ...{ from: ingest.from, leftOut: ingest.leftOut },
     standing: ingest.standing,
-    told: (day) => toldUntil(ingest, day),
     ...(observedAt === undefined ? {} : { observedAt }),
   })
   const facts = yield* eachOf(extraction.facts, (fact, index) =>
@@ -64,30 +58,17 @@ const recognizing = ({ knownTexts, streams }: Pick<Needed, 'knownTexts' | 'strea
     return { ...ingest, facts, recognized, knownTexts: new Set(recognized.same.keys()) }
   })
 
-/** Finds what is said while people play parts. */
-const playing = stage('plays', async (ingest) => {
-  const { all, ofFacts } = inSequence(ingest)
-  const played = ofFacts(await inTurns(playedIn(all)))
-  if (!played.includes(true)) return ingest
-  return { ...ingest, facts: ingest.facts.map((fact, i) => ({ ...fact, played: played[i] ?? false })) }
-})
-
-/** Reads what the facts say of single-valued attributes, behind what was told just before them. */
-const claiming = stage('claims', claimed)
-
-/** The same in a workspace alone, where another agent may claim something else. */
-const claimingInWorkspace = stage('claims', (ingest) =>
-  ingest.request.scope.kind === 'user' ? ingest : claimed(ingest),
-)
-
-async function claimed(ingest: Ingest): Promise<Ingest> {
-  const { all, ofFacts } = inSequence(ingest)
-  const statements = ofFacts(await inTurns(statementsOf(all)))
-  const facts = ingest.facts.map((fact, i) => {
-    const statement = statements[i]
-    return statement === undefined ? fact : { ...fact, statement, played: statement.played === true }
+/** Where nobody says when something is said, no more than the day is known: what is sent again on it is no return. */
+const withTelling = ({ facts, extraction, request, now }: Ingest): readonly PreparedFact[] => {
+  const places = new Map(facts.map(({ textHash }, place) => [textHash, place]))
+  const told: Telling =
+    request.observedAt === undefined
+      ? { from: `${extraction.observedOn}T00:00:00Z`, by: now, places }
+      : { from: extraction.observedAt, by: extraction.observedAt, places }
+  return facts.map((fact) => {
+    const { observedAt } = fact
+    return { ...fact, told: observedAt === undefined ? told : { from: observedAt, by: observedAt, places } }
   })
-  return { ...ingest, facts }
 }
 
 /** New facts → vectors, in one batch, of the own text: a name would drown the rest of the vector. */
@@ -154,12 +135,13 @@ const relating = stage('relate', async (ingest) => {
 
 export type Mode = 'full' | 'quick'
 
-/** A mode is a list of stages before the decision and, where facts are judged, who judges them and when. */
+/** A mode is a list of stages before the decision, and what is decided. */
 export type Recipe = {
   readonly stages: readonly Stage<Ingest>[]
-  readonly judge: Judge | undefined
-  /** Finds contradictions with other agents where facts are not judged. */
-  readonly contest?: Judge
+  /** Whether facts are compared with what other agents say. */
+  readonly contests: boolean
+  /** Whether the answer tells what became of each fact. */
+  readonly tellsOutcomes: boolean
   /** Whether facts are derived of the turns by a language model afterwards. */
   readonly derives: boolean
 }
@@ -172,9 +154,8 @@ type Needed = {
 }
 
 /**
- * Everything slow happens in the stages, before any lock is held. Quick ingest stores what was said; full ingest
- * also holds it against what is known: by rules what was said itself, with a language model the facts that are derived of
- * it afterwards.
+ * Everything slow happens in the stages, before any lock is held. Both modes store what was said. Full ingest also relates it
+ * or, with a language model, derives facts from it afterwards, which are compared with what other agents say.
  */
 export const recipes = ({
   provider,
@@ -182,16 +163,11 @@ export const recipes = ({
   derivesFacts,
   ...reads
 }: Needed): Readonly<Record<Mode, Recipe>> => {
-  const recognize = recognizing(reads)
-  const embed = embedding(provider.embed, secondaryModels)
-  const asSaid = [extraction, recognize, embed, merging, pairing]
+  const asSaid = [extraction, recognizing(reads), embedding(provider.embed, secondaryModels), merging, pairing]
   return {
-    quick: {
-      stages: [...asSaid, playing, claimingInWorkspace],
-      ...{ judge: undefined, contest: contestOnly, derives: false },
-    },
+    quick: { stages: asSaid, contests: true, tellsOutcomes: false, derives: false },
     full: derivesFacts
-      ? { stages: [...asSaid, playing], judge: undefined, derives: true }
-      : { stages: [...asSaid, claiming, relating], judge: judgeAll, derives: false },
+      ? { stages: asSaid, contests: false, tellsOutcomes: true, derives: true }
+      : { stages: [...asSaid, relating], contests: true, tellsOutcomes: true, derives: false },
   }
 }

@@ -1,5 +1,4 @@
-import { isSmallTalk } from '../../indexing/claims/small-talk.js'
-import { tokensOf } from '../../indexing/claims/tokens.js'
+import { isIdle } from './extraction/short-answer.js'
 
 /** So many words say something that nobody says by chance a second time. */
 const WORDS = 4
@@ -31,7 +30,7 @@ export const isTelling = (said: string): boolean =>
   said
     .split(/[.!?…。！？\n]+/u)
     .map((sentence) => sentence.trim())
-    .some((sentence) => wordCount(sentence) >= WORDS && !COURTESY.test(sentence) && !isSmallTalk(tokensOf(sentence)))
+    .some((sentence) => wordCount(sentence) >= WORDS && !COURTESY.test(sentence) && !isIdle(sentence))
 
 const wordCount = (text: string): number =>
   (text.match(OF_UNSPACED)?.length ?? 0) / UNSPACED + (text.replace(OF_UNSPACED, ' ').match(WORD)?.length ?? 0)

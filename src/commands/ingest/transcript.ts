@@ -53,7 +53,6 @@ const newTurns = (keyed: Keyed, { known, end, episodeId, later }: KnownTurns): N
     transcript: {
       ...{ id, base: end, continues: episodeId },
       keys: first === keys.length ? [] : keys.slice(base),
-      adjoins: places.slice(known, first).every((place) => isKnown.has(place)),
     },
     from: first === 0 ? 0 : (at[first] ?? Number.MAX_SAFE_INTEGER),
     leftOut: new Set(later.filter((place) => place > first).flatMap((place) => linesOf(keyed, place))),

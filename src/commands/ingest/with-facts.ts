@@ -67,7 +67,6 @@ const brokenOff = async (
   return { position: 'start', result: { episodeId, knownTurns: 0, ...episode.counts, memoryIds, awaits: 'facts' } }
 }
 
-/** What rules put out of force in the end was stored, too. */
 const STANDING: ReadonlySet<string> = new Set(['active', 'superseded'])
 
 /** All turns are known, and of an episode with the last of them facts are still to come. */
@@ -80,18 +79,16 @@ const leftOver = async (
   return episode?.awaits === 'model' ? result : undefined
 }
 
-/** Turns and facts are both counted; turns that went by rules as what became of them then. */
+/** Turns and facts are both counted. */
 const joined = (
   { awaits: _, ...turns }: IngestResult,
-  { counts, memoryIds, outcomes, usage, none, byRules, conflicts = [] }: Derived,
+  { counts, memoryIds, outcomes, usage, none, conflicts = [] }: Derived,
 ): IngestResult => {
-  const removed = new Set(byRules?.removed)
-  const kept = turns.memoryIds.filter((id) => !removed.has(id))
   return {
     ...turns,
-    ...sumOf(afterRules(turns, byRules), counts),
-    memoryIds: [...new Set([...kept, ...memoryIds])],
-    outcomes: [...plainlyStored([...kept, ...memoryIds], outcomes).map(asNew), ...outcomes],
+    ...sumOf(turns, counts),
+    memoryIds: [...new Set([...turns.memoryIds, ...memoryIds])],
+    outcomes: [...plainlyStored([...turns.memoryIds, ...memoryIds], outcomes).map(asNew), ...outcomes],
     ...{ usage, none },
     ...(conflicts.length === 0 ? {} : { conflicts }),
   }
@@ -105,19 +102,6 @@ const plainlyStored = (ids: readonly string[], outcomes: Derived['outcomes']): r
 
 /** Of what became something else the outcome names the memory that it is about. */
 const STORED: ReadonlySet<string> = new Set(['stored', 'updated'])
-
-/** The counts of turns, some of which were stored and then judged by rules. */
-export const afterRules = <Turns extends Counts>(turns: Turns, byRules: Derived['byRules']): Turns => {
-  if (byRules === undefined) return turns
-  const { memoriesUpdated, memoriesDeleted, memoriesSkipped } = byRules
-  return {
-    ...turns,
-    memoriesStored: turns.memoriesStored - memoriesUpdated - memoriesDeleted - memoriesSkipped,
-    memoriesUpdated: turns.memoriesUpdated + memoriesUpdated,
-    memoriesDeleted: turns.memoriesDeleted + memoriesDeleted,
-    memoriesSkipped: turns.memoriesSkipped + memoriesSkipped,
-  }
-}
 
 export const sumOf = (a: Counts, b: Counts): Counts => ({
   factsExtracted: a.factsExtracted + b.factsExtracted,

@@ -90,8 +90,6 @@ const MemoryStored = event('MemoryStored', 4, {
     role: z.string().nullable(),
     /** First and last source turn, as indices into the episode; null if they were not recorded. */
     turns: z.tuple([z.int().min(0), z.int().min(0)]).nullable(),
-    /** It was said while people played parts, so it claims nothing. */
-    played: z.literal(true).optional(),
     ...character,
   }),
 })

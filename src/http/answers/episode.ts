@@ -44,13 +44,10 @@ const facts = z
     by_rules: z
       .object({
         turns: count.meta({ description: 'How many these are.', examples: [2] }),
-        ...ingestCounts.pick({ memoriesUpdated: true, memoriesDeleted: true, memoriesSkipped: true }).shape,
       })
       .nullable()
       .meta({
-        description:
-          'Turns of windows that went by rules, and how many of them, stored before, rules then found to update or to take ' +
-          'back what was known, or to say nothing. Null where there are none.',
+        description: 'Turns of windows that went by rules, because the model failed. Null where there are none.',
         examples: [null],
       }),
   })

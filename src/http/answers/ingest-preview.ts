@@ -57,7 +57,7 @@ export const previewedIngest = named({
         observed_at: '2026-05-08T00:00:00.000Z',
         claims: [{ subject: 'ana', attribute: 'home', value: 'lisbon' }],
         outcome: 'updated',
-        reason: 'explicit_change',
+        reason: 'new_value',
         replaces: [EARLIER_MEMORY],
         replaces_facts: [],
       },

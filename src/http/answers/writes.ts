@@ -50,7 +50,7 @@ const outcome = z.object({
   outcome: factOutcome.shape.outcome.meta({ description: 'What became of it.', examples: ['updated'] }),
   reason: z
     .enum(['new', ...verdictReason.options])
-    .meta({ description: 'Why; `new`: nothing that is known is about the same.', examples: ['explicit_change'] }),
+    .meta({ description: 'Why; `new`: nothing that is known is about the same.', examples: ['new_value'] }),
   replaces: z.array(id).meta({
     description: 'The memories that are no longer in force because of it.',
     examples: [[EARLIER_MEMORY]],
@@ -74,7 +74,7 @@ const ingested = {
     .optional()
     .meta({
       description: 'What became of each fact, in the order of the conversation; full ingest only.',
-      examples: [[{ memoryId: MEMORY, outcome: 'updated', reason: 'explicit_change', replaces: [EARLIER_MEMORY] }]],
+      examples: [[{ memoryId: MEMORY, outcome: 'updated', reason: 'new_value', replaces: [EARLIER_MEMORY] }]],
     }),
   conflicts: z
     .array(
@@ -119,7 +119,7 @@ const ingestedExample = {
     { memoryId: MEMORY, outcome: 'stored' as const, reason: 'new' as const, replaces: [] },
     {
       ...{ memoryId: OTHER_MEMORY, replaces: [EARLIER_MEMORY] },
-      ...({ outcome: 'updated', reason: 'explicit_change' } as const),
+      ...({ outcome: 'updated', reason: 'new_value' } as const),
     },
   ],
 }

@@ -20,11 +20,10 @@ export const createLedger = (prices: Prices | null): Ledger => {
   let [episodes, memoriesStored, memoriesChanged, byRules] = [0, 0, 0, 0]
   let used = NO_USAGE
   return {
-    ended: ({ counts, usage, none, byRules: turns }) => {
+    ended: ({ counts, usage, none }) => {
       episodes += 1
       memoriesStored += counts.memoriesStored
-      for (const { memoriesUpdated, memoriesDeleted } of [counts, ...(turns ? [turns] : [])])
-        memoriesChanged += memoriesUpdated + memoriesDeleted
+      memoriesChanged += counts.memoriesUpdated + counts.memoriesDeleted
       byRules += none === 'by_rules' ? 1 : 0
       used = sumOf([used, ...usage])
       if (usage.length > 0) inARow = 0

@@ -80,8 +80,6 @@ export type Search = SearchDependencies & {
   readonly memories: readonly FoundMemory[]
   /** How often each of them was shown; noted where it counts. */
   readonly accesses: ReadonlyMap<string, number>
-  /** Memories of what was said while people played parts. */
-  readonly played: ReadonlySet<string>
   /** What contradicts them, of what the caller sees. */
   readonly contests: ReadonlyMap<string, readonly Contest[]>
   /** What was left out because something else holds, and what that is; in the order of the matches. */

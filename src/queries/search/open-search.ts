@@ -40,7 +40,6 @@ export const begin = async (
     candidates: [],
     matches: [],
     memories: [],
-    played: new Set(),
     accesses: new Map(),
     contests: new Map(),
     conflicts: new Map(),

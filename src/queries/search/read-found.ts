@@ -16,7 +16,6 @@ import { isMatch, type Match, publicScore, thresholdOf } from './score.js'
 type Row = Omit<FoundMemory, 'similarity' | 'score'> &
   Abstract & {
     readonly access_count: number | null
-    readonly played: boolean
     readonly contests: readonly Contest[]
     readonly conflicts: readonly OpenConflict[]
     readonly fingerprint: string | null
@@ -71,7 +70,7 @@ export const readMatches = async (
       select m.*, ${assumed === undefined ? sql`null::text` : fingerprintOf(request.scope)} as fingerprint
       from unnest(${best.map(({ id }) => id)}::text[]::uuid[]) as best (id)
       cross join lateral (
-        select id, content, importance, source_site, created_at, observed_at, namespace, agent_id, role, turn, played, version,
+        select id, content, importance, source_site, created_at, observed_at, namespace, agent_id, role, turn, version,
                metadata, memory_type, claim_type, valid_from, valid_to, headline, overview, ${evidenceShownTo(request.scope)} as evidence,
                ${basisChanged} as basis_changed, ${outdatedBy(request.scope, instant)} as outdated_by,
                ${accesses} as access_count, ${piecesIn(relations)} as pieces,
@@ -89,7 +88,6 @@ export const readMatches = async (
     ...verified(search, rows),
     memories,
     abstracts: new Map(rows.map(({ id, headline, overview }) => [id, { headline, overview }])),
-    played: new Set(rows.flatMap(({ id, played }) => (played ? [id] : []))),
     accesses: new Map(rows.map(({ id, access_count }) => [id, access_count ?? 0])),
     conflicts: new Map(rows.map(({ id, conflicts }) => [id, conflicts])),
     contests: new Map(rows.flatMap(({ id, contests }) => (contests.length > 0 ? [[id, contests]] : []))),

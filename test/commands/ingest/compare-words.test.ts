@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { compareWords } from '../../../src/commands/ingest/judging/compare-words.js'
 
@@ -34,4 +35,18 @@ describe('both may hold', () => {
     expect(
       compareWords({ text: 'My car has 3 seats.', speaker: 'Ana' }, { text: 'My car has 5 seats.', speaker: 'Bo' }),
     ).toBeNull())
+})
+
+type Pair = { readonly type: 'contradicts' | 'compatible'; readonly a: string; readonly b: string }
+
+describe('of pairs of statements by two agents, in six languages', () => {
+  const pairs = readFileSync(new URL('pairs-of-agents.jsonl', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Pair)
+  const found = (type: Pair['type']) =>
+    pairs.filter((pair) => pair.type === type && compared(pair.a, pair.b) !== null).map(({ a, b }) => `${a} ${b}`)
+
+  test('none that may both hold is a contradiction', () => expect(found('compatible')).toEqual([]))
+  test('most that contradict each other are', () => expect(found('contradicts').length).toBeGreaterThan(80))
 })

@@ -43,7 +43,7 @@ const decided = async (episode: PendingEpisode, events: DomainEvent[] = []) => {
         counts,
         memoryIds,
         events: planned,
-      } = plan({ ...ingest, erased }, state, { material: 'pending', judge: undefined })
+      } = plan({ ...ingest, erased }, state, { material: 'pending', contests: false })
       return { events: planned, fresh, result: { episodeId: ingest.episodeId, knownTurns: 0, ...counts, memoryIds } }
     },
   })
@@ -86,7 +86,7 @@ describe('an ingest of which a pending memory was erased meanwhile', () => {
     const repeats = [{ turns: [5, 6] as const, of: parrot }]
     const { events, counts } = plan({ ...ingest, repeats, erased: new Set([parrot]) }, known, {
       material: 'pending',
-      judge: undefined,
+      contests: false,
     })
     expect(counts).toMatchObject({ memoriesStored: 1, duplicates: 0 })
     const [erased] = events.filter(({ type }) => type === 'MemoriesErased')

@@ -63,7 +63,7 @@ describe('an ingest goes in parts', () => {
       const whole = encode(
         plan(ingest, {
           revision: 7n,
-          state: { lastAt: null, neighbours: [], claiming: [], naming: [], composites: [], trust: 1 },
+          state: { lastAt: null, neighbours: [], naming: [], trust: 1 },
         }).events,
         7n,
       )
@@ -121,9 +121,9 @@ describe('an ingest goes in parts', () => {
       { ...ingest, composites },
       {
         revision: 2n ** 40n,
-        state: { lastAt: null, neighbours: [], claiming: [], naming: [], composites: [], trust: 1 },
+        state: { lastAt: null, neighbours: [], naming: [], trust: 1 },
       },
-      { material: 'pending', judge: undefined },
+      { material: 'pending', contests: false },
     )
     expect(bytesOf(encode(events, 2n ** 40n))).toBeLessThanOrEqual(LIMIT)
   })

@@ -16,8 +16,8 @@ const given = (
   planned: (material: 'here' | 'pending' = 'here') =>
     plan(
       ingest,
-      { revision, state: { lastAt: null, neighbours, claiming: [], naming: [], composites: [], trust: 1 } },
-      { material, judge: undefined },
+      { revision, state: { lastAt: null, neighbours, naming: [], trust: 1 } },
+      { material, contests: false },
     ),
 })
 const stored = (events: ReturnType<typeof plan>['events']) =>
@@ -102,7 +102,7 @@ describe('the plan of an ingest', () => {
     const at = (lastAt: string | null) =>
       plan(ingest, {
         revision: 3n,
-        state: { lastAt, neighbours: [], claiming: [], naming: [], composites: [], trust: 1 },
+        state: { lastAt, neighbours: [], naming: [], trust: 1 },
       }).events.map(({ metadata }) => metadata.at)
     expect(new Set(at('2027-01-01T00:00:00.000Z'))).toEqual(new Set(['2027-01-01T00:00:00.000Z']))
     expect(new Set(at('2025-01-01T00:00:00.000Z'))).toEqual(new Set([ingest.now]))

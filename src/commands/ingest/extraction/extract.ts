@@ -9,7 +9,6 @@ import type { Conversation, Extraction, Options } from './fact.js'
 import { dropPastedBack } from './own-output.js'
 import { joinShort, type Piece } from './pieces/piece.js'
 import { openConversation, readConversation } from './read-conversation.js'
-import { takingUp } from './take-up.js'
 import { readTurns } from './turns/read-turns.js'
 import { isPerson } from './turns/speakers.js'
 import { turnOf } from './turns/turn.js'
@@ -67,7 +66,7 @@ function* verbatim(conversation: Conversation, options: Options): Steps<Extracti
   const facts = text === '' ? [] : [describe(piece, { moment, people: new Set(), language: languageOf([piece]) })]
   return {
     ...{ observedAt: moment.instant, observedOn: moment.day, facts, said },
-    ...{ goesOnAt: 0, redactions: count, ownOutputLines: 0 },
+    ...{ redactions: count, ownOutputLines: 0 },
   }
 }
 
@@ -84,21 +83,20 @@ export function* extracting(conversation: Conversation, options: Options): Steps
   if (options.skipExtraction) return yield* verbatim(conversation, options)
   const opened = openConversation(conversation)
   const moment = momentOf(options, opened.moment)
-  const { turns, said, omitted, goesOnAt, speakers, redactions } = yield* readConversation(opened, options)
+  const { turns, said, omitted, speakers, redactions } = yield* readConversation(opened, options)
   const cleaned = yield* eachOf(turns, (turn) => ({ turn, ...dropPastedBack(turn.text) }))
   const people = peopleAmong(speakers)
   const spoken = cleaned.map(({ turn, text }) => ({ ...turn, text: text.replace(EDITED, '') }))
   const single = yield* cut(spoken, people, { omitted, standing: options.standing ?? [] })
   const language = languageOf(single)
-  const told = options.told?.(moment.day) ?? []
-  const pieces = joinShort(yield* takingUp(single, { told, goesOnAt, language }), options.maxFacts ?? MOST_FACTS)
+  const pieces = joinShort(single, options.maxFacts ?? MOST_FACTS)
   yield
   const facts = yield* eachOf(pieces, (piece) => describe(piece, { moment, people, language }))
   return {
     observedAt: moment.instant,
     observedOn: moment.day,
     facts: said.length === turns.length ? facts : facts.map((fact) => ({ ...fact, turns: [0, 0] as const })),
-    ...{ said, goesOnAt, redactions },
+    ...{ said, redactions },
     ownOutputLines: cleaned.reduce((sum, { ownOutputLines }) => sum + ownOutputLines, 0),
   }
 }

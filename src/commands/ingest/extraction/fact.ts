@@ -21,8 +21,6 @@ export type Options = {
    * stored again.
    */
   readonly standing?: readonly string[]
-  /** What was told just before, of what may be taken up on a day (ISO), in its order: places behind what is new are negative. */
-  readonly told?: (day: string) => readonly ToldBefore[]
   /** the whole text becomes one memory, verbatim */
   readonly skipExtraction?: boolean
   /** default 2000 */
@@ -67,9 +65,6 @@ export type Fact = {
   readonly observedAt?: string
 }
 
-/** What was told before a conversation. */
-export type ToldBefore = Pick<Fact, 'content' | 'speaker' | 'role' | 'turns'>
-
 export type Extraction = {
   /** ISO, UTC */
   readonly observedAt: string
@@ -78,11 +73,6 @@ export type Extraction = {
   readonly facts: readonly Fact[]
   /** the new part of the conversation, redacted: of a text its lines with their labels, of messages each one */
   readonly said: readonly SaidTurn[]
-  /**
-   * The place among these of the first one behind all that was ingested before. Undefined where the conversation ends with
-   * what was.
-   */
-  readonly goesOnAt: number | undefined
   readonly redactions: number
   /** number of bullets recognised as our own injection text */
   readonly ownOutputLines: number
@@ -91,5 +81,5 @@ export type Extraction = {
 /** Before anything was extracted, at a moment (ISO). */
 export const nothingExtracted = (at: string): Extraction => ({
   ...{ observedAt: at, observedOn: at.slice(0, 10), facts: [], said: [] },
-  ...{ goesOnAt: 0, redactions: 0, ownOutputLines: 0 },
+  ...{ redactions: 0, ownOutputLines: 0 },
 })

@@ -10,8 +10,6 @@ export type Read = {
   readonly said: readonly SaidTurn[]
   /** The turn that was left out just before one of the new ones, by its place among them. */
   readonly omitted: ReadonlyMap<number, Turn>
-  /** The place of the first one behind all that are left out; undefined where the last turn is. */
-  readonly goesOnAt: number | undefined
   /** The speakers of the whole conversation. */
   readonly speakers: readonly string[]
   readonly redactions: number
@@ -41,12 +39,6 @@ export const omittedBefore = (
       return before === undefined ? [] : [[i, before]]
     }),
   )
-
-/** The place of the first one behind all that are left out of so many turns; undefined where the last turn is. */
-export const behindOmitted = (
-  fresh: readonly number[],
-  { omitted, turns }: { readonly omitted: ReadonlyMap<number, Turn>; readonly turns: number },
-): number | undefined => (fresh.at(-1) === turns - 1 ? Math.max(0, ...omitted.keys()) : undefined)
 
 /** Those of the speakers who have a name. */
 export const speakersOf = (turns: readonly Turn[]): readonly string[] =>

@@ -2,7 +2,7 @@ import { eachOf, type Steps } from '../../../concurrency/steps.js'
 import { redact } from '../../../redaction/redact.js'
 import { type Moment, takeSessionDate } from './dates/moment.js'
 import type { Conversation, Message, Options } from './fact.js'
-import { behindOmitted, freshAmong, omittedBefore, type Part, type Read, speakersOf } from './fresh-turns.js'
+import { freshAmong, omittedBefore, type Part, type Read, speakersOf } from './fresh-turns.js'
 import { readLines } from './read-lines.js'
 import { jsonMessages } from './turns/json-messages.js'
 import { turnOf } from './turns/turn.js'
@@ -76,7 +76,6 @@ function* readMessages(messages: readonly Message[], { from, leftOut }: Part): S
   return {
     turns: told.map(turnOf),
     omitted,
-    goesOnAt: behindOmitted(fresh, { omitted, turns: messages.length }),
     said: told.map(({ role, content, name = null }) => ({ role, name, content })),
     speakers: speakersOf(all),
     redactions,

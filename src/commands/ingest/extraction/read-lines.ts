@@ -1,6 +1,6 @@
 import type { Steps } from '../../../concurrency/steps.js'
 import { redacting } from '../../../redaction/redact.js'
-import { behindOmitted, freshAmong, omittedBefore, type Part, type Read, speakersOf } from './fresh-turns.js'
+import { freshAmong, omittedBefore, type Part, type Read, speakersOf } from './fresh-turns.js'
 import { readTurns } from './turns/read-turns.js'
 import type { Turn } from './turns/turn.js'
 
@@ -24,7 +24,6 @@ export function* readLines(lines: readonly string[], { from, leftOut }: Part): S
   return {
     turns: fresh.flatMap((place) => turns[place] ?? []),
     omitted,
-    goesOnAt: behindOmitted(fresh, { omitted, turns: turns.length }),
     said: (isMoved ? slices : fresh.flatMap((place) => slices[place] ?? [])).map((content) => ({
       ...{ role: null, name: null, content },
     })),

@@ -8,7 +8,6 @@ import type { Readers } from '../../../domain/scope.js'
 import type { OpenedConflict, TrustOf } from './clash.js'
 import { compareWords } from './compare-words.js'
 import type { WaitingFact } from './earlier-contradictions.js'
-import { judgeByRule } from './judge-by-rule.js'
 import type { Clashing, Settlement } from './settle.js'
 
 const CONFLICT_IDS = 'e4c8a5d2-6f1b-5a7e-93c0-1d8b2f7a4e65'
@@ -28,18 +27,12 @@ const clashesLeft = (
 /** A new fact, as it is held against what its agent has said before. */
 type Said = Omit<WaitingFact, 'conflictId' | 'existingId' | 'existingVersion'>
 
-const REPLACES = new Set(['supersede', 'retract'])
-
 /**
- * Whether a new fact is the next value of what a memory of its agent says: of the same property, the same words but for a
- * value or a negation, or by rule. In doubt it is not.
+ * Whether a new fact is the next value of what a memory of its agent says: of the same property, or the same words but for
+ * a value or a negation. In doubt it is not.
  */
 const isNextValue = (fact: Said, waiting: Said): boolean =>
-  isSameProperty(fact, waiting) ||
-  compareWords(wordsOf(fact), wordsOf(waiting)) !== null ||
-  (fact.stated !== undefined &&
-    waiting.stated !== undefined &&
-    judgeByRule(fact.stated, [waiting.stated]).some(({ outcome }) => REPLACES.has(outcome)))
+  isSameProperty(fact, waiting) || compareWords(wordsOf(fact), wordsOf(waiting)) !== null
 
 const isSameProperty = (a: Said, b: Said): boolean =>
   a.subject !== null && a.attribute !== null && a.subject === b.subject && a.attribute === b.attribute

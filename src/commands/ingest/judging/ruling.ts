@@ -1,5 +1,4 @@
 import type { VerdictOutcome, VerdictReason } from '../../../domain/verdict.js'
-import type { BankKnown, Ingest, PreparedFact } from '../context.js'
 import type { Clash } from './clash.js'
 
 /** What was decided about a new fact and one memory that it was held against. */
@@ -22,6 +21,3 @@ export type Ruled = {
   readonly rulings: readonly Ruling[]
   readonly takesBack: boolean
 }
-
-/** What the new facts do to memories; where facts are not judged, there is no such function. */
-export type Judge = (ingest: Ingest, fresh: readonly PreparedFact[], known: BankKnown) => readonly Ruled[]

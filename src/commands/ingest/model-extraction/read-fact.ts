@@ -1,5 +1,4 @@
-import { UNNAMED } from '../../../indexing/claims/names.js'
-import type { Language } from '../../../indexing/stop-words.js'
+import { isStopWord, type Language } from '../../../indexing/stop-words.js'
 import type { Entity, Fact } from '../extraction/fact.js'
 import { isPromptInjection } from '../extraction/prompt-injection/prompt-injection.js'
 import { hasContent } from '../extraction/words.js'
@@ -9,7 +8,6 @@ import { type Place, placesOf, quotedIn, sentencesAround } from './evidence.js'
 import { type ReadWindow, wordsIn } from './read-window.js'
 import { isForeign, languageOf } from './same-language.js'
 import { type Basis, basisOf, isKnownName, saysNothingNew } from './support.js'
-import { toldProperty } from './told-property.js'
 import { type Validity, validityOf } from './validity.js'
 
 /** Words of a turn: offsets into its content, the end exclusive. */
@@ -81,7 +79,7 @@ const supported = (raw: RawFact, found: Found): FactReading => {
   const language = languageOf(content, basis.turns)
   if (namesStranger(raw, content, basis) || !saysNothingNew(content, language, basis)) return { dropped: 'unsupported' }
   const speaker = speakerOf(quoted)
-  const subject = subjectOf(raw, speaker, basis)
+  const subject = subjectOf(raw, { speaker, language }, basis)
   const aboutPerson = isAboutPerson(raw, { content, subject, window: found.window })
   const settled = settledClaim({ claim: raw.claim, content, aboutPerson }, quoted)
   if (!settled) return { dropped: 'unsupported' }
@@ -129,11 +127,16 @@ const speakerOf = (quoted: readonly Quoted[]): string | null => {
 }
 
 /** Whom a fact is about: who speaks, or what somebody in the window has named. Any other subject is unknown. */
-const subjectOf = ({ subject }: RawFact, speaker: string | null, { known }: Basis): string | null => {
+const subjectOf = (
+  { subject }: RawFact,
+  { speaker, language }: { readonly speaker: string | null; readonly language: Language },
+  { known }: Basis,
+): string | null => {
   const name = lineOf(subject, MOST.name).toLowerCase()
   if (SELF.test(name)) return speaker?.toLowerCase() ?? name
   const words = wordsIn(name).filter((word) => !/^(?:user|users|speaker)$/.test(word))
-  const named = words.some((word) => !UNNAMED.has(word)) && isKnownName(words.join(' '), known)
+  const named =
+    words.some((word) => !isStopWord(word) && !isStopWord(word, language)) && isKnownName(words.join(' '), known)
   return named ? name : null
 }
 
@@ -158,8 +161,7 @@ const propertyOf = (raw: RawFact, language: Language, basis: Basis) => {
   const value = lineOf(raw.value, MOST.value)
   const known = !/^\p{Lu}/u.test(value) || isKnownName(value, basis.known)
   const sound = value !== '' && known && saysNothingNew(value, language, basis) && !isPromptInjection(value)
-  const attribute = name === null || !sound ? null : toldProperty({ name, value }, basis.turns)
-  return attribute === null ? { attribute: null, value: null } : { attribute, value }
+  return name === null || !sound ? { attribute: null, value: null } : { attribute: name, value }
 }
 
 const namesOf = ({ entities, relations }: RawFact, { known }: Basis) => {

@@ -1,12 +1,13 @@
 import { type Readers, readByAllOf } from '../../../domain/scope.js'
 import type { VerdictOutcome } from '../../../domain/verdict.js'
 import { folded } from '../../../indexing/fold.js'
+import { isIdle } from '../extraction/short-answer.js'
+import { hasContent } from '../extraction/words.js'
 import type { ClaimType } from '../model-extraction/answer.js'
-import { canonicalAttribute, isSingleValued } from '../model-extraction/attributes.js'
 import { numbersIn, tellsOnly } from '../model-extraction/numbers.js'
 import type { JudgedFact, ModelVerdict } from './verdicts.js'
 
-/** A memory that a verdict is about. */
+/** A memory that a verdict is about; its subject and attribute are null where no model named them. */
 export type JudgedMemory = JudgedFact & { readonly readers: Readers }
 /** The new fact, which whoever writes it has been found to mean. */
 export type NewFact = JudgedMemory & {
@@ -25,7 +26,7 @@ export type RuleReason =
   | 'other_time'
   | 'other_attribute'
   | 'other_value'
-  | 'several_values'
+  | 'says_more'
   | 'other_owner'
   | 'other_readers'
   | 'below_threshold'
@@ -41,14 +42,13 @@ type Case = {
   readonly candidate: JudgedMemory | undefined
   /** CLARIFICATION_CONFLICT_THRESHOLD, 0 to 1 */
   readonly threshold: number
-  readonly singleValued?: (attribute: string) => boolean
 }
 type Pair = Case & { readonly candidate: JudgedMemory; readonly confidence: number }
 
 /**
- * The verdict, held to the rules that nobody may break: only facts of the same owner, about the same single-valued
- * property of the same subject at overlapping times, told and valid later, take the place of others, and only with
- * confidence. What breaks a rule replaces nothing.
+ * The verdict, held to the rules that nobody may break: only facts of the same owner, at overlapping times, told and valid
+ * later, take the place of others, and only with confidence. Subjects and properties are compared where a model named both.
+ * A memory that states something else, too, is not replaced. What breaks a rule replaces nothing.
  */
 export const admissible = (verdict: Pick<ModelVerdict, 'outcome' | 'confidence'>, given: Case): Admissible => {
   const { fact, candidate } = given
@@ -58,7 +58,7 @@ export const admissible = (verdict: Pick<ModelVerdict, 'outcome' | 'confidence'>
   if (verdict.outcome === 'skip') return skipped(pair)
   if (fact.trust < 1) return { outcome: 'add', reason: 'steering' }
   if (fact.claimType === 'proposed' || fact.claimType === 'inferred') return { outcome: 'add', reason: 'not_stated' }
-  if (!isSameSubject(fact, candidate)) return { outcome: 'add', reason: 'other_subject' }
+  if (isOtherSubject(fact, candidate)) return { outcome: 'add', reason: 'other_subject' }
   switch (verdict.outcome) {
     case 'update':
       return updated(pair)
@@ -76,8 +76,12 @@ const subjectOf = (subject: string | null): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-const isSameSubject = (a: JudgedFact, b: JudgedFact): boolean =>
-  subjectOf(a.subject) !== '' && subjectOf(a.subject) === subjectOf(b.subject)
+/** An unknown subject may be the same. */
+const isOtherSubject = (a: JudgedFact, b: JudgedFact): boolean =>
+  a.subject !== null && b.subject !== null && subjectOf(a.subject) !== subjectOf(b.subject)
+
+const isOtherAttribute = (a: JudgedFact, b: JudgedFact): boolean =>
+  a.attribute !== null && b.attribute !== null && a.attribute !== b.attribute
 
 /** Both personal, or told by the same agent: nobody's words get under the name of another. */
 const isSameOwner = ({ fact, candidate }: Pair): boolean =>
@@ -113,19 +117,23 @@ const isOfAnother = (pair: Pair): RuleReason | undefined => {
 }
 
 const superseded = (pair: Pair): Admissible => {
-  const { fact, candidate, confidence, threshold, singleValued = isSingleValued } = pair
+  const { fact, candidate, confidence, threshold } = pair
   if (isApart(fact, candidate)) return { outcome: 'add', reason: 'other_time' }
   if (fact.validFrom !== null && fact.day !== null && fact.validFrom > fact.day)
     return { outcome: 'add', reason: 'planned' }
-  const attribute = fact.attribute === null ? null : canonicalAttribute(fact.attribute)
-  if (attribute !== null && !singleValued(attribute)) return { outcome: 'add', reason: 'several_values' }
-  if (attribute === null || candidate.attribute === null || attribute !== canonicalAttribute(candidate.attribute))
-    return contested(pair, 'other_attribute')
+  if (isOtherAttribute(fact, candidate)) return contested(pair, 'other_attribute')
   const foreign = isOfAnother(pair)
   if (foreign) return contested(pair, foreign)
   if (confidence < threshold) return contested(pair, 'below_threshold')
+  if (statesMore(candidate.content)) return contested(pair, 'says_more')
   return byTime(pair)
 }
+
+const SENTENCE_END = /(?<=[.!?…;。！？؟।])\s*|\n/u
+
+/** Whether a text holds a second statement. */
+const statesMore = (text: string): boolean =>
+  text.split(SENTENCE_END).filter((sentence) => hasContent(sentence) && !isIdle(sentence)).length > 1
 
 /** What is valid from later on and was told later takes the place of the other; where the two differ, neither does. */
 const byTime = (pair: Pair): Admissible => {
@@ -156,11 +164,9 @@ const isToldEarlier = (pair: Pair): boolean =>
 const updated = (pair: Pair): Admissible => {
   const { fact, candidate, confidence, threshold } = pair
   const apart = isApart(fact, candidate)
-  const both = fact.attribute !== null && candidate.attribute !== null
-  const other = both && canonicalAttribute(fact.attribute) !== canonicalAttribute(candidate.attribute)
   const reason =
     (apart ? 'other_time' : undefined) ??
-    (other ? 'other_attribute' : undefined) ??
+    (isOtherAttribute(fact, candidate) ? 'other_attribute' : undefined) ??
     isOfAnother(pair) ??
     (confidence < threshold ? 'below_threshold' : undefined) ??
     (isToldEarlier(pair) ? 'told_earlier' : undefined)
@@ -178,9 +184,8 @@ const retracted = (pair: Pair): Admissible => {
 const skipped = ({ fact, candidate, confidence, threshold }: Pair): Admissible => {
   const numbers = numbersIn(`${candidate.content} ${candidate.value ?? ''}`, 'en')
   const values = [fact.value, candidate.value].map((value) => (value === null ? null : subjectOf(value)))
-  const subjects = fact.subject !== null && candidate.subject !== null && !isSameSubject(fact, candidate)
   const reason =
-    (subjects ? 'other_subject' : undefined) ??
+    (isOtherSubject(fact, candidate) ? 'other_subject' : undefined) ??
     (isApart(fact, candidate) ? 'other_time' : undefined) ??
     (values[0] !== null && values[1] !== null && values[0] !== values[1] ? 'other_value' : undefined) ??
     (tellsOnly(fact.content, numbers, 'en') ? undefined : 'other_value') ??

@@ -1,10 +1,9 @@
 import type { DomainEvent } from '../../../domain/all-events.js'
 import type { Counts } from '../../../domain/episode.js'
 import type { Metadata } from '../../../domain/event.js'
-import { withdraw } from '../../../domain/memory/restoring.js'
 import type { BankKnown, Ingest, PreparedFact } from '../context.js'
 import type { Settlement } from '../judging/settle.js'
-import { type Composite, evidenceLinks, restingOn, storedComposite } from './composite.js'
+import { type Composite, evidenceLinks, storedComposite } from './composite.js'
 import { linksOf } from './links.js'
 
 type Decided = {
@@ -21,8 +20,6 @@ type Decided = {
 type Related = {
   /** The composites, and all links. */
   readonly made: readonly DomainEvent[]
-  /** Composites of earlier ingests that rest on what is closed. */
-  readonly withdrawn: readonly DomainEvent[]
   readonly counts: Pick<Counts, 'linksCreated' | 'compositesCreated'>
 }
 
@@ -30,7 +27,7 @@ type Related = {
 export const relate = (
   ingest: Ingest,
   { by, fresh, settled, waiting, ordinal }: Decided,
-  known: Pick<BankKnown, 'neighbours' | 'naming' | 'composites'>,
+  known: Pick<BankKnown, 'neighbours' | 'naming'>,
 ): Related => {
   const { request, readers, trust } = ingest
   const composites = standing(
@@ -45,7 +42,6 @@ export const relate = (
     links.length === 0 ? [] : [{ type: 'MemoriesLinked', metadata: by, data: { links } }]
   return {
     made: [...stored, ...linked],
-    withdrawn: withdraw(restingOn(known.composites, settled.closings), by),
     counts: { linksCreated: links.length, compositesCreated: composites.length },
   }
 }

@@ -34,8 +34,8 @@ const turnRows = ({ id, turns }: Episode): readonly Row[] =>
 const transcriptRows = (episode: Episode): readonly Row[] => {
   const { id, transcript } = episode
   if (transcript === null) return []
-  const { id: name, base, keys, apart = false } = transcript
-  return [{ id, transcript: name, base, keys, apart, state: stateOf(episode), recorded_at: episode.recordedAt }]
+  const { id: name, base, keys } = transcript
+  return [{ id, transcript: name, base, keys, state: stateOf(episode), recorded_at: episode.recordedAt }]
 }
 
 const duplicateRows = ({ id, told }: Episode): readonly Row[] => {

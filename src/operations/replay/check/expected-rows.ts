@@ -22,7 +22,6 @@ const memoryRow = (memory: Memory): Row => {
     ...{ source_site: sourceSite, namespace: `site/${sourceSite}` },
     ...{ session_id: memory.sessionId, episode_id: memory.episodeId },
     ...{ role: digestOf(memory.role), turn: memory.turns?.[0] ?? null, last_turn: memory.turns?.[1] ?? null },
-    played: memory.played === true,
     ...{ created_at: memory.createdAt, observed_at: memory.observedAt, occurred_on: memory.occurredOn },
     ...{ expired_at: memory.expiredAt, deleted_at: memory.deletedAt, superseded_by: memory.supersededBy },
     ...{ claim_type: worded.claimType, words_of: worded.of, ...validIn(memory) },

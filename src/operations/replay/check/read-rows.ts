@@ -97,7 +97,7 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
     select id, workspace_id, agent_id, visibility, granted_to, status, version, session, ordinal::float8 as ordinal,
            ${digestIn(sql`subject`)} as subject, memory_type, network, source_site, namespace, session_id, episode_id,
            importance, trust_score, created_at, observed_at, occurred_on, expired_at, deleted_at,
-           ${digestIn(sql`role`)} as role, turn, last_turn, played, claim_type, valid_from, valid_to, superseded_by, words_of
+           ${digestIn(sql`role`)} as role, turn, last_turn, claim_type, valid_from, valid_to, superseded_by, words_of
     from memory
     where ${range}`,
   memory_text: (range) => sql`
@@ -142,7 +142,7 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
   episode_transcript: (range) => sql`
     select id, ${hex(sql`transcript`)} as transcript, ${hex(sql`base`)} as base,
            array(select ${hex(sql`key`)} from unnest(keys) with ordinality as k (key, n) order by n) as keys,
-           apart, state, recorded_at
+           state, recorded_at
     from episode_transcript
     where ${range}`,
   episode_duplicate: (range) => sql`

@@ -23,9 +23,9 @@ export const storedMemory = ({ data, metadata: m }: MemoryOf<'MemoryStored'>): M
   const readers = readersIn(data)
   const worded = wordedIn(data, m.version)
   const first = { ...step(m, 'add', data.status), worded, readers: { ...readers, trust: data.trust } }
-  const { sourceSite, sessionId, place, observedAt, occurredOn, role, turns, played, status } = data
+  const { sourceSite, sessionId, place, observedAt, occurredOn, role, turns, status } = data
   return {
-    ...{ sourceSite, sessionId, place, observedAt, occurredOn, role, turns, played, status, readers },
+    ...{ sourceSite, sessionId, place, observedAt, occurredOn, role, turns, status, readers },
     id: m.memoryId,
     version: m.version,
     worded,

@@ -43,7 +43,7 @@ export type Version = {
 /** The state of a memory at some point in the log. */
 export type Memory = Pick<
   Stated,
-  'sourceSite' | 'sessionId' | 'place' | 'observedAt' | 'occurredOn' | 'role' | 'turns' | 'played'
+  'sourceSite' | 'sessionId' | 'place' | 'observedAt' | 'occurredOn' | 'role' | 'turns'
 > & {
   readonly id: string
   readonly status: Status

@@ -1,38 +1,11 @@
-import { withoutQuestions } from '../../../indexing/claims/requests.js'
-import { TOOL_KINDS, type ToolKind } from '../../../indexing/claims/tools.js'
 import { lexemesOf, queryWords } from '../term-statistics.js'
+import { withoutQuestions } from '../without-questions.js'
 import { ENGLISH_ATTRIBUTES } from './english.js'
 import { GERMAN_ATTRIBUTES } from './german.js'
-
-/** Names of two words are known by the first, but for these, which stand in front of anything. */
-const COMMON = /^(?:digital|spring|new|vs|sql|android|circle)$/u
-
-const alternatives = (texts: readonly string[]): string =>
-  texts.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`)).join('|')
-
-/** A word of each name, as a search looks it up. */
-const wordsOfNames = ({ names }: ToolKind): readonly string[] => [
-  ...new Set(names.map((name) => name.split(' ')[0] ?? '').filter((word) => !COMMON.test(word))),
-]
-
-/** Names tell of a tool where a question asks which one is used: "which package manager", "our CI". */
-const ofTools = (kind: ToolKind): string => {
-  const nouns = alternatives(kind.nouns.toSorted((a, b) => b.length - a.length))
-  return [
-    String.raw`asks (?:which|what|welche[rsnm]?|was)(?:'s| is| are| ist)?(?: (?:our|my|the|unsere?|meine?|der|die|das))? (?:\p{L}+ )?(?:${nouns})s?`,
-    `words ${wordsOfNames(kind).join(' ')}`,
-    `tells ${alternatives(kind.names)}`,
-  ].join('\n')
-}
-
-/** What questions ask for that is answered by the name of a tool. See `attributesIn` for the form. */
-const TOOL_ATTRIBUTES = TOOL_KINDS.map(ofTools).join('\n\n')
 
 const TABLES = [
   ['en', ENGLISH_ATTRIBUTES, 1],
   ['de', GERMAN_ATTRIBUTES, 1],
-  // "Package manager": both words together.
-  ['en', TOOL_ATTRIBUTES, 3],
 ] as const
 
 /**

@@ -1,4 +1,4 @@
-import { withoutQuestions } from '../../../indexing/claims/requests.js'
+import { withoutQuestions } from '../without-questions.js'
 
 /** So much of a text is looked at for words of change: they stand at its beginning, or it is about something else. */
 const LOOKED_AT = 1000

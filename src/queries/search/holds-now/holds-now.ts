@@ -82,11 +82,11 @@ const isLinked = ({ contests }: Search, a: string, b: string): boolean =>
   (contests.get(a) ?? []).some(({ id }) => id === b)
 
 /**
- * Pairs of what was said and what replaces it: of two that seem to say the same the later, unless that was said in a play; and
- * of what only asks, what tells the attribute that the query asks for.
+ * Pairs of what was said and what replaces it: of two that seem to say the same the later; of what only asks, what tells the
+ * attribute that the query asks for.
  */
 const byWording = async (search: Search): Promise<readonly (readonly [string, string])[]> => {
-  const { analysis, termStatistics, index, played } = search
+  const { analysis, termStatistics, index } = search
   const best = search.memories.slice(0, PLACES)
   if (analysis.ofAnEvent || termStatistics.terms.length === 0 || best.length < 2) return []
   const matches = new Map(search.matches.map((match) => [match.id, match]))
@@ -101,8 +101,7 @@ const byWording = async (search: Search): Promise<readonly (readonly [string, st
     sayings.flatMap((later) => {
       const [before, after] = [earlier.match.id, later.match.id]
       if (earlier.asksOnly && later.told.length > 0) return [[before, after] as const]
-      if (!seemsSaidAnew(earlier, later)) return []
-      return [played.has(after) && !played.has(before) ? ([after, before] as const) : ([before, after] as const)]
+      return seemsSaidAnew(earlier, later) ? [[before, after] as const] : []
     }),
   )
 }

@@ -115,14 +115,14 @@ describe('whatever the verdict', () => {
           if (result === 'contradiction') expect(readByAllOf(mine.readers, theirs.readers)).toBe(true)
           if (!['update', 'supersede', 'late', 'retract'].includes(result)) return
           expect(confidence).toBeGreaterThanOrEqual(0.8)
-          expect([mine.subject, mine.readers.agentId, mine.readers.workspaceId]).toEqual([
-            theirs.subject,
+          expect([mine.readers.agentId, mine.readers.workspaceId]).toEqual([
             theirs.readers.agentId,
             theirs.readers.workspaceId,
           ])
+          expect(mine.subject === null || theirs.subject === null || mine.subject === theirs.subject).toBe(true)
           expect(readByAllOf(mine.readers, theirs.readers)).toBe(true)
           if (result === 'supersede' || result === 'late')
-            expect([mine.attribute, theirs.attribute]).toEqual([mine.attribute, mine.attribute])
+            expect(new Set([mine.attribute, theirs.attribute, null]).size).toBeLessThan(3)
         },
       ),
       { numRuns: 2000 },

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { admissible } from '../../../../src/commands/ingest/model-judging/admissible.js'
-import { fact, type Given, held, memory, of } from './a-case.js'
+import { type Given, held, of } from './a-case.js'
 
 describe('a supersession', () => {
   test.each<[string, Given]>([
     ['of the same property, told later', {}],
     ['told on the same day', { fact: { day: '2026-05-01' } }],
-    ['under another name of the property', { fact: { attribute: 'residence' }, candidate: { attribute: 'lives_in' } }],
+    ['of a turn, of which no model names subject and property', { candidate: { subject: null, attribute: null } }],
     ['of a subject written otherwise', { fact: { subject: 'ANÁ' } }],
     ['valid from later on', { fact: { validFrom: '2026-05-07' }, candidate: { validFrom: '2020-01-01' } }],
     [
@@ -22,13 +21,11 @@ describe('a supersession', () => {
 
   test.each<[string, Given, readonly string[]]>([
     ['of another subject', { fact: { subject: 'ben' } }, ['add', 'other_subject']],
-    ['of nobody', { fact: { subject: null }, candidate: { subject: null } }, ['add', 'other_subject']],
     ['of another property', { candidate: { attribute: 'employer' } }, ['contradiction', 'other_attribute']],
-    ['of a memory without a property', { candidate: { attribute: null } }, ['contradiction', 'other_attribute']],
     [
-      'of a property with several values',
-      { fact: { attribute: 'hobby' }, candidate: { attribute: 'hobby' } },
-      ['add', 'several_values'],
+      'of a turn that states something else, too',
+      { candidate: { subject: null, attribute: null, content: 'I live in Porto. My cat is called Miso.' } },
+      ['contradiction', 'says_more'],
     ],
     ['by what was over before', { fact: { validTo: '2020-12-31' } }, ['add', 'other_time']],
     ['of what was over before', { candidate: { validTo: '2026-04-01' } }, ['add', 'other_time']],
@@ -88,12 +85,5 @@ describe('a supersession', () => {
     expect(held('supersede', { fact: noon, candidate: noon })).toEqual(['supersede', 'as_judged'])
     expect(held('update', { fact: morning, candidate: noon })).toEqual(['add', 'told_earlier'])
     expect(held('retract', { fact: morning, candidate: noon })).toEqual(['add', 'told_earlier'])
-  })
-  test('of a property that the caller knows better', () => {
-    const given = { fact: fact({ attribute: 'car' }), candidate: memory({ attribute: 'car' }), threshold: 0.8 }
-    expect(admissible({ outcome: 'supersede', confidence: 1 }, given).outcome).toBe('add')
-    expect(admissible({ outcome: 'supersede', confidence: 1 }, { ...given, singleValued: () => true }).outcome).toBe(
-      'supersede',
-    )
   })
 })

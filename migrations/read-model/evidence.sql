@@ -9,16 +9,3 @@ create table memory_evidence (
   end_at int not null,
   primary key (user_id, id, words_of, evidence_id, start_at)
 );
-
--- What the words of now say of a subject, where they give a value of an attribute.
-create table memory_claim (
-  user_id text not null,
-  id uuid not null,
-  claim int not null,
-  subject text not null,
-  attribute text not null,
-  value text not null,
-  -- Whether the words say nothing else.
-  sole boolean not null,
-  primary key (user_id, id, claim)
-);
