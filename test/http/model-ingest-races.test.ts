@@ -28,7 +28,7 @@ describe.each(databasesFor(import.meta.url))('what happens while a language mode
     String((await model.client.list(who)).memories.find((each) => each.content === content)?.id)
   const rowsWith = async (words: string) => {
     const tables = ['episode', 'episode_turn', 'episode_extraction', 'memory', 'memory_text', 'memory_wording']
-    const rows = await Promise.all([...tables, 'memory_entity', 'memory_claim'].map(model.client.rowsOf))
+    const rows = await Promise.all([...tables, 'memory_entity'].map(model.client.rowsOf))
     return rows.flat().filter((row) => row.toLowerCase().includes(words))
   }
 

@@ -44,13 +44,15 @@ describe.each(databasesFor(import.meta.url))('facts on $name', ({ open }) => {
     expect(await rows('memory_evidence')).toMatchObject([
       { id: id(5), words_of: 1, evidence_id: id(3), start_at: 2, end_at: 17 },
     ])
-    expect((await rows('memory_claim')).filter((row) => row.id === id(5))).toMatchObject([
-      { id: id(5), claim: 0, subject: 'anna', attribute: 'home', value: 'Lisbon', sole: true },
-    ])
     const [, row] = await rows('memory')
-    expect(row).toMatchObject({ claim_type: 'stated', valid_from: '2026-01-01', valid_to: null, words_of: 1 })
+    expect(row).toMatchObject({ subject: 'anna', claim_type: 'stated', valid_from: '2026-01-01', valid_to: null, words_of: 1 })
     const [, text] = await rows('memory_text')
-    expect(text).toMatchObject({ summary: 'Lives in Lisbon', valid_words: 'yesterday' })
+    expect(text).toMatchObject({
+      summary: 'Lives in Lisbon',
+      attribute: 'home',
+      value: 'Lisbon',
+      valid_words: 'yesterday',
+    })
   })
 
   test('that are restored rest on what their words rested on first', async () => {
@@ -78,7 +80,7 @@ describe.each(databasesFor(import.meta.url))('facts on $name', ({ open }) => {
 
   test('that are erased leave nothing of what they rested on or claimed', async () => {
     await given(fact, ofFact('MemoryErased', 2))
-    expect([await rows('memory_evidence'), await rows('memory_claim')]).toEqual([[], []])
+    expect([await rows('memory_evidence'), await rows('memory_text')]).toEqual([[], []])
     expect(await rows('memory')).toMatchObject([{ status: 'erased', valid_from: null, valid_to: null }])
   })
 

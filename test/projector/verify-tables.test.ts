@@ -128,7 +128,7 @@ describe.each(databasesFor(import.meta.url))('a verification on $name', ({ open 
     ['episode_duplicate', sql`'u', gen_random_uuid(), gen_random_uuid(), 0, now()`],
     [
       'episode_transcript',
-      sql`'u', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), array[gen_random_uuid()], array[gen_random_uuid()], false, 'recorded', now()`,
+      sql`'u', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), array[gen_random_uuid()], array[gen_random_uuid()], 'recorded', now()`,
     ],
     ['agent', sql`'u', 'a', 0.5, null, 1`],
     ['agent_trust', sql`'u', 'a', 1, 0.5, null, now(), 'standard', null`],
@@ -140,7 +140,6 @@ describe.each(databasesFor(import.meta.url))('a verification on $name', ({ open 
     ['memory_link', sql`'u', gen_random_uuid(), gen_random_uuid(), 'similar', 0.5`],
     ['memory_entity', sql`'u', gen_random_uuid(), 'Anna', 'person', 'anna'`],
     ['memory_evidence', sql`'u', gen_random_uuid(), 1, gen_random_uuid(), 0, 5`],
-    ['memory_claim', sql`'u', gen_random_uuid(), 0, 'anna', 'home', 'Lisbon', true`],
     ['memory_access', sql`'u', gen_random_uuid(), 1, now()`],
     [
       'conflict',
