@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { extract } from '../../../../src/commands/ingest/extraction/extract.js'
 import type { Conversation } from '../../../../src/commands/ingest/extraction/fact.js'
-import { claimsOf } from '../../../../src/indexing/claims/claims-of.js'
 
 const AT = '2026-03-05T10:00:00.000Z'
 const extracted = (conversation: Conversation, from = 0) => extract(conversation, { at: AT, from })
@@ -120,14 +119,5 @@ describe('a document with headings', () => {
       '# Strudel\n## Steps\n2. Slice all of the apples.',
       '# Tiramisu\nServes four.',
     ])
-  })
-
-  test('says no more by its headings', () => {
-    const context = { speaker: null, role: null, language: 'en' } as const
-    const [told, plain] = ['# Profile\n## Home\nI live in Berlin.', 'I live in Berlin.'].map((text) =>
-      claimsOf(text, context),
-    )
-    expect(told?.sole).toBe(true)
-    expect(told?.claims.map(({ value }) => value)).toEqual(plain?.claims.map(({ value }) => value))
   })
 })
