@@ -65,16 +65,3 @@ describe('what programs print', () => {
     expect(facts.map(({ observedAt }) => observedAt)).toEqual(['2020-06-20T00:08:00.000Z', '2020-06-20T15:55:00.000Z'])
   })
 })
-
-test('an answer that corrects is told in full, without its question', () => {
-  const messages = [
-    { role: 'user', content: 'I live in Springfield.' },
-    { role: 'assistant', content: 'Springfield, Illinois?' },
-    { role: 'user', content: 'Sorry, I meant Springdale, not Springfield.' },
-  ]
-  const { facts } = extract({ messages }, { at: '2026-11-27T00:00:00.000Z' })
-  expect(facts.map(({ content }) => content)).toEqual([
-    'User: I live in Springfield.',
-    'User: I live in Springdale.\nSorry, I meant Springdale, not Springfield.',
-  ])
-})

@@ -142,9 +142,4 @@ describe('whom and what a fact is about', () => {
   ])('is unknown where it is %s, and the fact is kept', (_name, subject) =>
     expect(about(subject)).toMatchObject({ content: 'Ana moved to Lisbon.', subject: null }),
   )
-  test('is no property that the same words plainly give another name', () => {
-    expect(about('Ana', { attribute: 'company', value: 'Lisbon' })).toMatchObject({ attribute: null, value: null })
-    expect(about('Ana', { attribute: 'city', value: 'Lisbon' })).toMatchObject({ attribute: 'home', value: 'Lisbon' })
-    expect(about('Ana', { attribute: 'favourite_town', value: 'Lisbon' })).toMatchObject({ value: 'Lisbon' })
-  })
 })
