@@ -89,7 +89,7 @@ const whole = (text: string): number => {
 const manual = `
 Examples:
   npm run eval -- --own                              our own set: half a minute
-  npm run eval -- --corrections                      what full ingest supersedes wrongly: half a minute
+  npm run eval -- --corrections                      what full ingest supersedes wrongly
   npm run eval -- --corrections --apart              the same, a turn an ingest
   npm run eval -- --own --ingests                    full and quick ingest side by side
   npm run eval -- --own --full                       whether full ingest finds as much as quick
