@@ -16,7 +16,6 @@ export type Arguments = {
   readonly ingests: boolean
   /** Sessions are told by full ingest. */
   readonly full: boolean
-  readonly templated?: true
   readonly mode: 'search' | 'fast' | 'both'
   readonly ablate: boolean
   readonly json?: string
@@ -29,22 +28,14 @@ export type Arguments = {
 export const createProgram = (evaluate: (wishes: Arguments) => Promise<void>): Command =>
   new Command('npm run eval --')
     .description(
-      'How well does a search find what was said, and full ingest correct it? Told and asked over HTTP, as any client would.',
+      'How well does a search find what was said, and what does full ingest supersede wrongly? Told and asked over HTTP, as any client would.',
     )
     .addOption(new Option('--own', 'our own question set, in eval/own').conflicts(['locomo', 'longmemeval', 'beam']))
     .addOption(
-      new Option('--corrections', 'our own dialogues in which something is said anew, by full ingest').conflicts([
-        'own',
-        'locomo',
-        'longmemeval',
-        'beam',
-      ]),
-    )
-    .addOption(
       new Option(
-        '--templated',
-        'facts in templates, in eval/templated: which statements the rules put out of force; no service',
-      ).conflicts(['own', 'locomo', 'longmemeval', 'beam', 'url']),
+        '--corrections',
+        'our own traps, which only look like updates, in eval/corrections: full ingest may supersede nothing',
+      ).conflicts(['own', 'locomo', 'longmemeval', 'beam']),
     )
     .option('--apart', 'of corrections: every turn is an ingest of its own', false)
     .option('--ingests', 'of --own and --locomo: what full and quick ingest take, instead of asking', false)
@@ -98,11 +89,10 @@ const whole = (text: string): number => {
 const manual = `
 Examples:
   npm run eval -- --own                              our own set: half a minute
-  npm run eval -- --corrections                      what full ingest puts out of force, rightly or not
+  npm run eval -- --corrections                      what full ingest supersedes wrongly
   npm run eval -- --corrections --apart              the same, a turn an ingest
   npm run eval -- --own --ingests                    full and quick ingest side by side
   npm run eval -- --own --full                       whether full ingest finds as much as quick
-  npm run eval -- --templated                        what replaces what, by rule: a minute
   npm run eval -- --own --ablate                     what each part of the score is worth
   npm run eval -- --locomo ~/locomo                  conversations ${DEVELOPMENT.join(' and ')}
   npm run eval -- --locomo ~/locomo --convs 41,42 --mode fast

@@ -42,7 +42,7 @@ export const askNewer = (
       const { memories } = await client.search(mode, { user, query: question.question, limit: LIMIT })
       const turns = dialogue.sessions.flatMap((session) => session.turns)
       // Half of the words are the same in the earlier and the later: the turn is told by all of them.
-      const found = memories.map(({ content }) => turnOf(content, turns)?.turn)
+      const found = memories.map(({ content }) => turnOf(content, turns))
       const rank = (ids: readonly string[]) => ids.map((id) => (found.includes(id) ? found.indexOf(id) + 1 : null))
       return {
         ...{ half: dialogue.half, dialogue: dialogue.id, question: i, kind: question.kind, way },

@@ -15,26 +15,10 @@ const answer = z.object({
   memories: z.array(found),
   observability: z.object({ retrieval: z.object({ scores: z.array(scored) }) }).optional(),
 })
-const outcome = z.object({
-  memoryId: z.string(),
-  outcome: z.enum(['stored', 'updated', 'deleted', 'skipped']),
-  reason: z.string(),
-  replaces: z.array(z.string()),
-})
-const taken = z.looseObject({
-  factsExtracted: z.number(),
-  memoriesStored: z.number(),
-  memoriesUpdated: z.number(),
-  memoriesDeleted: z.number(),
-  memoriesSkipped: z.number(),
-  memoryIds: z.array(z.string()),
-  outcomes: z.array(outcome),
-})
-const trail = z.object({ trail: z.array(z.object({ action: z.string(), content: z.string().optional() })).min(1) })
+const taken = z.object({ memoryIds: z.array(z.string()) })
+const trail = z.object({ trail: z.array(z.object({ action: z.string() })).min(1) })
 const expanded = z.object({ memories: z.array(z.object({ id: z.string(), content: z.string() })) })
 
-/** What became of a full ingest. */
-export type Taken = z.output<typeof taken>
 export type Found = z.output<typeof found>
 export type Scored = z.output<typeof scored>
 export type Asked = { readonly user: string; readonly query: string; readonly limit: number; readonly trace?: boolean }
@@ -67,15 +51,13 @@ export const clientAt = ({ url, key }: Address, recipe: Recipe = 'quick') => {
   return {
     ingest: async (user: string, what: object): Promise<number> =>
       (await ask(INGESTS[recipe], { user_id: user, source_site: 'eval', ...what })).ms,
-    ingestFully: async (user: string, what: object): Promise<Taken & { readonly ms: number }> => {
+    ingestFully: async (user: string, what: object) => {
       const { ms, body } = await ask('ingest', { user_id: user, source_site: 'eval', ...what })
       return { ...taken.parse(body), ms }
     },
-    /** The last thing that was done to a memory, and what it said at first; `scope` as query parameters. */
-    history: async (id: string, scope: Readonly<Record<string, string>>) => {
-      const entries = trail.parse((await ask(`${id}/audit?${new URLSearchParams(scope)}`)).body).trail
-      return { said: entries[0]?.content ?? '', last: entries.at(-1)?.action ?? '' }
-    },
+    /** The last thing that was done to a memory; `scope` as query parameters. */
+    lastAction: async (id: string, scope: Readonly<Record<string, string>>) =>
+      trail.parse((await ask(`${id}/audit?${new URLSearchParams(scope)}`)).body).trail.at(-1)?.action,
     search: async (mode: Mode, { user, query, limit, trace = false }: Asked) => {
       const { ms, body } = await ask(PATHS[mode], { user_id: user, query, limit, trace })
       const { memories, observability } = answer.parse(body)

@@ -1,30 +1,29 @@
 import { ablate } from './ablation.js'
 import { askChats, ingestChats } from './ask-chats.js'
-import { type How, tellCorrections } from './ask-corrections.js'
 import { askDialogues, ingestDialogues, type Outcome, type Run } from './ask-dialogues.js'
 import { askHaystacks } from './ask-haystacks.js'
 import { askNewer, orderFiguresOf, tellNewer, WAYS } from './ask-newer.js'
 import type { Mode } from './asking.js'
 import { compareIngests } from './compare-ingests.js'
-import { correctionReportOf } from './correction-figures.js'
 import type { Chat } from './datasets/beam.js'
-import type { Correction } from './datasets/corrections.js'
 import type { Haystacks } from './datasets/longmemeval.js'
 import type { Renewed } from './datasets/newer.js'
+import type { Trap } from './datasets/traps.js'
 import type { Dialogue } from './dialogue.js'
 import { groupsOf, leastScoresOf, recallOf, sessionGroupsOf, timesOf, unanswerableOf, wordsOf } from './figures.js'
 import {
   printAblation,
-  printCorrections,
   printEmpty,
   printGroups,
   printLeastScores,
   printOrders,
   printSessions,
   printTimes,
+  printTraps,
   printUnanswerable,
   printWords,
 } from './report.js'
+import { tellTraps } from './tell-traps.js'
 
 export type Wishes = { readonly modes: readonly Mode[]; readonly ablate: boolean }
 
@@ -108,12 +107,13 @@ export const evaluateHaystacks = async (run: Run, { asked, skipped }: Haystacks,
   return { mode, groups, skipped, ...figures }
 }
 
-/** Tells the dialogues of corrections by full ingest and prints what was rightly and wrongly put out of force. */
-export const evaluateCorrections = async (run: Run, dialogues: readonly Correction[], how: How) => {
-  const report = correctionReportOf(await tellCorrections(run, dialogues, how))
-  printCorrections(report)
-  printTimes({ 'full ingest': report.times })
-  return { ...how, ...report }
+/** Ingests the traps fully and prints what was superseded, all of it wrongly. */
+export const evaluateTraps = async (run: Run, traps: readonly Trap[], apart: boolean) => {
+  const told = await tellTraps(run, traps, apart)
+  printTraps(told)
+  const times = timesOf(told.flatMap((trap) => trap.times))
+  printTimes({ 'full ingest': times })
+  return { apart, traps: told.map(({ id, memories, superseded }) => ({ id, memories, superseded })), times }
 }
 
 /** What full and quick ingest of the same sessions take. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import type { OrderFigures } from './ask-newer.js'
-import type { correctionReportOf } from './correction-figures.js'
 import type { Group, LeastScore, Recall, SessionGroup, Times, Unanswerable, Words } from './figures.js'
+import type { ToldTrap } from './tell-traps.js'
 
 const one = (n: number): string => n.toFixed(1)
 const signed = (n: number): string => `${n > 0 ? '+' : ''}${one(n)}`
@@ -121,27 +121,11 @@ export const printSessions = (title: string, groups: readonly SessionGroup[]): v
 
 const inPerCent = (n: number | null): string => (n === null ? '–' : one(n))
 
-/** What was put out of force, rightly and wrongly, with the dialogues to look at. */
-export const printCorrections = (report: ReturnType<typeof correctionReportOf>): void => {
-  console.log('\nTurns that are out of force at the end')
-  table(
-    report.groups.map(({ name, dialogues, wanted, hits, byAnother, collateral, partly, precision, recall }) => [
-      name,
-      {
-        dialogues,
-        'to close': wanted,
-        'closed rightly': hits,
-        'by another': byAnother,
-        'still holding': collateral,
-        'in part': partly,
-        'precision %': inPerCent(precision),
-        'recall %': inPerCent(recall),
-      },
-    ]),
-  )
-  const lists = { Missed: report.missed, 'Closed wrongly': report.closedWrongly, 'Closed in part': report.closedInPart }
-  for (const [name, ids] of Object.entries(lists)) if (ids.length > 0) console.log(`\n${name}: ${ids.join(', ')}`)
-  console.log(`\nIngests whose counts do not add up: ${report.miscounted}`)
+/** How many memories of traps were superseded, with the traps to look at. */
+export const printTraps = (told: readonly ToldTrap[]): void => {
+  const sum = (field: 'memories' | 'superseded') => told.reduce((total, trap) => total + trap[field], 0)
+  console.log(`\n${told.length} traps: ${sum('superseded')} of ${sum('memories')} memories superseded; none may be`)
+  for (const { id, kind, superseded } of told) if (superseded > 0) console.log(`  ${id} (${kind}): ${superseded}`)
 }
 
 /** What the figures were reached with; `commit` is null where git does not answer. */

@@ -5,24 +5,23 @@ import { type Arguments, createProgram } from './arguments.js'
 import type { Run } from './ask-dialogues.js'
 import { clientAt, type Mode } from './asking.js'
 import { readBeam } from './datasets/beam.js'
-import { readCorrections } from './datasets/corrections.js'
 import { readLocomo } from './datasets/locomo.js'
 import { readLongMemEval } from './datasets/longmemeval.js'
 import { HALVES, readNewer } from './datasets/newer.js'
 import { readOwn } from './datasets/own.js'
 import { BadInput } from './datasets/read-json.js'
+import { readTraps } from './datasets/traps.js'
 import {
   evaluateChats,
-  evaluateCorrections,
   evaluateDialogues,
   evaluateHaystacks,
   evaluateIngests,
   evaluateNewer,
+  evaluateTraps,
 } from './evaluate.js'
 import { progressOn } from './progress.js'
 import { surroundings } from './report.js'
 import { openTarget } from './target.js'
-import { evaluateTemplated } from './templated/report.js'
 
 const modesOf = ({ mode }: Arguments): readonly Mode[] => (mode === 'both' ? ['search', 'fast'] : [mode])
 
@@ -30,8 +29,8 @@ const modesOf = ({ mode }: Arguments): readonly Mode[] => (mode === 'both' ? ['s
 const evaluationOf = async (wishes: Arguments): Promise<(run: Run) => Promise<object>> => {
   const { locomo, convs, longmemeval, limit, own, beam } = wishes
   if (wishes.corrections) {
-    const dialogues = await readCorrections()
-    return (run) => evaluateCorrections(run, dialogues, { apart: wishes.apart })
+    const traps = await readTraps()
+    return (run) => evaluateTraps(run, traps, wishes.apart)
   }
   if (longmemeval !== undefined) {
     const haystacks = await readLongMemEval(longmemeval, limit)
@@ -43,7 +42,7 @@ const evaluationOf = async (wishes: Arguments): Promise<(run: Run) => Promise<ob
     return (run) => evaluateChats(run, chats, modesOf(wishes))
   }
   if (locomo === undefined && own === undefined)
-    throw new BadInput('Say which set: --own, --corrections, --templated, --locomo, --beam or --longmemeval.')
+    throw new BadInput('Say which set: --own, --corrections, --locomo, --beam or --longmemeval.')
   const dialogues = locomo === undefined ? await readOwn() : await readLocomo(locomo, convs)
   if (wishes.ingests) return (run) => evaluateIngests(run, dialogues)
   const renewed = own && !wishes.ablate && !wishes.full ? (await Promise.all(HALVES.map(readNewer))).flat() : []
@@ -55,13 +54,7 @@ const evaluationOf = async (wishes: Arguments): Promise<(run: Run) => Promise<ob
 
 const SETS = ['corrections', 'locomo', 'longmemeval', 'beam'] as const
 
-const evaluateRules = async ({ json }: Arguments): Promise<void> => {
-  const report = { ...surroundings(), configuration: { set: 'templated' }, figures: await evaluateTemplated() }
-  if (json !== undefined) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`)
-}
-
 const evaluate = async (wishes: Arguments): Promise<void> => {
-  if (wishes.templated === true) return evaluateRules(wishes)
   const evaluation = await evaluationOf(wishes)
   const target = await openTarget(wishes)
   const suffix = randomUUID().slice(0, 8)

@@ -65,7 +65,7 @@ describe('a chat of the BEAM data set', () => {
       search: async () => ({ ms: 1, memories: [memory(3, 0), memory(0, 1), memory(0, 0)], scores: [] }),
       expand: async () => [],
       ingestFully: () => Promise.reject(new Error('not asked')),
-      history: () => Promise.reject(new Error('not asked')),
+      lastAction: () => Promise.reject(new Error('not asked')),
     }
     const run = { client, userOf: (id: string) => id, progress: () => {} }
     await ingestChats(run, chats)

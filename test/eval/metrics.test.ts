@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { leastScoresOf } from '../../eval/figures.js'
 import { interval } from '../../eval/metrics/bootstrap.js'
 import { allAt, anyAt, mean, percentile } from '../../eval/metrics/recall.js'
+import { turnOf } from '../../eval/metrics/said-in.js'
 import { distinct, sessionFigures } from '../../eval/metrics/sessions.js'
 
 describe('the places of the gold turns', () => {
@@ -72,4 +73,14 @@ describe('ranked sessions, as LongMemEval counts them', () => {
   test('count nothing when none is found', () =>
     expect(sessionFigures(5, [], gold)).toEqual({ recallAny: 0, recallAll: 0, ndcg: 0 }))
   test('stand where their first memory stood', () => expect(distinct(['b', 'a', 'b', 'c'])).toEqual(['b', 'a', 'c']))
+})
+
+test('a memory is known by its words as a turn, a piece of one, or a fact about one', () => {
+  const turns = [
+    { id: 'a', text: 'I moved to Lisbon in May. My dog came along.' },
+    { id: 'b', text: 'The harbour is full of boats.' },
+  ]
+  const said = ['Ana: I moved to Lisbon in May. My dog came along.', 'Ana: My dog came along.', 'Ana lives in Lisbon.']
+  expect(said.map((content) => turnOf(content, turns))).toEqual(['a', 'a', 'a'])
+  expect(turnOf('Nothing alike', turns)).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askDialogues, goldTexts, ingestDialogues, type Run } from '../../eval/ask-dialogues.js'
+import { compareIngests } from '../../eval/compare-ingests.js'
 import { KINDS, readExpected, readOwn } from '../../eval/datasets/own.js'
 import { recallOf } from '../../eval/figures.js'
 import { standsFor } from '../../eval/metrics/found.js'
@@ -74,5 +75,10 @@ describe('a search of our own set', () => {
     const { outcomes } = await askDialogues(run, dialogues, mode)
     const { any10, all10 } = recallOf(outcomes)
     expect(any10, `any@10; all@10 is ${all10.toFixed(1)}`).toBeGreaterThanOrEqual(expected.any10 - SLACK)
+  })
+
+  test('is told by full and by quick ingest to compare what they take', async () => {
+    const times = await compareIngests(run, dialogues.slice(0, 1))
+    expect([times.full.requests, times.quick.requests]).toEqual([4, 4])
   })
 })

@@ -112,13 +112,6 @@ describe.each(databasesFor(import.meta.url))('a conversation whose client shorte
     expect(await client.about('Genoa.')).toEqual([])
   })
 
-  test('a correction of what stands before it is one behind a summary, too', async () => {
-    const live = [user('I live in Berlin.'), bot('Berlin is large.')]
-    await client.send({ messages: [...chat.slice(0, 2), ...live] }, 'ingest')
-    await client.send({ messages: [summary, ...live, user('Sorry, I meant Bern.')] }, 'ingest')
-    expect(await client.about('I live in Berlin')).toEqual([])
-  })
-
   test('an answer to a question that was edited is new, though its words are known', async () => {
     const asked = [bot('Do you have a dog?'), user('Yes.'), ...chat]
     await client.send({ messages: asked })

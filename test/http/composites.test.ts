@@ -75,30 +75,6 @@ describe.each(databasesFor(import.meta.url))('what a full ingest relates, on $na
     expect((await links(answer)).filter(({ kind }) => kind !== 'similar')).toEqual([])
   })
 
-  test('goes in the same append when an ingest closes a part', async () => {
-    const who = someone()
-    const { id } = await composite(who)
-    const after = await ingest(who, 'User: I moved to Porto.')
-    expect(after.memoriesUpdated).toBe(1)
-    expect(await composites(who)).toEqual([])
-    expect(await statusOf(who, id)).toBe(404)
-    const closed = (await client.log('MemorySuperseded')).filter(
-      ({ metadata }) => metadata.episodeId === after.episodeId,
-    )
-    expect(closed).toMatchObject([
-      { metadata: { reason: 'superseded' } },
-      { metadata: { memoryId: id, version: 2, reason: 'withdrawn' }, data: { by: null } },
-    ])
-    expect(new Set(closed.map(({ metadata }) => metadata.append.count)).size).toBe(1)
-  })
-
-  test('goes when a part is taken back', async () => {
-    const who = someone()
-    await composite(who)
-    expect((await ingest(who, 'User: Forget that I live in Lisbon.')).memoriesDeleted).toBe(1)
-    expect(await composites(who)).toEqual([])
-  })
-
   test.each<[way: string, change: (who: Who, id: string) => Promise<{ readonly status: number }>]>([
     ['deleted', (who, id) => client.remove(who, id)],
     ['corrected', (who, id) => changes.update(who, id, { content: 'I live in Faro.' })],
@@ -165,13 +141,11 @@ describe.each(databasesFor(import.meta.url))('what a full ingest relates, on $na
     }
   })
 
-  test('is left out where its parts are at odds, or not all of them are stored', async () => {
-    const [one, two] = [someone(), someone()]
-    await ingest(one, `${HOME}\n${FLAT}\nUser: I moved to Porto.`)
-    expect(await composites(one)).toEqual([])
-    await client.tell(two, HOME)
-    await ingest(two, `${HOME}\n${FLAT}`)
-    expect(await composites(two)).toEqual([])
+  test('is left out where not all of its parts are stored', async () => {
+    const who = someone()
+    await client.tell(who, HOME)
+    await ingest(who, `${HOME}\n${FLAT}`)
+    expect(await composites(who)).toEqual([])
   })
 
   test('is in the last append of an ingest that goes in parts', async () => {

@@ -8,9 +8,8 @@ import { replayOfService } from '../support/replaying.js'
 
 const OLD = 'The Lisbon gateway listens on port 8080.'
 const NEW = 'The Lisbon gateway listens on port 9090.'
-const HOME = 'User: I live in Lisbon.'
-const FLAT = 'User: My flat in Lisbon has two rooms.'
-const COMPOSED = 'User: I live in Lisbon.\nMy flat in Lisbon has two rooms.'
+const ROOM = 'User: The Lisbon gateway stands in the blue room.'
+const COMPOSED = `User: ${OLD}\nThe Lisbon gateway stands in the blue room.`
 
 describe.each(databases)('what hangs on a contradiction between agents, on $name', (database) => {
   const on = disagreementOn(database, { CONFLICT_EXPIRY_MS: '0' })
@@ -40,9 +39,9 @@ describe.each(databases)('what hangs on a contradiction between agents, on $name
   /** A full ingest of agent a that makes a composite, and another one of agent b that contradicts a part of it. */
   const composed = async () => {
     const { as, user } = on.told.someone()
-    const { memoryIds } = await on.told.full(as('a'), `${HOME}\nAssistant: Nice.\n${FLAT}`)
+    const { memoryIds } = await on.told.full(as('a'), `User: ${OLD}\nAssistant: Nice.\n${ROOM}`)
     expect(await composites(as('c'))).toEqual([COMPOSED])
-    const { conflicts = [] } = await on.told.full(as('b'), 'User: I live in Porto.')
+    const { conflicts = [] } = await on.told.full(as('b'), `User: ${NEW}`)
     const [conflict] = conflicts
     if (conflict === undefined) throw new Error('no conflict was opened')
     expect(await composites(as('c'))).toEqual([COMPOSED])

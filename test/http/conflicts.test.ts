@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AgentPage } from '../../src/queries/read-agents.js'
 import { disagreementOn } from '../support/agents.js'
+import { factsOf } from '../support/append-facts.js'
 import { query, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { rebuilt } from '../support/rebuilt.js'
@@ -144,8 +145,9 @@ describe.each(databasesFor(import.meta.url))('a contradiction between agents, on
 
   test('of the user’s own memories is listed where that is asked for, in force both, and nothing to be resolved', async () => {
     const { as, user } = on.told.someone()
-    await on.told.full(user, 'Ben: I live in Berlin.')
-    await on.told.full(user, 'Ana: Ben lives in Lisbon.')
+    const from = await on.client.keep(user, 'Ana: Ben lives in Lisbon.')
+    const to = await on.client.keep(user, 'Ben: I live in Berlin.')
+    await factsOf(on.app).link(user.user_id, [{ from, to, kind: 'contradicts', similarity: null }])
     expect(await on.told.conflicts(user)).toMatchObject({ conflicts: [], total: 0 })
     const { conflicts, total } = await on.told.conflicts(user, { include: 'personal' })
     expect([total, conflicts]).toMatchObject([

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { IngestResult } from '../../src/commands/ingest/context.js'
 import type { Explanation } from '../../src/queries/search/explain.js'
 import { factsOf } from '../support/append-facts.js'
 import { ADMIN } from '../support/changing.js'
@@ -29,8 +28,6 @@ describe.each(searchedBothWays(databasesFor(import.meta.url)))(
       expect(status).toBe(200)
       return body
     }
-    const fully = async (who: Who, conversation: string) =>
-      (await app.ask<IngestResult>('/v1/memories/ingest', { ...who, source_site: 'chat', conversation })).body
     const three = async (who: Who) =>
       [
         await client.keep(who, 'The ferry to Porto leaves at noon.'),
@@ -98,18 +95,17 @@ describe.each(searchedBothWays(databasesFor(import.meta.url)))(
 
     test('one that another took the place of names it, and is explained as it was at an instant', async () => {
       const who = somebody()
-      const {
-        memoryIds: [before = ''],
-      } = await fully(who, 'Anna: I live in Berlin.')
+      const before = await client.keep(who, 'Anna: I live in Berlin.')
       const between = new Date().toISOString()
-      const { memoryIds } = await fully(who, 'Anna: I moved from Berlin, I live in Lisbon now.')
+      const later = await client.keep(who, 'Anna: I live in Lisbon now.')
+      await facts.supersede(who.user_id, before, { version: 2, by: later })
       expect(await why(who, 'Where does Anna live?', before)).toMatchObject({
         reason: 'not_active',
         status: 'superseded',
-        superseded_by: memoryIds[0],
+        superseded_by: later,
       })
       expect(await why(who, 'Where does Anna live?', before, { as_of: between })).toMatchObject({ reason: 'returned' })
-      expect(await why(who, 'Where does Anna live?', String(memoryIds[0]), { as_of: between })).toMatchObject({
+      expect(await why(who, 'Where does Anna live?', later, { as_of: between })).toMatchObject({
         reason: 'not_known_then',
       })
     })

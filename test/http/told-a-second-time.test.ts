@@ -16,10 +16,7 @@ describe.each(databasesFor(import.meta.url))('a conversation that is told a seco
     expect(answer.status).toBe(200)
     return answer.body
   }
-  const homes = async (who: Who) =>
-    (await client.list(who)).memories
-      .map(({ content }) => content)
-      .filter((content) => /Berlin|Paris|Rome/.test(content))
+  const contents = async (who: Who) => (await client.list(who)).memories.map(({ content }) => content)
 
   const MOVED = ['I live in Berlin.', 'Noted.', 'I have two cats.', 'Cute.', 'I moved to Paris.', 'Nice.']
   const SUMMARISED = ['Summary: we talked about pets.', 'Go on.', ...MOVED]
@@ -29,14 +26,14 @@ describe.each(databasesFor(import.meta.url))('a conversation that is told a seco
     ['in another source', MOVED, { source_site: 'export' }],
     ['on a later day', MOVED, { session_id: 'b', observed_at: '2026-05-09' }],
     ['behind a summary of what came before', SUMMARISED, { session_id: 'b' }],
-  ])('%s leaves in force what it left in force the first time', async (_, again, more) => {
+    ['twice in one request', [...MOVED, ...MOVED], { session_id: 'b' }],
+  ])('%s is stored once', async (_, again, more) => {
     const who = someone()
     await ingest(who, MOVED, { session_id: 'a', observed_at: '2026-05-02' })
-    expect(await homes(who)).toEqual(['User: I moved to Paris.'])
-    const [old] = (await ingest(who, again, { observed_at: '2026-05-02', ...more })).outcomes?.slice(-1) ?? []
-    expect(old).toMatchObject({ outcome: 'stored', reason: 'late_value' })
-    expect(await homes(who)).toEqual(['User: I moved to Paris.'])
-    expect((await client.search(who, 'Where do I live?')).memories[0]?.content).toBe('User: I moved to Paris.')
+    const first = await contents(who)
+    await ingest(who, again, { observed_at: '2026-05-02', ...more })
+    const told = await contents(who)
+    expect(told.filter((content) => !/Summary|Go on/.test(content))).toEqual(first)
   })
 
   test('behind a summary of what came before in its own session tells nothing but that', async () => {
@@ -44,30 +41,5 @@ describe.each(databasesFor(import.meta.url))('a conversation that is told a seco
     await ingest(who, MOVED, { session_id: 'a' })
     const again = await ingest(who, SUMMARISED, { session_id: 'a' })
     expect(again).toMatchObject({ knownTurns: MOVED.length, memoriesStored: 2 })
-    expect(await homes(who)).toEqual(['User: I moved to Paris.'])
-  })
-
-  test('puts out of force what is not told again behind it', async () => {
-    const who = someone()
-    await ingest(who, MOVED, { session_id: 'a' })
-    await ingest(who, ['I moved to Rome.'], { session_id: 'a' })
-    await ingest(who, ['I moved to Paris.', 'Noted.', 'I moved to Rome.', 'Nice.', 'I moved to Berlin.'], {
-      session_id: 'b',
-    })
-    expect(await homes(who)).toEqual(['User: I moved to Berlin.'])
-  })
-
-  test('holds what it comes back to in the end', async () => {
-    const who = someone()
-    await ingest(who, ['I live in Berlin.', 'Noted.', 'I live in Paris.', 'Really?', 'I live in Berlin.'])
-    expect(await homes(who)).toEqual(['User: I live in Berlin.'])
-    await ingest(who, ['I live in Rome.', 'Really?', 'I live in Berlin.'])
-    expect(await homes(who)).toEqual(['User: I live in Berlin.'])
-  })
-
-  test('within one request holds what it says last', async () => {
-    const who = someone()
-    await ingest(who, [...MOVED, ...MOVED])
-    expect(await homes(who)).toEqual(['User: I moved to Paris.'])
   })
 })

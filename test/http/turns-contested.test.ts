@@ -33,7 +33,6 @@ describe.each(databases)('a turn that goes by rules because the model failed, on
   test.each([
     ['but for a value', port(8080), port(9090), 'gateway port'],
     ['but for a negation', 'The importer supports CSV files.', 'The importer does not support CSV files.', 'CSV files'],
-    ['of one attribute', 'I live in Berlin.', 'I live in Lisbon.', 'Where does Ana live?'],
   ])('and contradicts another agent in the same words %s waits', async (_, one, other, asked) => {
     const { as, existing, turn, conflict } = await opened(one, other)
     expect(conflict).toMatchObject({ memoryId: turn, with: existing, suggested: 'resolved_new' })

@@ -85,7 +85,7 @@ describe.each(databases)('what an agent has waiting, on $name', (database) => {
   test('that was replaced in one ingest is followed by the last', async () => {
     const { as } = on.told.someone()
     await on.client.tell(as('a'), port(8080))
-    const { conflicts = [] } = await on.client.tell(as('b'), `${port(9090)} ${port(7070)}`)
+    const { conflicts = [] } = await on.client.tell(as('b'), `Ana: ${port(9090)}\nAna: ${port(7070)}`)
     expect(new Set(conflicts.map(({ id }) => id)).size).toBe(1)
     expect((await on.told.conflicts(as('a'))).total).toBe(1)
   })

@@ -45,16 +45,16 @@ const writers: readonly Caller[] = [
 /** Who reads: an agent from whom much is hidden, one who is granted some of it, and the user. */
 export const readersOfFacts: readonly Caller[] = [caller('me', 'w', 'b'), caller('me', 'w', 'd'), caller('me')]
 
-/** What is said: the same attributes over and over, the same names, and values that are taken back. */
+/** What is said: other values of the same property, over which agents come into conflict, and the same names. */
 export const LINES: readonly string[] = [
   'I live in Berlin.',
-  'I moved to Lisbon.',
-  'I live in Oslo now.',
+  'The API gateway listens on port 8080.',
+  'The API gateway listens on port 9090.',
   'I work for Initech.',
-  'Actually, I work for Hooli now.',
+  'The API gateway listens on port 7070.',
   'My dog is called Xerxes.',
   'My dog Xerxes sleeps in Berlin.',
-  'Forget that I live in Berlin.',
+  'I moved to Lisbon.',
   'I am allergic to nuts.',
   'My colleague José García paints boats.',
   'On Sunday I met Jose Garcia in Berlin.',
