@@ -37,14 +37,6 @@ export const visibleEpisodesTo = (scope: Scope): Sql => sql`(
     and ${readableBy(scope)}
 )`
 
-/** How many turns an episode has, whoever may read them: a number for telling how far apart turns are. */
-export const lengthOf = (userId: string, episodeId: Sql): Sql => sql`(
-  select coalesce(max(turn) + 1, 0)
-  from episode_turn
-  where user_id = ${userId}
-    and episode_id = ${episodeId}
-)`
-
 /**
  * Whether a memory was made of turns: of its own, or of unknown ones. What was derived of other memories says it in other
  * words, and what was composed of them stands in a place of its own: neither hides or erases a turn.

@@ -45,7 +45,13 @@ describe.each(databasesFor(import.meta.url))('facts on $name', ({ open }) => {
       { id: id(5), words_of: 1, evidence_id: id(3), start_at: 2, end_at: 17 },
     ])
     const [, row] = await rows('memory')
-    expect(row).toMatchObject({ subject: 'anna', claim_type: 'stated', valid_from: '2026-01-01', valid_to: null, words_of: 1 })
+    expect(row).toMatchObject({
+      subject: 'anna',
+      claim_type: 'stated',
+      valid_from: '2026-01-01',
+      valid_to: null,
+      words_of: 1,
+    })
     const [, text] = await rows('memory_text')
     expect(text).toMatchObject({
       summary: 'Lives in Lisbon',

@@ -100,7 +100,7 @@ type About = { readonly subject: string; readonly attribute: string }
 type Property = { readonly subject: string | null; readonly attribute: string | null }
 
 /** Whether both say something of the same attribute of the same subject. */
-export const isSameProperty = (a: Property, b: Property): boolean =>
+const isSameProperty = (a: Property, b: Property): boolean =>
   a.subject !== null && a.attribute !== null && a.subject === b.subject && a.attribute === b.attribute
 
 const askedBy = (facts: readonly Fact[]): readonly About[] => [
