@@ -82,7 +82,10 @@ const replace = (files) => {
 }
 
 const build = async (sources) => {
+  console.error('Compiling palimpsest, some 3 s. A first start then creates its database, some 6 s more.')
+  const start = performance.now()
   const files = await compile()
+  console.error(`Compiled in ${((performance.now() - start) / 1000).toFixed(1)} s.`)
   try {
     replace(files)
     // A source that was changed meanwhile is compiled in the next round.

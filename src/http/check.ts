@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from '../domain/json-object.js'
 import type { Fault } from './client-errors.js'
 import { hasInvalidText } from './invalid-text.js'
 import { MALFORMED } from './read-request.js'
+import { faultsOfUnknownFields } from './unknown-fields.js'
 
 type Issue = z.core.$ZodRawIssue
 
@@ -60,14 +61,22 @@ export const requiredOneOf = (first: string, ...others: readonly [string, ...str
 
 type Checked<Output> = { readonly value: Output | undefined; readonly faults: readonly Fault[] }
 
-/** Checks an object against its schema and rules: all faults, one a field, in the order of the schema. */
-export const check = <Output>(schema: Schema<Output>, raw: unknown, rules: readonly Rule[] = []): Checked<Output> => {
+/** Which request it is that is checked. A deletion refuses unknown fields. */
+type Checking = { readonly rules?: readonly Rule[]; readonly method?: string }
+
+/** Checks an object against its schema and rules: all faults, one a field, in the order of the schema, unknown fields last. */
+export const check = <Output>(
+  schema: Schema<Output>,
+  raw: unknown,
+  { rules = [], method }: Checking = {},
+): Checked<Output> => {
   const { data, error } = schema.safeParse(raw, { error: validationMessageOf })
   const order = Object.keys(schema.shape)
   const faults = [
     ...unfitFields(raw),
     ...(error?.issues ?? []).map(({ path, message }) => ({ field: fieldAt(path), says: message })),
     ...(isJsonObject(raw) ? rules.filter(({ broken }) => broken(raw)) : []),
+    ...faultsOfUnknownFields(schema, raw, { refuseAll: method === 'delete' }),
   ]
   return { value: data, faults: inOrder(faults, order) }
 }

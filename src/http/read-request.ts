@@ -48,14 +48,14 @@ export const MALFORMED = Symbol('malformed')
 
 /**
  * Parses the query string of an address. A parameter given more than once becomes an array, and one that cannot be
- * decoded becomes `MALFORMED`, so that no schema takes either for a text. Unknown parameters are kept; schemas ignore them.
+ * decoded becomes `MALFORMED`, so that no schema takes either for a text. A name that cannot be decoded stays as it is.
  */
 export const readQuery = (search: string): Readonly<Record<string, unknown>> => {
   const values = new Map<string, unknown[]>()
   for (const pair of search.split('&').filter((part) => part !== '')) {
     const [, rawName = '', rawValue = ''] = /^([^=]*)=?(.*)$/s.exec(pair) ?? []
-    const name = decoded(rawName)
-    if (name === MALFORMED) continue
+    const decodedName = decoded(rawName)
+    const name = decodedName === MALFORMED ? rawName : decodedName
     const before = values.get(name)
     if (before) before.push(decoded(rawValue))
     else values.set(name, [decoded(rawValue)])

@@ -184,7 +184,7 @@ export const outline = <Params, Input>(spec: Spec<Params, Input>): Omit<Route, '
 export const checked = <Params, Input>(spec: Spec<Params, Input>, asked: Asked, faults: readonly Fault[]) => {
   if (isJsonObject(asked.input) && lacksAgent(asked.input)) throw new AgentRequired()
   const params = check(spec.params, asked.params)
-  const input = check(spec.input, asked.input, spec.rules)
+  const input = check(spec.input, asked.input, spec)
   const all = [...faults, ...params.faults, ...input.faults]
   if (all.length > 0 || params.value === undefined || input.value === undefined) throw new BadRequest(all)
   return { params: params.value, input: input.value }

@@ -3,6 +3,7 @@ import { Forbidden, MethodNotAllowed, NoSuchPath } from './client-errors.js'
 import { readBody, readQuery } from './read-request.js'
 import { contextOf } from './request-log.js'
 import type { Edge, Route } from './route.js'
+import { ignoredFieldsHeader, unknownFields } from './unknown-fields.js'
 
 /**
  * Serves the routes at exactly their paths; another method there is refused with those that are allowed.
@@ -39,9 +40,12 @@ const serve =
     if (key !== 'admin' && route.needsAdmin?.(query)) throw new Forbidden('This takes the admin key')
     route.gate?.(edge)
     const fromBody = route.method === 'post' || route.method === 'put'
+    const input = fromBody ? await readBody(request, response, route.mostValues) : query
+    const ignored = [...unknownFields(route.input, input), ...(fromBody ? Object.keys(query) : [])]
+    response.set(ignoredFieldsHeader(ignored))
     const { status, headers, body, fault } = await route.run(edge, {
       params: request.params,
-      input: fromBody ? await readBody(request, response, route.mostValues) : query,
+      input,
       headers: request.headers,
       key,
     })

@@ -86,6 +86,7 @@ const answerError: ErrorRequestHandler = (error, request, response, _next) => {
   const { status, headers, body } = answerTo(error)
   if (status >= 500) response.err = error
   if (response.headersSent) return void response.destroy()
+  if (status === 400) response.removeHeader('X-Ignored-Fields') // the request was refused as a whole
   const known = status === 500 ? { ...body, request_id: String(request.id) } : body
   response
     .status(status)

@@ -98,7 +98,7 @@ describe.each(routes)('$method $path', (route) => {
     expect({ ...inPath, ...rest }).toEqual(example)
     const query = new URLSearchParams(Object.entries(rest).map(([name, value]): [string, string] => [name, `${value}`]))
     expect(check(params, inPath).faults).toEqual([])
-    expect(check(input, hasBody(route) ? rest : readQuery(`${query}`), rules).faults).toEqual([])
+    expect(check(input, hasBody(route) ? rest : readQuery(`${query}`), { rules, method }).faults).toEqual([])
     const filled = path.replace(/:(\w+)/g, (_, name) => `${inPath[name]}`)
     const sent = hasBody(route)
       ? await edge.send(method.toUpperCase(), filled, rest, asAdmin)

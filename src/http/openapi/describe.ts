@@ -55,8 +55,12 @@ is answered what it was answered the first time, with \`Idempotency-Replayed: tr
 
 \`error\` says what is wrong, for people; a 400 names every fault of the request at once, as \`<field>: <what is wrong>; …\`.
 A 503 comes with \`Retry-After\`; that of health says what is down instead. A path that is not described here answers 404,
-another method 405 with \`Allow\`, always in JSON. Answers may gain fields; fields of a request that
-the service does not know are passed over.
+another method 405 with \`Allow\`, always in JSON. Answers may gain fields.
+
+### Unknown fields
+
+A deletion refuses every parameter that it does not know. Elsewhere a top-level field in camelCase is refused where it is
+known in snake_case (\`userId\`). Other unknown fields are ignored, and named in \`X-Ignored-Fields\`.
 `.trim()
 
 /** The OpenAPI document of the routes, generated from the schemas that validate their requests. */

@@ -41,7 +41,7 @@ const named = (when: string, error: Error): RefusalDoc => ({ when, on: [], examp
 export const refusalDocs: { readonly [Name in ErrorName]: RefusalDoc } = {
   ...conflictRefusalDocs,
   BadRequest: {
-    when: 'Fields are missing, malformed or out of bounds: all of them in one answer, in the order of the schema.',
+    when: 'Fields are missing, malformed, out of bounds or misspelt: all in one answer, in the order of the schema.',
     on: ['asked'],
     example: answerTo(
       new refused.BadRequest([

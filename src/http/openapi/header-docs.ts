@@ -16,6 +16,11 @@ export const answerHeaders = {
     description: 'This is what the first request with this `Idempotency-Key` was answered.',
     schema: { type: 'string', const: 'true' },
   },
+  'X-Ignored-Fields': {
+    description:
+      'Fields of this request that the operation does not know, at most 20. Percent-encoded, between commas.',
+    schema: { type: 'string', pattern: "^[\\w.!~*'()%,-]*$" },
+  },
   'Retry-After': { description: 'Try again in so many seconds.', schema: { type: 'string', pattern: '^\\d+$' } },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: { type: 'string', const: 'Bearer' } },
   Allow: { description: 'The methods that this path takes.', schema: { type: 'string' } },

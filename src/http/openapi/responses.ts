@@ -33,7 +33,11 @@ const resultsOf = ({ results, kind }: Route): readonly Saying[] =>
     schema,
     says: schema.meta()?.description ?? 'The answer.',
     example: exampleOf(schema),
-    headers: ['X-Request-Id', ...(kind === 'write' ? ['X-Log-Position', 'Idempotency-Replayed'] : [])],
+    headers: [
+      'X-Request-Id',
+      'X-Ignored-Fields',
+      ...(kind === 'write' ? ['X-Log-Position', 'Idempotency-Replayed'] : []),
+    ],
   }))
 
 const allDocs: Readonly<Record<string, RefusalDoc>> = { ...refusalDocs, ...otherDocs }
@@ -54,13 +58,20 @@ const forms: Readonly<Record<number, z.ZodObject>> = {
   503: unavailable,
 }
 
+/** Refusals of a request of which no field is read, or none counts. */
+const BEFORE_READING = [400, 401, 405]
+
 const refusalSaying = (name: string, { when, example, schema }: RefusalDoc): Saying => ({
   name,
   status: example.status,
   schema: schema ?? forms[example.status] ?? refusal,
   says: when,
   example: example.body,
-  headers: ['X-Request-Id', ...Object.keys(example.headers ?? {})],
+  headers: [
+    'X-Request-Id',
+    ...(BEFORE_READING.includes(example.status) ? [] : ['X-Ignored-Fields']),
+    ...Object.keys(example.headers ?? {}),
+  ],
 })
 
 const responseOf = (sayings: readonly Saying[]): ZodOpenApiResponseObject => {
@@ -80,7 +91,7 @@ const responseOf = (sayings: readonly Saying[]): ZodOpenApiResponseObject => {
 }
 
 /** Headers that only some answers of a status carry. */
-const sometimes: readonly string[] = ['Idempotency-Replayed']
+const sometimes: readonly string[] = ['Idempotency-Replayed', 'X-Ignored-Fields']
 
 /** Any other header is required if every answer of this status carries it. */
 const headersOf = (sayings: readonly Saying[]) =>
