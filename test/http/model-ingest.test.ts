@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { IngestResult } from '../../src/commands/ingest/context.js'
 import { status } from '../support/chat-double.js'
-import { query } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { addsUp, held, type ModelApp, onlyAt, startModelApp } from '../support/model-app.js'
 import { sensibleModel } from '../support/sensible-model.js'
