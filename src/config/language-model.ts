@@ -5,7 +5,7 @@ import { amount, key, modelName, oneOf, webAddress, wholeNumber } from './value-
 export const languageModel = {
   LLM_PROVIDER: oneOf('none', 'openai').default('none').meta({
     description:
-      '`none`: facts are extracted and decided by rules; `openai`: by a language model, on any server that speaks that API.',
+      '`none`: turns are stored as they were said; `openai`: facts are also derived by a language model, on any server that speaks that API.',
   }),
   LLM_API_URL: webAddress().optional().meta({
     description: 'For `openai`: the base URL of the API, version included. Without it: https://api.openai.com/v1.',
@@ -30,7 +30,7 @@ export const languageModel = {
     description: 'How many calls of the language model run at once, over all requests.',
   }),
   LLM_MAX_TOKENS_PER_INGEST: wholeNumber(1_000, 100_000_000).default(200_000).meta({
-    description: 'Most tokens, read and written, that one ingest may spend; beyond them it goes on by rules.',
+    description: 'Most tokens, read and written, that one ingest may spend; beyond them turns stay as they were said.',
   }),
   LLM_PRICE_INPUT: amount().optional().meta({
     description: 'US dollars for a million tokens that the language model reads. Without both prices no cost is told.',

@@ -21,7 +21,7 @@ const fact = z.object({
   memory_type: memoryType,
   importance: share,
   observed_at: moment.describe('When it was said.'),
-  claims: z.array(claim).describe('What it says of attributes that have one value at a time.'),
+  claims: z.array(claim).describe('What a model found it to say of attributes.'),
   outcome,
   reason,
   replaces,
