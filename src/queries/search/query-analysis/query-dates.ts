@@ -6,7 +6,6 @@ import { settled } from '../../../indexing/dates/settle.js'
 import { type Tense, tenseAt } from '../../../indexing/dates/tense.js'
 import { composed } from '../../../indexing/fold.js'
 import { type Bounded, boundOf, openSpan } from './open-dates.js'
-import { isParsed, readParsed } from './other-languages.js'
 
 /** A month, of any year if none is named, with its day where one is; or a stretch of days and what lying in it is worth. */
 export type QueryDate =
@@ -69,8 +68,7 @@ type Mention = { readonly told: DateMention; readonly tense: Tense | undefined; 
 /** The dates that a query asks for, and what is left of it without them. */
 export const readQueryTime = (query: string, today: Day, language = 'en'): QueryTime => {
   const text = composed(query)
-  const parsed = isParsed(language) ? readParsed(text, language, today) : { told: [], rest: text }
-  const plain = foldedInPlace(parsed.rest)
+  const plain = foldedInPlace(text)
   const { found, rest } = findDates(plain, today, language)
   const mentions = found.flatMap((each) => {
     const { at, end, told } = each
@@ -78,11 +76,9 @@ export const readQueryTime = (query: string, today: Day, language = 'en'): Query
     const bounds = boundOf(plain, each, language)
     return told.filter((one) => counts(one, tense)).map((one) => ({ told: one, tense, bounds }))
   })
-  const others = parsed.told.map((told) => ({ told, tense: undefined }))
-  const all = [...others, ...mentions]
-  const dates = datesIn(all, today)
+  const dates = datesIn(mentions, today)
   const left = mentions.reduce((text, { bounds }) => withoutWord(text, bounds), rest)
-  return { dates, rest: said(text, left), evident: dates.length > 0 && all.some((mention) => isEvident(mention.told)) }
+  return { dates, rest: said(text, left), evident: dates.length > 0 && mentions.some((mention) => isEvident(mention.told)) }
 }
 
 /**
