@@ -5,7 +5,6 @@ import { foldedInPlace } from '../../../indexing/dates/pattern.js'
 import { settled } from '../../../indexing/dates/settle.js'
 import { type Tense, tenseAt } from '../../../indexing/dates/tense.js'
 import { composed } from '../../../indexing/fold.js'
-import { type Bounded, boundOf, openSpan } from './open-dates.js'
 
 /** A month, of any year if none is named, with its day where one is; or a stretch of days and what lying in it is worth. */
 export type QueryDate =
@@ -63,22 +62,19 @@ type QueryTime = {
   readonly evident: boolean
 }
 
-type Mention = { readonly told: DateMention; readonly tense: Tense | undefined; readonly bounds?: Bounded | undefined }
+type Mention = { readonly told: DateMention; readonly tense: Tense | undefined }
 
 /** The dates that a query asks for, and what is left of it without them. */
 export const readQueryTime = (query: string, today: Day, language = 'en'): QueryTime => {
   const text = composed(query)
   const plain = foldedInPlace(text)
   const { found, rest } = findDates(plain, today, language)
-  const mentions = found.flatMap((each) => {
-    const { at, end, told } = each
+  const mentions = found.flatMap(({ at, end, told }) => {
     const tense = tenseAt(text, [at, end], language)
-    const bounds = boundOf(plain, each, language)
-    return told.filter((one) => counts(one, tense)).map((one) => ({ told: one, tense, bounds }))
+    return told.filter((one) => counts(one, tense)).map((one) => ({ told: one, tense }))
   })
   const dates = datesIn(mentions, today)
-  const left = mentions.reduce((text, { bounds }) => withoutWord(text, bounds), rest)
-  return { dates, rest: said(text, left), evident: dates.length > 0 && mentions.some((mention) => isEvident(mention.told)) }
+  return { dates, rest: said(text, rest), evident: dates.length > 0 && mentions.some((mention) => isEvident(mention.told)) }
 }
 
 /**
@@ -87,12 +83,6 @@ export const readQueryTime = (query: string, today: Day, language = 'en'): Query
  */
 export const queryDates = (query: string, today: Day, language = 'en'): readonly QueryDate[] =>
   readQueryTime(query, today, language).dates
-
-/** The word that bounds a time is read with the date. */
-const withoutWord = (rest: string, bounds: Bounded | undefined): string =>
-  bounds === undefined
-    ? rest
-    : rest.slice(0, bounds.at) + rest.slice(bounds.at).replace(/^\S+/, (word) => READ.repeat(word.length))
 
 /** What has not been read, in the words of the text. */
 const said = (text: string, rest: string): string =>
@@ -115,10 +105,7 @@ const counts = (told: DateMention, tense: Tense | undefined): boolean => {
  * Months count before seasons and feasts, and these before bare years; a year that stands apart is that of the months.
  * Whatever is a date by itself stands beside them.
  */
-const datesIn = (all: readonly Mention[], today: Day): readonly QueryDate[] => {
-  const open = all.flatMap((mention) => openDate(mention, today))
-  // What is to be done until a day may be told by that day.
-  const mentions = all.filter(({ bounds }) => bounds === undefined || bounds.bound === 'until')
+const datesIn = (mentions: readonly Mention[], today: Day): readonly QueryDate[] => {
   const told = mentions.map((mention) => mention.told)
   const years = told.flatMap((each) => (each.kind === 'year' ? [each.year] : []))
   const named = told.some(({ kind }) => kind === 'month') ? 'month' : 'season'
@@ -127,13 +114,8 @@ const datesIn = (all: readonly Mention[], today: Day): readonly QueryDate[] => {
   const other = years[0] ?? written.find(({ year }) => year !== null)?.year ?? null
   const months = written.flatMap((each) => monthsOf({ ...each, year: each.year ?? other }))
   const dates = mentions.flatMap((mention) => dateOf(mention, today))
-  const asked = [...dates, ...(months.length > 0 ? months : years.map(queryYear)), ...open]
+  const asked = [...dates, ...(months.length > 0 ? months : years.map(queryYear))]
   return [...new Map(asked.map((asked) => [JSON.stringify(asked), asked])).values()].slice(0, LIMIT)
-}
-
-const openDate = ({ told, tense, bounds }: Mention, today: Day): readonly QueryDate[] => {
-  const span = bounds && openSpan(told, bounds.bound, { today, tense })
-  return span === undefined ? [] : [querySpan(span)]
 }
 
 const dateOf = ({ told, tense }: Mention, today: Day): readonly QueryDate[] => {
