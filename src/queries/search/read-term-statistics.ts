@@ -18,7 +18,7 @@ export const readTermStatistics = stage('words', async (search) => {
     relatedTerms,
     request: { query },
   } = search
-  const words = queryWords(query, search.language).filter((word) => !search.analysis.dayNumbers.has(word))
+  const words = queryWords(query, search.language)
   const alike = relatedTo(commonWords(query, words), relatedTerms)
   const near = [...alike, ...attributeTerms(search.analysis.attributes)]
   const result = await index.lookUp(lookupOf(search, words, near))

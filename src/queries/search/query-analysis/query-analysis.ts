@@ -1,5 +1,4 @@
 import { composed } from '../../../indexing/fold.js'
-import { queryTokens } from '../../../indexing/query-tokens.js'
 import type { Language } from '../../../indexing/stop-words.js'
 import { type AskedAttribute, askedAttributes } from '../attributes/asked-attributes.js'
 import { queryWords } from '../term-statistics.js'
@@ -11,8 +10,6 @@ import { asksForWhatever } from './whatever.js'
 /** What a query asks for in addition to its words: memories of a time, answers of a kind. */
 export type QueryAnalysis = {
   readonly dates: readonly QueryDate[]
-  /** The numbers of days and months that it names a date by, and nothing else: "10" of "on May 10" is no word of an amount. */
-  readonly dayNumbers: ReadonlySet<string>
   readonly kinds: readonly ExpectedKind[]
   /** It says nothing but a time: "what happened last week?", "what did we talk about on Monday?". */
   readonly timeAlone: boolean
@@ -29,19 +26,12 @@ export type QueryAnalysis = {
 /** Of a query that has not been read. */
 export const nothingAsked: QueryAnalysis = {
   dates: [],
-  dayNumbers: new Set(),
   kinds: [],
   timeAlone: false,
   ofAssistant: false,
   ofThePast: false,
   ofAnEvent: false,
   attributes: [],
-}
-
-/** Of a query and what is left of it without its dates. */
-const dayNumbersIn = (query: string, rest: string): ReadonlySet<string> => {
-  const others = new Set(queryTokens(rest))
-  return new Set(queryTokens(query).filter((word) => /^\d{1,2}$/.test(word) && !others.has(word)))
 }
 
 /** `today`, YYYY-MM-DD, is the day that relative dates count from. */
@@ -53,7 +43,6 @@ export const analyzeQuery = (query: string, today: string, language: Language): 
   const ofAnEvent = asksForAnEvent(query, language)
   return {
     dates,
-    dayNumbers: dates.length === 0 ? nothingAsked.dayNumbers : dayNumbersIn(query, rest),
     kinds: expectedKinds(query),
     ofAssistant,
     ofThePast,
