@@ -51,7 +51,7 @@ const bestOf = ({ matches, request }: Search, reach: number): readonly Match[] =
  * would show whatever stands beside them.
  */
 const isAskedFor = ({ analysis, request, termStatistics, matches }: Search) => {
-  const bar = thresholdOf({ analysis, termStatistics }, request.threshold)
+  const bar = thresholdOf(termStatistics, request.threshold)
   const others = new Set(matches.flatMap((match) => (isMatch({ ...match, relatedTerms: 0 }, bar) ? [match.id] : [])))
   return ({ id, content }: FoundMemory): boolean =>
     others.has(id) || analysis.attributes.some((attribute) => tells({ attribute, query: request.query }, content))

@@ -1,4 +1,4 @@
-import { type DateMention, monthIn, READ, seasonIn } from '../../../indexing/dates/date-mention.js'
+import { type DateMention, monthIn, seasonIn } from '../../../indexing/dates/date-mention.js'
 import { addDays, type Day, dayFrom, monthSpan, type Span, yearSpan } from '../../../indexing/dates/day.js'
 import { findDates } from '../../../indexing/dates/find-dates.js'
 import { foldedInPlace } from '../../../indexing/dates/pattern.js'
@@ -54,45 +54,20 @@ export const stretchesIn = (asked: QueryDate, year: number): readonly Stretch[] 
 /** More dates than these are no help to a query. */
 const LIMIT = 12
 
-type QueryTime = {
-  readonly dates: readonly QueryDate[]
-  /** What else the query says. */
-  readonly rest: string
-  /** One of them can be nothing but a date: a season or a month by name alone may be a mere word. */
-  readonly evident: boolean
-}
-
 type Mention = { readonly told: DateMention; readonly tense: Tense | undefined }
-
-/** The dates that a query asks for, and what is left of it without them. */
-export const readQueryTime = (query: string, today: Day, language = 'en'): QueryTime => {
-  const text = composed(query)
-  const plain = foldedInPlace(text)
-  const { found, rest } = findDates(plain, today, language)
-  const mentions = found.flatMap(({ at, end, told }) => {
-    const tense = tenseAt(text, [at, end], language)
-    return told.filter((one) => counts(one, tense)).map((one) => ({ told: one, tense }))
-  })
-  const dates = datesIn(mentions, today)
-  return { dates, rest: said(text, rest), evident: dates.length > 0 && mentions.some((mention) => isEvident(mention.told)) }
-}
 
 /**
  * The dates that a query asks for, relative ones resolved against `today`: days, months, seasons, feasts, years, spans.
  * English always; another language where `language` (ISO 639-1) names it, or its script does. At most 12.
  */
-export const queryDates = (query: string, today: Day, language = 'en'): readonly QueryDate[] =>
-  readQueryTime(query, today, language).dates
-
-/** What has not been read, in the words of the text. */
-const said = (text: string, rest: string): string =>
-  rest.length === text.length
-    ? text.replace(/./gs, (sign, at: number) => (rest.charAt(at) === READ ? ' ' : sign))
-    : rest.replaceAll(READ, ' ')
-
-const isEvident = (told: DateMention): boolean => {
-  if (told.kind === 'season') return told.year !== null || told.firm
-  return told.kind !== 'month' || told.firm
+export const queryDates = (query: string, today: Day, language = 'en'): readonly QueryDate[] => {
+  const text = composed(query)
+  const { found } = findDates(foldedInPlace(text), today, language)
+  const mentions = found.flatMap(({ at, end, told }) => {
+    const tense = tenseAt(text, [at, end], language)
+    return told.filter((one) => counts(one, tense)).map((one) => ({ told: one, tense }))
+  })
+  return datesIn(mentions, today)
 }
 
 /** A weekday by itself is often any of them; "in a week" tells how often, unless it tells of what is to come. */
