@@ -171,9 +171,7 @@ export const isMatch = (
 /** Thresholds for a query; one without selective words may ask for a date alone. */
 export const thresholdOf = (termStatistics: TermStatistics, threshold: number): MatchThreshold => ({
   threshold,
-  dateAlone:
-    knownTerms(termStatistics).length === 0 &&
-    (termStatistics.relatedTerms.length === 0 || termStatistics.attributesAlone),
+  dateAlone: knownTerms(termStatistics).length === 0 && termStatistics.relatedTerms.length === 0,
 })
 
 /** The score as callers see it, 0 to 1. */

@@ -1,5 +1,3 @@
-import { withoutQuestions } from '../../../indexing/claims/requests.js'
-
 /** So much of a text is looked at for words of change: they stand at its beginning, or it is about something else. */
 const LOOKED_AT = 1000
 
@@ -75,13 +73,6 @@ const SPEAKER =
 export const isOfSpeaker = (text: string): boolean => SPEAKER.test(beginningOf(text))
 
 const beginningOf = (text: string): string => text.slice(0, LOOKED_AT).replaceAll('’', "'")
-
-/** In characters. Whoever writes more tells something besides. */
-const LONGEST_QUESTION = 300
-
-/** Whether a text tells nothing, because it only asks: "Is my rent 950?", "I live in Graz, right?". */
-export const onlyAsks = (content: string): boolean =>
-  content.length <= LONGEST_QUESTION && content.includes('?') && withoutQuestions(content).trim() === ''
 
 /** The label of a speaker right before code or a quotation. */
 const LABEL = /^[^\n:]{1,256}: (?= {0,3}(?:```|>))/
