@@ -73,11 +73,3 @@ const SPEAKER =
 export const isOfSpeaker = (text: string): boolean => SPEAKER.test(beginningOf(text))
 
 const beginningOf = (text: string): string => text.slice(0, LOOKED_AT).replaceAll('’', "'")
-
-/** The label of a speaker right before code or a quotation. */
-const LABEL = /^[^\n:]{1,256}: (?= {0,3}(?:```|>))/
-/** Code between fences, closed or not, and the lines of a quotation. */
-const NOT_OWN = /(?:^|\n) {0,3}(?:```[\s\S]*?(?:\n {0,3}```|$)|>[^\n]*)/g
-
-/** What a text says in its own words: what stands in code, or is quoted, is not told by it. */
-export const inOwnWords = (content: string): string => content.replace(LABEL, '').replace(NOT_OWN, '\n').trim()

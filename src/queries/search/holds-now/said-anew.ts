@@ -5,7 +5,7 @@ import { newestFirst } from '../order.js'
 import type { About, Match } from '../score.js'
 import type { OwnWords } from '../search-index.js'
 import { idf, lexemesOf, type Term } from '../term-statistics.js'
-import { inOwnWords, isOfSpeaker, tellsOfAnEnd, tellsOfChange } from './change-words.js'
+import { isOfSpeaker, tellsOfAnEnd, tellsOfChange } from './change-words.js'
 
 /** From this share of what the query's words weigh, of those that one or the other holds, both match the same words. */
 const SAME_QUERY_WORDS = 0.7
@@ -30,10 +30,7 @@ const RARE = 0.55
 /** A memory among the best, by what it says itself. */
 export type Saying = {
   readonly match: Match
-  /** In its own words. */
   readonly content: string
-  /** It holds code or a quotation besides. */
-  readonly quotes: boolean
   readonly tellsOfChange: boolean
   /** What its own words weigh, by their rarity. */
   readonly weights: ReadonlyMap<string, number>
@@ -50,9 +47,8 @@ export type Saying = {
 export const sayingOf = (
   { termStatistics, analysis }: Search,
   { places, documents, directions }: OwnWords,
-  { match, content: whole }: Pick<Saying, 'match' | 'content'>,
+  { match, content }: Pick<Saying, 'match' | 'content'>,
 ): Saying => {
-  const content = inOwnWords(whole)
   const own = places.get(match.id) ?? new Map<string, readonly number[]>()
   const asked = termStatistics.terms
     .filter(({ lexemes }) => lexemes.some((lexeme) => own.has(quoted(lexeme))))
@@ -64,7 +60,6 @@ export const sayingOf = (
   return {
     match,
     content,
-    quotes: content !== whole.trim(),
     tellsOfChange: tellsOfChange(content),
     direction: directions.get(match.id),
     numbers: new Set([...own.keys()].filter((key) => /^'-?\d/.test(key))),
@@ -83,7 +78,7 @@ export const sayingOf = (
  * the same words count, and what somebody says of themself is compared with their own words alone.
  */
 export const seemsSaidAnew = (earlier: Saying, later: Saying): boolean => {
-  if (later.content === '' || newestFirst(later.match, earlier.match) >= 0) return false
+  if (newestFirst(later.match, earlier.match) >= 0) return false
   const { about } = earlier.match
   const isParty = isOneParty(about, later.match.about)
   const isOfOthers = (isOfSpeaker(earlier.content) || isOfSpeaker(later.content)) && !isParty
@@ -91,7 +86,6 @@ export const seemsSaidAnew = (earlier: Saying, later: Saying): boolean => {
   const changes = later.tellsOfChange
   if (!isOfOthers && (changes || !isOnce) && tellTheSame(earlier, later)) return true
   if (earlier.match.lexical < ASKED_FOR) return false
-  if (later.quotes && !changes) return false
   if (isParty && matchTheSame(earlier, later) && overlapOf(earlier, later) >= SAME_OWN_WORDS) return true
   if (isOfOthers || isOnce) return false
   if (changes && nearnessOf(earlier, later) >= NEAR_ENOUGH) return true

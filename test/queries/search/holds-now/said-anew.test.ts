@@ -30,7 +30,6 @@ const saying = (content: string, of: Match['about'], more: Partial<Saying> = {})
   ...{
     match: match(of, 0.5),
     content,
-    quotes: false,
     tellsOfChange: tellsOfChange(content),
     weights: new Map(),
     numbers: new Set(),
