@@ -69,7 +69,7 @@ export type Reading = { readonly found: readonly Found[]; readonly rest: string 
 /** Most mentions that are read from one text; the rest of a long list is ignored. */
 const MOST = 50
 /** Replaces each character of a phrase that has been read. */
-export const READ = '\u0001'
+const READ = '\u0001'
 
 /** Applies the phrases in order. Text that one phrase has read is hidden from the next. Offsets do not change. */
 export const readPhrases = (text: string, phrases: readonly Phrase[], today: Day): Reading => {

@@ -4,17 +4,15 @@ import type { Columns } from '../bank-index/columns.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
 import { namedRangesOf, rangesOf, spanScore } from './query-analysis/date-score.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
-import { partOfDates, WEIGHTS } from './score.js'
+import { WEIGHTS } from './score.js'
 import type { Query } from './search-index.js'
 
 type DateScoring = {
   readonly columns: Columns
-  /** The days on which the date part of a score is above `none`: of those it happened on; null where all may be. */
+  /** The days on which the date part of a score is above 0: of those it happened on; null where all may be. */
   readonly ranges: readonly DayRange[] | null
   /** Of those it names. */
   readonly named: readonly DayRange[]
-  /** The date part of a memory of other days. */
-  readonly none: number
   readonly exactly: (slot: number) => number
   readonly entries: VisibleBank['bank']['entries']
 }
@@ -27,14 +25,13 @@ export const dateScoringOf = (
   { analysis, termStatistics: { days } }: Query,
   { bank: { columns, entries } }: VisibleBank,
 ): DateScoring | undefined => {
-  const { dates, timeAlone } = analysis
+  const { dates } = analysis
   if (dates.length === 0) return undefined
   return {
     columns,
     entries,
     ranges: days && dayRanges(rangesOf(dates, days)),
     named: days ? dayRanges(namedRangesOf(dates, days)) : [],
-    none: timeAlone ? WEIGHTS.otherTime : 0,
     exactly: exactPart(analysis, entries),
   }
 }
@@ -49,7 +46,7 @@ export const addDates = (scoring: DateScoring, slots: Int32Array, score: Float64
 
 /** The date part of a memory's score. */
 export const datePartOf = (scoring: DateScoring, slot: number): number =>
-  isOfDates(scoring, slot) ? scoring.exactly(slot) : scoring.none
+  isOfDates(scoring, slot) ? scoring.exactly(slot) : 0
 
 const isOfDates = (scoring: DateScoring, slot: number): boolean => {
   const { columns, ranges, named } = scoring
@@ -91,7 +88,7 @@ const exactPart = (analysis: QueryAnalysis, entries: VisibleBank['bank']['entrie
     const on = entry?.memory.occurred_on ?? null
     let best = on === null ? 0 : scoreOf({ from: on, to: on }, dayNumber(on))
     for (const range of daysNamed(entry)) best = Math.max(best, scoreOf(range, range.first * DAYS + range.last))
-    return partOfDates(analysis, best)
+    return WEIGHTS.date * best
   }
 }
 

@@ -61,7 +61,7 @@ const traitsOf = (query: Query): Traits => {
     assistant: analysis.ofAssistant ? 0 : WEIGHTS.assistant,
     subject,
     hash: subject === undefined ? Number.NaN : subjectHash(subject),
-    ...thresholdOf(query, query.threshold),
+    ...thresholdOf(termStatistics, query.threshold),
   }
 }
 

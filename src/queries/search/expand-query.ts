@@ -83,7 +83,6 @@ const expandedBy = async (search: Search, { words, dates }: Expansion, nearness:
     termStatistics: {
       ...termStatistics,
       relatedTerms: [...known, ...more],
-      attributesAlone: termStatistics.attributesAlone && more.length === 0,
     },
     analysis: analysis.dates.length > 0 ? analysis : { ...analysis, dates },
   }

@@ -129,8 +129,6 @@ const reasonOf = ({ lostAt, result }: Followed, about: About, { id, floor }: Lef
   if (known_then === false) return 'not_known_then'
   if (result.leftOut.has(id)) return 'outdated'
   if (floor !== null) return 'below_floor'
-  // Reading shows whether a memory tells what was asked for, where it matches by such words alone.
-  if (lostAt === 'read' && result.matches.every((match) => match.id !== id)) return 'no_match'
   return lostAt === null ? 'returned' : (REASONS[lostAt] ?? 'outranked')
 }
 

@@ -1,4 +1,5 @@
 import { isMatch, type Match, publicScore, thresholdOf } from './score.js'
+import type { TermStatistics } from './term-statistics.js'
 
 /** The least that a search takes, each from 0 to 1. What is absent refuses nothing. */
 export type Floors = {
@@ -27,7 +28,7 @@ const floorAbove = (floors: Floors, match: Pick<Match, 'lexical' | 'cosine' | 's
 }
 
 /** What a match is measured by, and what the request takes. */
-type Asked = Parameters<typeof thresholdOf>[0] & { readonly request: Floors & { readonly threshold: number } }
+type Asked = { readonly termStatistics: TermStatistics; readonly request: Floors & { readonly threshold: number } }
 
 /**
  * The floor for which a memory is missing from an answer, by the stage that it was lost at; null where it was lost for
@@ -36,6 +37,6 @@ type Asked = Parameters<typeof thresholdOf>[0] & { readonly request: Floors & { 
 export const floorOf = (search: Asked, match: Match | null, lostAt: string | null): Floor | null => {
   if (match === null || lostAt === null || lostAt === 'turns') return null
   const { request } = search
-  if (lostAt === 'score' && !isMatch(match, thresholdOf(search, request.threshold))) return null
+  if (lostAt === 'score' && !isMatch(match, thresholdOf(search.termStatistics, request.threshold))) return null
   return floorAbove(request, match)
 }

@@ -26,11 +26,11 @@ const LAST_OCCASION = new RegExp(
 
 type Asking = Pick<Search, 'analysis' | 'request'>
 
-/** Whether a query asks for a number as it is now: the latest of anything, or an attribute that is told by a number. */
+/** Whether a query asks for the latest of anything, or for an attribute that has one value at a time. */
 const asksForReading = ({ analysis, request }: Asking): boolean => {
   const { ofThePast, ofAnEvent, dates, attributes } = analysis
   if (ofThePast || ofAnEvent || dates.length > 0) return false
-  return attributes.some(({ needsNumber }) => needsNumber) || LATEST.test(request.query)
+  return attributes.length > 0 || LATEST.test(request.query)
 }
 
 /** Whether a query asks for what the minutes of the last of many meetings say. */

@@ -6,12 +6,11 @@ import { basisChanged, evidenceShownTo, outdatedBy, restingTogether } from '../v
 import { contestsWith } from '../visible-links.js'
 import { isDerived } from '../visible-memories.js'
 import type { FoundMemory } from './answer.js'
-import { tells } from './attributes/asked-attributes.js'
 import { type Abstract, type Contest, type Search, stage } from './context.js'
 import { openConflictsOf } from './note-conflicts.js'
 import { AssumptionFailed } from './optimistic.js'
 import type { SearchRelations } from './relations.js'
-import { isMatch, type Match, publicScore, thresholdOf } from './score.js'
+import { type Match, publicScore } from './score.js'
 
 type Row = Omit<FoundMemory, 'similarity' | 'score'> &
   Abstract & {
@@ -21,21 +20,14 @@ type Row = Omit<FoundMemory, 'similarity' | 'score'> &
     readonly fingerprint: string | null
   }
 
-/** So many are read where only their texts tell whether they match. */
-const READ_FOR_ATTRIBUTES = 100
-
 /**
  * Reads what the best matches say, best first, and those within `reach` of the last of them. One that has gone since it
  * was ranked is left out.
  */
 export const readFound = (reach = 0) =>
-  stage('read', async (search) => {
+  stage('read', (search) => {
     const accesses = reach === 0 ? sql`null::int` : sql`access_count`
-    if (!search.termStatistics.attributesAlone) return readMatches(search, bestOf(search, reach), accesses)
-    const read = await readMatches(search, search.matches.slice(0, READ_FOR_ATTRIBUTES), accesses)
-    const told = new Map(read.memories.filter(isAskedFor(search)).map((memory) => [memory.id, memory]))
-    const matching = { ...read, matches: search.matches.filter(({ id }) => told.has(id)) }
-    return { ...matching, memories: bestOf(matching, reach).flatMap(({ id }) => told.get(id) ?? []) }
+    return readMatches(search, bestOf(search, reach), accesses)
   })
 
 const bestOf = ({ matches, request }: Search, reach: number): readonly Match[] => {
@@ -43,17 +35,6 @@ const bestOf = ({ matches, request }: Search, reach: number): readonly Match[] =
   return reach === 0
     ? matches.slice(0, request.limit)
     : matches.filter(({ score }, place) => place < request.limit || score >= least)
-}
-
-/**
- * What matches by words alone that tell an attribute has to tell it: where no memory holds a word of the query, such words
- * would show whatever stands beside them.
- */
-const isAskedFor = ({ analysis, request, termStatistics, matches }: Search) => {
-  const bar = thresholdOf({ analysis, termStatistics }, request.threshold)
-  const others = new Set(matches.flatMap((match) => (isMatch({ ...match, relatedTerms: 0 }, bar) ? [match.id] : [])))
-  return ({ id, content }: FoundMemory): boolean =>
-    others.has(id) || analysis.attributes.some((attribute) => tells({ attribute, query: request.query }, content))
 }
 
 /** Reads what these matches say, in their order. Throws AssumptionFailed where the search has assumed another index. */

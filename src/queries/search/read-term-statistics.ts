@@ -6,7 +6,7 @@ import { namedSubjects } from './embed-query.js'
 import { commonWords, type RelatedTerms, type RelatedTermsTable, relatedTermsOf, relatedTo } from './related-terms.js'
 import type { Lookup, LookupResult } from './search-index.js'
 import { correctSpelling } from './spelling-correction.js'
-import { knownTerms, lexemesOf, nothingKnown, queryWords, type Term, type TermStatistics } from './term-statistics.js'
+import { lexemesOf, nothingKnown, queryWords, type Term, type TermStatistics } from './term-statistics.js'
 
 /** Names may be stop words, so more words are compared with the known subjects than are looked up. */
 const NAME_WORDS = 256
@@ -18,15 +18,12 @@ export const readTermStatistics = stage('words', async (search) => {
     relatedTerms,
     request: { query },
   } = search
-  const words = queryWords(query, search.language).filter((word) => !search.analysis.dayNumbers.has(word))
-  const alike = relatedTo(commonWords(query, words), relatedTerms)
-  const near = [...alike, ...attributeTerms(search.analysis.attributes)]
+  const words = queryWords(query, search.language)
+  const near = [...relatedTo(commonWords(query, words), relatedTerms), ...attributeTerms(search.analysis.attributes)]
   const result = await index.lookUp(lookupOf(search, words, near))
   const count = (lexeme: string) => result.terms.get(lexeme) ?? 0
   const own = termStatisticsFrom({ result, query, words, count })
-  const found = relatedTermsOf(own, near, count)
-  const others = [...knownTerms(own), ...relatedTermsOf(own, alike, count)]
-  const known = { ...own, relatedTerms: found, attributesAlone: found.length > 0 && others.length === 0 }
+  const known = { ...own, relatedTerms: relatedTermsOf(own, near, count) }
   const isWord = isEnglish(search, words, relatedTerms)
   const termStatistics = await correctSpelling(index, { termStatistics: known, isWord })
   return { ...search, termStatistics, lessons: result.lessons }

@@ -1,7 +1,7 @@
 import { ANSWERS } from '../../indexing/answer-bits.js'
 import { isAssistantRole } from '../../indexing/assistant-role.js'
 import type { Span } from '../../indexing/dates/day.js'
-import { dateScore, mostOf } from './query-analysis/date-score.js'
+import { dateScore } from './query-analysis/date-score.js'
 import { answerScore } from './query-analysis/expected-kinds.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
 import { knownTerms, type TermStatistics } from './term-statistics.js'
@@ -82,8 +82,6 @@ export const WEIGHTS = {
   instruction: 0.15,
   length: 0.05,
   date: 0.3,
-  otherTime: -1.5,
-  thatTime: 1,
 } as const
 
 /** What somebody asks an assistant in so many words or more tells of them: it is no mere question. */
@@ -96,8 +94,6 @@ const MERE_QUESTION = 12
  *       + 0.15 if it tells how something is to be done from now on, and matches a word
  *       + 0.3 · date, how well it meets a date that the query names + up to 0.1 if it may hold the kind of answer asked for
  *       ± up to a quarter of the first three, by the trust in the agent that shares it (trust-part.ts)
- * Where a query says nothing but a time, what is wholly of it (date 1) is before what is near it, and a memory of another time
- * (date -1.5) behind all.
  * The weights were fitted on questions about long conversations; each lies on a plateau.
  */
 export const scorer = ({ termStatistics, analysis }: Wanted): ((candidate: Candidate) => Match) => {
@@ -108,7 +104,7 @@ export const scorer = ({ termStatistics, analysis }: Wanted): ((candidate: Candi
     const { question, length, assistant, instruction } = traitsOf(candidate)
     const name = subject !== undefined && candidate.subject === subject ? WEIGHTS.name : 0
     const byAssistant = assistant && !analysis.ofAssistant ? WEIGHTS.assistant : 0
-    const date = datePart(analysis, candidate)
+    const date = WEIGHTS.date * dateScore(analysis.dates, candidate.occurred_on, candidate.named)
     const answer = answerScore(analysis.kinds, candidate.answer_bits)
     const told = instruction && lexical + relatedTerms > 0 ? WEIGHTS.instruction : 0
     const relevance = lexical + relatedTerms + WEIGHTS.cosine * cosine
@@ -163,16 +159,7 @@ export const traitsOf = (memory: Pick<Candidate, 'role' | 'is_question' | 'own_l
   }
 }
 
-const datePart = (analysis: QueryAnalysis, { occurred_on, named }: Pick<Candidate, 'occurred_on' | 'named'>): number =>
-  analysis.dates.length === 0 ? 0 : partOfDates(analysis, dateScore(analysis.dates, occurred_on, named))
-
-/** The part of a score for how well a memory meets the dates of a query, 0 to 1. */
-export const partOfDates = ({ timeAlone, dates }: Pick<QueryAnalysis, 'timeAlone' | 'dates'>, met: number): number => {
-  if (timeAlone && met === 0) return WEIGHTS.otherTime
-  return timeAlone && met >= mostOf(dates) ? WEIGHTS.thatTime : WEIGHTS.date * met
-}
-
-/** What a memory without a common word has to be: so near, or, where a query says nothing but a date, of that date. */
+/** What a memory without a common word has to be: so near, or, where a query holds no known word, of its date. */
 export type MatchThreshold = { readonly threshold: number; readonly dateAlone: boolean }
 
 /** Without a common or a related word a memory has to reach the bar: name, length and the like never make a match. */
@@ -181,13 +168,10 @@ export const isMatch = (
   { threshold, dateAlone }: MatchThreshold,
 ): boolean => lexical > 0 || relatedTerms > 0 || cosine >= threshold || (dateAlone && date > 0)
 
-/** Thresholds for a query without selective words, or of a time alone. */
-export const thresholdOf = ({ termStatistics, analysis }: Wanted, threshold: number): MatchThreshold => ({
+/** Thresholds for a query; one without selective words may ask for a date alone. */
+export const thresholdOf = (termStatistics: TermStatistics, threshold: number): MatchThreshold => ({
   threshold,
-  dateAlone:
-    analysis.timeAlone ||
-    (knownTerms(termStatistics).length === 0 &&
-      (termStatistics.relatedTerms.length === 0 || termStatistics.attributesAlone)),
+  dateAlone: knownTerms(termStatistics).length === 0 && termStatistics.relatedTerms.length === 0,
 })
 
 /** The score as callers see it, 0 to 1. */

@@ -56,7 +56,7 @@ const findCandidates = stage('candidates', async (search) => {
 
 /** Scores the candidates and orders those that match. */
 const rank = stage('score', (search) => {
-  const threshold = thresholdOf(search, search.request.threshold)
+  const threshold = thresholdOf(search.termStatistics, search.request.threshold)
   return {
     ...search,
     matches: search.candidates

@@ -57,8 +57,6 @@ export type TermStatistics = {
   /** The term of each word that was looked up. */
   readonly termOf: ReadonlyMap<string, Term>
   readonly relatedTerms: readonly RelatedTerm[]
-  /** Visible memories hold no word of the query, nor any near in meaning: only words that tell an attribute that it asks for. */
-  readonly attributesAlone: boolean
   /** Words that no visible memory holds, each with what is taken for it. */
   readonly respelt: ReadonlyMap<string, string>
   /** Those that the visible memories are written in. */
@@ -75,7 +73,6 @@ export const nothingKnown: TermStatistics = {
   terms: [],
   termOf: new Map(),
   relatedTerms: [],
-  attributesAlone: false,
   respelt: new Map(),
   languages: [],
   subjects: [],

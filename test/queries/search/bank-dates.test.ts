@@ -9,7 +9,7 @@ import { visibleBank } from '../../../src/queries/bank-index/visible-bank.js'
 import { addDates, dateScoringOf } from '../../../src/queries/search/bank-dates.js'
 import { dateScore } from '../../../src/queries/search/query-analysis/date-score.js'
 import { analyzeQuery } from '../../../src/queries/search/query-analysis/query-analysis.js'
-import { partOfDates } from '../../../src/queries/search/score.js'
+import { WEIGHTS } from '../../../src/queries/search/score.js'
 import type { Query } from '../../../src/queries/search/search-index.js'
 import { nothingKnown } from '../../../src/queries/search/term-statistics.js'
 import { aMemory } from '../bank-index/a-memory.js'
@@ -63,7 +63,7 @@ const partsOf = (told: readonly (typeof memory extends fc.Arbitrary<infer Told> 
   const score = parts()
   return [...bank.byId.values()].map(({ slot, memory: { occurred_on, named_days } }) => ({
     part: score[slot],
-    exact: partOfDates(analysis, dateScore(analysis.dates, occurred_on, spansOf(named_days))),
+    exact: WEIGHTS.date * dateScore(analysis.dates, occurred_on, spansOf(named_days)),
   }))
 }
 

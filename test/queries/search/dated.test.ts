@@ -17,12 +17,6 @@ const inMay: DateMention = {
   session: 'may',
   observedAt: '2025-05-11T10:00:00Z',
 }
-/** On each of five days in a row, nearer to a question the farther off the day is. */
-const diary: readonly DateMention[] = [1, 2, 3, 4, 5].map((day) => ({
-  content: `${'we talk of this and that and '.repeat(day)}of day ${day}`,
-  session: `day ${day}`,
-  observedAt: `2024-02-0${day}T10:00:00Z`,
-}))
 const asleep: DateMention = { content: 'I slept all day', session: 'asleep', observedAt: '2025-05-12T10:00:00Z' }
 
 describe.each(databasesFor(import.meta.url).flatMap((database) => ways.map((way) => ({ ...database, ...way }))))(
@@ -31,7 +25,7 @@ describe.each(databasesFor(import.meta.url).flatMap((database) => ways.map((way)
     let tables: Awaited<ReturnType<typeof readTables>>
     beforeAll(async () => {
       tables = await readTables(open)
-      await fill(tables.db, [...crowd, inMay, asleep, ...diary])
+      await fill(tables.db, [...crowd, inMay, asleep])
     })
     afterAll(() => tables.close())
 
@@ -56,12 +50,6 @@ describe.each(databasesFor(import.meta.url).flatMap((database) => ways.map((way)
       expect(await found('hike in May 2025')).toContain(inMay.content)
       expect(await found('hike in May')).toContain(inMay.content)
       if (banks === undefined) expect(await found('hike in May 2024')).not.toContain(inMay.content)
-    })
-
-    test('a day alone gives what was said on it before what was said around it', async () => {
-      const [first, ...others] = await found('What did we talk about on 3 February 2024?')
-      expect(first).toBe(diary[2]?.content)
-      expect(new Set(others.slice(0, 4))).toEqual(new Set([0, 1, 3, 4].map((at) => diary[at]?.content)))
     })
 
     test('a date alone gives all of its time', async () => {

@@ -39,8 +39,7 @@ const candidate = (given: Partial<Candidate> = {}): Candidate => ({
 })
 const analysis = analyzeQuery('Where did Ann go in May 2026?', '2026-11-21', 'en')
 const scoreOf = (known: TermStatistics, one: Candidate) => scorer({ termStatistics: known, analysis })(one)
-const barIn = (known: TermStatistics) =>
-  thresholdOf({ termStatistics: known, analysis: { ...analysis, timeAlone: false } }, 0.3)
+const barIn = (known: TermStatistics) => thresholdOf(known, 0.3)
 const lexicalScore = (known: TermStatistics, held: Readonly<Record<string, number>>, length: number) =>
   wordsOfOne(known, held, length).lexical
 const plain = scoreOf(termStatistics, candidate()).score

@@ -1,5 +1,3 @@
-import { withoutQuestions } from '../without-questions.js'
-
 /** So much of a text is looked at for words of change: they stand at its beginning, or it is about something else. */
 const LOOKED_AT = 1000
 
@@ -75,18 +73,3 @@ const SPEAKER =
 export const isOfSpeaker = (text: string): boolean => SPEAKER.test(beginningOf(text))
 
 const beginningOf = (text: string): string => text.slice(0, LOOKED_AT).replaceAll('’', "'")
-
-/** In characters. Whoever writes more tells something besides. */
-const LONGEST_QUESTION = 300
-
-/** Whether a text tells nothing, because it only asks: "Is my rent 950?", "I live in Graz, right?". */
-export const onlyAsks = (content: string): boolean =>
-  content.length <= LONGEST_QUESTION && content.includes('?') && withoutQuestions(content).trim() === ''
-
-/** The label of a speaker right before code or a quotation. */
-const LABEL = /^[^\n:]{1,256}: (?= {0,3}(?:```|>))/
-/** Code between fences, closed or not, and the lines of a quotation. */
-const NOT_OWN = /(?:^|\n) {0,3}(?:```[\s\S]*?(?:\n {0,3}```|$)|>[^\n]*)/g
-
-/** What a text says in its own words: what stands in code, or is quoted, is not told by it. */
-export const inOwnWords = (content: string): string => content.replace(LABEL, '').replace(NOT_OWN, '\n').trim()

@@ -82,8 +82,7 @@ const isLinked = ({ contests }: Search, a: string, b: string): boolean =>
   (contests.get(a) ?? []).some(({ id }) => id === b)
 
 /**
- * Pairs of what was said and what replaces it: of two that seem to say the same the later; of what only asks, what tells the
- * attribute that the query asks for.
+ * Pairs of what was said and what replaces it: of two that seem to say the same the later.
  */
 const byWording = async (search: Search): Promise<readonly (readonly [string, string])[]> => {
   const { analysis, termStatistics, index } = search
@@ -100,7 +99,6 @@ const byWording = async (search: Search): Promise<readonly (readonly [string, st
   return sayings.flatMap((earlier) =>
     sayings.flatMap((later) => {
       const [before, after] = [earlier.match.id, later.match.id]
-      if (earlier.asksOnly && later.told.length > 0) return [[before, after] as const]
       return seemsSaidAnew(earlier, later) ? [[before, after] as const] : []
     }),
   )

@@ -1,20 +1,16 @@
 import { quoted } from '../../../indexing/search-vector.js'
-import { type AskedAttribute, tells } from '../attributes/asked-attributes.js'
+import type { AskedAttribute } from '../attributes/asked-attributes.js'
 import type { Search } from '../context.js'
 import { newestFirst } from '../order.js'
 import type { About, Match } from '../score.js'
 import type { OwnWords } from '../search-index.js'
 import { idf, lexemesOf, type Term } from '../term-statistics.js'
-import { inOwnWords, isOfSpeaker, onlyAsks, tellsOfAnEnd, tellsOfChange } from './change-words.js'
+import { isOfSpeaker, tellsOfAnEnd, tellsOfChange } from './change-words.js'
 
 /** From this share of what the query's words weigh, of those that one or the other holds, both match the same words. */
 const SAME_QUERY_WORDS = 0.7
 /** From this share of what the own words of the shorter weigh, both say the same. */
 const SAME_OWN_WORDS = 0.5
-/** A number stands for a word of the query when there are at most so many places between them. */
-const BESIDE = 5
-/** So many of the query's words have to stand by another number here and there. */
-const WORDS_OF_A_NUMBER = 2
 /** What is said later is about what was said before from this nearness on: the cosine, and shares of common words. */
 const NEAR_ENOUGH = 0.4
 const QUERY_WORDS = 0.3
@@ -34,12 +30,7 @@ const RARE = 0.55
 /** A memory among the best, by what it says itself. */
 export type Saying = {
   readonly match: Match
-  /** In its own words. */
   readonly content: string
-  /** It holds code or a quotation besides. */
-  readonly quotes: boolean
-  /** It tells nothing. */
-  readonly asksOnly: boolean
   readonly tellsOfChange: boolean
   /** What its own words weigh, by their rarity. */
   readonly weights: ReadonlyMap<string, number>
@@ -47,28 +38,21 @@ export type Saying = {
   /** Its rare words, those of the query aside. */
   readonly rare: ReadonlySet<string>
   readonly direction: Int16Array | undefined
-  /** The query's words that it holds itself: what each weighs, and the numbers that stand beside it. */
-  readonly asked: ReadonlyMap<Term, Asked>
-  /** The attributes that the query asks for and it tells. */
+  /** The query's words that it holds itself, and what each weighs. */
+  readonly asked: ReadonlyMap<Term, number>
+  /** The attributes that the query asks for and of which it holds a word. */
   readonly told: readonly AskedAttribute[]
 }
-type Asked = { readonly weight: number; readonly numbers: ReadonlySet<string> }
 
 export const sayingOf = (
-  { termStatistics, analysis, request }: Search,
+  { termStatistics, analysis }: Search,
   { places, documents, directions }: OwnWords,
-  { match, content: whole }: Pick<Saying, 'match' | 'content'>,
+  { match, content }: Pick<Saying, 'match' | 'content'>,
 ): Saying => {
-  const content = inOwnWords(whole)
   const own = places.get(match.id) ?? new Map<string, readonly number[]>()
-  const numbers = [...own].filter(([lexeme]) => /^'-?\d/.test(lexeme))
-  const asked = termStatistics.terms.flatMap((term): [Term, Asked][] => {
-    const keys = term.lexemes.map(quoted)
-    const at = keys.flatMap((key) => own.get(key) ?? [])
-    if (at.length === 0) return []
-    const beside = numbers.filter(([key, there]) => !keys.includes(key) && there.some((n) => at.some(isBeside(n))))
-    return [[term, { weight: idf(termStatistics, term.memories), numbers: new Set(beside.map(([key]) => key)) }]]
-  })
+  const asked = termStatistics.terms
+    .filter(({ lexemes }) => lexemes.some((lexeme) => own.has(quoted(lexeme))))
+    .map((term): [Term, number] => [term, idf(termStatistics, term.memories)])
   const weights = [...own.keys()].map((key): [string, number] => [key, idf(termStatistics, documents.get(key) ?? 0)])
   const inQuery = new Set(termStatistics.terms.flatMap(({ lexemes }) => lexemes.map(quoted)))
   const least = RARE * Math.log(1 + termStatistics.memories)
@@ -76,33 +60,25 @@ export const sayingOf = (
   return {
     match,
     content,
-    quotes: content !== whole.trim(),
-    asksOnly: content === '' || onlyAsks(content),
     tellsOfChange: tellsOfChange(content),
     direction: directions.get(match.id),
-    numbers: new Set(numbers.map(([key]) => key)),
+    numbers: new Set([...own.keys()].filter((key) => /^'-?\d/.test(key))),
     weights: new Map(weights),
     rare: new Set(rare),
     asked: new Map(asked),
-    told: analysis.attributes.filter((attribute) => tells({ attribute, query: request.query }, content)),
+    told: analysis.attributes.filter(({ lexemes }) => lexemes.some((lexeme) => own.has(quoted(lexeme)))),
   }
 }
-
-const isBeside =
-  (number: number) =>
-  (place: number): boolean =>
-    Math.abs(number - place) <= BESIDE
 
 /**
  * Whether the later of two seems to say anew what the earlier said: a guess by their wording. Either both tell the attribute that
  * the query asks for; or the earlier matches the query, and one of these is so. Both match the same words of the query, and share
- * most of their own words or give another number for them; or the later is near the earlier, and tells of a change; or the later
- * tells of the end of what the earlier names; or it gives another number for the same. Of turns of one ingest only an attribute
- * told with a word of change and the same words count, and what somebody says of themself is compared with their own words alone.
- * What only asks says nothing anew, and words of code or of a quotation are no words of whom they stand with.
+ * most of their own words; or the later is near the earlier, and tells of a change; or the later tells of the end of what the
+ * earlier names; or it gives another number for the same. Of turns of one ingest only an attribute told with a word of change and
+ * the same words count, and what somebody says of themself is compared with their own words alone.
  */
 export const seemsSaidAnew = (earlier: Saying, later: Saying): boolean => {
-  if (later.asksOnly || newestFirst(later.match, earlier.match) >= 0) return false
+  if (newestFirst(later.match, earlier.match) >= 0) return false
   const { about } = earlier.match
   const isParty = isOneParty(about, later.match.about)
   const isOfOthers = (isOfSpeaker(earlier.content) || isOfSpeaker(later.content)) && !isParty
@@ -110,8 +86,7 @@ export const seemsSaidAnew = (earlier: Saying, later: Saying): boolean => {
   const changes = later.tellsOfChange
   if (!isOfOthers && (changes || !isOnce) && tellTheSame(earlier, later)) return true
   if (earlier.match.lexical < ASKED_FOR) return false
-  if (later.quotes && !changes) return false
-  if (isParty && matchTheSame(earlier, later) && saysTheSame(earlier, later)) return true
+  if (isParty && matchTheSame(earlier, later) && overlapOf(earlier, later) >= SAME_OWN_WORDS) return true
   if (isOfOthers || isOnce) return false
   if (changes && nearnessOf(earlier, later) >= NEAR_ENOUGH) return true
   if (tellsOfAnEnd(later.content) && [...earlier.rare].some((word) => later.rare.has(word))) return true
@@ -128,7 +103,7 @@ const holdsTheRest = ({ lexemes, asking }: AskedAttribute, earlier: Saying, late
   const telling = new Set([...NAMING, ...lexemes, ...asking.flatMap((word) => lexemesOf(word))])
   const rest = [...earlier.asked].filter(([term]) => !term.lexemes.some((lexeme) => telling.has(lexeme)))
   const held = rest.filter(([term]) => later.asked.has(term))
-  return sum(held.map(([, { weight }]) => weight)) >= THE_REST * sum(rest.map(([, { weight }]) => weight))
+  return sum(held.map(([, weight]) => weight)) >= THE_REST * sum(rest.map(([, weight]) => weight))
 }
 
 const nearnessOf = (a: Saying, b: Saying): number =>
@@ -141,8 +116,6 @@ const isOneOccasion = (a: About, b: About): boolean => episodeOf(a) === episodeO
 
 const episodeOf = ({ said_in }: About): string => said_in.replace(/ .*/s, '')
 
-const saysTheSame = (a: Saying, b: Saying): boolean => overlapOf(a, b) >= SAME_OWN_WORDS || giveOtherNumbers(a, b)
-
 /** A number in the query separates the memories that hold it from the others. */
 const matchTheSame = (a: Saying, b: Saying): boolean => {
   const onlyOne = [...a.asked.keys(), ...b.asked.keys()].filter((term) => !a.asked.has(term) || !b.asked.has(term))
@@ -152,8 +125,8 @@ const matchTheSame = (a: Saying, b: Saying): boolean => {
 
 /** The words of the query that both hold, as a share of those that one or the other holds, by their rarity. */
 const commonWords = (a: Saying, b: Saying): number => {
-  const either = sum([...new Map([...a.asked, ...b.asked]).values()].map(({ weight }) => weight))
-  const both = sum([...a.asked].map(([term, { weight }]) => (b.asked.has(term) ? weight : 0)))
+  const either = sum(new Map([...a.asked, ...b.asked]).values())
+  const both = sum([...a.asked].map(([term, weight]) => (b.asked.has(term) ? weight : 0)))
   return either > 0 ? both / either : 0
 }
 
@@ -176,18 +149,7 @@ const cosineOf = ({ direction: a }: Saying, { direction: b }: Saying): number =>
   return left > 0 && right > 0 ? dot / Math.sqrt(left * right) : 0
 }
 
-/** Where both have numbers beside a word of the query, they are others, and so for several words. */
-const giveOtherNumbers = (a: Saying, b: Saying): boolean => {
-  const counted = [...a.asked].flatMap(([term, { numbers }]) => {
-    const others = b.asked.get(term)?.numbers
-    return others === undefined || others.size === 0 || numbers.size === 0 ? [] : [areOthers(numbers, others)]
-  })
-  return counted.length >= WORDS_OF_A_NUMBER && counted.every((other) => other)
-}
-
 const haveOtherNumbers = ({ numbers: a }: Saying, { numbers: b }: Saying): boolean =>
-  a.size > 0 && b.size > 0 && areOthers(a, b)
-
-const areOthers = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => ![...a].some((number) => b.has(number))
+  a.size > 0 && b.size > 0 && ![...a].some((number) => b.has(number))
 
 const sum = (weights: Iterable<number>): number => [...weights].reduce((total, weight) => total + weight, 0)

@@ -17,10 +17,6 @@ export const dateScore = (asked: readonly QueryDate[], occurredOn: Day | null, n
   return best
 }
 
-/** The most that a memory can meet of what is asked. */
-export const mostOf = (asked: readonly QueryDate[]): number =>
-  asked.reduce((most, date) => Math.max(most, 'worth' in date ? date.worth : 1), 0)
-
 /** The same of one span. */
 export const spanScore = (asked: readonly QueryDate[], span: Span): number => {
   const { first, last } = yearsNear(span)

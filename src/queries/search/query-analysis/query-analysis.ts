@@ -1,21 +1,13 @@
-import { composed } from '../../../indexing/fold.js'
-import { queryTokens } from '../../../indexing/query-tokens.js'
 import type { Language } from '../../../indexing/stop-words.js'
 import { type AskedAttribute, askedAttributes } from '../attributes/asked-attributes.js'
-import { queryWords } from '../term-statistics.js'
 import { asksAssistant, type ExpectedKind, expectedKinds } from './expected-kinds.js'
 import { asksForAnEvent, asksForThePast } from './past.js'
-import { type QueryDate, readQueryTime } from './query-dates.js'
-import { asksForWhatever } from './whatever.js'
+import { type QueryDate, queryDates } from './query-dates.js'
 
 /** What a query asks for in addition to its words: memories of a time, answers of a kind. */
 export type QueryAnalysis = {
   readonly dates: readonly QueryDate[]
-  /** The numbers of days and months that it names a date by, and nothing else: "10" of "on May 10" is no word of an amount. */
-  readonly dayNumbers: ReadonlySet<string>
   readonly kinds: readonly ExpectedKind[]
-  /** It says nothing but a time: "what happened last week?", "what did we talk about on Monday?". */
-  readonly timeAlone: boolean
   /** It asks for what the machine side said: "what did you recommend?". */
   readonly ofAssistant: boolean
   /** It asks for what was, not for what is: "where did I live before?". */
@@ -29,36 +21,24 @@ export type QueryAnalysis = {
 /** Of a query that has not been read. */
 export const nothingAsked: QueryAnalysis = {
   dates: [],
-  dayNumbers: new Set(),
   kinds: [],
-  timeAlone: false,
   ofAssistant: false,
   ofThePast: false,
   ofAnEvent: false,
   attributes: [],
 }
 
-/** Of a query and what is left of it without its dates. */
-const dayNumbersIn = (query: string, rest: string): ReadonlySet<string> => {
-  const others = new Set(queryTokens(rest))
-  return new Set(queryTokens(query).filter((word) => /^\d{1,2}$/.test(word) && !others.has(word)))
-}
-
 /** `today`, YYYY-MM-DD, is the day that relative dates count from. */
 export const analyzeQuery = (query: string, today: string, language: Language): QueryAnalysis => {
-  const { dates, rest, evident } = readQueryTime(query, today, language)
-  const words = evident ? queryWords(composed(rest), language) : []
   const ofAssistant = asksAssistant(query)
   const ofThePast = asksForThePast(query)
   const ofAnEvent = asksForAnEvent(query, language)
   return {
-    dates,
-    dayNumbers: dates.length === 0 ? nothingAsked.dayNumbers : dayNumbersIn(query, rest),
+    dates: queryDates(query, today, language),
     kinds: expectedKinds(query),
     ofAssistant,
     ofThePast,
     ofAnEvent,
     attributes: ofThePast || ofAnEvent ? [] : askedAttributes(query),
-    timeAlone: evident && words.every(asksForWhatever),
   }
 }

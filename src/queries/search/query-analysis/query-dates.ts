@@ -1,12 +1,10 @@
-import { type DateMention, monthIn, READ, seasonIn } from '../../../indexing/dates/date-mention.js'
+import { type DateMention, monthIn, seasonIn } from '../../../indexing/dates/date-mention.js'
 import { addDays, type Day, dayFrom, monthSpan, type Span, yearSpan } from '../../../indexing/dates/day.js'
 import { findDates } from '../../../indexing/dates/find-dates.js'
 import { foldedInPlace } from '../../../indexing/dates/pattern.js'
 import { settled } from '../../../indexing/dates/settle.js'
 import { type Tense, tenseAt } from '../../../indexing/dates/tense.js'
 import { composed } from '../../../indexing/fold.js'
-import { type Bounded, boundOf, openSpan } from './open-dates.js'
-import { isParsed, readParsed } from './other-languages.js'
 
 /** A month, of any year if none is named, with its day where one is; or a stretch of days and what lying in it is worth. */
 export type QueryDate =
@@ -56,57 +54,20 @@ export const stretchesIn = (asked: QueryDate, year: number): readonly Stretch[] 
 /** More dates than these are no help to a query. */
 const LIMIT = 12
 
-type QueryTime = {
-  readonly dates: readonly QueryDate[]
-  /** What else the query says. */
-  readonly rest: string
-  /** One of them can be nothing but a date: a season or a month by name alone may be a mere word. */
-  readonly evident: boolean
-}
-
-type Mention = { readonly told: DateMention; readonly tense: Tense | undefined; readonly bounds?: Bounded | undefined }
-
-/** The dates that a query asks for, and what is left of it without them. */
-export const readQueryTime = (query: string, today: Day, language = 'en'): QueryTime => {
-  const text = composed(query)
-  const parsed = isParsed(language) ? readParsed(text, language, today) : { told: [], rest: text }
-  const plain = foldedInPlace(parsed.rest)
-  const { found, rest } = findDates(plain, today, language)
-  const mentions = found.flatMap((each) => {
-    const { at, end, told } = each
-    const tense = tenseAt(text, [at, end], language)
-    const bounds = boundOf(plain, each, language)
-    return told.filter((one) => counts(one, tense)).map((one) => ({ told: one, tense, bounds }))
-  })
-  const others = parsed.told.map((told) => ({ told, tense: undefined }))
-  const all = [...others, ...mentions]
-  const dates = datesIn(all, today)
-  const left = mentions.reduce((text, { bounds }) => withoutWord(text, bounds), rest)
-  return { dates, rest: said(text, left), evident: dates.length > 0 && all.some((mention) => isEvident(mention.told)) }
-}
+type Mention = { readonly told: DateMention; readonly tense: Tense | undefined }
 
 /**
  * The dates that a query asks for, relative ones resolved against `today`: days, months, seasons, feasts, years, spans.
  * English always; another language where `language` (ISO 639-1) names it, or its script does. At most 12.
  */
-export const queryDates = (query: string, today: Day, language = 'en'): readonly QueryDate[] =>
-  readQueryTime(query, today, language).dates
-
-/** The word that bounds a time is read with the date. */
-const withoutWord = (rest: string, bounds: Bounded | undefined): string =>
-  bounds === undefined
-    ? rest
-    : rest.slice(0, bounds.at) + rest.slice(bounds.at).replace(/^\S+/, (word) => READ.repeat(word.length))
-
-/** What has not been read, in the words of the text. */
-const said = (text: string, rest: string): string =>
-  rest.length === text.length
-    ? text.replace(/./gs, (sign, at: number) => (rest.charAt(at) === READ ? ' ' : sign))
-    : rest.replaceAll(READ, ' ')
-
-const isEvident = (told: DateMention): boolean => {
-  if (told.kind === 'season') return told.year !== null || told.firm
-  return told.kind !== 'month' || told.firm
+export const queryDates = (query: string, today: Day, language = 'en'): readonly QueryDate[] => {
+  const text = composed(query)
+  const { found } = findDates(foldedInPlace(text), today, language)
+  const mentions = found.flatMap(({ at, end, told }) => {
+    const tense = tenseAt(text, [at, end], language)
+    return told.filter((one) => counts(one, tense)).map((one) => ({ told: one, tense }))
+  })
+  return datesIn(mentions, today)
 }
 
 /** A weekday by itself is often any of them; "in a week" tells how often, unless it tells of what is to come. */
@@ -119,10 +80,7 @@ const counts = (told: DateMention, tense: Tense | undefined): boolean => {
  * Months count before seasons and feasts, and these before bare years; a year that stands apart is that of the months.
  * Whatever is a date by itself stands beside them.
  */
-const datesIn = (all: readonly Mention[], today: Day): readonly QueryDate[] => {
-  const open = all.flatMap((mention) => openDate(mention, today))
-  // What is to be done until a day may be told by that day.
-  const mentions = all.filter(({ bounds }) => bounds === undefined || bounds.bound === 'until')
+const datesIn = (mentions: readonly Mention[], today: Day): readonly QueryDate[] => {
   const told = mentions.map((mention) => mention.told)
   const years = told.flatMap((each) => (each.kind === 'year' ? [each.year] : []))
   const named = told.some(({ kind }) => kind === 'month') ? 'month' : 'season'
@@ -131,13 +89,8 @@ const datesIn = (all: readonly Mention[], today: Day): readonly QueryDate[] => {
   const other = years[0] ?? written.find(({ year }) => year !== null)?.year ?? null
   const months = written.flatMap((each) => monthsOf({ ...each, year: each.year ?? other }))
   const dates = mentions.flatMap((mention) => dateOf(mention, today))
-  const asked = [...dates, ...(months.length > 0 ? months : years.map(queryYear)), ...open]
+  const asked = [...dates, ...(months.length > 0 ? months : years.map(queryYear))]
   return [...new Map(asked.map((asked) => [JSON.stringify(asked), asked])).values()].slice(0, LIMIT)
-}
-
-const openDate = ({ told, tense, bounds }: Mention, today: Day): readonly QueryDate[] => {
-  const span = bounds && openSpan(told, bounds.bound, { today, tense })
-  return span === undefined ? [] : [querySpan(span)]
 }
 
 const dateOf = ({ told, tense }: Mention, today: Day): readonly QueryDate[] => {

@@ -155,11 +155,6 @@ const tables: Readonly<Record<string, Table>> = {
     '2023-5': '2023년 5월',
     '*-6, *-7, *-8': '여름에',
   },
-  sv: { [day(14)]: 'igår', '2023-5-7': '7 maj 2023' },
-  fi: { [day(14)]: 'eilen', [twoWeeksAgo]: 'kaksi viikkoa sitten', '*-5-7': '7. toukokuuta' },
-  id: { [day(14)]: 'kemarin', [lastWeek]: 'minggu lalu', '2024-4': 'bulan lalu', [year(2023)]: 'tahun lalu' },
-  vi: { [day(14)]: 'hôm qua', [lastWeek]: 'tuần trước', '2023-5': 'tháng 5 năm 2023' },
-  ar: { [day(14)]: 'أمس', [lastWeek]: 'الأسبوع الماضي', '2024-4': 'الشهر الماضي', '*-5': 'في مايو' },
 }
 
 const cases = Object.entries(tables).flatMap(([language, table]) =>
@@ -174,7 +169,7 @@ describe('a query of another language', () => {
 })
 
 describe('without a language', () => {
-  test.each(['gestern', 'hier', 'ayer', 'ontem', 'gisteren', 'im Januar', 'la semana pasada', 'eilen', '7.5.24'])(
+  test.each(['gestern', 'hier', 'ayer', 'ontem', 'gisteren', 'im Januar', 'la semana pasada', '7.5.24'])(
     '%s is not read',
     (query) => expect(asked(query)).toBe(''),
   )

@@ -6,7 +6,7 @@ import { queryDates } from '../../../../src/queries/search/query-analysis/query-
 import { expectLinear, repeated } from '../../../support/growth.js'
 import { TODAY } from './shown.js'
 
-const languages = [undefined, ...'en de fr es pt nl it ru uk ja zh sv fi id vi ar pl'.split(' ')]
+const languages = [undefined, ...'en de fr es pt nl it ru uk ja zh pl'.split(' ')]
 const pieces = [
   ...['may', 'in ', 'May 31', '2023', '-', '/', '.', ' ', '99', '0', 'last ', 'ago', 'two ', 'weeks', 'year', '1990s'],
   ...[
@@ -75,7 +75,7 @@ const heaps = [
   ...['two weeks ago ', '2023 ', 'this ', 'в ', '今', 'the day before ', 'ab cd ', 'e\u0301', '\u0301', "l'", '\n'],
 ]
 test.each(heaps)('10,000 characters of %j are read in linear time', (piece) => {
-  for (const language of ['en', 'fr', 'ru', 'ja', 'vi']) {
+  for (const language of ['en', 'fr', 'ru', 'ja']) {
     expectLinear(10_000, (length) => queryDates(repeated(piece, length), TODAY, language))
     expectLinear(10_000, (length) => expectedKinds(repeated(piece, length)))
   }
