@@ -1,18 +1,120 @@
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express'
+import { MemoryStore, rateLimit } from 'express-rate-limit'
 import helmet from 'helmet'
 import type { Logger } from 'pino'
-import { BadRequest, Forbidden } from './client-errors.js'
+import { BadRequest, Forbidden, MethodNotAllowed, NoSuchPath, TooManyRequests } from './client-errors.js'
 import { createDocsPage } from './docs-page.js'
 import { answerTo } from './errors.js'
 import { isUnfit } from './invalid-text.js'
-import { createKeyCheck, type Keys } from './keys.js'
+import { createKeyCheck, type KeyClass, type Keys } from './keys.js'
 import { documentOf } from './openapi/describe.js'
-import { createRateLimit } from './rate-limit.js'
-import { decoded, MALFORMED } from './read-request.js'
+import { decoded, MALFORMED, readBody, readQuery } from './read-request.js'
 import { contextOf, logRequests } from './request-log.js'
-import { ADMIN_PATH, type Edge } from './route.js'
-import { createRouter, noSuchPath } from './router.js'
+import { ADMIN_PATH, type Edge, type Route } from './route.js'
 import { routes } from './routes/index.js'
+import { ignoredFieldsHeader, unknownFields } from './unknown-fields.js'
+
+/**
+ * Serves the routes at exactly their paths; another method there is refused with those that are allowed.
+ * `edge` is called once for each request. Fixed paths come before those with an id.
+ */
+const createRouter = (routes: readonly Route[], edge: () => Edge): Router => {
+  const router = express.Router({ caseSensitive: true, strict: true })
+  const paths = [...new Set(routes.map(({ path }) => path))]
+  const serveAll = (chosen: readonly string[]) => {
+    for (const path of chosen) {
+      const here = routes.filter((route) => route.path === path)
+      const place = router.route(path)
+      for (const route of here) place[route.method](serve(route, edge))
+      place.all(refuseMethod(here))
+    }
+  }
+  serveAll(paths.filter((path) => !path.includes(':')))
+  serveAll(paths.filter((path) => path.includes(':')))
+  return router
+}
+
+const noSuchPath: RequestHandler = () => {
+  throw new NoSuchPath()
+}
+
+const serve =
+  (route: Route, edgeNow: () => Edge): RequestHandler =>
+  async (request, response) => {
+    const edge = edgeNow()
+    const context = contextOf(response)
+    context.route = route.path
+    const query = readQuery(/\?(.*)$/s.exec(request.url)?.[1] ?? '')
+    const key = context.key ?? 'standard'
+    if (key !== 'admin' && route.needsAdmin?.(query)) throw new Forbidden('This takes the admin key')
+    route.gate?.(edge)
+    const fromBody = route.method === 'post' || route.method === 'put'
+    const input = fromBody ? await readBody(request, response, route.mostValues) : query
+    const ignored = [...unknownFields(route.input, input), ...(fromBody ? Object.keys(query) : [])]
+    response.set(ignoredFieldsHeader(ignored))
+    const { status, headers, body, fault } = await route.run(edge, {
+      params: request.params,
+      input,
+      headers: request.headers,
+      key,
+    })
+    if (fault instanceof Error) response.err = fault
+    response
+      .status(status)
+      .set({ ...headers })
+      .json(body)
+  }
+
+const refuseMethod = (here: readonly Route[]): RequestHandler => {
+  const methods = here.map(({ method }) => method.toUpperCase())
+  const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  return (_request, response) => {
+    contextOf(response).route = here[0]?.path
+    throw new MethodNotAllowed(allowed)
+  }
+}
+
+const MINUTE_MS = 60_000
+
+type RateLimit = {
+  /** Counts each request. Throws TooManyRequests. Goes after the key check. */
+  readonly limit: RequestHandler
+  /** Counts one more request of the key, which another one holds. Throws TooManyRequests. */
+  readonly count: (key: KeyClass) => Promise<void>
+}
+
+const UNLIMITED: RateLimit = { limit: (_request, _response, next) => next(), count: async () => {} }
+
+/** Limits the requests of each key per minute; 0: no limit. */
+const createRateLimit = (perMinute: number): RateLimit => {
+  if (perMinute === 0) return UNLIMITED
+  const store = new MemoryStore()
+  return {
+    limit: rateLimit({
+      windowMs: MINUTE_MS,
+      limit: perMinute,
+      store,
+      standardHeaders: false,
+      legacyHeaders: false,
+      keyGenerator: (_request, response) => contextOf(response).key ?? 'standard',
+      requestPropertyName: LIMIT,
+      handler: (request, _response, next) => next(new TooManyRequests(secondsUntil(resetOf(request)))),
+    }),
+    count: async (key) => {
+      const { totalHits, resetTime } = await store.increment(key)
+      if (totalHits > perMinute) throw new TooManyRequests(secondsUntil(endOf(resetTime)))
+    },
+  }
+}
+
+const LIMIT = 'rateLimit'
+
+/** When the current window ends, which express-rate-limit stores on the request. */
+const resetOf = (request: object): number => endOf(Reflect.get(Reflect.get(request, LIMIT) ?? {}, 'resetTime'))
+
+const endOf = (end: unknown): number => (end instanceof Date ? end.getTime() : Date.now() + MINUTE_MS)
+
+const secondsUntil = (end: number): number => Math.max(1, Math.ceil((end - Date.now()) / 1000))
 
 export type ServerDependencies = Omit<Edge, 'document' | 'api' | 'countRequest'> & {
   /** The API of the active embedding model: called once for each request, which uses the result to its end. */

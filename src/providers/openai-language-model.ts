@@ -1,10 +1,9 @@
 import { APIError } from 'openai'
 import pLimit from 'p-limit'
+import { z } from 'zod'
 import { unlessAborted } from '../concurrency/unless-aborted.js'
 import { type ChatAnswer, chatAnswerOf, type ParsedAnswer, parsedBy } from './chat-answer.js'
-import { type ChatManner, FULL_MANNER, isFiltered, isTooLong, lesserManner } from './chat-manner.js'
 import { AnswerUnusable, ProviderRejected, ProviderUnavailable } from './errors.js'
-import { jsonSchemaOf } from './json-schema.js'
 import {
   type Completion,
   type CompletionRequest,
@@ -17,6 +16,95 @@ import {
 import { type OpenAiServer, openAiClient, sendable, withTimeout } from './openai-client.js'
 import { openAiFault } from './openai-fault.js'
 import { type Retries, usualRetries, withRetries } from './retry.js'
+
+/** What a server of the chat API is asked for; a server that refuses one of these is asked for less. */
+type ChatManner = {
+  readonly format: 'json_schema' | 'json_object' | 'text'
+  /** whether temperature 0 is sent */
+  readonly temperature: boolean
+  /** the name of the limit of tokens that are written */
+  readonly limit: 'max_tokens' | 'max_completion_tokens' | 'none'
+}
+
+const FULL_MANNER: ChatManner = { format: 'json_schema', temperature: true, limit: 'max_tokens' }
+
+type Concession = { readonly names: RegExp; readonly of: (manner: ChatManner) => ChatManner | undefined }
+
+/** In this order where the server does not say what it refuses. */
+const CONCESSIONS: readonly Concession[] = [
+  {
+    names: /response.?format|json.?(?:schema|object|mode)|structured|guided/i,
+    of: (manner) => {
+      if (manner.format === 'text') return undefined
+      return { ...manner, format: manner.format === 'json_schema' ? 'json_object' : 'text' }
+    },
+  },
+  {
+    names: /temperature/i,
+    of: (manner) => (manner.temperature ? { ...manner, temperature: false } : undefined),
+  },
+  {
+    names: /max.?(?:completion.?)?tokens/i,
+    of: (manner) => {
+      if (manner.limit === 'none') return undefined
+      return { ...manner, limit: manner.limit === 'max_tokens' ? 'max_completion_tokens' : 'none' }
+    },
+  },
+]
+
+/** A refusal as a server words it. The words choose what is tried next; they are shown to nobody. */
+type Refusal = { readonly status: number | undefined; readonly words: string }
+
+const TOO_LONG =
+  /context.{0,20}(?:length|size|window|limit)|(?:prompt|input|request).{0,20}too (?:long|large)|input.?tokens?.{0,40}(?:exceed|maximum|limit)/i
+
+/** Whether the request is longer than the model reads. */
+const isTooLong = ({ status, words }: Refusal): boolean => status === 413 || (status === 400 && TOO_LONG.test(words))
+
+const isFiltered = ({ status, words }: Refusal): boolean =>
+  status === 400 && /content.?(?:filter|management.?policy)/i.test(words)
+
+/** What to ask for after a refusal: without what it names, or else without what fewer servers know; undefined: nothing. */
+const lesserManner = (manner: ChatManner, { status, words }: Refusal): ChatManner | undefined => {
+  if (status !== 400 && status !== 422) return undefined
+  const lesser = CONCESSIONS.flatMap(({ names, of }) => {
+    const next = of(manner)
+    return next ? [{ named: names.test(words), next }] : []
+  })
+  return (lesser.find(({ named }) => named) ?? lesser[0])?.next
+}
+
+type JsonSchema = { readonly [key: string]: unknown }
+
+/** What a grammar can be made of. Servers refuse lengths, ranges and defaults, each another set of them. */
+const CARRIED = new Set(['type', 'enum', 'const', 'description'])
+
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
+
+/** Every property is required and no other is allowed, as strict structured output wants it. */
+const strict = (schema: unknown): unknown => {
+  if (!isSchema(schema)) return {}
+  const carried = Object.fromEntries(Object.entries(schema).filter(([key]) => CARRIED.has(key)))
+  const { properties, items, anyOf } = schema
+  return {
+    ...carried,
+    ...(isSchema(properties)
+      ? {
+          properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, strict(value)])),
+          required: Object.keys(properties),
+          additionalProperties: false,
+        }
+      : {}),
+    ...(items === undefined ? {} : { items: strict(items) }),
+    ...(Array.isArray(anyOf) ? { anyOf: anyOf.map(strict) } : {}),
+  }
+}
+
+/** The JSON schema of what a model is to answer. Bounds of lengths and numbers are left to the parser. */
+const jsonSchemaOf = (schema: z.ZodType): JsonSchema => {
+  const made = strict(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+  return isSchema(made) ? made : {}
+}
 
 type Limits = Retries & {
   /** milliseconds for one attempt, from sending to the last byte of the answer */

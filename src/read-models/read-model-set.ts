@@ -1,6 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { projections } from '../../projections/index.js'
 import type { EmbeddingModel } from '../domain/embedding.js'
+import { type EventStore, EventStoreUnavailable } from '../event-store/event-store.js'
 import type { Databases } from '../postgres/database.js'
+import { DatabaseClosed, isUnavailable } from '../postgres/faults.js'
 import type { FollowedLog } from '../projector/followed.js'
 import { lostIn } from '../projector/generations/foreign-read-model.js'
 import { finishGeneration, hashOf, liveOf, openGeneration, type Wanted } from '../projector/generations/generations.js'
@@ -8,12 +11,68 @@ import type { Leases } from '../projector/generations/leases.js'
 import { type Serving, serveGenerations } from '../projector/generations/serve-generations.js'
 import type { ServingDependencies } from '../projector/generations/served-generation.js'
 import type { Leadership } from '../projector/leader-election.js'
+import { ProjectorStopped } from '../projector/progress.js'
 import type { ProjectorLog } from '../projector/projector.js'
 import { batchMs, gatedLog } from '../projector/rebuild/gated-log.js'
 import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild/plan-rebuild.js'
 import { type Rebuilding, rebuild } from '../projector/rebuild/rebuild.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
-import { type CatchingUp, catchingUp } from './catch-up.js'
+
+const RETRY_MS = 500
+
+/** Tries again while the database is not there. */
+const retryUntilAvailable = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof DatabaseClosed) throw error
+      if (!isUnavailable(error) && !(error instanceof EventStoreUnavailable)) throw error
+      await pause(RETRY_MS)
+    }
+  }
+}
+
+type CatchingUp = {
+  /** Whether the read models have caught up with the log since this process started. */
+  readonly isLive: () => boolean
+  /** Resolves when they have. Rejects when the projector has stopped at an event that it cannot apply. */
+  readonly caughtUp: () => Promise<void>
+}
+
+const NEVER = new AbortController().signal
+
+/** Makes the first generation live when it has come as far as the log; begun when it is first asked for. */
+const catchingUp = (
+  store: Pick<EventStore, 'end'>,
+  serving: Serving,
+  notServed: (error: unknown) => void,
+): CatchingUp => {
+  let live = false
+  let catching: Promise<void> | undefined
+  const catchUp = async () => {
+    try {
+      await serving.projector.reached(await retryUntilAvailable(() => store.end()), NEVER)
+      if (!serving.wasLive) await retryUntilAvailable(serving.goLive)
+      live = true
+    } catch (error) {
+      // At an event that cannot be applied, what was live before is still read; health and writes answer 503.
+      live = serving.wasLive
+      // The projector has logged that one.
+      if (!(error instanceof ProjectorStopped)) notServed(error)
+      throw error
+    }
+  }
+  const caughtUp = () => {
+    catching ??= catchUp().catch((error: unknown) => {
+      // A rebuild, or the right log, may have mended it when it is asked for again.
+      catching = undefined
+      throw error
+    })
+    return catching
+  }
+  return { isLive: () => live, caughtUp }
+}
 
 /** The read models of one embedding model: each has generations, a checkpoint and a projector of its own. */
 export type ReadModelSet = CatchingUp & {

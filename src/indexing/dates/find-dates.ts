@@ -1,8 +1,7 @@
-import { type Phrase, type Reading, readPhrases } from './date-mention.js'
-import type { Day } from './day.js'
+import { type DateMention, type Found, type Phrase, type Reading, rangeOf, readPhrases } from './date-mention.js'
+import { type Day, dayFrom } from './day.js'
 import { hanPhrases } from './han-phrases.js'
 import { hangulPhrases } from './hangul-phrases.js'
-import { joined, tiesOf } from './joined.js'
 import { dutch, dutchTies } from './languages/dutch.js'
 import { english, englishTies } from './languages/english.js'
 import { french, frenchTies } from './languages/french.js'
@@ -12,16 +11,100 @@ import { portuguese, portugueseTies } from './languages/portuguese.js'
 import { russian, russianTies } from './languages/russian.js'
 import { spanish, spanishTies } from './languages/spanish.js'
 import { ukrainian, ukrainianTies } from './languages/ukrainian.js'
-import { machineDates } from './machine-dates.js'
 import { namedPhrases } from './named-phrases.js'
 import { dayFirstNumbers, englishNumbers, yearlessNumbers } from './numeric-dates.js'
 import { partPhrases } from './part-phrases.js'
 import { partsOf } from './parts.js'
-import { anyOf, START } from './pattern.js'
+import { anyOf, GAP, START } from './pattern.js'
 import { relativePhrases, weekdayPhrases } from './relative-phrases.js'
 import { entriesOf, type Vocabulary, wordsIn } from './vocabulary.js'
 import { countingOf, numberedDays, numberedOf, weekdayInMonth, weeksFromWeekday } from './weekday-in-month.js'
 import { yearPhrases, yearSpanPhrases } from './year-phrases.js'
+
+type Ties = { readonly to: RegExp; readonly and: RegExp; readonly opened: RegExp; readonly opens: RegExp }
+
+const ARTICLE = '(?:the|dem|den|der|el|le|il|lo|o|a|de|het|dia) '
+/** Longest text that can open a span before its first date, in characters. */
+const OPENING = 20
+
+/** The patterns that connect two dates in these languages. */
+const tiesOf = (vocabularies: readonly Vocabulary[]): Ties => {
+  const each = (part: (v: Vocabulary) => string) => anyOf(...vocabularies.map(part))
+  const between = each(({ between: word }) => word)
+  return {
+    to: new RegExp(`^(?:\\s{0,2}[-–—]\\s{0,2}|${GAP}${each(({ to }) => to)}${GAP}(?:${ARTICLE})?)`, 'i'),
+    and: new RegExp(`^${GAP}${each(({ and }) => and)}${GAP}(?:${ARTICLE})?`, 'i'),
+    opened: new RegExp(`${START}${between}${GAP}(?:${ARTICLE})?$`, 'i'),
+    opens: new RegExp(`^${between}${GAP}`, 'i'),
+  }
+}
+
+/** "Friday, the 3rd of May". */
+const beside = /^(?:,?\s{1,2}(?:(?:the|den|dem|der|le|el|il|de|dia|op|am) )?| ?\()$/i
+
+/**
+ * Joins mentions that form one date, in text order: the ends of a span ("from Monday to Friday"), and a weekday with
+ * its date.
+ */
+const joined = (found: readonly Found[], text: string, ties: Ties): readonly Found[] => {
+  const all: Found[] = []
+  for (const next of found.toSorted((a, b) => a.at - b.at)) {
+    const before = all.at(-1)
+    const told = before && oneOf(before, next, { text, ties })
+    if (before && told) all[all.length - 1] = { at: before.at, end: next.end, told: [told] }
+    else all.push(next)
+  }
+  return all
+}
+
+type Written = { readonly text: string; readonly ties: Ties }
+
+const oneOf = (a: Found, b: Found, { text, ties }: Written): DateMention | undefined => {
+  const [first, last] = [a.told.at(-1), b.told.at(-1)]
+  if (first === undefined || last === undefined || first.kind === 'range' || b.at < a.end) return undefined
+  const between = text.slice(a.end, b.at)
+  if (first.kind === 'weekday') {
+    const dated = last.kind === 'day' || (last.kind === 'month' && last.day !== null)
+    if (dated && beside.test(between)) return last
+  }
+  // The second mention may have taken the connecting word as its own preposition.
+  const from = text.slice(a.end, b.end)
+  const ends = (tie: RegExp) => (tie.exec(from)?.[0].length ?? -1) >= b.at - a.end
+  const tied =
+    ends(ties.to) ||
+    (ends(ties.and) && (ties.opens.test(text.slice(a.at, a.end)) || ties.opened.test(before(text, a.at))))
+  return tied ? rangeOf(first, last) : undefined
+}
+
+const before = (text: string, at: number): string => text.slice(Math.max(0, at - OPENING), at)
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const YEAR = String.raw`(?<year>(?:19|20)\d\d)`
+const ZONE = String.raw`(?: (?:[A-Z]{3,4}|[+-]\d{4}))?`
+
+const dayOf = (year = '', month = 0, day = ''): readonly DateMention[] => {
+  const found = dayFrom(Number(year), month, Number(day))
+  return found === undefined ? [] : [{ kind: 'day', day: found }]
+}
+
+/** Dates as programs write them in every language: `Wed Feb 11 18:02:10 2026`, and `20260211T180210` in calendars. */
+const machineDates: readonly Phrase[] = [
+  {
+    pattern: new RegExp(
+      String.raw`(?<![\w])(?<month>${MONTHS.join('|')}) {1,2}(?<day>\d{1,2}) \d\d:\d\d(?::\d\d)?${ZONE} ${YEAR}(?!\d)`,
+      'gi',
+    ),
+    read: ({ year, month = '', day }) => dayOf(year, MONTHS.indexOf(month.toLowerCase()) + 1, day),
+  },
+  {
+    pattern: new RegExp(String.raw`(?<!\d)${YEAR}(?<month>\d\d)(?<day>\d\d)(?=T\d{4})`, 'gi'),
+    read: ({ year, month, day }) => dayOf(year, Number(month), day),
+  },
+  {
+    pattern: new RegExp(String.raw`(?<=VALUE=DATE:)${YEAR}(?<month>\d\d)(?<day>\d\d)(?!\d)`, 'gi'),
+    read: ({ year, month, day }) => dayOf(year, Number(month), day),
+  },
+]
 
 /**
  * Matches something that every date in one of these languages contains: a digit, or the start of a word for a day,

@@ -1,12 +1,103 @@
+import { distance } from 'fastest-levenshtein'
+import { folded } from '../../indexing/fold.js'
 import { LANGUAGES, type Language } from '../../indexing/stop-words.js'
 import { wordsOf } from '../../indexing/words.js'
 import { attributeTerms } from './attributes/asked-attributes.js'
 import { type Search, stage } from './context.js'
 import { namedSubjects } from './embed-query.js'
 import { commonWords, type RelatedTerms, type RelatedTermsTable, relatedTermsOf, relatedTo } from './related-terms.js'
-import type { Lookup, LookupResult } from './search-index.js'
-import { correctSpelling } from './spelling-correction.js'
+import type { DocumentFrequencies, Lookup, LookupResult, SearchIndex } from './search-index.js'
 import { lexemesOf, nothingKnown, queryWords, type Term, type TermStatistics } from './term-statistics.js'
+
+/** Shorter words are not looked for in other spellings: too many are alike. */
+const SHORTEST = 4
+/** Words of a query that are respelt, at most. */
+const RESPELT = 4
+
+const plainWord = /^[\p{L}\p{M}]+$/u
+
+/** How many letters may be wrong. */
+const slips = (word: string): number => (word.length < 8 ? 1 : 2)
+
+/**
+ * Words that no visible memory holds, and that are none of the language, are taken for those that they are most like, letter
+ * by letter and accents aside, of the visible vocabulary: for the nearest (Levenshtein 1966; two letters that changed places
+ * count as one slip), of equals the more frequent. Looks at the vocabulary only where there is such a word.
+ */
+const correctSpelling = async (
+  index: Pick<SearchIndex, 'vocabulary' | 'documents'>,
+  { termStatistics, isWord }: { readonly termStatistics: TermStatistics; readonly isWord: (word: string) => boolean },
+): Promise<TermStatistics> => {
+  const unknown = [...termStatistics.termOf]
+    .filter(([word, { memories }]) => memories === 0 && [...word].length >= SHORTEST && plainWord.test(word))
+    .map(([word]) => word)
+    .filter((word) => !isWord(word))
+    .slice(0, RESPELT)
+  if (unknown.length === 0 || termStatistics.memories === 0) return termStatistics
+  const vocabulary = await index.vocabulary()
+  const meant = new Map(unknown.flatMap((word) => nearest(word, vocabulary, termStatistics.languages)))
+  if (meant.size === 0) return termStatistics
+  const lexemes = [...meant.values()].flatMap((word) => word.lexemes)
+  return withSpellings(termStatistics, meant, await index.documents([...new Set(lexemes)]))
+}
+
+/** The query may hold the word that is meant, too. */
+const withSpellings = (
+  termStatistics: TermStatistics,
+  meant: ReadonlyMap<string, Alike>,
+  memories: DocumentFrequencies,
+): TermStatistics => {
+  const known = [...termStatistics.terms]
+  const termFor = ({ lexemes }: Alike): Term => {
+    const held = known.find((term) => lexemes.every((lexeme) => term.lexemes.includes(lexeme)))
+    if (held) return held
+    const term = { lexemes, memories: lexemes.reduce((sum, lexeme) => sum + (memories.get(lexeme) ?? 0), 0) }
+    known.push(term)
+    return term
+  }
+  const termOf = new Map([
+    ...termStatistics.termOf,
+    ...[...meant].map(([word, alike]) => [word, termFor(alike)] as const),
+  ])
+  const respelt = new Map([...meant].map(([word, alike]) => [word, alike.word]))
+  return { ...termStatistics, termOf, terms: [...new Set(termOf.values())], respelt }
+}
+
+/** A word of the vocabulary, without accents, and the lexemes that it may have. */
+type Alike = { readonly word: string; readonly lexemes: readonly string[] }
+
+const nearest = (
+  word: string,
+  vocabulary: ReadonlyMap<string, number>,
+  languages: readonly Language[],
+): readonly (readonly [string, Alike])[] => {
+  const asked = folded(word)
+  const most = slips(word)
+  let best: Found | undefined
+  for (const [known, memories] of vocabulary) {
+    if (Math.abs(known.length - asked.length) > most) continue
+    const found = { known, slips: slipsBetween(asked, known), memories }
+    if (found.slips <= most && (best === undefined || isBetter(found, best))) best = found
+  }
+  return best === undefined ? [] : [[word, { word: best.known, lexemes: lexemesOf(best.known, languages) }]]
+}
+
+type Found = { readonly known: string; readonly slips: number; readonly memories: number }
+
+const isBetter = (a: Found, b: Found): boolean =>
+  (a.slips - b.slips || b.memories - a.memories || (a.known < b.known ? -1 : 1)) < 0
+
+/** Two letters that changed places are one slip. */
+const slipsBetween = (a: string, b: string): number => {
+  const plain = distance(a, b)
+  return plain === 2 && a.length === b.length && isSwapped(a, b) ? 1 : plain
+}
+
+const isSwapped = (a: string, b: string): boolean => {
+  let i = 0
+  while (a[i] === b[i]) i++
+  return a[i] === b[i + 1] && a[i + 1] === b[i]
+}
 
 /** Names may be stop words, so more words are compared with the known subjects than are looked up. */
 const NAME_WORDS = 256

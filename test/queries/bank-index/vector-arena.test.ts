@@ -9,9 +9,9 @@ import {
   QUERIES,
   queriesOf,
   rowAt,
+  VECTORS,
   VectorArena,
 } from '../../../src/queries/bank-index/vector-arena.js'
-import { VECTORS } from '../../../src/queries/bank-index/vector-functions.js'
 import { sent } from './a-memory.js'
 
 const vectorOf = (row: number, dimensions: number) =>

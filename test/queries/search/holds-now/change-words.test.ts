@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOfSpeaker, tellsOfAnEnd, tellsOfChange } from '../../../../src/queries/search/holds-now/change-words.js'
+import { isOfSpeaker, tellsOfAnEnd, tellsOfChange } from '../../../../src/queries/search/holds-now/said-anew.js'
 
 describe('a text tells of a change', () => {
   test.each([

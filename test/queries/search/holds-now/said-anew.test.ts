@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellsOfChange } from '../../../../src/queries/search/holds-now/change-words.js'
-import { type Saying, seemsSaidAnew } from '../../../../src/queries/search/holds-now/said-anew.js'
+import { type Saying, seemsSaidAnew, tellsOfChange } from '../../../../src/queries/search/holds-now/said-anew.js'
 import type { Match } from '../../../../src/queries/search/score.js'
 
 const about = (id: string, day: string, said_in = id) => ({
