@@ -1,4 +1,4 @@
-import { sentencesOf, standsAt, type Token, tokensOf } from './tokens.js'
+import { standsAt, type Token } from './tokens.js'
 import { words } from './vocabulary.js'
 
 /** Behind one of these a question may begin. */
@@ -92,13 +92,4 @@ export const toldAhead = (sentence: readonly Token[]): readonly Token[] | null =
     return isTag(tail) ? null : sentence.slice(0, at)
   }
   return null
-}
-
-/** A text without its questions: what it tells. */
-export const withoutQuestions = (text: string): string => {
-  if (!text.includes('?')) return text
-  const told = sentencesOf(tokensOf(text)).map((sentence) =>
-    sentence.at(-1)?.word === '?' ? (toldAhead(sentence) ?? []) : sentence,
-  )
-  return told.map((part) => text.slice(part[0]?.start ?? 0, part.at(-1)?.end ?? 0)).join(' ')
 }

@@ -87,7 +87,7 @@ export type ToolKind = {
   readonly names: readonly string[]
 }
 
-export const TOOL_KINDS: readonly ToolKind[] = TABLE.trim()
+const TOOL_KINDS: readonly ToolKind[] = TABLE.trim()
   .split('\n')
   .map((line) => {
     const [attribute = '', nouns, names] = line.split('|').map((part) => part.trim())

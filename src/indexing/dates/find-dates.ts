@@ -1,4 +1,4 @@
-import { type Phrase, type Reading, readPhrases } from './date-mention.js'
+import { type Found, type Phrase, readPhrases } from './date-mention.js'
 import type { Day } from './day.js'
 import { hanPhrases } from './han-phrases.js'
 import { hangulPhrases } from './hangul-phrases.js'
@@ -116,11 +116,11 @@ const numbersOf = (language: string): readonly Phrase[] =>
   language === 'en' ? englishNumbers : [...dayFirstNumbers, ...yearlessNumbers(language)]
 
 /**
- * The dates that a text mentions, and the text without them. Reads English and, where `language` (ISO 639-1) names it
+ * The dates that a text mentions. Reads English and, where `language` (ISO 639-1) names it
  * or the script shows it, one more language. The text must be without accents, as `folded` returns it.
  */
-export const findDates = (text: string, today: Day, language = 'en'): Reading =>
-  mayTell(text, language) ? readDates(text, today, language) : { found: [], rest: text }
+export const findDates = (text: string, today: Day, language = 'en'): readonly Found[] =>
+  mayTell(text, language) ? readDates(text, today, language) : []
 
 /** A cheap filter for texts without dates. */
 const mayTell = (text: string, language: string): boolean => {
@@ -130,7 +130,7 @@ const mayTell = (text: string, language: string): boolean => {
 }
 
 /** The same without the filter. Tests compare the two. */
-export const readDates = (text: string, today: Day, language: string): Reading => {
+export const readDates = (text: string, today: Day, language: string): readonly Found[] => {
   const known = waysFor(text, language)
   const phrases = [
     ...known.flatMap(({ spans }) => spans),
@@ -139,6 +139,5 @@ export const readDates = (text: string, today: Day, language: string): Reading =
     ...known.flatMap(({ words }) => words),
     ...known.flatMap(({ years }) => years),
   ]
-  const { found, rest } = readPhrases(text, phrases, today)
-  return { found: joined(found, text, ties.get(language) ?? tiesInEnglish), rest }
+  return joined(readPhrases(text, phrases, today), text, ties.get(language) ?? tiesInEnglish)
 }
