@@ -64,7 +64,6 @@ export type Phrase = {
 
 /** The dates mentioned between two offsets of a text. */
 export type Found = { readonly at: number; readonly end: number; readonly told: readonly DateMention[] }
-export type Reading = { readonly found: readonly Found[]; readonly rest: string }
 
 /** Most mentions that are read from one text; the rest of a long list is ignored. */
 const MOST = 50
@@ -72,7 +71,7 @@ const MOST = 50
 const READ = '\u0001'
 
 /** Applies the phrases in order. Text that one phrase has read is hidden from the next. Offsets do not change. */
-export const readPhrases = (text: string, phrases: readonly Phrase[], today: Day): Reading => {
+export const readPhrases = (text: string, phrases: readonly Phrase[], today: Day): readonly Found[] => {
   const found: Found[] = []
   let rest = text
   for (const { pattern, read } of phrases) {
@@ -89,7 +88,7 @@ export const readPhrases = (text: string, phrases: readonly Phrase[], today: Day
     }
     if (end > 0) rest = after + rest.slice(end)
   }
-  return { found, rest }
+  return found
 }
 
 /** The days of a month or of a part of it in a given year. A day that the month does not have becomes its last day. */

@@ -1,4 +1,4 @@
-import { type DateMention, type Found, type Phrase, type Reading, rangeOf, readPhrases } from './date-mention.js'
+import { type DateMention, type Found, type Phrase, rangeOf, readPhrases } from './date-mention.js'
 import { type Day, dayFrom } from './day.js'
 import { hanPhrases } from './han-phrases.js'
 import { hangulPhrases } from './hangul-phrases.js'
@@ -199,11 +199,11 @@ const numbersOf = (language: string): readonly Phrase[] =>
   language === 'en' ? englishNumbers : [...dayFirstNumbers, ...yearlessNumbers(language)]
 
 /**
- * The dates that a text mentions, and the text without them. Reads English and, where `language` (ISO 639-1) names it
+ * The dates that a text mentions. Reads English and, where `language` (ISO 639-1) names it
  * or the script shows it, one more language. The text must be without accents, as `folded` returns it.
  */
-export const findDates = (text: string, today: Day, language = 'en'): Reading =>
-  mayTell(text, language) ? readDates(text, today, language) : { found: [], rest: text }
+export const findDates = (text: string, today: Day, language = 'en'): readonly Found[] =>
+  mayTell(text, language) ? readDates(text, today, language) : []
 
 /** A cheap filter for texts without dates. */
 const mayTell = (text: string, language: string): boolean => {
@@ -213,7 +213,7 @@ const mayTell = (text: string, language: string): boolean => {
 }
 
 /** The same without the filter. Tests compare the two. */
-export const readDates = (text: string, today: Day, language: string): Reading => {
+export const readDates = (text: string, today: Day, language: string): readonly Found[] => {
   const known = waysFor(text, language)
   const phrases = [
     ...known.flatMap(({ spans }) => spans),
@@ -222,6 +222,5 @@ export const readDates = (text: string, today: Day, language: string): Reading =
     ...known.flatMap(({ words }) => words),
     ...known.flatMap(({ years }) => years),
   ]
-  const { found, rest } = readPhrases(text, phrases, today)
-  return { found: joined(found, text, ties.get(language) ?? tiesInEnglish), rest }
+  return joined(readPhrases(text, phrases, today), text, ties.get(language) ?? tiesInEnglish)
 }

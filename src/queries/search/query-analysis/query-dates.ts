@@ -62,8 +62,7 @@ type Mention = { readonly told: DateMention; readonly tense: Tense | undefined }
  */
 export const queryDates = (query: string, today: Day, language = 'en'): readonly QueryDate[] => {
   const text = composed(query)
-  const { found } = findDates(foldedInPlace(text), today, language)
-  const mentions = found.flatMap(({ at, end, told }) => {
+  const mentions = findDates(foldedInPlace(text), today, language).flatMap(({ at, end, told }) => {
     const tense = tenseAt(text, [at, end], language)
     return told.filter((one) => counts(one, tense)).map((one) => ({ told: one, tense }))
   })

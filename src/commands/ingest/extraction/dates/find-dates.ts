@@ -68,7 +68,7 @@ const meant = ({ at, end, told }: Found, { text, today, language }: Text): reado
 }
 
 const datesIn = (stretch: Text): readonly DateMention[] => {
-  const { found } = findMentions(foldedInPlace(stretch.text), stretch.today, stretch.language)
+  const found = findMentions(foldedInPlace(stretch.text), stretch.today, stretch.language)
   return withYear(found, stretch.text).flatMap((each) =>
     meant(each, stretch).map(({ from, to }) => ({ text: stretch.text.slice(each.at, each.end), from, to })),
   )
