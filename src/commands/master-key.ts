@@ -69,7 +69,7 @@ export const fittingKey = async ({ check }: KeyMark, wanted: Wanted): Promise<Ui
 }
 
 /** The key that is kept there, or else a new one, which is. */
-export const keptOrMade = async (place: KeyPlace): Promise<Uint8Array | undefined> => {
+const keptOrMade = async (place: KeyPlace): Promise<Uint8Array | undefined> => {
   const kept = await place.read()
   if (kept !== undefined) return kept
   await place.keep(randomBytes(32))

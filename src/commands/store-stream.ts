@@ -32,9 +32,8 @@ export type StoreStream = Pick<Streams, 'store'>
 /** The log holds a part of another one. */
 export class CopyUnfinished extends Error {
   override readonly name = 'CopyUnfinished'
-  constructor({ of, check }: LogCopyBegun['data']) {
-    const command = check === null ? 'copy-log' : 'seal'
-    super(`This log is a copy of log ${of} that has not been finished: run \`palimpsest ${command}\` again.`)
+  constructor({ of }: LogCopyBegun['data']) {
+    super(`This log is a copy of log ${of} that has not been finished: run \`palimpsest copy-log\` again.`)
   }
 }
 

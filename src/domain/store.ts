@@ -43,21 +43,13 @@ export const MasterKeyRotated = event('MasterKeyRotated', 1, {
 export type MasterKeyRotated = z.infer<typeof MasterKeyRotated.schema>
 
 /** The first event of a log that is a copy: it is incomplete until LogCopied follows. */
-export const LogCopyBegun = event('LogCopyBegun', 2, {
+export const LogCopyBegun = event('LogCopyBegun', 1, {
   metadata: storeMetadata,
-  data: z.object({
-    copyId: z.uuid(),
-    of: z.uuid(),
-    /** Identifies the secret key under which all is sealed on its way; null: the events are copied as they were. */
-    check: z
-      .string()
-      .regex(/^[0-9a-f]{32}$/)
-      .nullable(),
-  }),
+  data: z.object({ copyId: z.uuid(), of: z.uuid() }),
 })
 export type LogCopyBegun = z.infer<typeof LogCopyBegun.schema>
 
-/** The copy is complete: the number of events, and their hash, equal to that of the source log (of a sealed copy: opened). */
+/** The copy is complete: the number of events, and their hash, equal to that of the source log. */
 export const LogCopied = event('LogCopied', 1, {
   metadata: storeMetadata,
   data: z.object({ copyId: z.uuid(), events: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) }),
@@ -148,9 +140,6 @@ export const masterKeyMark: Fold<KeyMark | undefined, StoreEvent> = {
   initial: undefined,
   evolve: (mark, { type, data }) => {
     if (type === 'MasterKeyChosen') return { check: data.check, carried: null }
-    // Begun again, a copy has by then what the log that it is of carries over.
-    if (type === 'LogCopyBegun')
-      return data.check === null || data.check === mark?.check ? mark : { check: data.check, carried: null }
     return type === 'MasterKeyRotated' ? { check: data.check, carried: data.carried } : mark
   },
 }

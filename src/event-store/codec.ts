@@ -69,9 +69,6 @@ const asSaid: Upcaster = (event) => {
   return { ...event, data: { ...data, claimType: null, evidence: [], said: words } }
 }
 
-/** Every copy held the events as they were. */
-const asItWas = adding({ check: null })
-
 /** People were named as they are. */
 const withClearNames = adding({ names: 'clear' })
 
@@ -87,7 +84,6 @@ const upcasters: Readonly<Record<string, Upcaster>> = {
   'EpisodeIngested@2': atUnknownCost,
   'EpisodeRecorded@1': inTurns,
   'EpisodeRecorded@2': awaitingNothing,
-  'LogCopyBegun@1': asItWas,
   'MemoriesLinked@1': similar,
   'MemoriesRecalled@1': withoutSearches,
   'MemoryEmbedded@1': asItIs,
@@ -158,13 +154,6 @@ export const decode = ({ id, type, data, metadata }: StoredEvent): DomainEvent =
   if (newest.metadata.schema !== version)
     throw new FaultyEvent(`${type} ${id} has schema ${metadata.schema}, newest known is ${version}`)
   return checked(schema, newest, FaultyEvent)
-}
-
-/** The event of any earlier version as it would be stored if it were appended now, under its own id. Throws FaultyEvent. */
-export const renewed = (event: StoredEvent): StoredEvent => {
-  const { type, data, metadata } = decode(event)
-  const { version: schema } = known(type, FaultyEvent)
-  return { id: event.id, type, data, metadata: { schema, append: event.metadata.append, ...metadata } }
 }
 
 type Fault = new (message: string) => Error

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type EventStore, streamsOf } from '../../src/event-store/event-store.js'
 import { carryKeys } from '../../src/event-store/sealing/stored-keys.js'
 import { copyLog } from '../../src/operations/copy-log/copy-log.js'
-import { unchanged } from '../../src/operations/copy-log/passage.js'
 import { migrate } from '../../src/postgres/migrate.js'
 import type { KeptLog } from './kept-logs.js'
 import { migrations } from './log.js'
@@ -39,5 +38,4 @@ export const copyEvents = (from: EventStore, to: EventStore, { prefix, signal }:
     now: () => new Date().toISOString(),
     newId: randomUUID,
     report: () => {},
-    passage: unchanged,
   })

@@ -35,7 +35,7 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
   },
   MasterKeyChosen: { type: 'MasterKeyChosen', metadata: opened, data: { check: 'ab'.repeat(16) } },
   MasterKeyRotated: { type: 'MasterKeyRotated', metadata: bySystem, data: { check: 'cd'.repeat(16), carried: 'AAEC' } },
-  LogCopyBegun: { type: 'LogCopyBegun', metadata: ofCopy, data: { copyId: id(8), of: id(9), check: 'ab'.repeat(16) } },
+  LogCopyBegun: { type: 'LogCopyBegun', metadata: ofCopy, data: { copyId: id(8), of: id(9) } },
   LogCopied: { type: 'LogCopied', metadata: ofCopy, data: { copyId: id(8), events: 3, hash: 'ab'.repeat(32) } },
   LogCheckpointSigned: { type: 'LogCheckpointSigned', metadata: bySystem, data: checkpoint },
   EmbeddingModelChosen: {

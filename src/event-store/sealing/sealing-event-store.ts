@@ -16,7 +16,7 @@ import { type FoundKeys, isUsable, type KeyRef, nameOf } from './key-ref.js'
 import { keysIn, keysOfLooked, lookInto, openLooked } from './open-events.js'
 import { openingEventStore } from './opening-event-store.js'
 import { ownerOfNames } from './pseudonyms.js'
-import { isFarewell, keysFor, sealEvent, type ToSeal, toSeal, withErasedNames, withSealedNames } from './seal-events.js'
+import { isFarewell, keysFor, sealEvent, type ToSeal, toSeal, withSealedNames } from './seal-events.js'
 import { openedOwn, refsOf, type UnreadEvents, unreadEvents } from './unread-events.js'
 
 type Sealing = {
@@ -135,7 +135,6 @@ const preparation = ({ keys, names }: Pick<Sealing, 'keys' | 'names'>) => {
   }
   return async ({ stream, expected, events }: Append): Promise<Prepared> => {
     if (names === 'clear' || twinOf(stream) === undefined || events.length === 0) return withoutNames(events, expected)
-    if (events.every(isAnonymous)) return withoutNames(withErasedNames(events), expected)
     let fresh: readonly ToSeal[] = []
     const { current, issued } = await keys.issueWith(ownerOfNames(stream), (named) => {
       fresh = toSeal(withSealedNames(stream, events, named), expected)

@@ -4,10 +4,10 @@ import type { EventStore } from '../../../src/event-store/event-store.js'
 import { createKeyCount } from '../../../src/event-store/sealing/count-keys.js'
 import { sealingEventStore } from '../../../src/event-store/sealing/sealing-event-store.js'
 import { isUnavailable } from '../../../src/postgres/faults.js'
+import { keysIn } from '../../support/data-keys.js'
 import { databases } from '../../support/database.js'
 import { openLog } from '../../support/log.js'
 import { memory, streams } from '../../support/projecting.js'
-import { keysIn } from '../../support/sealing-copies.js'
 
 const ANNA = streams.bank('anna')
 

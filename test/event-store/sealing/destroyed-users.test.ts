@@ -8,11 +8,11 @@ import { keysIn as keysOf } from '../../../src/event-store/sealing/open-events.j
 import { ownerOfNames } from '../../../src/event-store/sealing/pseudonyms.js'
 import { sealingEventStore } from '../../../src/event-store/sealing/sealing-event-store.js'
 import { isUnavailable } from '../../../src/postgres/faults.js'
+import { keysIn } from '../../support/data-keys.js'
 import { databases } from '../../support/database.js'
 import { openLog } from '../../support/log.js'
 import { memory, streams } from '../../support/projecting.js'
 import { samples } from '../../support/samples.js'
-import { keysIn } from '../../support/sealing-copies.js'
 
 const ANNA = streams.bank('anna')
 

@@ -12,7 +12,6 @@ import {
   roomToSeal,
   sealEvent,
   toSeal,
-  withErasedNames,
   withSealedNames,
 } from '../../../src/event-store/sealing/seal-events.js'
 import { recallKey } from '../../../src/event-store/sealing/sealed-parts.js'
@@ -60,15 +59,6 @@ describe.each(Object.keys(samples).filter((name) => 'userId' in (samples[name]?.
         expect(decode(event)).toMatchObject({ type: event.type, metadata: { userId: pseudonymOf(STREAM) } })
         expect(isAnonymous(event)).toBe(!isFarewell)
       }
-    })
-
-    test('is the same in a log that it came into when they were erased', () => {
-      const [anonymous] = openedWith('destroyed')
-      const { revision: _, stream: __, position: ___, ...event } = anonymous ?? expect.unreachable()
-      const kept = withErasedNames([event]).map(recorded)
-      expect(keysIn(kept)).toEqual([])
-      for (const { metadata } of kept) expect(metadata).not.toHaveProperty('anonymous')
-      for (const one of kept) expect(openEvent(one, new Map())).toEqual(anonymous)
     })
 
     test('is a faulty event for whoever has no keys, and in another stream', () => {

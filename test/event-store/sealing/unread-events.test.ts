@@ -6,11 +6,11 @@ import { destroyedBy } from '../../../src/event-store/sealing/erasures.js'
 import { keysIn as keysOf } from '../../../src/event-store/sealing/open-events.js'
 import { sealingEventStore } from '../../../src/event-store/sealing/sealing-event-store.js'
 import { isUnavailable } from '../../../src/postgres/faults.js'
+import { keysIn } from '../../support/data-keys.js'
 import { databases } from '../../support/database.js'
 import { openLog } from '../../support/log.js'
 import { memory, streams } from '../../support/projecting.js'
 import { samples } from '../../support/samples.js'
-import { keysIn } from '../../support/sealing-copies.js'
 
 const STREAM = streams.bank('unread-anna')
 
