@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import type { KeyPlace } from '../commands/master-key.js'
 import type { Config } from '../config/config.js'
-import { type EventStore, streamsOf } from '../event-store/event-store.js'
+import { type EventStore, storeStreamsOf } from '../event-store/event-store.js'
 import { carryKeys } from '../event-store/sealing/stored-keys.js'
 import { copyLog } from '../operations/copy-log/copy-log.js'
 import { CopyRefused } from '../operations/copy-log/copy-markers.js'
@@ -26,7 +26,7 @@ export const copyStore = async (from: Config, to: Config, watch: CopyWatch): Pro
         ...watch,
         from: source,
         to: target,
-        streams: streamsOf(from.eventStorePrefix),
+        streams: storeStreamsOf(from.eventStorePrefix),
         now: () => new Date().toISOString(),
         newId: randomUUID,
       }),

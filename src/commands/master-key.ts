@@ -51,7 +51,7 @@ export const openMasterKey = async (store: EventStore, wanted: Wanted, opening: 
 }
 
 /**
- * The same of a store that is only read; undefined in one that has no secret key, and so nothing that is sealed.
+ * The same of a store that is only read; undefined in one that has just been opened and has no secret key yet.
  * Throws MasterKeyUnfit.
  */
 export const knownMasterKey = async (mark: KeyMark | undefined, wanted: Wanted): Promise<StoreSecrets | undefined> =>

@@ -3,17 +3,10 @@ import type { Fold } from './decider.js'
 import type { EmbeddingModel } from './embedding.js'
 import { event, storeMetadata } from './event.js'
 
-/**
- * Whether the names of users, workspaces, agents, sessions and sources stand in the events of a log as they are, or sealed, and
- * its streams are named by keyed hashes. It is so from the first event to the last.
- */
-const names = z.enum(['clear', 'sealed'])
-export type Names = z.infer<typeof names>
-
-/** The first event of a log: its id, its embedding model, and how it names people. */
-export const StoreOpened = event('StoreOpened', 2, {
+/** The first event of a log: its id and its embedding model. */
+export const StoreOpened = event('StoreOpened', 1, {
   metadata: storeMetadata,
-  data: z.object({ logId: z.uuid(), embeddingModel: z.string(), dimensions: z.int().min(1), names }),
+  data: z.object({ logId: z.uuid(), embeddingModel: z.string(), dimensions: z.int().min(1) }),
 })
 export type StoreOpened = z.infer<typeof StoreOpened.schema>
 
@@ -121,12 +114,6 @@ export const logId: Fold<string | undefined, StoreEvent> = {
   },
 }
 
-/** How the log names people. */
-export const namesOfLog: Fold<Names, StoreEvent> = {
-  initial: 'clear',
-  evolve: (before, { type, data }) => (type === 'StoreOpened' ? data.names : before),
-}
-
 /** What the log says of the store's secret key. */
 export type KeyMark = {
   /** Tells the key from others, and reveals nothing else of it. */
@@ -135,7 +122,7 @@ export type KeyMark = {
   readonly carried: string | null
 }
 
-/** Undefined in a store from before there was a secret key. */
+/** Undefined in a store that has just been opened: the key is chosen next. */
 export const masterKeyMark: Fold<KeyMark | undefined, StoreEvent> = {
   initial: undefined,
   evolve: (mark, { type, data }) => {

@@ -69,9 +69,6 @@ const asSaid: Upcaster = (event) => {
   return { ...event, data: { ...data, claimType: null, evidence: [], said: words } }
 }
 
-/** People were named as they are. */
-const withClearNames = adding({ names: 'clear' })
-
 /** What a search returned was only counted. */
 const withoutSearches = adding({ searches: [] })
 
@@ -94,7 +91,6 @@ const upcasters: Readonly<Record<string, Upcaster>> = {
   'MemorySuperseded@1': asItIs,
   'MemoryUpdated@1': inEnglish,
   'MemoryUpdated@2': asSaid,
-  'StoreOpened@1': withClearNames,
 }
 
 /** The event as its newest version, or as far as the chain leads. */

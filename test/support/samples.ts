@@ -31,7 +31,7 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
   StoreOpened: {
     type: 'StoreOpened',
     metadata: opened,
-    data: { logId: id(9), embeddingModel: 'static-en', dimensions: 256, names: 'sealed' },
+    data: { logId: id(9), embeddingModel: 'static-en', dimensions: 256 },
   },
   MasterKeyChosen: { type: 'MasterKeyChosen', metadata: opened, data: { check: 'ab'.repeat(16) } },
   MasterKeyRotated: { type: 'MasterKeyRotated', metadata: bySystem, data: { check: 'cd'.repeat(16), carried: 'AAEC' } },

@@ -5,14 +5,14 @@ import {
   type EventStore,
   type Recorded,
   type Revision,
+  type StoreStreams,
   type StreamName,
-  type Streams,
 } from '../../event-store/event-store.js'
 import { CopyRefused, isOfCopy } from './copy-markers.js'
 
 type Target = {
   readonly to: EventStore
-  readonly streams: Streams
+  readonly streams: StoreStreams
   readonly copyId: string
   readonly signal: AbortSignal
 }

@@ -2,7 +2,7 @@ import { storeEventsIn } from '../../commands/store-stream.js'
 import { SYSTEM } from '../../domain/event.js'
 import type { LogCopied, LogCopyBegun, StoreEvent } from '../../domain/store.js'
 import { encode } from '../../event-store/codec.js'
-import { appendDeterminate, type EventStore, type Recorded, type Streams } from '../../event-store/event-store.js'
+import { appendDeterminate, type EventStore, type Recorded, type StoreStreams } from '../../event-store/event-store.js'
 
 /** There is nothing to copy, or the target log cannot take it. */
 export class CopyRefused extends Error {
@@ -11,7 +11,7 @@ export class CopyRefused extends Error {
 
 export type Marked = {
   readonly to: EventStore
-  readonly streams: Streams
+  readonly streams: StoreStreams
   readonly now: () => string
   readonly newId: () => string
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import type { Change, Projection } from '../projection.js'
 import { CheckpointMoved, type Step, stepOf } from './checkpoint.js'
-import { alsoOf, type Bank, type Banks, isNameless, movedFrom, streamsTouched } from './move-banks.js'
+import { alsoOf, type Bank, type Banks, erasesUser, movedFrom, streamsTouched } from './move-banks.js'
 import { isProjectedAtOnce } from './project-at-once.js'
 import { outcomeOf, type Ready } from './read-ahead.js'
 import { writeChanges } from './write-changes.js'
@@ -51,7 +51,7 @@ export const clearedBy = (
   events.flatMap((event) => {
     const outcome = outcomeOf(projections, event)
     if ('fault' in outcome) return []
-    const changes = isNameless(event) ? alsoOf(names, outcome.changes) : outcome.changes
+    const changes = erasesUser(event) ? alsoOf(names, outcome.changes) : outcome.changes
     return changes.filter(({ verb }) => verb === 'clear')
   })
 
@@ -98,7 +98,7 @@ export const projectBatch = async (
   if (await isProjectedAtOnce({ db, projections, isFlushedLater: embedded }, step, batch)) return
   await db.transaction(
     (tx) => applyEvents(tx, projections, { events: batch, catchingUp: false, step }),
-    unread?.() ? [] : batch.some(isNameless) ? undefined : usersOf(batch),
+    unread?.() ? [] : batch.some(erasesUser) ? undefined : usersOf(batch),
   )
 }
 

@@ -23,7 +23,7 @@ describe.each(databases)('the keys of a user who is erased, on $name', ({ open }
   test('are destroyed by whoever follows the log: that of the names at once, the others some at a time', async () => {
     const db = await opened
     const [raw, keys] = [await openLog(db), await keysIn(db)]
-    const store = sealingEventStore(raw, { keys, names: 'sealed', isUnavailable })
+    const store = sealingEventStore(raw, { keys, isUnavailable })
     const append = (event: DomainEvent) => store.append(ANNA, 'any', encode([event], 'any'))
     await append(memory(1))
     const { position: before } = await append(memory(2))
@@ -92,7 +92,6 @@ describe.each(databases)('the keys of a user who is erased, on $name', ({ open }
         ...keys,
         issueWith: async (_, wanted) => ({ current: former, issued: await keys.issue(wanted(former)) }),
       },
-      names: 'sealed',
       isUnavailable,
     })
     await late.append(ben, 'any', encode([memory(9)], 'any'))
