@@ -28,7 +28,7 @@ const aLog = () => {
         return { revision: BigInt(appends.size), position: BigInt(appends.size) }
       },
     },
-    events: () => [...appends.values()].flat().map(decode) as RecallEvent[], // nothing else is appended
+    events: () => [...appends.values()].flat().map((event) => decode(event)) as RecallEvent[], // nothing else is appended
   }
 }
 

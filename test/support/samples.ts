@@ -163,7 +163,7 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
     metadata: { ...by, reason: 'requested' },
     data: { memories: [next.version, 5].map((version, i): [string, number] => [id(3 + i), version]) },
   },
-  MemoryErased: { type: 'MemoryErased', metadata: next, data: { whole: false, turns: [[id(2), 1]] } },
+  MemoryErased: { type: 'MemoryErased', metadata: next, data: { turns: [[id(2), 1]] } },
   MemoriesErased: {
     type: 'MemoriesErased',
     metadata: { ...by, reason: 'requested' },
