@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { streamsOf } from '../src/event-store/event-store.js'
 import type { Databases } from '../src/postgres/database.js'
 import { ensureExtensions } from '../src/postgres/extensions.js'
 import { openPglite } from '../src/postgres/pglite.js'
 import { openPostgres } from '../src/postgres/postgres.js'
 import { startServer } from '../test/support/database-server.js'
 import { openLog } from '../test/support/log.js'
+import { plainStreams } from '../test/support/prefix.js'
 import { saying } from '../test/support/said.js'
 import { durable } from './durable.js'
 import { measure, row } from './measure.js'
 
 const CALLERS = [1, 8, 64]
 const SECONDS = 3
-const streams = streamsOf('test')
+const streams = plainStreams('test')
 
 /** Appends of one event of 300 bytes each to 1,000 streams, by so many callers at once, each waiting for its answer. */
 const bench = async (name: string, databases: Databases) => {

@@ -4,7 +4,7 @@ import { dataKeysOf, keyPlaceOf, migrations, openDatabases } from '../src/app/op
 import { knownMasterKey } from '../src/commands/master-key.js'
 import { readStore } from '../src/commands/store-stream.js'
 import type { Config } from '../src/config/config.js'
-import { streamsOf } from '../src/event-store/event-store.js'
+import { storeStreamsOf } from '../src/event-store/event-store.js'
 import { noKeys } from '../src/event-store/sealing/data-keys.js'
 import { openingEventStore } from '../src/event-store/sealing/opening-event-store.js'
 import { openGeneration, schemaOf } from '../src/projector/generations/generations.js'
@@ -18,7 +18,7 @@ export const projectAgain = async (
 ): Promise<{ readonly events: number; readonly seconds: number }> => {
   const databases = await openDatabases(config)
   const log = await openLog(config, { databases })
-  const opened = await readStore(log, streamsOf(config.eventStorePrefix))
+  const opened = await readStore(log, storeStreamsOf(config.eventStorePrefix))
   if (opened === undefined) throw new Error('the log has not been opened')
   const { logId, chosen, keyMark } = opened
   const secrets = await knownMasterKey(keyMark, { given: config.masterKey, place: keyPlaceOf(databases) })

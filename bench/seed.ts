@@ -15,7 +15,7 @@ import {
   type EventStore,
   type Revision,
   type Streams,
-  streamsOf,
+  storeStreamsOf,
 } from '../src/event-store/event-store.js'
 import type { Databases } from '../src/postgres/database.js'
 import { createEmbedding } from '../src/providers/create-embedding.js'
@@ -43,8 +43,6 @@ type Soil = {
   readonly databases: Databases
   readonly config: Config
   readonly tell?: (progress: string) => void
-  /** Whether words and names are sealed, as a service does it. */
-  readonly sealed?: boolean
 }
 type Seeded = Required<Pick<Soil, 'config' | 'tell'>> & {
   readonly store: EventStore
@@ -54,16 +52,19 @@ type Seeded = Required<Pick<Soil, 'config' | 'tell'>> & {
 
 /** Writes these memories into an empty log, by real ingests whose neighbours are not looked for, but given. */
 export const seedLog = async (
-  { databases, config, tell = () => {}, sealed = false }: Soil,
+  { databases, config, tell = () => {} }: Soil,
   populations: readonly Population[],
 ): Promise<void> => {
   await prepareDatabases(config, databases)
   const provider = await createEmbedding(config.embedding)
   const log = await openLog(config, { databases })
-  const streams = streamsOf(config.eventStorePrefix)
-  const opening = { streams, now: () => '2023-01-01T00:00:00.000Z', newId: numbered('store') }
-  const state = await openStore(log, [provider], { ...opening, names: sealed ? 'sealed' : 'clear' })
-  const written = sealed ? await openSealing(config, { databases, log, opening, state }) : { store: log, streams }
+  const opening = {
+    streams: storeStreamsOf(config.eventStorePrefix),
+    now: () => '2023-01-01T00:00:00.000Z',
+    newId: numbered('store'),
+  }
+  await openStore(log, [provider], opening)
+  const written = await openSealing(config, { databases, log, opening })
   for (const population of populations) await seedUser({ ...written, provider, config, tell }, population)
   await log.close()
 }

@@ -45,7 +45,7 @@ export const episodes: Projection<DomainEvent> = {
       outcomes: data.outcomes,
     }),
     patch('episode_transcript', episodeKey(m), { state: 'ingested' }),
-    ...(data.told ?? []).map(([turn, memoryId]) =>
+    ...data.told.map(([turn, memoryId]) =>
       put(
         'episode_duplicate',
         { user_id: m.userId, memory_id: memoryId, episode_id: m.episodeId, turn },
@@ -59,10 +59,7 @@ export const episodes: Projection<DomainEvent> = {
     clear('episode_turn', { user_id: m.userId, episode_id: m.episodeId }),
   ],
   // Turns with the words of an erased memory are erased with it.
-  MemoryErased: ({ data: { whole, turns }, metadata: m }) => [
-    ...(whole && m.episodeId !== undefined
-      ? [clear('episode_turn', { user_id: m.userId, episode_id: m.episodeId })]
-      : []),
+  MemoryErased: ({ data: { turns }, metadata: m }) => [
     ...turns.map(([episodeId, turn]) => erasedTurn({ ...m, episodeId }, turn)),
     ...episodesIn(m.episodeId, turns).map((id) =>
       patch('episode', { user_id: m.userId, id }, { source_url: '', metadata: {} }),

@@ -19,7 +19,7 @@ create table memory (
   namespace text not null,
   session_id text,
   episode_id uuid not null,
-  -- Who said it, and the first and the last of the episode's turns that it was made of; null where that was not kept.
+  -- Who said it, and the first and the last of the episode's turns that it was made of; null for what was made of other memories.
   role text,
   turn int,
   last_turn int,

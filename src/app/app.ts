@@ -29,7 +29,6 @@ export {
 export { planStore } from './inspect-store.js'
 export { openToReplay } from './open-for-replay.js'
 export { prepareStore, rebuildStore, reembedStore, reingestStore } from './operate-store.js'
-export { countUnsealedIn, sealStore } from './seal-store.js'
 
 /** Opens the store that the settings name and joins all parts. */
 export const openApp = (config: Config, logger: Logger, announce: Announce): Promise<App> =>

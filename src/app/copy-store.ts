@@ -2,18 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import type { KeyPlace } from '../commands/master-key.js'
 import type { Config } from '../config/config.js'
-import { type EventStore, streamsOf } from '../event-store/event-store.js'
+import { type EventStore, storeStreamsOf } from '../event-store/event-store.js'
 import { carryKeys } from '../event-store/sealing/stored-keys.js'
 import { copyLog } from '../operations/copy-log/copy-log.js'
 import { CopyRefused } from '../operations/copy-log/copy-markers.js'
 import type { CopyResult, CopyWatch } from '../operations/copy-log/copy-report.js'
-import { unchanged } from '../operations/copy-log/passage.js'
 import type { Databases } from '../postgres/database.js'
 import { sqlState } from '../postgres/faults.js'
 import { hasCluster } from '../postgres/foreign-cluster.js'
 import { masterKeyFile } from '../postgres/master-key.js'
-import { sql } from '../postgres/sql.js'
-import { isPrepared } from './inspect-store.js'
+import { isPrepared, schemasIn } from './inspect-store.js'
 import { closing, openEventStoreDb, withLog } from './open-log.js'
 import { keyPlaceOf, openDatabases, prepareDatabases } from './open-store.js'
 
@@ -28,8 +26,7 @@ export const copyStore = async (from: Config, to: Config, watch: CopyWatch): Pro
         ...watch,
         from: source,
         to: target,
-        passage: unchanged,
-        streams: streamsOf(from.eventStorePrefix),
+        streams: storeStreamsOf(from.eventStorePrefix),
         now: () => new Date().toISOString(),
         newId: randomUUID,
       }),
@@ -66,12 +63,7 @@ const PAGE = 1000
 const carryMasterKey = async (from: Config, to: Config): Promise<void> => {
   if (to.masterKey !== undefined) return
   const key = from.masterKey ?? (await atPlace(from, 'read', (place) => place.read()))
-  if (key !== undefined) await keepMasterKey(to, key)
-}
-
-/** Gives a store this secret key, unless the settings name one. Throws CopyRefused where it has another one already. */
-export const keepMasterKey = async (to: Config, key: Uint8Array): Promise<void> => {
-  if (to.masterKey !== undefined) return
+  if (key === undefined) return
   const kept = await atPlace(to, 'write', async (place) => {
     await place.keep(key)
     return place.read()
@@ -81,7 +73,7 @@ export const keepMasterKey = async (to: Config, key: Uint8Array): Promise<void> 
 }
 
 /** Works where a store's secret key is kept. An embedded database is not opened for it: its directory may not hold one yet. */
-export const atPlace = async <T>(
+const atPlace = async <T>(
   config: Config,
   mode: 'read' | 'write',
   work: (place: KeyPlace) => Promise<T>,
@@ -95,7 +87,7 @@ export const atPlace = async <T>(
     if (mode === 'write') await prepareDatabases(config, databases)
     return await work(keyPlaceOf(databases))
   } catch (error) {
-    // A database of before has no such table.
+    // No service has been started on that database.
     if (mode === 'read' && sqlState(error) === '42P01') return undefined
     throw error
   } finally {
@@ -122,21 +114,14 @@ const carryDataKeys = async (from: Config, to: Config): Promise<void> => {
 }
 
 /** Whether two stores have their keys in one database. */
-export const isSameDatabase = (one: Config, other: Config): boolean =>
+const isSameDatabase = (one: Config, other: Config): boolean =>
   (one.databaseUrl ?? one.dataDir) === (other.databaseUrl ?? other.dataDir)
 
 /** Those that hold a store's keys; undefined where there are none. */
 const databasesOf = async (config: Config): Promise<Databases | undefined> => {
   if (config.databaseUrl === undefined && !hasCluster(config.dataDir)) return undefined
   const databases = await openDatabases(config)
-  if (await haveKeys(databases)) return databases
+  if ((await schemasIn(config, databases)).generations) return databases
   await databases.close()
   return undefined
-}
-
-/** Whether there is a table of keys: a database from before there were any has none. */
-export const haveKeys = async (databases: Databases): Promise<boolean> => {
-  const [found] = await databases.within('public').rows<{ keys: boolean }>(sql`
-    select to_regclass('generations.data_key') is not null as keys`)
-  return found?.keys === true
 }

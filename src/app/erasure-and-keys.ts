@@ -3,12 +3,11 @@ import { createErase } from '../commands/delete-memories.js'
 import { createEraseUser } from '../commands/erase-user.js'
 import { knownMasterKey } from '../commands/master-key.js'
 import { createPlanErasure } from '../commands/plan-erasure.js'
-import { streamsNamed } from '../commands/store-secrets.js'
 import { readStore, type StoreState } from '../commands/store-stream.js'
 import type { Config } from '../config/config.js'
 import type { DomainEvent } from '../domain/all-events.js'
 import type { UserNow } from '../domain/user.js'
-import { type EventStore, type Streams, streamsOf } from '../event-store/event-store.js'
+import { type EventStore, type Streams, storeStreamsOf, streamsOf } from '../event-store/event-store.js'
 import { countKeysErasedBy, createKeyCount } from '../event-store/sealing/count-keys.js'
 import type { DataKeys } from '../event-store/sealing/data-keys.js'
 import { openingEventStore } from '../event-store/sealing/opening-event-store.js'
@@ -113,7 +112,7 @@ export const rotateStoreKeys = (config: Config, watch: RotationWatch): Promise<R
     (why) => new RotationRefused(why),
     ({ databases, raw: log }) => {
       const rotating = {
-        ...{ ...source, log, streams: streamsOf(config.eventStorePrefix), prefix: config.eventStorePrefix },
+        ...{ ...source, log, streams: storeStreamsOf(config.eventStorePrefix), prefix: config.eventStorePrefix },
         ...{ db: databases.within('generations'), place: keyPlaceOf(databases) },
         ...{ given: config.masterKey, next: config.nextMasterKey },
         claim: () => claimSecretKey(databases),
@@ -136,12 +135,12 @@ const onSealedLog = <T>(config: Config, work: (opened: Sealed) => Promise<T>): P
     config,
     (why) => new ProofRefused(why),
     async ({ databases, raw }) => {
-      const state = await readStore(raw, streamsOf(config.eventStorePrefix))
+      const state = await readStore(raw, storeStreamsOf(config.eventStorePrefix))
       const wanted = { given: config.masterKey, place: keyPlaceOf(databases) }
       const secrets = await knownMasterKey(state?.keyMark, wanted)
       if (state === undefined || secrets === undefined)
-        throw new ProofRefused('This store has no secret key: nothing in its log is sealed.')
-      const streams = streamsNamed(config.eventStorePrefix, state.names, secrets.hashes)
+        throw new ProofRefused('This store has no secret key yet: start its service once.')
+      const streams = streamsOf(config.eventStorePrefix, secrets.hashes.user)
       return work({ raw, keys: dataKeysOf(config, { databases, ...secrets }), databases, streams, state })
     },
   )
@@ -171,7 +170,7 @@ export const signStore = (config: Config, signal: AbortSignal): Promise<SignedNo
     config,
     (why) => new SigningRefused(why),
     async ({ databases, raw: log }) => {
-      const streams = streamsOf(config.eventStorePrefix)
+      const streams = storeStreamsOf(config.eventStorePrefix)
       const state = await readStore(log, streams)
       if (state === undefined) throw new SigningRefused('There is no store of this prefix yet.')
       const release = await holdSecretKey(databases)

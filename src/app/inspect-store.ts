@@ -1,6 +1,6 @@
 import { readStore, type StoreState } from '../commands/store-stream.js'
 import type { Config } from '../config/config.js'
-import { streamsOf } from '../event-store/event-store.js'
+import { storeStreamsOf } from '../event-store/event-store.js'
 import type { Databases } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 import type { Wanted } from '../projector/generations/generations.js'
@@ -15,7 +15,7 @@ export const planStore = async (config: Config): Promise<RebuildResult> => {
   try {
     if (!(await isPrepared(config, databases))) throw new NothingToRebuild('the database holds no store yet')
     return await withLog(config, { databases }, async (store) => {
-      const opened = await readStore(store, streamsOf(config.eventStorePrefix))
+      const opened = await readStore(store, storeStreamsOf(config.eventStorePrefix))
       if (opened === undefined) throw new NothingToRebuild('the database holds no store of this prefix yet')
       return planRebuild(readModelsOf(databases, opened), store)
     })

@@ -1,8 +1,7 @@
 import { knownMasterKey } from '../commands/master-key.js'
-import { streamsNamed } from '../commands/store-secrets.js'
 import { readStore, type StoreState } from '../commands/store-stream.js'
 import type { Config } from '../config/config.js'
-import { type EventStore, type Streams, streamsOf } from '../event-store/event-store.js'
+import { type EventStore, type Streams, storeStreamsOf, streamsOf } from '../event-store/event-store.js'
 import { missingPosition } from '../event-store/missing-position.js'
 import { type DataKeys, noKeys } from '../event-store/sealing/data-keys.js'
 import { openingEventStore } from '../event-store/sealing/opening-event-store.js'
@@ -54,7 +53,7 @@ export const openToReplay = async (config: Config): Promise<ReplayingStore> => {
     const reading = made ? readingOf(made, state) : async () => undefined
     const secrets = made && (await secretsIn(config, made, state))
     const keys = made && secrets ? dataKeysOf(config, { databases: made, ...secrets }) : noKeys
-    const streams = streamsNamed(config.eventStorePrefix, state.names, secrets?.hashes ?? NO_HASHES)
+    const streams = streamsOf(config.eventStorePrefix, secrets?.hashes.user ?? unknownUser)
     return { replay: replayOf({ config, databases, keys, streams, reading }), close }
   } catch (error) {
     await close()
@@ -66,11 +65,9 @@ export const openToReplay = async (config: Config): Promise<ReplayingStore> => {
 const secretsIn = (config: Config, databases: Databases, { keyMark }: StoreState) =>
   knownMasterKey(keyMark, { given: config.masterKey, place: keyPlaceOf(databases) })
 
-/** Without the secret key nobody is found in a log that seals names. */
-const NO_HASHES = {
-  user: (): never => {
-    throw new NothingToReplay("without the store's secret key the events of a user cannot be found in this log")
-  },
+/** Streams are named with the secret key. */
+const unknownUser = (): never => {
+  throw new NothingToReplay("without the store's secret key the events of a user cannot be found in this log")
 }
 
 /** An embedded directory is made by being opened. */
@@ -87,7 +84,7 @@ const logOf = async (config: Config, databases: Databases | undefined): Promise<
 
 const stateOf = async (config: Config, databases: Databases | undefined): Promise<StoreState> =>
   closing(await logOf(config, databases), async (store) => {
-    const opened = await readStore(store, streamsOf(config.eventStorePrefix))
+    const opened = await readStore(store, storeStreamsOf(config.eventStorePrefix))
     if (opened === undefined) throw new NothingToReplay('the log holds no store of this prefix yet')
     return opened
   })

@@ -1,12 +1,10 @@
 import { join } from 'node:path'
 import { type KeyPlace, openMasterKey } from '../commands/master-key.js'
 import { type Opening, openStore } from '../commands/open-store.js'
-import { streamsNamed } from '../commands/store-secrets.js'
-import type { StoreState } from '../commands/store-stream.js'
 import { remembered } from '../concurrency/remembered.js'
 import type { Config } from '../config/config.js'
 import { packageRoot } from '../config/package-info.js'
-import { type EventStore, streamsOf } from '../event-store/event-store.js'
+import { type EventStore, storeStreamsOf, streamsOf } from '../event-store/event-store.js'
 import { createDataKeys, type DataKeys } from '../event-store/sealing/data-keys.js'
 import { sealingEventStore } from '../event-store/sealing/sealing-event-store.js'
 import { takeWrappingKey } from '../event-store/sealing/wrapping-key.js'
@@ -53,12 +51,12 @@ export const openProjectedStore = async (
   }
   try {
     const applied = await prepareDatabases(config, databases)
-    const opening = { streams: streamsOf(config.eventStorePrefix), now, newId }
+    const opening = { streams: storeStreamsOf(config.eventStorePrefix), now, newId }
     const log = await openLog(config, { databases, logger })
     store = log
-    const state = await openStore(log, providers, { ...opening, names: 'sealed' })
+    const state = await openStore(log, providers, opening)
     releaseKey = await holdSecretKey(databases)
-    const sealing = await openSealing(config, { databases, log, opening, state })
+    const sealing = await openSealing(config, { databases, log, opening })
     store = sealing.store
     const opened = { ...sealing, databases, state, serves, definition: migrations('read-model') }
     const { close: closeReadModels, ...read } = await openReadModelSets(opened, providers, { logger, announce })
@@ -80,17 +78,16 @@ type Unsealed = {
   /** As it is kept. */
   readonly log: EventStore
   readonly opening: Opening
-  readonly state: StoreState
 }
 
 /** The log as those have it who write and read it, and the names of its streams. */
-export const openSealing = async (config: Config, { databases, log, opening, state: { names } }: Unsealed) => {
+export const openSealing = async (config: Config, { databases, log, opening }: Unsealed) => {
   const wantedKey = { given: config.masterKey, place: keyPlaceOf(databases) }
   const { hashes: keyedHashes, wrappingKey } = await openMasterKey(log, wantedKey, opening)
   await takeWrappingKey(databases.within('generations'), { prefix: config.eventStorePrefix, wrappingKey })
   const keys = dataKeysOf(config, { databases, wrappingKey })
-  const streams = streamsNamed(config.eventStorePrefix, names, keyedHashes)
-  return { store: sealingEventStore(log, { keys, names, isUnavailable }), keys, streams, keyedHashes }
+  const streams = streamsOf(config.eventStorePrefix, keyedHashes.user)
+  return { store: sealingEventStore(log, { keys, isUnavailable }), keys, streams, keyedHashes }
 }
 
 type Wrapped = { readonly databases: Databases; readonly wrappingKey: Uint8Array }

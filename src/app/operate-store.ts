@@ -8,6 +8,7 @@ import { createTransact } from '../commands/transact.js'
 import { unlessAborted } from '../concurrency/unless-aborted.js'
 import type { Config } from '../config/config.js'
 import { createSettings } from '../config/runtime-settings.js'
+import type { StoreStreams } from '../event-store/event-store.js'
 import { signerOf } from '../integrity/checkpoint.js'
 import type { Logger } from '../logger.js'
 import { createSignCheckpoint } from '../operations/checkpoints/sign-checkpoint.js'
@@ -77,7 +78,7 @@ export const signingOf = (
     databases,
     logId,
     keyedHashes,
-  }: Pick<Opened, 'log' | 'streams' | 'databases' | 'logId' | 'keyedHashes'>,
+  }: Pick<Opened, 'log' | 'databases' | 'logId' | 'keyedHashes'> & { readonly streams: StoreStreams },
   { signedCheckpoints: schedule }: Config,
 ) =>
   createSignCheckpoint({

@@ -137,7 +137,6 @@ const carriedOutOnce = ({ store, streams, accepting, keyedHashes }: WriteDepende
   const hashed = ({ key, request }: IdempotentRequest): IdempotentRequest => ({
     key,
     request: keyedHashes.request(request),
-    unsealed: request,
   })
   const carryOut = createIdempotent(store, earlier)
   return <Request extends Caller & { readonly scope: Scope }, More extends unknown[], Result>(

@@ -10,11 +10,7 @@ import { progressLine } from './progress-line.js'
 import { stoppable } from './stop-requested.js'
 
 /** Prints progress on stderr and the result in words, or both as one JSON object a line. */
-export const showCopy = (
-  { say }: Pick<Run, 'say'>,
-  json: boolean,
-  sentencesOf: (result: CopyResult) => readonly string[] = sentences,
-) => {
+const showCopy = ({ say }: Pick<Run, 'say'>, json: boolean) => {
   if (json)
     return {
       progress: (progress: CopyProgress) => say(JSON.stringify(progress)),
@@ -26,7 +22,7 @@ export const showCopy = (
     progress: (progress: CopyProgress) => line.show(progress, words(progress)),
     result: (result: CopyResult) => {
       line.clear()
-      for (const sentence of sentencesOf(result)) say(sentence)
+      for (const sentence of sentences(result)) say(sentence)
     },
     broken: line.clear,
   }
@@ -35,9 +31,7 @@ export const showCopy = (
 const words = ({ phase, done, total, perSecond }: CopyProgress): string =>
   phase === 'verifying'
     ? `Verifying: ${done} of ${total} events read back, ${perSecond} a second`
-    : `${PHASES[phase]}: ${done} events, ${perSecond} a second`
-
-const PHASES = { counting: 'Counting', 'making keys': 'Making keys', copying: 'Copying' }
+    : `Copying: ${done} events, ${perSecond} a second`
 
 const sentences = ({ events, streams, hash, written, grown, seconds }: CopyResult): readonly string[] => [
   `${written} of ${events} events in ${streams} streams were copied in ${seconds.toFixed(1)} s${written < events ? '; the others were there already' : ''}.`,
@@ -82,7 +76,7 @@ const ELSEWHERE: Variables = { DATABASE_URL: '', EVENTSTORE_URL: '' }
  * The settings of the other log. Everything else is as for the source: also the database of an EventStoreDB's read models
  * and keys, unless that is named, too.
  */
-export const targetOf = (config: Config, { EVENTSTORE_URL, ...places }: CopyArguments['to']): Config => {
+const targetOf = (config: Config, { EVENTSTORE_URL, ...places }: CopyArguments['to']): Config => {
   const given = Object.fromEntries(Object.entries(places).filter(([, value]) => value !== undefined))
   const named = Object.keys(given).length
   if (named > 1 || (named === 0 && EVENTSTORE_URL === undefined))
@@ -98,13 +92,13 @@ export const targetOf = (config: Config, { EVENTSTORE_URL, ...places }: CopyArgu
 }
 
 /** The embedded directory with the log, or with the keys of what is sealed in it, where that is made. */
-export const directoryOf = (config: Config): readonly string[] => {
+const directoryOf = (config: Config): readonly string[] => {
   const { databaseUrl, dataDir } = config
   return isEmbedded(config) || (databaseUrl === undefined && hasCluster(dataDir)) ? [dataDir] : []
 }
 
 /** Whether the log is in an embedded directory. */
-export const isEmbedded = ({ eventStore, databaseUrl }: Config): boolean =>
+const isEmbedded = ({ eventStore, databaseUrl }: Config): boolean =>
   eventStore === undefined && databaseUrl === undefined
 
 const placeOf = ({ eventStore, databaseUrl, dataDir }: Config): string =>

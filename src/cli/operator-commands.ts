@@ -7,34 +7,22 @@ import { command, overridesOf } from './setting-options.js'
 export type CopyAction = (overrides: Variables, wishes: CopyArguments) => Promise<void>
 
 export const addCopyLog = (program: Command, copyLog: CopyAction): void => {
-  into(command(program, 'copy-log', ['PALIMPSEST_DATA_DIR', 'DATABASE_URL']))
+  command(program, 'copy-log', ['PALIMPSEST_DATA_DIR', 'DATABASE_URL'])
     .description(
       'Copy the log into another store, read it back and compare. Run again, it goes on where it was broken off, and brings what came later. Read models are not copied: the service builds them.',
     )
-    .option('--json', 'one JSON object a line, the result last', false)
-    .action((given) => {
-      const { to, json, ...options } = placed(given)
-      return copyLog(overridesOf(options), { to, json: json === true })
-    })
-}
-
-/** Adds the options that name the store to copy into. */
-export const into = (command: Command): Command =>
-  command
     .option('--to-data-dir <folder>', 'into an embedded database')
     .option('--to-database-url <url>', 'into a Postgres database')
     .option(
       '--to-eventstore-url <url>',
       'into an EventStoreDB; its keys and read models stay, or go where one of the others says',
     )
-
-type Into = { readonly toDataDir?: string; readonly toDatabaseUrl?: string; readonly toEventstoreUrl?: string }
-
-/** The arguments of a command, with the settings of the store to copy into apart. */
-export const placed = <Given extends Into>({ toDataDir, toDatabaseUrl, toEventstoreUrl, ...rest }: Given) => {
-  const all = { PALIMPSEST_DATA_DIR: toDataDir, DATABASE_URL: toDatabaseUrl, EVENTSTORE_URL: toEventstoreUrl }
-  const to: Variables = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
-  return { ...rest, to }
+    .option('--json', 'one JSON object a line, the result last', false)
+    .action(({ toDataDir, toDatabaseUrl, toEventstoreUrl, json, ...options }) => {
+      const all = { PALIMPSEST_DATA_DIR: toDataDir, DATABASE_URL: toDatabaseUrl, EVENTSTORE_URL: toEventstoreUrl }
+      const to: Variables = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+      return copyLog(overridesOf(options), { to, json: json === true })
+    })
 }
 
 type Options = Readonly<Record<string, string | undefined>>

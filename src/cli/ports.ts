@@ -3,7 +3,6 @@ import type { ErasureExtent, ErasureWish } from '../commands/plan-erasure.js'
 import type { Config } from '../config/config.js'
 import type { Logger } from '../logger.js'
 import type { SignedNow } from '../operations/checkpoints/sign-now.js'
-import type { Unsealed } from '../operations/copy-log/clear-parts.js'
 import type { CopyResult, CopyWatch } from '../operations/copy-log/copy-report.js'
 import type { RotationResult, RotationWatch } from '../operations/keys/report.js'
 import type { ReplayedErasures } from '../operations/prove/replay-erasures.js'
@@ -65,10 +64,6 @@ export type Composition = {
   planStore(config: Config): Promise<RebuildResult>
   /** Copies the log of `from` into the log of `to`. */
   copyStore(from: Config, to: Config, watch: CopyWatch): Promise<CopyResult>
-  /** Copies the log of `from` into the log of `to`, and seals it on its way. */
-  sealStore(from: Config, to: Config, watch: CopyWatch): Promise<CopyResult>
-  /** What stands in the clear in the log; writes nothing. */
-  countUnsealedIn(config: Config, watch: CopyWatch): Promise<Unsealed>
   rebuildStore(config: Config, logger: Logger): Promise<RebuildingStore>
   /** Writes nothing, and starts nothing that writes. */
   openToReplay(config: Config): Promise<ReplayingStore>

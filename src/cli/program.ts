@@ -10,7 +10,6 @@ import type { RebuildArguments } from './rebuild.js'
 import type { ReembedArguments } from './reembed.js'
 import { addReingest, type ReingestAction } from './reingest-command.js'
 import { addReplay, type ReplayAction } from './replay/commands.js'
-import { addSeal, type SealAction } from './seal.js'
 import { command, overridesOf } from './setting-options.js'
 import { addSign, type SignAction } from './sign.js'
 
@@ -21,7 +20,6 @@ type Actions = EraseActions & {
   readonly migrate: Action
   readonly rebuild: (overrides: Variables, wishes: RebuildArguments) => Promise<void>
   readonly copyLog: CopyAction
-  readonly seal: SealAction
   readonly sign: SignAction
   readonly replay: ReplayAction
   readonly reembed: (overrides: Variables, wishes: ReembedArguments) => Promise<void>
@@ -55,7 +53,6 @@ export const createProgram = (actions: Actions): Command => {
       actions.rebuild(overridesOf(options), { verify: verify === true, dryRun: dryRun === true, json: json === true }),
     )
   addCopyLog(program, actions.copyLog)
-  addSeal(program, actions.seal)
   addReplay(program, actions.replay)
   reembedOptions(command(program, 'reembed', ['PALIMPSEST_DATA_DIR', 'DATABASE_URL'])).action((given) => {
     const { wishes, options } = reembedWishes(given)
@@ -95,7 +92,6 @@ const manual: readonly Chapter[] = [
       ['palimpsest migrate --database-url postgres://localhost/palimpsest'],
       ['palimpsest rebuild --verify', 'from the log alone, the same rows'],
       ['palimpsest copy-log --to-database-url postgres://localhost/palimpsest'],
-      ['palimpsest seal --dry-run', 'what an old log holds in the clear'],
       ['palimpsest replay check', 'the log by its own rules, and the read models against it'],
       ['palimpsest replay --help', 'what a memory was, when, and why'],
       ['palimpsest reembed --dry-run --price 0.02', 'what another embedding model would cost'],

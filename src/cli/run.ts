@@ -13,7 +13,6 @@ import { rebuild } from './rebuild.js'
 import { reembed } from './reembed.js'
 import { reingest } from './reingest.js'
 import { replay } from './replay/replay.js'
-import { seal } from './seal.js'
 import { serve } from './serve.js'
 import { sign } from './sign.js'
 
@@ -48,7 +47,6 @@ export const run = async (args: readonly string[], load: () => Promise<Compositi
     migrate: action(migrate),
     rebuild: (overrides, wishes) => action((each) => rebuild(each, wishes))(overrides),
     copyLog: (overrides, wishes) => action((each) => copyLog(each, wishes))(overrides),
-    seal: (overrides, wishes) => action((each) => seal(each, wishes))(overrides),
     sign: action(sign),
     replay: (overrides, wishes) => action((each) => replay(each, wishes))(overrides),
     reembed: (overrides, wishes) => action((each) => reembed(each, wishes))(overrides),

@@ -51,7 +51,7 @@ export const openMasterKey = async (store: EventStore, wanted: Wanted, opening: 
 }
 
 /**
- * The same of a store that is only read; undefined in one that has no secret key, and so nothing that is sealed.
+ * The same of a store that is only read; undefined in one that has just been opened and has no secret key yet.
  * Throws MasterKeyUnfit.
  */
 export const knownMasterKey = async (mark: KeyMark | undefined, wanted: Wanted): Promise<StoreSecrets | undefined> =>
@@ -69,7 +69,7 @@ export const fittingKey = async ({ check }: KeyMark, wanted: Wanted): Promise<Ui
 }
 
 /** The key that is kept there, or else a new one, which is. */
-export const keptOrMade = async (place: KeyPlace): Promise<Uint8Array | undefined> => {
+const keptOrMade = async (place: KeyPlace): Promise<Uint8Array | undefined> => {
   const kept = await place.read()
   if (kept !== undefined) return kept
   await place.keep(randomBytes(32))

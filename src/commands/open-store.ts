@@ -1,9 +1,9 @@
 import { type EmbeddingModel, modelName, sameModel } from '../domain/embedding.js'
 import { SYSTEM } from '../domain/event.js'
-import type { EmbeddingModelChosen, Names, StoreOpened } from '../domain/store.js'
+import type { EmbeddingModelChosen, StoreOpened } from '../domain/store.js'
 import { encode } from '../event-store/codec.js'
-import { appendDeterminate, type EventStore, WrongRevision } from '../event-store/event-store.js'
-import { readStore, type StoreState, type StoreStream } from './store-stream.js'
+import { appendDeterminate, type EventStore, type StoreStreams, WrongRevision } from '../event-store/event-store.js'
+import { readStore, type StoreState } from './store-stream.js'
 
 /** The store's vectors were made by a model that the settings do not name: without it nothing can be found by meaning. */
 export class EmbeddingModelChanged extends Error {
@@ -22,7 +22,11 @@ const settingsOf = ({ model, dimensions }: EmbeddingModel): string =>
     ? 'EMBEDDING_PROVIDER=builtin'
     : `EMBEDDING_PROVIDER=openai EMBEDDING_MODEL=${model} EMBEDDING_DIMENSIONS=${dimensions}`
 
-export type Opening = { readonly streams: StoreStream; readonly now: () => string; readonly newId: () => string }
+export type Opening = {
+  readonly streams: Pick<StoreStreams, 'store'>
+  readonly now: () => string
+  readonly newId: () => string
+}
 
 /**
  * What the log says of itself. Its first event names it and the embedding model: the first of those that the settings
@@ -31,10 +35,7 @@ export type Opening = { readonly streams: StoreStream; readonly now: () => strin
 export const openStore = async (
   store: EventStore,
   configured: readonly [EmbeddingModel, ...EmbeddingModel[]],
-  opening: Opening & {
-    /** How a log is to name people that has no event yet. */
-    readonly names: Names
-  },
+  opening: Opening,
 ): Promise<StoreState> => {
   const opened = (await readStore(store, opening.streams)) ?? (await open(store, configured[0], opening))
   if (!configured.some((model) => sameModel(model, opened.chosen)))
@@ -45,12 +46,12 @@ export const openStore = async (
 const open = async (
   store: EventStore,
   { model, dimensions }: EmbeddingModel,
-  { streams, now, newId, names }: Opening & { readonly names: Names },
+  { streams, now, newId }: Opening,
 ): Promise<StoreState> => {
   const event: StoreOpened = {
     type: 'StoreOpened',
     metadata: { commandId: newId(), at: now(), actor: SYSTEM, reason: 'opened' },
-    data: { logId: newId(), embeddingModel: model, dimensions, names },
+    data: { logId: newId(), embeddingModel: model, dimensions },
   }
   const unopened = await store
     .append(streams.store, 'no-stream', encode([event], 'no-stream'))

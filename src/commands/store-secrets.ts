@@ -1,6 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
-import type { KeyMark, Names } from '../domain/store.js'
-import { type Streams, streamsOf } from '../event-store/event-store.js'
+import type { KeyMark } from '../domain/store.js'
 import { decrypt, encrypt, NONCE_BYTES, newNonce } from '../event-store/sealing/gcm.js'
 
 /**
@@ -43,10 +42,6 @@ export const secretsOf = (key: Uint8Array, carried: KeyMark['carried'] = null): 
     wrappingKey: subKey(key, 'data keys'),
   }
 }
-
-/** The names of the streams of a log that names people so. */
-export const streamsNamed = (prefix: string, names: Names, { user }: Pick<KeyedHashes, 'user'>): Streams =>
-  names === 'sealed' ? streamsOf(prefix, user) : streamsOf(prefix)
 
 const hashKeysOf = (key: Uint8Array, carried: KeyMark['carried']): HashKeys => {
   if (carried === null) return { requests: keyFor(key, 'request'), turns: keyFor(key, 'turn') }

@@ -5,13 +5,11 @@ import {
   type KeyMark,
   type LogCopyBegun,
   masterKeyMark,
-  type Names,
-  namesOfLog,
   type StoreEvent,
   unfinishedCopies,
 } from '../domain/store.js'
 import { decode } from '../event-store/codec.js'
-import type { EventStore, Revision, Streams } from '../event-store/event-store.js'
+import type { EventStore, Revision, StoreStreams } from '../event-store/event-store.js'
 
 /** What the log says of itself. */
 export type StoreState = {
@@ -23,25 +21,20 @@ export type StoreState = {
   readonly before: readonly EmbeddingModel[]
   /** Of the store's secret key; undefined while it has none. */
   readonly keyMark: KeyMark | undefined
-  readonly names: Names
 }
-
-/** The name of the stream of what belongs to no user, which needs no key. */
-export type StoreStream = Pick<Streams, 'store'>
 
 /** The log holds a part of another one. */
 export class CopyUnfinished extends Error {
   override readonly name = 'CopyUnfinished'
-  constructor({ of, check }: LogCopyBegun['data']) {
-    const command = check === null ? 'copy-log' : 'seal'
-    super(`This log is a copy of log ${of} that has not been finished: run \`palimpsest ${command}\` again.`)
+  constructor({ of }: LogCopyBegun['data']) {
+    super(`This log is a copy of log ${of} that has not been finished: run \`palimpsest copy-log\` again.`)
   }
 }
 
 /** Undefined where there is no store of this prefix yet. Throws CopyUnfinished. */
 export const readStore = async (
   store: Pick<EventStore, 'read'>,
-  streams: StoreStream,
+  streams: Pick<StoreStreams, 'store'>,
 ): Promise<StoreState | undefined> => {
   const happened = await storeEventsIn(store, streams)
   const [unfinished] = happened.reduce(unfinishedCopies.evolve, unfinishedCopies.initial)
@@ -52,14 +45,13 @@ export const readStore = async (
   if (happened.length === 0) return undefined
   if (chosen === undefined || logId === undefined) throw new Error('the log has not been opened')
   const keyMark = happened.reduce(masterKeyMark.evolve, masterKeyMark.initial)
-  const names = happened.reduce(namesOfLog.evolve, namesOfLog.initial)
-  return { logId, revision: BigInt(happened.length - 1), chosen, before: models.slice(0, -1), keyMark, names }
+  return { logId, revision: BigInt(happened.length - 1), chosen, before: models.slice(0, -1), keyMark }
 }
 
 /** All that has happened to the store itself, in order. */
 export const storeEventsIn = async (
   store: Pick<EventStore, 'read'>,
-  { store: stream }: StoreStream,
+  { store: stream }: Pick<StoreStreams, 'store'>,
 ): Promise<readonly StoreEvent[]> => {
   const happened: StoreEvent[] = []
   for await (const recorded of store.read(stream)) {

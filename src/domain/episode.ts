@@ -14,7 +14,7 @@ const turn = z.object({ role: z.string().nullable(), name: z.string().nullable()
 export type SaidTurn = z.infer<typeof turn>
 
 /** The new part of a conversation as received (secrets redacted), before any model has processed it. */
-const EpisodeRecorded = event('EpisodeRecorded', 3, {
+const EpisodeRecorded = event('EpisodeRecorded', 1, {
   metadata: ofEpisode,
   data: readers.extend({
     /** Whether facts by a language model are to follow in later appends. Only then an episode is resumed. */
@@ -98,16 +98,13 @@ export const factOutcome = z.object({
 export type FactOutcome = z.infer<typeof factOutcome>
 
 /** The decision of an ingest. */
-const EpisodeIngested = event('EpisodeIngested', 3, {
+const EpisodeIngested = event('EpisodeIngested', 1, {
   metadata: ofEpisode,
   data: z.object({
     counts,
     memoryIds: z.array(z.uuid()),
-    /**
-     * Pairs of a turn and the earlier memory that already says the same. Null if the turns of memories were not
-     * recorded.
-     */
-    told: z.array(z.tuple([z.int().min(0), z.uuid()])).nullable(),
+    /** Pairs of a turn and the earlier memory that already says the same. */
+    told: z.array(z.tuple([z.int().min(0), z.uuid()])),
     /**
      * The pending memories that become active now, or wait for clarification, with their final places; the others stay
      * invisible.
@@ -141,7 +138,7 @@ export const linkKind = z.enum([
 ])
 
 /** Links between memories. */
-const MemoriesLinked = event('MemoriesLinked', 2, {
+const MemoriesLinked = event('MemoriesLinked', 1, {
   metadata,
   data: z.object({
     links: z.array(

@@ -11,10 +11,7 @@ export const RequestAnswered = event('RequestAnswered', 1, {
   data: z.object({
     /** sha256 of the caller's idempotency key, in hex. */
     key: z.hash('sha256'),
-    /**
-     * HMAC of the request under a key of the store, in hex (sha256 in logs without that key). The same key with another
-     * request is an error of the caller.
-     */
+    /** HMAC of the request under a key of the store, in hex. The same key with another request is an error of the caller. */
     request: z.hash('sha256'),
     /** JSON text, so that it is returned byte for byte: stores reorder the keys of structured values. */
     answer: z.string(),
@@ -34,12 +31,7 @@ export const requestAnswered = (
 export const KEPT_MS = 24 * 60 * 60 * 1000
 
 /** A request that is carried out once even if it is sent again. Both hashes are those of RequestAnswered. */
-export type IdempotentRequest = {
-  readonly key: string
-  readonly request: string
-  /** The request's hash from before the store had a key. */
-  readonly unsealed?: string
-}
+export type IdempotentRequest = { readonly key: string; readonly request: string }
 
 /** The caller, and the idempotency key if the request has one. */
 export type Caller = { readonly actor: Actor; readonly idempotent?: IdempotentRequest }
@@ -52,7 +44,6 @@ export const idempotentAnswer = (
   idempotent: IdempotentRequest,
   answered: Answered | undefined,
 ): Answered | undefined => {
-  if (answered && answered.request !== idempotent.request && answered.request !== idempotent.unsealed)
-    throw new IdempotencyKeyReused()
+  if (answered && answered.request !== idempotent.request) throw new IdempotencyKeyReused()
   return answered
 }

@@ -50,7 +50,7 @@ export type Answered = Omit<AnsweredSearch, 'recallId' | 'at' | 'said'> & {
  * How often each memory appeared in answers since the last flush, and the searches among these answers.
  * Nothing is decided by either, so any revision is accepted.
  */
-const MemoriesRecalled = event('MemoriesRecalled', 2, {
+const MemoriesRecalled = event('MemoriesRecalled', 1, {
   metadata,
   data: z.object({
     recalls: z.array(z.object({ memoryId: z.uuid(), times: z.int().min(1) })),

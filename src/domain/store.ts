@@ -3,17 +3,10 @@ import type { Fold } from './decider.js'
 import type { EmbeddingModel } from './embedding.js'
 import { event, storeMetadata } from './event.js'
 
-/**
- * Whether the names of users, workspaces, agents, sessions and sources stand in the events of a log as they are, or sealed, and
- * its streams are named by keyed hashes. It is so from the first event to the last.
- */
-const names = z.enum(['clear', 'sealed'])
-export type Names = z.infer<typeof names>
-
-/** The first event of a log: its id, its embedding model, and how it names people. */
-export const StoreOpened = event('StoreOpened', 2, {
+/** The first event of a log: its id and its embedding model. */
+export const StoreOpened = event('StoreOpened', 1, {
   metadata: storeMetadata,
-  data: z.object({ logId: z.uuid(), embeddingModel: z.string(), dimensions: z.int().min(1), names }),
+  data: z.object({ logId: z.uuid(), embeddingModel: z.string(), dimensions: z.int().min(1) }),
 })
 export type StoreOpened = z.infer<typeof StoreOpened.schema>
 
@@ -43,21 +36,13 @@ export const MasterKeyRotated = event('MasterKeyRotated', 1, {
 export type MasterKeyRotated = z.infer<typeof MasterKeyRotated.schema>
 
 /** The first event of a log that is a copy: it is incomplete until LogCopied follows. */
-export const LogCopyBegun = event('LogCopyBegun', 2, {
+export const LogCopyBegun = event('LogCopyBegun', 1, {
   metadata: storeMetadata,
-  data: z.object({
-    copyId: z.uuid(),
-    of: z.uuid(),
-    /** Identifies the secret key under which all is sealed on its way; null: the events are copied as they were. */
-    check: z
-      .string()
-      .regex(/^[0-9a-f]{32}$/)
-      .nullable(),
-  }),
+  data: z.object({ copyId: z.uuid(), of: z.uuid() }),
 })
 export type LogCopyBegun = z.infer<typeof LogCopyBegun.schema>
 
-/** The copy is complete: the number of events, and their hash, equal to that of the source log (of a sealed copy: opened). */
+/** The copy is complete: the number of events, and their hash, equal to that of the source log. */
 export const LogCopied = event('LogCopied', 1, {
   metadata: storeMetadata,
   data: z.object({ copyId: z.uuid(), events: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) }),
@@ -129,12 +114,6 @@ export const logId: Fold<string | undefined, StoreEvent> = {
   },
 }
 
-/** How the log names people. */
-export const namesOfLog: Fold<Names, StoreEvent> = {
-  initial: 'clear',
-  evolve: (before, { type, data }) => (type === 'StoreOpened' ? data.names : before),
-}
-
 /** What the log says of the store's secret key. */
 export type KeyMark = {
   /** Tells the key from others, and reveals nothing else of it. */
@@ -143,14 +122,11 @@ export type KeyMark = {
   readonly carried: string | null
 }
 
-/** Undefined in a store from before there was a secret key. */
+/** Undefined in a store that has just been opened: the key is chosen next. */
 export const masterKeyMark: Fold<KeyMark | undefined, StoreEvent> = {
   initial: undefined,
   evolve: (mark, { type, data }) => {
     if (type === 'MasterKeyChosen') return { check: data.check, carried: null }
-    // Begun again, a copy has by then what the log that it is of carries over.
-    if (type === 'LogCopyBegun')
-      return data.check === null || data.check === mark?.check ? mark : { check: data.check, carried: null }
     return type === 'MasterKeyRotated' ? { check: data.check, carried: data.carried } : mark
   },
 }

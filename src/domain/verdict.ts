@@ -44,8 +44,6 @@ export const verdictReason = z.enum([
   /** The other memory says more than what the new one replaces. */
   'says_more',
   'model_said_so',
-  /** A memory that was judged has changed since. */
-  'changed_meanwhile',
   /** Nothing that is known is like it. */
   'nothing_alike',
   'steering_suspected',

@@ -2,107 +2,19 @@ import { v5 } from 'uuid'
 import type { z } from 'zod'
 import { atOnce, eachOf, type Steps } from '../concurrency/steps.js'
 import { type DomainEvent, events } from '../domain/all-events.js'
-import { AS_SAID } from '../domain/memory/events.js'
 import { type Expected, isSealed, type StoredEvent } from './event-store.js'
 
 /** Turns an event of one schema version into the next. */
 type Upcaster = (event: StoredEvent) => StoredEvent
 
-const adding =
-  (fields: object): Upcaster =>
-  (event) => ({ ...event, data: { ...(event.data as object), ...fields } }) // data is an object in every version
-
-/** Until languages were told apart every text was read as English. */
-const inEnglish = adding({ language: 'en' })
-
-/** A vector was always of the newest wording, and one that there was not was not told. */
-const asItIs: Upcaster = (event) => event
-
-/** A conversation was kept as it came; which turns it shares with others was not known. */
-const inTurns: Upcaster = (event) => {
-  const { said, ...data } = event.data as EpisodeOfOld
-  return {
-    ...event,
-    data: { ...data, transcript: null, continues: null, said: 'erased' in said ? said : turnsOf(said) },
-  }
-}
-
-type EpisodeOfOld = {
-  readonly said:
-    | { readonly erased: true }
-    | {
-        readonly conversation: string | null
-        readonly messages: readonly { readonly role: string; readonly content: string; readonly name?: string }[] | null
-      }
-}
-
-const turnsOf = ({ conversation, messages, ...rest }: Exclude<EpisodeOfOld['said'], { readonly erased: true }>) =>
-  messages === null
-    ? { ...rest, form: 'text', turns: [{ role: null, name: null, content: conversation ?? '' }] }
-    : { ...rest, form: 'messages', turns: messages.map(({ role, content, name = null }) => ({ role, name, content })) }
-
-/** Which turn a memory was made of was not kept. */
-const untold = adding({ told: null })
-
-/** Nor by whom it was said. */
-const ofUnknownTurn = adding({ role: null, turns: null })
-
-/** An erased memory took all of its episode's words with it. */
-const wholeEpisode: Upcaster = (event) => ({ ...event, data: { whole: true, turns: [] } })
-
-/** Without a language model nothing followed an ingest. */
-const awaitingNothing = adding({ awaits: 'nothing' })
-
-/** What an ingest took was not kept, nor why a fact was not plainly stored. */
-const atUnknownCost = adding({ usage: [], outcomes: [] })
-
-/** All links were by similarity. */
-const similar: Upcaster = (event) => {
-  const { links } = event.data as { readonly links: readonly object[] } // it has had no other form
-  return { ...event, data: { links: links.map((link) => ({ kind: 'similar', ...link })) } }
-}
-
-/** Every memory was taken over as it was said. */
-const asSaid: Upcaster = (event) => {
-  const { said, ...data } = event.data as { readonly said: object } // every version of it has words
-  const words = 'erased' in said ? said : { ...AS_SAID, ...said }
-  return { ...event, data: { ...data, claimType: null, evidence: [], said: words } }
-}
-
-/** Every copy held the events as they were. */
-const asItWas = adding({ check: null })
-
-/** People were named as they are. */
-const withClearNames = adding({ names: 'clear' })
-
-/** What a search returned was only counted. */
-const withoutSearches = adding({ searches: [] })
-
 /**
- * By `Type@version`: how an event stored with that version becomes one of the next. The log is never rewritten;
- * an entry stands for ever, and a golden file of the old version proves that it can still be read.
+ * By `Type@version`: how an event stored with that version becomes one of the next. The log is never rewritten: an entry
+ * stays for ever, and a golden file of the old version proves that it can still be read. None is needed yet.
  */
-const upcasters: Readonly<Record<string, Upcaster>> = {
-  'EpisodeIngested@1': untold,
-  'EpisodeIngested@2': atUnknownCost,
-  'EpisodeRecorded@1': inTurns,
-  'EpisodeRecorded@2': awaitingNothing,
-  'LogCopyBegun@1': asItWas,
-  'MemoriesLinked@1': similar,
-  'MemoriesRecalled@1': withoutSearches,
-  'MemoryEmbedded@1': asItIs,
-  'MemoryErased@1': wholeEpisode,
-  'MemoryStored@1': inEnglish,
-  'MemoryStored@2': ofUnknownTurn,
-  'MemoryStored@3': asSaid,
-  'MemorySuperseded@1': asItIs,
-  'MemoryUpdated@1': inEnglish,
-  'MemoryUpdated@2': asSaid,
-  'StoreOpened@1': withClearNames,
-}
+const upcasters: Readonly<Record<string, Upcaster>> = {}
 
 /** The event as its newest version, or as far as the chain leads. */
-export const upcast = (event: StoredEvent, newest: number, chain = upcasters): StoredEvent => {
+const upcast = (event: StoredEvent, newest: number, chain: typeof upcasters): StoredEvent => {
   let current = event
   while (current.metadata.schema < newest) {
     const step = chain[`${current.type}@${current.metadata.schema}`]
@@ -148,23 +60,16 @@ export const encoding = (decided: readonly DomainEvent[], expected: Expected): S
   })
 
 /** Reads an event of any earlier version as its newest. */
-export const decode = ({ id, type, data, metadata }: StoredEvent): DomainEvent => {
+export const decode = ({ id, type, data, metadata }: StoredEvent, chain = upcasters): DomainEvent => {
   if (isSealed({ metadata }))
     throw new FaultyEvent(
       `${type} ${id} is sealed: ${metadata.unopened ?? 'it was read without the keys of the store'}`,
     )
   const { version, schema } = known(type, FaultyEvent)
-  const newest = upcast({ id, type, data, metadata }, version)
+  const newest = upcast({ id, type, data, metadata }, version, chain)
   if (newest.metadata.schema !== version)
     throw new FaultyEvent(`${type} ${id} has schema ${metadata.schema}, newest known is ${version}`)
   return checked(schema, newest, FaultyEvent)
-}
-
-/** The event of any earlier version as it would be stored if it were appended now, under its own id. Throws FaultyEvent. */
-export const renewed = (event: StoredEvent): StoredEvent => {
-  const { type, data, metadata } = decode(event)
-  const { version: schema } = known(type, FaultyEvent)
-  return { id: event.id, type, data, metadata: { schema, append: event.metadata.append, ...metadata } }
 }
 
 type Fault = new (message: string) => Error

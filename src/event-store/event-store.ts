@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 /** One stream holds all that happens to one user, so that a revision guards its decisions. */
 export type StreamName =
   | `${string}-bank-${string}`
@@ -136,22 +134,26 @@ export const appendDeterminate = async (
   }
 }
 
+/** The names of a log's streams of what belongs to no user. */
+export const storeStreamsOf = (prefix: string) => ({
+  /** What happens to the store itself. */
+  store: `${prefix}-store` as const satisfies StreamName,
+  /** The signed checkpoints of the log, which are many and large. */
+  checkpoints: `${prefix}-checkpoints` as const satisfies StreamName,
+})
+export type StoreStreams = ReturnType<typeof storeStreamsOf>
+
 /**
- * The names of a log's streams. User ids are hashed: any text will do as one. Where people are named as they are in the log, the
- * hash is a plain one; where they are not, it needs a key, without which nobody can tell whether somebody is in the log.
+ * The names of all streams of a log. User ids are hashed with a key, without which nobody can tell whether somebody is in the log;
+ * any text will do as one.
  */
-export const streamsOf = (prefix: string, hash: (userId: string) => string = plainHash) => ({
+export const streamsOf = (prefix: string, hash: (userId: string) => string) => ({
   /** Every mutation of one user's memories. */
   bank: (userId: string): StreamName => `${prefix}-bank-${hash(userId)}`,
   /** What was recalled of one user's memories. */
   recall: (userId: string): StreamName => `${prefix}-recall-${hash(userId)}`,
-  /** What a user is called in a log that seals names, once they are erased. */
+  /** What a user is called once they are erased. */
   pseudonym: (userId: string): string => pseudonymOf(`${prefix}-bank-${hash(userId)}`),
-  /** What belongs to no user. */
-  store: `${prefix}-store` as const satisfies StreamName,
-  /** The signed checkpoints of the log, which are many and large; those of before are in the stream of the store. */
-  checkpoints: `${prefix}-checkpoints` as const satisfies StreamName,
+  ...storeStreamsOf(prefix),
 })
 export type Streams = ReturnType<typeof streamsOf>
-
-const plainHash = (userId: string): string => createHash('sha256').update(userId).digest('hex')

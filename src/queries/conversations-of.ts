@@ -1,7 +1,7 @@
 import type { SaidIn } from '../domain/memory/decisions.js'
 import type { Conversation, PendingMemory, SaidAt } from '../domain/memory/erasure.js'
 import type { Scope } from '../domain/scope.js'
-import { type Stretch, turnsIn } from '../domain/text-range.js'
+import { turnsIn } from '../domain/text-range.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
 import {
@@ -51,7 +51,7 @@ export const conversationsOf = (db: Database, scope: Scope, wanted: Wanted): Pro
                  and not exists (
                    select from hidden h
                    where h.episode_id = e.id
-                     and (h.turn is null or t.turn between h.turn and h.last_turn)
+                     and t.turn between h.turn and h.last_turn
                  )
                order by t.turn
              ) as turns,
@@ -70,7 +70,7 @@ export const seesEpisodes = async (db: Database, scope: Scope, wanted: Conversat
   return row?.seen ?? false
 }
 
-type Row = { readonly episodeId: string; readonly turn: number | null; readonly lastTurn: number | null }
+type Row = { readonly episodeId: string; readonly turn: number; readonly lastTurn: number }
 
 /** The sources of some of the user's memories, by memory: the turns it was made of, and turns that repeated it. */
 export const saidIn = async (
@@ -104,20 +104,16 @@ export const pendingSaying = async (
   return rows.map(({ memoryId, ...row }) => ({ memoryId, ...placeOf(row) }))
 }
 
-/** Everything that says the same as one memory. If its own turns were not recorded, its whole episode. */
+/** Everything that says the same as one memory. */
 export const allSaying = async (db: Database, scope: Scope, memoryId: string): Promise<SaidIn> => {
   const places = (await saidIn(db, scope.userId, [memoryId])).get(memoryId) ?? []
   const turns = places.flatMap(({ episodeId, turns }) =>
-    turns === null ? [] : turnsIn(turns).map((turn): [string, number] => [episodeId, turn]),
+    turnsIn(turns).map((turn): [string, number] => [episodeId, turn]),
   )
   return {
-    whole: places.some(({ turns }) => turns === null),
     turns: [...new Map(turns.map((each) => [each.join(), each])).values()],
     pending: await pendingSaying(db, scope, [memoryId]),
   }
 }
 
-const placeOf = ({ episodeId, turn, lastTurn }: Row): SaidAt => ({ episodeId, turns: stretchOf(turn, lastTurn) })
-
-const stretchOf = (first: number | null, last: number | null): Stretch | null =>
-  first === null ? null : [first, last ?? first]
+const placeOf = ({ episodeId, turn, lastTurn }: Row): SaidAt => ({ episodeId, turns: [turn, lastTurn] })

@@ -115,7 +115,7 @@ export const getEpisode = async (db: Database, scope: Scope, id: string): Promis
            coalesce((
              select jsonb_agg(jsonb_build_object('role', t.role, 'name', t.name, 'content', case
                       when not exists (
-                        select from hidden h where h.turn is null or t.turn between h.turn and h.last_turn
+                        select from hidden h where t.turn between h.turn and h.last_turn
                       ) then t.content
                     end) order by t.turn)
              from ${turnsOfEpisode(scope.userId, id)} as t

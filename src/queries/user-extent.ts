@@ -23,7 +23,7 @@ type Found = UserExtent &
  */
 export const userNow = async (db: Database, userId: string, streams: Streams): Promise<UserNow> => {
   const user = sql`user_id = ${userId}`
-  const erased = sql`user_id in (${userId}, ${streams.pseudonym(userId)})`
+  const erased = sql`user_id = ${streams.pseudonym(userId)}`
   const [found] = await db.rows<Found>(sql`
     select m.memories, m.derived, t.turns, e.episodes, l.lessons, c.conflicts, a.agents, r.recalls,
            (select revision from bank where stream = ${streams.bank(userId)}) as bank,

@@ -38,14 +38,14 @@ export const visibleEpisodesTo = (scope: Scope): Sql => sql`(
 )`
 
 /**
- * Whether a memory was made of turns: of its own, or of unknown ones. What was derived of other memories says it in other
- * words, and what was composed of them stands in a place of its own: neither hides or erases a turn.
+ * Whether a memory was made of turns. What was derived of other memories says it in other words, and what was composed of them has
+ * no turns of its own: neither hides or erases a turn.
  */
-const wasSaid: Sql = sql`(claim_type is null and (turn is not null or session <> id::text))`
+const wasSaid: Sql = sql`(claim_type is null and turn is not null)`
 
 /**
  * The turns of an episode that memories were made of, regardless of readers and status: used to decide which turns to
- * hide. Null if the source turns of a memory were not recorded.
+ * hide.
  */
 export const saidInEpisode = (userId: string, episodeId: string): Sql => sql`(
   select id, turn, last_turn
@@ -61,10 +61,7 @@ export const saidInEpisode = (userId: string, episodeId: string): Sql => sql`(
     and episode_id = ${episodeId}
 )`
 
-/**
- * The sources of memories, regardless of readers: the turns they were made of, and turns that repeated them. Null: not
- * recorded.
- */
+/** The sources of memories, regardless of readers: the turns they were made of, and turns that repeated them. */
 export const turnsOfMemories = (userId: string, memoryIds: readonly string[]): Sql => sql`(
   select id as memory_id, episode_id, turn, last_turn
   from memory
@@ -92,9 +89,8 @@ export const pendingLike = (scope: Scope, memoryIds: readonly string[]): Sql => 
       and episode_id = said.episode_id
       and status = 'pending'
   ) as p
-  where said.turn is null
-    or p.turn is null
-    or (p.turn <= said.last_turn and said.turn <= p.last_turn)
+  where p.turn <= said.last_turn
+    and said.turn <= p.last_turn
   union
   select p.id, p.episode_id, p.turn, p.last_turn
   from (
@@ -114,8 +110,8 @@ export const pendingLike = (scope: Scope, memoryIds: readonly string[]): Sql => 
 )`
 
 /**
- * The turns of episodes that contain what the caller may not see, and so may not delete. Null: the turns were not
- * recorded. `episodes` is a relation with their ids.
+ * The turns of episodes that contain what the caller may not see, and so may not delete. `episodes` is a relation with their
+ * ids.
  */
 export const turnsHiddenFrom = (scope: Scope, episodes: Sql): Sql => sql`(
   select episode_id, turn, last_turn

@@ -52,16 +52,10 @@ export const wordsLeftSince = (instant: string): Sql => sql`(
     and exists (select from recall where words = 'kept')
   union all
   select r.user_id, r.id
-  from (
-    select user_id, at
-    from erased_user
-    union all
-    select b.user_id, e.at
-    from erased_user e
-    join bank b on ${pseudonymIn(sql`b.stream`)} = e.user_id
-  ) as u
-  join recall r on r.user_id = u.user_id and r.at <= u.at and r.words = 'kept'
-  where u.at >= ${instant}::timestamptz
+  from erased_user e
+  join bank b on ${pseudonymIn(sql`b.stream`)} = e.user_id
+  join recall r on r.user_id = b.user_id and r.at <= e.at and r.words = 'kept'
+  where e.at >= ${instant}::timestamptz
 )`
 
 /** Searches of a user that returned one of these memories, and whose words are still there. */

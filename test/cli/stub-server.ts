@@ -49,8 +49,6 @@ const composition = {
   rotateKeys: () => Promise.reject(new Error('no store')),
   planStore: async () => result,
   copyStore: async () => ({ events: 7, streams: 2, hash: 'ab'.repeat(32), written: 7, grown: false, seconds: 0 }),
-  sealStore: async () => ({ events: 7, streams: 2, hash: 'ab'.repeat(32), written: 7, grown: false, seconds: 0 }),
-  countUnsealedIn: async () => ({ events: 7, sealed: 2, named: 6, clear: { MemoryStored: 3 } }),
   openToReplay: async () => ({ replay: async function* () {}, close: async () => {} }),
   prepareStore: async () => ['The log is prepared.', 'The read models have caught up.'],
 }

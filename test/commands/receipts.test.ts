@@ -4,12 +4,13 @@ import { createForgetRecalls } from '../../src/commands/forget-recalls.js'
 import { createRecalls, type Receipts } from '../../src/commands/record-recalls.js'
 import type { Answered, AnsweredSearch, RecallEvent, RecallOf } from '../../src/domain/recall.js'
 import { decode } from '../../src/event-store/codec.js'
-import { EventStoreUnavailable, type StoredEvent, streamsOf } from '../../src/event-store/event-store.js'
+import { EventStoreUnavailable, type StoredEvent } from '../../src/event-store/event-store.js'
 import { uuid } from '../support/histories.js'
+import { plainStreams } from '../support/prefix.js'
 import { searchAt } from '../support/recall-samples.js'
 
 const at = '2026-01-02T03:04:05.678Z'
-const streams = streamsOf('test')
+const streams = plainStreams('test')
 const { recallId: _, at: __, ...search } = searchAt(at, 1)
 const asking = (query: string, more: Partial<Answered['said']> = {}) => ({ ...search, said: { query, ...more } })
 
@@ -27,7 +28,7 @@ const aLog = () => {
         return { revision: BigInt(appends.size), position: BigInt(appends.size) }
       },
     },
-    events: () => [...appends.values()].flat().map(decode) as RecallEvent[], // nothing else is appended
+    events: () => [...appends.values()].flat().map((event) => decode(event)) as RecallEvent[], // nothing else is appended
   }
 }
 

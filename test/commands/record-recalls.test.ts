@@ -2,13 +2,14 @@ import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createRecalls, type Receipts } from '../../src/commands/record-recalls.js'
 import { decode } from '../../src/event-store/codec.js'
-import { type EventStore, EventStoreUnavailable, streamsOf } from '../../src/event-store/event-store.js'
+import { type EventStore, EventStoreUnavailable } from '../../src/event-store/event-store.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { databases } from '../support/database.js'
 import { uuid } from '../support/histories.js'
 import { openLog } from '../support/log.js'
+import { plainStreams } from '../support/prefix.js'
 
-const streams = streamsOf('test')
+const streams = plainStreams('test')
 
 describe.each(databases.slice(-1))('recalls', ({ open }) => {
   let db: Databases

@@ -157,11 +157,11 @@ describe('sharing', () => {
 })
 
 describe('erasing', () => {
-  const saidIn = { whole: false, turns: [[episodeId, 3]], pending: [] } as const
+  const saidIn = { turns: [[episodeId, 3]], pending: [] } as const
   const erased = (version: number): MemoryEvent => ({
     type: 'MemoryErased',
     metadata: { ...by, memoryId, episodeId, version },
-    data: { whole: false, turns: [[episodeId, 3]] },
+    data: { turns: [[episodeId, 3]] },
   })
   test('names the turns of episodes that hold the same words', () =>
     given(memory)(stored).when(erase, { memoryId, by, saidIn }).then(erased(2)))

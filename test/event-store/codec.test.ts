@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type DomainEvent, events } from '../../src/domain/all-events.js'
-import { decode, encode, FaultyEvent, UnfitEvent, upcast } from '../../src/event-store/codec.js'
+import { decode, encode, FaultyEvent, UnfitEvent } from '../../src/event-store/codec.js'
 import type { StoredEvent } from '../../src/event-store/event-store.js'
 import { samples } from '../support/samples.js'
 
@@ -34,19 +34,6 @@ describe('the golden files', () => {
     expect(first(samples[name])).toEqual(read(file))
     expect(decode(read(file))).toEqual(samples[name])
   })
-})
-
-describe('an event from before facts had evidence', () => {
-  const asSaid = { headline: '', overview: '', claim: null, valid: null, relations: [] }
-  test.each<[string, object]>([
-    ['EpisodeRecorded.v2.json', { awaits: 'nothing' }],
-    ['EpisodeIngested.v2.json', { usage: [], outcomes: [] }],
-    ['MemoriesLinked.v1.json', { links: [{ kind: 'similar' }] }],
-    ['MemoryStored.v3.json', { claimType: null, evidence: [], said: asSaid }],
-    ['MemoryStored.v3.erased.json', { claimType: null, evidence: [], said: { erased: true } }],
-    ['MemoryUpdated.v2.json', { claimType: null, evidence: [], said: asSaid }],
-    ['MemorySuperseded.v1.json', { by: expect.any(String) }],
-  ])('%s says no more than it knew', (file, data) => expect(decode(read(file)).data).toMatchObject(data))
 })
 
 describe('event ids', () => {
@@ -99,12 +86,31 @@ describe('the codec', () => {
   ])('finds fault with %s', (_what, change) => expect(() => decode({ ...stored(), ...change })).toThrow(FaultyEvent))
 })
 
-test('an event of an old version is read through every version since', () => {
-  const old = { ...first(samples.MemoryDeleted), metadata: { schema: 1, append: { index: 0, count: 1 } } }
+describe('an event of an old version', () => {
+  const clarified = first(samples.MemoryClarified)
+  const ofVersion = (schema: number, data: object): StoredEvent => ({
+    ...clarified,
+    data,
+    metadata: { ...clarified.metadata, schema },
+  })
+  const renaming = (from: string, to: string) => (event: StoredEvent) => ({
+    ...event,
+    data: { [to]: Reflect.get(Object(event.data), from) },
+  })
   const chain = {
-    'MemoryDeleted@1': (e: StoredEvent) => ({ ...e, data: { why: 'unknown' } }),
-    'MemoryDeleted@2': (e: StoredEvent) => ({ ...e, data: { ...(e.data as object), by: 'nobody' } }),
+    'MemoryClarified@-1': renaming('ended', 'result'),
+    'MemoryClarified@0': renaming('result', 'outcome'),
   }
-  expect(upcast(old, 3, chain)).toMatchObject({ data: { why: 'unknown', by: 'nobody' }, metadata: { schema: 3 } })
-  expect(upcast(old, 4, chain).metadata.schema).toBe(3)
+
+  test.each([
+    [-1, { ended: 'active' }],
+    [0, { result: 'active' }],
+    [1, { outcome: 'active' }],
+  ])('is read through every version since: %i', (schema, data) =>
+    expect(decode(ofVersion(schema, data), chain)).toEqual(samples.MemoryClarified),
+  )
+  test('is faulty where the chain does not lead from it', () => {
+    expect(() => decode(ofVersion(-2, {}), chain)).toThrow(FaultyEvent)
+    expect(() => decode(ofVersion(0, { result: 'active' }))).toThrow(FaultyEvent)
+  })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DomainEvent } from '../../src/domain/all-events.js'
 import { isRecallEvent } from '../../src/domain/recall.js'
 import { encode } from '../../src/event-store/codec.js'
-import { type EventStore, streamsOf } from '../../src/event-store/event-store.js'
+import type { EventStore } from '../../src/event-store/event-store.js'
 import type { Database, Databases } from '../../src/postgres/database.js'
 import { projectBatch, type ReadModel } from '../../src/projector/apply/apply-events.js'
 import { CheckpointMoved } from '../../src/projector/apply/checkpoint.js'
@@ -11,12 +11,13 @@ import { startProjector } from '../../src/projector/projector.js'
 import { concurrentDatabases } from '../support/database.js'
 import { histories } from '../support/histories.js'
 import { openLog } from '../support/log.js'
+import { plainStreams } from '../support/prefix.js'
 import { dump, openReadModel } from '../support/read-model.js'
 import { inAppends, wholeLog } from '../support/rebuilt.js'
 import { unopposed } from '../support/unopposed.js'
 import { rounds, seed } from './rounds.js'
 
-const streams = streamsOf('test')
+const streams = plainStreams('test')
 
 describe.each(concurrentDatabases)('two projectors on one read model, on $name', ({ open }) => {
   let db: Databases

@@ -3,18 +3,19 @@ import { describe, expect, test, vi } from 'vitest'
 import { deferred } from '../../src/concurrency/deferred.js'
 import type { DomainEvent } from '../../src/domain/all-events.js'
 import { encode } from '../../src/event-store/codec.js'
-import { type Recorded, streamsOf } from '../../src/event-store/event-store.js'
+import type { Recorded } from '../../src/event-store/event-store.js'
 import { sql } from '../../src/postgres/sql.js'
 import { qualified } from '../../src/projector/rebuild/compare-tables.js'
 import { rebuild } from '../../src/projector/rebuild/rebuild.js'
 import { databasesFor } from '../support/database.js'
 import { serveLog } from '../support/generations.js'
 import { uuid } from '../support/histories.js'
+import { plainStreams } from '../support/prefix.js'
 import { memory } from '../support/projecting.js'
 import { dump } from '../support/read-model.js'
 import { samples } from '../support/samples.js'
 
-const streams = streamsOf('test')
+const streams = plainStreams('test')
 const of = (userId: string, event: DomainEvent): DomainEvent =>
   ({ ...event, metadata: { ...event.metadata, userId } }) as DomainEvent // the event's own type
 const erasureOf = (userId: string) => {

@@ -41,7 +41,7 @@ const share = (version: number, visibility: 'agent_only' | 'restricted', granted
 const without = (type: 'MemoryDeleted' | 'MemoryErased', version: number): DomainEvent =>
   type === 'MemoryDeleted'
     ? { type, metadata: m(version), data: {} }
-    : { type, metadata: m(version), data: { whole: true, turns: [] } }
+    : { type, metadata: m(version), data: { turns: [] } }
 
 const user: Scope = { kind: 'user', userId: 'anna' }
 const agent = (agentId: string): Scope => ({

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type EventStore, streamsOf } from '../../src/event-store/event-store.js'
+import { type EventStore, storeStreamsOf } from '../../src/event-store/event-store.js'
 import { carryKeys } from '../../src/event-store/sealing/stored-keys.js'
 import { copyLog } from '../../src/operations/copy-log/copy-log.js'
-import { unchanged } from '../../src/operations/copy-log/passage.js'
 import { migrate } from '../../src/postgres/migrate.js'
 import type { KeptLog } from './kept-logs.js'
 import { migrations } from './log.js'
@@ -34,10 +33,9 @@ export const copyEvents = (from: EventStore, to: EventStore, { prefix, signal }:
   copyLog({
     from,
     to,
-    streams: streamsOf(prefix),
+    streams: storeStreamsOf(prefix),
     signal: signal ?? new AbortController().signal,
     now: () => new Date().toISOString(),
     newId: randomUUID,
     report: () => {},
-    passage: unchanged,
   })

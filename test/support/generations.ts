@@ -3,7 +3,7 @@ import { projections } from '../../projections/index.js'
 import type { DomainEvent } from '../../src/domain/all-events.js'
 import { isRecallEvent } from '../../src/domain/recall.js'
 import { encode } from '../../src/event-store/codec.js'
-import { type EventStore, streamsOf } from '../../src/event-store/event-store.js'
+import type { EventStore } from '../../src/event-store/event-store.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { migrate } from '../../src/postgres/migrate.js'
 import { createLeases } from '../../src/projector/generations/leases.js'
@@ -14,9 +14,10 @@ import type { RebuildOptions, Watch } from '../../src/projector/rebuild/plan-reb
 import { rebuild } from '../../src/projector/rebuild/rebuild.js'
 import { historiesOfStaying, uuid } from './histories.js'
 import { migrations, openLog } from './log.js'
+import { plainStreams } from './prefix.js'
 import { LOG_ID, MODEL } from './read-model.js'
 
-const streams = streamsOf('test')
+const streams = plainStreams('test')
 const silent = { progress() {}, retrying() {}, stopped() {}, parked() {}, resumed() {}, leads() {} }
 
 export type Served = {

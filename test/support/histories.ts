@@ -148,7 +148,7 @@ const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (
           {
             type: 'MemoryErased',
             metadata: m,
-            data: erasedIn(s.readers === 4, by.episodeId, uuid(`episode ${s.user} ${(s.memory + 1) % 8}`)),
+            data: erasedIn(by.episodeId, uuid(`episode ${s.user} ${(s.memory + 1) % 8}`)),
           },
         ],
       ]

@@ -56,17 +56,13 @@ export const ingested = (by: OfEpisode, one: Activated, other: string): EpisodeO
   },
 })
 
-/** Where erased words were said: in all of its own episode, or in a turn of that and in one of another. */
-export const erasedIn = (whole: boolean, own: string, other: string): MemoryOf<'MemoryErased'>['data'] =>
-  whole
-    ? { whole, turns: [] }
-    : {
-        whole,
-        turns: [
-          [own, 0],
-          [other, 1],
-        ],
-      }
+/** Where erased words were said: in a turn of its own episode, and in one of another. */
+export const erasedIn = (own: string, other: string): MemoryOf<'MemoryErased'>['data'] => ({
+  turns: [
+    [own, 0],
+    [other, 1],
+  ],
+})
 
 /** Many at once, with a turn of the first one's episode and all of another. */
 export const wiped = (by: OfEpisode, memories: [string, number][], other: string): MemoryOf<'MemoriesErased'> => ({

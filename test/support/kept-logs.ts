@@ -34,7 +34,7 @@ const inDatabases = databases.map(({ name, open }): LogKeeper => {
 })
 
 /** A log in these databases. */
-export const keptOn = async (databases: Databases, prefix: string): Promise<KeptLog> => {
+const keptOn = async (databases: Databases, prefix: string): Promise<KeptLog> => {
   await migrate(databases, migrations('log'), 'log')
   return { log: await storedLog(databases, prefix), variables: { EVENTSTORE_PREFIX: prefix }, databases }
 }

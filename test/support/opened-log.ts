@@ -1,10 +1,10 @@
-import { secretsOf, streamsNamed } from '../../src/commands/store-secrets.js'
+import { secretsOf } from '../../src/commands/store-secrets.js'
 import { readStore } from '../../src/commands/store-stream.js'
 import {
   type EventStore,
   type Recorded,
-  type StreamName,
   type Streams,
+  storeStreamsOf,
   streamsOf,
 } from '../../src/event-store/event-store.js'
 import { createDataKeys, type DataKeys } from '../../src/event-store/sealing/data-keys.js'
@@ -13,22 +13,20 @@ import { sealingEventStore } from '../../src/event-store/sealing/sealing-event-s
 import type { Databases } from '../../src/postgres/database.js'
 import { isUnavailable } from '../../src/postgres/faults.js'
 import { masterKeyFile, masterKeyTable } from '../../src/postgres/master-key.js'
+import { plainStreams } from './prefix.js'
 
 /**
  * A log as a service on these databases has it. Its keys are looked for when the first of them is needed; before a service
  * has made a secret key there are none, and events are appended as they are.
  */
 export const openedLog = (store: EventStore, databases: Databases): EventStore => {
-  const opened = async (stream?: StreamName): Promise<EventStore> => {
+  const opened = async (): Promise<EventStore> => {
     const keys = await keysOf(databases)
-    if (keys === undefined) return store
-    const prefix = stream?.replace(/-(bank|recall)-[^-]+$/, '')
-    const state = prefix === undefined ? undefined : await readStore(store, streamsOf(prefix))
-    return sealingEventStore(store, { keys, names: state?.names ?? 'clear', isUnavailable })
+    return keys === undefined ? store : sealingEventStore(store, { keys, isUnavailable })
   }
   return {
     ...store,
-    append: async (...append) => (await opened(append[0])).append(...append),
+    append: async (...append) => (await opened()).append(...append),
     async *read(...from) {
       yield* (await opened()).read(...from)
     },
@@ -40,10 +38,10 @@ export const openedLog = (store: EventStore, databases: Databases): EventStore =
 
 /** The names of the streams of a log, as a service on these databases names them. */
 export const streamsIn = async (store: EventStore, databases: Databases, prefix = 'palimpsest'): Promise<Streams> => {
-  const state = await readStore(store, streamsOf(prefix))
+  const state = await readStore(store, storeStreamsOf(prefix))
   const key = await masterKeyOf(databases)
-  if (state === undefined || key === undefined) return streamsOf(prefix)
-  return streamsNamed(prefix, state.names, secretsOf(key, state.keyMark?.carried).hashes)
+  if (key === undefined) return plainStreams(prefix)
+  return streamsOf(prefix, secretsOf(key, state?.keyMark?.carried).hashes.user)
 }
 
 /** Stored events as they were before they were sealed. */

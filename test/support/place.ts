@@ -28,7 +28,7 @@ const copyOf = async (kept: 'pgliteFolder' | 'storeFolder', folder: string): Pro
 }
 
 /** The embedded store that lies in a folder already. */
-export const placeIn = (folder: string): Place => ({
+const placeIn = (folder: string): Place => ({
   settings: { PALIMPSEST_DATA_DIR: folder, EMBEDDED_FSYNC: 'false' },
   open: () => openPglite(folder, { fsync: false }),
   remove: () => rm(folder, { recursive: true, force: true }),

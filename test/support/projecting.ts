@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DomainEvent } from '../../src/domain/all-events.js'
 import { encode } from '../../src/event-store/codec.js'
-import { type EventStore, streamsOf } from '../../src/event-store/event-store.js'
+import type { EventStore } from '../../src/event-store/event-store.js'
 import { sql } from '../../src/postgres/sql.js'
 import type { ReadModel } from '../../src/projector/apply/apply-events.js'
 import type { FollowedLog } from '../../src/projector/followed.js'
@@ -10,10 +10,11 @@ import { type Projector, startProjector } from '../../src/projector/projector.js
 import type { TestDatabase } from './database.js'
 import { uuid } from './histories.js'
 import { openLog } from './log.js'
+import { plainStreams } from './prefix.js'
 import { openReadModel } from './read-model.js'
 import { samples } from './samples.js'
 
-export const streams = streamsOf('test')
+export const streams = plainStreams('test')
 export const soon = () => AbortSignal.timeout(10_000)
 export const stored = (() => {
   const sample = samples.MemoryStored

@@ -2,13 +2,15 @@ import { projections } from '../../projections/index.js'
 import type { DomainEvent } from '../../src/domain/all-events.js'
 import { isRecallEvent } from '../../src/domain/recall.js'
 import { encode } from '../../src/event-store/codec.js'
-import { type Recorded, streamsOf } from '../../src/event-store/event-store.js'
+import { pseudonymOf, type Recorded } from '../../src/event-store/event-store.js'
+import { isFarewell } from '../../src/event-store/sealing/seal-events.js'
 import type { Database, Databases } from '../../src/postgres/database.js'
 import { migrate } from '../../src/postgres/migrate.js'
 import { identifier, list, type Sql, sql } from '../../src/postgres/sql.js'
 import type { ReadModel } from '../../src/projector/apply/apply-events.js'
 import { openGeneration, schemaOf } from '../../src/projector/generations/generations.js'
 import { migrations } from './log.js'
+import { plainStreams } from './prefix.js'
 
 export const LOG_ID = '00000000-0000-4000-8000-000000000001'
 /** Whose vectors the histories hold. */
@@ -51,7 +53,7 @@ export const empty = async (db: Database): Promise<void> => {
   await db.rows(sql`update checkpoint set position = 0`)
 }
 
-const streams = streamsOf('test')
+const streams = plainStreams('test')
 
 /** Appends of events as a follower would see them in a log that holds nothing else. */
 export const recordedAs = (appends: readonly (readonly DomainEvent[])[]): readonly (readonly Recorded[])[] => {
@@ -66,7 +68,9 @@ export const recordedAs = (appends: readonly (readonly DomainEvent[])[]): readon
       const revision = (revisions.get(stream) ?? -1n) + 1n
       revisions.set(stream, revision)
       position++
-      return { ...stored, stream, revision, position }
+      // What erases a whole user names nobody.
+      const metadata = isFarewell(events) ? { ...stored.metadata, userId: pseudonymOf(stream) } : stored.metadata
+      return { ...stored, metadata, stream, revision, position }
     }),
   )
 }

@@ -1,6 +1,6 @@
 import { projections } from '../../projections/index.js'
 import { readStore } from '../../src/commands/store-stream.js'
-import { type EventStore, type Recorded, streamsOf } from '../../src/event-store/event-store.js'
+import { type EventStore, type Recorded, storeStreamsOf } from '../../src/event-store/event-store.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { sql } from '../../src/postgres/sql.js'
 import { projectBatch } from '../../src/projector/apply/apply-events.js'
@@ -30,7 +30,7 @@ export const wholeLog = async (store: EventStore): Promise<readonly Recorded[]> 
 export const rebuilt = async (databases: Databases, log?: EventStore, prefix = 'palimpsest') => {
   const store = log ? openedLog(log, databases) : await serviceLog(databases)
   const events = await wholeLog(store)
-  const opened = await readStore(store, streamsOf(prefix))
+  const opened = await readStore(store, storeStreamsOf(prefix))
   if (opened === undefined) throw new Error('the log has not been opened')
   const { logId, chosen } = opened
   const live = await readModelOf(databases)

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../src/domain/all-events.js'
 import type { SignedCheckpoint } from '../../src/domain/store.js'
-import { type EventStore, streamsOf } from '../../src/event-store/event-store.js'
+import type { EventStore } from '../../src/event-store/event-store.js'
 import { missingPosition } from '../../src/event-store/missing-position.js'
 import type { Answer, Question } from '../../src/operations/replay/answer.js'
 import type { CheckReport } from '../../src/operations/replay/check/check-report.js'
@@ -10,6 +10,7 @@ import { readModelOf } from './client.js'
 import { type Served, serveLog } from './generations.js'
 import { openLog, serviceLog } from './log.js'
 import { streamsIn } from './opened-log.js'
+import { plainStreams } from './prefix.js'
 
 const watch = { report: () => {}, signal: new AbortController().signal }
 
@@ -32,7 +33,7 @@ export const openReplaying = async (db: Databases): Promise<Replaying> => {
   const replay = createReplay({
     store, // not the one that appends, which remembers what it has appended
     raw: store,
-    streams: streamsOf('test'),
+    streams: plainStreams('test'),
     reading: served.serving.reading,
     missingPosition: (signal) => missingPosition(db.within('log'), signal),
     silenceMs: 300,
@@ -78,7 +79,7 @@ export const checkLogOf = async (
   kept: readonly SignedCheckpoint[] = [],
 ): Promise<CheckReport> => {
   const reading = async () => undefined
-  const replay = createReplay({ store, raw: store, streams: streamsOf(prefix), reading, missingPosition: null })
+  const replay = createReplay({ store, raw: store, streams: plainStreams(prefix), reading, missingPosition: null })
   const [answer] = await all(replay, { ask: 'check', kept: [...kept] })
   await store.close()
   if (answer?.kind !== 'verdict') throw new Error('a check is answered by a verdict')

@@ -31,11 +31,11 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
   StoreOpened: {
     type: 'StoreOpened',
     metadata: opened,
-    data: { logId: id(9), embeddingModel: 'static-en', dimensions: 256, names: 'sealed' },
+    data: { logId: id(9), embeddingModel: 'static-en', dimensions: 256 },
   },
   MasterKeyChosen: { type: 'MasterKeyChosen', metadata: opened, data: { check: 'ab'.repeat(16) } },
   MasterKeyRotated: { type: 'MasterKeyRotated', metadata: bySystem, data: { check: 'cd'.repeat(16), carried: 'AAEC' } },
-  LogCopyBegun: { type: 'LogCopyBegun', metadata: ofCopy, data: { copyId: id(8), of: id(9), check: 'ab'.repeat(16) } },
+  LogCopyBegun: { type: 'LogCopyBegun', metadata: ofCopy, data: { copyId: id(8), of: id(9) } },
   LogCopied: { type: 'LogCopied', metadata: ofCopy, data: { copyId: id(8), events: 3, hash: 'ab'.repeat(32) } },
   LogCheckpointSigned: { type: 'LogCheckpointSigned', metadata: bySystem, data: checkpoint },
   EmbeddingModelChosen: {
@@ -163,7 +163,7 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
     metadata: { ...by, reason: 'requested' },
     data: { memories: [next.version, 5].map((version, i): [string, number] => [id(3 + i), version]) },
   },
-  MemoryErased: { type: 'MemoryErased', metadata: next, data: { whole: false, turns: [[id(2), 1]] } },
+  MemoryErased: { type: 'MemoryErased', metadata: next, data: { turns: [[id(2), 1]] } },
   MemoriesErased: {
     type: 'MemoriesErased',
     metadata: { ...by, reason: 'requested' },

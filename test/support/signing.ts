@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { SYSTEM } from '../../src/domain/event.js'
 import type { LogCheckpointSigned, StoreEvent } from '../../src/domain/store.js'
 import { decode, encode } from '../../src/event-store/codec.js'
-import { type EventStore, streamsOf } from '../../src/event-store/event-store.js'
+import { type EventStore, storeStreamsOf } from '../../src/event-store/event-store.js'
 import { signerOf } from '../../src/integrity/checkpoint.js'
 import {
   createSignCheckpoint,
@@ -33,7 +33,7 @@ export const signingOn = async (signing: Signing): Promise<SignCheckpoint> => {
   await migrate(databases, migrations('generations'), 'generations')
   return createSignCheckpoint({
     store,
-    streams: streamsOf(prefix),
+    streams: storeStreamsOf(prefix),
     heads: { db: databases.within('generations'), logId: LOG_ID },
     sign: signerOf(seed),
     schedule,
@@ -53,12 +53,12 @@ export const signed = async (sign: SignCheckpoint) => {
 export const openedAt = (at: string): StoreEvent => ({
   type: 'StoreOpened',
   metadata: { commandId: randomUUID(), at, actor: SYSTEM, reason: 'opened' },
-  data: { logId: LOG_ID, embeddingModel: MODEL.model, dimensions: MODEL.dimensions, names: 'clear' },
+  data: { logId: LOG_ID, embeddingModel: MODEL.model, dimensions: MODEL.dimensions },
 })
 
 /** Appends an event of the store itself. */
 export const appendToStore = async (store: EventStore, event: StoreEvent, prefix = 'test'): Promise<void> => {
-  await store.append(streamsOf(prefix).store, 'any', encode([event], 'any'))
+  await store.append(storeStreamsOf(prefix).store, 'any', encode([event], 'any'))
 }
 
 /** The checkpoints that a log holds. */
@@ -67,7 +67,7 @@ export const checkpointsIn = async (
   prefix: string,
 ): Promise<readonly LogCheckpointSigned['data'][]> => {
   const found: LogCheckpointSigned['data'][] = []
-  const { store: opened, checkpoints } = streamsOf(prefix)
+  const { store: opened, checkpoints } = storeStreamsOf(prefix)
   for (const stream of [opened, checkpoints])
     for await (const recorded of store.read(stream)) {
       const event = decode(recorded)

@@ -16,12 +16,8 @@ export const remove = (state: Memory, wish: Wish): readonly MemoryOf<'MemoryDele
   return [{ type: 'MemoryDeleted', metadata: next(memory, wish), data: {} }]
 }
 
-/**
- * The turns of episodes with the same words. `whole`: the turns of the memory were not recorded, so its whole episode
- * counts.
- */
+/** The turns of episodes, and pending memories, with the same words. */
 export type SaidIn = {
-  readonly whole: boolean
   readonly turns: readonly (readonly [string, number])[]
   readonly pending: readonly PendingMemory[]
 }
@@ -31,12 +27,12 @@ export type SaidIn = {
  */
 export const erase = (
   state: Memory,
-  { saidIn: { whole, turns, pending }, ...wish }: Wish & { readonly saidIn: SaidIn },
+  { saidIn: { turns, pending }, ...wish }: Wish & { readonly saidIn: SaidIn },
 ): readonly MemoryOf<'MemoryErased' | 'MemoriesErased'>[] => {
   const memory = requireKnown(state, wish)
   const metadata = { ...next(memory, wish), episodeId: memory.episodeId }
   return [
-    { type: 'MemoryErased', metadata, data: { whole, turns: turns.map(([id, turn]) => [id, turn]) } },
+    { type: 'MemoryErased', metadata, data: { turns: turns.map(([id, turn]) => [id, turn]) } },
     ...eraseAll({ memories: [], said: [], pending, conversations: [] }, wish.by),
   ]
 }

@@ -3,8 +3,8 @@ import type { Metadata } from '../event.js'
 import { joined, type Stretch } from '../text-range.js'
 import type { MemoryOf } from './events.js'
 
-/** The source of a memory; `turns` is null if they were not recorded. */
-export type SaidAt = { readonly episodeId: string; readonly turns: Stretch | null }
+/** The source of a memory. */
+export type SaidAt = { readonly episodeId: string; readonly turns: Stretch }
 
 /** A pending memory that may say the same as an erased one. */
 export type PendingMemory = SaidAt & { readonly memoryId: string }

@@ -75,7 +75,7 @@ const character = {
   said: erasable(wording),
 }
 
-const MemoryStored = event('MemoryStored', 4, {
+const MemoryStored = event('MemoryStored', 1, {
   metadata: memoryVersion,
   data: readers.extend({
     /** Pending: part of a large ingest, invisible until EpisodeIngested activates it. */
@@ -88,13 +88,13 @@ const MemoryStored = event('MemoryStored', 4, {
     occurredOn: z.iso.date().nullable(),
     /** The role of the speaker, in lower case; null if no speaker is named. */
     role: z.string().nullable(),
-    /** First and last source turn, as indices into the episode; null if they were not recorded. */
+    /** First and last source turn, as indices into the episode; null for what rests on other memories alone. */
     turns: z.tuple([z.int().min(0), z.int().min(0)]).nullable(),
     ...character,
   }),
 })
 /** The embedding of one version of a memory by one model. It is not a version: a new model changes no memory. */
-const MemoryEmbedded = event('MemoryEmbedded', 2, {
+const MemoryEmbedded = event('MemoryEmbedded', 1, {
   metadata: aboutMemory,
   data: z.object({
     of: z.int().min(1),
@@ -109,9 +109,9 @@ const MemoryEmbedded = event('MemoryEmbedded', 2, {
     embedding: erasable(z.object({ vector: z.base64().nullable() })),
   }),
 })
-const MemoryUpdated = event('MemoryUpdated', 3, { metadata: memoryVersion, data: z.object(character) })
+const MemoryUpdated = event('MemoryUpdated', 1, { metadata: memoryVersion, data: z.object(character) })
 /** Its place was taken by another memory; by none: it was retracted or withdrawn, as the reason says. */
-const MemorySuperseded = event('MemorySuperseded', 2, {
+const MemorySuperseded = event('MemorySuperseded', 1, {
   metadata: memoryVersion,
   data: z.object({ by: z.uuid().nullable() }),
 })
@@ -144,11 +144,9 @@ const MemoriesDeleted = event('MemoriesDeleted', 1, {
 /**
  * The words are permanently removed from the log and from every read model; the trail keeps the fact that they existed.
  */
-const MemoryErased = event('MemoryErased', 2, {
+const MemoryErased = event('MemoryErased', 1, {
   metadata: memoryVersion,
   data: z.object({
-    /** Whether the whole episode is erased, because the source turns of the memory were not recorded. */
-    whole: z.boolean(),
     /** The turns with the same words, as pairs of episode and turn; they are erased, too. */
     turns: z.array(z.tuple([z.uuid(), z.int().min(0)])),
   }),

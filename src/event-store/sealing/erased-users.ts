@@ -54,11 +54,6 @@ export async function* eventsOf({ read }: Log, { stream, from, before }: Part): 
   if (some.length > 0) yield some
 }
 
-/** All that these events erase with a whole user, some at a time: what the log keeps of the user, and none of what came after. */
-export async function* erasedWithUsers(log: Log, events: readonly Recorded[]): AsyncGenerator<readonly Recorded[]> {
-  for (const part of partsErasedBy(events)) yield* eventsOf(log, part)
-}
-
 /**
  * Destroys the keys of all that these events erase with a whole user, some at a time, and says each time how many. They are
  * named by what the log keeps of the user, so none is missed, however it came to be there.
@@ -68,11 +63,12 @@ export async function* destroyErasedUsers(
   keys: Pick<DataKeys, 'destroy'>,
   events: readonly Recorded[],
 ): AsyncGenerator<number> {
-  for await (const some of erasedWithUsers(log, events)) {
-    const named = keysIn(some)
-    if (named.length > 0) await keys.destroy({ named, ranges: [] })
-    yield named.length
-  }
+  for (const part of partsErasedBy(events))
+    for await (const some of eventsOf(log, part)) {
+      const named = keysIn(some)
+      if (named.length > 0) await keys.destroy({ named, ranges: [] })
+      yield named.length
+    }
 }
 
 /** Destroys the keys of what these events erase of users who stay. */

@@ -40,10 +40,10 @@ type Erase = {
 
 /** By type of event: whose words it erases. */
 const ERASE: Erase = {
-  MemoryErased: ({ data: { whole, turns }, metadata: { memoryId, episodeId } }, revision) => ({
+  MemoryErased: ({ data: { turns }, metadata: { memoryId, episodeId } }, revision) => ({
     named: wholes([memoryId]),
     ranges: [
-      ...(episodeId === undefined ? [] : ofEpisode(episodeId, whole ? null : [], revision)),
+      ...(episodeId === undefined ? [] : ofEpisode(episodeId, [], revision)),
       ...turns.flatMap(([id, turn]) => ofEpisode(id, [[turn, turn]], revision)),
     ],
   }),

@@ -85,11 +85,10 @@ type Names = Readonly<Record<string, unknown>>
 
 const NO_NAMES: Names = {}
 
-/** Null where they are erased, or were so before the event came into this log. */
+/** Null where they are erased. */
 const namesIn = ({ event, names }: Looked, keys: FoundKeys): Names | null => {
   const { sealedNames } = event.metadata
   if (sealedNames === undefined) return NO_NAMES
-  if (sealedNames === null) return null
   if (names === undefined) throw new EnvelopeUnfit('its names are damaged')
   const { stream, id, type } = event
   // What was sealed is an object, whose fields are its own.

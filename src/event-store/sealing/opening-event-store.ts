@@ -12,10 +12,7 @@ export const openingEventStore = (store: EventStore, keys: Pick<DataKeys, 'find'
 })
 
 /** The events as they were before they were sealed; their keys are fetched at once. */
-export const openAll = async (
-  events: readonly Recorded[],
-  keys: Pick<DataKeys, 'find'>,
-): Promise<readonly Recorded[]> => {
+const openAll = async (events: readonly Recorded[], keys: Pick<DataKeys, 'find'>): Promise<readonly Recorded[]> => {
   const looked = events.map(lookInto)
   const found = await keys.find(keysOfLooked(looked))
   return looked.map((one) => openLooked(one, found))

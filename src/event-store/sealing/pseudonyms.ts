@@ -37,13 +37,6 @@ export const pseudonymous = (event: StoredEvent, { stream, key, answers, made }:
     names[pseudonym] = name
     return pseudonym
   }
-  return { event: renaming(event, { to, answers }), names }
-}
-
-type Renaming = Pick<Naming, 'answers'> & { readonly to: (name: string, field: string) => string }
-
-/** Puts something else in place of each name. */
-export const renaming = <Event extends StoredEvent>(event: Event, { to, answers }: Renaming): Event => {
   const inside = (value: unknown, field: string, isName: boolean): unknown => {
     if (typeof value === 'string') return isName && value !== '' ? to(value, field) : value
     if (typeof value !== 'object' || value === null) return value
@@ -56,7 +49,8 @@ export const renaming = <Event extends StoredEvent>(event: Event, { to, answers 
   }
   const { data, metadata } = event
   // What was an object stays one, with the same fields.
-  return { ...event, data: inside(data, '', false), metadata: inside(metadata, '', false) as never }
+  const renamed = { ...event, data: inside(data, '', false), metadata: inside(metadata, '', false) as never }
+  return { event: renamed, names }
 }
 
 const macOf = (name: string, key: KeyObject): string =>

@@ -1,7 +1,6 @@
 import type { Expected, StoredEvent, StreamName } from '../event-store.js'
 import type { NamedKey } from './current-keys.js'
-import { isEnvelope, keysOf, seal } from './envelope.js'
-import { erasedForm } from './forms.js'
+import { keysOf, seal } from './envelope.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
 import { pseudonymous } from './pseudonyms.js'
 import { type SealedPart, sealedPartsOf } from './sealed-parts.js'
@@ -49,13 +48,6 @@ export const withSealedNames = (
 export const isFarewell = (append: readonly Pick<StoredEvent, 'type'>[]): boolean =>
   append.some(({ type }) => type === 'UserErased')
 
-/** An append whose names were erased before it came into this log, as the log is to keep it. */
-export const withErasedNames = (append: readonly StoredEvent[]): readonly StoredEvent[] =>
-  append.map((event) => {
-    const { anonymous: _, ...metadata } = event.metadata
-    return { ...event, metadata: isFarewell(append) ? metadata : { ...metadata, sealedNames: null } }
-  })
-
 /** The keys that these parts need, each once. */
 export const keysFor = (sealing: readonly ToSeal[]): readonly KeyRef[] => {
   const found = new Map<string, KeyRef>()
@@ -72,26 +64,6 @@ export const sealEvent = (stream: StreamName, { event, parts }: ToSeal, keys: Fo
   )
   return { id, type, data: sealed(event.data, parts), metadata: { ...metadata, sealed: SEALED_FORMAT } }
 }
-
-/** The event as it will be read once it is sealed: parts whose keys are destroyed stand in their erased form. */
-export const erasedEvent = ({ event, parts }: ToSeal, keys: FoundKeys): StoredEvent => {
-  const isGone = (ref: KeyRef) => keys.get(nameOf(ref)) === 'destroyed'
-  const gone = parts.filter((part) => keysOf(part).some(isGone))
-  if (gone.length === 0) return event
-  const erased = replacing((value, { ref, form }) =>
-    form === 'turns'
-      ? // That is what the form says.
-        (value as readonly unknown[]).map((turn, part) => (isGone({ ...ref, part }) ? erasedForm(form) : turn))
-      : erasedForm(form),
-  )
-  return { ...event, data: erased(event.data, gone) }
-}
-
-/** Whether any part of the event, as the log keeps it, that may hold words stands in the clear. */
-export const isInTheClear = ({ event, parts }: ToSeal): boolean =>
-  parts.some(
-    ({ path }) => !isEnvelope(path.reduce((value: unknown, key) => Reflect.get(Object(value), key), event.data)),
-  )
 
 /** An object or an array of JSON. */
 type Fields = Record<string | number, unknown>

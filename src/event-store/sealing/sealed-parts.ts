@@ -1,5 +1,5 @@
 import { v5 } from 'uuid'
-import { type DomainEvent, events } from '../../domain/all-events.js'
+import type { DomainEvent } from '../../domain/all-events.js'
 import { isErased } from '../../domain/event.js'
 import { dayOf } from '../../domain/recall.js'
 import type { Expected, StoredEvent } from '../event-store.js'
@@ -115,12 +115,9 @@ const PARTS: Table = {
     ),
 }
 
-const newest = new Map<string, number>(events.map(({ version, schema }) => [schema.shape.type.value, version]))
-
-/** The parts of an event to be sealed when it is appended; none of an event of an earlier version. */
+/** The parts of an event to be sealed when it is appended. */
 export const sealedPartsOf = ({ type, data, metadata }: StoredEvent, expected: Expected): readonly SealedPart[] => {
-  if (metadata.schema !== newest.get(type)) return []
-  // What has the newest version of a type was made by the codec, which has checked it against the type's schema.
+  // What is appended was made by the codec, which has checked it against the type's schema.
   const parts = PARTS[type as DomainEvent['type']] as
     | ((event: unknown, expected: Expected) => readonly SealedPart[])
     | undefined

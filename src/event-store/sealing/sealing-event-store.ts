@@ -1,4 +1,3 @@
-import type { Names } from '../../domain/store.js'
 import {
   type Coming,
   type EventStore,
@@ -16,13 +15,11 @@ import { type FoundKeys, isUsable, type KeyRef, nameOf } from './key-ref.js'
 import { keysIn, keysOfLooked, lookInto, openLooked } from './open-events.js'
 import { openingEventStore } from './opening-event-store.js'
 import { ownerOfNames } from './pseudonyms.js'
-import { isFarewell, keysFor, sealEvent, type ToSeal, toSeal, withErasedNames, withSealedNames } from './seal-events.js'
+import { isFarewell, keysFor, sealEvent, type ToSeal, toSeal, withSealedNames } from './seal-events.js'
 import { openedOwn, refsOf, type UnreadEvents, unreadEvents } from './unread-events.js'
 
 type Sealing = {
   readonly keys: DataKeys
-  /** Whether the log names people, or seals their names. */
-  readonly names: Names
   readonly isUnavailable: (error: unknown) => boolean
 }
 
@@ -33,10 +30,10 @@ type SealingEventStore = EventStore & {
 }
 
 /**
- * The same log, in which whatever may hold a person's words is sealed: appended sealed, and read open. Who appends and who
+ * The same log, in which whatever may hold a person's words or names is sealed: appended sealed, and read open. Who appends and who
  * reads never notice.
  */
-export const sealingEventStore = (store: EventStore, { keys, names, isUnavailable }: Sealing): SealingEventStore => {
+export const sealingEventStore = (store: EventStore, { keys, isUnavailable }: Sealing): SealingEventStore => {
   /** An event is sealed once, so that an append that is sent again is the same, byte for byte. */
   const sealed = new WeakMap<StoredEvent, StoredEvent>()
   const unreachable = (error: unknown): never => {
@@ -44,7 +41,7 @@ export const sealingEventStore = (store: EventStore, { keys, names, isUnavailabl
     throw new EventStoreUnavailable('the keys of the log cannot be reached', { cause: error })
   }
   const unread = unreadEvents()
-  const preparing = preparation({ keys, names })
+  const preparing = preparation(keys)
   const append: EventStore['append'] = async (stream, expected, events) => {
     const unsealed = events.filter((event) => !sealed.has(event))
     const { fresh, issued, ...named } = await preparing({ stream, expected, events: unsealed }).catch(unreachable)
@@ -128,14 +125,13 @@ type Append = { readonly stream: StreamName; readonly expected: Expected; readon
 /** Events with pseudonyms and the parts of them that are to be sealed, the keys for these, and that of the names that are sealed beside them. */
 type Prepared = { readonly fresh: readonly ToSeal[]; readonly issued: FoundKeys; readonly names?: KeyRef }
 
-const preparation = ({ keys, names }: Pick<Sealing, 'keys' | 'names'>) => {
+const preparation = (keys: DataKeys) => {
   const withoutNames = async (events: readonly StoredEvent[], expected: Expected): Promise<Prepared> => {
     const fresh = toSeal(events, expected)
     return { fresh, issued: await keys.issue(keysFor(fresh)) }
   }
   return async ({ stream, expected, events }: Append): Promise<Prepared> => {
-    if (names === 'clear' || twinOf(stream) === undefined || events.length === 0) return withoutNames(events, expected)
-    if (events.every(isAnonymous)) return withoutNames(withErasedNames(events), expected)
+    if (twinOf(stream) === undefined || events.length === 0) return withoutNames(events, expected)
     let fresh: readonly ToSeal[] = []
     const { current, issued } = await keys.issueWith(ownerOfNames(stream), (named) => {
       fresh = toSeal(withSealedNames(stream, events, named), expected)

@@ -72,7 +72,7 @@ export type UnreadEvents = ReturnType<typeof unreadEvents>
 
 const isAlive = (keys: FoundKeys) => (ref: KeyRef) => isUsable(keys.get(nameOf(ref)))
 
-/** All keys that an event is sealed with; undefined where it does not read as it was: a part was erased, or names are clear. */
+/** All keys that an event is sealed with; undefined where it does not read as it was: a part was erased, or it has no names. */
 export const refsOf = (one: ToSeal, names: KeyRef | undefined, issued: FoundKeys): readonly KeyRef[] | undefined => {
   const refs = one.parts.flatMap(keysOf)
   return names !== undefined && refs.every(isAlive(issued)) ? [...refs, names] : undefined

@@ -21,7 +21,7 @@ const fields = {
   turn: count
     .nullable()
     .describe(
-      'Which turn of its episode it was made of, of several the last, counted from 0; null where that was not kept.',
+      'Which turn of its episode it was made of, of several the last, counted from 0; null for what was made of other memories.',
     ),
   status: z.enum(['active', 'needs_clarification', 'superseded', 'deleted']),
   metadata: z.record(z.string(), z.unknown()).describe('That of the conversation, with what the memory adds.'),

@@ -67,7 +67,7 @@ const foundMemory = named({
     turn: count
       .nullable()
       .describe(
-        'Which turn of its episode it was made of, of several the last, counted from 0; null where that was not kept.',
+        'Which turn of its episode it was made of, of several the last, counted from 0; null for what was made of other memories.',
       ),
     pieces: z.array(id).describe('The other memories of the same turn, as they were said: a search shows a turn once.'),
     version: z.int().min(1).describe('With `as_of`, that of then.'),

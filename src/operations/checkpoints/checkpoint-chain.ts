@@ -1,12 +1,12 @@
 import { logId as idOfLog, type LogCheckpointSigned, type StoreEvent } from '../../domain/store.js'
 import { decode } from '../../event-store/codec.js'
-import type { EventStore, Revision, Streams } from '../../event-store/event-store.js'
+import type { EventStore, Revision, StoreStreams } from '../../event-store/event-store.js'
 
 /** What the log says of its checkpoints. */
 export type Chain = {
   /** Of the stream of checkpoints: an append that expects it knows of every checkpoint. */
   readonly revision: Revision
-  /** Of the stream of the store, which holds checkpoints from before they had a stream of their own. */
+  /** Of the stream of the store, which says which log it is. */
   readonly store: Revision
   readonly logId: string | undefined
   readonly last: LogCheckpointSigned['data'] | undefined
@@ -23,7 +23,11 @@ export const NO_CHAIN: Chain = {
 }
 
 /** Reads on from what is known of it. */
-export const readChain = async (store: Pick<EventStore, 'read'>, streams: Streams, known: Chain): Promise<Chain> => {
+export const readChain = async (
+  store: Pick<EventStore, 'read'>,
+  streams: StoreStreams,
+  known: Chain,
+): Promise<Chain> => {
   let chain = known
   for await (const recorded of store.read(streams.store, after(known.store)))
     chain = { ...withEvent(chain, decode(recorded) as StoreEvent), store: recorded.revision } // of no user

@@ -5,7 +5,7 @@ import {
   appendDeterminate,
   type EventStore,
   type Position,
-  type Streams,
+  type StoreStreams,
   WrongRevision,
 } from '../../event-store/event-store.js'
 import { numberOf } from '../../event-store/log-range.js'
@@ -22,7 +22,7 @@ export type Schedule = { readonly events: number; readonly intervalMs: number }
 type Signing = {
   /** The log as it is kept: digests are over what stands in it. */
   readonly store: EventStore
-  readonly streams: Streams
+  readonly streams: StoreStreams
   readonly heads: HeadTable
   readonly sign: CheckpointSigner
   readonly schedule: Schedule

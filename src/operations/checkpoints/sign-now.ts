@@ -1,5 +1,5 @@
 import type { LogCheckpointSigned, SignedCheckpoint } from '../../domain/store.js'
-import type { EventStore, Streams } from '../../event-store/event-store.js'
+import type { EventStore, StoreStreams } from '../../event-store/event-store.js'
 import { NO_CHAIN, readChain } from './checkpoint-chain.js'
 import type { SignCheckpoint } from './sign-checkpoint.js'
 
@@ -14,7 +14,7 @@ export type SignedNow = { readonly checkpoint: SignedCheckpoint; readonly isNew:
 type Signing = {
   readonly sign: SignCheckpoint
   readonly store: Pick<EventStore, 'read'>
-  readonly streams: Streams
+  readonly streams: StoreStreams
 }
 
 /** A service signs too: where it was quicker, there is its checkpoint, or some events more to sign. */

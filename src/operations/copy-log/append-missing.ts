@@ -5,14 +5,14 @@ import {
   type EventStore,
   type Recorded,
   type Revision,
+  type StoreStreams,
   type StreamName,
-  type Streams,
 } from '../../event-store/event-store.js'
 import { CopyRefused, isOfCopy } from './copy-markers.js'
 
 type Target = {
   readonly to: EventStore
-  readonly streams: Streams
+  readonly streams: StoreStreams
   readonly copyId: string
   readonly signal: AbortSignal
 }
@@ -81,7 +81,7 @@ const appended = async ({ to }: Target, { head, copied }: End, append: Append): 
 }
 
 /** The batch's appends, each with its events. */
-export const appendsOf = (batch: readonly Recorded[]): readonly (readonly Recorded[])[] => {
+const appendsOf = (batch: readonly Recorded[]): readonly (readonly Recorded[])[] => {
   const ends = batch.flatMap(({ metadata: { append } }, i) => (append.index === append.count - 1 ? [i + 1] : []))
   return ends.map((end, i) => batch.slice(ends[i - 1] ?? 0, end))
 }

@@ -5,45 +5,41 @@ import { batchesOf } from '../../event-store/log-range.js'
 import { appendAll } from './append-missing.js'
 import { beginCopy, CopyRefused, finishCopy, isOfCopy, type Marked, markBegun } from './copy-markers.js'
 import { type CopyResult, type CopyWatch, createDigest, type LogDigest, pace } from './copy-report.js'
-import type { Passage } from './passage.js'
 
 /** The events read back differ from those that were copied. */
 export class CopyDiffers extends Error {
   override readonly name = 'CopyDiffers'
 }
 
-type ReadingBack = Marked & CopyWatch & { readonly passage: Passage }
-export type CopyDependencies = ReadingBack & { readonly from: EventStore }
+type ReadingBack = Marked & CopyWatch
+type CopyDependencies = ReadingBack & { readonly from: EventStore }
 
 /**
- * Writes every event of one log into another, as the passage makes it, each stream in its order; continues where an earlier copy
- * was interrupted; reads everything back and compares counts and hashes; then marks the copy as finished. A service opens
+ * Writes every event of one log into another as it is kept, each stream in its order; continues where an earlier copy was interrupted; reads everything back and compares counts and hashes; then marks the copy as finished. A service opens
  * it only then. The copy has its own log id, so read models of the source are never used for it.
  * @throws CopyRefused, CopyDiffers, CopyUnfinished, UnfinishedAppend, EventStoreUnavailable
  */
 export const copyLog = async (parts: CopyDependencies): Promise<CopyResult> => {
-  const { from, to, streams, passage, signal } = parts
+  const { from, to, streams, signal } = parts
   const began = performance.now()
   const source = await readStore(from, streams)
   const end = await from.end()
   if (source === undefined || end === 'start') throw new CopyRefused('There is no store of this prefix to copy.')
-  const copying = { of: source.logId, check: passage.check }
-  const copyId = await beginCopy(parts, copying)
+  const of = source.logId
+  const copyId = await beginCopy(parts, of)
   const finished = await finishedCopy(parts, copyId)
   if (finished) await refuseWritten(parts, finished)
-  await passage.begin(end)
   const read = createDigest()
   const tell = pace(parts.report, 'copying')
   let [written, isBegun] = [0, finished === undefined]
   for await (const batch of batchesOf(from, { end, signal })) {
-    const carried = await passage.carried(batch)
-    for (const event of passage.compared(carried)) read.add(event)
+    for (const event of batch) read.add(event)
     // What a killed run leaves behind is unfinished, also where one before it was finished.
     if (!isBegun && read.events() > (finished?.events ?? 0)) {
-      await markBegun(parts, { copyId, ...copying })
+      await markBegun(parts, { copyId, of })
       isBegun = true
     }
-    written += await appendAll({ to, streams, copyId, signal }, carried)
+    written += await appendAll({ to, streams, copyId, signal }, batch)
     tell(read.events(), undefined)
   }
   await verify(parts, copyId, read)
@@ -62,8 +58,7 @@ const finishedCopy = async ({ to, streams }: ReadingBack, copyId: string): Promi
 /** A finished copy becomes an independent log at the first write of its own. */
 const refuseWritten = async (parts: ReadingBack, { copyId, events, hash }: LogCopied['data']): Promise<void> => {
   const now = await readBack(parts, copyId, events)
-  // Of a sealed copy a killed run may have destroyed keys already of what the log has erased since.
-  if (now.hash() === hash || (parts.passage.check !== null && now.events() === events)) return
+  if (now.hash() === hash) return
   throw new CopyRefused('The copy was finished, and has been written to since: it is a log of its own now.')
 }
 
@@ -79,12 +74,11 @@ const verify = async (parts: ReadingBack, copyId: string, read: LogDigest): Prom
 
 /** The digest of the target log's part of the copy. */
 const readBack = async (parts: ReadingBack, copyId: string, total: number): Promise<LogDigest> => {
-  const { to, passage, signal } = parts
+  const { to, signal } = parts
   const digest = createDigest()
   const tell = pace(parts.report, 'verifying')
   for await (const batch of batchesOf(to, { end: await to.end(), signal })) {
-    const opened = await passage.readBack(batch)
-    for (const event of passage.compared(opened)) if (!isOfCopy(event, copyId)) digest.add(event)
+    for (const event of batch) if (!isOfCopy(event, copyId)) digest.add(event)
     tell(digest.events(), total)
   }
   return digest

@@ -3,8 +3,7 @@ import { perSecond } from '../../concurrency/per-second.js'
 import type { Recorded, StreamName } from '../../event-store/event-store.js'
 
 export type CopyProgress = {
-  /** `making keys`: what is sealed on its way is read once before. */
-  readonly phase: 'counting' | 'making keys' | 'copying' | 'verifying'
+  readonly phase: 'copying' | 'verifying'
   readonly done: number
   /** Known once the log has been read through. */
   readonly total: number | undefined

@@ -6,7 +6,7 @@ import { perSecond } from '../../concurrency/per-second.js'
 import { SYSTEM } from '../../domain/event.js'
 import type { KeyMark, MasterKeyRotated } from '../../domain/store.js'
 import { encode } from '../../event-store/codec.js'
-import { appendDeterminate, type EventStore, type Streams } from '../../event-store/event-store.js'
+import { appendDeterminate, type EventStore, type StoreStreams } from '../../event-store/event-store.js'
 import { countKeys } from '../../event-store/sealing/count-keys.js'
 import { dropFormerWraps, rewrapKeys } from '../../event-store/sealing/rewrap-keys.js'
 import { takeWrappingKey } from '../../event-store/sealing/wrapping-key.js'
@@ -16,7 +16,7 @@ import { RotationRefused, type RotationResult, type RotationWatch } from './repo
 
 type Rotating = {
   readonly log: EventStore
-  readonly streams: Streams
+  readonly streams: StoreStreams
   readonly prefix: string
   /** A handle on the schema of the data keys. */
   readonly db: Database

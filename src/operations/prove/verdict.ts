@@ -53,9 +53,6 @@ const whatNext = ({ wanted, sealed, looked, against }: Seen): readonly string[] 
           `Where an older table of keys was restored, destroy them again: palimpsest erase --replay. Otherwise erase first: palimpsest erase ${whom}`,
         ]
       : []),
-    ...(sealed.unsealed === 0
-      ? []
-      : ['Words that were never sealed go with their log: palimpsest seal makes a new one.']),
     ...against.map(({ next }) => next),
     ...(words.length === 0
       ? []

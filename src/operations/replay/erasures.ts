@@ -1,11 +1,12 @@
 import type { LessonOf } from '../../domain/lesson/events.js'
 import type { MemoryOf } from '../../domain/memory/events.js'
+import type { AnsweredSearch, RecallOf } from '../../domain/recall.js'
 import { turnsIn } from '../../domain/text-range.js'
 import { bankOf, type Recorded, type StreamName } from '../../event-store/event-store.js'
 
 /**
- * What has been erased, by id. Erasing a memory also erases what its episodes say of it: the turns that state it,
- * or all of its own episode where those turns are not recorded; and the caller's metadata of these turns.
+ * What has been erased, by id. Erasing a memory also erases what its episodes say of it: the turns that state it, and the caller's
+ * metadata of these turns.
  */
 type Erasures = {
   readonly memories: ReadonlySet<string>
@@ -45,13 +46,8 @@ export const findErasures = async (events: AsyncIterable<Recorded>): Promise<Era
     if (type === 'LessonsErased') for (const id of (data as LessonOf<'LessonsErased'>['data']).lessons) lessons.add(id) // it has had no other form
     if (type === 'MemoryErased') {
       memories.add(String(metadata.memoryId))
-      const { whole = true, turns: said = [] } = data as Reach // the event's type says so
-      if (metadata.episodeId !== undefined) {
-        const own = String(metadata.episodeId)
-        if (whole) episodes.add(own)
-        else turnsOf(own)
-      }
-      for (const [id, turn] of said) turnsOf(id).add(turn)
+      if (metadata.episodeId !== undefined) turnsOf(String(metadata.episodeId))
+      for (const [id, turn] of (data as MemoryOf<'MemoryErased'>['data']).turns) turnsOf(id).add(turn) // it has had no other form
     }
   }
   return { memories, episodes, lessons, users, turns }
@@ -63,9 +59,6 @@ const pendingOf = ({ type, data }: Pick<Recorded, 'type' | 'data'>): readonly st
   if (type === 'EpisodeAbandoned') return gone.memoryIds ?? []
   return (type === 'MemoriesErased' || type === 'EpisodesDeleted' ? gone.pending : undefined) ?? []
 }
-
-/** The turns that an erasure covers. Older events do not name them and cover the memory's whole episode. */
-type Reach = { readonly whole?: boolean; readonly turns?: readonly (readonly [string, number])[] }
 
 const ERASED = { erased: true } as const
 /** The fields of an event that hold the content of a memory or of a lesson, as text or as a vector. */
@@ -118,17 +111,12 @@ const withoutFacts = (data: unknown): unknown => ({ ...Object(data), said: ERASE
 /** Without the words of searches that returned what is erased. */
 const withoutSearched = ({ type, data }: Recorded, memories: ReadonlySet<string>): unknown => {
   if (type !== 'MemoriesRecalled') return data
-  const { searches = [], ...rest } = data as Searched // the event's type says so
-  const returnedErased = ({ shown }: Searched['searches'][number]) => shown.some(([id]) => memories.has(id))
+  const { searches, ...rest } = data as RecallOf<'MemoriesRecalled'>['data'] // it has had no other form
+  const returnedErased = ({ shown }: AnsweredSearch) => shown.some(([id]) => memories.has(id))
   return {
     ...rest,
     searches: searches.map((one) => (one.said !== null && returnedErased(one) ? { ...one, said: ERASED } : one)),
   }
-}
-
-/** Older events tell of no searches. */
-type Searched = {
-  readonly searches: readonly { readonly shown: readonly (readonly [string, ...unknown[]])[]; readonly said: unknown }[]
 }
 
 /** Events that hold what was said in turns of an episode. */

@@ -6,7 +6,7 @@ import { isDataFault } from '../../postgres/faults.js'
 import { type Sql, sql, together } from '../../postgres/sql.js'
 import type { Change, Projection } from '../projection.js'
 import { CheckpointMoved, type Step, stepOf } from './checkpoint.js'
-import { alsoOf, type Bank, type Banks, isNameless, movedFrom, ProjectionFault, streamsTouched } from './move-banks.js'
+import { alsoOf, type Bank, type Banks, erasesUser, movedFrom, ProjectionFault, streamsTouched } from './move-banks.js'
 import { AT_ONCE, outcomeOf, type Ready } from './read-ahead.js'
 import { inOneRound, writeChanges } from './write-changes.js'
 
@@ -130,7 +130,7 @@ export const clearedBy = (
   events.flatMap((event) => {
     const outcome = outcomeOf(projections, event)
     if ('fault' in outcome) return []
-    const changes = isNameless(event) ? alsoOf(names, outcome.changes) : outcome.changes
+    const changes = erasesUser(event) ? alsoOf(names, outcome.changes) : outcome.changes
     return changes.filter(({ verb }) => verb === 'clear')
   })
 
@@ -177,7 +177,7 @@ export const projectBatch = async (
   if (await isProjectedAtOnce({ db, projections, isFlushedLater: embedded }, step, batch)) return
   await db.transaction(
     (tx) => applyEvents(tx, projections, { events: batch, catchingUp: false, step }),
-    unread?.() ? [] : batch.some(isNameless) ? undefined : usersOf(batch),
+    unread?.() ? [] : batch.some(erasesUser) ? undefined : usersOf(batch),
   )
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DomainEvent } from '../../domain/all-events.js'
 import { notBefore } from '../../domain/event.js'
-import { isAnonymous, type Position, pseudonymOf, type StreamName, twinOf } from '../../event-store/event-store.js'
+import { isAnonymous, type Position, type StreamName, twinOf } from '../../event-store/event-store.js'
 import { type Change, drop, type Projection, patch, put } from '../projection.js'
 import { AT_ONCE, outcomeOf, type Ready } from './read-ahead.js'
 
@@ -55,7 +55,7 @@ export const movedFrom = async (
     // Until the event that erases the user is applied, their rows are found by the name that they have.
     const user_id = isAnonymous(recorded) ? bank?.user_id || named : named
     moved.set(stream, { stream, user_id, revision, at: notBefore(bank?.at ?? null, metadata.at), parked: false })
-    if (!isNameless(recorded)) fresh.push(withRevision(outcome.changes, revision))
+    if (!erasesUser(recorded)) fresh.push(withRevision(outcome.changes, revision))
     else {
       const twin = moved.get(twinOf(stream) ?? '') ?? banks.get(twinOf(stream) ?? '')
       if (twin !== undefined && twin.revision >= 0n) moved.set(twin.stream, { ...twin, user_id })
@@ -65,13 +65,12 @@ export const movedFrom = async (
   return [...renamed(banks, moved), ...[...moved.values()].map(bankAt), ...fresh.flat()]
 }
 
-/** Whether an event erases a whole user, and does not name them. */
-export const isNameless = ({ type, stream, metadata }: Ready): boolean =>
-  type === 'UserErased' && metadata.userId === pseudonymOf(stream)
+/** Whether an event erases a whole user. It does not name them. */
+export const erasesUser = ({ type }: Ready): boolean => type === 'UserErased'
 
 export const streamsTouched = (event: Ready): readonly StreamName[] => [
   event.stream,
-  ...(isNameless(event) ? [twinOf(event.stream) ?? event.stream] : []),
+  ...(erasesUser(event) ? [twinOf(event.stream) ?? event.stream] : []),
 ]
 
 /** What is cleared away of a user is cleared away under these names, too. */

@@ -6,12 +6,11 @@ import { lessonsInScope } from '../visible-lessons.js'
 import { groupsVisibleTo, lastChangeOf } from '../visible-memories.js'
 
 /**
- * No row says that it went with a whole user: so the rows of before and of after count as those of different tables. Where the
- * erasure does not name the user, none of their streams is named so until they begin anew.
+ * No row says that it went with a whole user: so the rows of before and of after count as those of different tables. The
+ * erasure does not name the user, and none of their streams is named so until they begin anew.
  */
 export const tablesOf = (userId: Sql): Sql =>
   sql`(current_schema() || coalesce(
-    (select '@' || bank_to from erased_user where user_id = ${userId}),
     (
       select coalesce('@' || max(e.bank_to), '')
       from bank b

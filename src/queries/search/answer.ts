@@ -57,7 +57,7 @@ export type FoundMemory = {
   readonly agent_id: string | null
   /** Who said it, in lower case; null where no speaker is named. */
   readonly role: string | null
-  /** Which turn of its episode it was made of, of several the last; null where that was not kept. */
+  /** Which turn of its episode it was made of, of several the last; null for what was made of other memories. */
   readonly turn: number | null
   /** The other memories of the same turn, in the order they were said. */
   readonly pieces: readonly string[]

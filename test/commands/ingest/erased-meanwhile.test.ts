@@ -4,7 +4,7 @@ import { type ChunkDependencies, ingestInChunks, Outdated } from '../../../src/c
 import { plan } from '../../../src/commands/ingest/plan.js'
 import type { DomainEvent } from '../../../src/domain/all-events.js'
 import { NO_COUNTS } from '../../../src/domain/episode.js'
-import { streamsOf } from '../../../src/event-store/event-store.js'
+import { plainStreams } from '../../support/prefix.js'
 import { fact, ingestOf } from './an-ingest.js'
 
 const ingest = ingestOf([fact('The pond is deep.'), fact('The parrot speaks.')])
@@ -20,7 +20,7 @@ const decided = async (episode: PendingEpisode, events: DomainEvent[] = []) => {
   const parts = {
     store: { append: async () => ({ revision: 7n, position: 7n }) },
     bank: async () => ({ revision: 7n, state: null }),
-    streams: streamsOf('test'),
+    streams: plainStreams('test'),
     now: () => '2026-01-01T00:00:00.000Z',
     newId: () => 'another command',
     pending: async () => episode,

@@ -7,7 +7,7 @@ import { pseudonymous } from '../../../src/event-store/sealing/pseudonyms.js'
 import { sealedPartsOf } from '../../../src/event-store/sealing/sealed-parts.js'
 import { samples } from '../../support/samples.js'
 
-const NAME = 'names somebody or something: sealed with all names of its event, where the log seals names'
+const NAME = 'names somebody or something: sealed with all names of its event'
 const MODEL = 'names a model or a prompt'
 
 /** Free text in events that has no key of its own, and why; by its name, wherever it stands. */

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { nameOf } from '../../../src/event-store/sealing/key-ref.js'
+import { keysIn } from '../../support/data-keys.js'
 import { databases } from '../../support/database.js'
-import { keysIn } from '../../support/sealing-copies.js'
 
 const owner = '00000000-0000-4000-8000-000000000001'
 

@@ -8,11 +8,11 @@ import { keysIn as keysOf } from '../../../src/event-store/sealing/open-events.j
 import { ownerOfNames } from '../../../src/event-store/sealing/pseudonyms.js'
 import { sealingEventStore } from '../../../src/event-store/sealing/sealing-event-store.js'
 import { isUnavailable } from '../../../src/postgres/faults.js'
+import { keysIn } from '../../support/data-keys.js'
 import { databases } from '../../support/database.js'
 import { openLog } from '../../support/log.js'
 import { memory, streams } from '../../support/projecting.js'
 import { samples } from '../../support/samples.js'
-import { keysIn } from '../../support/sealing-copies.js'
 
 const ANNA = streams.bank('anna')
 
@@ -23,7 +23,7 @@ describe.each(databases)('the keys of a user who is erased, on $name', ({ open }
   test('are destroyed by whoever follows the log: that of the names at once, the others some at a time', async () => {
     const db = await opened
     const [raw, keys] = [await openLog(db), await keysIn(db)]
-    const store = sealingEventStore(raw, { keys, names: 'sealed', isUnavailable })
+    const store = sealingEventStore(raw, { keys, isUnavailable })
     const append = (event: DomainEvent) => store.append(ANNA, 'any', encode([event], 'any'))
     await append(memory(1))
     const { position: before } = await append(memory(2))
@@ -92,7 +92,6 @@ describe.each(databases)('the keys of a user who is erased, on $name', ({ open }
         ...keys,
         issueWith: async (_, wanted) => ({ current: former, issued: await keys.issue(wanted(former)) }),
       },
-      names: 'sealed',
       isUnavailable,
     })
     await late.append(ben, 'any', encode([memory(9)], 'any'))

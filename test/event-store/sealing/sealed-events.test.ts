@@ -12,7 +12,6 @@ import {
   roomToSeal,
   sealEvent,
   toSeal,
-  withErasedNames,
   withSealedNames,
 } from '../../../src/event-store/sealing/seal-events.js'
 import { recallKey } from '../../../src/event-store/sealing/sealed-parts.js'
@@ -60,15 +59,6 @@ describe.each(Object.keys(samples).filter((name) => 'userId' in (samples[name]?.
         expect(decode(event)).toMatchObject({ type: event.type, metadata: { userId: pseudonymOf(STREAM) } })
         expect(isAnonymous(event)).toBe(!isFarewell)
       }
-    })
-
-    test('is the same in a log that it came into when they were erased', () => {
-      const [anonymous] = openedWith('destroyed')
-      const { revision: _, stream: __, position: ___, ...event } = anonymous ?? expect.unreachable()
-      const kept = withErasedNames([event]).map(recorded)
-      expect(keysIn(kept)).toEqual([])
-      for (const { metadata } of kept) expect(metadata).not.toHaveProperty('anonymous')
-      for (const one of kept) expect(openEvent(one, new Map())).toEqual(anonymous)
     })
 
     test('is a faulty event for whoever has no keys, and in another stream', () => {
@@ -144,16 +134,10 @@ test('two turns of an episode cannot be given for each other, and each has a key
   expect(() => decode(openEvent(stored, swapped))).toThrow(/changed or moved/)
 })
 
-test('events of before anything was sealed are read as they are', () => {
+test('an event of which nothing is sealed is read as it is', () => {
   const { open } = sealedOf('MemoryStored')
   expect(openEvent(open, new Map())).toBe(open)
   expect(keysIn([open])).toEqual([])
-})
-
-test('an event of an earlier version is kept as it is', () => {
-  const golden = join(import.meta.dirname, '../golden/MemoryStored.v3.json')
-  const old: StoredEvent = JSON.parse(readFileSync(golden, 'utf8'))
-  expect(toSeal([old], 4n)).toEqual([{ event: old, parts: [] }])
 })
 
 test('what was sealed by the first version of the format is opened for ever', () => {

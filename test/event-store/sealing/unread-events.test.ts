@@ -6,11 +6,11 @@ import { destroyedBy } from '../../../src/event-store/sealing/erasures.js'
 import { keysIn as keysOf } from '../../../src/event-store/sealing/open-events.js'
 import { sealingEventStore } from '../../../src/event-store/sealing/sealing-event-store.js'
 import { isUnavailable } from '../../../src/postgres/faults.js'
+import { keysIn } from '../../support/data-keys.js'
 import { databases } from '../../support/database.js'
 import { openLog } from '../../support/log.js'
 import { memory, streams } from '../../support/projecting.js'
 import { samples } from '../../support/samples.js'
-import { keysIn } from '../../support/sealing-copies.js'
 
 const STREAM = streams.bank('unread-anna')
 
@@ -35,7 +35,7 @@ describe.each(databases)('what a process has sealed and its follower reads next,
   const sealedLog = async () => {
     const db = await opened
     const [raw, keys] = [await openLog(db), await keysIn(db)]
-    return { raw, keys, store: sealingEventStore(raw, { keys, names: 'sealed', isUnavailable }) }
+    return { raw, keys, store: sealingEventStore(raw, { keys, isUnavailable }) }
   }
   const everythingOf = async (store: EventStore, stream: StreamName) => {
     const all: Recorded[] = []
@@ -90,7 +90,7 @@ describe.each(databases)('what a process has sealed and its follower reads next,
         return raw.append(stream, expected, events)
       },
     }
-    const store = sealingEventStore(slow, { keys, names: 'sealed', isUnavailable })
+    const store = sealingEventStore(slow, { keys, isUnavailable })
     const stop = new AbortController()
     const over = (async () => {
       for await (const batch of store.follow(await raw.end(), stop.signal, (event) => told.push(event)))
@@ -136,7 +136,7 @@ describe.each(databases)('what a process has sealed and its follower reads next,
         return keys.find(refs)
       },
     }
-    const late = sealingEventStore(raw, { keys: destroying, names: 'sealed', isUnavailable })
+    const late = sealingEventStore(raw, { keys: destroying, isUnavailable })
     const watching = await following(late)
     await late.append(ben, 'any', encode([memory(1)], 'any'))
     await wait(() => watching.seen.length).toBe(1)

@@ -2,12 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DomainEvent } from '../../../src/domain/all-events.js'
 import type { SignedCheckpoint } from '../../../src/domain/store.js'
 import { encode } from '../../../src/event-store/codec.js'
-import { type EventStore, streamsOf } from '../../../src/event-store/event-store.js'
+import type { EventStore } from '../../../src/event-store/event-store.js'
 import type { SignCheckpoint } from '../../../src/operations/checkpoints/sign-checkpoint.js'
 import type { Databases } from '../../../src/postgres/database.js'
 import { type EventStoreDouble, startEventStoreDouble } from '../../support/eventstoredb/server.js'
 import { serviceLogIn } from '../../support/eventstoredb/written-log.js'
 import { anyDatabase } from '../../support/kept-logs.js'
+import { plainStreams } from '../../support/prefix.js'
 import { checkLogOf } from '../../support/replaying.js'
 import { samples } from '../../support/samples.js'
 import { appendToStore, openedAt, signed, signingOn } from '../../support/signing.js'
@@ -36,7 +37,7 @@ afterEach(async () => {
 const happen = async (userId: string) => {
   const { type, data, metadata } = samples.EpisodeAbandoned as DomainEvent
   const event = { type, data, metadata: { ...metadata, userId, part: part++ } } as DomainEvent // its user is another
-  await store.append(streamsOf(prefix).bank(userId), 'any', encode([event], 'any'))
+  await store.append(plainStreams(prefix).bank(userId), 'any', encode([event], 'any'))
 }
 const check = (kept: readonly SignedCheckpoint[] = []) => checkLogOf(serviceLogIn(server, prefix), prefix, kept)
 
@@ -44,7 +45,7 @@ test('a flipped bit in the files of an EventStoreDB is shown at the event', asyn
   await happen('anna')
   await signed(sign)
   expect(await check()).toMatchObject({ equal: true, checkpoints: { signed: 1 } })
-  const stream = streamsOf(prefix).bank('ben')
+  const stream = plainStreams(prefix).bank('ben')
   const [event] = server.log.stream(stream) ?? []
   if (event === undefined) throw new Error('nothing was appended')
   // Of the second of its time, so that everything is still as its schema has it.

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DomainEvent } from '../../../src/domain/all-events.js'
 import { encode } from '../../../src/event-store/codec.js'
-import { type EventStore, streamsOf } from '../../../src/event-store/event-store.js'
+import type { EventStore } from '../../../src/event-store/event-store.js'
 import { checkpointDigest } from '../../../src/integrity/checkpoint.js'
 import { sql } from '../../../src/postgres/sql.js'
 import { type KeptLog, keptLogs } from '../../support/kept-logs.js'
-import { freshPrefix } from '../../support/prefix.js'
+import { freshPrefix, plainStreams } from '../../support/prefix.js'
 import { LOG_ID } from '../../support/read-model.js'
 import { checkLogOf } from '../../support/replaying.js'
 import { samples } from '../../support/samples.js'
@@ -38,7 +38,7 @@ describe.each(keptLogs)('checkpoints of a log in $name', ({ keep }) => {
       const userId = `user ${n % 3}`
       const { type, data, metadata } = samples.EpisodeAbandoned as DomainEvent
       const event = { type, data, metadata: { ...metadata, userId, part: part++ } } as DomainEvent // its user is another
-      await store.append(streamsOf(prefix).bank(userId), 'any', encode([event], 'any'))
+      await store.append(plainStreams(prefix).bank(userId), 'any', encode([event], 'any'))
     }
   }
   const signing = (more: Partial<Parameters<typeof signingOn>[0]> = {}) =>
@@ -57,7 +57,7 @@ describe.each(keptLogs)('checkpoints of a log in $name', ({ keep }) => {
   })
 
   test('go on from those that were kept in the stream of the store, which grows no more by them', async () => {
-    const streams = streamsOf(prefix)
+    const streams = plainStreams(prefix)
     const asBefore: EventStore = {
       ...store,
       append: async (stream, expected, events) =>

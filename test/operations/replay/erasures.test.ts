@@ -27,10 +27,10 @@ const each = async function* (events: readonly Recorded[]) {
   yield* events
 }
 
-test('an erasure that takes a whole episode takes the turns that said the same elsewhere, too', async () => {
-  const told = { whole: true, turns: [[id(6), 1]] }
+test('an erasure takes the turns that said the same elsewhere, too', async () => {
+  const told = { turns: [[id(6), 1]] }
   const clean = withoutErased(await findErasures(each([logged('MemoryErased', id(5), told)])))
-  expect(clean(logged('EpisodeRecorded', id(5))).data).toMatchObject({ said: { erased: true } })
+  expect(clean(logged('EpisodeRecorded', id(5))).data).toMatchObject({ said: { sourceUrl: '', metadata: {} } })
   expect(clean(logged('EpisodeRecorded', id(6))).data).toMatchObject({
     said: { turns: [{ content: 'hi' }, { content: '' }], sourceUrl: '', metadata: {} },
   })
@@ -38,11 +38,9 @@ test('an erasure that takes a whole episode takes the turns that said the same e
 })
 
 test('an erased turn takes the facts with it that were found in its episode', async () => {
-  const erasing = (whole: boolean) =>
-    findErasures(each([logged('MemoryErased', id(5), { whole, turns: [[id(6), 1]] })]))
-  const left = async (episode: string, whole = false) =>
-    withoutErased(await erasing(whole))(logged('EpisodeExtracted', episode)).data
+  const erasing = findErasures(each([logged('MemoryErased', id(5), { turns: [[id(6), 1]] })]))
+  const left = async (episode: string) => withoutErased(await erasing)(logged('EpisodeExtracted', episode)).data
   expect(await left(id(6))).toMatchObject({ window: 0, said: { erased: true } })
-  expect(await left(id(5), true)).toMatchObject({ said: { erased: true } })
+  expect(await left(id(5))).toMatchObject({ said: { erased: true } })
   expect(await left(id(7))).toMatchObject({ said: { facts: [{ content: 'Anna lives in Lisbon.' }] } })
 })

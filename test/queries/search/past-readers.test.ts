@@ -103,7 +103,7 @@ describe.each(databasesFor(import.meta.url))('as of an instant, on $name', ({ op
   })
 
   test('what was erased since is nowhere', async () => {
-    const erased: DomainEvent = { type: 'MemoryErased', metadata: m(3), data: { whole: true, turns: [] } }
+    const erased: DomainEvent = { type: 'MemoryErased', metadata: m(3), data: { turns: [] } }
     expect(await found([stored('active'), updated(2, 'green tea'), erased], user)).toEqual(['', '', '', ''])
   })
 })

@@ -5,7 +5,7 @@ import {
   type StoreEvent,
 } from '../../../domain/store.js'
 import { decode } from '../../../event-store/codec.js'
-import type { Position, Recorded, Streams } from '../../../event-store/event-store.js'
+import type { Position, Recorded, StoreStreams } from '../../../event-store/event-store.js'
 import { checkpointDigest, isSigned } from '../../../integrity/checkpoint.js'
 import { hex } from '../../../integrity/digests.js'
 import { rootOf } from '../../../integrity/merkle-tree.js'
@@ -50,7 +50,7 @@ export const readSignedChain = async ({ raw, streams }: Pick<Replayed, 'raw' | '
 }
 
 /** What happened to the store, and its checkpoints, as the log has them. */
-const inOrder = async (raw: Replayed['raw'], { store, checkpoints }: Streams): Promise<readonly Recorded[]> => {
+const inOrder = async (raw: Replayed['raw'], { store, checkpoints }: StoreStreams): Promise<readonly Recorded[]> => {
   const all: Recorded[] = []
   for (const stream of [store, checkpoints]) for await (const recorded of raw.read(stream)) all.push(recorded)
   return all.sort((a, b) => (a.position < b.position ? -1 : 1))

@@ -27,7 +27,7 @@ const ingested =
   ({ counts, told, usage, outcomes }: Of<'EpisodeIngested'>['data']) =>
   (episode: Episode): Episode => ({
     ...episode,
-    ...{ counts, told: told ?? [], result: { usage, outcomes } },
+    ...{ counts, told, result: { usage, outcomes } },
   })
 
 const extracted =
@@ -97,15 +97,14 @@ const recorded = (id: string, { data, metadata }: Of<'EpisodeRecorded'>): Episod
 const NOTHING = { sourceUrl: '', metadata: {} }
 
 /** A memory's content was stated in turns of episodes, so the content and metadata of those turns go with it. */
-const erase = (episodes: Map<string, Episode>, { data: { whole, turns }, metadata }: Of<'MemoryErased'>): void => {
+const erase = (episodes: Map<string, Episode>, { data: { turns }, metadata }: Of<'MemoryErased'>): void => {
   const { memoryId, episodeId } = metadata
   const gone = new Set(turns.map(([id, turn]) => `${id} ${turn}`))
   const touched = new Set([...(episodeId === undefined ? [] : [episodeId]), ...turns.map(([id]) => id)])
   for (const id of touched) {
     const episode = episodes.get(id)
     if (episode === undefined) continue
-    const kept = whole && id === episodeId ? [] : episode.turns
-    const blank = kept.map((each) => (gone.has(`${id} ${each.turn}`) ? { ...each, ...ERASED } : each))
+    const blank = episode.turns.map((each) => (gone.has(`${id} ${each.turn}`) ? { ...each, ...ERASED } : each))
     episodes.set(id, { ...episode, frame: NOTHING, turns: blank, extracted: new Map(), verdicts: new Map() })
   }
   forget(episodes, new Set([memoryId]))
