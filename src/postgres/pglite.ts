@@ -1,11 +1,110 @@
-import type { PGlite } from '@electric-sql/pglite'
+import fs, { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { vector } from '@electric-sql/pglite-pgvector'
 import type { Connection, Encoded, Lend } from './connection.js'
 import type { Databases } from './database.js'
 import { connectionTurns, type Reader } from './fair-connection.js'
 import { DatabaseClosed } from './faults.js'
+import { ForeignCluster, refuseForeign } from './foreign-cluster.js'
+import { fsyncTree } from './fsync-tree.js'
 import { handle, Session, schemaName } from './handle.js'
 import { PgliteStatements } from './pglite-statements.js'
-import { type PgliteOptions, startPglite } from './start-pglite.js'
+
+type Init = NodeFS['init']
+type NodeFiles = {
+  stream_ops: { fsync?: (stream: { nfd: number }) => number }
+  tryFSOperation: <T>(operation: () => T) => T
+}
+
+/**
+ * PGlite's files in a directory of the host, with the fsync that they lack: PGlite's own reports success and does
+ * nothing, so a power cut would lose acknowledged commits.
+ */
+class DurableFiles extends NodeFS {
+  override async init(...[pg, options]: Parameters<Init>): ReturnType<Init> {
+    const { emscriptenOpts } = await super.init(pg, options)
+    const addFsync: NonNullable<typeof emscriptenOpts.preRun>[number] = ({ FS }) => {
+      // The declared type of the file system lacks these members.
+      const files = FS.filesystems.NODEFS as unknown as NodeFiles
+      files.stream_ops.fsync = ({ nfd }) => {
+        files.tryFSOperation(() => fs.fsyncSync(nfd)) // translates the host's error codes into those of WebAssembly
+        return 0
+      }
+    }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } }
+  }
+}
+
+type PgliteOptions = { readonly fsync: boolean; readonly loadDataDir?: Blob }
+
+/**
+ * Starts PGlite on `<directory>/cluster`. A new cluster is made under another name and renamed when complete, so that a
+ * killed process leaves no incomplete cluster.
+ * @throws ForeignCluster if the files are of another version or no database
+ */
+export const startPglite = async (directory: string | undefined, options: PgliteOptions): Promise<PGlite> => {
+  if (directory === undefined) return start({ fsync: false }, { dataDir: 'memory://', ...dump(options) })
+  const cluster = resolve(directory, 'cluster')
+  await refuseForeign(directory, cluster)
+  if (!existsSync(cluster)) {
+    await mkdir(directory, { recursive: true })
+    await create(cluster, options)
+  }
+  try {
+    return await start(options, { fs: files(cluster, options) })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ForeignCluster(`The database in ${cluster} does not start: ${reason}`, { cause: error })
+  }
+}
+
+const create = async (cluster: string, options: PgliteOptions): Promise<void> => {
+  const unfinished = `${cluster}.new`
+  await rm(unfinished, { recursive: true, force: true })
+  const first = await start({ fsync: false }, { fs: new NodeFS(unfinished), ...dump(options) })
+  await first.close()
+  if (options.fsync) await fsyncTree(unfinished)
+  await rename(unfinished, cluster)
+  if (options.fsync) await fsyncTree(join(cluster, '..'), { deep: false })
+}
+
+const files = (cluster: string, { fsync }: PgliteOptions): NodeFS =>
+  fsync ? new DurableFiles(cluster) : new NodeFS(cluster)
+
+const dump = ({ loadDataDir }: PgliteOptions): PGliteOptions => (loadDataDir === undefined ? {} : { loadDataDir })
+
+const start = (options: PgliteOptions, more: PGliteOptions): Promise<PGlite> =>
+  PGlite.create({ extensions: { vector, btree_gin, pg_trgm, unaccent }, startParams: parameters(options), ...more })
+
+/** PGlite's own start parameters, without `-F` (fsync off) if commits have to be durable. */
+const parameters = ({ fsync }: PgliteOptions): string[] => [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F' || !fsync),
+  ...settings.flatMap((setting) => ['-c', setting]),
+]
+
+const settings = [
+  // PGlite fills all of its buffers at the start: the default of 128 MB is 96 MB more of resident memory. What is not there
+  // is read from the host's own cache.
+  'shared_buffers=32MB',
+  'wal_sync_method=fsync', // fdatasync, the default, is an empty function in PGlite's system layer
+  'synchronous_commit=on', // no background writer flushes the log later
+  'jit=off',
+  'plan_cache_mode=force_generic_plan', // as on a server: a statement is planned once
+  'enable_seqscan=off', // as on a server: no plan from when a table was small reads all of it
+  'enable_mergejoin=off',
+  'TimeZone=UTC',
+  'DateStyle=ISO',
+  'wal_level=minimal', // there is no replication, so bulk loads may bypass the log
+  'max_wal_senders=0',
+  'max_wal_size=64MB', // limits the old log files that a checkpoint keeps for reuse
+  'min_wal_size=32MB',
+]
 
 /**
  * The embedded adapter: a cluster in `directory` (made if missing; the process has to hold its lock), or in memory.

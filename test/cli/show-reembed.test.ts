@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readQuestions } from '../../src/cli/read-questions.js'
+import { readQuestions } from '../../src/cli/reembed.js'
 import { estimateIn, overlapOf, sentencesOf } from '../../src/cli/show-reembed.js'
-import { differenceOf } from '../../src/operations/reembed/compare-answers.js'
+import { differenceOf } from '../../src/operations/reembed/reembed.js'
 import { estimateOf, type ReembedResult } from '../../src/operations/reembed/report.js'
 import { folder } from './command.js'
 

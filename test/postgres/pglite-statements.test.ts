@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { startPglite } from '../../src/postgres/pglite.js'
 import { PgliteStatements } from '../../src/postgres/pglite-statements.js'
 import { sql } from '../../src/postgres/sql.js'
-import { startPglite } from '../../src/postgres/start-pglite.js'
 import { databases } from '../support/database.js'
 
 const codeOf = (work: Promise<unknown>) =>

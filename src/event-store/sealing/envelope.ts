@@ -1,9 +1,95 @@
 import type { KeyObject } from 'node:crypto'
-import { erasedForm, type Form, plainOf, valueIn } from './forms.js'
+import { erasedForm, FORMS, type Form, plainOf, valueIn } from './forms.js'
 import { decrypt, encrypt, NONCE_BYTES, newNonce, TAG_BYTES } from './gcm.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
-import { HEADER_BYTES, readHeader, type Sealed, writeHeader } from './label.js'
-import { createScratch } from './scratch.js'
+
+/** A buffer that grew larger is not kept. */
+const KEPT = 1 << 16
+const USUAL = 1 << 12
+/** Longer beginnings seldom are as long as another. */
+const SHORT = 512
+
+/**
+ * Bytes that are put together and taken up at once, in the same memory each time: sealing makes many short pieces, and a new buffer
+ * costs more than what is in it. Nothing of it may be kept, or be used across an `await`.
+ */
+const createScratch = () => {
+  let bytes = Buffer.allocUnsafeSlow(USUAL)
+  /** By length. */
+  let starts: (Buffer | undefined)[] = []
+  const use = (other: Buffer<ArrayBuffer>): Buffer => {
+    bytes = other
+    starts = []
+    return other
+  }
+  return {
+    /** So many bytes at least, of which the first are as they were. */
+    room: (length: number): Buffer => {
+      if (length <= bytes.length) return bytes
+      const larger = Buffer.allocUnsafeSlow(2 * length)
+      bytes.copy(larger)
+      return use(larger)
+    },
+    first: (length: number): Buffer => {
+      if (length > SHORT) return bytes.subarray(0, length)
+      starts[length] ??= bytes.subarray(0, length)
+      return starts[length]
+    },
+    /** What was put together has been taken. */
+    done: (): void => {
+      if (bytes.length > KEPT) use(Buffer.allocUnsafeSlow(USUAL))
+    },
+  }
+}
+
+/** The first version of the layout, and the only one; see the envelope. */
+const FORMAT = 1
+const HEADER_BYTES = 22
+const PART_AT = 2
+const OWNER_AT = 6
+
+/** What an envelope says of what is sealed in it: what it is, and whose key seals it. */
+type Sealed = { readonly form: Form; readonly ref: KeyRef }
+
+const writeHeader = (bytes: Buffer, form: Form, { owner, part }: KeyRef): void => {
+  bytes[0] = FORMAT
+  bytes[1] = FORMS.indexOf(form)
+  bytes.writeInt32BE(part, PART_AT)
+  let at = 0
+  for (let i = OWNER_AT; i < HEADER_BYTES; i++) {
+    if (owner.charCodeAt(at) === DASH) at++
+    bytes[i] = (digitOf(owner.charCodeAt(at)) << 4) | digitOf(owner.charCodeAt(at + 1))
+    at += 2
+  }
+}
+
+/** Undefined of another version, or what is none. */
+const readHeader = (bytes: Buffer): Sealed | undefined => {
+  const form = FORMS[bytes[1] ?? -1]
+  if (bytes.length < HEADER_BYTES || bytes[0] !== FORMAT || form === undefined) return undefined
+  return { form, ref: { owner: ownerIn(bytes), part: bytes.readInt32BE(PART_AT) } }
+}
+
+const DASH = 45
+const DIGITS = Buffer.from('0123456789abcdef')
+
+/** Of 0 to 9, a to f and A to F. */
+const digitOf = (code: number): number => (code <= 57 ? code - 48 : (code & 15) + 9)
+
+const text = Buffer.alloc(36, '-')
+/** Where the two digits of each byte stand in the text of a uuid. */
+const PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34]
+
+/** Digit by digit: an envelope is so short that each call of the runtime costs more than that. */
+const ownerIn = (bytes: Buffer): string => {
+  for (let i = 0; i < PLACES.length; i++) {
+    const byte = bytes[OWNER_AT + i] ?? 0
+    const at = PLACES[i] ?? 0
+    text[at] = DIGITS[byte >> 4] ?? 0
+    text[at + 1] = DIGITS[byte & 15] ?? 0
+  }
+  return text.toString('latin1')
+}
 
 /*
  * What stands in the log in place of a sealed part: {"sealed": base64 of

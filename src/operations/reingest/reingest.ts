@@ -5,18 +5,59 @@ import { failureCode } from '../../commands/deriving/read-windows.js'
 import { WINDOW_CHARACTERS } from '../../commands/ingest/model-extraction/windows.js'
 import { unlessAborted } from '../../concurrency/unless-aborted.js'
 import type { Database, Databases } from '../../postgres/database.js'
-import type { Prices } from '../../providers/token-budget.js'
+import { NO_USAGE, sumOf } from '../../providers/language-model.js'
+import { costOf, type Prices } from '../../providers/token-budget.js'
 import { type UnderivedEpisode, underivedAfter, underivedByUser } from '../../queries/underived-episodes.js'
 import { createPace, type Pace } from '../reembed/rate-limit.js'
-import { createLedger, type Ledger } from './ledger.js'
 import {
+  type Done,
   estimateOf,
+  type Failed,
   type ReingestEstimate,
   type ReingestOptions,
   type ReingestResult,
   ReingestUnderWay,
   type ReingestWatch,
 } from './report.js'
+
+/** What came of the episodes so far. */
+type Ledger = {
+  readonly ended: (derived: Derived) => void
+  readonly failedOn: (failed: Failed, byModel: boolean) => void
+  readonly done: () => Done
+  readonly failed: () => readonly Failed[]
+  /** Failures of the model since it last answered. */
+  readonly failedInARow: () => number
+}
+
+/** Prices in US dollars for a million tokens; null: unknown. */
+const createLedger = (prices: Prices | null): Ledger => {
+  const failed: Failed[] = []
+  let inARow = 0
+  let [episodes, memoriesStored, memoriesChanged, byRules] = [0, 0, 0, 0]
+  let used = NO_USAGE
+  return {
+    ended: ({ counts, usage, none }) => {
+      episodes += 1
+      memoriesStored += counts.memoriesStored
+      memoriesChanged += counts.memoriesUpdated + counts.memoriesDeleted
+      byRules += none === 'by_rules' ? 1 : 0
+      used = sumOf([used, ...usage])
+      if (usage.length > 0) inARow = 0
+    },
+    failedOn: (failure, byModel) => {
+      failed.push(failure)
+      if (byModel) inARow += 1
+    },
+    done: () => {
+      const { inputTokens, outputTokens } = used
+      const cost = costOf(used, prices)
+      return { episodes, memoriesStored, memoriesChanged, byRules, inputTokens, outputTokens, cost }
+    },
+    failed: () => failed,
+    failedInARow: () => inARow,
+  }
+}
 
 type ReingestDependencies = {
   readonly databases: Pick<Databases, 'lock'>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { namedDays, spansOf } from '../../../src/indexing/dates/day.js'
-import { namedDays as asWritten } from '../../../src/operations/replay/check/named-days.js'
+import { namedDays as asWritten } from '../../../src/operations/replay/check/expected-rows.js'
 
 const may = { text: 'in May', from: '2026-05-01', to: '2026-05-31' }
 const june = { text: 'in June', from: '2026-06-01', to: '2026-06-30' }

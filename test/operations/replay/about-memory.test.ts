@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isOfUser } from '../../../src/domain/all-events.js'
-import { aboutMemory } from '../../../src/operations/replay/replay-memory.js'
+import { aboutMemory } from '../../../src/operations/replay/replay.js'
 import { id } from '../../support/sample-parts.js'
 import { samples } from '../../support/samples.js'
 

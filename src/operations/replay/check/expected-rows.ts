@@ -3,11 +3,117 @@ import { lowerComposed } from '../../../indexing/fold.js'
 import type { Bank } from '../fold/bank.js'
 import type { Agents } from '../fold/fold-agents.js'
 import type { Conflict, Episode, Lesson, Memory, Worded } from '../fold/state.js'
-import { OF_AGENTS } from './expected-agent-rows.js'
 import { OF_EPISODE, readerColumns } from './expected-episode-rows.js'
-import { OF_CONFLICT, OF_LESSON } from './expected-other-rows.js'
-import { namedDays } from './named-days.js'
 import { digestOf, type Row, type Table } from './read-rows.js'
+
+type Span = { readonly from: string; readonly to: string }
+
+const DAY_MS = 86_400_000
+
+/** The dates in metadata as a multirange of the database: ordered, adjacent ranges merged, each upper bound exclusive. */
+export const namedDays = ({ dates }: Readonly<Record<string, unknown>>): string => {
+  const spans: Span[] = []
+  for (const { from, end } of (Array.isArray(dates) ? dates.flatMap(spanOf) : []).sort(byStart)) {
+    const before = spans.at(-1)
+    if (before === undefined || from > before.to) spans.push({ from, to: end })
+    else if (end > before.to) spans[spans.length - 1] = { from: before.from, to: end }
+  }
+  return `{${spans.map(({ from, to }) => `[${from},${to})`).join()}}`
+}
+
+type Half = { readonly from: string; readonly end: string }
+const byStart = (a: Half, b: Half): number => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)
+
+/** Metadata may hold anything; only well-formed ranges of days count. */
+const spanOf = (date: unknown): readonly Half[] => {
+  if (typeof date !== 'object' || date === null || !('from' in date) || !('to' in date)) return []
+  const [from, to] = [instantOf(date.from), instantOf(date.to)]
+  if (from === undefined || to === undefined || from > to || to + DAY_MS > Date.parse('9999-12-31')) return []
+  return [{ from: dayOf(from), end: dayOf(to + DAY_MS) }]
+}
+
+const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
+
+const instantOf = (day: unknown): number | undefined => {
+  if (typeof day !== 'string' || !/^[1-9]\d{3}-\d\d-\d\d$/.test(day)) return undefined
+  const instant = Date.parse(`${day}T00:00:00Z`)
+  return Number.isNaN(instant) || dayOf(instant) !== day ? undefined : instant
+}
+
+const conflictRow = (conflict: Conflict): Row => {
+  const { existing, new: news, id, status, confidence, reason, suggested } = conflict
+  return {
+    ...{ id, status, confidence, reason, suggested },
+    workspace_id: conflict.workspaceId,
+    ...{ agent_a: existing.agentId, agent_b: news.agentId },
+    ...{ existing_id: existing.memoryId, new_id: news.memoryId },
+    ...{ existing_version: existing.version, new_version: news.version },
+    created_at: conflict.createdAt,
+    expires_at: conflict.expiresAt,
+    resolved_at: conflict.resolvedAt,
+    resolved_because: conflict.resolvedBecause,
+  }
+}
+
+/** Whose a conflict is, apart from its user. */
+const userRow = ({ id }: Conflict): Row => ({ id })
+
+/** The row of a conflict in each table, as it follows from the log. */
+const OF_CONFLICT: Readonly<Partial<Record<Table, (conflict: Conflict) => Row>>> = {
+  conflict: conflictRow,
+  conflict_user: userRow,
+}
+
+const lessonRow = (lesson: Lesson): Row => ({
+  ...{ id: lesson.id, workspace_id: lesson.workspaceId, agent_id: lesson.agentId },
+  ...{ lesson_type: lesson.lessonType, severity: lesson.severity, reported: lesson.reported },
+  ...{
+    source_site: lesson.sourceSite,
+    cause: lesson.cause ?? null,
+    status: lesson.status,
+    failure_count: lesson.failures,
+  },
+  ...{ created_at: lesson.createdAt, ended_at: lesson.endedAt, pattern: digestOf(lesson.pattern) },
+  ...{ wrong_example: digestOf(lesson.wrong), right_example: digestOf(lesson.right) },
+})
+
+const sourceRows = ({ id, sources }: Lesson): readonly Row[] =>
+  [...sources].map(([memoryId, { addedAt, place }]) => ({ id, memory_id: memoryId, added_at: addedAt, place }))
+
+/** The expected rows of a lesson, by table. */
+const OF_LESSON: Readonly<Partial<Record<Table, (lesson: Lesson) => readonly Row[]>>> = {
+  lesson: (lesson) => [lessonRow(lesson)],
+  lesson_source: sourceRows,
+}
+
+type TrustChange = NonNullable<ReturnType<Agents['trust']['get']>>[number]
+
+const setOf = ({ trust, displayName }: TrustChange) => ({ trust_level: trust, display_name: digestOf(displayName) })
+
+/** What was set last. */
+const agentRows = ({ trust }: Agents): readonly Row[] =>
+  [...trust].flatMap(([id, changes]) => {
+    const last = changes.at(-1)
+    return last === undefined ? [] : [{ id, ...setOf(last), version: last.version }]
+  })
+
+/** A row for every change. */
+const trustRows = ({ trust }: Agents): readonly Row[] =>
+  [...trust].flatMap(([id, changes]) =>
+    changes.map((change) => ({
+      ...{ id, version: change.version, at: change.at, ...setOf(change) },
+      ...{ actor_key: change.actor.key, actor_agent: change.actor.agentId },
+    })),
+  )
+
+/** A row for every agent that ever told anything. */
+const authorRows = ({ toldAt }: Agents): readonly Row[] => [...toldAt].map(([id, last_at]) => ({ id, last_at }))
+
+const OF_AGENTS: Readonly<Partial<Record<Table, (agents: Agents) => readonly Row[]>>> = {
+  agent: agentRows,
+  agent_trust: trustRows,
+  agent_author: authorRows,
+}
 
 /** The expected rows of a memory, with the columns that are read. */
 const memoryRow = (memory: Memory): Row => {
