@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Recorded } from '../../src/event-store/event-store.js'
-import { recentAppends } from '../../src/event-store/follow-log.js'
+import { recentAppends } from '../../src/event-store/postgres-event-store.js'
 
 const event = (position: number): Recorded => ({
   position: BigInt(position),

@@ -1,14 +1,103 @@
+import { type Day, dayFrom } from '../../../indexing/dates/day.js'
 import { isStopWord, type Language } from '../../../indexing/stop-words.js'
 import type { Entity, Fact } from '../extraction/fact.js'
 import { isPromptInjection } from '../extraction/prompt-injection/prompt-injection.js'
 import { hasContent } from '../extraction/words.js'
 import { type ClaimType, lineOf, type RawFact, shareOf, shortened, snakeCase, UNREADABLE } from './answer.js'
 import { type Quoted, settledClaim } from './claims.js'
-import { type Place, placesOf, quotedIn, sentencesAround } from './evidence.js'
-import { type ReadWindow, wordsIn } from './read-window.js'
+import { findQuote, normalText } from './quotes.js'
+import { type ReadTurn, type ReadWindow, wordsIn } from './read-window.js'
 import { isForeign, languageOf } from './same-language.js'
 import { type Basis, basisOf, isKnownName, saysNothingNew } from './support.js'
-import { type Validity, validityOf } from './validity.js'
+
+/** Where a fact was said: a turn of the window by its place, and offsets into the content there. */
+type Place = { readonly row: number; readonly start: number; readonly end: number }
+
+/** A model counts badly: a quote is looked for in the turn that it names, and then in those beside it. */
+const NEAR = 2
+/** A quote of so many characters cannot be meant for another turn, however far it is. */
+const TELLING = 24
+const MOST_QUOTES = 8
+const LONGEST_QUOTE = 2_000
+
+const locate = ({ turns }: ReadWindow, named: number, quote: string): readonly Place[] => {
+  const telling = normalText(quote).text.length >= TELLING
+  const rows = [...turns.keys()]
+    .filter((row) => telling || Math.abs(row - named) <= NEAR)
+    .toSorted((a, b) => Math.abs(a - named) - Math.abs(b - named))
+  for (const row of rows) {
+    const turn = turns[row]
+    const found = turn ? findQuote(turn.normal, quote) : []
+    if (found.length > 0) return found.map((stretch) => ({ row, ...stretch }))
+  }
+  return []
+}
+
+/** The places of all quotes that are in the window, in its order. A model numbers turns from 1 on. */
+const placesOf = (window: ReadWindow, evidence: RawFact['evidence']): readonly Place[] => {
+  const found = evidence
+    .slice(0, MOST_QUOTES)
+    .flatMap(({ turn, quote }) => locate(window, turn - 1, quote.slice(0, LONGEST_QUOTE)))
+  const byKey = new Map(found.map((place) => [`${place.row} ${place.start} ${place.end}`, place]))
+  return [...byKey.values()].toSorted((a, b) => a.row - b.row || a.start - b.start || a.end - b.end)
+}
+
+const quotedIn = ({ turns }: ReadWindow, places: readonly Place[]): readonly Quoted[] =>
+  places.flatMap(({ row, start, end }) => {
+    const turn = turns[row]
+    return turn ? [{ turn, words: turn.content.slice(start, end) }] : []
+  })
+
+const SENTENCE_END = /[.!?。！？\n]/
+
+/** The sentences that a quote is taken from. */
+const sentencesAround = ({ content }: ReadTurn, { start, end }: Pick<Place, 'start' | 'end'>): string => {
+  let from = start
+  while (from > 0 && !SENTENCE_END.test(content[from - 1] ?? '')) from--
+  let to = Math.max(start, end - 1)
+  while (to < content.length && !SENTENCE_END.test(content[to] ?? '')) to++
+  return content.slice(from, to + 1).trim()
+}
+
+type Validity = {
+  /** YYYY-MM-DD, the first and the last day; null: unknown, or still */
+  readonly validFrom: Day | null
+  readonly validTo: Day | null
+  /** the words that say so, as said */
+  readonly validWords: string | null
+}
+
+const MOST_WORDS = 120
+
+const dayIn = (text: string | null | undefined): Day | undefined => {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text?.trim() ?? '') ?? []
+  return dayFrom(Number(year), Number(month), Number(day))
+}
+
+const quoted = (words: string, turns: readonly ReadTurn[]): string | undefined => {
+  for (const { normal, content } of turns) {
+    const [first] = findQuote(normal, words)
+    if (first) return content.slice(first.start, first.end).slice(0, MOST_WORDS)
+  }
+  return undefined
+}
+
+/**
+ * When a fact is true, as far as its turns say so: a day of the model stands only where rules find the same day, as the
+ * first or the last of a date that was said. Nothing is taken from the day of the turn by itself.
+ */
+const validityOf = (raw: RawFact, turns: readonly ReadTurn[]): Validity => {
+  const dates = turns.flatMap((turn) => turn.dates)
+  const said = (day: Day | undefined) => dates.find(({ from, to }) => from === day || to === day)
+  const [from, to] = [dayIn(raw.valid_from), dayIn(raw.valid_to)]
+  const [start, end] = [said(from), said(to)]
+  const ordered = !(start && end && from !== undefined && to !== undefined && from > to)
+  const validFrom = ordered && start && from ? from : null
+  const validTo = ordered && end && to ? to : null
+  const words = lineOf(raw.valid_words, MOST_WORDS)
+  const named = validFrom === null ? (validTo === null ? undefined : end?.text) : start?.text
+  return { validFrom, validTo, validWords: (words === '' ? undefined : quoted(words, turns)) ?? named ?? null }
+}
 
 /** Words of a turn: offsets into its content, the end exclusive. */
 type Evidence = { readonly turn: number; readonly start: number; readonly end: number }

@@ -1,12 +1,126 @@
-import { captions } from './captions.js'
 import { callChat, chatExport, chatml, headed, roleElements } from './chat-formats.js'
 import { eastAsianChat } from './east-asian-chats.js'
 import { emails, replies } from './emails.js'
-import { irc } from './irc.js'
 import { labelled } from './labels.js'
 import { proseTurns } from './prose.js'
 import { calendar, gitLog, jsonRecords } from './records.js'
-import type { Form, Turn } from './turn.js'
+import { looksLikeName } from './speakers.js'
+import { cutAt, type Form, type Opening, type Turn } from './turn.js'
+
+const TIMES = /^\s*(?:\d{1,3}:)?\d{2}:\d{2}[.,]\d{3}\s+-->\s+(?:\d{1,3}:)?\d{2}:\d{2}[.,]\d{3}(?:\s.*)?$/
+/** As Whisper prints them: `[00:00:01.000 --> 00:00:04.000]  text`. */
+const BESIDE = /^\s*\[(?:\d{1,3}:)?\d{2}:\d{2}[.,]\d{3}\s+-->\s+(?:\d{1,3}:)?\d{2}:\d{2}[.,]\d{3}\]\s{0,4}(?=\S)/
+const HEAD = /^WEBVTT(?:\s|$)/
+/** Blocks of WebVTT that nobody said. */
+const ASIDE = /^(?:NOTE|STYLE|REGION)(?:\s|$)/
+/** A voice span of WebVTT: https://www.w3.org/TR/webvtt1/#webvtt-cue-voice-span. */
+const VOICE = /^<v(?:\.[^ >]{1,40})? ([^>]{1,80})>/
+const NAMED = /^(?:\(([^():]{1,60})\)$|([^:]{1,60}?):(?=\s|$))\s*/
+const TAG = /<\/?(?:v|c|i|b|u|ruby|rt|lang)(?:[. ][^>]{0,80})?>|<\d{2}:[\d:.]{5,12}>/g
+const SENTENCE_END = /[.!?…。！？]["'”’»)\]]*$/
+/** Characters after which a turn ends where no sentence does: what machines hear has often no full stops. */
+const LONG = 500
+
+/** A line that was said, and who is named as its speaker. */
+type Heard = { readonly line: number; readonly name: string | undefined; readonly text: string }
+
+/**
+ * Captions of a meeting or a recording, WebVTT or SubRip: pieces of speech between times, with the names of speakers or without.
+ * A piece ends anywhere in a sentence, so what a speaker says in a row is put together up to the end of one. Who is named
+ * speaks until somebody else is.
+ */
+const captions: Form = (text) => {
+  const lines = text.split('\n')
+  const filled = lines.filter((line) => line.trim() !== '')
+  // A dialogue may show such lines.
+  const isBeside = filled.every((line) => BESIDE.test(line))
+  const times = isBeside ? filled.length : lines.filter((line) => TIMES.test(line)).length
+  if (times === 0 || (times < 2 && !HEAD.test(text.trimStart()))) return undefined
+  const turns: { speaker: string | null; text: string; readonly line: number }[] = []
+  for (const { line, name, text: said } of heardIn(isBeside ? lines.map((line) => line.replace(BESIDE, '')) : lines)) {
+    const last = turns.at(-1)
+    const speaker = name ?? last?.speaker ?? null
+    if (last?.speaker === speaker && !isOver(last.text)) last.text = `${last.text} ${said}`.trim()
+    else turns.push({ speaker, text: said, line })
+  }
+  return turns.filter((turn): turn is Turn & { line: number } => turn.text !== '')
+}
+
+const isOver = (said: string): boolean => SENTENCE_END.test(said) || said.length > LONG
+
+/** What is left without times, their identifiers, and blocks that are no speech. */
+const heardIn = (lines: readonly string[]): readonly Heard[] => {
+  let isAside = false
+  return lines.flatMap((written, line) => {
+    const trimmed = written.trim()
+    if (HEAD.test(trimmed) || ASIDE.test(trimmed)) isAside = true
+    else if (trimmed === '' || TIMES.test(written)) isAside = false
+    if (isAside || trimmed === '' || TIMES.test(written) || isIdentifier(lines, line)) return []
+    return [{ line, ...spoken(trimmed) }]
+  })
+}
+
+/** Right before the times of a piece: one word, or anything behind an empty line. */
+const isIdentifier = (lines: readonly string[], at: number): boolean =>
+  TIMES.test(lines[at + 1] ?? '') && (/^\s*\S+\s*$/.test(lines[at] ?? '') || (lines[at - 1] ?? '').trim() === '')
+
+const spoken = (written: string): Omit<Heard, 'line'> => {
+  const voice = VOICE.exec(written)?.[1]
+  const plain = written.replace(TAG, '').trim()
+  const label = NAMED.exec(plain)
+  const name = voice ?? label?.[1] ?? label?.[2]
+  if (name === undefined || (voice === undefined && !looksLikeName(name.trim())))
+    return { name: undefined, text: plain }
+  return { name: name.trim(), text: voice === undefined ? plain.slice(label?.[0].length) : plain }
+}
+
+const CLOCK = String.raw`(?:\[?\d{1,2}:\d{2}(?::\d{2})?\]?\s{1,3})?`
+const LINE = new RegExp(String.raw`^${CLOCK}<[@+~&% ]?([^<>\s/]{1,40})>\s{1,3}(\S.*)$`)
+/** What somebody does: `* Ana waves`. */
+const ACTION = new RegExp(String.raw`^${CLOCK}\*\s{1,3}(\S{1,40})\s{1,3}(\S.*)$`)
+/** What the program says: `=== Ana has joined #bees`, `*** …`, `-!- …`, `--> …`, `<-- …`. */
+const NOTICE = new RegExp(String.raw`^${CLOCK}(?:={3}|\*{3}|-!-|-{1,3}>|<-{1,3})\s{1,3}(\S.*)$`)
+/** Who comes, goes, and is called what is nothing that anybody says. */
+const COMING =
+  /(?<!\p{L})(?:(?:has )?(?:joined|left|quit|parted)(?=\s*$|\s+(?:[#&([]|(?:from )?(?:the|this) (?:channel|room|chat)))|(?:joins|parts|quits):\s|is now known as\s|sets? mode|mode\/[#&]|was kicked|ping timeout)/iu
+
+const TAGS = new Set(
+  'div p b i a u s li ul ol br hr h1 h2 h3 h4 h5 h6 td tr th table html body head script style code pre img title span section article main nav header footer form input button label em strong small sub sup svg path'.split(
+    ' ',
+  ),
+)
+
+/**
+ * `<Ana> text` on every filled line, or on at least two lines of a text without markup. Notices of the program stand alone, those
+ * of coming and going nowhere.
+ */
+const irc: Form = (text) => {
+  const lines = text.split('\n')
+  const said = lines.map((line) => LINE.exec(line) ?? undefined)
+  const names = new Set(said.flatMap((match) => (match?.[1] ? [match[1]] : [])))
+  const spoken = said.filter((match) => match).length
+  const filled = lines.filter((line) => line.trim() !== '').length
+  if (spoken === 0 || (spoken < 2 && filled > 1)) return undefined
+  if ([...names].some((name) => TAGS.has(name.toLowerCase()) || text.includes(`</${name}>`))) return undefined
+  const openings = lines.map((line, index) => openingOf(line, { match: said[index], names }))
+  const opens = lines.map((_, index) => openings[index] !== undefined || index === 0)
+  const starts = lines.flatMap((_, index) => (opens[index] ? [index] : []))
+  return cutAt(lines, (_, index) => openings[index]).flatMap((turn, i) =>
+    isComing(turn.text, turn.speaker) ? [] : [{ ...turn, line: starts[i] ?? 0 }],
+  )
+}
+
+type Seen = { readonly match: RegExpExecArray | undefined; readonly names: ReadonlySet<string> }
+
+const openingOf = (line: string, { match, names }: Seen): Opening | undefined => {
+  if (match) return { speaker: match[1] ?? null, first: match[2] ?? '' }
+  const [, actor = '', done = ''] = ACTION.exec(line) ?? []
+  if (names.has(actor)) return { speaker: COMING.test(done) ? null : actor, first: COMING.test(done) ? line : done }
+  return NOTICE.test(line) || COMING.test(done) ? { speaker: null, first: line } : undefined
+}
+
+const isComing = (text: string, speaker: string | null): boolean =>
+  speaker === null && COMING.test(text) && [NOTICE, ACTION].some((form) => form.test(text))
 
 /** In order of precedence, the most specific first. */
 const FORMS: readonly Form[] = [
