@@ -29,7 +29,7 @@ export type SignedChain = {
   readonly copied: readonly Signed[]
 }
 
-/** The checkpoints of a log, in its stream of the store and then in one of their own. */
+/** The checkpoints of a log, and what the stream of the store says of its id and its secret keys. */
 export const readSignedChain = async ({ raw, streams }: Pick<Replayed, 'raw' | 'streams'>): Promise<SignedChain> => {
   const all: Signed[] = []
   let logId: string | undefined
