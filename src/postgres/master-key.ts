@@ -69,10 +69,8 @@ export const masterKeyTable = (databases: Pick<Databases, 'within'>) => {
       return row?.key
     },
     readNext: async (): Promise<Uint8Array | undefined> => {
-      // A store of before, which is only read, has no such column.
-      const [row] = await db.rows<{ next: string | null }>(sql`
-        select to_jsonb(k) ->> 'next' as next from master_key k`)
-      return row?.next ? Buffer.from(row.next.replace(/^\\x/, ''), 'hex') : undefined
+      const [row] = await db.rows<{ next: Uint8Array | null }>(sql`select next from master_key`)
+      return row?.next ?? undefined
     },
     /** Stores the key unless there is one already. */
     keep: async (key: Uint8Array): Promise<void> => {

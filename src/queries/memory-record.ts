@@ -19,7 +19,7 @@ export type RecordWithoutEmbedding = {
   readonly session_id: string | null
   /** The role of the speaker, in lower case; null if no speaker is named. */
   readonly role: string | null
-  /** The source turn in its episode, the last one of several; null if it was not recorded. */
+  /** The source turn in its episode, the last one of several; null for what was made of other memories. */
   readonly turn: number | null
   readonly status: string
   readonly metadata: Readonly<Record<string, unknown>>

@@ -90,11 +90,12 @@ const laterOf = (db: Database, memories: Sql, { left, pairs }: Near): Promise<re
     where l.status = 'active'
       and ${comesBetween}`)
 
-/** In words, and not in numbers alone: they begin alike, or end with two words or more that are the same. */
+/** By the same speaker, in words and not in numbers alone: they begin alike, or end with two words or more that are the same. */
 const differInOnePlace = ({ content, speaker, laterContent, laterSpeaker }: PairRow): boolean => {
   const later = { content: laterContent, speaker: laterSpeaker }
   const place = onePlace(tokensOf(ownText({ content, speaker })), tokensOf(ownText(later)))
-  if (place === null || !place.values.flat().some(({ key }) => /\p{L}/u.test(key))) return false
+  if (place === null || speaker !== laterSpeaker || !place.values.flat().some(({ key }) => /\p{L}/u.test(key)))
+    return false
   return place.before.length > 0 || place.after.length > 1
 }
 

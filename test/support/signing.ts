@@ -67,11 +67,9 @@ export const checkpointsIn = async (
   prefix: string,
 ): Promise<readonly LogCheckpointSigned['data'][]> => {
   const found: LogCheckpointSigned['data'][] = []
-  const { store: opened, checkpoints } = storeStreamsOf(prefix)
-  for (const stream of [opened, checkpoints])
-    for await (const recorded of store.read(stream)) {
-      const event = decode(recorded)
-      if (event.type === 'LogCheckpointSigned') found.push(event.data)
-    }
+  for await (const recorded of store.read(storeStreamsOf(prefix).checkpoints)) {
+    const event = decode(recorded)
+    if (event.type === 'LogCheckpointSigned') found.push(event.data)
+  }
   return found
 }

@@ -77,22 +77,16 @@ const rowsIn = (usual: Uint8Array, refs: readonly KeyRef[]): readonly Row[] =>
     return NONE.compare(wrapped) === 0 ? [] : [{ owner, part, wrapped, rewrapped: null }]
   })
 
-/**
- * Nearly all are there and wrapped once: these come as one value, as rows would take longer to read than keys to unwrap. A store of
- * before, which is only read, has no column `rewrapped`: there the name means the outer one, which is null.
- */
+/** Nearly all are there and wrapped once: these come as one value, as rows would take longer to read than keys to unwrap. */
 const keysNamed = (refs: readonly KeyRef[]) => sql`
   with found as (
-    select found.*, coalesce(length(found.wrapped) = ${WRAPPED_BYTES}::int and found.rewrapped is null, false) as is_usual
-    from (select null::bytea as rewrapped) as before,
-    lateral (
-      select n, k.owner, k.part, k.wrapped, rewrapped
-      from unnest(
-        ${refs.map(({ owner }) => owner)}::text[]::uuid[],
-        ${refs.map(({ part }) => part)}::int[]
-      ) with ordinality as w (owner, part, n)
-      left join data_key k using (owner, part)
-    ) as found
+    select n, k.owner, k.part, k.wrapped, k.rewrapped,
+      coalesce(length(k.wrapped) = ${WRAPPED_BYTES}::int and k.rewrapped is null, false) as is_usual
+    from unnest(
+      ${refs.map(({ owner }) => owner)}::text[]::uuid[],
+      ${refs.map(({ part }) => part)}::int[]
+    ) with ordinality as w (owner, part, n)
+    left join data_key k using (owner, part)
   )
   select string_agg(case when is_usual then wrapped else ${NONE}::bytea end, ''::bytea order by n) as usual,
     null::uuid as owner, null::int as part, null::bytea as wrapped, null::bytea as rewrapped

@@ -27,11 +27,10 @@ export const carryKeys = async (from: Database, to: Database): Promise<void> => 
   }
 }
 
-/** A store of before, which is only read, has no column for the next secret key. */
 const after = (last: StoredKey | undefined) => sql`
-  select owner, part, encode(wrapped, 'hex') as wrapped, substr(to_jsonb(k) ->> 'rewrapped', 3) as rewrapped,
+  select owner, part, encode(wrapped, 'hex') as wrapped, encode(rewrapped, 'hex') as rewrapped,
     destroyed_at as destroyed
-  from data_key k
+  from data_key
   where ${last === undefined ? sql`true` : sql`(owner, part) > (${last.owner}::uuid, ${last.part}::int)`}
   order by owner, part
   limit ${PAGE}`

@@ -62,10 +62,7 @@ const MADE_BY_ANOTHER = new Set(['42P06', '23505'])
 export const openGeneration = async (wanted: Wanted): Promise<Generation> => {
   const hash = hashOf(wanted)
   const found = await newestOf(wanted.databases, hash)
-  if (found) {
-    await describe(wanted, hash)
-    return found
-  }
+  if (found) return found
   await makeGeneration(wanted, 1).catch((error) => {
     if (!MADE_BY_ANOTHER.has(sqlState(error) ?? '')) throw error
   })
@@ -78,18 +75,7 @@ export const openGeneration = async (wanted: Wanted): Promise<Generation> => {
 export const makeGeneration = async (wanted: Wanted, number: number): Promise<Generation> => {
   const generation = { hash: hashOf(wanted), number, live: false }
   await wanted.databases.script(creationOf(generation, wanted))
-  await describe(wanted, generation.hash)
   return generation
-}
-
-/** Notes what the read tables of a hash are made of, for those who come upon them without knowing. */
-const describe = async (wanted: Wanted, hash: string): Promise<void> => {
-  const { model, dimensions } = wanted.model
-  await wanted.databases.within('generations').rows(sql`
-    update generation
-    set edition = ${editionOf(wanted)}, model = ${model}, dimensions = ${dimensions}
-    where hash = ${hash}
-      and edition is null`)
 }
 
 /**
@@ -179,13 +165,17 @@ const newestOf = async (databases: Databases, hash: string): Promise<Generation 
   return all.find(({ live }) => live) ?? all.at(-1)
 }
 
-const creationOf = (generation: Generation, { definition, logId }: Wanted): string => {
+const creationOf = (generation: Generation, wanted: Wanted): string => {
+  const { definition, logId, model } = wanted
   if (!/^[0-9a-f-]{36}$/.test(logId)) throw new TypeError('not a log id')
   const schema = schemaOf(generation)
+  // A script takes no parameters, and a model may be called anything.
+  const name = `'${model.model.replaceAll("'", "''")}'`
   return `
     create schema ${schema};
     set local search_path to ${schema}, public;
     ${definitionIn(definition)};
     insert into checkpoint (log_id, position) values ('${logId}', 0);
-    insert into generations.generation (hash, number, live) values ('${generation.hash}', ${generation.number}, false);`
+    insert into generations.generation (hash, number, live, edition, model, dimensions)
+    values ('${generation.hash}', ${generation.number}, false, '${editionOf(wanted)}', ${name}, ${Number(model.dimensions)});`
 }

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DomainEvent } from '../../../src/domain/all-events.js'
 import { encode } from '../../../src/event-store/codec.js'
 import type { EventStore } from '../../../src/event-store/event-store.js'
-import { checkpointDigest } from '../../../src/integrity/checkpoint.js'
 import { sql } from '../../../src/postgres/sql.js'
 import { type KeptLog, keptLogs } from '../../support/kept-logs.js'
 import { freshPrefix, plainStreams } from '../../support/prefix.js'
@@ -54,28 +53,6 @@ describe.each(keptLogs)('checkpoints of a log in $name', ({ keep }) => {
     await happen(2)
     expect(await signed(sign)).toMatchObject({ number: 2, events: 11, streams: 3, key: first.key })
     expect(await check()).toMatchObject({ equal: true, checkpoints: { signed: 2, events: 11, key: first.key } })
-  })
-
-  test('go on from those that were kept in the stream of the store, which grows no more by them', async () => {
-    const streams = plainStreams(prefix)
-    const asBefore: EventStore = {
-      ...store,
-      append: async (stream, expected, events) =>
-        stream === streams.checkpoints
-          ? store.append(streams.store, 'any', events)
-          : store.append(stream, expected, events),
-    }
-    await happen(3)
-    const first = await signed(await signing({ store: asBefore }))
-    await happen(3)
-    const { revision } = await store.head(streams.store)
-    const second = await signed(await signing())
-    await happen(1)
-    await signed(await signing())
-    expect(await store.head(streams.store)).toMatchObject({ revision })
-    expect((await inLog()).map(({ number }) => number)).toEqual([1, 2, 3])
-    expect(second.previous).toBe(checkpointDigest(first))
-    expect(await check()).toMatchObject({ equal: true, checkpoints: { signed: 3, events: 10 } })
   })
 
   test('are signed for new events only, which a checkpoint is none of', async () => {

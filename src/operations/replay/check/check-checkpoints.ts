@@ -30,7 +30,7 @@ type SignedChain = {
   readonly copied: readonly Signed[]
 }
 
-/** The checkpoints of a log, in its stream of the store and then in one of their own. */
+/** The checkpoints of a log, and what the stream of the store says of its id and its secret keys. */
 const readSignedChain = async ({ raw, streams }: Pick<Replayed, 'raw' | 'streams'>): Promise<SignedChain> => {
   const all: Signed[] = []
   let logId: string | undefined

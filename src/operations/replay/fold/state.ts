@@ -89,7 +89,7 @@ export type Episode = Pick<Stated, 'sourceSite' | 'sessionId' | 'observedAt'> & 
   readonly result: Pick<EpisodeOf<'EpisodeIngested'>['data'], 'usage' | 'outcomes'> | null
   /** What came of deriving facts of its turns; null until that has ended. */
   readonly derived: ExtractionOf<'FactsDerived'>['data'] | null
-  /** The turns that repeated an existing memory, as far as recorded. */
+  /** The turns that repeated an existing memory. */
   readonly told: readonly (readonly [number, string])[]
 }
 type Extracted = ExtractionOf<'EpisodeExtracted'>['data']
