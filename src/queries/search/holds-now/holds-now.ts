@@ -11,13 +11,12 @@ const PLACES = 10
  * Puts what holds now before what it replaces. Links tell what that is: `outdated_by`, and what contradicts a memory and is
  * preferred to it. Where no link says anything, the wording of the best ten is a guess, which changes their order and nothing
  * else. With `currentOnly` what holds no longer by a link is left out, and what matches next takes its place. A query for the
- * past, or of a date, gets the memories as they were found.
+ * past gets the memories as they were found; one of a date, too, as far as links tell.
  */
 export const holdsNow = stage('holds-now', async (before) => {
-  const { request } = before
-  const isPast = asksOfThen(before)
-  const chosen = request.currentOnly && !isPast ? await withoutReplaced(before) : before
-  const ordered = isPast ? chosen : await inOrder(chosen)
+  const { request, analysis } = before
+  const chosen = request.currentOnly && !asksOfThen(before) ? await withoutReplaced(before) : before
+  const ordered = analysis.ofThePast ? chosen : await inOrder(chosen)
   const after = { ...ordered, consensus: consensusOf(ordered) }
   return request.trace ? { ...after, ranks: ranksOf(before, after) } : after
 })
@@ -52,7 +51,8 @@ const currentOf = ({ memories, contests, request }: Search): Pick<Search, 'memor
 const winnerOf = (contests: readonly Contest[] = []): string | undefined => contests.findLast(({ wins }) => wins)?.id
 
 const inOrder = async (search: Search): Promise<Search> => {
-  const replacing = new Map(search.memories.map((memory) => [memory.id, byLinks(search, memory)]))
+  const isPast = asksOfThen(search)
+  const replacing = new Map(search.memories.map((memory) => [memory.id, isPast ? [] : byLinks(search, memory)]))
   for (const [earlier, later] of await byWording(search))
     if (!isLinked(search, earlier, later)) replacing.get(earlier)?.push(later)
   const order = ordered(

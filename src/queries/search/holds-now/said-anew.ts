@@ -159,6 +159,7 @@ export const seemsSaidAnew = (earlier: Saying, later: Saying): boolean => {
   const isOfOthers = (isOfSpeaker(earlier.content) || isOfSpeaker(later.content)) && !isParty
   const isOnce = isOneOccasion(about, later.match.about)
   const changes = later.tellsOfChange
+  if (later.quotes && !changes) return false
   if (!isOfOthers && (changes || !isOnce) && tellTheSame(earlier, later)) return true
   if (earlier.match.lexical < ASKED_FOR) return false
   if (isParty && matchTheSame(earlier, later) && overlapOf(earlier, later) >= SAME_OWN_WORDS) return true
