@@ -20,7 +20,8 @@ type Asked = {
   readonly few: number
   /** So many of the last turns of a transcript are read, and the rest of an episode. */
   readonly most: number
-  readonly messages: readonly string[]
+  /** The names of its messages' ids, and of what they say. */
+  readonly messages: readonly { readonly id: string; readonly words: string }[]
 }
 
 type Tail = {
@@ -32,7 +33,7 @@ type Tail = {
 }
 type Message = {
   readonly id: string
-  readonly words: string
+  readonly isEdited: boolean
   readonly episodeId: string
   readonly made: readonly { readonly memoryId: string; readonly version: number; readonly isComposite: boolean }[]
 }
@@ -122,49 +123,63 @@ const longestBeginning = (userId: string, { chain, since, few }: Asked): Sql => 
       order by asked.back
       limit 1`
 
+/** Those that end within what is known from the beginning tell nothing more. */
 const endsIn = (userId: string, { id, keys, since, isDocument }: Asked): Sql => {
   const columns = sql`t.id, t.base, t.keys, ${endOf(sql`t`)} as "end", t.recorded_at,
              ${since}::timestamptz is null or t.recorded_at >= ${since}::timestamptz as is_recent`
-  const shared = sql`
+  const isWanted = sql`coalesce((select turns from begun), 0) < ${keys.length - 1}::int`
+  const sharing = sql`
       (select ${columns}
-      from episode_transcript t
-      where t.user_id = ${userId}
-        and t.transcript = ${id}::uuid
-        and t.state = 'ingested'
-        and t.keys[cardinality(t.keys)] = any(${keys}::text[]::uuid[])
-        and coalesce((select turns from begun), 0) < ${keys.length - 1}::int
-        and not exists (
-          select
-          from episode_transcript n
-          where n.user_id = t.user_id
-            and n.base in (${endOf(sql`t`)}, t.prefixes[cardinality(t.prefixes)])
-            and n.state = 'ingested'
-        )
+      from (
+        select distinct key
+        from unnest((${keys}::text[]::uuid[])[coalesce((select turns from begun), 0) + 1:]) as asked (key)
+      ) as asked
+      cross join lateral (
+        select *
+        from episode_transcript t
+        where t.user_id = ${userId}
+          and t.transcript = ${id}::uuid
+          and t.keys[cardinality(t.keys)] = asked.key
+          and t.state = 'ingested'
+          and not exists (
+            select
+            from episode_transcript n
+            where n.user_id = t.user_id
+              and n.base in (${endOf(sql`t`)}, t.prefixes[cardinality(t.prefixes)])
+              and n.state = 'ingested'
+          )
+        order by t.recorded_at desc, t.id
+        limit ${whole(ENDS)}
+      ) as t
+      where ${isWanted}
       order by t.recorded_at desc, t.id
       limit ${whole(ENDS)})`
-  if (!isDocument) return shared
-  return sql`${shared}
+  if (!isDocument) return sharing
+  return sql`${sharing}
       union
       select ${columns}
       from episode_transcript t
-      where t.user_id = ${userId} and t.id = (select id from latest)`
+      where t.user_id = ${userId} and t.id = (select id from latest) and ${isWanted}`
 }
 
-const messagesIn = (userId: string, { messages }: Asked): Sql =>
-  messages.length === 0
-    ? sql`'[]'::jsonb`
-    : sql`(
-      select coalesce(jsonb_agg(jsonb_build_object('id', ${hex(sql`s.id`)}, 'words', ${hex(sql`s.words`)}, 'episodeId', s.episode,
-          'made', (select coalesce(jsonb_agg(jsonb_build_object('memoryId', m.id, 'version', m.version, 'isComposite', m.is_composite)
-                                             order by m.id), '[]')
-                   from ${madeOfTurn(userId, sql`s.episode`, sql`s.turn`)} as m))), '[]')
+/** What was made of them only where they say something else now. */
+const messagesIn = (userId: string, { messages }: Asked): Sql => {
+  if (messages.length === 0) return sql`'[]'::jsonb`
+  const ids = messages.map(({ id }) => id)
+  return sql`(
+      select coalesce(jsonb_agg(jsonb_build_object('id', ${hex(sql`s.id`)}, 'episodeId', s.episode, 'isEdited', s.is_edited,
+          'made', case when s.is_edited then (
+            select coalesce(jsonb_agg(jsonb_build_object('memoryId', m.id, 'version', m.version, 'isComposite', m.is_composite)
+                                      order by m.id), '[]')
+            from ${madeOfTurn(userId, sql`s.episode`, sql`s.turn`)} as m) else '[]' end)), '[]')
       from (
-        select distinct on (m.id) m.id, m.words, m.turn, t.id as episode
+        select distinct on (m.id) m.id, m.turn, t.id as episode, m.words <> asked.words as is_edited
         from episode_transcript t
         cross join lateral unnest(t.message_ids, t.message_words, t.message_turns) as m (id, words, turn)
+        join unnest(${ids}::text[]::uuid[], ${messages.map(({ words }) => words)}::text[]::uuid[]) as asked (id, words) on asked.id = m.id
         where t.user_id = ${userId}
-          and t.message_ids && ${messages}::text[]::uuid[]
+          and t.message_ids && ${ids}::text[]::uuid[]
           and t.state = 'ingested'
-          and m.id = any(${messages}::text[]::uuid[])
         order by m.id, t.recorded_at desc, m.turn desc
       ) as s)`
+}

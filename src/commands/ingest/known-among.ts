@@ -18,12 +18,12 @@ export type StoredTurns = {
     readonly isRecent: boolean
     readonly isLatest: boolean
   }[]
-  /** Messages with ids of the request, as they were said last. */
+  /** Messages with ids of the request that were said before, compared with how they were said last. */
   readonly messages: readonly {
     readonly id: string
-    readonly words: string
+    readonly isEdited: boolean
     readonly episodeId: string
-    /** What is in force of the turn. */
+    /** What is in force of the turn, where it was edited. */
     readonly made: readonly MadeOfTurn[]
   }[]
 }
@@ -67,15 +67,15 @@ export const knownAmong = (keyed: Keyed, { end, begun, tails, messages }: Stored
   const storedById = new Map(messages.map((message) => [message.id, message]))
   const edited: KnownTurns['edited'][number][] = []
   let episodeId = run?.tail.episodeId ?? begun?.episodeId ?? (kept.length > 0 ? document?.episodeId : undefined) ?? null
-  for (const { place, id, words } of keyed.messages) {
+  for (const { place, id } of keyed.messages) {
     const stored = storedById.get(id)
     if (stored === undefined) continue
-    if (stored.words === words) {
-      places.add(place)
-      episodeId ??= stored.episodeId
-    } else {
+    if (stored.isEdited) {
       places.delete(place)
       edited.push({ place, made: stored.made })
+    } else {
+      places.add(place)
+      episodeId ??= stored.episodeId
     }
   }
   const firstNew = keyed.keys.findIndex((_, place) => !places.has(place))

@@ -12,7 +12,7 @@ import { FEW, type KnownTurns, knownAmong, MOST_EDITS, NOTHING_KNOWN, type Store
 const SENT_AGAIN_WITHIN = 3_600_000
 
 /** What is looked up of a request. */
-type TurnsAsked = Pick<Keyed, 'id' | 'keys' | 'isDocument'> & {
+type TurnsAsked = Pick<Keyed, 'id' | 'keys' | 'isDocument' | 'messages'> & {
   readonly stream: StreamName
   /** The names of its beginnings, as `chainOf` gives them. */
   readonly chain: readonly string[]
@@ -21,8 +21,6 @@ type TurnsAsked = Pick<Keyed, 'id' | 'keys' | 'isDocument'> & {
   readonly few: number
   /** So many of the last turns of a transcript are compared. */
   readonly most: number
-  /** The names of its messages' ids. */
-  readonly messages: readonly string[]
 }
 
 /** What a look-up of known turns needs. */
@@ -82,7 +80,7 @@ const lookUp = async (
     since: inSession ? null : new Date(Date.parse(now()) - SENT_AGAIN_WITHIN).toISOString(),
     few: FEW,
     most: keys.length + MOST_EDITS,
-    messages: messages.map((message) => message.id),
+    messages,
   })
   return { keyed, revision, turns: knownAmong(keyed, stored) }
 }

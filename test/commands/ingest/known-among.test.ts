@@ -70,8 +70,8 @@ describe('the turns of a request that are known', () => {
       ...NOTHING,
       begun: begun(2),
       messages: [
-        { id: '2', words: 'b', episodeId: 'e', made },
-        { id: '3', words: 'c', episodeId: 'e', made: [] },
+        { id: '2', isEdited: true, episodeId: 'e', made },
+        { id: '3', isEdited: false, episodeId: 'e', made: [] },
       ],
     }
     const known = knownAmong(asked('abcx', { messages }), stored)
