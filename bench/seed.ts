@@ -87,9 +87,9 @@ const seedUser = async (
     transact: log.transact,
     bank: async () => ({ revision: 'no-stream', state: null }),
     neighbours: async () => ({ revision: 'no-stream', state: { lastAt: null, neighbours: alike(before, links) } }),
-    knownTurns: async (_, { id }) => ({
+    storedTurns: async () => ({
       revision: 'no-stream' as const,
-      turns: { known: 0, end: id, episodeId: null, later: [] },
+      stored: { end: null, begun: null, tails: [], messages: [] },
     }),
     naming: async () => [],
     writerTrust: async ({ kind }) => (kind === 'user' ? OWN_TRUST : DEFAULT_TRUST),

@@ -104,19 +104,24 @@ const turnsOf = ({ said }: Recorded['data'], m: Recorded['metadata']): readonly 
         put('episode_turn', { user_id: m.userId, episode_id: m.episodeId, turn }, { role, name, content }),
       )
 
-const transcriptOf = ({ transcript }: Recorded['data'], m: Recorded['metadata']): readonly Change[] =>
-  transcript === null
-    ? []
-    : [
-        put('episode_transcript', episodeKey(m), {
-          transcript: transcript.id,
-          base: transcript.base,
-          keys: transcript.keys,
-          prefixes: chainOf(transcript.base, transcript.keys),
-          state: 'recorded',
-          recorded_at: m.at,
-        }),
-      ]
+/** Turns of which none was known go on what was sent before them, and are the beginning of a conversation of their own, too. */
+const transcriptOf = ({ transcript, continues }: Recorded['data'], m: Recorded['metadata']): readonly Change[] => {
+  if (transcript === null) return []
+  const { id, base, keys, messages = [] } = transcript
+  return [
+    put('episode_transcript', episodeKey(m), {
+      transcript: id,
+      base,
+      keys,
+      prefixes: [...chainOf(base, keys), ...(continues === null && base !== id ? chainOf(id, keys) : [])],
+      message_ids: messages.map((message) => message.id),
+      message_words: messages.map(({ words }) => words),
+      message_turns: messages.map(({ turn }) => turn),
+      state: 'recorded',
+      recorded_at: m.at,
+    }),
+  ]
+}
 
 type Of = { readonly userId: string; readonly episodeId: string }
 

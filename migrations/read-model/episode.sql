@@ -73,9 +73,13 @@ create table episode_transcript (
   transcript uuid not null,
   -- The beginning of the conversation before its first turn.
   base uuid not null,
-  -- Each turn, and the beginning of the conversation with it.
+  -- Each turn, and each beginning of the conversation with one of them; where they go on what was sent apart, also their own.
   keys uuid[] not null,
   prefixes uuid[] not null,
+  -- Messages with ids: the id, the words, and which turn of the episode says them.
+  message_ids uuid[] not null,
+  message_words uuid[] not null,
+  message_turns int[] not null,
   -- Recorded, or ingested: only then its turns are known.
   state text not null,
   recorded_at timestamptz not null,

@@ -22,7 +22,7 @@ import { countActive } from '../queries/count-memories.js'
 import { awaitingBefore, awaitingRequest, derivableEpisode } from '../queries/derivable-episode.js'
 import { compositesOf, compositesOfParts, derivedFrom } from '../queries/derived-memories.js'
 import { earlierContradictions } from '../queries/earlier-contradictions.js'
-import { knownTurns } from '../queries/known-turns.js'
+import { storedTurns } from '../queries/known-turns.js'
 import { lastContents } from '../queries/last-contents.js'
 import { lessonState, lessonsKnown, lessonsOfErased, seenAmong } from '../queries/lesson-state.js'
 import { memoriesOf, memoryState } from '../queries/memory-state.js'
@@ -120,8 +120,8 @@ const ofEpisodes = ({ reading }: Reads) => ({
   awaitingRequest: (userId: string, requestHash: string) =>
     reading((db) => awaitingRequest(db.reading(userId), userId, requestHash)),
   awaiting: (before: string, most: number) => reading((db) => awaitingBefore(db, before, most)),
-  knownTurns: (userId: string, transcript: Parameters<typeof knownTurns>[2]) =>
-    reading((db) => knownTurns(db.reading(userId), userId, transcript)),
+  storedTurns: (userId: string, asked: Parameters<typeof storedTurns>[2]) =>
+    reading((db) => storedTurns(db.reading(userId), userId, asked)),
   lastContents: (scope: Scope, wanted: Parameters<typeof lastContents>[2]) =>
     reading((db) => lastContents(db.reading(scope.userId), scope, wanted)),
   pending: (userId: string, episodeId: string) => reading((db) => pendingIn(db.reading(userId), userId, episodeId)),

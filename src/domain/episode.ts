@@ -32,6 +32,8 @@ const EpisodeRecorded = event('EpisodeRecorded', 1, {
         /** The hash chain of all turns before the first of these; see `keys`. */
         base: sealed,
         keys: z.array(sealed),
+        /** Messages with ids: the id, the words whenever they were said, and the index among the turns below. */
+        messages: z.array(z.object({ id: sealed, words: sealed, turn: z.int().min(0) })).optional(),
       })
       .nullable(),
     /** The episode with the turns before these. */

@@ -40,6 +40,8 @@ export const reason = z.enum([
   'composed',
   /** A newer value took its place. */
   'superseded',
+  /** Its message was edited: it says something else now. */
+  'edited',
   /** It came after a newer value. */
   'late',
   /** The same fact was said more precisely. */

@@ -41,6 +41,12 @@ export const message = z
         examples: [[{ type: 'text', text: 'I moved to Lisbon.' }]],
       }),
     name: text(256).nullish(),
+    id: name
+      .nullish()
+      .describe(
+        'By which its client knows it, within a `session_id`. With the same words it is known wherever it stands; with other words ' +
+          'it was edited, and what was made of the earlier ones is superseded.',
+      ),
     timestamp: instantOrNumber
       .nullish()
       .describe(
@@ -63,4 +69,5 @@ export const message = z
     content: given.content || (wordsIn(given.parts) ?? ''),
     name: given.name ?? undefined,
     at: given.timestamp ?? undefined,
+    id: given.id ?? undefined,
   }))

@@ -1,192 +1,185 @@
-import { chainOf } from '../indexing/text-hash.js'
 import type { Database } from '../postgres/database.js'
-import { type Sql, sql } from '../postgres/sql.js'
+import { type Sql, sql, whole } from '../postgres/sql.js'
 import type { BankState } from './bank-state.js'
-import { keptLines } from './edited-text.js'
-import { type Episode, type LastKnown, lastKnownTurn, type Turns } from './last-known-turn.js'
-import { type SaidAt, toldAnewBehind } from './told-anew.js'
+import { madeOfTurn } from './visible-links.js'
 
-/** So many episodes, latest first, are looked at for the last known turn of a request. */
-const EPISODES = 32
-/** The last so many turns of each. */
-const TURNS = 512
+/** So many transcripts, the latest ones, are compared by their ends. */
+const ENDS = 8
 
-type Transcript = Turns & {
+type Asked = {
   /** Whose revision is read with it. */
   readonly stream: string
   readonly id: string
-  /** ISO 8601 */
-  readonly now: string
-  /** When the turns were said, if the request tells that. */
-  readonly saidAt: SaidAt | undefined
+  readonly keys: readonly string[]
+  /** The names of the beginnings of the request. */
+  readonly chain: readonly string[]
+  /** Whether the latest transcript is wanted, however it ends. */
+  readonly isDocument: boolean
+  /** Up to `few` turns count where the transcript was recorded since then (ISO 8601); null: at any time. */
+  readonly since: string | null
+  readonly few: number
+  /** So many of the last turns of a transcript are read, and the rest of an episode. */
+  readonly most: number
+  /** The names of its messages' ids, and of what they say. */
+  readonly messages: readonly { readonly id: string; readonly words: string }[]
 }
-type Known = {
-  readonly known: number
+
+type Tail = {
+  readonly episodeId: string
   readonly end: string
-  readonly episodeId: string | null
-  readonly later: readonly number[]
+  readonly keys: readonly string[]
+  readonly isRecent: boolean
+  readonly isLatest: boolean
 }
-type KnownIn = Pick<BankState, 'revision'> & { readonly turns: Known }
+type Message = {
+  readonly id: string
+  readonly isEdited: boolean
+  readonly episodeId: string
+  readonly made: readonly { readonly memoryId: string; readonly version: number; readonly isComposite: boolean }[]
+}
+type StoredTurns = {
+  readonly end: string | null
+  readonly begun: { readonly turns: number; readonly episodeId: string } | null
+  readonly tails: readonly Tail[]
+  readonly messages: readonly Message[]
+}
 
 /**
- * How many of the first turns are already ingested, in this order, from where the transcript starts. If one behind these
- * is the last known one (see `lastKnownTurn`), all up to it that are ingested in this transcript are known, too. A single
- * turn is never known: it continues the transcript. The revision is that of the first statement: what a later one finds
- * may be newer, never older.
+ * What is stored of the transcripts that a request may send again, in one snapshot with the revision: the longest beginning of
+ * one (two turns or more), the ends of those whose last turn stands in the request, unless the beginning is nearly all, and
+ * its messages by their ids.
  */
-export const knownTurns = async (db: Database, userId: string, transcript: Transcript): Promise<KnownIn> => {
-  const { id, keys } = transcript
-  const none = { known: 0, end: id, episodeId: null, later: [] }
-  if (keys.length <= 1) {
-    const { revision, end = id } = await latestEnd(db, userId, transcript)
-    return { revision, turns: { ...none, end } }
-  }
-  const { revision, fromStart, episodes } = await fromItsStart(db, userId, transcript)
-  const behind = fromStart && (await toldAnewBehind(db, userId, transcript))
-  if (behind !== undefined) return { revision, turns: { ...none, end: behind } }
-  const turns = fromStart ? { ...fromStart, later: [] } : none
-  const known = chainOf(id, keys.slice(0, turns.known))
-  const last = lastKnownTurn(episodes, { ...transcript, known, knownIn: fromStart?.episodeId })
-  const found = last === undefined ? turns : await upTo(db, userId, { transcript, turns, last })
-  return { revision, turns: found === turns ? withKeptLines(turns, episodes, transcript) : found }
-}
-
-/** In a session, the lines of an edited text that are as they were. */
-const withKeptLines = (turns: Known, episodes: readonly Episode[], { keys, whole, inSession }: Transcript): Known => {
-  const later = whole || !inSession ? [] : keptLines(episodes, keys).filter((place) => place >= turns.known)
-  return later.length === 0 ? turns : { ...turns, episodeId: turns.episodeId ?? episodes[0]?.id ?? null, later }
-}
-
-type UpTo = { readonly transcript: Transcript; readonly turns: Known; readonly last: LastKnown }
-
-/** With all known turns up to the last one. */
-const upTo = async (db: Database, userId: string, { transcript, turns, last }: UpTo): Promise<Known> => {
-  const { id, keys } = transcript
-  const { end, episodeId, isRun } = last
-  // A part of the conversation is continued where it ends.
-  if (isRun) return { known: last.place + 1, end, episodeId, later: [] }
-  const ingested = await ingestedAmong(db, userId, { id, keys: keys.slice(turns.known, last.place + 1) })
-  const places = keys.map((_, place) => place).slice(turns.known, last.place + 1)
-  const later = places.filter((place) => ingested.has(keys[place] ?? ''))
-  if (turns.known === 0 && later.length === places.length) return { known: later.length, end, episodeId, later: [] }
-  if (!transcript.whole) return turns
-  return { ...turns, episodeId, later }
-}
-
-/** Which of these turns are ingested in this transcript. */
-const ingestedAmong = async (
+export const storedTurns = async (
   db: Database,
   userId: string,
-  { id, keys }: Pick<Transcript, 'id' | 'keys'>,
-): Promise<ReadonlySet<string>> => {
-  const rows = await db.rows<{ readonly key: string }>(sql`
-    select distinct replace(told.key::text, '-', '') as key
-    from (
-      select *
-      from episode_transcript
-      where user_id = ${userId} and keys && (select ${keys}::text[]::uuid[])
-      offset 0
-    ) as t
-    cross join lateral unnest(t.keys) as told (key)
-    where t.transcript = ${id}::uuid
-      and t.state = 'ingested'
-      and told.key = any(${keys}::text[]::uuid[])`)
-  return new Set(rows.map(({ key }) => key))
+  asked: Asked,
+): Promise<Pick<BankState, 'revision'> & { readonly stored: StoredTurns }> => {
+  const [row] = await db.rows<StoredTurns & { readonly revision: bigint | null }>(sql`
+    with recursive latest as materialized (
+      select id, ${endOf(sql`t`)} as "end"
+      from episode_transcript t
+      where user_id = ${userId} and transcript = ${asked.id}::uuid and state = 'ingested'
+      order by recorded_at desc, id
+      limit 1
+    ),
+    begun as materialized (${longestBeginning(userId, asked)}),
+    ends as materialized (${endsIn(userId, asked)}),
+    walked as (
+      select id, 1 as step, base, keys, cardinality(keys) as turns
+      from ends
+      union all
+      select w.id, w.step + 1, p.base, p.keys, w.turns + cardinality(p.keys)
+      from walked w
+      cross join lateral (
+        select base, keys[:1 + (array_position(prefixes, w.base) - 1) % cardinality(keys)] as keys
+        from (${latestWith(userId, sql`w.base`)}) as t
+      ) as p
+      where w.turns < ${asked.most}::int
+    )
+    select b.revision, (select ${hex(sql`l."end"`)} from latest l) as "end",
+           (select jsonb_build_object('turns', turns, 'episodeId', id) from begun) as begun,
+           ${TAILS} as tails,
+           ${messagesIn(userId, asked)} as messages
+    from (select 1) as one
+    left join (select revision from bank where stream = ${asked.stream}) as b on true`)
+  const { revision, ...stored } = row ?? { revision: null, end: null, begun: null, tails: [], messages: [] }
+  return { revision: revision ?? 'no-stream', stored }
 }
 
-type Shared = { readonly known: number; readonly end: string; readonly episodeId: string }
+const TAILS: Sql = sql`(
+      select coalesce(jsonb_agg(jsonb_build_object('episodeId', e.id, 'end', replace(e."end"::text, '-', ''),
+          'keys', (select jsonb_agg(replace(k.key::text, '-', '') order by w.step desc, k.n)
+                   from walked w
+                   cross join lateral unnest(w.keys) with ordinality as k (key, n)
+                   where w.id = e.id),
+          'isRecent', e.is_recent, 'isLatest', e.id = (select id from latest))
+        order by e.recorded_at desc, e.id), '[]')
+      from ends e)`
 
-/**
- * The longest beginning that this chain shares with an ingested transcript. Looked up from its end on, where it nearly always
- * is; a chain of which not even the first turn is known is new.
- */
-const longestOf = (userId: string, chain: readonly string[]): Sql => sql`
-    select ${chain.length + 1}::int - asked.back::int as known, replace(asked.prefix::text, '-', '') as end,
-           t.id as "episodeId", t.recorded_at
-    from unnest(${chain.toReversed()}::text[]::uuid[]) with ordinality as asked (prefix, back)
-    cross join lateral (${latestWith(userId, sql`asked.prefix`)}) as t
-    where exists (select from (${latestWith(userId, sql`${chain[0] ?? ''}::uuid`)}) as begun)
-    order by asked.back
-    limit 1`
+const hex = (name: Sql): Sql => sql`replace(${name}::text, '-', '')`
 
-const latestWith = (userId: string, prefix: Sql): Sql => sql`
-      select id, recorded_at
+/** The name of all turns up to the end of an episode, from where the one before it ends. */
+const endOf = (t: Sql): Sql => sql`${t}.prefixes[cardinality(${t}.keys)]`
+
+/** The latest episode in which a transcript has this beginning. */
+const latestWith = (userId: string, prefix: Sql, more: Sql = sql`true`): Sql => sql`
+      select *
       from episode_transcript
-      where user_id = ${userId} and prefixes @> array[${prefix}] and state = 'ingested'
+      where user_id = ${userId} and prefixes @> array[${prefix}] and state = 'ingested' and ${more}
       order by recorded_at desc, id
       limit 1`
 
-type Head = { readonly revision: bigint | null }
-const revisionIn = (head: Head | undefined): BankState['revision'] => head?.revision ?? 'no-stream'
+/** Looked up from the end of the request on, where it nearly always is; nothing is known without its first two turns. */
+const longestBeginning = (userId: string, { chain, since, few }: Asked): Sql => sql`
+      select ${chain.length + 1}::int - asked.back::int as turns, t.id
+      from unnest(${chain.toReversed()}::text[]::uuid[]) with ordinality as asked (prefix, back)
+      cross join lateral (${latestWith(
+        userId,
+        sql`asked.prefix`,
+        sql`(${since}::timestamptz is null or asked.back < ${chain.length + 1 - few}::int or recorded_at >= ${since}::timestamptz)`,
+      )}) as t
+      where exists (select from (${latestWith(userId, sql`${chain[1] ?? null}::uuid`)}) as first_two)
+        and asked.back < ${chain.length}::int
+      order by asked.back
+      limit 1`
 
-const revisionOf = (stream: string): Sql => sql`
-      from (select 1) as one
-      left join (select revision from bank where stream = ${stream}) as b on true`
-
-type Row = Head & Partial<Shared> & Omit<Episode, 'id'> & { readonly id: string | null }
-
-/** One snapshot: the revision, what is known from the start and, unless that is nearly all, the episodes with other turns. */
-const fromItsStart = async (db: Database, userId: string, transcript: Transcript) => {
-  const { stream, id, keys } = transcript
-  const rows = await db.rows<Row>(sql`
-      select b.revision, f.known, f.end, f."episodeId", s.*
-      ${revisionOf(stream)}
-      left join lateral (${longestOf(userId, chainOf(id, keys))}) as f on true
-      left join lateral (${episodesWith(userId, transcript)}) as s on true`)
-  const [first] = rows
-  const { known, end, episodeId } = first ?? {}
-  return {
-    revision: revisionIn(first),
-    fromStart: known && end !== undefined && episodeId !== undefined ? { known, end, episodeId } : undefined,
-    episodes: rows.flatMap(({ id: episode, ...row }) => (episode === null ? [] : [{ ...row, id: episode }])),
-  }
+/** Those that end within what is known from the beginning tell nothing more. */
+const endsIn = (userId: string, { id, keys, since, isDocument }: Asked): Sql => {
+  const columns = sql`t.id, t.base, t.keys, ${endOf(sql`t`)} as "end", t.recorded_at,
+             ${since}::timestamptz is null or t.recorded_at >= ${since}::timestamptz as is_recent`
+  const isWanted = sql`coalesce((select turns from begun), 0) < ${keys.length - 1}::int`
+  const sharing = sql`
+      (select ${columns}
+      from (
+        select distinct key
+        from unnest((${keys}::text[]::uuid[])[coalesce((select turns from begun), 0) + 1:]) as asked (key)
+      ) as asked
+      cross join lateral (
+        select *
+        from episode_transcript t
+        where t.user_id = ${userId}
+          and t.transcript = ${id}::uuid
+          and t.keys[cardinality(t.keys)] = asked.key
+          and t.state = 'ingested'
+          and not exists (
+            select
+            from episode_transcript n
+            where n.user_id = t.user_id
+              and n.base in (${endOf(sql`t`)}, t.prefixes[cardinality(t.prefixes)])
+              and n.state = 'ingested'
+          )
+        order by t.recorded_at desc, t.id
+        limit ${whole(ENDS)}
+      ) as t
+      where ${isWanted}
+      order by t.recorded_at desc, t.id
+      limit ${whole(ENDS)})`
+  if (!isDocument) return sharing
+  return sql`${sharing}
+      union
+      select ${columns}
+      from episode_transcript t
+      where t.user_id = ${userId} and t.id = (select id from latest) and ${isWanted}`
 }
 
-/** Beside `f`, what is known from the start: episodes of later turns. */
-const episodesWith = (userId: string, { id, keys }: Transcript): Sql => sql`
-    select t.id, replace(coalesce(t.prefixes[cardinality(t.keys) - ${TURNS}::int], t.base)::text, '-', '') as base,
-           ${lastOf(sql`t.keys`)} as keys, ${lastOf(sql`t.prefixes`)} as prefixes, not exists (
-             select
-             from episode_transcript n
-             where n.user_id = t.user_id and n.base = t.prefixes[cardinality(t.prefixes)] and n.state = 'ingested'
-           ) as "isEnd", not exists (
-             select
-             from episode_transcript n
-             where n.user_id = t.user_id
-               and n.transcript = t.transcript
-               and n.recorded_at > t.recorded_at
-               and n.state = 'ingested'
-           ) as "isLast", f.recorded_at is null or t.recorded_at >= f.recorded_at as "isLater"
-    from (
-      select *
-      from episode_transcript
-      where user_id = ${userId} and keys && (${keys}::text[]::uuid[])[coalesce(f.known, 0) + 1:]
-      offset 0
-    ) as t
-    where coalesce(f.known, 0) < ${keys.length - 1}::int
-      and t.transcript = ${id}::uuid
-      and t.state = 'ingested'
-    order by t.recorded_at desc, t.id
-    limit ${EPISODES}`
-
-const lastOf = (names: Sql): Sql => sql`array(
-             select replace(name::text, '-', '')
-             from unnest((${names})[greatest(cardinality(${names}) - ${TURNS - 1}::int, 1):]) with ordinality as n (name, i)
-             order by i)`
-
-const latestEnd = async (db: Database, userId: string, { stream, id }: Transcript) => {
-  const [row] = await db.rows<Head & { readonly end: string | null }>(sql`
-      select b.revision, e.end
-      ${revisionOf(stream)}
-      left join (
-        select replace(prefixes[cardinality(prefixes)]::text, '-', '') as end
-        from episode_transcript
-        where user_id = ${userId}
-          and transcript = ${id}::uuid
-          and state = 'ingested'
-          and cardinality(prefixes) > 0
-        order by recorded_at desc, id
-        limit 1
-      ) as e on true`)
-  return { revision: revisionIn(row), end: row?.end ?? undefined }
+/** What was made of them only where they say something else now. */
+const messagesIn = (userId: string, { messages }: Asked): Sql => {
+  if (messages.length === 0) return sql`'[]'::jsonb`
+  const ids = messages.map(({ id }) => id)
+  return sql`(
+      select coalesce(jsonb_agg(jsonb_build_object('id', ${hex(sql`s.id`)}, 'episodeId', s.episode, 'isEdited', s.is_edited,
+          'made', case when s.is_edited then (
+            select coalesce(jsonb_agg(jsonb_build_object('memoryId', m.id, 'version', m.version, 'isComposite', m.is_composite)
+                                      order by m.id), '[]')
+            from ${madeOfTurn(userId, sql`s.episode`, sql`s.turn`)} as m) else '[]' end)), '[]')
+      from (
+        select distinct on (m.id) m.id, m.turn, t.id as episode, m.words <> asked.words as is_edited
+        from episode_transcript t
+        cross join lateral unnest(t.message_ids, t.message_words, t.message_turns) as m (id, words, turn)
+        join unnest(${ids}::text[]::uuid[], ${messages.map(({ words }) => words)}::text[]::uuid[]) as asked (id, words) on asked.id = m.id
+        where t.user_id = ${userId}
+          and t.message_ids && ${ids}::text[]::uuid[]
+          and t.state = 'ingested'
+        order by m.id, t.recorded_at desc, m.turn desc
+      ) as s)`
 }

@@ -137,6 +137,34 @@ export const compositesRestingOn = (userId: string, ids: readonly string[]): Sql
 )`
 
 /**
+ * What is in force of a turn of an episode, whoever may read it: the memories that were made of it, the facts that rest on it
+ * alone, and the composites that rest on any of these. Ids and versions only.
+ */
+export const madeOfTurn = (userId: string, episodeId: Sql, turn: Sql): Sql => sql`(
+  with made as (
+    select m.id, m.version
+    from memory m
+    where m.user_id = ${userId}
+      and m.episode_id = ${episodeId}
+      and m.last_turn >= ${turn}
+      and m.turn <= ${turn}
+      and (m.claim_type is null or m.turn = m.last_turn)
+      and m.status = 'active'
+      and m.memory_type <> 'composite'
+  )
+  select id, version, false as is_composite
+  from made
+  union
+  select c.id, c.version, true
+  from memory_evidence e
+  join memory c on c.user_id = e.user_id and c.id = e.id and c.words_of = e.words_of
+  where e.user_id = ${userId}
+    and e.evidence_id in (select id from made)
+    and c.memory_type = 'composite'
+    and c.status in ('active', 'needs_clarification')
+)`
+
+/**
  * The memories that name something, under its folded name: ids and types only. They are looked up in the index, whatever
  * the planner thinks of their number.
  */

@@ -150,21 +150,3 @@ const lastWording: Sql = sql`(
     order by w.version desc
     limit 1
   )`
-
-/**
- * What became of what an episode told or only said again, whoever may read it: when the newest of it was observed, and when
- * anything of it was last deleted, erased or reworded by hand. Times alone.
- */
-export const fateOf = (userId: string, episodeId: Sql): Sql => sql`(
-  select max(m.observed_at) as observed_at, max(coalesce(m.deleted_at, v.at)) as gone_at
-  from (
-      select user_id, id from memory where user_id = ${userId} and episode_id = ${episodeId}
-      union
-      select user_id, memory_id from episode_duplicate where user_id = ${userId} and episode_id = ${episodeId}
-    ) as told
-  join memory m using (user_id, id)
-  left join memory_version v on v.user_id = m.user_id and v.id = m.id
-    and v.version = m.words_of and m.words_of > 1 and m.claim_type is null
-  where m.status <> 'pending'
-    and m.memory_type <> 'composite'
-)`

@@ -66,7 +66,7 @@ describe.each(databasesFor(import.meta.url))('what a memory keeps of its convers
       parts: [{ type: 'text', text: 'The next visit is in May.' }],
     }
     const texts = first.map(({ role }, i) => ({ role, content: i === 0 ? 'My dentist is Dr. Okafor in Bristol.' : '' }))
-    expect(await send([...texts, last])).toMatchObject({ knownTurns: 1, memoriesStored: 1 })
+    expect(await send([...texts, last])).toMatchObject({ duplicates: 1, memoriesStored: 1 })
     const pasted = await told(JSON.stringify([...first, last]))
     expect(pasted.records.map(({ content }) => content)).toEqual([
       'User: My dentist is Dr. Okafor in Bristol.',

@@ -33,14 +33,16 @@ describe.each(databasesFor(import.meta.url))('times and dates of messages, on $n
     expect(await shown('ana', '&from=2024-06-01&to=2024-06-01')).toHaveLength(1)
   })
 
-  test('a turn is known under another time, too', async () => {
-    const messages = [
-      { role: 'user', content: 'I keep bees.', timestamp: '2024-03-10' },
-      { role: 'assistant', content: 'Bees need flowers nearby.', timestamp: '2024-03-10' },
-    ]
-    await send('ben', { messages })
-    const again = messages.map((message) => ({ ...message, timestamp: '2024-03-11' }))
-    expect((await send('ben', { messages: again })).body).toMatchObject({ knownTurns: 2 })
+  test('a turn is known by the time at which it was said, however that is written', async () => {
+    const at = (timestamp: string) => ({
+      messages: [
+        { role: 'user', content: 'I keep bees.', timestamp },
+        { role: 'assistant', content: 'Bees need flowers nearby.', timestamp },
+      ],
+    })
+    await send('ben', at('2024-03-10T08:00:00Z'))
+    expect((await send('ben', at('2024-03-10T09:00:00+01:00'))).body).toMatchObject({ knownTurns: 2 })
+    expect((await send('ben', at('2024-03-11T08:00:00Z'))).body).toMatchObject({ knownTurns: 0 })
   })
 
   test('a conversation that is kept word for word is observed when its first message says', async () => {

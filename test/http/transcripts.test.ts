@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../src/postgres/sql.js'
 import { databasesFor } from '../support/database.js'
 import { served } from '../support/served.js'
@@ -44,8 +44,8 @@ describe.each(databasesFor(import.meta.url))('a conversation sent after every tu
   test('stores each turn once, and says how many it knew', async () => {
     const known: number[] = []
     for (let i = 1; i <= chat.length; i++) known.push((await ingest({ messages: chat.slice(0, i) })).knownTurns)
-    // A single turn is never a continuation; the first of two is known from it.
-    expect(known).toEqual([0, 1, 2, 3, 4, 5, 6])
+    // A beginning of a single turn may be that of any conversation.
+    expect(known).toEqual([0, 0, 2, 3, 4, 5, 6])
     expect(await contents()).toHaveLength(7)
     const again = await ingest({ messages: chat })
     expect(again).toMatchObject({ knownTurns: 7, memoriesStored: 0, duplicates: 0, memoryIds: [] })
@@ -134,6 +134,33 @@ describe.each(databasesFor(import.meta.url))('a conversation sent after every tu
     for (const message of chat) sent.push(...(await ingest({ messages: [message] })).memoryIds)
     await remove(sent[0] ?? '')
     expect(await ingest({ messages: chat })).toMatchObject({ knownTurns: 7, memoriesStored: 0 })
+  })
+
+  test('exchanges that were sent one by one are known when all are sent, and each when it is sent again', async () => {
+    const session = { session_id: 'live' }
+    for (const at of [0, 2, 4]) await ingest({ messages: chat.slice(at, at + 2), ...session })
+    expect(await ingest({ messages: chat, ...session })).toMatchObject({ knownTurns: 6, memoriesStored: 1 })
+    expect(await ingest({ messages: chat.slice(2, 4), ...session })).toMatchObject({ knownTurns: 2 })
+  })
+
+  test('of a few turns without a session is known for an hour', async () => {
+    const paid = [say('user', 'Hi'), say('assistant', 'Hello!'), say('user', 'Paid the rent.')]
+    const minutes = (n: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 4, 4, 8, n) })
+    const send = (messages: readonly Message[], more: object = {}) => ingest({ messages, ...more })
+    try {
+      minutes(0)
+      await send(paid)
+      await send(paid, { session_id: 'a' })
+      await send(chat)
+      minutes(50)
+      expect(await send(paid)).toMatchObject({ knownTurns: 3 })
+      minutes(90)
+      expect(await send(paid)).toMatchObject({ knownTurns: 0, duplicates: 1 })
+      expect(await send(paid, { session_id: 'a' })).toMatchObject({ knownTurns: 3 })
+      expect(await send(chat)).toMatchObject({ knownTurns: 7 })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('is another one for another session, source or agent', async () => {

@@ -128,7 +128,7 @@ describe.each(databasesFor(import.meta.url))('a verification on $name', ({ open 
     ['episode_duplicate', sql`'u', gen_random_uuid(), gen_random_uuid(), 0, now()`],
     [
       'episode_transcript',
-      sql`'u', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), array[gen_random_uuid()], array[gen_random_uuid()], 'recorded', now()`,
+      sql`'u', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), array[gen_random_uuid()], array[gen_random_uuid()], '{}', '{}', '{}', 'recorded', now()`,
     ],
     ['agent', sql`'u', 'a', 0.5, null, 1`],
     ['agent_trust', sql`'u', 'a', 1, 0.5, null, now(), 'standard', null`],

@@ -94,7 +94,15 @@ export type NewTurns = {
   readonly base: string
   readonly keys: readonly string[]
   readonly continues: string | null
+  /** The names of messages with ids and of their words, by the place of the message. */
+  readonly messages: readonly { readonly id: string; readonly words: string; readonly at: number }[]
 }
+
+/** A memory that was made of a turn. */
+export type MadeOfTurn = { readonly memoryId: string; readonly version: number; readonly isComposite: boolean }
+
+/** A message, by its place, whose id was known with other words, and what is in force of these. */
+export type EditedMessage = { readonly at: number; readonly made: readonly MadeOfTurn[] }
 
 /** What an ingest knows so far. */
 export type Ingest = {
@@ -118,6 +126,8 @@ export type Ingest = {
   readonly from: number
   /** The messages or lines behind that which were ingested before. */
   readonly leftOut: ReadonlySet<number>
+  /** The messages that were edited. */
+  readonly edited: readonly EditedMessage[]
   /** What the memories just before it say that still stand. */
   readonly standing: readonly string[]
   /** Null for a verbatim text, which is no conversation. */
@@ -156,7 +166,7 @@ type Source = {
 export const begin = (
   { newId, now, provider: { model, dimensions }, keyedHashes }: Source,
   request: IngestRequest,
-  news: Pick<Ingest, 'known' | 'from' | 'leftOut' | 'transcript' | 'awaits'>,
+  news: Pick<Ingest, 'known' | 'from' | 'leftOut' | 'transcript' | 'edited' | 'awaits'>,
 ): Ingest => {
   const commandId = newId()
   const at = now()

@@ -5,8 +5,8 @@ import type { Metadata } from '../../domain/event.js'
 import { AS_SAID, type MemoryEvent, type MemoryOf, type Wording } from '../../domain/memory/events.js'
 import { redact } from '../../redaction/redact.js'
 import { withoutSecrets } from '../../redaction/without-secrets.js'
-import type { Ingest, PreparedFact } from './context.js'
-import type { Fact } from './extraction/fact.js'
+import type { Ingest, NewTurns, PreparedFact } from './context.js'
+import type { Extraction, Fact } from './extraction/fact.js'
 
 /** The words of a fact, as events hold them. */
 export const wordingOf = (fact: Fact): Wording => ({
@@ -36,7 +36,7 @@ export const recorded = (ingest: Ingest, by: By, fresh: readonly PreparedFact[])
       sessionId: request.sessionId ?? null,
       observedAt: extraction.observedAt,
       requestHash,
-      transcript: transcript && { id: transcript.id, base: transcript.base, keys: [...transcript.keys] },
+      transcript: transcript && namesOf(transcript, extraction),
       continues: transcript?.continues ?? null,
       said: {
         // Messages that were pasted as JSON are messages.
@@ -47,6 +47,14 @@ export const recorded = (ingest: Ingest, by: By, fresh: readonly PreparedFact[])
       },
     },
   }
+}
+
+/** Of messages with ids only those that are said here. */
+const namesOf = ({ id, base, keys, messages }: NewTurns, { places = [] }: Extraction) => {
+  const said = messages.flatMap(({ at, ...names }) =>
+    places.includes(at) ? { ...names, turn: places.indexOf(at) } : [],
+  )
+  return { id, base, keys: [...keys], ...(said.length === 0 ? {} : { messages: said }) }
 }
 
 /** The first version of a memory, at its place among its neighbours. */

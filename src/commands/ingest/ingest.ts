@@ -129,8 +129,8 @@ export const prepareIngest = async (dependencies: IngestDependencies, { request,
   const read = bankReader(dependencies, { ingest, before })
   const decideOn = (material: Material) => (known: Known<IngestKnown>, erased?: ReadonlySet<string>) => {
     if (!isStillNew(before, known.state.now)) throw new Outdated()
-    const writing = { ...ingest, trust: known.state.trust }
-    const current = withoutErased(followingLast(writing, known.state.now), erased)
+    const { transcript, edited } = newIn(known.state.now)
+    const current = { ...ingest, transcript, edited, trust: known.state.trust, erased: erased ?? NOTHING }
     const how = { material, contests: recipe.contests, expiryMs: dependencies.conflictExpiryMs }
     const { events, counts, memoryIds, outcomes, fresh, news, conflicts } = plan(current, known, how)
     // What was known when nothing had been embedded yet has gone meanwhile: it lacks its vector.
@@ -165,13 +165,6 @@ const ingestInOneAppend = (
 
 const said = ({ tellsOutcomes }: Recipe, outcomes: readonly IngestOutcome[]) => (tellsOutcomes ? { outcomes } : {})
 
-/** A single turn follows whatever came last by now. */
-const followingLast = (ingest: Ingest, now: KnownBefore): Ingest => {
-  const { transcript } = newIn(now)
-  if (ingest.transcript === null || transcript === null || ingest.transcript.keys.length !== 1) return ingest
-  return { ...ingest, transcript: { ...ingest.transcript, base: transcript.base } }
-}
-
 /** What the new turns may answer: the end of what they go on from. */
 const withStanding = async (dependencies: IngestDependencies, ingest: Ingest): Promise<Ingest> => {
   const { transcript, readers, request, from, leftOut } = ingest
@@ -182,5 +175,4 @@ const withStanding = async (dependencies: IngestDependencies, ingest: Ingest): P
   return { ...ingest, standing: ofThese.map(({ content }) => content) }
 }
 
-const withoutErased = (ingest: Ingest, erased: Ingest['erased'] = NOTHING): Ingest => ({ ...ingest, erased })
 const NOTHING: ReadonlySet<string> = new Set()

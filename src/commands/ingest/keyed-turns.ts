@@ -2,16 +2,19 @@ import { eachOf, type Steps } from '../../concurrency/steps.js'
 import { normalised } from '../../indexing/text-hash.js'
 import type { KeyedHashes } from '../store-secrets.js'
 import type { IngestRequest } from './context.js'
-import type { Moment } from './extraction/dates/moment.js'
+import { readMoment } from './extraction/dates/moment.js'
 import type { Conversation } from './extraction/fact.js'
 import { dropPastedBack } from './extraction/own-output.js'
 import { openConversation } from './extraction/read-conversation.js'
 import { spokenTurns } from './extraction/turns/labels.js'
 import { isRole, roleOfLabel } from './extraction/turns/speakers.js'
-import { isSummary, isTelling } from './telling-turns.js'
 
-/** The turns of a request by their names. */
+/** A turn whose message has an id: the names of that id and of what it says, whenever it was said. */
+type Identified = { readonly place: number; readonly id: string; readonly words: string }
+
+/** The turns of a request by their names: of the speaker, the words and the time, where one is given. */
 export type Keyed = {
+  /** The name of the user, readers, agent, source and session: only their transcripts are compared. */
   readonly id: string
   readonly keys: readonly string[]
   /** At which message or line each of them stands. */
@@ -20,63 +23,76 @@ export type Keyed = {
   readonly end: number
   /** Messages or lines before this one are context only. */
   readonly least: number
-  /** Whether somebody speaks in them: a line of another text says too little to be known apart from what stands before it. */
-  readonly whole: boolean
-  /** Whether the request names its session: all of it is one conversation. */
   readonly inSession: boolean
-  /** Whether the turn at a place says more than any other may say, too. */
-  readonly isTelling: (place: number) => boolean
-  /** Whether it may stand for turns that the client has dropped. */
-  readonly isSummary: (place: number) => boolean
-  /** When the turns were said, if the request tells that (ISO 8601): the first of the times of messages, or one of all. */
-  readonly saidAt: { readonly at: string; readonly byMessages: boolean } | undefined
+  /** Whether it is a text of several lines in a session in which nobody speaks: it may be edited and sent again. */
+  readonly isDocument: boolean
+  /** In a session; an id that stands twice says nothing. */
+  readonly messages: readonly Identified[]
 }
 
 const INSTRUCTIONS = /^(?:system|developer)$/
 const INSTRUCTION_LINE = /^\s*(?:\*\*|#+\s)?(?:system|developer)(?:\*\*)?\s?[:：]/i
 const LABELLED_LINE = /^\s*(?:\*\*|#+\s)?\p{L}[^:：\n]{0,40}[:：](?:\*\*)?(?:\s|$)/u
 
-/** Undefined for a verbatim text, which is no conversation. Instructions before the first other turn are passed over. */
-export function* keyedTurns(keyedHashes: KeyedHashes, request: IngestRequest, group: string): Steps<Keyed | undefined> {
+/** Undefined for a verbatim text, which is no conversation. Instructions before the first other turn are ignored. */
+export function* keyedTurns(
+  { turn: nameOf }: Pick<KeyedHashes, 'turn'>,
+  request: IngestRequest,
+  group: string,
+): Steps<Keyed | undefined> {
   const { scope, conversation, sourceSite, sessionId, skipExtraction, fromTurn = 0 } = request
   if (skipExtraction) return undefined
   const agent = scope.kind === 'user' ? '' : scope.agentId
-  const { told: all, whole, end, times, moment } = turnsIn(conversation)
-  const told = yield* eachOf(all, (turn) => ({ said: wordsOf(turn.text), ...turn }))
-  const turns = told.filter(({ said }) => said !== '')
+  const inSession = sessionId !== undefined
+  const { turns: all, isSpoken, end } = turnsIn(conversation)
+  const said = yield* eachOf(all, (turn) => ({ ...turn, words: wordsOf(turn.text) }))
+  const turns = said.filter(({ words }) => words !== '')
+  const id = nameOf(['transcript', scope.userId, group, agent, sourceSite, sessionId ?? ''])
+  const keys = yield* eachOf(turns, ({ role, name, words, time }) =>
+    nameOf(['turn', role, name, words, ...(time === undefined ? [] : [time])]),
+  )
+  const messages = turns.flatMap(({ role, name, words, message }, place) =>
+    message === undefined || !inSession
+      ? []
+      : [{ place, id: nameOf(['message', id, role, message]), words: nameOf(['turn', role, name, words]) }],
+  )
+  const ids = messages.map((message) => message.id)
   return {
-    id: keyedHashes.turn(['transcript', scope.userId, group, agent, sourceSite, sessionId ?? '']),
-    keys: yield* eachOf(turns, ({ role, name, said }) => keyedHashes.turn(['turn', role, name, said])),
+    id,
+    keys,
     at: turns.map(({ at }) => at),
-    ...{ end, whole, least: fromTurn },
-    inSession: sessionId !== undefined,
-    isTelling: (place) => isTelling(turns[place]?.said ?? ''),
-    isSummary: (place) => isSummary(turns[place]?.said ?? ''),
-    saidAt: saidAt(times, request.observedAt ?? moment?.instant),
+    end,
+    least: fromTurn,
+    inSession,
+    isDocument: inSession && !isSpoken && turns.length > 1,
+    messages: messages.filter((message) => ids.indexOf(message.id) === ids.lastIndexOf(message.id)),
   }
 }
 
-const saidAt = (times: readonly string[], observedAt: string | undefined): Keyed['saidAt'] => {
-  const [first] = times.toSorted((a, b) => Date.parse(a) - Date.parse(b))
-  if (first !== undefined) return { at: first, byMessages: true }
-  return observedAt === undefined ? undefined : { at: observedAt, byMessages: false }
+type Turn = {
+  readonly role: string
+  readonly name: string
+  readonly text: string
+  readonly at: number
+  /** ISO 8601 */
+  readonly time?: string | undefined
+  /** The id of its message. */
+  readonly message?: string | undefined
 }
+type Turns = Pick<Keyed, 'end'> & { readonly turns: readonly Turn[]; readonly isSpoken: boolean }
 
-type Told = { readonly role: string; readonly name: string; readonly text: string; readonly at: number }
-type Turns = Pick<Keyed, 'end' | 'whole'> & { readonly told: readonly Told[] }
-/** When it was said: by its messages, and as a whole. */
-type Times = { readonly times: readonly string[]; readonly moment: Moment | undefined }
-
-const turnsIn = (conversation: Conversation): Turns & Times => {
+const turnsIn = (conversation: Conversation): Turns => {
   const opened = openConversation(conversation)
-  const { moment } = opened
-  if ('lines' in opened) return { ...turnsInText(opened.lines), times: [], moment }
-  const told = opened.messages.map(({ role, name = '', content }, at) => ({
-    ...{ role: sideOf(role), name, at },
+  if ('lines' in opened) return turnsInText(opened.lines)
+  const turns = opened.messages.map(({ role, name = '', content, at: time, id }, at) => ({
+    role: sideOf(role),
+    name,
     text: content,
+    at,
+    time: time === undefined ? undefined : (readMoment(time)?.instant ?? time),
+    message: id,
   }))
-  const times = opened.messages.flatMap(({ at }) => at ?? [])
-  return { told: withoutInstructions(told), whole: true, end: told.length, times, moment }
+  return { turns: withoutInstructions(turns), isSpoken: true, end: turns.length }
 }
 
 /**
@@ -87,18 +103,18 @@ const turnsInText = (lines: readonly string[]): Turns => {
   const end = lines.length
   const spoken = spokenTurns(lines)
   if (spoken?.every(({ speaker }) => isRole(speaker))) {
-    const told = spoken.map(({ speaker, text, at }) => ({ role: sideOf(speaker), name: '', text, at }))
-    return { told: withoutInstructions(told), whole: true, end }
+    const turns = spoken.map(({ speaker, text, at }) => ({ role: sideOf(speaker), name: '', text, at }))
+    return { turns: withoutInstructions(turns), isSpoken: true, end }
   }
-  const told = lines.map((text, at) => ({ role: '', name: '', text, at }))
-  return { told: told.slice(instructionLines(lines)), whole: spoken !== undefined, end }
+  const turns = lines.map((text, at) => ({ role: '', name: '', text, at }))
+  return { turns: turns.slice(instructionLines(lines)), isSpoken: spoken !== undefined, end }
 }
 
-const withoutInstructions = (told: readonly Told[]): readonly Told[] =>
-  told.slice(
+const withoutInstructions = (turns: readonly Turn[]): readonly Turn[] =>
+  turns.slice(
     Math.max(
       0,
-      told.findIndex(({ role }) => !INSTRUCTIONS.test(role)),
+      turns.findIndex(({ role }) => !INSTRUCTIONS.test(role)),
     ),
   )
 

@@ -2,6 +2,7 @@ import type { DomainEvent } from '../../domain/all-events.js'
 import { type Counts, type EpisodeEvent, NO_COUNTS } from '../../domain/episode.js'
 import { type Metadata, notBefore } from '../../domain/event.js'
 import { eraseAll } from '../../domain/memory/erasure.js'
+import type { MemoryOf } from '../../domain/memory/events.js'
 import type { Revision } from '../../event-store/event-store.js'
 import type { Known } from '../transact.js'
 import { asNew, type BankKnown, type Ingest, type IngestOutcome, type PreparedFact } from './context.js'
@@ -80,6 +81,7 @@ export const plan = (
       ...raw,
       ...related.made,
       ...judged(settled, by),
+      ...editedAway(ingest, { fresh, waiting, duplicates }, by),
       done,
       ...contradictions.events,
       ...observedLessons(ingest, fresh, { met: lessons, by, contradictions, earlier }),
@@ -132,6 +134,27 @@ type By = Metadata & { readonly episodeId: string }
 
 const judged = ({ verdicts }: Settlement, by: By): readonly DomainEvent[] =>
   verdicts.length === 0 ? [] : [{ type: 'FactsJudged', metadata: by, data: { by: 'rules', verdicts } }]
+
+/** What was made of a message that was edited is superseded by what is made of it now, unless that says the same. */
+const editedAway = (
+  { edited, extraction: { places = [] }, facts }: Ingest,
+  { fresh, waiting, duplicates }: Pick<Deciding, 'fresh' | 'duplicates'> & { readonly waiting: ReadonlySet<string> },
+  by: By,
+): readonly DomainEvent[] => {
+  const stillSaid = new Set(duplicates.flat())
+  const gone = edited.flatMap(({ at, made }) => {
+    const turn = places.indexOf(at)
+    const isOfTurn = ({ turns: [first, last] }: PreparedFact) => first <= turn && turn <= last
+    const successor = fresh.find((fact) => isOfTurn(fact) && !waiting.has(fact.memoryId))?.memoryId
+    const same = facts.flatMap((fact, i) => (isOfTurn(fact) ? (duplicates[i] ?? []) : []))[0]
+    return made.flatMap(({ memoryId, version, isComposite }): MemoryOf<'MemorySuperseded'>[] => {
+      if (stillSaid.has(memoryId)) return []
+      const metadata = { ...by, memoryId, version: version + 1, reason: isComposite ? 'withdrawn' : 'edited' } as const
+      return [{ type: 'MemorySuperseded', metadata, data: { by: isComposite ? null : (successor ?? same ?? null) } }]
+    })
+  })
+  return [...new Map(gone.map((event) => [event.metadata.memoryId, event])).values()]
+}
 
 /** Who, when and of which episode; the time never runs backwards within the bank. */
 export const metadataOf = (ingest: Ingest, lastAt: string | null): Metadata & { readonly episodeId: string } => ({

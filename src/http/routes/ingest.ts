@@ -101,10 +101,10 @@ const saidIn = ({ conversation, messages }: IngestBody) =>
   messages === undefined
     ? { text: conversation ?? '' }
     : {
-        messages: messages.map(({ role, content, name: speaker, at }) => ({
+        messages: messages.map(({ role, content, name: speaker, at, id }) => ({
           role,
           content,
-          ...omitUndefined({ name: speaker, at }),
+          ...omitUndefined({ name: speaker, at, id }),
         })),
       }
 

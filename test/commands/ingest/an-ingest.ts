@@ -47,6 +47,7 @@ export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> =
     readers: readersOf(scope, {}),
     trust: 1,
     awaits: 'nothing',
+    edited: [],
     model: { model: 'test', dimensions: 4 },
     secondaryVectors: [],
     extraction: {

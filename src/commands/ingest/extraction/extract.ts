@@ -83,7 +83,7 @@ export function* extracting(conversation: Conversation, options: Options): Steps
   if (options.skipExtraction) return yield* verbatim(conversation, options)
   const opened = openConversation(conversation)
   const moment = momentOf(options, opened.moment)
-  const { turns, said, omitted, speakers, redactions } = yield* readConversation(opened, options)
+  const { turns, said, places = [], omitted, speakers, redactions } = yield* readConversation(opened, options)
   const cleaned = yield* eachOf(turns, (turn) => ({ turn, ...dropPastedBack(turn.text) }))
   const people = peopleAmong(speakers)
   const spoken = cleaned.map(({ turn, text }) => ({ ...turn, text: text.replace(EDITED, '') }))
@@ -96,7 +96,7 @@ export function* extracting(conversation: Conversation, options: Options): Steps
     observedAt: moment.instant,
     observedOn: moment.day,
     facts: said.length === turns.length ? facts : facts.map((fact) => ({ ...fact, turns: [0, 0] as const })),
-    ...{ said, redactions },
+    ...{ said, places, redactions },
     ownOutputLines: cleaned.reduce((sum, { ownOutputLines }) => sum + ownOutputLines, 0),
   }
 }

@@ -3,8 +3,14 @@ import type { Network } from '../../../domain/memory/events.js'
 import type { Span } from '../../../indexing/dates/day.js'
 import type { Language } from '../../../indexing/stop-words.js'
 
-/** `at`: when the message was sent, if it says so. */
-export type Message = { readonly role: string; readonly content: string; readonly name?: string; readonly at?: string }
+/** `at`: when the message was sent, if it says so; `id`: by which its client knows it. */
+export type Message = {
+  readonly role: string
+  readonly content: string
+  readonly name?: string
+  readonly at?: string
+  readonly id?: string
+}
 export type Conversation = { readonly text: string } | { readonly messages: readonly Message[] }
 
 export type Options = {
@@ -73,6 +79,8 @@ export type Extraction = {
   readonly facts: readonly Fact[]
   /** the new part of the conversation, redacted: of a text its lines with their labels, of messages each one */
   readonly said: readonly SaidTurn[]
+  /** of messages: at which place each of them stands in the conversation */
+  readonly places?: readonly number[]
   readonly redactions: number
   /** number of bullets recognised as our own injection text */
   readonly ownOutputLines: number

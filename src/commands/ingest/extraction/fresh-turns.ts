@@ -8,6 +8,8 @@ export type Read = {
   readonly turns: readonly Turn[]
   /** The same as stored: one entry for each of `turns`, or one for all. */
   readonly said: readonly SaidTurn[]
+  /** Of messages: at which place each of them stands in the conversation. */
+  readonly places?: readonly number[]
   /** The turn that was left out just before one of the new ones, by its place among them. */
   readonly omitted: ReadonlyMap<number, Turn>
   /** The speakers of the whole conversation. */

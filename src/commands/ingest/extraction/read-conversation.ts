@@ -77,6 +77,7 @@ function* readMessages(messages: readonly Message[], { from, leftOut }: Part): S
     turns: told.map(turnOf),
     omitted,
     said: told.map(({ role, content, name = null }) => ({ role, name, content })),
+    places: fresh,
     speakers: speakersOf(all),
     redactions,
   }

@@ -34,8 +34,15 @@ const turnRows = ({ id, turns }: Episode): readonly Row[] =>
 const transcriptRows = (episode: Episode): readonly Row[] => {
   const { id, transcript } = episode
   if (transcript === null) return []
-  const { id: name, base, keys } = transcript
-  return [{ id, transcript: name, base, keys, state: stateOf(episode), recorded_at: episode.recordedAt }]
+  const { id: name, base, keys, messages = [] } = transcript
+  return [
+    {
+      ...{ id, transcript: name, base, keys, state: stateOf(episode), recorded_at: episode.recordedAt },
+      message_ids: messages.map((message) => message.id),
+      message_words: messages.map(({ words }) => words),
+      message_turns: messages.map(({ turn }) => turn),
+    },
+  ]
 }
 
 const duplicateRows = ({ id, told }: Episode): readonly Row[] => {

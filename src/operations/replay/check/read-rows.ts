@@ -141,8 +141,8 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
     where ${range}`,
   episode_transcript: (range) => sql`
     select id, ${hex(sql`transcript`)} as transcript, ${hex(sql`base`)} as base,
-           array(select ${hex(sql`key`)} from unnest(keys) with ordinality as k (key, n) order by n) as keys,
-           state, recorded_at
+           ${hexes(sql`keys`)} as keys, ${hexes(sql`message_ids`)} as message_ids,
+           ${hexes(sql`message_words`)} as message_words, message_turns, state, recorded_at
     from episode_transcript
     where ${range}`,
   episode_duplicate: (range) => sql`
@@ -196,3 +196,5 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
 }
 
 const hex = (name: Sql): Sql => sql`replace(${name}::text, '-', '')`
+const hexes = (names: Sql): Sql =>
+  sql`array(select ${hex(sql`name`)} from unnest(${names}) with ordinality as each (name, n) order by n)`
