@@ -82,6 +82,14 @@ export const isOfSpeaker = (text: string): boolean => SPEAKER.test(beginningOf(t
 
 const beginningOf = (text: string): string => text.slice(0, LOOKED_AT).replaceAll('’', "'")
 
+/** The label of a speaker right before code or a quotation. */
+const LABEL = /^[^\n:]{1,256}: (?= {0,3}(?:```|>))/
+/** Code between fences, closed or not, and the lines of a quotation. */
+const NOT_OWN = /(?:^|\n) {0,3}(?:```[\s\S]*?(?:\n {0,3}```|$)|>[^\n]*)/g
+
+/** What a text says in its own words: what stands in code, or is quoted, is not told by it. */
+const inOwnWords = (content: string): string => content.replace(LABEL, '').replace(NOT_OWN, '\n').trim()
+
 /** From this share of what the query's words weigh, of those that one or the other holds, both match the same words. */
 const SAME_QUERY_WORDS = 0.7
 /** From this share of what the own words of the shorter weigh, both say the same. */
@@ -105,7 +113,10 @@ const RARE = 0.55
 /** A memory among the best, by what it says itself. */
 export type Saying = {
   readonly match: Match
+  /** In its own words. */
   readonly content: string
+  /** It holds code or a quotation besides. */
+  readonly quotes: boolean
   readonly tellsOfChange: boolean
   /** What its own words weigh, by their rarity. */
   readonly weights: ReadonlyMap<string, number>
@@ -122,8 +133,9 @@ export type Saying = {
 export const sayingOf = (
   { termStatistics, analysis }: Search,
   { places, documents, directions }: OwnWords,
-  { match, content }: Pick<Saying, 'match' | 'content'>,
+  { match, content: whole }: Pick<Saying, 'match' | 'content'>,
 ): Saying => {
+  const content = inOwnWords(whole)
   const own = places.get(match.id) ?? new Map<string, readonly number[]>()
   const asked = termStatistics.terms
     .filter(({ lexemes }) => lexemes.some((lexeme) => own.has(quoted(lexeme))))
@@ -135,6 +147,7 @@ export const sayingOf = (
   return {
     match,
     content,
+    quotes: content !== whole.trim(),
     tellsOfChange: tellsOfChange(content),
     direction: directions.get(match.id),
     numbers: new Set([...own.keys()].filter((key) => /^'-?\d/.test(key))),
@@ -153,7 +166,7 @@ export const sayingOf = (
  * the same words count, and what somebody says of themself is compared with their own words alone.
  */
 export const seemsSaidAnew = (earlier: Saying, later: Saying): boolean => {
-  if (newestFirst(later.match, earlier.match) >= 0) return false
+  if (later.content === '' || newestFirst(later.match, earlier.match) >= 0) return false
   const { about } = earlier.match
   const isParty = isOneParty(about, later.match.about)
   const isOfOthers = (isOfSpeaker(earlier.content) || isOfSpeaker(later.content)) && !isParty

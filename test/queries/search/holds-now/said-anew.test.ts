@@ -29,6 +29,7 @@ const saying = (content: string, of: Match['about'], more: Partial<Saying> = {})
   ...{
     match: match(of, 0.5),
     content,
+    quotes: false,
     tellsOfChange: tellsOfChange(content),
     weights: new Map(),
     numbers: new Set(),
