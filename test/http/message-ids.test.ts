@@ -91,6 +91,14 @@ describe.each(databasesFor(import.meta.url))('messages with ids, on $name', (dat
     expect(await client.about('moved to')).toHaveLength(1)
   })
 
+  test('are the same when the read models are rebuilt', async () => {
+    await client.send({ messages: chat })
+    await client.send({ messages: [said('m1', 'I moved to Porto in March.'), ...chat.slice(1)] })
+    const watch = { report: () => {}, signal: AbortSignal.timeout(60_000) }
+    expect(await app.rebuild({ verify: true, dryRun: false }, watch)).toMatchObject({ verification: { equal: true } })
+    expect(await client.send({ messages: [CELLO] })).toMatchObject({ knownTurns: 1 })
+  })
+
   test.each([['x'.repeat(257)], ['ü'.repeat(257)], ['']])('of another size are refused', async (id) => {
     const body = { user_id: userId, source_site: 'chat', messages: [{ ...MOVED, id }] }
     expect((await app.ask('/v1/memories/ingest/quick', body)).status).toBe(400)
