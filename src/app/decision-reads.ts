@@ -30,7 +30,6 @@ import { type NamedEntity, type NamingWanted, namingMemories } from '../queries/
 import { pendingBefore, pendingIn } from '../queries/pending-episodes.js'
 import { agentState } from '../queries/read-agents.js'
 import { type ConflictListing, getConflict, listConflicts } from '../queries/read-conflicts.js'
-import { relatableTurns } from '../queries/relatable-turns.js'
 import { restorableWords } from '../queries/restorable-words.js'
 import { knownTexts, similarMemories } from '../queries/similar-memories.js'
 import { userNow } from '../queries/user-extent.js'
@@ -78,8 +77,6 @@ const ofMemories = ({ reading, streams, banks }: Reads) => ({
     reading((db) => claimingMemories(db.reading(scope.userId), scope, wanted)),
   nearOfOthers: (scope: WorkspaceScope, wanted: Parameters<typeof nearOfOthers>[2]) =>
     reading((db) => nearOfOthers(db.reading(scope.userId), scope, wanted)),
-  relatable: (scope: Scope, ids: readonly string[]) =>
-    reading((db) => relatableTurns(db.reading(scope.userId), scope, ids)),
   naming: <Name extends NamedEntity>(scope: Scope, wanted: NamingWanted<Name>) =>
     reading((db) => namingMemories(db.reading(scope.userId), scope, wanted)),
   compositesOfParts: (userId: string, ids: readonly string[]) =>

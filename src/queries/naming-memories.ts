@@ -1,7 +1,6 @@
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'
-import { saidAt } from './visible-evidence.js'
 import { mentionsOf } from './visible-links.js'
 import { isNoComposite, visibleToAll } from './visible-memories.js'
 
@@ -14,8 +13,6 @@ export type NamingWanted<Asked extends NamedEntity> = {
   readonly readers: Readers
   /** Of an entity, one more at most: it shows that so many and more name it. */
   readonly most: number
-  /** Only what was told before this place in the log. */
-  readonly before?: number
 }
 
 type Row = NamedEntity & { readonly id: string }
@@ -27,7 +24,7 @@ type Row = NamedEntity & { readonly id: string }
 export const namingMemories = async <Asked extends NamedEntity>(
   db: Database,
   scope: Scope,
-  { names, readers, most, before }: NamingWanted<Asked>,
+  { names, readers, most }: NamingWanted<Asked>,
 ): Promise<readonly (Asked & { readonly memories: readonly string[] })[]> => {
   if (names.length === 0) return []
   const rows = await db.rows<Row>(sql`
@@ -42,7 +39,6 @@ export const namingMemories = async <Asked extends NamedEntity>(
         from ${visibleToAll(scope, readers, ['active', 'needs_clarification'])} as m
         where m.id = e.id
           and ${isNoComposite}
-          and ${before === undefined ? sql`true` : sql`${saidAt} < ${String(before)}::text::bigint`}
         offset 0
       ) as m
       where e.type = asked.type

@@ -176,14 +176,6 @@ export const mentionsOf = (userId: string, name: Sql): Sql => sql`(
   offset 0
 )`
 
-/** The links that lead from these memories: ids and kinds only. */
-export const linksFrom = (userId: string, ids: readonly string[]): Sql => sql`(
-  select from_id, to_id, kind, similarity
-  from memory_link
-  where user_id = ${userId}
-    and from_id = any(${ids}::text[]::uuid[])
-)`
-
 /**
  * The memories any version of which rests on one of these, directly or by others, whoever may read them: they may hold
  * its words. Ids and versions only.

@@ -30,7 +30,7 @@ const sentences = (part: number) =>
     ' ',
   )
 /** Long enough for two windows. */
-export const long = (name: string) => [
+const long = (name: string) => [
   ...lisbon(name),
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((part) => bot(sentences(part))),
   { role: 'user', name, content: 'My dog is called Rex.' },

@@ -17,7 +17,6 @@ import type { Candidate, DerivableEpisode } from './episode.js'
 import { clashWith, contestedTurns, contradictionsOf, lessonsIn, turnsOfWaiting } from './fact-contradictions.js'
 import { factStored, judgedByRule, linksIn, reworded } from './fact-events.js'
 import { type Fact, type Facts, restsOnWhatItDid } from './facts.js'
-import { relateTurns } from './relate-turns.js'
 import { reasonForNone, tellFacts } from './tell-facts.js'
 import { ruleOnTurns, type TurnsRead } from './turns-by-rules.js'
 import { contestedBy, targetOf, unseenBy } from './unseen.js'
@@ -75,26 +74,16 @@ export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
   const stored = news.filter(({ memoryId }) => isNewMemory(memoryId, settled))
   const contradictions = contradictionsOf(settled, { stored, ...known, ...deciding, known: told })
   const closings = [...settled.closings, ...turnsOfWaiting(stored, contradictions)]
-  const related = relateTurns(known.turns.related, {
-    ...{ settled, closings, waiting: contradictions.waiting, by: deciding.by, episode: known.episode },
-    ...{ ordinal: known.firstOrdinal + stored.length, room: known.room - stored.length },
-  })
-  const links = [...linksIn(stored, known, settled), ...related.links]
+  const links = linksIn(stored, known, settled)
   const { repeated, beyond, usage, unjudged } = deciding
   const duplicates = repeated + standing.length - news.length
   const byRules = known.turns.turns.map(({ memoryId }) => memoryId)
   const derived = {
-    ...tellFacts(
-      { news, stored, settled, beyond, turns: known.turns.turns },
-      { links: links.length, composites: related.stored.length, duplicates },
-    ),
+    ...tellFacts({ news, stored, settled, beyond, turns: known.turns.turns }, { links: links.length, duplicates }),
     ...{ usage: [...usage], unjudged, ...(byRules.length === 0 ? {} : { byRules: { memoryIds: byRules } }) },
     none: news.length > 0 ? null : reasonForNone(known.episode, standing.length + repeated),
   }
-  const events = eventsOf(
-    { stored, news, links, related, derived, settled, closings, contradictions },
-    { deciding, known },
-  )
+  const events = eventsOf({ stored, news, links, derived, settled, closings, contradictions }, { deciding, known })
   return {
     events,
     derived,
@@ -142,14 +131,13 @@ type Planned = Pick<FactsPlan, 'derived'> & {
   readonly stored: readonly Fact[]
   readonly news: readonly Fact[]
   readonly links: Link[]
-  readonly related: ReturnType<typeof relateTurns>
   readonly settled: Settlement
   readonly closings: readonly Closing[]
   readonly contradictions: Contradictions
 }
 
 const eventsOf = (
-  { stored, news, links, related, derived, settled, closings, contradictions }: Planned,
+  { stored, news, links, derived, settled, closings, contradictions }: Planned,
   { deciding, known }: { readonly deciding: Deciding; readonly known: FactsKnown },
 ): readonly DomainEvent[] => {
   const { by } = deciding
@@ -174,7 +162,6 @@ const eventsOf = (
         waits: contradictions.waiting.has(fact.memoryId),
       }),
     ),
-    ...related.stored,
     ...rewordings,
     ...entitiesOf(stored, by),
     ...judgedByRule(settled, deciding),

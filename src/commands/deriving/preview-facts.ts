@@ -9,14 +9,11 @@ import type { DeriveDependencies } from './decide-facts.js'
 import { createDerive } from './derive.js'
 import type { DerivableEpisode } from './episode.js'
 import { type Fact, factsFound } from './facts.js'
-import type { RelatableTurn } from './relate-turns.js'
 
 type Derived = ExtractionOf<'FactsDerived'>['data']
 
 /** Turns that are not stored, as the memories that they would be. */
-type Turns = Pick<DerivableEpisode, 'scope' | 'episodeId' | 'sourceSite' | 'sessionId' | 'recordedAt' | 'memories'> & {
-  readonly relatable: readonly RelatableTurn[]
-}
+type Turns = Pick<DerivableEpisode, 'scope' | 'episodeId' | 'sourceSite' | 'sessionId' | 'recordedAt' | 'memories'>
 
 /** A fact that would be derived, and what would become of it. */
 export type FactPreview = { readonly fact: Fact; readonly outcome: IngestOutcome }
@@ -33,7 +30,7 @@ export type FactsPreview = Pick<Derived, 'counts' | 'usage' | 'none' | 'byRules'
  */
 export const createPreviewFacts =
   (parts: DeriveDependencies) =>
-  async ({ relatable, ...turns }: Turns): Promise<FactsPreview> => {
+  async (turns: Turns): Promise<FactsPreview> => {
     let episode = unwritten(turns)
     let found = episode
     const transact: Transact = async ({ read, decide }) => {
@@ -42,7 +39,7 @@ export const createPreviewFacts =
       episode = events.reduce(after, episode)
       return { result, position: 'start' }
     }
-    const stubs = { transact, episode: async () => episode, relatable: async () => relatable }
+    const stubs = { transact, episode: async () => episode }
     const derive = createDerive({ ...parts, ...stubs, secondaryModels: [] })
     const { userId } = turns.scope
     const { result } = await derive({ userId, episodeId: turns.episodeId, answer: (derived) => derived })
@@ -63,7 +60,7 @@ export const createPreviewFacts =
     return { counts, usage, none, ...(byRules && { byRules }), facts, turns: new Map(ofTurns) }
   }
 
-const unwritten = (turns: Omit<Turns, 'relatable'>): DerivableEpisode => ({
+const unwritten = (turns: Turns): DerivableEpisode => ({
   ...turns,
   ...{ awaits: 'model', requestHash: '', counts: NO_COUNTS, derived: null, attempts: 0 },
   ...{ windows: [], verdicts: [], paid: [] },

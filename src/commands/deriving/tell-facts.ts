@@ -20,7 +20,7 @@ type Decided = {
 /** What is told of the facts of an episode, and behind what became of its turns: the outcomes that are not plainly stored. */
 export const tellFacts = (
   { news, stored, settled, beyond, turns }: Decided,
-  counted: { readonly links: number; readonly composites: number; readonly duplicates: number },
+  counted: { readonly links: number; readonly duplicates: number },
 ): Pick<Derived, 'counts' | 'memoryIds' | 'outcomes'> => {
   const told = outcomeCounts(news, settled)
   const counts: Counts = {
@@ -28,7 +28,8 @@ export const tellFacts = (
     ...told,
     factsExtracted: told.factsExtracted + beyond.length,
     memoriesSkipped: told.memoriesSkipped + beyond.length,
-    ...{ duplicates: counted.duplicates, linksCreated: counted.links, compositesCreated: counted.composites },
+    duplicates: counted.duplicates,
+    linksCreated: counted.links,
   }
   const outcomesOf = (all: readonly { readonly memoryId: string }[]) =>
     all.flatMap(({ memoryId }) => settled.outcomes.get(memoryId) ?? [])

@@ -3,10 +3,9 @@ import { textHash } from '../../indexing/text-hash.js'
 import { CLASH_COSINE, clashByWords } from '../ingest/judging/contest.js'
 import type { Ruled } from '../ingest/judging/ruling.js'
 import type { DerivableEpisode, TurnMemory } from './episode.js'
-import { type RelatingDependencies, readRelated, type TurnsRelated } from './relate-turns.js'
 import { windowsInForce } from './windows-left.js'
 
-export type TurnsDependencies = RelatingDependencies & {
+export type TurnsDependencies = {
   /** The memories of other agents, told before that place in the log, that are as near to one of these memories. */
   readonly nearOfOthers: (
     scope: WorkspaceScope,
@@ -30,11 +29,10 @@ type NearTurn = Turn & { readonly of: string }
 export type TurnsRead = {
   readonly turns: readonly (Turn & { readonly textHash: string })[]
   readonly near: readonly NearTurn[]
-  readonly related: readonly TurnsRelated[]
 }
 
 /**
- * Reads the turns of the windows that went by rules and what was told before them, as it was then. So they are related and
+ * Reads the turns of the windows that went by rules and what other agents told before them, as it was then. So they are
  * compared as if that had been done when they were ingested.
  */
 export const readTurns = async (parts: TurnsDependencies, episode: DerivableEpisode): Promise<TurnsRead> => {
@@ -45,11 +43,7 @@ export const readTurns = async (parts: TurnsDependencies, episode: DerivableEpis
   // What somebody has changed or restored since is theirs to decide.
   const turns = memories.filter(isUnchanged).flatMap((memory) => (byRules.has(memory.memoryId) ? [turnOf(memory)] : []))
   const before = { ordinal: Math.min(...memories.map(({ ordinal }) => ordinal)), at }
-  const [near, related] = await Promise.all([
-    nearTo(parts, scope, { turns, before }),
-    readRelated(parts, episode, { turns, before: before.ordinal }),
-  ])
-  return { turns, near, related }
+  return { turns, near: await nearTo(parts, scope, { turns, before }) }
 }
 
 const isUnchanged = ({ status, version, asSaid, turns }: TurnMemory): boolean =>
@@ -80,7 +74,7 @@ const nearTo = async (
 }
 
 /** The contradictions of turns with what other agents have told. */
-export const ruleOnTurns = ({ turns, near }: Pick<TurnsRead, 'turns' | 'near'>): readonly Ruled[] =>
+export const ruleOnTurns = ({ turns, near }: TurnsRead): readonly Ruled[] =>
   turns.map((turn) => ({
     fact: turn,
     rulings: near.flatMap(({ of, ...memory }) => (of === turn.memoryId ? (clashByWords(turn, memory) ?? []) : [])),

@@ -1,8 +1,6 @@
-import type { DomainEvent } from '../../domain/all-events.js'
 import { type Counts, NO_COUNTS } from '../../domain/episode.js'
 import { ownText } from '../../domain/memory/events.js'
 import type { FactPreview, FactsPreview } from '../deriving/preview-facts.js'
-import type { RelatableTurn } from '../deriving/relate-turns.js'
 import {
   asNew,
   type Ingest,
@@ -12,7 +10,6 @@ import {
   type PreparedFact,
 } from './context.js'
 import { type IngestDependencies, prepareIngest, untilCurrent } from './ingest.js'
-import type { Link } from './relating/links.js'
 import { recipes } from './stages.js'
 import { countKnown, isAlreadyKnown } from './transcript.js'
 import { sumOf } from './with-facts.js'
@@ -44,7 +41,7 @@ export const createPreview = (dependencies: IngestDependencies) => {
       if (isAlreadyKnown(before)) return { ...NO_COUNTS, knownTurns: countKnown(before.turns), facts: [] }
       const { ingest, read, decideOn } = await prepareIngest(dependencies, { request, recipe, before })
       const known = await read()
-      const { news, result, events } = decideOn('here')(known)
+      const { news, result } = decideOn('here')(known)
       const {
         episodeId: _,
         memoryIds: __,
@@ -56,8 +53,7 @@ export const createPreview = (dependencies: IngestDependencies) => {
       const told = { ...counted, facts: factsOf(news, outcomes, ingest.extraction.observedAt) }
       if (dependencies.facts === undefined) return told
       const turns = turnsOf({ ...ingest, trust: known.state.trust }, news)
-      const relatable = relatableOf(news, linksIn(events))
-      return withDerived(told, news, await dependencies.facts.preview({ ...turns, relatable }))
+      return withDerived(told, news, await dependencies.facts.preview(turns))
     })
 }
 
@@ -104,15 +100,6 @@ const turnsOf = ({ request, episodeId, readers, trust, extraction, now }: Ingest
     ...{ trust: trust * fact.trust, network: fact.network },
   })),
 })
-
-const linksIn = (events: readonly DomainEvent[]): readonly Link[] =>
-  events.flatMap((event) => (event.type === 'MemoriesLinked' ? event.data.links : []))
-
-const relatableOf = (news: readonly PreparedFact[], links: readonly Link[]): readonly RelatableTurn[] =>
-  news.map(({ memoryId, subject, keywords, importance, entities, dates, trust, vector }) => ({
-    ...{ memoryId, subject, keywords, importance, entities, dates, vector, steering: trust < 1 },
-    links: links.filter(({ from }) => from === memoryId),
-  }))
 
 /** Turns and the facts that would be derived of them. */
 const withDerived = (

@@ -17,7 +17,6 @@ type WantedNaming = {
   readonly names: readonly Name[]
   readonly readers: Readers
   readonly most: number
-  readonly before?: number
 }
 
 /** What is read before an ingest is decided. */

@@ -60,7 +60,7 @@ const similarLinks = (
 }
 
 /** Each pair once, however many names it shares. */
-export const sameEntityLinks = (
+const sameEntityLinks = (
   fresh: readonly Named[],
   naming: readonly Naming[],
   similar: readonly Link[],

@@ -47,7 +47,7 @@ export const relate = (
 }
 
 /** Those whose parts are all stored, stay in force, and are not at odds with one another. */
-export const standing = <Made extends Composite>(
+const standing = <Made extends Composite>(
   composites: readonly Made[],
   fresh: readonly { readonly memoryId: string }[],
   { closings, contests }: { readonly closings: readonly Gone[] } & Pick<Settlement, 'contests'>,

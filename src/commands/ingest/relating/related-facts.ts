@@ -15,7 +15,7 @@ export type Relatable = Pick<
 > & { readonly vector: Float32Array | null }
 
 /** Most composites of one ingest. */
-export const GROUPS = 3
+const GROUPS = 3
 /** Facts are compared with those up to this many places on: the work stays linear. */
 const REACH = 30
 /** Shorter texts hardly say anything by themselves; longer ones say many things. UTF-16 units. */
