@@ -40,6 +40,10 @@ export const reason = z.enum([
   'composed',
   /** A newer value took its place. */
   'superseded',
+  /** Its writer says that another memory takes its place. */
+  'replaced',
+  /** A newer statement with the same key took its place. */
+  'same_key',
   /** It came after a newer value. */
   'late',
   /** The same fact was said more precisely. */

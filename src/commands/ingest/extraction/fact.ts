@@ -1,11 +1,21 @@
 import type { SaidTurn } from '../../../domain/episode.js'
 import type { Network } from '../../../domain/memory/events.js'
+import type { Replacement } from '../../../domain/memory/replacing.js'
 import type { Span } from '../../../indexing/dates/day.js'
 import type { Language } from '../../../indexing/stop-words.js'
 
-/** `at`: when the message was sent, if it says so. */
-export type Message = { readonly role: string; readonly content: string; readonly name?: string; readonly at?: string }
-export type Conversation = { readonly text: string } | { readonly messages: readonly Message[] }
+/** `at`: when the message was sent, if it says so. What replaces something becomes one memory. */
+export type Message = {
+  readonly role: string
+  readonly content: string
+  readonly name?: string
+  readonly at?: string
+  readonly replacement?: Replacement
+}
+/** What all of it replaces: then it is taken over as one text. */
+export type Conversation = ({ readonly text: string } | { readonly messages: readonly Message[] }) & {
+  readonly replacement?: Replacement
+}
 
 export type Options = {
   /** ISO: the moment of the write */
@@ -63,6 +73,8 @@ export type Fact = {
   readonly turns: readonly [number, number]
   /** ISO: only where the line carried a date of its own (chat exports) */
   readonly observedAt?: string
+  /** What its writer says that it replaces. */
+  readonly replacement?: Replacement
 }
 
 export type Extraction = {

@@ -9,6 +9,7 @@ const conflictRow = (conflict: Conflict): Row => {
     ...{ agent_a: existing.agentId, agent_b: news.agentId },
     ...{ existing_id: existing.memoryId, new_id: news.memoryId },
     ...{ existing_version: existing.version, new_version: news.version },
+    replaces: conflict.replaces ? Object.fromEntries(conflict.replaces) : null,
     created_at: conflict.createdAt,
     expires_at: conflict.expiresAt,
     resolved_at: conflict.resolvedAt,
