@@ -3,6 +3,7 @@ import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import { known, type ReaderColumns, readersOfRow } from './memory-state.js'
+import { linkedTo } from './visible-links.js'
 
 type Asked = {
   readonly ids: readonly string[]
@@ -29,8 +30,8 @@ export const replaceableMemories = async (
     with asked as (${askedFor(scope, asked)})
     select m.id as "memoryId", m.version, m.status, m.workspace_id, m.agent_id, m.visibility, m.granted_to, m.key,
            m.text_hash::text as "textHash", least(m.observed_at, m.created_at) as at,
-           m.superseded_by::text as "supersededBy", ${linkedFrom(sql`m`, 'supersedes')} as "replacedBy",
-           ${linkedFrom(sql`m`, 'contradicts')} as "contestedBy"
+           m.superseded_by::text as "supersededBy", ${linkedTo(sql`m`, 'supersedes')} as "replacedBy",
+           ${linkedTo(sql`m`, 'contradicts')} as "contestedBy"
     from (
       select id from asked
       union
@@ -72,11 +73,3 @@ const askedFor = (scope: Scope, { ids, keys, hashes, contents }: Asked): Sql => 
     and t.content = any(${contents}::text[])`
   }`
 }
-
-const linkedFrom = (m: Sql, kind: 'supersedes' | 'contradicts'): Sql => sql`array(
-             select l.from_id::text
-             from memory_link l
-             where l.user_id = ${m}.user_id
-               and l.to_id = ${m}.id
-               and l.kind = ${kind}
-           )`

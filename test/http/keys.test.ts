@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { IngestResult } from '../../src/commands/ingest/context.js'
 import { ADMIN, changesOf } from '../support/changing.js'
@@ -233,6 +234,44 @@ describe.each(databases)('a statement with a key, on $name', (database) => {
     const who = somebody()
     await Promise.all(Array.from({ length: 8 }, (_, i) => home(who, `I live in city number ${i}.`)))
     expect(await inForce(who)).toHaveLength(1)
+  })
+
+  test('is the only one of its slot, whatever is said, deleted and restored', async () => {
+    const step = fc.oneof(
+      fc.record({ say: fc.constantFrom('Lisbon', 'Porto', 'Faro') }),
+      fc.record({ remove: fc.nat({ max: 9 }) }),
+      fc.record({ restore: fc.nat({ max: 9 }) }),
+    )
+    const story = async (steps: readonly (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[]) => {
+      const who = somebody()
+      const ids: { readonly id: string; readonly city: string }[] = []
+      let holder: string | undefined
+      const cityOf = (id: string | undefined) => ids.find((each) => each.id === id)?.city
+      for (const each of steps) {
+        if ('say' in each) {
+          const city = each.say
+          const { body } = await quick(who, [said(`I live in ${city}.`, { key: HOME })])
+          const [id] = body.memoryIds
+          expect(id === undefined).toBe(cityOf(holder) === city)
+          if (id !== undefined) ids.push({ id, city })
+          holder = id ?? holder
+          continue
+        }
+        const some = ids[('remove' in each ? each.remove : each.restore) % Math.max(1, ids.length)]
+        if (some === undefined) continue
+        if ('remove' in each) {
+          const { status } = await client.remove(who, some.id)
+          if (status === 200 && some.id === holder) holder = undefined
+        } else {
+          const { status } = await changes.restore(who, some.id, 1)
+          expect(status).toBe(some.id !== holder && some.city === cityOf(holder) ? 409 : 200)
+          if (status === 200) holder = some.id
+        }
+        const city = cityOf(holder)
+        expect(await inForce(who)).toEqual(city === undefined ? [] : [`User: I live in ${city}.`])
+      }
+    }
+    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 10 }), story), { numRuns: 10 })
   })
 
   test('gives the same rows when they are built anew', async () => {

@@ -69,8 +69,8 @@ const asWaiting = (turn: TurnsRead['turns'][number]) => ({
 export const turnsOfWaiting = (stored: readonly Fact[], { waiting }: Contradictions): readonly Closing[] => {
   const turns = new Map<string, Closing>()
   for (const { memoryId: by, basis } of stored)
-    for (const { memoryId, version } of waiting.has(by) ? basis : [])
-      if (!turns.has(memoryId) && !waiting.has(memoryId))
+    for (const { memoryId, version, isReplacing } of waiting.has(by) ? basis : [])
+      if (!turns.has(memoryId) && !waiting.has(memoryId) && !isReplacing)
         turns.set(memoryId, { memoryId, version: version + 1, by, reason: 'superseded' })
   return [...turns.values()]
 }

@@ -96,6 +96,7 @@ const turnsOf = ({ request, episodeId, readers, trust, extraction, now }: Ingest
   recordedAt: now,
   memories: news.map((fact, ordinal) => ({
     ...{ memoryId: fact.memoryId, version: 1, status: 'active' as const, asSaid: true, turns: fact.turns, readers },
+    isReplacing: fact.replacement !== undefined,
     ...{ text: ownText(fact), speaker: fact.speaker, role: fact.role, language: fact.language },
     occurredOn: fact.observedAt?.slice(0, 10) ?? extraction.observedOn,
     observedAt: fact.observedAt ?? extraction.observedAt,
