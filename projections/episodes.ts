@@ -100,8 +100,12 @@ type Recorded = EpisodeOf<'EpisodeRecorded'>
 const turnsOf = ({ said }: Recorded['data'], m: Recorded['metadata']): readonly Change[] =>
   isErased(said)
     ? []
-    : said.turns.map(({ role, name, content }, turn) =>
-        put('episode_turn', { user_id: m.userId, episode_id: m.episodeId, turn }, { role, name, content }),
+    : said.turns.map(({ role, name, content, key = null, replaces = null }, turn) =>
+        put(
+          'episode_turn',
+          { user_id: m.userId, episode_id: m.episodeId, turn },
+          { role, name, content, key, replaces },
+        ),
       )
 
 /** Turns of which none was known go on what was sent before them, and are the beginning of a conversation of their own, too. */
@@ -127,13 +131,23 @@ type Of = { readonly userId: string; readonly episodeId: string }
 
 /** Nothing is left but that there was a turn. */
 const erasedTurn = ({ userId, episodeId }: Of, turn: number): Change =>
-  patch('episode_turn', { user_id: userId, episode_id: episodeId, turn }, { role: null, name: null, content: null })
+  patch(
+    'episode_turn',
+    { user_id: userId, episode_id: episodeId, turn },
+    { role: null, name: null, content: null, key: null, replaces: null },
+  )
 
 /** Keeps role and name. */
 const blanked = (m: Of, turns: readonly Stretch[]): readonly Change[] =>
   turns
     .flatMap(turnsIn)
-    .map((turn) => patch('episode_turn', { user_id: m.userId, episode_id: m.episodeId, turn }, { content: null }))
+    .map((turn) =>
+      patch(
+        'episode_turn',
+        { user_id: m.userId, episode_id: m.episodeId, turn },
+        { content: null, key: null, replaces: null },
+      ),
+    )
 
 /** The episodes that lose words by an erasure, each once. */
 const episodesIn = (own: string | undefined, turns: readonly (readonly [string, number])[]): readonly string[] => [

@@ -53,6 +53,6 @@ const all: readonly Projection<DomainEvent>[] = [
  * from a text), so that the rows are rebuilt.
  */
 export const projections = {
-  version: 33,
+  version: 34,
   of: (model: EmbeddingModel) => all.map((projection) => ofModel(projection, model)),
 } as const

@@ -1,5 +1,5 @@
 import { isErased, type MemoryMetadata, type Metadata } from '../src/domain/event.js'
-import { AS_SAID, type MemoryOf } from '../src/domain/memory/events.js'
+import { AS_SAID, type MemoryOf, type Wording } from '../src/domain/memory/events.js'
 import { lowerComposed } from '../src/indexing/fold.js'
 
 /**
@@ -23,7 +23,7 @@ export const episodeKey = (m: Metadata & { readonly episodeId: string }) => ({ u
 export type WordedData = MemoryOf<'MemoryStored' | 'MemoryUpdated' | 'MemoryRestored'>['data']
 
 /** The words of an event, or none if they are erased. */
-export const saidIn = ({ said }: WordedData) =>
+export const saidIn = ({ said }: WordedData): Wording =>
   isErased(said)
     ? {
         content: '',

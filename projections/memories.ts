@@ -126,6 +126,7 @@ const erased = (m: MemoryMetadata): readonly Change[] => [
     deleted_at: m.at,
     role: null,
     subject: null,
+    key: null,
     text_hash: null,
     valid_from: null,
     valid_to: null,
@@ -167,11 +168,12 @@ const characterOf = (data: WordedData) => {
   const said = saidIn(data)
   return {
     subject: said.subject,
+    key: said.key ?? null,
     memory_type: data.memoryType,
     network: data.network,
     importance: data.importance,
     trust_score: data.trust,
-    text_hash: said.content === '' ? null : textHash(said.content),
+    text_hash: said.content === '' ? null : textHash(said.content, said.key),
     claim_type: data.claimType,
     valid_from: said.valid?.from ?? null,
     valid_to: said.valid?.to ?? null,

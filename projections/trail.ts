@@ -67,6 +67,7 @@ const wording = (m: MemoryMetadata, data: WordedData, wordsOf: number): Change =
     content: said.content,
     speaker: said.speaker,
     subject: said.subject,
+    key: said.key ?? null,
     memory_type: data.memoryType,
     metadata: said.metadata,
     language: data.language,

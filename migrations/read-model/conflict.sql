@@ -13,6 +13,8 @@ create table conflict (
   -- The versions that it was opened about.
   existing_version int not null,
   new_version int not null,
+  -- What the new memory replaces when it becomes active: versions by memory. Null where it names nothing.
+  replaces jsonb,
   confidence double precision,
   reason text not null,
   suggested text not null,

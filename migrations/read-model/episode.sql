@@ -43,6 +43,9 @@ create table episode_turn (
   role text,
   name text,
   content text,
+  -- What the writer says that it replaces: its slot, and memories.
+  key text,
+  replaces uuid[],
   primary key (user_id, episode_id, turn)
 );
 

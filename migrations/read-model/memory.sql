@@ -13,6 +13,8 @@ create table memory (
   session text not null,
   ordinal bigint not null,
   subject text,
+  -- The slot that its writer says it takes.
+  key text,
   memory_type text not null,
   network text not null,
   source_site text not null,

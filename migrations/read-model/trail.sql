@@ -22,6 +22,7 @@ create table memory_wording (
   content text not null,
   speaker text,
   subject text,
+  key text,
   memory_type text not null,
   metadata jsonb not null,
   language text not null,

@@ -30,6 +30,7 @@ import { type NamedEntity, type NamingWanted, namingMemories } from '../queries/
 import { pendingBefore, pendingIn } from '../queries/pending-episodes.js'
 import { agentState } from '../queries/read-agents.js'
 import { type ConflictListing, getConflict, listConflicts } from '../queries/read-conflicts.js'
+import { replaceableMemories } from '../queries/replaceable.js'
 import { restorableWords } from '../queries/restorable-words.js'
 import { knownTexts, similarMemories } from '../queries/similar-memories.js'
 import { userNow } from '../queries/user-extent.js'
@@ -90,6 +91,8 @@ const ofMemories = ({ reading, streams, banks }: Reads) => ({
 })
 
 const ofConflicts = ({ reading, mostLessons }: Reads) => ({
+  replaceable: (scope: Scope, asked: Parameters<typeof replaceableMemories>[2]) =>
+    reading((db) => replaceableMemories(db.reading(scope.userId), scope, asked)),
   conflict: (scope: Scope, id: string) => reading((db) => conflictState(db.reading(scope.userId), scope, id)),
   conflictsAbout: (userId: string, memoryIds: readonly string[]) =>
     reading((db) => conflictsAbout(db.reading(userId), userId, memoryIds)),

@@ -38,13 +38,20 @@ export const createRestore =
       return words && ownText(words.character.said)
     })
     return decideInBank(parts, caller, {
-      read: async () => ({ ...(await readComposed(parts, caller.scope, memoryId)), words: await wordsNow() }),
-      decide: ({ memory, composites, words }, by) => {
+      read: async () => {
+        const words = await wordsNow()
+        const ids = (words?.holders ?? []).map((holder) => holder.memoryId)
+        const ofHolders = await parts.composites(caller.scope, { ids })
+        return { ...(await readComposed(parts, caller.scope, memoryId)), words, ofHolders }
+      },
+      decide: ({ memory, composites, words, ofHolders }, by) => {
         const embedding = { model, dimensions }
         const events = restore(memory, { memoryId, by, words, namesOf, embedding, secondaryVectors: vectors })
         const result = { id: memoryId, version: versionAfter(memory, events) }
         const reworded = words !== undefined && isOtherThan(memory, words.character.said.content)
-        return { events: [...events, ...(reworded ? withdraw(composites, by) : [])], result }
+        const gone = [...(reworded ? composites : []), ...(events.length > 0 ? ofHolders : [])]
+        const withdrawn = [...new Map(gone.map((each) => [each.memoryId, each])).values()]
+        return { events: [...events, ...withdraw(withdrawn, by)], result }
       },
     })
   }

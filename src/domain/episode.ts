@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { erasable, event, metadata } from './event.js'
+import { replacement } from './memory/replacing.js'
 import { readers } from './scope.js'
 import { stretches } from './text-range.js'
 import { verdictReason } from './verdict.js'
@@ -10,7 +11,12 @@ export const ofEpisode = metadata.extend({ episodeId: z.uuid() })
 const sealed = z.string().regex(/^[0-9a-f]{32}$/)
 
 /** One turn as received, secrets redacted. A conversation received as text keeps its lines with their labels. */
-const turn = z.object({ role: z.string().nullable(), name: z.string().nullable(), content: z.string() })
+const turn = z.object({
+  role: z.string().nullable(),
+  name: z.string().nullable(),
+  content: z.string(),
+  ...replacement.shape,
+})
 export type SaidTurn = z.infer<typeof turn>
 
 /** The new part of a conversation as received (secrets redacted), before any model has processed it. */

@@ -34,6 +34,20 @@ export class NotRestorable extends DomainError {
   }
 }
 
+/** A memory that a statement is to replace cannot be replaced by it. */
+export class NotReplaceable extends DomainError {
+  constructor(why: string) {
+    super(`Cannot replace it: ${why}`)
+  }
+}
+
+/** What is said to replace something says nothing to remember. */
+export class NothingStated extends DomainError {
+  constructor() {
+    super('No memory comes of what has a key or replaces memories')
+  }
+}
+
 /** The key was already used for a different request. */
 export class IdempotencyKeyReused extends DomainError {
   constructor() {

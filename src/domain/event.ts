@@ -42,6 +42,10 @@ export const reason = z.enum([
   'superseded',
   /** Its message was edited: it says something else now. */
   'edited',
+  /** Its writer says that another memory takes its place. */
+  'replaced',
+  /** A newer statement with the same key took its place. */
+  'same_key',
   /** It came after a newer value. */
   'late',
   /** The same fact was said more precisely. */

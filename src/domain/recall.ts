@@ -5,6 +5,7 @@ import { erasable, event, metadata } from './event.js'
 const askedWords = z.object({
   query: z.string(),
   subject: z.string().optional(),
+  key: z.string().optional(),
   /** Values that the metadata of a memory has to hold. */
   metadata: z.record(z.string(), z.unknown()).optional(),
 })
@@ -35,7 +36,7 @@ const answeredSearch = z.object({
   /** Best first: the memory, its version, its score. */
   shown: z.array(z.tuple([z.uuid(), z.int().min(1), z.number()])),
   /** Which filters were words. */
-  worded: z.array(z.enum(['subject', 'metadata'])),
+  worded: z.array(z.enum(['subject', 'key', 'metadata'])),
   /** Null where words were not to be kept. */
   said: erasable(askedWords).nullable(),
 })

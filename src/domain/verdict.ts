@@ -24,6 +24,10 @@ export const verdictReason = z.enum([
   /** The same subject and single-valued attribute, another value. */
   'new_value',
   'correction',
+  /** The writer says that it replaces the other memory. */
+  'replaced',
+  /** The writer has given it the key of the other memory. */
+  'same_key',
   /** One says what the other denies. */
   'negated',
   'retraction',

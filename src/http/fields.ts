@@ -45,11 +45,17 @@ export const someText = (most: number) =>
     .refine((value) => value !== '', 'must not be empty')
     .meta({ minLength: 1, maxLength: most })
 
+const nameOf = (most: number) =>
+  someText(most)
+    .refine((value) => bytes(value) <= 512, 'must be at most 512 bytes')
+    .refine((value) => !/\p{Cc}/u.test(value), 'must not contain control characters')
+
 /** The id of a user, workspace, agent, session or site. */
-export const name = someText(256)
-  .refine((value) => bytes(value) <= 512, 'must be at most 512 bytes')
-  .refine((value) => !/\p{Cc}/u.test(value), 'must not contain control characters')
-  .meta({ minLength: 1, maxLength: 256, description: 'At most 512 bytes of UTF-8, no control characters.' })
+export const name = nameOf(256).meta({
+  minLength: 1,
+  maxLength: 256,
+  description: 'At most 512 bytes of UTF-8, no control characters.',
+})
 
 const KEPT_WITHOUT_SECRETS =
   'At most 512 bytes of UTF-8, no control characters. A secret in it is replaced by its kind, as `[redacted: password]`, ' +
@@ -59,6 +65,11 @@ const KEPT_WITHOUT_SECRETS =
 export const nameWithoutSecrets = name
   .transform((value) => redact(value).text)
   .meta({ type: 'string', minLength: 1, maxLength: 256, description: KEPT_WITHOUT_SECRETS })
+
+/** The name of a slot, as callers choose it; the same holds for secrets in it. */
+export const slotKey = nameOf(512)
+  .transform((value) => redact(value).text)
+  .meta({ type: 'string', minLength: 1, maxLength: 512, description: KEPT_WITHOUT_SECRETS })
 
 /** What people call something. A secret in it is replaced by its kind. */
 export const personName = someText(256)

@@ -3,7 +3,7 @@ import { memoryType } from '../domain/memory/events.js'
 import type { Filters } from '../queries/filters.js'
 import { withoutSecrets } from '../redaction/without-secrets.js'
 import type { Rule } from './check.js'
-import { instant, metadata, nameWithoutSecrets, readInstant, someText } from './fields.js'
+import { instant, metadata, nameWithoutSecrets, readInstant, slotKey, someText } from './fields.js'
 import { hasInvalidText } from './invalid-text.js'
 import { omitUndefined } from './omit-undefined.js'
 
@@ -72,6 +72,7 @@ const fields = {
   memory_type: memoryType.optional().describe('Only memories of this type.'),
   from: instant.optional().describe('Only what was observed at this time or later.'),
   to: lastInstant.optional().describe('Only what was observed at this time or earlier; a date includes its day.'),
+  key: slotKey.optional().describe('Only memories whose writer has given them this key.'),
   subject: someText(256).optional().describe('Only memories about this subject, in any case of letters.'),
 }
 const HELD = 'Only memories whose metadata, as records show it, holds each of these keys with exactly this value.'
@@ -110,4 +111,5 @@ export const filtersOf = (input: z.output<typeof bodySchema>): Filters =>
     observedTo: input.to,
     timeWindow: input.time_window && { ...omitUndefined(input.time_window), of: input.time_window.of },
     subject: input.subject,
+    key: input.key,
   })

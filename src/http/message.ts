@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { wordsIn } from '../domain/message-content.js'
-import { instantOrNumber, name, text } from './fields.js'
+import { instantOrNumber, name, slotKey, text, uuid } from './fields.js'
+import { omitUndefined } from './omit-undefined.js'
 
 const CONTENT =
   'What was said: a text, or a list of parts as the APIs of language models have them, of which the texts count. Images, calls of ' +
@@ -28,6 +29,33 @@ const content = z
     },
   })
 
+/** What one text may say that it replaces. */
+export const replacing = {
+  key: slotKey
+    .optional()
+    .describe(
+      'A slot of your own naming, at most 512 bytes: its newest statement is in force, the one before is superseded.',
+    ),
+  replaces: z
+    .array(uuid)
+    .max(20)
+    .transform((ids) => [...new Set(ids)])
+    .optional()
+    .meta({ type: 'array', description: 'Ids of memories that it supersedes, at most 20.' }),
+}
+
+/** With these a text becomes exactly one memory. */
+export const replacementIn = ({
+  key,
+  replaces = [],
+}: {
+  key?: string | undefined
+  replaces?: readonly string[] | undefined
+}) =>
+  key === undefined && replaces.length === 0
+    ? {}
+    : { replacement: { ...omitUndefined({ key }), ...(replaces.length > 0 && { replaces: [...replaces] }) } }
+
 /** A message of a conversation, as the APIs of language models have it; the output holds its words alone. */
 export const message = z
   .object({
@@ -52,6 +80,7 @@ export const message = z
       .describe(
         'When it was said: the time of its memories and the anchor of its relative dates, in place of `observed_at`.',
       ),
+    ...replacing,
     tool_calls: z
       .array(z.unknown())
       .nullish()
@@ -70,4 +99,5 @@ export const message = z
     name: given.name ?? undefined,
     at: given.timestamp ?? undefined,
     id: given.id ?? undefined,
+    ...replacementIn(given),
   }))

@@ -4,10 +4,12 @@ import { lowerComposed } from './fold.js'
 /**
  * The identity of a wording as a uuid: the first 16 bytes of the SHA-256 of the text composed (NFC), in lower case,
  * with white space folded and final full stops and exclamation marks removed. Every other sign counts, so "C" and
- * "C++", or "it is" and "it is?", differ. A stored format: never change it.
+ * "C++", or "it is" and "it is?", differ. With another key the same words are another wording. A stored format: never change it.
  */
-export const textHash = (text: string): string => {
-  const hex = createHash('sha256').update(normalised(text), 'utf8').digest('hex')
+export const textHash = (text: string, key?: string): string => {
+  // No line break is left in a normalised text.
+  const named = key === undefined ? normalised(text) : `${normalised(text)}\n${key}`
+  const hex = createHash('sha256').update(named, 'utf8').digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }
 

@@ -7,7 +7,7 @@ import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
 import { conflictsOf, seesBoth } from './visible-conflicts.js'
 
-type Row = Pick<ConflictNow, 'existing' | 'new'> & {
+type Row = Pick<ConflictNow, 'existing' | 'new' | 'slot' | 'replaced'> & {
   readonly id: string
   readonly status: ConflictStatus
   readonly agent_a: string
@@ -75,19 +75,19 @@ export const conflictsDue = async (
 const statesOf = async (db: Database, userId: string, condition: Sql): Promise<readonly ConflictNow[]> => {
   const rows = await db.rows<Row>(sql`
     select c.id, c.status, c.agent_a, c.agent_b, c.existing_id, c.new_id, c.existing_version, c.new_version, c.existing,
-           c.new, coalesce(a.trust_level, ${DEFAULT_TRUST}) as trust_a, coalesce(b.trust_level, ${DEFAULT_TRUST}) as trust_b
+           c.new, c.slot, c.replaced, coalesce(a.trust_level, ${DEFAULT_TRUST}) as trust_a, coalesce(b.trust_level, ${DEFAULT_TRUST}) as trust_b
     from ${conflictsOf(userId)} as c
     left join agent a on a.user_id = c.user_id and a.agent_id = c.agent_a
     left join agent b on b.user_id = c.user_id and b.agent_id = c.agent_b
     where ${condition}
     order by c.created_at, c.id`)
-  return rows.map(({ id, status, existing, new: news, trust_a, trust_b, ...row }) => ({
+  return rows.map(({ id, status, existing, new: news, slot, replaced, trust_a, trust_b, ...row }) => ({
     conflict: {
       ...{ conflictId: id, status },
       existing: { memoryId: row.existing_id, version: row.existing_version, agentId: row.agent_a },
       new: { memoryId: row.new_id, version: row.new_version, agentId: row.agent_b },
     },
-    ...{ existing, new: news },
+    ...{ existing, new: news, slot, replaced },
     trust: { existing: trust_a, new: trust_b },
   }))
 }

@@ -6,6 +6,7 @@ import type { Language } from '../indexing/stop-words.js'
 import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'
 import { type ReaderColumns, readersOfRow } from './memory-state.js'
+import { turnsOfEpisode } from './visible-episodes.js'
 import {
   awaitingEpisodes,
   extractionOfEpisode,
@@ -36,6 +37,7 @@ type MemoryRow = ReaderColumns & {
   readonly version: number
   readonly status: 'active' | 'needs_clarification' | 'superseded' | 'deleted'
   readonly asSaid: boolean
+  readonly isReplacing: boolean
   readonly turn: number | null
   readonly lastTurn: number | null
   readonly content: string
@@ -68,7 +70,10 @@ export const derivableEpisode = async (db: Database, userId: string, episodeId: 
   const { workspaceId, agentId, ...episode } = row
   const scope = writerScope(userId, { workspaceId, agentId })
   const memories = await db.rows<MemoryRow>(sql`
-    select m.id as "memoryId", m.version, m.status, m.words_of = 1 as "asSaid", m.first_turn as turn,
+    select m.id as "memoryId", m.version, m.status, m.words_of = 1 as "asSaid",
+           m.key is not null or exists (
+             select from ${turnsOfEpisode(userId, sql`m.episode_id`)} as s where s.turn = m.first_turn and s.replaces is not null
+           ) as "isReplacing", m.first_turn as turn,
            m.turn as "lastTurn", m.workspace_id, m.agent_id, m.visibility, m.granted_to, t.content, t.speaker, m.role,
            t.language, m.occurred_on::text as "occurredOn", m.observed_at as "observedAt", m.session,
            m.ordinal::float8 as ordinal, m.trust_score as trust, m.network

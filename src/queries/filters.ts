@@ -19,6 +19,8 @@ export type Filters = {
   readonly timeWindow?: TimeWindow
   /** Ignores case and Unicode composition. */
   readonly subject?: string
+  /** The slot that the writer says it takes. */
+  readonly key?: string
   /** The memory's record must have exactly these values in its metadata. */
   readonly metadata?: Readonly<Record<string, string | number | boolean | null>>
 }
@@ -61,6 +63,7 @@ const plain = (filters: Filters): readonly Sql[] => {
     observedTo,
     timeWindow,
     subject,
+    key,
   } = filters
   return [
     sourceSite === undefined ? undefined : sql`m.source_site = ${sourceSite}`,
@@ -72,6 +75,7 @@ const plain = (filters: Filters): readonly Sql[] => {
     observedTo === undefined ? undefined : sql`m.observed_at <= ${observedTo}::timestamptz`,
     timeWindow === undefined ? undefined : within(timeWindow),
     subject === undefined ? undefined : sql`m.subject = ${lowerComposed(subject)}`,
+    key === undefined ? undefined : sql`m.key = ${key}`,
   ].filter((condition) => condition !== undefined)
 }
 

@@ -53,6 +53,8 @@ export type RecordWithoutEmbedding = {
   /** What is in force in its place, or in the place of a fact that rests on it. */
   readonly outdated_by: string | null
   readonly subject: string | null
+  /** The slot that its writer says it takes. */
+  readonly key: string | null
   /** Of facts that are about one attribute of their subject. */
   readonly attribute: string | null
   readonly value: string | null
@@ -75,7 +77,7 @@ export const recordColumns = (scope: Scope): Sql => sql`
   t.opinion_confidence, t.observation_subject, null as audn_candidates, false as deferred_audn,
   m.workspace_id, m.agent_id, m.visibility, t.own_words::text as search_vector,
   m.claim_type, ${evidenceShownTo(scope)} as evidence, ${basisChanged} as basis_changed,
-  ${outdatedBy(scope)} as outdated_by, m.subject, t.attribute, t.value,
+  ${outdatedBy(scope)} as outdated_by, m.subject, m.key, t.attribute, t.value,
   m.valid_from, m.valid_to, t.valid_words, t.summary as headline`
 
 /** The tables joined to the visible memories `m` for a record. */

@@ -110,7 +110,8 @@ export const characterOf: Sql = sql`jsonb_build_object(
                'opinionConfidence', w.opinion_confidence, 'observationSubject', w.observation_subject,
                'headline', coalesce(w.fact ->> 'headline', ''), 'overview', coalesce(w.fact ->> 'overview', ''),
                'claim', w.fact -> 'claim', 'valid', w.fact -> 'valid',
-               'relations', coalesce(w.fact -> 'relations', '[]'), 'metadata', w.metadata))`
+               'relations', coalesce(w.fact -> 'relations', '[]'), 'metadata', w.metadata)
+               || case when w.key is null then '{}' else jsonb_build_object('key', w.key) end)`
 
 const namesOf = (scope: Scope, id: string): Sql => sql`
     select e.name, e.type

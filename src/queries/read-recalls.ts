@@ -37,7 +37,12 @@ type Row = {
   readonly memories: readonly { readonly memory_id: string; readonly version: number; readonly score: number }[]
   readonly worded: AnsweredSearch['worded']
   readonly words: 'none' | 'kept' | 'erased'
-  readonly said: { readonly query: string; readonly subject?: string; readonly metadata?: object } | null
+  readonly said: {
+    readonly query: string
+    readonly subject?: string
+    readonly key?: string
+    readonly metadata?: object
+  } | null
 }
 
 export type Recall = Awaited<ReturnType<typeof getRecall>>
@@ -76,6 +81,7 @@ const recallOf = (scope: Scope, { id, settings, worded, words, said, memories, .
     asked: {
       query: said?.query ?? null,
       subject: said?.subject ?? null,
+      key: said?.key ?? null,
       metadata: said?.metadata ?? null,
       ...Object.fromEntries(fields),
     },

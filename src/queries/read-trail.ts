@@ -13,6 +13,7 @@ type TrailEntry = {
   readonly episodeId: string | null
   /** Only if the caller may read the memory now, and could at that version. */
   readonly content?: string
+  readonly key?: string
 }
 
 export type Trail = {
@@ -21,10 +22,11 @@ export type Trail = {
   readonly versionCount: number
 }
 
-type Row = Omit<TrailEntry, 'actor' | 'content'> & {
+type Row = Omit<TrailEntry, 'actor' | 'content' | 'key'> & {
   readonly actor_key: string
   readonly actor_agent: string | null
   readonly content: string | null
+  readonly key: string | null
 }
 
 /**
@@ -33,7 +35,7 @@ type Row = Omit<TrailEntry, 'actor' | 'content'> & {
  */
 export const readTrail = async (db: Database, scope: Scope, id: string): Promise<Trail> => {
   const rows = await db.rows<Row>(sql`
-    select version, action, at as timestamp, reason, actor_key, actor_agent, episode_id as "episodeId", content
+    select version, action, at as timestamp, reason, actor_key, actor_agent, episode_id as "episodeId", content, key
     from ${trailVisibleTo(scope)} as v
     where id = ${id}
     order by version`)
@@ -41,8 +43,9 @@ export const readTrail = async (db: Database, scope: Scope, id: string): Promise
   return { memoryId: id, trail: rows.map(entry), versionCount: rows.length }
 }
 
-const entry = ({ actor_key, actor_agent, content, ...row }: Row): TrailEntry => ({
+const entry = ({ actor_key, actor_agent, content, key, ...row }: Row): TrailEntry => ({
   ...row,
   actor: { key: actor_key, agentId: actor_agent },
   ...(content === null ? {} : { content }),
+  ...(key === null ? {} : { key }),
 })

@@ -174,7 +174,7 @@ export const episodesWithLeftovers: Sql = sql`(
 
 /** The remaining turns of an episode, in order. */
 export const turnsOfEpisode = (userId: string, episodeId: string | Sql): Sql => sql`(
-  select turn, role, name, content
+  select turn, role, name, content, key, replaces
   from episode_turn
   where user_id = ${userId}
     and episode_id = ${episodeId}

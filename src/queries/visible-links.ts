@@ -217,3 +217,12 @@ export const standingFor = (scope: Scope): Sql => sql`(
   ) as f
   where e.user_id = ${scope.userId}
 )`
+
+/** The ids of what has ever taken the place of a memory `m`, or contradicted it, whoever may read that. For decisions. */
+export const linkedTo = (m: Sql, kind: 'supersedes' | 'contradicts'): Sql => sql`array(
+             select l.from_id::text
+             from memory_link l
+             where l.user_id = ${m}.user_id
+               and l.to_id = ${m}.id
+               and l.kind = ${kind}
+           )`

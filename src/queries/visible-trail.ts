@@ -12,7 +12,7 @@ import { shownMetadata } from './shown-metadata.js'
  * have not, and its wording is read only where a column of it is selected.
  */
 export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
-  select ${asRecorded}, m.version, w.content, m.subject, m.memory_type, m.importance,
+  select ${asRecorded}, m.version, w.content, m.subject, m.key, m.memory_type, m.importance,
          ${metadataThen}, m.occurred_on, m.version as wording, m.words_of, m.claim_type, ${tiersThen},
          m.valid_from, m.valid_to
   from ${recordedBy(scope, instant)} as m
@@ -21,7 +21,7 @@ export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
   where m.version = 1
     and m.status = 'active'
   union all
-  select ${asRecorded}, v.version, w.content, w.subject, w.memory_type, w.importance,
+  select ${asRecorded}, v.version, w.content, w.subject, w.key, w.memory_type, w.importance,
          ${metadataThen}, m.occurred_on, w.version as wording, w.words_of, w.fact ->> 'claimType' as claim_type, ${tiersThen},
          (w.fact #>> '{valid,from}')::date as valid_from, (w.fact #>> '{valid,to}')::date as valid_to
   from ${recordedBy(scope, instant)} as m
@@ -63,20 +63,23 @@ const tiersThen: Sql = sql`coalesce(w.fact ->> 'headline', '') as headline, coal
  */
 export const trailVisibleTo = (scope: Scope): Sql => sql`(
   select v.user_id, v.id, v.version, v.action, v.at, v.reason, v.actor_key, v.actor_agent, v.episode_id,
-         (select w.content
-          from memory_wording w
-          where w.user_id = v.user_id
-            and w.id = v.id
-            and w.version <= v.version
-            and exists (
-              select from memory m
-              where m.user_id = v.user_id
-                and m.id = v.id
-                and ${readableBy(scope)})
-            and ${readableThen(scope, sql`v`)}
-          order by w.version desc
-          limit 1) as content
+         w.content, w.key
   from memory_version v
+  left join lateral (
+    select w.content, w.key
+    from memory_wording w
+    where w.user_id = v.user_id
+      and w.id = v.id
+      and w.version <= v.version
+      and exists (
+        select from memory m
+        where m.user_id = v.user_id
+          and m.id = v.id
+          and ${readableBy(scope)})
+      and ${readableThen(scope, sql`v`)}
+    order by w.version desc
+    limit 1
+  ) as w on true
   where v.user_id = ${scope.userId}
     and v.status <> 'pending'
 )`
@@ -142,7 +145,7 @@ const settledStatus: Sql = sql`(
     )`
 
 const lastWording: Sql = sql`(
-    select version, content, subject, memory_type, importance, metadata, words_of, fact
+    select version, content, subject, key, memory_type, importance, metadata, words_of, fact
     from memory_wording w
     where w.user_id = m.user_id
       and w.id = m.id

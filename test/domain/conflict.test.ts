@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   expire,
   isReadAlike,
+  type ReplacedNow,
   type Resolving,
   resolve,
   type SideNow,
@@ -32,7 +33,7 @@ const waiting: SideNow = {
   readers: { ...all, agentId: 'b' },
 }
 const wish = (changes: Partial<Resolving> = {}): Resolving => ({
-  ...{ by, resolution: 'resolved_new', seen: undefined, composites: [], existing, new: waiting },
+  ...{ by, resolution: 'resolved_new', seen: undefined, replaced: [], composites: [], existing, new: waiting },
   ...changes,
 })
 const clarified = (outcome: 'active' | 'deleted', more = {}) => ({
@@ -105,6 +106,7 @@ describe('a conflict that nobody resolves goes', () => {
   const trust = (a: number, b: number) => ({
     by,
     trust: { existing: a, new: b },
+    replaced: [],
     composites: [],
     existing,
     new: waiting,
@@ -137,7 +139,7 @@ describe('a conflict that nobody resolves goes', () => {
 describe('a step that touches a memory of an open conflict', () => {
   const open: KnownConflict = { conflictId, status: 'open', existing: opened.data.existing, new: opened.data.new }
   const touching = (...touched: [string, { version: number; readers: Readers | 'gone' }][]) =>
-    settle(open, { by, existing, new: waiting, touched: new Map(touched) })
+    settle(open, { by, existing, new: waiting, replaced: [], touched: new Map(touched) })
   const settled = { reason: 'settled' }
   test('by deleting the existing one makes the new one active', () =>
     expect(touching([old, { version: 3, readers: 'gone' }])).toEqual([
@@ -170,4 +172,43 @@ test('memories are read alike where each reader of one is a reader of the other'
   expect(isReadAlike(to('a', ['b']), to('b', ['a']))).toBe(true)
   expect(isReadAlike(to('a', ['b']), to('b', ['a', 'c']))).toBe(false)
   expect(isReadAlike(all, to('b', ['a']))).toBe(false)
+})
+
+describe('what the new memory of a conflict replaces', () => {
+  const mine: ReplacedNow = {
+    memoryId: id(77),
+    version: 4,
+    isInForce: true,
+    isSameKey: false,
+    readers: waiting.readers,
+    named: 4,
+  }
+  const gone = (reason: 'replaced' | 'same_key') => ({
+    type: 'MemorySuperseded' as const,
+    metadata: { ...by, memoryId: mine.memoryId, version: 5, reason },
+    data: { by: news },
+  })
+  const decide = (resolution: Resolving['resolution'], replaced: readonly ReplacedNow[]) =>
+    given(conflict)(opened).when(resolve, wish({ resolution, replaced }))
+
+  test('is superseded when it becomes active', () =>
+    decide('resolved_both', [mine]).then(clarified('active'), gone('replaced'), resolved('resolved_both')))
+  test('stays where it does not', () =>
+    decide('resolved_existing', [mine]).then(clarified('deleted'), resolved('resolved_existing')))
+  test.each<[string, Partial<ReplacedNow>]>([
+    ['has changed', { version: 5 }],
+    ['is not in force', { isInForce: false }],
+  ])('is refused where it %s', (_, change) =>
+    decide('resolved_new', [{ ...mine, ...change }]).thenRefuses(ConflictChanged),
+  )
+  test('is refused where it has readers that the new one lacks', () =>
+    decide('resolved_both', [{ ...mine, readers: { ...all, workspaceId: 'other' } }]).thenRefuses(
+      NewMemoryHasFewerReaders,
+    ))
+  test('is what holds its slot by then, though it was not named', () =>
+    decide('resolved_both', [{ ...mine, named: null, isSameKey: true }]).then(
+      clarified('active'),
+      gone('same_key'),
+      resolved('resolved_both'),
+    ))
 })

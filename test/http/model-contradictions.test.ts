@@ -46,6 +46,21 @@ describe.each(databases)('what a model derives, and another agent contradicts, o
     })
   })
 
+  test('that waits leaves a turn with a key as it is: that stands for itself', async () => {
+    const { as } = told.someone()
+    await model.ingest(as('a'), says('I live in Berlin.'))
+    const keyed = says('I live in Lisbon.').map((message) => ({ ...message, key: 'home' }))
+    const { conflicts = [], memoryIds } = await model.ingest(as('b'), keyed)
+    const [turn] = memoryIds.filter((id) => id !== conflicts[0]?.memoryId)
+    expect([conflicts.length, await told.statusOf(as('b'), String(turn))]).toEqual([1, 'active'])
+    const again = says('I moved to Porto.').map((message) => ({ ...message, key: 'home' }))
+    await model.ingest(as('b'), again)
+    expect((await model.client.trail(as('b'), String(turn))).trail.at(-1)).toMatchObject({ reason: 'same_key' })
+    expect((await model.client.list(as('b'), { key: 'home' })).memories.map(({ content }) => content)).toEqual([
+      'Ana: I moved to Porto.',
+    ])
+  })
+
   test('that waits gives way to the next value, and the same turn told again is nothing new', async () => {
     const { as, conflict } = await opened()
     expect((await model.ingest(as('b'), says('I live in Lisbon.'))).memoriesStored).toBe(0)

@@ -143,7 +143,7 @@ describe.each(databasesFor(import.meta.url))('a verification on $name', ({ open 
     ['memory_access', sql`'u', gen_random_uuid(), 1, now()`],
     [
       'conflict',
-      sql`'u', gen_random_uuid(), 'w', 'a', 'b', 'open', gen_random_uuid(), gen_random_uuid(), 1, 1, 0.9, 'new_value',
+      sql`'u', gen_random_uuid(), 'w', 'a', 'b', 'open', gen_random_uuid(), gen_random_uuid(), 1, 1, null, 0.9, 'new_value',
           'resolved_new', now(), now(), null, null`,
     ],
     ['conflict_user', sql`gen_random_uuid(), 'u'`],

@@ -12,3 +12,4 @@ create index if not exists memory_observed on memory (user_id, observed_at);
 create index if not exists memory_text_reading on memory_text (
   user_id, md5(rtrim(regexp_replace(lower(content), '[0-9]+([.,:/-][0-9]+)*', '0', 'g'), '.! '))
 ) where length(content) <= 200 and content ~ '[0-9]';
+create index if not exists memory_slot on memory (user_id, key) where key is not null;

@@ -36,14 +36,15 @@ export const createResolveConflict =
     decideInBank(parts, caller, {
       read: async () => {
         const found = await parts.conflict(caller.scope, conflictId)
-        if (found === undefined || resolution !== 'resolved_new') return { found, composites: [] }
-        const ids = [found.conflict.existing.memoryId]
+        if (found === undefined || resolution === 'resolved_existing') return { found, composites: [] }
+        const existing = resolution === 'resolved_new' ? [found.conflict.existing.memoryId] : []
+        const ids = [...existing, ...found.replaced.map(({ memoryId }) => memoryId)]
         return { found, composites: await parts.composites(caller.scope, { ids }) }
       },
       decide: ({ found, composites }, by) => {
         if (found === undefined) throw new ConflictNotFound()
-        const { conflict, existing, new: news } = found
-        const events = resolve(conflict, { by, resolution, seen, composites, existing, new: news })
+        const { conflict, trust: _, ...now } = found
+        const events = resolve(conflict, { by, resolution, seen, composites, ...now })
         return { events, result: { id: conflictId, status: resolution } }
       },
     })
@@ -102,23 +103,30 @@ export const createExpireConflicts =
     return { ...done, result: { resolved: done.result.deleted } }
   }
 
-/** Conflicts about one memory are decided one after the other, because the first may change it. */
+/** Conflicts about one memory or one slot are decided one after the other, because the first may change it. */
 const apart = (found: readonly ConflictNow[]): readonly ConflictNow[] => {
   const taken = new Set<string>()
-  return found.filter(({ conflict: { existing } }) => {
-    const isFirst = !taken.has(existing.memoryId)
-    taken.add(existing.memoryId)
+  return found.filter(({ conflict: { existing }, slot, replaced }) => {
+    const ids = [existing.memoryId, ...(slot === null ? [] : [slot]), ...replaced.map(({ memoryId }) => memoryId)]
+    const isFirst = !ids.some((id) => taken.has(id))
+    for (const id of ids) taken.add(id)
     return isFirst
   })
 }
 
 /** A composite that rests on several of the memories is withdrawn with the first of them. */
-const withComposites = async (parts: ExpireDependencies, scope: Scope, some: readonly ConflictNow[]) => {
-  const ids = some.map(({ conflict }) => conflict.existing.memoryId)
-  const all = await parts.compositesOfParts(scope.userId, ids)
+const withComposites = async (reads: ExpireDependencies, scope: Scope, some: readonly ConflictNow[]) => {
+  const partsOf = ({ conflict, replaced }: ConflictNow) => [
+    conflict.existing.memoryId,
+    ...replaced.map(({ memoryId }) => memoryId),
+  ]
+  const ids = some.flatMap(partsOf)
+  const all = await reads.compositesOfParts(scope.userId, ids)
   const taken = new Set<string>()
   return some.map((each) => {
-    const own = all.filter(({ memoryId, part }) => part === each.conflict.existing.memoryId && !taken.has(memoryId))
+    const parts = partsOf(each)
+    const resting = all.filter(({ memoryId, part }) => parts.includes(part) && !taken.has(memoryId))
+    const own = [...new Map(resting.map((made) => [made.memoryId, made])).values()]
     for (const { memoryId } of own) taken.add(memoryId)
     return { ...each, composites: own }
   })

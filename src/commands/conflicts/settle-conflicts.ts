@@ -1,5 +1,11 @@
 import type { DomainEvent } from '../../domain/all-events.js'
-import { type ConflictNow, type Resolved, settle, type Touched } from '../../domain/conflict/decisions.js'
+import {
+  type ConflictNow,
+  type ReplacedNow,
+  type Resolved,
+  settle,
+  type Touched,
+} from '../../domain/conflict/decisions.js'
 import type { Metadata } from '../../domain/event.js'
 
 /** The memories that a step takes away or gives other readers, with what it makes of them. */
@@ -23,6 +29,29 @@ const touching = ({ type, data, metadata }: DomainEvent): readonly (readonly [st
 
 type Step = { readonly touched: ReadonlyMap<string, Touched>; readonly by: Metadata }
 
-/** What a step does to open conflicts about these memories: they are settled in its own append. */
-export const settleConflicts = (open: readonly ConflictNow[], { touched, by }: Step): readonly Resolved[] =>
-  open.flatMap(({ conflict, existing, new: news }) => settle(conflict, { by, touched, existing, new: news }))
+/**
+ * What a step does to open conflicts about these memories: they are settled in its own append. Of several that become active
+ * in one slot the last stays so.
+ */
+export const settleConflicts = (open: readonly ConflictNow[], { touched, by }: Step): readonly Resolved[] => {
+  const active = new Map<string, ReplacedNow>()
+  const gone = new Set<string>()
+  return open.flatMap(({ conflict, trust: _, slot, replaced, ...now }) => {
+    const before = slot === null ? [] : [active.get(slot) ?? []].flat()
+    const left = [...replaced, ...before].filter(({ memoryId }) => !gone.has(memoryId))
+    const events = settle(conflict, { ...now, by, touched, replaced: left })
+    for (const { type, data, metadata } of events) {
+      if (type === 'MemorySuperseded') gone.add(metadata.memoryId)
+      if (type === 'MemoryClarified' && data.outcome === 'active' && slot !== null)
+        active.set(slot, {
+          ...metadata,
+          ...now.new,
+          isInForce: true,
+          isSameKey: true,
+          named: null,
+          version: metadata.version,
+        })
+    }
+    return events
+  })
+}

@@ -12,6 +12,8 @@ export type TurnMemory = {
   readonly status: 'active' | 'needs_clarification' | 'superseded' | 'deleted'
   /** Whether it says what was said, and not what it was corrected to. */
   readonly asSaid: boolean
+  /** Whether its writer says that it replaces something: then it stands for itself, whatever is derived of it. */
+  readonly isReplacing: boolean
   /** The first and the last turn; null where they were not recorded. */
   readonly turns: readonly [number, number] | null
   readonly readers: Readers

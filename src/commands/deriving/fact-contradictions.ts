@@ -2,7 +2,6 @@ import type { Metadata } from '../../domain/event.js'
 import type { KnownVerdict } from '../../domain/extraction.js'
 import { reportAll } from '../../domain/lesson/decisions.js'
 import type { LessonEvent } from '../../domain/lesson/events.js'
-import type { MemoryOf } from '../../domain/memory/events.js'
 import { clashOf, type TrustOf } from '../ingest/judging/clash.js'
 import { lessonsOf } from '../ingest/judging/contradiction-lessons.js'
 import type { EarlierContradictions } from '../ingest/judging/earlier-contradictions.js'
@@ -63,24 +62,6 @@ const asWaiting = (turn: TurnsRead['turns'][number]) => ({
   attribute: null,
 })
 
-/** The turns that wait from now on. */
-export const contestedTurns = (
-  { turns }: Pick<TurnsRead, 'turns'>,
-  { waiting }: Contradictions,
-  by: Metadata,
-): readonly MemoryOf<'MemoryContested'>[] =>
-  turns.flatMap(({ memoryId, version }) =>
-    waiting.has(memoryId)
-      ? [
-          {
-            type: 'MemoryContested',
-            metadata: { ...by, memoryId, version: version + 1, reason: 'contradicts' },
-            data: {},
-          },
-        ]
-      : [],
-  )
-
 /**
  * The turns that a waiting fact rests on: it takes their place, and shares its fate. Otherwise they would say in every search
  * what is not decided yet.
@@ -88,8 +69,8 @@ export const contestedTurns = (
 export const turnsOfWaiting = (stored: readonly Fact[], { waiting }: Contradictions): readonly Closing[] => {
   const turns = new Map<string, Closing>()
   for (const { memoryId: by, basis } of stored)
-    for (const { memoryId, version } of waiting.has(by) ? basis : [])
-      if (!turns.has(memoryId) && !waiting.has(memoryId))
+    for (const { memoryId, version, isReplacing } of waiting.has(by) ? basis : [])
+      if (!turns.has(memoryId) && !waiting.has(memoryId) && !isReplacing)
         turns.set(memoryId, { memoryId, version: version + 1, by, reason: 'superseded' })
   return [...turns.values()]
 }

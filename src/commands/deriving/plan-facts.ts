@@ -7,14 +7,14 @@ import { entitiesOf } from '../ingest/events.js'
 import type { Neighbour } from '../ingest/find-neighbours.js'
 import type { OpenedConflict, TrustOf } from '../ingest/judging/clash.js'
 import type { EarlierContradictions } from '../ingest/judging/earlier-contradictions.js'
-import { type Contradictions, toldOf } from '../ingest/judging/open-conflicts.js'
+import { type Contradictions, contested, toldOf } from '../ingest/judging/open-conflicts.js'
 import type { Ruled, Ruling } from '../ingest/judging/ruling.js'
 import { type Closing, closed, isStored, type Settlement, settle } from '../ingest/judging/settle.js'
 import { type MadeOf, restingOn } from '../ingest/relating/composite.js'
 import type { Link } from '../ingest/relating/links.js'
 import { sayingTheSame } from './candidates.js'
 import type { Candidate, DerivableEpisode } from './episode.js'
-import { clashWith, contestedTurns, contradictionsOf, lessonsIn, turnsOfWaiting } from './fact-contradictions.js'
+import { clashWith, contradictionsOf, lessonsIn, turnsOfWaiting } from './fact-contradictions.js'
 import { factStored, judgedByRule, linksIn, reworded } from './fact-events.js'
 import { type Fact, type Facts, restsOnWhatItDid } from './facts.js'
 import { reasonForNone, tellFacts } from './tell-facts.js'
@@ -146,11 +146,11 @@ const eventsOf = (
     const memory = known.states.get(target.memoryId)
     return fact === undefined ? [] : reworded({ fact, memory, by, embedding: deciding })
   })
-  const contested = contestedTurns(known.turns, contradictions, by)
+  const turns = contested(known.turns.turns, contradictions, by)
   const changed = [
     ...closings,
     ...settled.rewordings.map(({ target }) => target),
-    ...contested.map(({ metadata }) => metadata),
+    ...turns.map(({ metadata }) => metadata),
   ]
   const storing = { by, embedding: deciding, episode: known.episode }
   return [
@@ -169,7 +169,7 @@ const eventsOf = (
     { type: 'FactsDerived', metadata: by, data: derived },
     ...closed({ closings }, by),
     ...withdraw(restingOn(known.composites, changed), by),
-    ...contested,
+    ...turns,
     ...contradictions.events,
     ...lessonsIn(contradictions, { ...known, stored, by }),
   ]

@@ -14,6 +14,7 @@ import type { OpenedConflict, TrustOf } from './judging/clash.js'
 import type { EarlierContradictions } from './judging/earlier-contradictions.js'
 import type { Composite } from './relating/composite.js'
 import type { Name, Naming } from './relating/names.js'
+import type { ReplacementsKnown } from './replacements-known.js'
 
 /** A conversation as a caller hands it in, already validated. */
 export type IngestRequest = Caller & {
@@ -81,6 +82,8 @@ export type BankKnown = Alike & {
   readonly trustOf?: TrustOf
   /** What became of contradictions of the writer until now; undefined where nothing of another agent is like the facts. */
   readonly earlier?: EarlierContradictions | undefined
+  /** What statements of the writer may replace; undefined where none says that it does. */
+  readonly replacements?: ReplacementsKnown | undefined
 }
 
 /** Two memories of one ingest that stand close to one another. */

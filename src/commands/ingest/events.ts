@@ -17,6 +17,7 @@ export const wordingOf = (fact: Fact): Wording => ({
   opinionConfidence: fact.opinionConfidence,
   observationSubject: fact.observationSubject,
   ...AS_SAID,
+  ...(fact.replacement?.key === undefined ? {} : { key: fact.replacement.key }),
   metadata: fact.dates.length === 0 ? {} : { dates: fact.dates.map((date) => ({ ...date })) },
 })
 

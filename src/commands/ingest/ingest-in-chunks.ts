@@ -45,6 +45,8 @@ const sizeOfDecision = ({ facts, composites, request }: Ingest): number =>
   DECISION_BYTES +
   170 * facts.length +
   (request.scope.kind === 'user' ? 0 : RULING_BYTES * Math.min(RULINGS_OF_AN_INGEST, facts.length)) +
+  RULING_BYTES *
+    facts.reduce((sum, { replacement }) => sum + (replacement ? 1 + (replacement.replaces ?? []).length : 0), 0) +
   LINK_BYTES * Math.min(LINKS_OF_AN_INGEST, LINKS_OF_A_MEMORY * facts.length) +
   composites.reduce((sum, composite) => sum + sizeOfComposite(composite), 0)
 

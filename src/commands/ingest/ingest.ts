@@ -1,3 +1,4 @@
+import type { DomainEvent } from '../../domain/all-events.js'
 import { NO_COUNTS } from '../../domain/episode.js'
 import { requireQuota } from '../../domain/quota.js'
 import type { Readers, Scope } from '../../domain/scope.js'
@@ -7,6 +8,7 @@ import type { EmbeddingProvider } from '../../providers/embedding.js'
 import type { SecondaryModel } from '../secondary-model.js'
 import type { Decision, Done, Known } from '../transact.js'
 import { begin, type Ingest, type IngestOutcome, type IngestRequest, type IngestResult } from './context.js'
+import { restatedIn } from './extraction/restated.js'
 import type { KnownTexts } from './find-neighbours.js'
 import { type ChunkDependencies, ingestInChunks, needsChunks, Outdated } from './ingest-in-chunks.js'
 import { type Material, plan } from './plan.js'
@@ -80,27 +82,61 @@ export const untilCurrent = async <Result>(
   throw new EventStoreOverloaded('too many requests take in the same conversation')
 }
 
-/** All of its turns were ingested before: nothing happens. */
-const answerKnown = (
-  dependencies: IngestDependencies,
-  { request, recipe, before }: Wanted,
-): Promise<Done<IngestResult>> => {
+/** All of its turns were ingested before: nothing happens, but what they say now of what they replace. */
+const answerKnown = (dependencies: IngestDependencies, wanted: Wanted): Promise<Done<IngestResult>> => {
+  const { request } = wanted
   const stream = dependencies.streams.bank(request.scope.userId)
-  const read = async () => {
-    const { revision } = await dependencies.bank(stream)
-    return { revision, state: await knownAsOf(dependencies, request, { before, revision }) }
-  }
-  const decide = ({ state }: Known<KnownBefore>) => {
-    if (!isAlreadyKnown(state)) throw new Outdated()
-    const known = { episodeId: state.turns.episodeId ?? '', knownTurns: countKnown(state.turns) }
-    const result = { ...known, ...NO_COUNTS, memoryIds: [], ...said(recipe, []) }
-    return { events: [], result, unfinished: recipe.derives }
-  }
   return dependencies.transact(
-    { stream, read, decide, idempotent: request.idempotent },
+    { stream, ...ofKnownTurns(dependencies, wanted), idempotent: request.idempotent },
     AbortSignal.timeout(dependencies.timeoutMs),
   )
 }
+
+/** What there is to read and to decide where all turns are known. The decision throws Outdated. */
+export const ofKnownTurns = (dependencies: IngestDependencies, { request, recipe, before }: Wanted) => {
+  const stream = dependencies.streams.bank(request.scope.userId)
+  const news = newIn(before)
+  const episodeId = before.turns.episodeId ?? ''
+  const started = begin(dependencies, request, { known: countKnown(before.turns), awaits: 'nothing', ...news })
+  const ingest = { ...started, episodeId }
+  const readBank = bankReader(dependencies, { ingest, before })
+  const isReplacing = restatedIn(request.conversation, news).length > 0
+  type Read = { readonly now: KnownBefore; readonly bank?: IngestKnown }
+  const read = async (): Promise<Known<Read>> => {
+    if (isReplacing) {
+      const { revision, state } = await readBank()
+      return { revision, state: { now: state.now, bank: state } }
+    }
+    const { revision } = await dependencies.bank(stream)
+    return { revision, state: { now: await knownAsOf(dependencies, request, { before, revision }) } }
+  }
+  const decide = ({ revision, state: { now, bank } }: Known<Read>): Decision<IngestResult> => {
+    if (!isAlreadyKnown(now)) throw new Outdated()
+    const how = { material: 'pending', contests: false, expiryMs: dependencies.conflictExpiryMs } as const
+    const planned = bank && plan(ingest, { revision, state: bank }, how)
+    const events = (planned?.events ?? []).filter(({ type }) => type !== 'EpisodeIngested')
+    const memoryIds = replacingIn(events)
+    const counts = { ...NO_COUNTS, factsExtracted: memoryIds.length, memoriesUpdated: memoryIds.length }
+    const { conflicts = [] } = planned ?? {}
+    const result = { episodeId, knownTurns: countKnown(now.turns), ...counts, memoryIds, ...said(recipe, []) }
+    return {
+      events,
+      result: conflicts.length === 0 ? result : { ...result, conflicts },
+      unfinished: recipe.derives,
+    }
+  }
+  return { read, decide }
+}
+
+/** The memories that have got a key, or have taken the place of others. */
+const replacingIn = (events: readonly DomainEvent[]): readonly string[] => [
+  ...new Set(
+    events.flatMap((event) => {
+      if (event.type === 'MemorySuperseded') return event.data.by ?? []
+      return event.type === 'MemoryUpdated' || event.type === 'MemoryContested' ? event.metadata.memoryId : []
+    }),
+  ),
+]
 
 type Wanted = {
   readonly request: IngestRequest
@@ -134,7 +170,7 @@ export const prepareIngest = async (dependencies: IngestDependencies, { request,
     const how = { material, contests: recipe.contests, expiryMs: dependencies.conflictExpiryMs }
     const { events, counts, memoryIds, outcomes, fresh, news, conflicts } = plan(current, known, how)
     // What was known when nothing had been embedded yet has gone meanwhile: it lacks its vector.
-    if (fresh.some(({ textHash }) => ingest.knownTexts.has(textHash))) throw new Outdated()
+    if (fresh.some(({ textHash, replacement }) => !replacement && ingest.knownTexts.has(textHash))) throw new Outdated()
     requireQuota(dependencies.quota, known.state.active, counts.memoriesStored + counts.compositesCreated)
     const { episodeId, known: knownTurns } = ingest
     const awaits = recipe.derives && fresh.length > 0

@@ -7,10 +7,10 @@ import type { Revision } from '../../event-store/event-store.js'
 import type { Known } from '../transact.js'
 import { asNew, type BankKnown, type Ingest, type IngestOutcome, type PreparedFact } from './context.js'
 import { materialHere } from './events.js'
+import { judgeReplacements, outOfForce, type Replacements } from './judge-replacements.js'
 import type { OpenedConflict } from './judging/clash.js'
 import { clashesByWords } from './judging/contest.js'
-import { type Contradictions, openConflicts, toldOf } from './judging/open-conflicts.js'
-import type { Ruled } from './judging/ruling.js'
+import { type Contradictions, contested, openConflicts, toldOf } from './judging/open-conflicts.js'
 import { isStored, outcomeCounts, type Settlement, settle } from './judging/settle.js'
 import { observedLessons } from './observed-lessons.js'
 import { relate } from './relating/relate.js'
@@ -58,14 +58,14 @@ export const plan = (
   { material, contests, expiryMs = 0 }: How = HERE,
 ): Plan => {
   const by = metadataOf(ingest, known.state.lastAt)
-  const near = bySample(known.state.neighbours)
-  const duplicates = ingest.facts.map((fact, index) => duplicatesOf(fact, ingest.readers, near.get(index) ?? []))
+  const { replaced, duplicates, news, settled } = decidedOn(ingest, known.state, { by, contests })
   const told = turnsSaidBefore(ingest, duplicates)
-  const news = ingest.facts.filter(({ memoryId }, i) => duplicates[i]?.length === 0 && !ingest.erased.has(memoryId))
-  const ruled: readonly Ruled[] = contests ? clashesByWords(ingest, news, known.state) : []
-  const settled = settle(ruled)
   const fresh = news.filter(({ memoryId }) => isStored(settled.outcomes.get(memoryId)))
-  const contradictions = contradictionsIn(ingest, { by, fresh, duplicates, settled, expiryMs }, known.state)
+  const contradictions = contradictionsIn(
+    ingest,
+    { by, fresh, duplicates, settled, expiryMs, ...replaced },
+    known.state,
+  )
   const { waiting } = contradictions
   const firstOrdinal = firstOrdinalAt(known.revision)
   const related = relate(ingest, { by, fresh, settled, waiting, ordinal: firstOrdinal + fresh.length }, known.state)
@@ -73,9 +73,8 @@ export const plan = (
   const memoryIds = fresh.map(({ memoryId }) => memoryId)
   const raw = material === 'pending' ? [] : materialHere(ingest, fresh, { by, ordinal: firstOrdinal, waiting })
   const activated = material === 'pending' ? activatedOf(fresh, { firstOrdinal, waiting }) : []
-  const outcomes = [...settled.outcomes.values()]
   const { lessons = {}, earlier } = known.state
-  const done = ingested(by, { counts, memoryIds, told, activated, usage: [], outcomes })
+  const done = ingested(by, { counts, memoryIds, told, activated, usage: [], outcomes: [...settled.outcomes.values()] })
   return {
     events: [
       ...raw,
@@ -83,6 +82,9 @@ export const plan = (
       ...judged(settled, by),
       ...editedAway(ingest, { fresh, waiting, duplicates }, by),
       done,
+      ...replaced.updates,
+      ...outOfForce(settled, known.state.replacements, by),
+      ...contested(standingOf(replaced), contradictions, by),
       ...contradictions.events,
       ...observedLessons(ingest, fresh, { met: lessons, by, contradictions, earlier }),
       ...erasedAgain(ingest, by),
@@ -92,7 +94,30 @@ export const plan = (
   }
 }
 
-type Deciding = {
+/** What each fact is already or comes to. */
+const decidedOn = (
+  ingest: Ingest,
+  known: BankKnown,
+  { by, contests }: Pick<How, 'contests'> & { readonly by: Metadata },
+) => {
+  const near = bySample(known.neighbours)
+  const ruled = contests ? clashesByWords(ingest, ingest.facts, known) : []
+  const worded = new Map(ruled.map((each) => [each.fact.memoryId, each]))
+  const replaced = judgeReplacements({ ...ingest, by, worded }, known.replacements)
+  const duplicates = ingest.facts.map(({ memoryId, replacement, ...fact }, index) =>
+    replacement
+      ? [replaced.knownAs.get(memoryId) ?? []].flat()
+      : duplicatesOf(fact, ingest.readers, near.get(index) ?? []),
+  )
+  const news = ingest.facts.filter(({ memoryId }, i) => duplicates[i]?.length === 0 && !ingest.erased.has(memoryId))
+  const ofWords = news.flatMap(({ memoryId, replacement }) => (replacement ? [] : (worded.get(memoryId) ?? [])))
+  return { replaced, duplicates, news, settled: settle([...replaced.ruled, ...ofWords]) }
+}
+
+const standingOf = ({ standing }: Pick<Replacements, 'standing'>) =>
+  [...standing].map(([memoryId, version]) => ({ memoryId, version }))
+
+type Deciding = Pick<Replacements, 'knownAs' | 'standing' | 'deferred'> & {
   readonly by: Metadata
   readonly fresh: readonly PreparedFact[]
   /** Of each fact the memories that say the same. */
@@ -103,17 +128,20 @@ type Deciding = {
 
 const contradictionsIn = (
   ingest: Ingest,
-  { by, fresh, duplicates, settled, expiryMs }: Deciding,
+  { by, fresh, duplicates, settled, expiryMs, knownAs, standing, deferred }: Deciding,
   { trustOf: trust, earlier }: BankKnown,
-): Contradictions =>
-  openConflicts(settled, {
-    ...{ by, trust, expiryMs, stored: fresh, earlier: earlier?.waiting ?? [] },
+): Contradictions => {
+  const gone = new Set(settled.closings.map(({ memoryId }) => memoryId))
+  return openConflicts(settled, {
+    ...{ by, trust, expiryMs, deferred, stored: [...fresh, ...standingOf({ standing })] },
+    earlier: (earlier?.waiting ?? []).filter(({ memoryId }) => !gone.has(memoryId)),
     agreeing: ingest.facts.map((fact, i) => ({ said: saidIn(ingest, fact), with: duplicates[i] ?? [] })),
-    saidBy: (factId) => {
-      const fact = fresh.find(({ memoryId }) => memoryId === factId)
-      return fact && saidIn(ingest, fact)
+    saidBy: (id) => {
+      const fact = ingest.facts.find(({ memoryId }) => (knownAs.get(memoryId) ?? memoryId) === id)
+      return fact && { ...saidIn(ingest, fact), memoryId: id, version: (standing.get(id) ?? 0) + 1 }
     },
   })
+}
 
 /** What a fact says, to be held against what its agent has waiting. */
 const saidIn = (ingest: Ingest, fact: PreparedFact) => {

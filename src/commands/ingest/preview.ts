@@ -1,4 +1,4 @@
-import { type Counts, NO_COUNTS } from '../../domain/episode.js'
+import type { Counts } from '../../domain/episode.js'
 import { ownText } from '../../domain/memory/events.js'
 import type { FactPreview, FactsPreview } from '../deriving/preview-facts.js'
 import {
@@ -9,9 +9,9 @@ import {
   type IngestResult,
   type PreparedFact,
 } from './context.js'
-import { type IngestDependencies, prepareIngest, untilCurrent } from './ingest.js'
+import { type IngestDependencies, ofKnownTurns, prepareIngest, untilCurrent } from './ingest.js'
 import { recipes } from './stages.js'
-import { countKnown, isAlreadyKnown } from './transcript.js'
+import { isAlreadyKnown } from './transcript.js'
 import { sumOf } from './with-facts.js'
 
 /** A fact as an ingest would find it, and what would become of it. Nothing has an id yet that the ingest would keep. */
@@ -38,23 +38,24 @@ export const createPreview = (dependencies: IngestDependencies) => {
   const recipe = recipes({ ...dependencies, secondaryModels: [], derivesFacts: dependencies.facts !== undefined }).full
   return (request: IngestRequest): Promise<IngestPreview> =>
     untilCurrent(dependencies, request, async (before) => {
-      if (isAlreadyKnown(before)) return { ...NO_COUNTS, knownTurns: countKnown(before.turns), facts: [] }
+      if (isAlreadyKnown(before)) {
+        const { read, decide } = ofKnownTurns(dependencies, { request, recipe, before })
+        return { ...countedIn(decide(await read()).result), facts: [] }
+      }
       const { ingest, read, decideOn } = await prepareIngest(dependencies, { request, recipe, before })
       const known = await read()
       const { news, result } = decideOn('here')(known)
-      const {
-        episodeId: _,
-        memoryIds: __,
-        awaits: ___,
-        conflicts: ____,
-        outcomes = news.map(({ memoryId }) => asNew(memoryId)),
-        ...counted
-      }: IngestResult = result
-      const told = { ...counted, facts: factsOf(news, outcomes, ingest.extraction.observedAt) }
+      const { outcomes = news.map(({ memoryId }) => asNew(memoryId)) } = result
+      const told = { ...countedIn(result), facts: factsOf(news, outcomes, ingest.extraction.observedAt) }
       if (dependencies.facts === undefined) return told
       const turns = turnsOf({ ...ingest, trust: known.state.trust }, news)
       return withDerived(told, news, await dependencies.facts.preview(turns))
     })
+}
+
+const countedIn = (result: IngestResult) => {
+  const { episodeId: _, memoryIds: __, awaits: ___, conflicts: ____, outcomes: _____, ...counted } = result
+  return counted
 }
 
 /** There is an outcome for each fact, in the same order. */
@@ -91,6 +92,7 @@ const turnsOf = ({ request, episodeId, readers, trust, extraction, now }: Ingest
   recordedAt: now,
   memories: news.map((fact, ordinal) => ({
     ...{ memoryId: fact.memoryId, version: 1, status: 'active' as const, asSaid: true, turns: fact.turns, readers },
+    isReplacing: fact.replacement !== undefined,
     ...{ text: ownText(fact), speaker: fact.speaker, role: fact.role, language: fact.language },
     occurredOn: fact.observedAt?.slice(0, 10) ?? extraction.observedOn,
     observedAt: fact.observedAt ?? extraction.observedAt,

@@ -2,6 +2,7 @@ import type { Quota } from '../../domain/quota.js'
 import type { Readers, Scope } from '../../domain/scope.js'
 import type { Known } from '../transact.js'
 import type { BankKnown, Ingest } from './context.js'
+import { restatedIn } from './extraction/restated.js'
 import type { FindNeighbours, Neighbour } from './find-neighbours.js'
 import type { EarlierRead } from './ingest-in-chunks.js'
 import { type FindTrust, trustIn } from './judging/clash.js'
@@ -9,6 +10,7 @@ import { CLASH_COSINE } from './judging/contest.js'
 import { earlierIn, type FindEarlierContradictions } from './judging/earlier-contradictions.js'
 import { type ObservedLessonDependencies, readLessonsMet } from './observed-lessons.js'
 import { MOST_NAMING, type Name, type Naming, namesAsked } from './relating/names.js'
+import { type ReplacementDependencies, readReplacements } from './replacements-known.js'
 import { DUPLICATE_COSINE } from './same-claim.js'
 import { LINK_COSINE } from './stages.js'
 import { type KnownBefore, knownAsOf, type TranscriptDependencies } from './transcript.js'
@@ -21,7 +23,8 @@ type WantedNaming = {
 
 /** What is read before an ingest is decided. */
 export type ReadDependencies = TranscriptDependencies &
-  ObservedLessonDependencies & {
+  ObservedLessonDependencies &
+  ReplacementDependencies & {
     readonly neighbours: FindNeighbours
     /**
      * Which memories name these entities: such as `neighbours` finds, and one more than `most` at most. `before`: only what
@@ -60,13 +63,15 @@ export const bankReader = (
     const { revision, state } = await dependencies.neighbours(scope, { ...wanted, known })
     known = undefined
     const [naming, trust] = await Promise.all([dependencies.naming(scope, named), dependencies.writerTrust(scope)])
-    const held = comparedIn(state.neighbours)
+    const restated = restatedIn(request.conversation, ingest)
+    const replacements = await readReplacements(dependencies, scope, { facts, restated })
+    const held = [...comparedIn(state.neighbours), ...(replacements?.replaceable ?? [])]
     const [lessons, trustOf, earlier] = await Promise.all([
       readLessonsMet(dependencies, ingest),
       trustIn(dependencies, scope, held),
       earlierIn(dependencies, scope, { held, facts }),
     ])
-    return { revision, state: { ...state, naming, trust, lessons, trustOf, earlier } }
+    return { revision, state: { ...state, naming, trust, lessons, trustOf, earlier, replacements } }
   }
   return async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
     const { revision, state } = (await stillKnown(dependencies, stream, earlier)) ?? (await lookUp())

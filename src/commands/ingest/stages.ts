@@ -1,6 +1,7 @@
 import { v5 } from 'uuid'
 import { eachOf, inTurns, type Steps } from '../../concurrency/steps.js'
 import { cosineOf } from '../../domain/embedding.js'
+import { NothingStated } from '../../domain/errors.js'
 import { ownText } from '../../domain/memory/events.js'
 import type { Streams } from '../../event-store/event-store.js'
 import { textHash } from '../../indexing/text-hash.js'
@@ -35,15 +36,23 @@ function* extracted(ingest: Ingest): Steps<Ingest> {
     standing: ingest.standing,
     ...(observedAt === undefined ? {} : { observedAt }),
   })
+  if (extraction.facts.filter(({ replacement }) => replacement).length < replacingIn(ingest)) throw new NothingStated()
   const facts = yield* eachOf(extraction.facts, (fact, index) =>
     prepared(fact, v5(`${ingest.commandId}:${index}`, MEMORY_IDS)),
   )
   return { ...ingest, extraction, facts }
 }
 
+/** How many new statements replace something. */
+const replacingIn = ({ request: { conversation }, from, leftOut }: Ingest): number => {
+  if (conversation.replacement) return 1
+  if ('text' in conversation) return 0
+  return conversation.messages.filter(({ replacement }, at) => replacement && at >= from && !leftOut.has(at)).length
+}
+
 const prepared = (fact: Fact, memoryId: string): PreparedFact => ({
   memoryId,
-  textHash: textHash(fact.content),
+  textHash: textHash(fact.content, fact.replacement?.key),
   vector: null,
   ...fact,
 })
@@ -74,7 +83,7 @@ const withTelling = ({ facts, extraction, request, now }: Ingest): readonly Prep
 /** New facts → vectors, in one batch, of the own text: a name would drown the rest of the vector. */
 const embedding = (embed: EmbeddingProvider['embed'], others: readonly SecondaryModel[]) =>
   stage('embed', async (ingest) => {
-    const unknown = ingest.facts.filter(({ textHash }) => !ingest.knownTexts.has(textHash))
+    const unknown = ingest.facts.filter(({ textHash, replacement }) => replacement || !ingest.knownTexts.has(textHash))
     const texts = new Map(unknown.map((fact) => [fact.memoryId, ownText(fact)]))
     if (texts.size === 0) return ingest
     const [vectors, secondaryVectors] = await Promise.all([embed([...texts.values()]), embedBySecondary(others, texts)])
@@ -89,9 +98,15 @@ const merging = stage('merge', (ingest) => inTurns(merged(ingest)))
 function* merged(ingest: Ingest): Steps<Ingest> {
   const kept: PreparedFact[] = []
   const repeats: Repeat[] = []
-  const said = new Map<string, PreparedFact>()
+  // What replaces something is decided on its own, and what only says the same is told by it.
+  const replacing = ingest.facts.filter(({ replacement }) => replacement && replacement.key === undefined)
+  const said = new Map(replacing.map((fact) => [fact.textHash, fact]))
   for (const fact of ingest.facts) {
     yield
+    if (fact.replacement) {
+      kept.push(fact)
+      continue
+    }
     const keys = [fact.textHash, ...claimKeys(fact.content)]
     const earlier = keys.map((key) => said.get(key)).find((other) => other !== undefined && isRepeat(other, fact))
     if (earlier) {

@@ -16,9 +16,23 @@ export type SideNow = {
 }
 type SidesNow = { readonly existing: SideNow; readonly new: SideNow }
 
+/** A memory that the new one replaces when it becomes active: one that it names, or what is in force in its slot. */
+export type ReplacedNow = {
+  readonly memoryId: string
+  readonly version: number
+  readonly isInForce: boolean
+  readonly isSameKey: boolean
+  readonly readers: Readers
+  /** The version that the conflict names; null: it was not in the slot then. */
+  readonly named: number | null
+}
+
 /** A conflict, with its memories and how far their agents are trusted (0 to 1) now. */
 export type ConflictNow = SidesNow & {
   readonly conflict: KnownConflict
+  readonly replaced: readonly ReplacedNow[]
+  /** Names the slot that the new memory takes; null where it has no key. */
+  readonly slot: string | null
   readonly trust: { readonly existing: number; readonly new: number }
 }
 
@@ -29,7 +43,8 @@ export type Resolving = SidesNow & {
   readonly resolution: Resolution
   /** The versions that the caller has seen; undefined: those that the conflict was opened about. */
   readonly seen: Versions | undefined
-  /** The composites that are made of the existing memory. */
+  readonly replaced: readonly ReplacedNow[]
+  /** The composites that are made of the existing memory, and of what is replaced. */
   readonly composites: Found
 }
 
@@ -49,12 +64,21 @@ export const resolve = (state: Conflict, wish: Resolving): readonly Resolved[] =
     throw new ConflictChanged(state, { existing: existing.version, new: news.version })
   if (replaces(wish.resolution, wish) && !readByAllOf(news.readers, existing.readers))
     throw new NewMemoryHasFewerReaders()
+  if (wish.resolution !== 'resolved_existing') requireAsNamed(state, wish)
   return resolved(state, wish)
+}
+
+/** What the new memory replaces has to be what its writer has named. */
+const requireAsNamed = (state: KnownConflict, { existing, new: news, replaced }: Resolving): void => {
+  if (replaced.some(({ named, version, isInForce }) => named !== null && (named !== version || !isInForce)))
+    throw new ConflictChanged(state, { existing: existing.version, new: news.version })
+  if (replaced.some(({ readers }) => !readByAllOf(news.readers, readers))) throw new NewMemoryHasFewerReaders()
 }
 
 export type Expiring = SidesNow & {
   readonly by: Metadata
   readonly trust: ConflictNow['trust']
+  readonly replaced: readonly ReplacedNow[]
   readonly composites: Found
 }
 
@@ -85,33 +109,60 @@ const replaces = (resolution: Resolution, { existing }: Pick<SidesNow, 'existing
 type Outcome = SidesNow & {
   readonly by: Metadata
   readonly resolution: Resolution
+  readonly replaced: readonly ReplacedNow[]
   readonly composites: Found
 }
 
 const resolved = (state: KnownConflict, outcome: Outcome): readonly Resolved[] => {
-  const { by, resolution, existing, new: news, composites } = outcome
+  const { by, resolution, existing, new: news, replaced, composites } = outcome
   const superseded = replaces(resolution, outcome)
+  const activated = clarified(state, { by, resolution, waiting: news, replaced })
   return [
-    ...clarified(state, { by, resolution, waiting: news }),
+    ...activated,
     ...(superseded ? [supersededBy(state, by, existing.version + 1)] : []),
-    ...(superseded ? withdraw(composites, by) : []),
+    ...(superseded || activated.length > 1 ? withdraw(composites, by) : []),
     closed(state, outcome),
   ]
 }
 
-type Clarifying = { readonly by: Metadata; readonly resolution: Resolution; readonly waiting: SideNow }
+type Clarifying = {
+  readonly by: Metadata
+  readonly resolution: Resolution
+  readonly waiting: SideNow
+  readonly replaced: readonly ReplacedNow[]
+}
 
-/** The new memory does not wait any more, unless something else has ended that before. */
-const clarified = (state: KnownConflict, { by, resolution, waiting }: Clarifying): readonly Resolved[] =>
-  waiting.status !== 'needs_clarification'
-    ? []
-    : [
-        {
-          type: 'MemoryClarified',
-          metadata: { ...by, memoryId: state.new.memoryId, version: waiting.version + 1 },
-          data: { outcome: resolution === 'resolved_existing' ? 'deleted' : 'active' },
+/**
+ * The new memory does not wait any more, unless something else has ended that before. Becoming active it takes the place of
+ * what it replaces, as far as that is as it was.
+ */
+const clarified = (state: KnownConflict, { by, resolution, waiting, replaced }: Clarifying): readonly Resolved[] => {
+  if (waiting.status !== 'needs_clarification') return []
+  const { memoryId } = state.new
+  const outcome = resolution === 'resolved_existing' ? 'deleted' : 'active'
+  const gone = outcome === 'deleted' ? [] : replaced.filter(isReplacedBy(waiting))
+  return [
+    { type: 'MemoryClarified', metadata: { ...by, memoryId, version: waiting.version + 1 }, data: { outcome } },
+    ...gone.map(
+      (each): Resolved => ({
+        type: 'MemorySuperseded',
+        metadata: {
+          ...by,
+          memoryId: each.memoryId,
+          version: each.version + 1,
+          reason: each.isSameKey ? 'same_key' : 'replaced',
         },
-      ]
+        data: { by: memoryId },
+      }),
+    ),
+  ]
+}
+
+/** Of one slot one memory is in force, whatever it was when it was named. */
+const isReplacedBy =
+  ({ readers: theirs }: SideNow) =>
+  ({ isInForce, isSameKey, named, version, readers }: ReplacedNow): boolean =>
+    isInForce && (isSameKey || (named === version && readByAllOf(theirs, readers)))
 
 const supersededBy = (state: KnownConflict, by: Metadata, version: number): Resolved => ({
   type: 'MemorySuperseded',
@@ -160,6 +211,7 @@ export type Touched = { readonly version: number; readonly readers: Readers | 'g
 
 export type Settling = SidesNow & {
   readonly by: Metadata
+  readonly replaced: readonly ReplacedNow[]
   /** By memory. */
   readonly touched: ReadonlyMap<string, Touched>
 }
@@ -168,7 +220,11 @@ export type Settling = SidesNow & {
  * What a step that takes away one of the memories, or gives it other readers, does to the conflict: the memory that is left
  * wins, and memories that are not read by the same agents are no matter between them any more.
  */
-export const settle = (state: KnownConflict, { touched, by: asked, ...now }: Settling): readonly Resolved[] => {
+export const settle = (
+  state: KnownConflict,
+  { touched, by: asked, replaced: all, ...now }: Settling,
+): readonly Resolved[] => {
+  const replaced = all.filter(({ memoryId }) => !touched.has(memoryId))
   const after = { existing: afterwards(now.existing, touched.get(state.existing.memoryId)) }
   const sides = { ...after, new: afterwards(now.new, touched.get(state.new.memoryId)) }
   const by = { ...asked, reason: 'settled' } as const
@@ -176,7 +232,10 @@ export const settle = (state: KnownConflict, { touched, by: asked, ...now }: Set
   if (sides.new.status === 'gone') return [closed(state, { ...sides, by, resolution: 'resolved_existing' })]
   const resolution = sides.existing.status === 'gone' ? 'resolved_new' : isApart ? 'resolved_both' : undefined
   if (resolution === undefined) return []
-  return [...clarified(state, { by, resolution, waiting: sides.new }), closed(state, { ...sides, by, resolution })]
+  return [
+    ...clarified(state, { by, resolution, waiting: sides.new, replaced }),
+    closed(state, { ...sides, by, resolution }),
+  ]
 }
 
 const afterwards = (side: SideNow, touched: Touched | undefined): SideNow => {

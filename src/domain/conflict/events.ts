@@ -25,6 +25,8 @@ const contradiction = {
   reason: verdictReason,
   /** What trust and age speak for: a conflict that nobody resolves is resolved by what they are by then. */
   suggested: resolution.exclude(['resolved_both']),
+  /** What the new memory replaces when it becomes active, in the versions that this is about. */
+  replaces: z.array(z.tuple([z.uuid(), z.int().min(1)])).optional(),
 }
 
 /** A fact of one agent contradicts a memory of another one. The new memory is in the same append, and waits. */

@@ -58,6 +58,8 @@ export type Wanted = Wish & {
   /** Replaces the memory's own metadata. */
   readonly metadata?: Readonly<Record<string, unknown>>
   readonly words?: Words
+  /** Takes this slot; other words stay in theirs. */
+  readonly key?: string | undefined
   /** The embedding model of the vectors in `words`. */
   readonly embedding: EmbeddingModel
   /** By text. */
@@ -101,7 +103,10 @@ export const mentioned = (
 }
 
 /** Unchanged words are not described again; the importance changes only if it is given. */
-const stated = (before: KnownMemory, { importance, metadata, words }: Wanted): Stated => {
+const stated = (
+  before: KnownMemory,
+  { importance, metadata, words, key = before.character.said.key }: Wanted,
+): Stated => {
   const reworded = words !== undefined && words.content !== before.character.said.content
   const { character, names } = reworded ? words.describe(before.observedOn) : before
   const own = metadata ?? (reworded ? withDatesOf(before.character, character) : character.said.metadata)
@@ -111,7 +116,7 @@ const stated = (before: KnownMemory, { importance, metadata, words }: Wanted): S
       importance: importance ?? before.character.importance,
       // New words by hand rest on nobody else's: whoever writes them states the fact.
       ...(reworded && before.character.claimType !== null ? { claimType: 'stated' } : {}),
-      said: { ...character.said, metadata: { ...own } },
+      said: { ...character.said, ...(key === undefined ? {} : { key }), metadata: { ...own } },
     },
     names,
     vector: reworded ? words.vector : before.vector,
@@ -160,7 +165,7 @@ const requireExisting = (state: Memory, wish: Wish): KnownMemory => {
   return memory
 }
 
-export const next = ({ version }: KnownMemory, { memoryId, by }: Wish): MemoryMetadata => ({
+export const next = ({ version }: Pick<KnownMemory, 'version'>, { memoryId, by }: Wish): MemoryMetadata => ({
   ...by,
   memoryId,
   version: version + 1,

@@ -40,6 +40,8 @@ const wording = z.object({
   claim: z.object({ attribute: z.string(), value: z.string() }).nullable(),
   valid: validity.nullable(),
   relations: z.array(relation),
+  /** The slot that its writer says it takes. */
+  key: z.string().optional(),
   /** Metadata of this memory alone; the conversation's metadata is stored with the episode. */
   metadata: z.record(z.string(), z.unknown()),
 })

@@ -27,8 +27,9 @@ export const plainOf = (value: unknown, form: Form): string | Uint8Array => {
   const vector: unknown = form === 'vector' ? Reflect.get(Object(value), 'vector') : null
   if (typeof vector === 'string') return Buffer.from(vector, 'base64')
   if (form !== 'turns') return JSON.stringify(value)
-  const { role, name, content } = value as SaidTurn // what the form says
-  return JSON.stringify([role, name, content])
+  const { role, name, content, key, replaces } = value as SaidTurn // what the form says
+  const replacing = key === undefined && replaces === undefined ? [] : [key ?? null, replaces ?? null]
+  return JSON.stringify([role, name, content, ...replacing])
 }
 
 const NO_VECTOR = Buffer.from(JSON.stringify({ vector: null }))
@@ -37,6 +38,6 @@ export const valueIn = (bytes: Buffer, form: Form): unknown => {
   if (form === 'vector') return { vector: bytes.equals(NO_VECTOR) ? null : bytes.toString('base64') }
   const value: unknown = JSON.parse(bytes.toString())
   if (form !== 'turns') return value
-  const [role, name, content] = value as [unknown, unknown, unknown] // as it was written
-  return { role, name, content }
+  const [role, name, content, key = null, replaces = null] = value as unknown[] // as it was written
+  return { role, name, content, ...(key !== null && { key }), ...(replaces !== null && { replaces }) }
 }

@@ -120,6 +120,10 @@ const entry = named({
     actor: actor.describe('The class of the key, and the agent.'),
     episodeId: id.nullable(),
     content: z.string().optional().describe('As of that version; only where the caller may see the memory.'),
+    key: z
+      .string()
+      .optional()
+      .meta({ description: 'The same of its key, if it has one.', examples: ['user.home'] }),
   },
   example: deleted,
 })

@@ -35,6 +35,7 @@ const asked = named({
     min_similarity: z.number().nullable(),
     current_only: z.boolean().nullable(),
     subject: z.string().nullable(),
+    key: z.string().nullable(),
     metadata: z.record(z.string(), z.unknown()).nullable(),
   },
   example: {
@@ -56,6 +57,7 @@ const asked = named({
     min_similarity: null,
     current_only: false,
     subject: null,
+    key: null,
     metadata: null,
   },
 })
@@ -88,7 +90,7 @@ export const recall = named({
         'What became of the words of the search. none: RECALL_RECEIPTS did not say that they be kept; erased: a memory that it returned was erased since.',
       ),
     withheld: z
-      .array(z.enum(['query', 'subject', 'metadata']))
+      .array(z.enum(['query', 'subject', 'key', 'metadata']))
       .describe('Which of the given fields are not told, because the words are not kept or erased.'),
     embedding: z
       .object({ model: z.string(), dimensions: count })
@@ -112,7 +114,7 @@ export const recall = named({
       ...{ query: null, limit: 10, threshold: 0.3, retrieval_mode: 'flat' as const, token_budget: 2000, as_of: null },
       ...{ source_site: 'chat', namespace_scope: null, session_id: null, memory_type: null, from: null, to: null },
       ...{ time_window: null, min_score: null, min_words: null, min_similarity: null, current_only: false },
-      ...{ subject: null, metadata: null },
+      ...{ subject: null, key: null, metadata: null },
     },
     words: 'none' as const,
     withheld: ['query' as const],

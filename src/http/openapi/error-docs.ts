@@ -7,6 +7,8 @@ import {
   LessonNotFound,
   MemoryNotFound,
   MemoryQuotaExceeded,
+  NothingStated,
+  NotReplaceable,
   NotRestorable,
   RecallNotFound,
   SessionNotFound,
@@ -124,6 +126,11 @@ export const refusalDocs: { readonly [Name in ErrorName]: RefusalDoc } = {
     'A memory that is made of others is not restored, nor one that waits for clarification.',
     new NotRestorable(),
   ),
+  NotReplaceable: named(
+    'A memory that is to be replaced is superseded, deleted or newer, or several of them belong to other agents.',
+    new NotReplaceable('superseded or deleted'),
+  ),
+  NothingStated: named('What has a key or replaces memories says nothing, as a greeting does.', new NothingStated()),
   TooManyMemories: named('More memories are meant than one step takes.', new TooManyMemories(20_000)),
   WrongRevision: {
     when: 'Too many others wrote for this user at the same time.',

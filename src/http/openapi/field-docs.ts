@@ -43,6 +43,8 @@ const asked: Readonly<Record<string, FieldDoc>> = {
   to: saying('At this time or earlier.', '2026-05-31'),
   time_window: saying('Only what was said, or holds, in this time.', { from: '2026-05-01', to: '2026-05-31' }),
   subject: saying('Whom or what it is about.', 'ana'),
+  key: saying('The slot that it takes: its newest statement is in force.', 'user.home'),
+  replaces: saying('The memories that it replaces.', [OTHER_MEMORY]),
   agent_scope: saying('Whose memories of the workspace.', 'others'),
   threshold: saying('The least similarity of what matches no word.', 0.35),
   current_only: saying('Whether what holds no longer is left out.', true),

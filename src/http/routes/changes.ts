@@ -80,7 +80,7 @@ export const restore = write({
   }),
   example: { id: MEMORY, user_id: 'ana', version: 1 },
   result: restored,
-  errors: ['MemoryNotFound', 'EqualMemoryExists', 'NotRestorable'],
+  errors: ['MemoryNotFound', 'EqualMemoryExists', 'NotRestorable', 'NewMemoryHasFewerReaders'],
   write: ({ edge, scope, params, caller, input: { version } }) =>
     edge.api.restore({ ...caller, scope, memoryId: params.id, version }),
   answer: (result) => result,

@@ -2,7 +2,7 @@ import type { PreviewedFact } from '../../commands/ingest/preview.js'
 import { previewedIngest } from '../answers/ingest-preview.js'
 import { nothing, read } from '../route.js'
 import { actorOf } from '../scope.js'
-import { conversation, conversationIn, ingestBody, ingestRules } from './ingest.js'
+import { conversation, conversationIn, ingestBody, ingestRules, REFUSALS } from './ingest.js'
 
 export const ingestPreview = read({
   method: 'post',
@@ -18,14 +18,13 @@ export const ingestPreview = read({
   rules: ingestRules,
   example: conversation,
   result: previewedIngest,
-  errors: ['ProviderUnavailable', 'ProviderRejected', 'MemoryQuotaExceeded', 'EventStoreOverloaded'],
+  errors: [...REFUSALS, 'EventStoreOverloaded'],
   answer: async ({ edge, scope, input }) => {
     const caller = { actor: actorOf('standard', input) } // nobody is told of it
     const { facts, ...counts } = await edge.api.previewIngest({
       ...conversationIn(input),
       ...caller,
       scope,
-      skipExtraction: false,
     })
     return { ...counts, facts: facts.map(memoryFieldsOf) }
   },

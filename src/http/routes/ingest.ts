@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { isJsonObject } from '../../domain/json-object.js'
 import { wordsIn } from '../../domain/message-content.js'
 import { visibility } from '../../domain/scope.js'
 import { ingestAccepted, ingestResult } from '../answers/writes.js'
 import { type Fields, requiredOneOf } from '../check.js'
 import { codePoints, metadata, nameWithoutSecrets, someText, writtenInstant } from '../fields.js'
-import { message } from '../message.js'
+import { message, replacementIn, replacing } from '../message.js'
 import { omitUndefined } from '../omit-undefined.js'
 import { nothing, write } from '../route.js'
 import { agentIds, grantsNeedRestricted, scopeFields } from '../scope.js'
@@ -38,6 +39,7 @@ export const ingestBody = z.object({
   metadata: metadata.default({}).describe('Shown on every memory of it. At most 32 KiB, 64 levels.'),
   visibility: visibility.optional().describe('Who in the workspace may read it; workspace if absent.'),
   granted_to: agentIds.optional().describe('With visibility restricted: who may read it besides its owner.'),
+  ...replacing,
 })
 
 /** The same of a full ingest. */
@@ -68,8 +70,38 @@ const inAll = ({ messages }: Fields, fields: readonly ('content' | 'parts' | 'ro
 /** Roles and names are stored with the episode, which must fit into one append. */
 const MAX_LABELS = 50_000
 
+const messagesIn = ({ messages }: Fields): readonly Fields[] =>
+  (Array.isArray(messages) ? messages : []).filter((each) => isJsonObject(each))
+const isReplacing = ({ key, replaces }: Fields): boolean => key !== undefined || replaces !== undefined
+const countReplaced = ({ key, replaces }: Fields): number =>
+  (key === undefined ? 0 : 1) + (Array.isArray(replaces) ? replaces.length : 0)
+
+/** Keys and memories that one request replaces, so that its last append stays small. */
+const MOST_REPLACED = 100
+
+/** Of one text the body says what it replaces; of several, each message does. */
+const replacingRules = [
+  {
+    field: 'key',
+    says: 'key and replaces must stand on the messages, where there are several',
+    broken: (fields: Fields) => isReplacing(fields) && fields.skip_extraction !== true && messagesIn(fields).length > 1,
+  },
+  {
+    field: 'messages',
+    says: 'key and replaces must stand on the body, where all of it becomes one memory or the body has them',
+    broken: (fields: Fields) =>
+      (isReplacing(fields) || fields.skip_extraction === true) && messagesIn(fields).some(isReplacing),
+  },
+  {
+    field: 'messages',
+    says: `must hold at most ${MOST_REPLACED} keys and replaced memories together`,
+    broken: (fields: Fields) => messagesIn(fields).reduce((sum, each) => sum + countReplaced(each), 0) > MOST_REPLACED,
+  },
+]
+
 /** Rules over several fields of an ingest. */
 export const ingestRules = [
+  ...replacingRules,
   requiredOneOf('conversation', 'messages'),
   {
     field: 'messages',
@@ -94,19 +126,22 @@ export const ingestRules = [
   grantsNeedRestricted,
 ]
 
-export type IngestBody = z.output<typeof ingestBody>
+type IngestBody = z.output<typeof ingestBody> & { readonly skip_extraction?: boolean }
 
-/** `ingestRules` have refused a request without exactly one of the two. */
-const saidIn = ({ conversation, messages }: IngestBody) =>
-  messages === undefined
-    ? { text: conversation ?? '' }
-    : {
-        messages: messages.map(({ role, content, name: speaker, at, id }) => ({
-          role,
-          content,
-          ...omitUndefined({ name: speaker, at, id }),
-        })),
-      }
+/** `ingestRules` have refused a request without exactly one of the two, and what replaces something in two places. */
+const saidIn = (input: IngestBody) => {
+  const { conversation, messages, skip_extraction: isOneText } = input
+  const replacement = replacementIn(input)
+  if (messages === undefined) return { text: conversation ?? '', ...replacement }
+  const said = messages.map(({ role, content, name: speaker, at, id, ...own }) => ({
+    role,
+    content,
+    ...omitUndefined({ name: speaker, at, id }),
+    ...own,
+    ...(isOneText ? {} : replacement),
+  }))
+  return { messages: said, ...(isOneText ? replacement : {}) }
+}
 
 /** The conversation of a request that has been checked, as the commands take it. */
 export const conversationIn = (input: IngestBody) => ({
@@ -114,6 +149,8 @@ export const conversationIn = (input: IngestBody) => ({
   sourceSite: input.source_site,
   sourceUrl: input.source_url,
   metadata: input.metadata,
+  skipExtraction:
+    input.skip_extraction === true || (input.messages === undefined && 'replacement' in replacementIn(input)),
   ...omitUndefined({
     sessionId: input.session_id,
     fromTurn: input.from_turn,
@@ -131,6 +168,17 @@ export const conversation = {
   metadata: { topic: 'moving' },
 }
 
+/** What both ingests and a preview may be refused for. */
+export const REFUSALS = [
+  'ProviderUnavailable',
+  'ProviderRejected',
+  'MemoryQuotaExceeded',
+  'NothingStated',
+  'MemoryNotFound',
+  'NotReplaceable',
+  'NewMemoryHasFewerReaders',
+] as const
+
 export const ingest = write({
   method: 'post',
   path: '/v1/memories/ingest',
@@ -145,9 +193,9 @@ export const ingest = write({
   rules: ingestRules,
   example: { ...conversation, workspace_id: 'crew', agent_id: 'scout', visibility: 'agent_only' },
   result: ingestResult,
-  errors: ['ProviderUnavailable', 'ProviderRejected', 'AnswerUnusable', 'MemoryQuotaExceeded'],
+  errors: [...REFUSALS, 'AnswerUnusable'],
   write: ({ edge, scope, caller, input }) =>
-    edge.api.ingest({ ...conversationIn(input), ...caller, scope, skipExtraction: false, async: input.async }, 'full'),
+    edge.api.ingest({ ...conversationIn(input), ...caller, scope, async: input.async }, 'full'),
   answer: (result) => result,
   later: { result: ingestAccepted, when: ({ async }) => async },
 })
@@ -164,8 +212,7 @@ export const ingestQuick = write({
   rules: ingestRules,
   example: conversation,
   result: ingestResult,
-  errors: ['ProviderUnavailable', 'ProviderRejected', 'MemoryQuotaExceeded'],
-  write: ({ edge, scope, caller, input }) =>
-    edge.api.ingest({ ...conversationIn(input), ...caller, scope, skipExtraction: input.skip_extraction }, 'quick'),
+  errors: REFUSALS,
+  write: ({ edge, scope, caller, input }) => edge.api.ingest({ ...conversationIn(input), ...caller, scope }, 'quick'),
   answer: (result) => result,
 })

@@ -18,7 +18,7 @@ type Circumstances = {
 /** The request without its words, and without what has no part in the answer. */
 export type Settings = Omit<
   SearchRequest,
-  'scope' | 'query' | 'subject' | 'metadata' | 'trace' | 'anyway' | 'episodeId'
+  'scope' | 'query' | 'subject' | 'key' | 'metadata' | 'trace' | 'anyway' | 'episodeId'
 >
 
 /** What a search was asked, under which settings, and what it returned. */
@@ -27,7 +27,7 @@ export const receiptOf = (
   { memories }: SearchAnswer,
   { mode, embedding, position, ranking }: Circumstances,
 ): Answered => {
-  const { scope, query, subject, metadata, trace: _, anyway: __, episodeId: ___, ...settings } = request
+  const { scope, query, subject, key, metadata, trace: _, anyway: __, episodeId: ___, ...settings } = request
   const asker = scope.kind === 'user' ? { workspaceId: null, agentId: null } : scope
   return {
     workspaceId: asker.workspaceId,
@@ -43,9 +43,15 @@ export const receiptOf = (
     shown: memories.map(({ id, version: shownVersion, score }) => [id, shownVersion, score]),
     worded: [
       ...(subject === undefined ? [] : ['subject' as const]),
+      ...(key === undefined ? [] : ['key' as const]),
       ...(metadata === undefined ? [] : ['metadata' as const]),
     ],
-    said: { query, ...(subject === undefined ? {} : { subject }), ...(metadata === undefined ? {} : { metadata }) },
+    said: {
+      query,
+      ...(subject === undefined ? {} : { subject }),
+      ...(key === undefined ? {} : { key }),
+      ...(metadata === undefined ? {} : { metadata }),
+    },
   }
 }
 

@@ -45,6 +45,7 @@ export const record: MemoryRecord = {
   evidence: [],
   basis_changed: false,
   outdated_by: null,
+  key: null,
   subject: 'ana',
   attribute: null,
   value: null,

@@ -39,6 +39,7 @@ export function* cut(
   const pieces = yield* eachOf(turns, (said, turn): readonly Piece[] => {
     const { speaker, text, moment } = said
     const common = { speaker, role: roleOf(said), turn, ...(moment ? { moment } : {}) }
+    if (said.replacement) return wholePiece(said, { ...common, people })
     const before = omitted.get(turn)
     const asked = withQuestion(before ?? turns[turn - 1], said)
     const answered = before === undefined || isStanding(asked, standing) ? asked : undefined
@@ -55,12 +56,21 @@ export function* cut(
   return pieces.flat()
 }
 
+type Whole = Omit<Piece, 'text'> & { readonly people: ReadonlySet<string> }
+
+/** A turn that replaces something is one piece, unless it says nothing. */
+const wholePiece = ({ text, headings, replacement }: Turn, { people, ...common }: Whole): readonly Piece[] =>
+  isIdle(text, people) || !hasContent(text, people) || replacement === undefined
+    ? []
+    : [{ ...common, replacement, text: text.trim(), ...(headings && { headings }) }]
+
 const isStanding = (asked: Asked | undefined, standing: readonly string[]): boolean =>
   asked !== undefined && standing.some((content) => content.includes(asked.parts[0]))
 
 const withQuestion = (before: Turn | undefined, said: Turn): Asked | undefined => {
   const exchange = exchangeOf(before, said)
   if (exchange === undefined || !before || before.speaker === null || said.speaker === null) return undefined
+  if (before.replacement) return undefined
   const { question, answer } = exchange
   const text = `${before.speaker}: ${question}\n${said.speaker}: ${answer}`
   return { text, parts: [question, answer], owner: said.speaker }
@@ -68,7 +78,7 @@ const withQuestion = (before: Turn | undefined, said: Turn): Asked | undefined =
 
 /** Whether a turn is only a question that the next turn answers; the answer's piece contains it. */
 const isAnsweredIn = (said: Turn, next: Turn | undefined): boolean => {
-  const exchange = next === undefined ? undefined : exchangeOf(said, next)
+  const exchange = next === undefined || next.replacement ? undefined : exchangeOf(said, next)
   return exchange !== undefined && isOnly(exchange.question, said)
 }
 

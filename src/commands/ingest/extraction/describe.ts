@@ -164,5 +164,6 @@ export const describe = (piece: Piece, { moment, people, language }: Surrounding
     role,
     turns: [turn, lastTurn],
     ...(piece.moment ? { observedAt: piece.moment.instant } : {}),
+    ...(piece.replacement ? { replacement: piece.replacement } : {}),
   }
 }

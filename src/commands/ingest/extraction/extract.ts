@@ -1,4 +1,5 @@
 import { atOnce, eachOf, type Steps } from '../../../concurrency/steps.js'
+import type { SaidTurn } from '../../../domain/episode.js'
 import { detectLanguage } from '../../../indexing/detect-language.js'
 import type { Language } from '../../../indexing/stop-words.js'
 import { redacting } from '../../../redaction/redact.js'
@@ -9,9 +10,11 @@ import type { Conversation, Extraction, Options } from './fact.js'
 import { dropPastedBack } from './own-output.js'
 import { joinShort, type Piece } from './pieces/piece.js'
 import { openConversation, readConversation } from './read-conversation.js'
+import { isIdle } from './short-answer.js'
 import { readTurns } from './turns/read-turns.js'
 import { isPerson } from './turns/speakers.js'
 import { turnOf } from './turns/turn.js'
+import { hasContent } from './words.js'
 
 const MOST_FACTS = 2000
 const UNDATED = { moment: undefined, dateLine: '' }
@@ -57,13 +60,24 @@ function* verbatim(conversation: Conversation, options: Options): Steps<Extracti
   const told = takeSessionDate(first?.content ?? normal).moment
   const moment = momentOf(options, told ?? (first?.at === undefined ? undefined : readMoment(first.at)))
   const { text, count } = yield* redacting(normal)
-  const said =
+  const { replacement } = conversation
+  const read: readonly SaidTurn[] =
     'text' in conversation
       ? [{ role: null, name: null, content: text }]
       : (yield* readConversation({ ...UNDATED, messages: conversation.messages })).said
+  const said = read.map((turn, i) => (i === 0 ? { ...turn, ...replacement } : turn))
   const parts = partsOf(conversation, text)
-  const piece: Piece = { speaker: null, role: null, text, turn: 0, lastTurn: said.length - 1, parts }
-  const facts = text === '' ? [] : [describe(piece, { moment, people: new Set(), language: languageOf([piece]) })]
+  const piece: Piece = {
+    speaker: null,
+    role: null,
+    text,
+    turn: 0,
+    lastTurn: said.length - 1,
+    parts,
+    ...(replacement && { replacement }),
+  }
+  const isNothing = text === '' || (replacement !== undefined && (isIdle(text) || !hasContent(text)))
+  const facts = isNothing ? [] : [describe(piece, { moment, people: new Set(), language: languageOf([piece]) })]
   return {
     ...{ observedAt: moment.instant, observedOn: moment.day, facts, said },
     ...{ redactions: count, ownOutputLines: 0 },

@@ -1,17 +1,25 @@
 import type { SaidTurn } from '../../../domain/episode.js'
 import type { Network } from '../../../domain/memory/events.js'
+import type { Replacement } from '../../../domain/memory/replacing.js'
 import type { Span } from '../../../indexing/dates/day.js'
 import type { Language } from '../../../indexing/stop-words.js'
 
-/** `at`: when the message was sent, if it says so; `id`: by which its client knows it. */
+/**
+ * `at`: when the message was sent, if it says so; `id`: by which its client knows it. What replaces something becomes one
+ * memory.
+ */
 export type Message = {
   readonly role: string
   readonly content: string
   readonly name?: string
   readonly at?: string
   readonly id?: string
+  readonly replacement?: Replacement
 }
-export type Conversation = { readonly text: string } | { readonly messages: readonly Message[] }
+/** What all of it replaces: then it is taken over as one text. */
+export type Conversation = ({ readonly text: string } | { readonly messages: readonly Message[] }) & {
+  readonly replacement?: Replacement
+}
 
 export type Options = {
   /** ISO: the moment of the write */
@@ -69,6 +77,8 @@ export type Fact = {
   readonly turns: readonly [number, number]
   /** ISO: only where the line carried a date of its own (chat exports) */
   readonly observedAt?: string
+  /** What its writer says that it replaces. */
+  readonly replacement?: Replacement
 }
 
 export type Extraction = {

@@ -57,10 +57,11 @@ function* readMessages(messages: readonly Message[], { from, leftOut }: Part): S
     redactions += count
     return cleaned
   }
-  const cleaned = ({ role, content, name, at }: Message): Message => ({
+  const cleaned = ({ role, content, name, at, replacement }: Message): Message => ({
     ...{ role: clean(role), content: clean(content) },
     ...(name === undefined ? {} : { name: clean(name) }),
     ...(at === undefined ? {} : { at }),
+    ...(replacement === undefined ? {} : { replacement }),
   })
   const all = messages.map(turnOf)
   const fresh = freshAmong(all, (place) => place < from || leftOut.has(place))
@@ -76,7 +77,7 @@ function* readMessages(messages: readonly Message[], { from, leftOut }: Part): S
   return {
     turns: told.map(turnOf),
     omitted,
-    said: told.map(({ role, content, name = null }) => ({ role, name, content })),
+    said: told.map(({ role, content, name = null, replacement }) => ({ role, name, content, ...replacement })),
     places: fresh,
     speakers: speakersOf(all),
     redactions,

@@ -52,7 +52,11 @@ type Opening = {
   readonly agreeing: readonly Agreeing[]
   /** How long a conflict waits for somebody to resolve it, in milliseconds. */
   readonly expiryMs: number
+  /** What facts replace when they become active. */
+  readonly deferred?: ReadonlyMap<string, readonly Target[]>
 }
+
+type Target = { readonly memoryId: string; readonly version: number }
 
 type Continuing = ConflictOf<'ConflictOpened' | 'ConflictContinued'>
 
@@ -112,7 +116,7 @@ const replacedBy = (by: string, { memoryId, version }: WaitingFact, m: Metadata)
   data: { by },
 })
 
-type Conflicting = Pick<Opening, 'by' | 'trust' | 'expiryMs'> & {
+type Conflicting = Pick<Opening, 'by' | 'trust' | 'expiryMs' | 'deferred'> & {
   readonly conflictId: string
   readonly replaced: string | undefined
 }
@@ -120,7 +124,7 @@ type Conflicting = Pick<Opening, 'by' | 'trust' | 'expiryMs'> & {
 const conflictOf = (
   { factId, target, clash: { agentId: other, reason, confidence } }: Clashing,
   { version, readers: { workspaceId, agentId } }: Pick<Said, 'version'> & { readonly readers: Readers },
-  { by, trust, expiryMs, conflictId, replaced }: Conflicting,
+  { by, trust, expiryMs, deferred, conflictId, replaced }: Conflicting,
 ): Continuing | undefined => {
   if (workspaceId === null || agentId === null) return undefined
   const trustIn = (agent: string) => trust?.get(agent) ?? DEFAULT_TRUST
@@ -129,12 +133,36 @@ const conflictOf = (
     new: { memoryId: factId, version, agentId },
     ...{ confidence, reason },
     suggested: preferred({ existing: trustIn(other), new: trustIn(agentId) }),
+    ...replacing(deferred?.get(factId)),
   }
   const metadata = { ...by, conflictId }
   if (replaced !== undefined) return { type: 'ConflictContinued', metadata, data: { replaced, ...about } }
   const expiresAt = new Date(Date.parse(by.at) + expiryMs).toISOString()
   return { type: 'ConflictOpened', metadata, data: { workspaceId, ...about, expiresAt } }
 }
+
+const replacing = (targets: readonly Target[] = []) =>
+  targets.length === 0
+    ? {}
+    : { replaces: targets.map(({ memoryId, version }): [string, number] => [memoryId, version]) }
+
+/** The memories in force that wait from now on. */
+export const contested = (
+  memories: readonly Target[],
+  { waiting }: Contradictions,
+  by: Metadata,
+): readonly MemoryOf<'MemoryContested'>[] =>
+  memories.flatMap(({ memoryId, version }) =>
+    waiting.has(memoryId)
+      ? [
+          {
+            type: 'MemoryContested',
+            metadata: { ...by, memoryId, version: version + 1, reason: 'contradicts' },
+            data: {},
+          },
+        ]
+      : [],
+  )
 
 export const toldOf = ({ data, metadata }: Continuing): OpenedConflict => ({
   id: metadata.conflictId,

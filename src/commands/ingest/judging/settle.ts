@@ -88,7 +88,7 @@ class Settling implements Settlement {
 
   add({ fact: { memoryId, version }, rulings, takesBack }: Ruled): void {
     const open = this.kept(rulings)
-    for (const { target, clash: _, ...found } of open)
+    for (const { target, clash: _, ...found } of open.filter((ruling) => !isCallers(ruling)))
       this.verdicts.push({ memoryId, judged: [[target.memoryId, target.version]], ...found })
     const by = (wanted: VerdictOutcome) => open.filter(({ applied }) => applied === wanted)
     const [known] = by('skip')
@@ -107,8 +107,8 @@ class Settling implements Settlement {
       this.reword(precise, memoryId)
       return
     }
-    for (const { target } of superseded) this.supersede(target, memoryId, 'superseded')
-    if (late) this.supersede({ memoryId, version }, late.target.memoryId, 'late')
+    for (const ruling of superseded) this.supersede(ruling.target, memoryId, reasonOf(ruling) ?? 'superseded')
+    if (late) this.supersede({ memoryId, version }, late.target.memoryId, reasonOf(late) ?? 'late')
     for (const { target } of differing) this.contests.push({ from: memoryId, to: target.memoryId, kind: 'contradicts' })
     for (const { target, clash } of differing.filter((ruling) => ruling.clash !== undefined).slice(-1))
       if (clash && !late) this.clashes.push({ factId: memoryId, target, clash })
@@ -123,7 +123,8 @@ class Settling implements Settlement {
     const open = rulings.filter(({ target }) => this.isOpen(target.memoryId))
     const differing = open.filter(({ applied }) => DIFFERS.has(applied)).slice(-DIFFERING)
     const kept = open.filter((ruling) => !DIFFERS.has(ruling.applied) || differing.includes(ruling))
-    return kept.slice(0, RULINGS_OF_AN_INGEST - this.verdicts.length)
+    const room = RULINGS_OF_AN_INGEST - this.verdicts.length
+    return kept.filter((ruling, i) => i < room || isCallers(ruling))
   }
 
   /** A fact of this ingest that is not stored cannot be closed. */
@@ -149,6 +150,11 @@ class Settling implements Settlement {
     this.closings.push({ memoryId, version: version + 1, by, reason })
   }
 }
+
+/** What the caller says is no verdict to be kept: the events say it, and it was counted before. */
+const isCallers = (ruling: Ruling): boolean => reasonOf(ruling) !== undefined
+const reasonOf = ({ reason }: Ruling): 'replaced' | 'same_key' | undefined =>
+  reason === 'replaced' || reason === 'same_key' ? reason : undefined
 
 const DIFFERS: ReadonlySet<VerdictOutcome> = new Set(['contradiction', 'add'])
 

@@ -26,9 +26,10 @@ const episodeRow = ({ frame, ...episode }: Episode): Row => ({
 const stateOf = ({ counts }: Pick<Episode, 'counts'>): string => (counts === null ? 'recorded' : 'ingested')
 
 const turnRows = ({ id, turns }: Episode): readonly Row[] =>
-  turns.map(({ turn, role, name, content }) => ({
+  turns.map(({ turn, role, name, content, key = null, replaces = null }) => ({
     ...{ id, turn },
     ...{ role: digestOf(role), name: digestOf(name), content: content === null ? null : digestOf(content) },
+    ...{ key: digestOf(key), replaces },
   }))
 
 const transcriptRows = (episode: Episode): readonly Row[] => {

@@ -48,6 +48,7 @@ const conflictRow = (conflict: Conflict): Row => {
     ...{ agent_a: existing.agentId, agent_b: news.agentId },
     ...{ existing_id: existing.memoryId, new_id: news.memoryId },
     ...{ existing_version: existing.version, new_version: news.version },
+    replaces: conflict.replaces ? Object.fromEntries(conflict.replaces) : null,
     created_at: conflict.createdAt,
     expires_at: conflict.expiresAt,
     resolved_at: conflict.resolvedAt,
@@ -123,6 +124,7 @@ const memoryRow = (memory: Memory): Row => {
     ...{ id: memory.id, status: memory.status, version: memory.version },
     ...{ session: place.session, ordinal: place.ordinal },
     subject: wasErased(memory) ? null : digestOf(subjectOf(worded)),
+    key: wasErased(memory) ? null : digestOf(keyOf(worded)),
     ...{ memory_type: worded.memoryType, network: worded.network },
     ...{ importance: worded.importance, trust_score: worded.trust },
     ...{ source_site: sourceSite, namespace: `site/${sourceSite}` },
@@ -182,6 +184,8 @@ const wasErased = ({ versions }: Memory): boolean => versions.some(({ action }) 
 const subjectOf = ({ said }: Worded): string | null =>
   said === 'erased' || said.subject === null ? null : lowerComposed(said.subject)
 
+const keyOf = ({ said }: Worded): string | null => (said === 'erased' ? null : (said.key ?? null))
+
 /** A row for every version. */
 const versionRows = ({ id, versions }: Memory): readonly Row[] =>
   versions.map(({ version, action, status, at, reason, actor, episodeId }) => ({
@@ -198,7 +202,12 @@ const wordingRows = (memory: Memory): readonly Row[] =>
         const words = worded.said === 'erased' ? NOTHING : worded.said
         const row = {
           ...{ id: memory.id, version, content: digestOf(words.content), subject: digestOf(subjectOf(worded)) },
-          ...{ memory_type: worded.memoryType, metadata: words.metadata, named_days: namedDays(words.metadata) },
+          ...{
+            key: digestOf(keyOf(worded)),
+            memory_type: worded.memoryType,
+            metadata: words.metadata,
+            named_days: namedDays(words.metadata),
+          },
           ...{ language: worded.language, importance: worded.importance, network: worded.network },
           ...{ trust_score: worded.trust, keywords: digestOf(words.keywords), words_of: worded.of },
           ...{ opinion_confidence: words.opinionConfidence, fact: factOf(worded, words) },

@@ -95,7 +95,7 @@ const digestIn = (text: Sql): Sql => sql`length(${text}) || ' characters, md5 ' 
 const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
   memory: (range) => sql`
     select id, workspace_id, agent_id, visibility, granted_to, status, version, session, ordinal::float8 as ordinal,
-           ${digestIn(sql`subject`)} as subject, memory_type, network, source_site, namespace, session_id, episode_id,
+           ${digestIn(sql`subject`)} as subject, ${digestIn(sql`key`)} as key, memory_type, network, source_site, namespace, session_id, episode_id,
            importance, trust_score, created_at, observed_at, occurred_on, expired_at, deleted_at,
            ${digestIn(sql`role`)} as role, turn, last_turn, claim_type, valid_from, valid_to, superseded_by, words_of
     from memory
@@ -116,7 +116,8 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
     from memory_version
     where ${range}`,
   memory_wording: (range) => sql`
-    select id, version, ${digestIn(sql`content`)} as content, ${digestIn(sql`subject`)} as subject, memory_type, metadata,
+    select id, version, ${digestIn(sql`content`)} as content, ${digestIn(sql`subject`)} as subject, ${digestIn(sql`key`)} as key,
+           memory_type, metadata,
            named_days::text as named_days, language, importance, network, trust_score, opinion_confidence, fact, words_of,
            ${digestIn(sql`keywords`)} as keywords, ${digestIn(sql`observation_subject`)} as observation_subject
     from memory_wording
@@ -136,7 +137,8 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
     from episode
     where ${range}`,
   episode_turn: (range) => sql`
-    select id, turn, ${digestIn(sql`role`)} as role, ${digestIn(sql`name`)} as name, ${digestIn(sql`content`)} as content
+    select id, turn, ${digestIn(sql`role`)} as role, ${digestIn(sql`name`)} as name, ${digestIn(sql`content`)} as content,
+           ${digestIn(sql`key`)} as key, replaces
     from (select *, episode_id as id from episode_turn) as t
     where ${range}`,
   episode_transcript: (range) => sql`
@@ -185,8 +187,8 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
     from (select *, lesson_id as id from lesson_source) as t
     where ${range}`,
   conflict: (range) => sql`
-    select id, workspace_id, agent_a, agent_b, status, existing_id, new_id, existing_version, new_version, confidence,
-           reason, suggested, created_at, expires_at, resolved_at, resolved_because
+    select id, workspace_id, agent_a, agent_b, status, existing_id, new_id, existing_version, new_version, replaces,
+           confidence, reason, suggested, created_at, expires_at, resolved_at, resolved_because
     from conflict
     where ${range}`,
   conflict_user: (range) => sql`

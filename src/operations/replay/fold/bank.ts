@@ -98,15 +98,18 @@ const foldConflict = (conflicts: Map<string, Conflict>, event: UserEvent): void 
 }
 
 const openedConflict = ({ data, metadata }: ConflictOf<'ConflictOpened'>): Conflict => {
-  const { workspaceId, existing, new: news, confidence, reason, suggested, expiresAt } = data
+  const { workspaceId, existing, new: news, confidence, reason, suggested, replaces, expiresAt } = data
   return {
     ...{ id: metadata.conflictId, status: 'open', workspaceId, existing, new: news },
-    ...{ confidence, reason, suggested, createdAt: metadata.at, expiresAt },
+    ...{ confidence, reason, suggested, replaces, createdAt: metadata.at, expiresAt },
     ...{ resolvedAt: null, resolvedBecause: null },
   }
 }
 
-const continuedBy = ({ data: { replaced: _, ...now } }: ConflictOf<'ConflictContinued'>) => now
+const continuedBy = ({ data: { replaced: _, replaces, ...now } }: ConflictOf<'ConflictContinued'>) => ({
+  ...now,
+  replaces,
+})
 
 export const isOfConflict = (event: UserEvent): event is ConflictEvent => event.type.startsWith('Conflict')
 

@@ -127,8 +127,8 @@ const change = (episodes: Map<string, Episode>, id: string, how: (episode: Episo
 }
 
 /** What is left of a turn that is deleted, and of one that is erased. */
-const DELETED = { content: null }
-const ERASED = { role: null, name: null, content: null }
+const DELETED = { content: null, key: undefined, replaces: undefined }
+const ERASED = { ...DELETED, role: null, name: null }
 
 /** Without the words of these turns, and without all that was extracted of the episode: it may hold them. */
 const blanked =

@@ -1,3 +1,4 @@
+import type { Replacement } from '../../../../domain/memory/replacing.js'
 import type { Moment } from '../dates/moment.js'
 import type { Headings } from './headings.js'
 
@@ -17,6 +18,8 @@ export type Piece = {
   readonly moment?: Moment
   /** the words of each turn where there are several: our labels between them are not forged roles */
   readonly parts?: readonly string[]
+  /** Then it is never joined with others. */
+  readonly replacement?: Replacement
 }
 
 /** Greedy: neighbours share a group while the group stays within `size` characters. */
@@ -25,12 +28,12 @@ const groupsWithin = (pieces: readonly Piece[], size: number): readonly (readonl
   let used = Number.POSITIVE_INFINITY
   for (const piece of pieces) {
     const length = piece.text.length + 1
-    if (used + length > size) {
+    if (used + length > size || piece.replacement) {
       groups.push([])
       used = 0
     }
     groups.at(-1)?.push(piece)
-    used += length
+    used += piece.replacement ? Number.POSITIVE_INFINITY : length
   }
   return groups
 }

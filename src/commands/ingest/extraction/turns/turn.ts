@@ -1,3 +1,4 @@
+import type { Replacement } from '../../../../domain/memory/replacing.js'
 import { type Moment, readMoment } from '../dates/moment.js'
 import type { Message } from '../fact.js'
 import type { Headings } from '../pieces/headings.js'
@@ -13,6 +14,7 @@ export type Turn = {
   readonly line?: number
   /** Those of the document that it is a part of. */
   readonly headings?: Headings
+  readonly replacement?: Replacement
 }
 
 /** Parser of one transcript format: the turns, or undefined if the text has another format. */
@@ -59,12 +61,13 @@ export const roleName = (role: string): string | null => {
   return name === '' ? null : name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-export const turnOf = ({ role, content, name, at }: Message): Turn => {
+export const turnOf = ({ role, content, name, at, replacement }: Message): Turn => {
   const moment = at === undefined ? undefined : readMoment(at)
   return {
     role: label(role).toLowerCase(),
     speaker: (name === undefined ? '' : label(name)) || roleName(role),
     text: content.replace(/\r\n?/g, '\n'),
     ...(moment ? { moment } : {}),
+    ...(replacement ? { replacement } : {}),
   }
 }

@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { type DomainError, MemoryNotFound, NewMemoryHasFewerReaders, NotReplaceable } from '../errors.js'
+import { type Readers, readByAllOf } from '../scope.js'
+
+/** What the writer of a statement says that it replaces: what was said last in its slot, and these memories. */
+export const replacement = z.object({ key: z.string().optional(), replaces: z.array(z.uuid()).optional() })
+export type Replacement = z.infer<typeof replacement>
+
+/** A memory that a statement may replace, as the writer sees it. */
+export type Replaceable = {
+  readonly memoryId: string
+  readonly version: number
+  readonly status: 'active' | 'needs_clarification' | 'superseded' | 'deleted'
+  readonly readers: Readers
+  readonly key: string | null
+  /** Of its words and its key. */
+  readonly textHash: string
+  /** ISO instant: when it was said, and no later than it was written. */
+  readonly at: string
+  readonly supersededBy: string | null
+  /** The memories that have taken its place at some time, and those that ever contradicted it. */
+  readonly replacedBy: readonly string[]
+  readonly contestedBy: readonly string[]
+}
+
+/** A statement, and the memory that it becomes. */
+export type Statement = Replacement & {
+  readonly memoryId: string
+  readonly textHash: string
+  readonly readers: Readers
+  /** ISO instant: when the writer says it was said; undefined: the order of the log decides. */
+  readonly saidAt: string | undefined
+  /** Whether it contradicts another agent by its words: then it waits. */
+  readonly isContested: boolean
+}
+
+type Target = { readonly memoryId: string; readonly version: number }
+
+/** What somebody says of a statement and known memories, in the versions that it is about. */
+export type Verdict = {
+  readonly by: 'caller'
+  readonly reason: 'replaced' | 'same_key'
+  readonly targets: readonly Target[]
+  /**
+   * The targets are superseded; or, being of another agent, contradicted; or they are newer, and supersede the statement.
+   */
+  readonly effect: 'supersede' | 'contradict' | 'yield'
+}
+
+export type Judged = {
+  /** The memory that says it: a new one, or one that is known. */
+  readonly as: Target & { readonly isKnown: boolean }
+  readonly verdicts: readonly Verdict[]
+}
+
+const isOwn = (memory: { readonly readers: Readers }, writer: Readers): boolean =>
+  memory.readers.workspaceId === writer.workspaceId && memory.readers.agentId === writer.agentId
+
+const isWaiting = ({ status }: Replaceable): boolean => status === 'needs_clarification'
+const isInForce = ({ status }: Replaceable): boolean => status === 'active' || status === 'needs_clarification'
+
+/** A time without an hour is a day: then days are compared. */
+const isBefore = (a: string, b: string): boolean => {
+  const isDay = [a, b].some((each) => each.endsWith('T00:00:00.000Z'))
+  return isDay ? a.slice(0, 10) < b.slice(0, 10) : a < b
+}
+
+/**
+ * What the statements of one request replace, in their order: later ones know what earlier ones have done. `at` is the time
+ * of the events (ISO). Throws MemoryNotFound, NotReplaceable and NewMemoryHasFewerReaders: then nothing of it is done.
+ */
+export class Judging {
+  private readonly known: Map<string, Replaceable>
+  private readonly at: string
+  /** Superseded by this request itself. */
+  private readonly gone = new Set<string>()
+
+  constructor(known: readonly Replaceable[], at: string) {
+    this.at = at
+    this.known = new Map(known.map((memory) => [memory.memoryId, memory]))
+  }
+
+  /** A new statement. Where a memory of the writer in force says it already, it is that one. */
+  judge(statement: Statement): Judged {
+    const before = this.saying(statement)
+    if (before !== undefined) return this.judgeKnown(statement, before)
+    const { memoryId } = statement
+    return {
+      as: { memoryId, version: 1, isKnown: false },
+      verdicts: this.verdicts(statement, { memoryId, version: 1 }),
+    }
+  }
+
+  /** A statement that a memory makes already: in force, or it has had its effect and is gone. */
+  judgeKnown(statement: Statement, memory: Replaceable): Judged {
+    const { memoryId, version } = memory
+    const as = { memoryId, version, isKnown: true }
+    return { as, verdicts: memory.status === 'active' ? this.verdicts(statement, as) : [] }
+  }
+
+  /** The memory of the writer that says it: in force, or what took the place of all that it replaces. */
+  private saying({ textHash, readers, replaces = [] }: Statement): Replaceable | undefined {
+    const same = this.all().filter(
+      (each) => each.textHash === textHash && isOwn(each, readers) && readByAllOf(each.readers, readers),
+    )
+    const inForce = same.find(isInForce)
+    if (inForce !== undefined || replaces.length === 0) return inForce
+    return same.find(({ memoryId }) => replaces.every((id) => this.known.get(id)?.supersededBy === memoryId))
+  }
+
+  private all(): readonly Replaceable[] {
+    return [...this.known.values()]
+  }
+
+  private verdicts(statement: Statement, as: Target): readonly Verdict[] {
+    const named = (statement.replaces ?? []).flatMap((id) => this.named(id, statement, as) ?? [])
+    const others = named.filter((memory) => !isOwn(memory, statement.readers))
+    if (others.length > 1) throw new NotReplaceable('several memories of other agents')
+    const rivals = this.inSlot(statement, as)
+    const newer = rivals.filter((memory) => this.isOlder(statement, memory))
+    const older = rivals.filter((memory) => !newer.includes(memory) && !named.includes(memory))
+    for (const memory of older) requireReaders(statement, memory)
+    const own = named.filter((memory) => !others.includes(memory))
+    const waits = (others.length > 0 || statement.isContested) && newer.length === 0
+    // While it waits, whatever else waits may become active and take the slot.
+    const taken = waits ? older.filter((memory) => !isWaiting(memory)) : older
+    this.take(statement, as, waits ? [] : [...own, ...taken, ...(newer.length > 0 ? [{ memoryId: as.memoryId }] : [])])
+    return [
+      verdict('replaced', 'contradict', waits ? others : []),
+      verdict('replaced', 'supersede', own),
+      verdict('same_key', 'supersede', taken),
+      verdict('same_key', 'yield', newer.slice(-1)),
+    ].filter(({ targets }) => targets.length > 0)
+  }
+
+  /** Undefined where the statement has replaced it before, or something else of the same request has. */
+  private named(id: string, statement: Statement, as: Target): Replaceable | undefined {
+    const memory = this.known.get(id)
+    if (memory === undefined) throw new MemoryNotFound(id)
+    if (id === as.memoryId || this.gone.has(id) || this.isDone(memory, statement, as)) return undefined
+    const own = isOwn(memory, statement.readers)
+    if (!(own ? isInForce(memory) : memory.status === 'active')) {
+      const refusal: DomainError = own ? new NotReplaceable('superseded or deleted') : new MemoryNotFound(id)
+      throw refusal
+    }
+    requireReaders(statement, memory)
+    if (this.isOlder(statement, memory)) throw new NotReplaceable('newer than what replaces it')
+    return memory
+  }
+
+  private isDone(memory: Replaceable, { textHash, readers }: Statement, as: Target): boolean {
+    const isOfOther = !isOwn(memory, readers)
+    if (memory.replacedBy.includes(as.memoryId) || (isOfOther && memory.contestedBy.includes(as.memoryId))) return true
+    const by = memory.supersededBy === null ? undefined : this.known.get(memory.supersededBy)
+    return by !== undefined && by.textHash === textHash && isOwn(by, readers)
+  }
+
+  private inSlot({ key, readers }: Statement, as: Target): readonly Replaceable[] {
+    if (key === undefined) return []
+    return this.all().filter(
+      (memory) => memory.key === key && memory.memoryId !== as.memoryId && isInForce(memory) && isOwn(memory, readers),
+    )
+  }
+
+  /** Without a time of its own it is said now; one that lies ahead is now. */
+  private isOlder({ saidAt = this.at }: Statement, memory: Replaceable): boolean {
+    return isBefore(saidAt < this.at ? saidAt : this.at, memory.at)
+  }
+
+  private take(
+    { key, textHash, readers, saidAt = this.at }: Statement,
+    as: Target,
+    gone: readonly { memoryId: string }[],
+  ) {
+    const at = saidAt < this.at ? saidAt : this.at
+    const { supersededBy = null, replacedBy = [], contestedBy = [] } = this.known.get(as.memoryId) ?? {}
+    const { memoryId: id, version } = as
+    const placed = { supersededBy, replacedBy, contestedBy, key: key ?? null, textHash, readers, at }
+    this.known.set(id, { memoryId: id, version, status: 'active', ...placed })
+    for (const { memoryId } of gone) {
+      const memory = this.known.get(memoryId)
+      if (memory !== undefined) this.known.set(memoryId, { ...memory, status: 'superseded' })
+      this.gone.add(memoryId)
+    }
+  }
+}
+
+const requireReaders = ({ readers }: Statement, memory: Replaceable): void => {
+  if (!readByAllOf(readers, memory.readers)) throw new NewMemoryHasFewerReaders()
+}
+
+const verdict = (reason: Verdict['reason'], effect: Verdict['effect'], targets: readonly Replaceable[]): Verdict => ({
+  by: 'caller',
+  ...{ reason, effect },
+  targets: targets.map(({ memoryId, version }) => ({ memoryId, version })),
+})

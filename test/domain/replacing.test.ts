@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MemoryNotFound, NewMemoryHasFewerReaders, NotReplaceable } from '../../src/domain/errors.js'
+import { type Judged, Judging, type Replaceable, type Statement } from '../../src/domain/memory/replacing.js'
+import { type Readers, readersOf } from '../../src/domain/scope.js'
+
+const NOW = '2026-05-08T10:00:00.000Z'
+const mine = readersOf({ kind: 'user', userId: 'anna' }, {})
+const agent = (agentId: string, visibility: 'workspace' | 'agent_only' = 'workspace'): Readers =>
+  readersOf({ kind: 'workspace', userId: 'anna', workspaceId: 'w', agentId, agentScope: 'all' }, { visibility })
+
+const memory = (memoryId: string, more: Partial<Replaceable> = {}): Replaceable => ({
+  memoryId,
+  version: 3,
+  status: 'active',
+  readers: mine,
+  key: null,
+  textHash: `words of ${memoryId}`,
+  at: '2026-05-01T10:00:00.000Z',
+  supersededBy: null,
+  replacedBy: [],
+  contestedBy: [],
+  ...more,
+})
+const statement = (more: Partial<Statement> = {}): Statement => ({
+  memoryId: 'new',
+  textHash: 'words of new',
+  readers: mine,
+  saidAt: undefined,
+  isContested: false,
+  ...more,
+})
+const given = (...known: readonly Replaceable[]) => {
+  const judging = new Judging(known, NOW)
+  const judge = (...said: readonly Partial<Statement>[]) => said.map((each) => judging.judge(statement(each))).at(-1)
+  const short = ({ verdicts = [] }: Partial<Judged> = {}) =>
+    verdicts.map(({ effect, reason, targets }) => [effect, reason, ...targets.map(({ memoryId }) => memoryId)])
+  return {
+    when: (...said: readonly Partial<Statement>[]) => ({
+      gives: (...expected: readonly (readonly string[])[]) => expect(short(judge(...said))).toEqual(expected),
+      is: (memoryId: string) => expect(judge(...said)).toMatchObject({ as: { memoryId }, verdicts: [] }),
+      refuses: (error: new (...args: never[]) => Error) => expect(() => judge(...said)).toThrow(error),
+    }),
+  }
+}
+const slot = { key: 'home' }
+
+describe('a statement', () => {
+  test('supersedes what it names, and what holds its slot, in their versions', () => {
+    given(memory('a'), memory('b', slot))
+      .when({ ...slot, replaces: ['a'] })
+      .gives(['supersede', 'replaced', 'a'], ['supersede', 'same_key', 'b'])
+    const judged = new Judging([memory('a')], NOW).judge(statement({ replaces: ['a'] }))
+    expect(judged.verdicts[0]).toEqual({
+      by: 'caller',
+      reason: 'replaced',
+      effect: 'supersede',
+      targets: [{ memoryId: 'a', version: 3 }],
+    })
+  })
+
+  test.each<[string, Replaceable, Partial<Statement>, new (...args: never[]) => Error]>([
+    ['is unknown', memory('b'), {}, MemoryNotFound],
+    ['is superseded', memory('a', { status: 'superseded' }), {}, NotReplaceable],
+    ['is deleted', memory('a', { status: 'deleted' }), {}, NotReplaceable],
+    ['is newer', memory('a'), { saidAt: '2026-04-30T10:00:00.000Z' }, NotReplaceable],
+    [
+      'waits for another agent',
+      memory('a', { status: 'needs_clarification', readers: agent('b') }),
+      { readers: agent('a') },
+      MemoryNotFound,
+    ],
+    [
+      'has more readers',
+      memory('a', { readers: agent('a') }),
+      { readers: agent('a', 'agent_only') },
+      NewMemoryHasFewerReaders,
+    ],
+  ])('is refused where what it names %s', (_, known, said, error) =>
+    given(known)
+      .when({ replaces: ['a'], ...said })
+      .refuses(error),
+  )
+
+  test('contradicts another agent, and supersedes nothing of that agent', () =>
+    given(memory('a', { readers: agent('a') }), memory('b', { readers: agent('b'), ...slot }))
+      .when({ ...slot, replaces: ['a'], readers: agent('b') })
+      .gives(['contradict', 'replaced', 'a'], ['supersede', 'same_key', 'b']))
+
+  test('cannot contradict two agents at once', () =>
+    given(memory('a', { readers: agent('a') }), memory('c', { readers: agent('c') }))
+      .when({ replaces: ['a', 'c'], readers: agent('b') })
+      .refuses(NotReplaceable))
+
+  test('is the memory in force that says it', () =>
+    given(memory('a', { textHash: 'words of new', ...slot }))
+      .when(slot)
+      .is('a'))
+
+  test('is what has taken the place of all that it names, though that has gone since', () =>
+    given(
+      memory('a', { status: 'superseded', supersededBy: 'b' }),
+      memory('b', { status: 'superseded', textHash: 'words of new' }),
+    )
+      .when({ replaces: ['a'] })
+      .is('b'))
+
+  test.each<[string, string, string, string]>([
+    ['yields to what was said later', '2026-05-02T10:00:00.000Z', '2026-05-01T10:00:00.000Z', 'yield'],
+    ['said ahead of time is said now', '2026-05-02T10:00:00.000Z', '2099-05-01T10:00:00.000Z', 'supersede'],
+    ['of a day holds against its hours', '2026-05-02T10:00:00.000Z', '2026-05-02T00:00:00.000Z', 'supersede'],
+    ['of a day yields to the next', '2026-05-03T00:00:00.000Z', '2026-05-02T23:00:00.000Z', 'yield'],
+  ])('%s', (_, at, saidAt, effect) =>
+    given(memory('a', { ...slot, at }))
+      .when({ ...slot, saidAt })
+      .gives([effect, 'same_key', 'a']),
+  )
+
+  test('of two the later holds, in one request, too', () => {
+    given(memory('a', slot))
+      .when({ ...slot, memoryId: 'x', textHash: 'x' }, { ...slot, memoryId: 'y', textHash: 'y' })
+      .gives(['supersede', 'same_key', 'x'])
+    given(memory('a'))
+      .when({ replaces: ['a'], memoryId: 'x', textHash: 'x' }, { replaces: ['a'], memoryId: 'y', textHash: 'y' })
+      .gives()
+  })
+})
+
+test('one memory at most is in force in a slot: that which was said last', () => {
+  const said = fc.record({
+    key: fc.constantFrom('home', 'work', undefined),
+    words: fc.constantFrom('x', 'y', 'z'),
+    hour: fc.option(fc.integer({ min: 10, max: 20 })),
+    replaces: fc.option(fc.nat()),
+  })
+  fc.assert(
+    fc.property(fc.array(said, { maxLength: 12 }), (statements) => {
+      let known: Replaceable[] = []
+      for (const [i, { key, words, hour, replaces }] of statements.entries()) {
+        const active = known.filter(({ status }) => status === 'active')
+        const target = replaces === null ? undefined : active[replaces % Math.max(1, active.length)]?.memoryId
+        const saidAt = hour === null ? undefined : `2026-05-01T${hour}:00:00.000Z`
+        const at = `2026-05-02T00:00:${String(i).padStart(2, '0')}.001Z`
+        const wish = {
+          ...(key === undefined ? {} : { key }),
+          ...(target === undefined ? {} : { replaces: [target] }),
+          ...{ memoryId: `m${i}`, textHash: `${words} ${key}`, readers: mine, saidAt, isContested: false },
+        }
+        let judged: Judged
+        try {
+          judged = new Judging(known, at).judge(wish)
+        } catch {
+          continue
+        }
+        if (!judged.as.isKnown)
+          known.push(memory(`m${i}`, { key: key ?? null, textHash: wish.textHash, at: saidAt ?? at, version: 1 }))
+        const by = judged.as.memoryId
+        for (const { effect, targets } of judged.verdicts)
+          for (const { memoryId, version } of targets) {
+            const gone = effect === 'yield' ? by : memoryId
+            const before = known.find((each) => each.memoryId === gone)
+            expect(before?.status).toBe('active')
+            if (effect === 'supersede') expect(before?.version).toBe(version)
+            known = known.map((each) =>
+              each.memoryId === gone
+                ? {
+                    ...each,
+                    status: 'superseded',
+                    version: each.version + 1,
+                    supersededBy: effect === 'yield' ? memoryId : by,
+                  }
+                : each,
+            )
+          }
+        for (const each of ['home', 'work']) {
+          const held = known.filter((one) => one.key === each)
+          const inForce = held.filter(({ status }) => status === 'active')
+          expect(inForce.length).toBeLessThanOrEqual(1)
+        }
+      }
+    }),
+  )
+})
