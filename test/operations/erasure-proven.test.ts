@@ -79,6 +79,15 @@ describe.each(loggedPlaces)('palimpsest erase --prove, on $name', ({ name, makeS
         await changed('log', renamed('zebulon'))
         expect(foundIn((await proof('--memory', memory)).proof)).toContain('clear parts of the log')
         await changed('log', renamed('00000000-0000-4000-8000-000000000001'))
+        await changed('log', sql`create table kept as select position, data, metadata from event`, inTheClear(memory))
+        const opened = (await proof('--memory', memory)).proof
+        expect(foundIn(opened)).toContain('clear parts of the log')
+        expect(opened.against).toContain('1 events hold words that were never sealed, and cannot be erased.')
+        await changed(
+          'log',
+          sql`update event e set data = k.data, metadata = k.metadata from kept k where k.position = e.position`,
+          sql`drop table kept`,
+        )
       }
       expect(await proof('--memory', memory)).toMatchObject({ code: 0 })
       if (!name.startsWith('PGlite')) return
@@ -87,6 +96,14 @@ describe.each(loggedPlaces)('palimpsest erase --prove, on $name', ({ name, makeS
     },
   )
 })
+
+/** What a service would never append: the words of a memory, not sealed. */
+const inTheClear = (memory: string) => sql`
+  update event
+  set data = (data::jsonb || '{"said": {"content": "Quixote speaks Xhosa"}}')::json,
+      metadata = (metadata::jsonb - 'sealed')::json
+  where type = 'MemoryStored'
+    and metadata ->> 'memoryId' = ${memory}`
 
 describe.each(servedPlaces)('palimpsest erase --replay, on $name', ({ makeStore }) => {
   test('destroys the keys that an older table of keys brought back, once', PATIENTLY, async () => {
