@@ -59,13 +59,9 @@ export const plan = (
 ): Plan => {
   const by = metadataOf(ingest, known.state.lastAt)
   const { replaced, duplicates, news, settled } = decidedOn(ingest, known.state, { by, contests })
-  const told = turnsSaidBefore(ingest, duplicates)
   const fresh = news.filter(({ memoryId }) => isStored(settled.outcomes.get(memoryId)))
-  const contradictions = contradictionsIn(
-    ingest,
-    { by, fresh, duplicates, settled, expiryMs, ...replaced },
-    known.state,
-  )
+  const deciding = { by, fresh, duplicates, settled, expiryMs, ...replaced }
+  const contradictions = contradictionsIn(ingest, deciding, known.state)
   const { waiting } = contradictions
   const firstOrdinal = firstOrdinalAt(known.revision)
   const related = relate(ingest, { by, fresh, settled, waiting, ordinal: firstOrdinal + fresh.length }, known.state)
@@ -74,14 +70,15 @@ export const plan = (
   const raw = material === 'pending' ? [] : materialHere(ingest, fresh, { by, ordinal: firstOrdinal, waiting })
   const activated = material === 'pending' ? activatedOf(fresh, { firstOrdinal, waiting }) : []
   const { lessons = {}, earlier } = known.state
-  const done = ingested(by, { counts, memoryIds, told, activated, usage: [], outcomes: [...settled.outcomes.values()] })
+  const outcomes = [...settled.outcomes.values()]
+  const told = turnsSaidBefore(ingest, duplicates)
   return {
     events: [
       ...raw,
       ...related.made,
       ...judged(settled, by),
       ...editedAway(ingest, { fresh, waiting, duplicates }, by),
-      done,
+      ingested(by, { counts, memoryIds, told, activated, usage: [], outcomes }),
       ...replaced.updates,
       ...outOfForce(settled, known.state.replacements, by),
       ...contested(standingOf(replaced), contradictions, by),
