@@ -2,9 +2,7 @@ import { v7 } from 'uuid'
 import type { Announce, App } from '../cli/ports.js'
 import { createRecalls } from '../commands/record-recalls.js'
 import type { Config } from '../config/config.js'
-import { about } from '../config/package-info.js'
-import { createSettings, type RuntimeSettings, type Settings } from '../config/runtime-settings.js'
-import { type EmbeddingModel, sameModel } from '../domain/embedding.js'
+import { createSettings } from '../config/runtime-settings.js'
 import type { EventStore, Streams } from '../event-store/event-store.js'
 import { createServer } from '../http/server.js'
 import type { Logger } from '../logger.js'
@@ -12,53 +10,13 @@ import { signRegularly } from '../operations/checkpoints/sign-regularly.js'
 import { ProjectorStopped } from '../projector/progress.js'
 import { createApiPerModel } from './api-per-model.js'
 import { openDeriver, workInBackground } from './background-work.js'
+import { edgeSettings } from './http-settings.js'
 import { watchLogEnd } from './log-end.js'
 import { replayOf } from './open-for-replay.js'
 import { limitsOf } from './open-log.js'
 import { type OpenDatabases, openDatabases, openProjectedStore } from './open-store.js'
 import { reembedOf, signingOf, source } from './operate-store.js'
 import { openSearchProviders } from './search-providers.js'
-
-/** What a caller may know of the settings in force: the health report's `config`. No secrets. */
-const configSnapshot = (config: Config, runtimeSettings: RuntimeSettings, database: 'postgres' | 'pglite') => ({
-  retrieval_profile: config.retrievalProfile,
-  embedding_provider: config.embedding.provider,
-  embedding_model: config.embedding.model,
-  embedding_dimensions: config.embedding.dimensions,
-  llm_provider: config.llm.provider,
-  llm_model: config.llm.model,
-  similarity_threshold: runtimeSettings.similarityThreshold,
-  audn_candidate_threshold: runtimeSettings.audnCandidateThreshold,
-  clarification_conflict_threshold: runtimeSettings.clarificationConflictThreshold,
-  max_search_results: runtimeSettings.maxSearchResults,
-  event_store: config.eventStore === undefined ? database : 'eventstoredb',
-  database,
-})
-
-/** What the edge is to know of the configuration, and what it may change. */
-const edgeSettings = (
-  config: Config,
-  settings: Settings,
-  { database, answeredBy }: { readonly database: 'postgres' | 'pglite'; readonly answeredBy: () => EmbeddingModel },
-) => {
-  return {
-    about,
-    keys: config.keys,
-    rateLimitPerMinute: config.rateLimitPerMinute,
-    defaults: {
-      maxSearchResults: () => settings.now().maxSearchResults,
-      similarityThreshold: () => settings.now().similarityThreshold,
-    },
-    runtimeSettings: { enabled: config.configMutable, update: settings.update },
-    config: () =>
-      configSnapshot({ ...config, embedding: embeddingNamed(config, answeredBy()) }, settings.now(), database),
-    searchTrace: config.searchTrace,
-  }
-}
-
-/** The settings of the model that answers requests, whichever way round they are. */
-const embeddingNamed = ({ embedding, nextEmbedding }: Config, model: EmbeddingModel): Config['embedding'] =>
-  nextEmbedding !== undefined && sameModel(nextEmbedding, model) ? nextEmbedding : embedding
 
 export { copyStore } from './copy-store.js'
 export {

@@ -36,10 +36,10 @@ describe.each(usualPlaces)('palimpsest reingest, on $name', (place) => {
     expect(resultOf(first)).toMatchObject({
       state: 'done',
       estimate: { users: 1, episodes: 2 },
-      done: { episodes: 2, memoriesStored: 2, memoriesChanged: 0, byRules: 0, cost: expect.any(Number) },
+      done: { episodes: 2, memoriesStored: 1, memoriesChanged: 1, byRules: 0, cost: expect.any(Number) },
       failed: [],
     })
-    expect(tasks()).toEqual(['extract', 'judge', 'extract'])
+    expect(tasks().toSorted()).toEqual(['extract', 'extract', 'judge'])
     const said = await palimpsest(['reingest', '--all', '--yes'], settings)
     expect(said).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Read 1 conversation in .* 1 facts stored/) })
     const calls = tasks().length

@@ -37,8 +37,6 @@ describe.each(usualPlaces)('a service that is killed before turns that go by rul
   const ask = () => service.ask('/v1/memories/ingest', { user_id: USER, messages: MESSAGES, source_site: 'chat' })
   const read = async (what: string): Promise<Fields> =>
     (await service.ask(`/v1/memories/${what}?${query({ user_id: USER }, { limit: '100' })}`)).body
-  const composites = async () =>
-    [(await read('list')).memories].flat().filter((each) => Object(each).memory_type === 'composite')
   const facts = async (): Promise<Fields> => Object(Object([(await read('episodes')).episodes].flat()[0]).facts)
 
   /** Refuses the append with which an episode ends, or lets it through again, while no process serves the store. */
@@ -55,38 +53,33 @@ describe.each(usualPlaces)('a service that is killed before turns that go by rul
     await databases.close()
   }
 
-  test('goes on by itself: nothing of a refused append is there, and then each composite is made once', async () => {
+  test('goes on by itself: nothing of a refused append is there, and then it ends once', async () => {
     service = await start()
     for (let i = 0; i < FAILURES; i++) expect((await ask()).status).toBe(503)
     await service.kill()
     await refuseToEnd(true)
     service = await start()
     expect((await ask()).status).toBe(500)
-    expect(await composites()).toEqual([])
+    expect(await facts()).toMatchObject({ state: 'awaited' })
     await service.kill()
     await refuseToEnd(false)
     service = await start()
     const soon = { interval: 10, timeout: 30_000 }
     await expect.poll(facts, soon).toMatchObject({ state: 'derived', fell_back: true })
-    expect(await facts()).toMatchObject({ counts: { compositesCreated: 1 } })
-    expect(await composites()).toHaveLength(1)
+    expect([(await read('list')).memories].flat()).toHaveLength(MESSAGES.length)
   })
 
   test('and after another kill neither the service nor the same request makes any of it again', async () => {
     await service.kill()
     service = await start()
-    expect((await ask()).body).toMatchObject({ factsExtracted: 0, compositesCreated: 0, linksCreated: 0 })
-    expect(await composites()).toHaveLength(1)
+    expect((await ask()).body).toMatchObject({ factsExtracted: 0, linksCreated: 0 })
     await service.kill()
     const databases = await place.open()
     const { rows, live, events } = await rebuilt(databases)
     await databases.close()
     expect(live).toEqual(rows)
-    const made = events.filter(({ type, metadata }) => type === 'MemoryStored' && metadata.reason === 'composed')
-    expect(made).toHaveLength(1)
     expect(events.filter(({ type }) => type === 'FactsDerived')).toHaveLength(1)
     const links = events.flatMap(({ type, data }) => (type === 'MemoriesLinked' ? [Object(data).links].flat() : []))
     expect(new Set(links.map((link) => JSON.stringify(link))).size).toBe(links.length)
-    expect(links.filter(({ kind }) => kind === 'same_entity')).toHaveLength(1)
   })
 })

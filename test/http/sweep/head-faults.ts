@@ -147,7 +147,11 @@ const query = (kind: string, ...pairs: readonly string[]): Fault => ({
   spoil: (draft) => ({ ...draft, query: [...draft.query, ...pairs] }),
 })
 
-const oddQueries: readonly Fault[] = [
+/** A deletion refuses what it does not know. */
+const oddQueries = ({ method }: Operation): readonly Fault[] =>
+  ODD_QUERIES.map((fault) => (method.toUpperCase() === 'DELETE' ? { ...fault, refused: [400] } : fault))
+
+const ODD_QUERIES: readonly Fault[] = [
   query('unknown', 'a=1', 'b', '=c', '&&', 'd==e'),
   query('unknown', '__proto__=x', 'constructor[prototype][a]=1', 'toString=1', '__proto__[limit]=5'),
   query('unknown and malformed', 'a=%zz', '%ff=1', '%=%'),
@@ -177,6 +181,6 @@ export const headFaults = (operation: Operation): readonly (readonly Fault[])[] 
   oddHeaders,
   [...methodFaults(operation), ...headOnly(operation)],
   targets(operation),
-  oddQueries,
+  oddQueries(operation),
   versions,
 ]
