@@ -1,3 +1,4 @@
+import pgvector from 'pgvector'
 import { ownText } from '../domain/memory/events.js'
 import { onePlace, tokensOf } from '../indexing/one-place.js'
 import type { Database } from '../postgres/database.js'
@@ -64,7 +65,8 @@ export const overtaken = async (
       and ${comesBetween}`)
   const found = new Set(byReadings.filter((row) => !isBehind(row)).map(({ id }) => id))
   const left = asked.filter(({ id }) => !found.has(id))
-  const pairs = await nearPairs(db, memories, { left, nearest })
+  const pairs = left.length === 0 ? [] : await nearPairs(db, memories, { left, nearest })
+  if (pairs.length === 0) return found
   const replaced = (await laterOf(db, memories, { left, pairs })).filter(
     (row) => !isBehind(row) && differInOnePlace(row),
   )
@@ -112,7 +114,7 @@ const nearPairs = async (
     from (${askedOf(memories, left)}) as m
     join memory_text t using (user_id, id)
     where t.embedding is not null`)
-  const vectors = said.map(({ vector }) => (vector === null ? null : Float32Array.from(JSON.parse(vector) as number[]))) // pgvector prints a JSON array
+  const vectors = said.map(({ vector }) => (vector === null ? null : Float32Array.from(pgvector.fromSql(vector))))
   const found = vectors.length === 0 ? [] : await nearest({ vectors, least: NEAR })
   return found.flatMap(({ sample, id }) => {
     const of = said[sample]?.id

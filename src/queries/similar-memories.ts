@@ -144,7 +144,7 @@ const openWith = async (db: Database, scope: Scope, { banks, known, ...wanted }:
   const opened = early ? await banks.open(db, { scope, readers, stream }) : undefined
   if (early && opened?.state.revision === known.state.revision)
     return { state: opened.state, same: known.same, past: known.past, bank: opened }
-  const { state, same, past } = await sameTexts(db, scope, { ...wanted, banks })
+  const { state, same, past } = await knownTexts(db, scope, { ...wanted, banks })
   // What was opened is older than that, and what does not fit need not be opened again.
   const isOpened = (!early || opened !== undefined) && isCompared(same)
   return { state, same, past, bank: isOpened ? await banks?.open(db, { scope, readers }) : undefined }
@@ -171,7 +171,8 @@ type Texts = { readonly stream: string; readonly samples: readonly Pick<Sample, 
 
 type KnownIn = Texts & { readonly readers: Readers; readonly banks: Pick<BankIndexes, 'open'> | undefined }
 
-const sameTexts = async (
+/** Which of these texts memories have that all of the readers may read, too. */
+export const knownTexts = async (
   db: Database,
   scope: Scope,
   { stream, samples, readers, banks }: KnownIn,
@@ -207,10 +208,6 @@ const withoutPast = (same: ReadonlyMap<string, readonly SameText[]>, past: Overt
   const kept = [...same].map(([hash, all]) => [hash, all.filter(({ id }) => !past.has(id))] as const)
   return new Map(kept.filter(([, all]) => all.length > 0))
 }
-
-/** Which of these texts memories have that all of the readers may read, too. */
-export const knownTexts = (db: Database, scope: Scope, texts: KnownIn): Promise<TextsKnown> =>
-  sameTexts(db, scope, texts)
 
 /** `offset 0` is a fence: the hashes are looked up, whatever the planner thinks of the other conditions. */
 const having = (memories: Sql, hashes: readonly string[]): Sql => sql`(

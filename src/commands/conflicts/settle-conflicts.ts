@@ -44,12 +44,12 @@ export const settleConflicts = (open: readonly ConflictNow[], { touched, by }: S
       if (type === 'MemorySuperseded') gone.add(metadata.memoryId)
       if (type === 'MemoryClarified' && data.outcome === 'active' && slot !== null)
         active.set(slot, {
-          ...metadata,
-          ...now.new,
+          memoryId: metadata.memoryId,
+          version: metadata.version,
+          readers: now.new.readers,
           isInForce: true,
           isSameKey: true,
           named: null,
-          version: metadata.version,
         })
     }
     return events

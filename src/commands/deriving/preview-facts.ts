@@ -18,7 +18,7 @@ type Turns = Pick<DerivableEpisode, 'scope' | 'episodeId' | 'sourceSite' | 'sess
 /** A fact that would be derived, and what would become of it. */
 export type FactPreview = { readonly fact: Fact; readonly outcome: IngestOutcome }
 
-export type FactsPreview = Pick<Derived, 'counts' | 'usage' | 'none' | 'byRules'> & {
+export type FactsPreview = Pick<Derived, 'counts' | 'usage' | 'none'> & {
   readonly facts: readonly FactPreview[]
   /** What would become of the turns that rules judge, by their ids. */
   readonly turns: ReadonlyMap<string, IngestOutcome>
@@ -44,10 +44,11 @@ export const createPreviewFacts =
     const { userId } = turns.scope
     const { result } = await derive({ userId, episodeId: turns.episodeId, answer: (derived) => derived })
     const { counts, usage, none, byRules, memoryIds, outcomes } = result
+    const turnIds = byRules?.memoryIds ?? []
     const all = factsFound(found)
     const ofThese = new Set(all.map(({ memoryId }) => memoryId))
     const told = {
-      stored: new Set([...memoryIds, ...(byRules?.memoryIds ?? [])]),
+      stored: new Set([...memoryIds, ...turnIds]),
       ofThese,
       outcomes,
       verdicts: episode.verdicts,
@@ -56,8 +57,8 @@ export const createPreviewFacts =
       const outcome = outcomeOf(fact.memoryId, told)
       return outcome === undefined ? [] : [{ fact, outcome }]
     })
-    const ofTurns = (byRules?.memoryIds ?? []).map((id) => [id, outcomeOf(id, told) ?? asNew(id)] as const)
-    return { counts, usage, none, ...(byRules && { byRules }), facts, turns: new Map(ofTurns) }
+    const ofTurns = turnIds.map((id) => [id, outcomeOf(id, told) ?? asNew(id)] as const)
+    return { counts, usage, none, facts, turns: new Map(ofTurns) }
   }
 
 const unwritten = (turns: Turns): DerivableEpisode => ({

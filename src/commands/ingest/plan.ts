@@ -98,7 +98,7 @@ const decidedOn = (
   { by, contests }: Pick<How, 'contests'> & { readonly by: Metadata },
 ) => {
   const near = bySample(known.neighbours)
-  const ruled = contests ? clashesByWords(ingest, ingest.facts, known) : []
+  const ruled = contests ? clashesByWords(ingest, near) : []
   const worded = new Map(ruled.map((each) => [each.fact.memoryId, each]))
   const replaced = judgeReplacements({ ...ingest, by, worded }, known.replacements)
   const duplicates = ingest.facts.map(({ memoryId, replacement, ...fact }, index) =>

@@ -163,20 +163,28 @@ export class Judging {
   }
 
   /** Without a time of its own it is said now; one that lies ahead is now. */
-  private isOlder({ saidAt = this.at }: Statement, memory: Replaceable): boolean {
-    return isBefore(saidAt < this.at ? saidAt : this.at, memory.at)
+  private timeOf({ saidAt = this.at }: Statement): string {
+    return saidAt < this.at ? saidAt : this.at
   }
 
-  private take(
-    { key, textHash, readers, saidAt = this.at }: Statement,
-    as: Target,
-    gone: readonly { memoryId: string }[],
-  ) {
-    const at = saidAt < this.at ? saidAt : this.at
-    const { supersededBy = null, replacedBy = [], contestedBy = [] } = this.known.get(as.memoryId) ?? {}
-    const { memoryId: id, version } = as
-    const placed = { supersededBy, replacedBy, contestedBy, key: key ?? null, textHash, readers, at }
-    this.known.set(id, { memoryId: id, version, status: 'active', ...placed })
+  private isOlder(statement: Statement, memory: Replaceable): boolean {
+    return isBefore(this.timeOf(statement), memory.at)
+  }
+
+  private take(statement: Statement, { memoryId: id, version }: Target, gone: readonly { memoryId: string }[]) {
+    const before = this.known.get(id)
+    this.known.set(id, {
+      memoryId: id,
+      version,
+      status: 'active',
+      readers: statement.readers,
+      key: statement.key ?? null,
+      textHash: statement.textHash,
+      at: this.timeOf(statement),
+      supersededBy: before?.supersededBy ?? null,
+      replacedBy: before?.replacedBy ?? [],
+      contestedBy: before?.contestedBy ?? [],
+    })
     for (const { memoryId } of gone) {
       const memory = this.known.get(memoryId)
       if (memory !== undefined) this.known.set(memoryId, { ...memory, status: 'superseded' })
@@ -191,6 +199,7 @@ const requireReaders = ({ readers }: Statement, memory: Replaceable): void => {
 
 const verdict = (reason: Verdict['reason'], effect: Verdict['effect'], targets: readonly Replaceable[]): Verdict => ({
   by: 'caller',
-  ...{ reason, effect },
+  reason,
+  effect,
   targets: targets.map(({ memoryId, version }) => ({ memoryId, version })),
 })

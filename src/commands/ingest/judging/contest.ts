@@ -1,6 +1,7 @@
 import { type Network, ownText } from '../../../domain/memory/events.js'
 import type { Readers } from '../../../domain/scope.js'
-import type { BankKnown, Ingest, PreparedFact } from '../context.js'
+import type { Ingest } from '../context.js'
+import type { Neighbour } from '../find-neighbours.js'
 import { clashOf } from './clash.js'
 import { CONFIDENCE, compareWords } from './compare-words.js'
 import type { Ruled, Ruling } from './ruling.js'
@@ -11,20 +12,18 @@ import type { Ruled, Ruling } from './ruling.js'
  */
 export const CLASH_COSINE = 0.65
 
-/** The rulings on new facts that contradict a memory of another agent by their words alone. */
+/** The rulings on new facts that contradict a memory of another agent by their words alone; `near`: by a fact's place. */
 export const clashesByWords = (
   { facts, readers, request }: Pick<Ingest, 'facts' | 'readers' | 'request'>,
-  fresh: readonly PreparedFact[],
-  { neighbours }: Pick<BankKnown, 'neighbours'>,
+  near: ReadonlyMap<number, readonly Neighbour[]>,
 ): readonly Ruled[] => {
   if (request.scope.kind === 'user') return []
-  const placeOf = new Map(facts.map(({ memoryId }, place) => [memoryId, place]))
-  return fresh.map((fact) => ({
+  return facts.map((fact, place) => ({
     fact: { memoryId: fact.memoryId, version: 1 },
-    rulings: neighbours.flatMap(({ sample, id: memoryId, claim }) =>
-      sample === placeOf.get(fact.memoryId) && claim?.memory !== undefined
-        ? (clashByWords({ ...fact, readers }, { ...claim, ...claim.memory, memoryId }) ?? [])
-        : [],
+    rulings: (near.get(place) ?? []).flatMap(({ id: memoryId, claim }) =>
+      claim?.memory === undefined
+        ? []
+        : (clashByWords({ ...fact, readers }, { ...claim, ...claim.memory, memoryId }) ?? []),
     ),
     takesBack: false,
   }))
