@@ -108,6 +108,7 @@ const seedUser = async (
     earlierContradictions: async () => ({ between: [], decided: [], waiting: [], room: 0, oldest: [] }),
     conflictsAbout: async () => [],
     replaceable: async () => [],
+    factsOn: async () => [],
     compositesOfParts: async () => [],
     memory: async () => ({ status: 'unknown' as const }),
     conflictExpiryMs: config.conflicts.expiryMs,

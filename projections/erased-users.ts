@@ -21,7 +21,7 @@ export const TABLES_OF_A_USER = [
   'episode_transcript',
   'episode_duplicate',
   'episode_extraction',
-  'episode_verdict',
+  'episode_shown',
   'episode_paid',
   'agent',
   'agent_trust',

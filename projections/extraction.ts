@@ -13,12 +13,16 @@ export const extraction: Projection<DomainEvent> = {
       {
         memories: data.memories,
         context: data.context,
+        known: data.known,
         model: data.by?.model ?? null,
         prompt: data.by?.prompt ?? null,
         usage: data.usage,
         dropped: data.dropped,
         facts: isErased(data.said) ? null : data.said.facts,
       },
+    ),
+    ...[...data.context, ...data.known].map(([id]) =>
+      put('episode_shown', { user_id: m.userId, memory_id: id, episode_id: m.episodeId }, { shown_at: m.at }),
     ),
     ...(data.by === null
       ? [patch('episode', episodeKey(m), { fell_back: true })]
@@ -28,33 +32,17 @@ export const extraction: Projection<DomainEvent> = {
     patch('episode', episodeKey(m), { attempts: data.attempt, failed: data.code }),
     ...paid(m, data.paid),
   ],
-  // What rules found stands in the same append as what came of it.
-  FactsJudged: ({ data, metadata: m }) =>
-    data.by === 'rules'
-      ? []
-      : [
-          ...data.verdicts.map(({ memoryId, judged, outcome, applied, confidence, reason }) =>
-            put(
-              'episode_verdict',
-              { user_id: m.userId, episode_id: m.episodeId, memory_id: memoryId },
-              { judged, outcome, applied, confidence, reason },
-            ),
-          ),
-          ...paid(m, data.paid),
-        ],
   FactsDerived: ({ data, metadata: m }) => [
     patch('episode', episodeKey(m), {
       awaits: 'nothing',
       derived: data,
-      ...(data.unjudged ? { fell_back: true } : {}),
     }),
-    ...workedOut(m, m.episodeId),
+    workedOut(m, m.episodeId),
     clear('episode_paid', { user_id: m.userId, episode_id: m.episodeId }),
   ],
-  // Any of its facts may hold words of any of its turns: all of them go, and what is left is extracted again. With them go
-  // the verdicts on them: other facts come to stand in their places.
+  // Any of its facts may hold words of any of its turns: all of them go, and what is left is extracted again.
   EpisodesDeleted: ({ data, metadata: m }) => wordless(m, idsIn(data.episodes)),
-  MemoriesErased: ({ data, metadata: m }) => wordless(m, idsIn(data.episodes)),
+  MemoriesErased: ({ data, metadata: m }) => wordless(m, [...idsIn(data.episodes), ...(data.extracted ?? [])]),
   MemoryErased: ({ data, metadata: m }) =>
     wordless(m, [...(m.episodeId === undefined ? [] : [m.episodeId]), ...idsIn(data.turns)]),
 }
@@ -72,8 +60,8 @@ const paid = (m: Metadata & { readonly episodeId: string }, by: readonly Paid[] 
 const idsIn = (pairs: readonly (readonly [string, unknown])[]): readonly string[] => pairs.map(([id]) => id)
 
 const wordless = (m: Metadata, episodeIds: readonly string[]): readonly Change[] =>
-  [...new Set(episodeIds)].flatMap((id) => workedOut(m, id))
+  [...new Set(episodeIds)].map((id) => workedOut(m, id))
 
 /** What is known until facts are derived. */
-const workedOut = ({ userId }: Metadata, episodeId: string): readonly Change[] =>
-  ['episode_extraction', 'episode_verdict'].map((table) => clear(table, { user_id: userId, episode_id: episodeId }))
+const workedOut = ({ userId }: Metadata, episodeId: string): Change =>
+  clear('episode_extraction', { user_id: userId, episode_id: episodeId })

@@ -9,3 +9,9 @@ create table memory_evidence (
   end_at int not null,
   primary key (user_id, id, words_of, evidence_id, start_at)
 );
+
+-- What supports a memory. A stretch without a length is none: words were only drawn from there, so that they go with it.
+create view memory_basis as
+select *
+from memory_evidence
+where end_at > start_at;

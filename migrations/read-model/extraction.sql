@@ -1,5 +1,5 @@
 -- What a language model found about an episode whose facts are still to be derived, so that a resumption does not pay for it
--- again. Both tables lose an episode's rows when that has ended, and the first one when words of it are erased.
+-- again. It loses an episode's rows when that has ended, and when words of it are erased.
 create table episode_extraction (
   user_id text not null,
   episode_id uuid not null,
@@ -7,6 +7,8 @@ create table episode_extraction (
   -- The memories that were read, in their versions, and those that were read as context.
   memories jsonb not null,
   context jsonb not null,
+  -- Those that were shown as what is known.
+  known jsonb not null,
   -- Both are null where the window went by rules.
   model text,
   prompt text,
@@ -17,17 +19,13 @@ create table episode_extraction (
   primary key (user_id, episode_id, window_no)
 );
 
--- What the new facts of an episode were held against; no words.
-create table episode_verdict (
+-- The memories that a model was shown with the turns of an episode: what it found there may hold words of them.
+create table episode_shown (
   user_id text not null,
-  episode_id uuid not null,
   memory_id uuid not null,
-  judged jsonb not null,
-  outcome text not null,
-  applied text not null,
-  confidence double precision,
-  reason text not null,
-  primary key (user_id, episode_id, memory_id)
+  episode_id uuid not null,
+  shown_at timestamptz not null,
+  primary key (user_id, memory_id, episode_id)
 );
 
 -- What was paid for an episode whose facts are still to be derived: a row for each event that tells of it. Its rows go when that has

@@ -17,14 +17,12 @@ export const openDeriver = async (
   const ending = new AbortController()
   // As many calls listen to it as there are at once.
   setMaxListeners(0, ending.signal)
-  const thresholds = () => {
-    const { audnCandidateThreshold, clarificationConflictThreshold } = settings.now()
-    return { candidate: audnCandidateThreshold, conflict: clarificationConflictThreshold }
-  }
+  const threshold = () => settings.now().clarificationConflictThreshold
+  const likeness = () => settings.now().audnCandidateThreshold
   const spending = llm.provider === 'none' ? { maxTokensPerIngest: 0, prices: null } : llm
   const { maxTokensPerIngest, prices } = spending
   const model = await createLanguageModel(llm)
-  return { model, maxTokensPerIngest, prices, thresholds, signal: ending.signal, end: () => ending.abort() }
+  return { model, maxTokensPerIngest, prices, threshold, likeness, signal: ending.signal, end: () => ending.abort() }
 }
 
 type Working = {

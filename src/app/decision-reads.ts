@@ -6,8 +6,6 @@ import type { Streams } from '../event-store/event-store.js'
 import type { Reading } from '../projector/generations/serve-generations.js'
 import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { bankState } from '../queries/bank-state.js'
-import { candidateMemories } from '../queries/candidates.js'
-import { claimingMemories, nearOfOthers } from '../queries/claiming-memories.js'
 import {
   conflictState,
   conflictsAbout,
@@ -19,19 +17,30 @@ import {
 } from '../queries/conflict-state.js'
 import { allSaying, conversationsOf, pendingSaying, saidIn, seesEpisodes } from '../queries/conversations-of.js'
 import { countActive } from '../queries/count-memories.js'
-import { awaitingBefore, awaitingRequest, derivableEpisode } from '../queries/derivable-episode.js'
-import { compositesOf, compositesOfParts, derivedFrom } from '../queries/derived-memories.js'
+import { awaitingBefore, awaitingRequest, derivableEpisode, saidBefore } from '../queries/derivable-episode.js'
+import {
+  compositesOf,
+  compositesOfParts,
+  derivedFrom,
+  extractedWith,
+  factsOn,
+  turnsBehind,
+  wentWith,
+} from '../queries/derived-memories.js'
 import { earlierContradictions } from '../queries/earlier-contradictions.js'
+import { inForceOf, knownAbout } from '../queries/known-about.js'
 import { storedTurns } from '../queries/known-turns.js'
 import { lastContents } from '../queries/last-contents.js'
 import { lessonState, lessonsKnown, lessonsOfErased, seenAmong } from '../queries/lesson-state.js'
 import { memoriesOf, memoryState } from '../queries/memory-state.js'
 import { type NamedEntity, type NamingWanted, namingMemories } from '../queries/naming-memories.js'
+import { nearOfOthers } from '../queries/near-of-others.js'
 import { pendingBefore, pendingIn } from '../queries/pending-episodes.js'
 import { agentState } from '../queries/read-agents.js'
 import { type ConflictListing, getConflict, listConflicts } from '../queries/read-conflicts.js'
 import { replaceableMemories } from '../queries/replaceable.js'
 import { restorableWords } from '../queries/restorable-words.js'
+import type { SearchDependencies } from '../queries/search/context.js'
 import { knownTexts, similarMemories } from '../queries/similar-memories.js'
 import { userNow } from '../queries/user-extent.js'
 
@@ -74,16 +83,21 @@ const ofMemories = ({ reading, streams, banks }: Reads) => ({
     )
     return { revision, state: { lastAt, neighbours: similar } }
   },
-  claiming: (scope: Scope, wanted: Parameters<typeof claimingMemories>[2]) =>
-    reading((db) => claimingMemories(db.reading(scope.userId), scope, wanted)),
   nearOfOthers: (scope: WorkspaceScope, wanted: Parameters<typeof nearOfOthers>[2]) =>
     reading((db) => nearOfOthers(db.reading(scope.userId), scope, wanted)),
   naming: <Name extends NamedEntity>(scope: Scope, wanted: NamingWanted<Name>) =>
     reading((db) => namingMemories(db.reading(scope.userId), scope, wanted)),
   compositesOfParts: (userId: string, ids: readonly string[]) =>
     reading((db) => compositesOfParts(db.reading(userId), userId, ids)),
-  candidates: (scope: Scope, ids: readonly string[]) =>
-    reading((db) => candidateMemories(db.reading(scope.userId), scope, ids)),
+  extractedWith: (userId: string, ids: readonly string[]) =>
+    reading((db) => extractedWith(db.reading(userId), userId, ids)),
+  factsOn: async (userId: string, ids: readonly string[]) =>
+    reading(async (db) => factsOn(db.reading(userId), userId, ids)),
+  wentWith: (scope: Scope, id: string) => reading((db) => wentWith(db.reading(scope.userId), scope, id)),
+  turnsBehind: (userId: string, ids: readonly string[]) =>
+    reading((db) => turnsBehind(db.reading(userId), userId, ids)),
+  inForce: async (scope: Scope, ids: readonly string[]) =>
+    reading(async (db) => inForceOf(db.reading(scope.userId), scope, ids)),
   knownTexts: (scope: Scope, wanted: Omit<Parameters<typeof knownTexts>[2], 'banks'>) =>
     reading((db) => knownTexts(db.reading(scope.userId), scope, { ...wanted, banks })),
   userNow: (userId: string) => reading((db) => userNow(db, userId, streams)),
@@ -114,9 +128,26 @@ export const conflictReads = ({ reading, now }: Pick<Reads, 'reading'> & { reado
   usersWithExpiredConflicts: (most: number) => reading((db) => usersWithExpired(db, now(), most)),
 })
 
+/** What is known that may be about the same as what is told: as a search finds it that asks no provider but for vectors. */
+export const knownReads = ({
+  reading,
+  banks,
+  provider: embedding,
+  relatedTerms,
+  now,
+}: Pick<Reads, 'reading'> &
+  Pick<SearchDependencies, 'banks' | 'relatedTerms' | 'now'> & {
+    readonly provider: SearchDependencies['embedding']
+  }) => ({
+  knownAbout: (scope: Scope, asked: Omit<Parameters<typeof knownAbout>[2], keyof SearchDependencies>) =>
+    reading((db) => knownAbout(db.reading(scope.userId), scope, { ...asked, banks, embedding, relatedTerms, now })),
+})
+
 const ofEpisodes = ({ reading }: Reads) => ({
   episode: (userId: string, episodeId: string): Promise<DerivableEpisode | undefined> =>
     reading((db) => derivableEpisode(db.reading(userId), userId, episodeId)),
+  saidBefore: (scope: Scope, wanted: Parameters<typeof saidBefore>[2]) =>
+    reading((db) => saidBefore(db.reading(scope.userId), scope, wanted)),
   awaitingRequest: (userId: string, requestHash: string) =>
     reading((db) => awaitingRequest(db.reading(userId), userId, requestHash)),
   awaiting: (before: string, most: number) => reading((db) => awaitingBefore(db, before, most)),

@@ -19,7 +19,7 @@ import { ForeignReadModel } from '../projector/generations/foreign-read-model.js
 import { ProjectorStopped, reachedUnlessParked } from '../projector/progress.js'
 import { createReadYourWrites } from '../projector/read-your-writes.js'
 import { openDeriver } from './background-work.js'
-import { decisionReads } from './decision-reads.js'
+import { decisionReads, knownReads } from './decision-reads.js'
 import { limitsOf } from './open-log.js'
 import { openDatabases, openProjectedStore } from './open-store.js'
 
@@ -50,6 +50,7 @@ export const reingestStore = async (config: Config, logger: Logger): Promise<Rei
     ...opened,
     ...source,
     ...decisionReads({ ...opened, reading, banks: undefined, mostLessons: mostOf.lessons }),
+    ...knownReads({ ...opened, ...source, reading, banks: undefined, provider: active.provider }),
     deriver,
     provider: active.provider,
     secondaryModels: others.map(({ provider }) => secondaryModelOf(provider, logger)),

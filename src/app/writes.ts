@@ -38,10 +38,10 @@ import type { Writes } from '../http/writes.js'
 import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
 import { reachedUnlessParked } from '../projector/progress.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
-import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { answeredRequest } from '../queries/bank-state.js'
 import { recallsBefore, recallsWithErased } from '../queries/recalls-to-forget.js'
-import { decisionReads } from './decision-reads.js'
+import type { SearchDependencies } from '../queries/search/context.js'
+import { decisionReads, knownReads } from './decision-reads.js'
 
 /** What the commands need, and what they wait for. */
 export type WriteDependencies = {
@@ -52,7 +52,8 @@ export type WriteDependencies = {
   readonly projector: Pick<ServedProgress, 'isParked' | 'reached' | 'erased'>
   readonly provider: EmbeddingProvider
   /** The memories of each user in memory; without it vectors are compared in the database. */
-  readonly banks: Pick<BankIndexes, 'open'> | undefined
+  readonly banks: SearchDependencies['banks']
+  readonly relatedTerms: SearchDependencies['relatedTerms']
   /** Models that do not answer requests and embed what is written all the same. */
   readonly secondaryModels: readonly SecondaryModel[]
   /** What derives facts of what was said. */
@@ -114,7 +115,7 @@ export const createWrites = (dependencies: WriteDependencies): CreatedWrites => 
 const writingWith = (dependencies: WriteDependencies, transact: Transact) => {
   const { writeTimeoutMs: timeoutMs, maxAppendBytes, memoryCap: quota, conflicts, mostOf } = dependencies.limits
   const ofConflicts = { conflictExpiryMs: conflicts.expiryMs, mostOpenConflicts: mostOf.openConflicts }
-  const reads = decisionReads({ ...dependencies, mostLessons: mostOf.lessons })
+  const reads = { ...decisionReads({ ...dependencies, mostLessons: mostOf.lessons }), ...knownReads(dependencies) }
   return { ...dependencies, ...reads, transact, timeoutMs, maxAppendBytes, quota, ...ofConflicts }
 }
 

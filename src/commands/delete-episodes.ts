@@ -107,15 +107,15 @@ const readDeleting = async (
     // What a later slice would find is deleted and counted here, with its parts.
     memories: [...first, ...resting.filter(({ wanted }) => wanted)],
     composites: resting.filter(({ wanted }) => !wanted),
-    ...{ said: [], pending: [], derived: [], lessons: [] },
+    ...{ said: [], pending: [], derived: [], extracted: [], lessons: [] },
     more: found.length > first.length,
   }
 }
 
 const erase = (slice: Slice, by: Metadata): readonly DomainEvent[] => [
   ...endIngests(slice.conversations, by),
-  ...eraseAll(slice, by),
-  ...eraseDerived(slice.derived, by),
+  ...eraseAll({ ...slice, extracted: [] }, by),
+  ...eraseDerived(slice, by),
   ...eraseLessons(slice.lessons, { ...by, reason: 'basis_erased' }),
 ]
 

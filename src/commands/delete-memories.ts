@@ -4,6 +4,7 @@ import { erase, type Found, MOST_AT_ONCE, remove, removeAll, type SaidIn } from 
 import { eraseDerived } from '../domain/memory/erasure.js'
 import { withdraw } from '../domain/memory/restoring.js'
 import type { Memory } from '../domain/memory/state.js'
+import { type RestingFact, restingAlone } from '../domain/memory/turns-behind.js'
 import type { Scope } from '../domain/scope.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
 import type { ErasedLessonDependencies } from './report-lesson.js'
@@ -26,9 +27,16 @@ export type CompositesDependencies = {
   readonly composites: FindResting
 }
 
+export type FactsDependencies = {
+  /** The facts in force that rest on these, whoever may read them. */
+  readonly factsOn: (userId: string, ids: readonly string[]) => Promise<readonly RestingFact[]>
+}
+
 export type DerivedDependencies = {
   /** All that was ever made of them, by any number of steps. */
   readonly derived: FindResting
+  /** The episodes of which a model was shown one of these. */
+  readonly extractedWith: (userId: string, ids: readonly string[]) => Promise<readonly string[]>
 }
 
 export type DeleteManyDependencies = BankDependencies & {
@@ -82,16 +90,20 @@ export const readComposed = async (
 type Wish = Requester & { readonly memoryId: string }
 
 /**
- * Deletes a memory softly: its words leave every read but those of the past, and composites that are made of it are
- * withdrawn. Throws MemoryNotFound.
+ * Deletes a memory softly: its words leave every read but those of the past, and so do facts that rest on it alone;
+ * composites that are made of these are withdrawn. Throws MemoryNotFound.
  */
 export const createDelete =
-  (parts: MemoryDependencies & CompositesDependencies) =>
+  (parts: MemoryDependencies & CompositesDependencies & FactsDependencies) =>
   ({ memoryId, ...caller }: Wish): Promise<Done<null>> =>
     decideInBank(parts, caller, {
-      read: () => readComposed(parts, caller.scope, memoryId),
-      decide: ({ memory, composites }, by) => ({
-        events: [...remove(memory, { memoryId, by }), ...withdraw(composites, by)],
+      read: async () => {
+        const facts = restingAlone(await parts.factsOn(caller.scope.userId, [memoryId]), [{ memoryId }])
+        const composites = await parts.composites(caller.scope, { ids: [memoryId, ...idsOf(facts)] })
+        return { memory: await parts.memory(caller.scope, memoryId), composites, facts }
+      },
+      decide: ({ memory, composites, facts }, by) => ({
+        events: [...remove(memory, { memoryId, by }), ...removeAll(facts, by), ...withdraw(composites, by)],
         result: null,
       }),
     })
@@ -111,11 +123,11 @@ export const createErase =
 
 /** The events that erase a memory with all that goes with it. Throws MemoryNotFound. */
 export const decideErasure = (
-  { memory, saidIn, derived, lessons }: Awaited<ReturnType<typeof readErasure>>,
+  { memory, saidIn, lessons, ...made }: Awaited<ReturnType<typeof readErasure>>,
   { memoryId, by }: { readonly memoryId: string; readonly by: Metadata },
 ) => [
   ...erase(memory, { memoryId, by, saidIn }),
-  ...eraseDerived(derived, by),
+  ...eraseDerived(made, by),
   ...eraseLessons(lessons, { ...by, reason: 'basis_erased' }),
 ]
 
@@ -127,6 +139,7 @@ export const readErasure = async (parts: EraseDependencies, scope: Scope, memory
     saidIn: await parts.allSaying(scope, memoryId),
     derived,
     lessons: await parts.lessonsOfErased(scope.userId, [memoryId, ...idsOf(derived)]),
+    extracted: await parts.extractedWith(scope.userId, [memoryId, ...idsOf(derived)]),
   }
 }
 

@@ -30,6 +30,7 @@ const PLACES_AT_ONCE = 4000
 export type ErasingSlice = Omit<Erasing, 'conversations'> & {
   /** What was made of them and is not itself among what the caller asked for. */
   readonly derived: Found
+  readonly extracted: readonly string[]
   /** The lessons that are about them. */
   readonly lessons: readonly ErasedLesson[]
   /** There are others. */
@@ -50,8 +51,8 @@ export const createEraseMany =
         read: () => readErasing(parts, caller.scope, narrowing),
         decide: (slice, by) => ({
           events: [
-            ...eraseAll({ ...slice, conversations: [] }, by),
-            ...eraseDerived(slice.derived, by),
+            ...eraseAll({ ...slice, conversations: [], extracted: [] }, by),
+            ...eraseDerived(slice, by),
             ...eraseLessons(slice.lessons, { ...by, reason: 'basis_erased' }),
           ],
           result: { deleted: deleted + slice.memories.length, ...(slice.more ? { next: 0 } : {}) },
@@ -69,7 +70,8 @@ export const readErasing = async (
 ): Promise<ErasingSlice> => {
   const found = await parts.memories(scope, { ...narrowing, inactive: true, most: MEMORIES_AT_ONCE + 1 })
   const first = found.slice(0, MEMORIES_AT_ONCE)
-  if (first.length === 0) return { memories: [], said: [], pending: [], derived: [], lessons: [], more: false }
+  if (first.length === 0)
+    return { memories: [], said: [], pending: [], derived: [], extracted: [], lessons: [], more: false }
   const of = { ...narrowing, inactive: true }
   const resting = await parts.derived(scope, { ids: first.map(({ memoryId }) => memoryId), of })
   // What a later slice would find is erased and counted here, with what it rests on.
@@ -86,6 +88,7 @@ export const readErasing = async (
     pending,
     derived,
     lessons: await parts.lessonsOfErased(scope.userId, gone),
+    extracted: await parts.extractedWith(scope.userId, gone),
     more: found.length > fit.length,
   }
 }

@@ -121,13 +121,12 @@ export const Environment = z.object({
   MEMORY_CAP_ENFORCE: yesOrNo().default(false).meta({
     description: 'Whether an ingest that would take a user over MEMORY_CAP_MAX is refused.',
   }),
-  AUDN_CANDIDATE_THRESHOLD: share().default(0.7).meta({
+  AUDN_CANDIDATE_THRESHOLD: share().default(0.5).meta({
     description:
-      'Least similarity (0 to 1) of memories that a language model compares a new fact with. Not yet: it is echoed, and has no effect.',
+      'Least similarity (0 to 1) of a new fact with one that was told while a language model read the conversation: then it reads once more.',
   }),
   CLARIFICATION_CONFLICT_THRESHOLD: share().default(0.8).meta({
-    description:
-      'Confidence (0 to 1) below which a contradiction replaces nothing. Not yet: it is echoed, and has no effect.',
+    description: 'Confidence (0 to 1) below which what a language model says of a memory replaces nothing.',
   }),
   CONFLICT_EXPIRY_MS: wholeNumber(0, 31_536_000_000).default(86_400_000).meta({
     description: 'How long a contradiction between agents waits for somebody to resolve it, in milliseconds.',

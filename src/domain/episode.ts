@@ -83,7 +83,7 @@ export const NO_COUNTS: Counts = {
 
 /** What a stage of an ingest took, over all of its attempts. */
 export const stageUsage = z.object({
-  stage: z.enum(['extract', 'judge', 'embed']),
+  stage: z.enum(['extract', 'embed']),
   model: z.string().nullable(),
   /** The version of the prompt; null for a stage without one. */
   prompt: z.string().nullable(),

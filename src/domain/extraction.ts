@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { counts, entityType, factOutcome, ofEpisode, stageUsage } from './episode.js'
 import { erasable, event } from './event.js'
-import { claimType, evidence, language, memoryType, network, relation, validity } from './memory/events.js'
+import { claimType, evidence, language, memoryType, network, validity } from './memory/events.js'
 import { verdictOutcome, verdictReason } from './verdict.js'
 
 /** The most characters of a name, which is part of a key in the read tables. */
@@ -12,8 +12,6 @@ const extractedFact = z.object({
   content: z.string(),
   speaker: name.nullable(),
   subject: name.nullable(),
-  attribute: name.nullable(),
-  value: z.string().nullable(),
   claimType,
   memoryType,
   network,
@@ -27,11 +25,23 @@ const extractedFact = z.object({
   overview: z.string(),
   valid: validity,
   entities: z.array(z.object({ name, type: entityType })),
-  relations: z.array(relation),
   /** What supports it: at least one memory of the window that was not read as context alone. */
   evidence,
+  /** What the model says of it and of memories that it was shown. */
+  about: z.array(
+    z.object({
+      memoryId: z.uuid(),
+      version: z.int().min(1),
+      relation: z.enum(['same', 'more_precise', 'changed', 'corrected', 'ended', 'returned', 'contradicts']),
+      confidence: z.number().min(0).max(1),
+    }),
+  ),
+  /** The memories that were shown and that its words come from. */
+  drawn: z.array(z.uuid()),
 })
 export type ExtractedFact = z.infer<typeof extractedFact>
+/** How a fact stands to a known memory. */
+export type Relation = ExtractedFact['about'][number]['relation']
 
 /** What a window of an episode holds. It keeps what was paid for, so that a resumed ingest does not pay again. */
 const EpisodeExtracted = event('EpisodeExtracted', 1, {
@@ -41,6 +51,8 @@ const EpisodeExtracted = event('EpisodeExtracted', 1, {
     /** The memories of the window in their versions: what was read, and what was read as context of it alone. */
     memories: z.array(z.tuple([z.uuid(), z.int().min(1)])),
     context: z.array(z.tuple([z.uuid(), z.int().min(1)])),
+    /** The memories that were shown as what is known, facts of earlier windows among them. */
+    known: z.array(z.tuple([z.uuid(), z.int().min(1)])),
     /** Null: by rules, because the model failed or its budget was spent. */
     by: z.object({ model: z.string(), prompt: z.string() }).nullable(),
     usage: stageUsage.pick({ calls: true, inputTokens: true, outputTokens: true, ms: true }),
@@ -70,7 +82,7 @@ const EpisodeFailed = event('EpisodeFailed', 1, {
     /** Null: not in a window. */
     window: z.int().min(0).nullable(),
     attempt: z.int().min(1),
-    stage: z.enum(['extract', 'embed', 'judge']),
+    stage: z.enum(['extract', 'embed']),
     code: z.enum(['unavailable', 'timeout', 'refused', 'invalid', 'budget']),
     /** What the attempt took that no other event tells. */
     paid: z.array(paid).optional(),
@@ -95,8 +107,6 @@ const FactsJudged = event('FactsJudged', 1, {
         reason: verdictReason,
       }),
     ),
-    /** What asking for these verdicts took. */
-    paid: z.array(paid).optional(),
   }),
 })
 
@@ -127,8 +137,6 @@ const FactsDerived = event('FactsDerived', 1, {
     none: noFacts.nullable(),
     /** The turns of the windows that went by rules; none of them is in the counts. */
     byRules: z.object({ memoryIds: z.array(z.uuid()) }).optional(),
-    /** Whether facts were stored without being held against what is known: the model failed, or its budget was spent. */
-    unjudged: z.boolean(),
   }),
 })
 
@@ -141,6 +149,3 @@ export type ExtractionOf<Type extends ExtractionEvent['type']> = Extract<Extract
 export type KnownWindow = Omit<ExtractionOf<'EpisodeExtracted'>['data'], 'said'> & {
   readonly facts: readonly ExtractedFact[] | null
 }
-
-/** A verdict of a model that is not carried out yet. */
-export type KnownVerdict = ExtractionOf<'FactsJudged'>['data']['verdicts'][number]

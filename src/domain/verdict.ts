@@ -14,8 +14,6 @@ export const verdictOutcome = z.enum([
   'contradiction',
   /** It says nothing new. */
   'skip',
-  /** It takes back the other memory, and is none itself. */
-  'retract',
 ])
 export type VerdictOutcome = z.infer<typeof verdictOutcome>
 
@@ -30,7 +28,10 @@ export const verdictReason = z.enum([
   'same_key',
   /** One says what the other denies. */
   'negated',
-  'retraction',
+  /** What was so no longer is. */
+  'ended',
+  /** A value of before is in force again. */
+  'returned',
   /** A value of earlier times, told later. */
   'late_value',
   'same_fact',

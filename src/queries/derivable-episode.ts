@@ -1,20 +1,14 @@
 import type { Counts } from '../domain/episode.js'
-import type { ExtractionOf, KnownVerdict, KnownWindow, Paid } from '../domain/extraction.js'
+import type { ExtractionOf, KnownWindow, Paid } from '../domain/extraction.js'
 import { type Network, ownText } from '../domain/memory/events.js'
-import type { Scope } from '../domain/scope.js'
+import type { Readers, Scope } from '../domain/scope.js'
 import type { Language } from '../indexing/stop-words.js'
 import type { Database } from '../postgres/database.js'
-import { sql, whole } from '../postgres/sql.js'
+import { type Sql, sql, whole } from '../postgres/sql.js'
 import { type ReaderColumns, readersOfRow } from './memory-state.js'
-import { turnsOfEpisode } from './visible-episodes.js'
-import {
-  awaitingEpisodes,
-  extractionOfEpisode,
-  paidForEpisode,
-  verdictsOfEpisode,
-  writtenEpisode,
-} from './visible-extraction.js'
-import { visibleTo } from './visible-memories.js'
+import { saidTurnsOf, turnsOfEpisode } from './visible-episodes.js'
+import { awaitingEpisodes, extractionOfEpisode, paidForEpisode, writtenEpisode } from './visible-extraction.js'
+import { visibleTo, visibleToAll } from './visible-memories.js'
 
 type EpisodeRow = {
   readonly workspaceId: string | null
@@ -29,28 +23,41 @@ type EpisodeRow = {
   readonly recordedAt: string
   readonly paid: readonly Paid[]
   readonly windows: readonly KnownWindow[]
-  readonly verdicts: readonly KnownVerdict[]
 }
 
-type MemoryRow = ReaderColumns & {
+type SaidRow = {
   readonly memoryId: string
   readonly version: number
-  readonly status: 'active' | 'needs_clarification' | 'superseded' | 'deleted'
-  readonly asSaid: boolean
-  readonly isReplacing: boolean
-  readonly turn: number | null
-  readonly lastTurn: number | null
   readonly content: string
   readonly speaker: string | null
   readonly role: string | null
   readonly language: Language
   readonly occurredOn: string | null
-  readonly observedAt: string
-  readonly session: string
-  readonly ordinal: number
-  readonly trust: number
-  readonly network: Network
+  readonly said: readonly {
+    readonly turn: number
+    readonly role: string | null
+    readonly name: string | null
+    readonly content: string
+  }[]
 }
+
+type MemoryRow = ReaderColumns &
+  SaidRow & {
+    readonly status: 'active' | 'needs_clarification' | 'superseded' | 'deleted'
+    readonly asSaid: boolean
+    readonly isReplacing: boolean
+    readonly turn: number | null
+    readonly lastTurn: number | null
+    readonly observedAt: string
+    readonly session: string
+    readonly ordinal: number
+    readonly trust: number
+    readonly network: Network
+  }
+
+/** What was said, of a memory `m` with its words `t`. */
+const saidColumns: Sql = sql`m.id as "memoryId", m.version, t.content, t.speaker, m.role, t.language, m.occurred_on::text as "occurredOn",
+           ${saidTurnsOf(sql`m`)} as said`
 
 /**
  * An episode of which facts may be derived, as whoever wrote it sees it now; undefined where there is none, or its turns
@@ -63,20 +70,18 @@ export const derivableEpisode = async (db: Database, userId: string, episodeId: 
            e.recorded_at as "recordedAt",
            coalesce((select jsonb_agg(to_jsonb(p)) from ${paidForEpisode(userId, episodeId)} as p), '[]') as paid,
            coalesce((select jsonb_agg(to_jsonb(x) order by x.window) from ${extractionOfEpisode(userId, episodeId)} as x), '[]')
-             as windows,
-           coalesce((select jsonb_agg(to_jsonb(v)) from ${verdictsOfEpisode(userId, episodeId)} as v), '[]') as verdicts
+             as windows
     from ${writtenEpisode(userId, episodeId)} as e`)
   if (row === undefined) return undefined
   const { workspaceId, agentId, ...episode } = row
   const scope = writerScope(userId, { workspaceId, agentId })
   const memories = await db.rows<MemoryRow>(sql`
-    select m.id as "memoryId", m.version, m.status, m.words_of = 1 as "asSaid",
+    select ${saidColumns}, m.status, m.words_of = 1 as "asSaid",
            m.key is not null or exists (
              select from ${turnsOfEpisode(userId, sql`m.episode_id`)} as s where s.turn = m.first_turn and s.replaces is not null
            ) as "isReplacing", m.first_turn as turn,
-           m.turn as "lastTurn", m.workspace_id, m.agent_id, m.visibility, m.granted_to, t.content, t.speaker, m.role,
-           t.language, m.occurred_on::text as "occurredOn", m.observed_at as "observedAt", m.session,
-           m.ordinal::float8 as ordinal, m.trust_score as trust, m.network
+           m.turn as "lastTurn", m.workspace_id, m.agent_id, m.visibility, m.granted_to, m.observed_at as "observedAt",
+           m.session, m.ordinal::float8 as ordinal, m.trust_score as trust, m.network
     from ${visibleTo(scope, ['active', 'needs_clarification', 'superseded', 'deleted'])} as m
     join memory_text t using (user_id, id)
     where m.episode_id = ${episodeId}
@@ -84,7 +89,41 @@ export const derivableEpisode = async (db: Database, userId: string, episodeId: 
       and m.memory_type <> 'composite'
     order by m.ordinal, m.id
     limit ${whole(MEMORIES)}`)
-  return { ...episode, episodeId, scope, memories: memories.map(turnMemory) }
+  const own = new Set(memories.map(({ memoryId }) => memoryId))
+  const others = episode.windows.flatMap(({ context, known }) =>
+    [...context, ...known].flatMap(([id]) => (own.has(id) ? [] : id)),
+  )
+  const elsewhere =
+    others.length === 0
+      ? []
+      : await db.rows<{ readonly memoryId: string; readonly version: number }>(sql`
+    select m.id as "memoryId", m.version
+    from ${visibleTo(scope)} as m
+    where m.id = any(${[...new Set(others)]}::text[]::uuid[])`)
+  return { ...episode, episodeId, scope, memories: memories.map(turnMemory), elsewhere }
+}
+
+/** The last turns that a model is shown of what was said before. */
+const BEFORE = 4
+
+/** The last memories of turns of a session before a place in the log, in their order, that all of these readers may read. */
+export const saidBefore = async (
+  db: Database,
+  scope: Scope,
+  { session, ordinal, readers }: { readonly session: string; readonly ordinal: number; readonly readers: Readers },
+) => {
+  const rows = await db.rows<SaidRow>(sql`
+    select ${saidColumns}
+    from ${visibleToAll(scope, readers, ['active'])} as m
+    join memory_text t using (user_id, id)
+    where m.session = ${session}
+      and m.ordinal < ${String(ordinal)}::text::bigint
+      and m.words_of = 1
+      and m.claim_type is null
+      and m.memory_type <> 'composite'
+    order by m.ordinal desc, m.id
+    limit ${whole(BEFORE)}`)
+  return rows.map(asSaid).reverse()
 }
 
 /** The oldest episodes recorded before an instant (ISO 8601) of which facts are still to be derived. */
@@ -124,18 +163,14 @@ const writerScope = (userId: string, { workspaceId, agentId }: Pick<EpisodeRow, 
     ? { kind: 'user', userId }
     : { kind: 'workspace', userId, workspaceId, agentId, agentScope: 'all' }
 
-const turnMemory = ({
-  workspace_id,
-  agent_id,
-  visibility,
-  granted_to,
-  turn,
-  lastTurn,
-  content,
-  ...memory
-}: MemoryRow) => ({
+const asSaid = ({ content, ...memory }: SaidRow) => ({
   ...memory,
   text: ownText({ content, speaker: memory.speaker }),
+})
+
+const turnMemory = ({ workspace_id, agent_id, visibility, granted_to, turn, lastTurn, ...memory }: MemoryRow) => ({
+  ...memory,
+  ...asSaid(memory),
   turns: turn === null ? null : ([turn, lastTurn ?? turn] as const),
   readers: readersOfRow({ workspace_id, agent_id, visibility, granted_to }),
 })

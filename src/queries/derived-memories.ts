@@ -1,8 +1,18 @@
+import { ownText } from '../domain/memory/events.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import { type Narrowed, narrowed } from './memory-state.js'
-import { compositesByPart, compositesRestingOn, derivedFromAny } from './visible-links.js'
+import { turnsOfEpisode } from './visible-episodes.js'
+import { extractedWithAny } from './visible-extraction.js'
+import {
+  compositesByPart,
+  compositesRestingOn,
+  derivedFromAny,
+  factsRestingOn,
+  goneWith,
+  turnsBehindOf,
+} from './visible-links.js'
 
 /** A memory that rests on others. */
 export type Resting = {
@@ -38,6 +48,32 @@ export const compositesOfParts = async (
     from ${compositesByPart(userId, ids)} as c
     order by c.id, c.part`)
 
+type BehindRow = {
+  readonly memoryId: string
+  readonly version: number
+  readonly isReplacing: boolean
+  readonly content: string
+  readonly speaker: string | null
+  readonly facts: readonly {
+    readonly factId: string
+    readonly start: number
+    readonly end: number
+    readonly isInForce: boolean
+  }[]
+}
+
+/** The turns in force that these facts rest on, whoever may read them, with all that rests on them. */
+export const turnsBehind = async (db: Database, userId: string, factIds: readonly string[]) => {
+  if (factIds.length === 0) return []
+  const rows = await db.rows<BehindRow>(sql`
+    select v.id as "memoryId", v.version, v.content, v.speaker, v.facts, v.key is not null or exists (
+             select from ${turnsOfEpisode(userId, sql`v.episode_id`)} as s where s.turn = v.turn and s.replaces is not null
+           ) as "isReplacing"
+    from ${turnsBehindOf(userId, factIds)} as v
+    order by v.id`)
+  return rows.map(({ content, speaker, ...turn }) => ({ ...turn, text: ownText({ content, speaker }) }))
+}
+
 /** All that was made of these memories, at any time and by any number of steps, whoever may read it. */
 export const derivedFrom = (db: Database, scope: Scope, wanted: Wanted): Promise<readonly Resting[]> =>
   resting(db, scope, { wanted, found: derivedFromAny(scope.userId, wanted.ids) })
@@ -57,3 +93,43 @@ const resting = async (
   const themselves = new Set(ids)
   return rows.filter(({ memoryId }) => !themselves.has(memoryId))
 }
+
+/** The episodes of which a model was shown one of these memories. */
+export const extractedWith = async (
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+): Promise<readonly string[]> => {
+  if (ids.length === 0) return []
+  const rows = await db.rows<{ readonly id: string }>(sql`
+    select e.episode_id as id
+    from ${extractedWithAny(userId, ids)} as e
+    order by e.episode_id`)
+  return rows.map(({ id }) => id)
+}
+
+/** The facts in force that rest on these memories, whoever may read them, each with all that it rests on. */
+export const factsOn = (
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+):
+  | Promise<readonly { readonly memoryId: string; readonly version: number; readonly basis: readonly string[] }[]>
+  | [] =>
+  ids.length === 0
+    ? []
+    : db.rows(sql`
+    select f.id as "memoryId", f.version, f.basis
+    from ${factsRestingOn(userId, ids)} as f
+    order by f.id`)
+
+/** What went with a memory that is no longer in force, and the versions that set the words of then. */
+export const wentWith = (
+  db: Database,
+  scope: Scope,
+  id: string,
+): Promise<readonly { readonly memoryId: string; readonly version: number }[]> =>
+  db.rows(sql`
+    select o.id as "memoryId", o.words_of as version
+    from ${goneWith(scope, id)} as o
+    order by o.id`)

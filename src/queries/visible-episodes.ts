@@ -179,3 +179,15 @@ export const turnsOfEpisode = (userId: string, episodeId: string | Sql): Sql => 
   where user_id = ${userId}
     and episode_id = ${episodeId}
 )`
+
+/** The turns of a visible memory `m` as they were said, as JSON; empty where they came as text, or one of them is gone. */
+export const saidTurnsOf = (m: Sql): Sql => sql`coalesce((
+    select jsonb_agg(jsonb_build_object('turn', s.turn, 'role', s.role, 'name', s.name, 'content', s.content) order by s.turn)
+    from episode_turn s
+    join episode e on e.user_id = s.user_id and e.id = s.episode_id
+    where s.user_id = ${m}.user_id
+      and s.episode_id = ${m}.episode_id
+      and s.turn between ${m}.first_turn and ${m}.turn
+      and e.form = 'messages'
+    having bool_and(s.content is not null)
+  ), '[]')`

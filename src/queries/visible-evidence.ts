@@ -13,7 +13,7 @@ const restsOn: Sql = sql`e.user_id = m.user_id
 
 /** Whether a fact that rests on `v` has taken the place of it: what it says stays the basis of its facts. */
 const replacedByItsFact = (v: Sql): Sql => sql`(${v}.status = 'superseded' and exists (
-    select from memory_evidence f
+    select from memory_basis f
     where f.user_id = ${v}.user_id
       and f.id = ${v}.superseded_by
       and f.evidence_id = ${v}.id))`
@@ -22,7 +22,7 @@ const replacedByItsFact = (v: Sql): Sql => sql`(${v}.status = 'superseded' and e
 export const evidenceShownTo = (scope: Scope): Sql => sql`case when not ${isDerived(sql`m`)} then '[]' else (
     select coalesce(jsonb_agg(jsonb_build_object('memory_id', v.id, 'start', e.start_at, 'end', e.end_at)
                               order by v.ordinal, v.id, e.start_at), '[]')
-    from memory_evidence e
+    from memory_basis e
     join ${visibleTo(scope, ['active', 'needs_clarification', 'superseded'])} as v on v.user_id = e.user_id and v.id = e.evidence_id
     where ${restsOn}
       and (v.status <> 'superseded' or ${replacedByItsFact(sql`v`)})) end`
@@ -33,7 +33,7 @@ export const evidenceShownTo = (scope: Scope): Sql => sql`case when not ${isDeri
  */
 export const basisChanged: Sql = sql`case when m.claim_type is null then false else exists (
     select
-    from memory_evidence e
+    from memory_basis e
     cross join lateral (
       select *
       from memory
@@ -70,7 +70,7 @@ export const outdatedBy = (scope: Scope, instant?: string): Sql => sql`(
       where ${instant === undefined}::boolean
       union
       select f.superseded_by
-      from memory_evidence e
+      from memory_basis e
       cross join lateral ${replaced(scope, sql`e.id`, instant)} as f
       where e.user_id = m.user_id
         and e.evidence_id = m.id
@@ -106,12 +106,12 @@ const replaced = (scope: Scope, id: Sql, instant: string | undefined): Sql => sq
  */
 export const restingTogether: Sql = sql`(
     select distinct e.evidence_id as id, null::int as words_of
-    from memory_evidence e
+    from memory_basis e
     where ${isDerived(sql`m`)}
       and ${restsOn}
     union all
     select distinct e.id, e.words_of
-    from memory_evidence e
+    from memory_basis e
     where e.user_id = m.user_id
       and e.evidence_id = m.id
   )`
@@ -119,7 +119,7 @@ export const restingTogether: Sql = sql`(
 /** The place in the log of a memory `m`, or of the last of what a derived one rests on: when it was said. */
 export const saidAt: Sql = sql`coalesce((
     select max(v.ordinal)
-    from memory_evidence e
+    from memory_basis e
     cross join lateral (
       select ordinal
       from memory
@@ -138,7 +138,7 @@ export const contextOf = (m: Sql): Sql => sql`(
     select c.user_id, c.id, row_number() over (order by c.ordinal, c.id) as rank
     from (
       select distinct evidence_id as id
-      from memory_evidence e
+      from memory_basis e
       where e.user_id = ${m}.user_id
         and e.id = ${m}.id
         and e.words_of = ${m}.words_of

@@ -13,19 +13,19 @@ export const writtenEpisode = (userId: string, episodeId: string): Sql => sql`(
 
 /** What was found in the windows of an episode of which facts are still to be derived. */
 export const extractionOfEpisode = (userId: string, episodeId: string): Sql => sql`(
-  select window_no as "window", memories, context, usage, dropped, facts,
+  select window_no as "window", memories, context, known, usage, dropped, facts,
          case when model is not null then jsonb_build_object('model', model, 'prompt', prompt) end as "by"
   from episode_extraction
   where user_id = ${userId}
     and episode_id = ${episodeId}
 )`
 
-/** What a model said of those facts. */
-export const verdictsOfEpisode = (userId: string, episodeId: string): Sql => sql`(
-  select memory_id as "memoryId", judged, outcome, applied, confidence, reason
-  from episode_verdict
+/** The episodes of a user of which a model was shown one of these memories, whoever may read either. For erasures. */
+export const extractedWithAny = (userId: string, ids: readonly string[]): Sql => sql`(
+  select distinct episode_id
+  from episode_shown
   where user_id = ${userId}
-    and episode_id = ${episodeId}
+    and memory_id = any(${ids}::text[]::uuid[])
 )`
 
 /** What was paid for an episode of which facts are still to be derived. */
@@ -43,18 +43,6 @@ export const awaitingEpisodes: Sql = sql`(
   where awaits = 'model'
     and state = 'ingested'
 )`
-
-/** Whether a model reads the turn `m` or has read it. */
-export const readByModel: Sql = sql`exists (
-        select
-        from episode e
-        where e.user_id = m.user_id
-          and e.id = m.episode_id
-          and (
-            e.awaits = 'model'
-            or e.derived is not null
-               and e.derived ->> 'none' is distinct from 'by_rules'
-               and not coalesce(e.derived #> '{byRules,memoryIds}' ? m.id::text, false)))`
 
 /**
  * Episodes that were taken in without a language model, of all users or of one, and of which something is left that it

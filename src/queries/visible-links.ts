@@ -43,13 +43,13 @@ const evidenceVisibleTo = (scope: Scope, id: string): Sql => sql`
   from ${visibleTo(scope, FOUND_BY_GET)} as m
   cross join lateral (
     select distinct evidence_id as id, 'out' as direction, null::int as words_of
-    from memory_evidence
+    from memory_basis
     where user_id = m.user_id
       and id = m.id
       and words_of = m.words_of
     union all
     select distinct id, 'in', words_of
-    from memory_evidence
+    from memory_basis
     where user_id = m.user_id
       and evidence_id = m.id
   ) as e
@@ -122,7 +122,7 @@ export const newestVisibleTo = (scope: Scope, most: number): Sql => sql`(
  */
 export const compositesByPart = (userId: string, ids: readonly string[]): Sql => sql`(
   select distinct c.id, c.version, e.evidence_id as part
-  from memory_evidence e
+  from memory_basis e
   join memory c on c.user_id = e.user_id and c.id = e.id and c.words_of = e.words_of
   where e.user_id = ${userId}
     and e.evidence_id = any(${ids}::text[]::uuid[])
@@ -156,7 +156,7 @@ export const madeOfTurn = (userId: string, episodeId: Sql, turn: Sql): Sql => sq
   from made
   union
   select c.id, c.version, true
-  from memory_evidence e
+  from memory_basis e
   join memory c on c.user_id = e.user_id and c.id = e.id and c.words_of = e.words_of
   where e.user_id = ${userId}
     and e.evidence_id in (select id from made)
@@ -206,7 +206,7 @@ export const derivedFromAny = (userId: string, ids: readonly string[]): Sql => s
 /** The facts that the caller sees, in force or with another in their place, by what their words rest on. */
 export const standingFor = (scope: Scope): Sql => sql`(
   select e.evidence_id, f.id
-  from memory_evidence e
+  from memory_basis e
   cross join lateral (
     select f.id
     from ${visibleTo(scope, ['active', 'superseded'])} as f
@@ -226,3 +226,64 @@ export const linkedTo = (m: Sql, kind: 'supersedes' | 'contradicts'): Sql => sql
                and l.to_id = ${m}.id
                and l.kind = ${kind}
            )`
+
+/**
+ * The turns in force that these facts rest on, whoever may read them, each with the stretches of it that facts rest on, and
+ * whether these are in force. For decisions.
+ */
+export const turnsBehindOf = (userId: string, factIds: readonly string[]): Sql => sql`(
+  select v.id, v.version, v.key, v.episode_id, v.turn, t.content, t.speaker,
+         jsonb_agg(jsonb_build_object('factId', f.id, 'start', e.start_at, 'end', e.end_at,
+                                      'isInForce', f.status in ('active', 'needs_clarification'))) as facts
+  from memory v
+  join memory_text t using (user_id, id)
+  join memory_basis e on e.user_id = v.user_id and e.evidence_id = v.id
+  join memory f on f.user_id = e.user_id and f.id = e.id and f.words_of = e.words_of
+  where v.user_id = ${userId}
+    and v.status = 'active'
+    and v.claim_type is null
+    and f.memory_type <> 'composite'
+    and v.id in (
+      select evidence_id
+      from memory_basis
+      where user_id = ${userId}
+        and id = any(${factIds}::text[]::uuid[])
+    )
+  group by v.id, v.version, v.key, v.episode_id, v.turn, t.content, t.speaker
+)`
+
+/** The facts in force that rest on one of these memories, whoever may read them, each with all that it rests on. For decisions. */
+export const factsRestingOn = (userId: string, ids: readonly string[]): Sql => sql`(
+  select f.id, f.version, array_agg(distinct e.evidence_id::text) as basis
+  from memory f
+  join memory_basis e on e.user_id = f.user_id and e.id = f.id and e.words_of = f.words_of
+  where f.user_id = ${userId}
+    and f.status = 'active'
+    and f.memory_type <> 'composite'
+    and f.id in (
+      select id
+      from memory_basis
+      where user_id = ${userId}
+        and evidence_id = any(${ids}::text[]::uuid[])
+    )
+  group by f.id, f.version
+)`
+
+/**
+ * What went with a memory that the caller knows: a fact and the turns it rests on, that one thing took the place of, or that
+ * were deleted at once. With the version that set the words of each.
+ */
+export const goneWith = (scope: Scope, id: string): Sql => sql`(
+  select distinct o.id, o.words_of
+  from ${visibleTo(scope, ['superseded', 'deleted'])} as m
+  join memory_basis e on e.user_id = m.user_id and (e.id = m.id or e.evidence_id = m.id)
+  cross join lateral (
+    select *
+    from ${visibleTo(scope, ['superseded', 'deleted'])} as o
+    where o.id = case when e.id = m.id then e.evidence_id else e.id end
+    offset 0
+  ) as o
+  where m.id = ${id}
+    and o.memory_type <> 'composite'
+    and (m.superseded_by = o.superseded_by or m.deleted_at = o.deleted_at)
+)`

@@ -116,7 +116,7 @@ export const isDerived = (m: Sql): Sql => sql`(${m}.claim_type is not null or ${
 /** The ids of what the words of a memory rest on; null where it was not made of others. */
 export const restsOnOf = (m: Sql): Sql => sql`case when ${isDerived(m)} then array(
            select distinct e.evidence_id::text
-           from memory_evidence e
+           from memory_basis e
            where e.user_id = ${m}.user_id
              and e.id = ${m}.id
              and e.words_of = ${m}.words_of) end`

@@ -6,7 +6,6 @@ import { openTarget, type Target } from '../../eval/target.js'
 import { tellTraps } from '../../eval/tell-traps.js'
 import { rounds } from '../faults/rounds.js'
 import { type ChatDouble, chatDouble } from '../support/chat-double.js'
-import { taskOf } from '../support/model-app.js'
 import { sensibleModel } from '../support/sensible-model.js'
 import { startRun } from './a-run.js'
 
@@ -59,5 +58,5 @@ test('what a model in the environment supersedes is counted', async () => {
   const [moved, held] = await tellTraps(run, told, false)
   expect(moved?.superseded).toBeGreaterThan(0)
   expect(held).toMatchObject({ memories: 4, superseded: 0 })
-  expect(double.received.map(({ body }) => taskOf(body))).toContain('judge')
+  expect(double.received).toHaveLength(4)
 })

@@ -10,7 +10,6 @@ import {
   ASKED_AFTER,
   berlin,
   ENDED,
-  EXTRACTED,
   JUDGED,
   known,
   lisbon,
@@ -99,8 +98,7 @@ describe.each(usualPlaces)('a service that is killed while it derives facts, on 
       replies = {
         [APPENDED]: onlyAt('extract', silence),
         [READ_HALF]: readsOneWindow,
-        [EXTRACTED]: onlyAt('judge', silence),
-        [ANSWERED]: onlyAt('judge', (received, response) => {
+        [ANSWERED]: onlyAt('extract', (received, response) => {
           answer = () => sensibleModel()(received, response)
           void once(response, 'finish').then(() => resolve())
         }),
@@ -109,8 +107,7 @@ describe.each(usualPlaces)('a service that is killed while it derives facts, on 
     const asked = new Map(PEOPLE.map((name) => [name, ask(userOf(name), told(name)).catch(() => undefined)]))
     await expect.poll(() => tasksOf(APPENDED), soon).toContain('extract')
     await expect.poll(() => newest(userOf(READ_HALF)), soon).toMatchObject({ state: 'awaited', windows_read: 1 })
-    await expect.poll(() => tasksOf(EXTRACTED), soon).toContain('judge')
-    await expect.poll(() => tasksOf(ANSWERED), soon).toContain('judge')
+    await expect.poll(() => tasksOf(ANSWERED), soon).toContain('extract')
     expect([(await asked.get(JUDGED))?.status, (await asked.get(ENDED))?.status]).toEqual([500, 200])
     answer()
     await answered

@@ -3,7 +3,7 @@ import { type Changes, changesOf } from '../support/changing.js'
 import { answers, status } from '../support/chat-double.js'
 import type { Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
-import { held, type ModelApp, onlyAt, startModelApp, type Task } from '../support/model-app.js'
+import { held, type ModelApp, startModelApp } from '../support/model-app.js'
 import { replayOfService } from '../support/replaying.js'
 import { rawFact } from '../support/sensible-model.js'
 
@@ -33,10 +33,8 @@ describe.each(databasesFor(import.meta.url))('what happens while a language mode
   }
 
   /** Tells of home and dog, and does something while the model thinks about it. */
-  const meanwhile = async (who: Who, task: Task, act: () => Promise<unknown>) => {
-    // Something known, so that there is something to judge.
-    if (task === 'judge') await model.ingest(who, [LISBON])
-    const hold = held(task)
+  const meanwhile = async (who: Who, act: () => Promise<unknown>) => {
+    const hold = held('extract')
     model.replies(hold.reply)
     const asked = model.ask(who, [LIVES, DOG])
     await hold.arrived()
@@ -45,55 +43,71 @@ describe.each(databasesFor(import.meta.url))('what happens while a language mode
     return asked
   }
 
-  describe.each(['extract', 'judge'] as const)('to %s', (task) => {
-    test.each([
-      ['deleted', (who: Who, id: string) => model.client.remove(who, id)],
-      ['corrected', (who: Who, id: string) => changes.update(who, id, { content: 'I own a cat.' })],
-      ['erased', (who: Who, id: string) => changes.erase(who, id)],
-    ] as const)('a turn that is %s has no fact, and the others have', async (_how, act) => {
-      const who = model.someone()
-      const { status } = await meanwhile(who, task, async () => {
-        expect((await act(who, await idOf(who, `${OF}${DOG.content}`))).status).toBe(200)
-      })
-      expect(status).toBe(200)
-      const listed = await model.listed(who)
-      expect(listed).toContain(FACT_LIVES)
-      expect(listed.join()).not.toContain('Xerxes')
+  test.each([
+    ['deleted', (who: Who, id: string) => model.client.remove(who, id)],
+    ['corrected', (who: Who, id: string) => changes.update(who, id, { content: 'I own a cat.' })],
+    ['erased', (who: Who, id: string) => changes.erase(who, id)],
+  ] as const)('a turn that is %s has no fact, and the others have', async (_how, act) => {
+    const who = model.someone()
+    const { status } = await meanwhile(who, async () => {
+      expect((await act(who, await idOf(who, `${OF}${DOG.content}`))).status).toBe(200)
     })
+    expect(status).toBe(200)
+    const listed = await model.listed(who)
+    expect(listed).toContain(FACT_LIVES)
+    expect(listed.join()).not.toContain('Xerxes')
+  })
 
-    test('erased words stay nowhere', async () => {
+  test('erased words stay nowhere', async () => {
+    const who = model.someone()
+    const words = { ...DOG, content: 'My dog is called Quuxe.' }
+    const hold = held('extract')
+    model.replies(hold.reply)
+    const asked = model.ask(who, [LIVES, words])
+    await hold.arrived()
+    expect((await changes.erase(who, await idOf(who, `${OF}${words.content}`))).status).toBe(200)
+    await hold.release()
+    expect((await asked).status).toBe(200)
+    expect(await rowsWith(words.content.slice(17, -1).toLowerCase())).toEqual([])
+  })
+
+  test('the episode that is deleted leaves nothing, and the service goes on', async () => {
+    const who = model.someone()
+    const { status } = await meanwhile(who, async () => {
+      const { episodes } = (
+        await model.app.ask<{ episodes: { id: string }[] }>(`/v1/memories/episodes?user_id=${who.user_id}`)
+      ).body
+      const [last] = episodes
+      expect((await changes.removeAll(who, `/episodes/${last?.id}`)).status).toBe(200)
+    })
+    expect([200, 404]).toContain(status)
+    expect(await model.listed(who)).toEqual([])
+  })
+
+  test.each([
+    ['deleted', (who: Who, id: string) => model.client.remove(who, id)],
+    ['erased', (who: Who, id: string) => changes.erase(who, id)],
+  ] as const)(
+    'what is shown as known and is %s meanwhile is shown no more, and the turns are read again',
+    async (_how, act) => {
       const who = model.someone()
-      const words = { ...DOG, content: `My dog is called Quux${task === 'judge' ? 'a' : 'e'}.` }
-      if (task === 'judge') await model.ingest(who, [LISBON])
-      const hold = held(task)
+      await model.ingest(who, [LIVES])
+      const hold = held('extract')
       model.replies(hold.reply)
-      const asked = model.ask(who, [LIVES, words])
+      const asked = model.ask(who, [LISBON])
       await hold.arrived()
-      expect((await changes.erase(who, await idOf(who, `${OF}${words.content}`))).status).toBe(200)
+      expect((await act(who, await idOf(who, FACT_LIVES))).status).toBe(200)
       await hold.release()
       expect((await asked).status).toBe(200)
-      expect(await rowsWith(words.content.slice(17, -1).toLowerCase())).toEqual([])
-    })
-
-    test('the episode that is deleted leaves nothing, and the service goes on', async () => {
-      const who = model.someone()
-      const before = task === 'judge' ? 2 : 0
-      const { status } = await meanwhile(who, task, async () => {
-        const { episodes } = (
-          await model.app.ask<{ episodes: { id: string }[] }>(`/v1/memories/episodes?user_id=${who.user_id}`)
-        ).body
-        const [last] = episodes
-        expect((await changes.removeAll(who, `/episodes/${last?.id}`)).status).toBe(200)
-      })
-      expect([200, 404]).toContain(status)
-      expect(await model.listed(who)).toHaveLength(before)
-    })
-  })
+      const shown = model.double.received.map(({ body }) => JSON.stringify(body).includes(FACT_LIVES))
+      expect(shown).toEqual([false, true, false])
+      expect(await model.listed(who)).toContain('Ana lives in Lisbon.')
+    },
+  )
 
   test('a turn that is corrected between a failure and the next attempt has no fact', async () => {
     const who = model.someone()
-    await model.ingest(who, [LISBON])
-    model.replies(onlyAt('judge', status(500)))
+    model.replies(status(500))
     expect((await model.ask(who, [LIVES, DOG])).status).toBe(503)
     await changes.update(who, await idOf(who, `${OF}${DOG.content}`), { content: 'I own a cat.' })
     model.anew()
@@ -101,6 +115,23 @@ describe.each(databasesFor(import.meta.url))('what happens while a language mode
     const listed = await model.listed(who)
     expect(listed).toContain(FACT_LIVES)
     expect(listed).not.toContain(FACT_DOG)
+  })
+
+  test('words that a fact took from what was known go with it', async () => {
+    const who = model.someone()
+    await model.ingest(who, [{ ...LIVES, content: 'My dog is called Zyxw.' }])
+    const drawing = answers(() => ({
+      facts: [
+        rawFact({ evidence: [{ turn: 1, quote: 'is ill' }], content: 'The dog Zyxw of Ana is ill.', subject: 'zyxw' }),
+      ],
+    }))
+    model.replies(drawing)
+    await model.ingest(who, [{ ...LIVES, content: 'My dog is ill.' }])
+    expect(await model.listed(who)).toContain('The dog Zyxw of Ana is ill.')
+    expect((await changes.erase(who, await idOf(who, 'The dog of Ana is called Zyxw.'))).status).toBe(200)
+    expect((await changes.erase(who, await idOf(who, 'Ana: My dog is called Zyxw.'))).status).toBe(200)
+    expect(await model.listed(who)).toEqual(['Ana: My dog is ill.'])
+    expect(await rowsWith('zyxw')).toEqual([])
   })
 
   test('two identical requests at once derive once', async () => {
@@ -111,31 +142,6 @@ describe.each(databasesFor(import.meta.url))('what happens while a language mode
     expect(model.tasks()).toEqual(['extract'])
   })
 
-  test('what was said is never put out of force, not even when its fact was', async () => {
-    const who = model.someone()
-    await model.ingest(who, [LIVES])
-    await model.ingest(who, [LISBON])
-    // It takes every candidate for outdated, the last one first.
-    model.replies(
-      onlyAt(
-        'judge',
-        answers((request) => {
-          const { items } = JSON.parse(request.messages.at(-1)?.content ?? '{}')
-          const verdicts = items.map(
-            (item: { fact: { fact: number }; candidates: readonly { candidate: number }[] }) => ({
-              fact: item.fact.fact,
-              candidate: item.candidates.at(-1)?.candidate,
-              ...{ outcome: 'supersede', confidence: 1, reason: 'new_value' },
-            }),
-          )
-          return { verdicts }
-        }),
-      ),
-    )
-    await model.ingest(who, [{ ...LIVES, content: 'I moved to Oslo.' }])
-    expect((await model.listed(who)).filter((each) => each.startsWith('Ana: '))).toHaveLength(3)
-  })
-
   test('facts get the readers that their evidence has in the end, and rest on one group of readers', async () => {
     const user_id = model.someone().user_id
     const own: Who = { user_id, workspace_id: 'crew', agent_id: 'scout' }
@@ -144,7 +150,7 @@ describe.each(databasesFor(import.meta.url))('what happens while a language mode
       const { turns } = JSON.parse(request.messages.at(-1)?.content ?? '{}')
       const quotes = turns.map(({ turn, text }: { turn: number; text: string }) => ({ turn, quote: text }))
       const content = 'Ana lives in Berlin, and the dog of Ana is called Xerxes.'
-      return { facts: [rawFact({ evidence: quotes, content, value: 'Berlin' })] }
+      return { facts: [rawFact({ evidence: quotes, content })] }
     })
     const hold = held('extract', both)
     model.replies(hold.reply)
@@ -154,33 +160,6 @@ describe.each(databasesFor(import.meta.url))('what happens while a language mode
     expect(shared.status).toBe(200)
     await hold.release()
     expect((await asked).status).toBe(200)
-    expect((await model.listed(other)).filter((each) => each.includes('Xerxes'))).toEqual([])
-  })
-
-  test('evidence that is shared between a failure and the next attempt opens nothing else', async () => {
-    const user_id = model.someone().user_id
-    const own: Who = { user_id, workspace_id: 'crew', agent_id: 'scout' }
-    const other: Who = { ...own, agent_id: 'cook' }
-    const both = answers((request) => {
-      const { turns } = JSON.parse(request.messages.at(-1)?.content ?? '{}')
-      const quotes = turns.map(({ turn, text }: { turn: number; text: string }) => ({ turn, quote: text }))
-      return {
-        facts: [
-          rawFact({ evidence: quotes, content: 'Ana lives in Berlin; her dog is called Xerxes.', value: 'Berlin' }),
-        ],
-      }
-    })
-    await model.ingest(own, [LISBON], { visibility: 'agent_only' })
-    model.replies((received, response) =>
-      (JSON.parse(received.body.messages.at(-1)?.content ?? '{}').task === 'judge' ? status(500) : both)(
-        received,
-        response,
-      ),
-    )
-    expect((await model.ask(own, [LIVES, DOG], { visibility: 'agent_only' })).status).toBe(503)
-    await changes.share(own, await idOf(own, `${OF}${LIVES.content}`), { visibility: 'workspace' })
-    model.anew()
-    expect((await model.ask(own, [LIVES, DOG], { visibility: 'agent_only' })).status).toBe(200)
     expect((await model.listed(other)).filter((each) => each.includes('Xerxes'))).toEqual([])
   })
 

@@ -19,27 +19,21 @@ const HOME = [{ role: 'user', name: 'Ana', content: 'I live in Berlin.' }]
 /** Does whatever a conversation wants of it, and worse: closes all that it is shown, and tells of facts that nobody said. */
 const obedient: ChatReply = answers((request) => {
   const asked = askedOf(request)
-  if (asked.task === 'judge')
-    return {
-      verdicts: asked.items.map(({ fact, candidates }, i) => ({
-        fact: fact.fact,
-        candidate: candidates[0]?.candidate ?? 1,
-        outcome: i % 2 === 0 ? 'retract' : 'supersede',
-        confidence: 1,
-        reason: i % 2 === 0 ? 'retraction' : 'new_value',
-      })),
-      delete: 'all',
-      share: [{ memory: 1, visibility: 'workspace' }],
-    }
   const all = asked.turns.map(({ turn, text }) => ({ turn, quote: text }))
-  const claims = { subject: 'ana', attribute: 'home' }
+  const known = (asked.known ?? []).map(({ known: number }, i) => ({
+    ...{ number, confidence: 1 },
+    relation: i % 2 === 0 ? 'ended' : 'changed',
+  }))
+  const claims = { subject: 'ana', known }
   return {
     facts: [
-      rawFact({ ...claims, evidence: all, content: 'Ana lives in Atlantis.', value: 'Atlantis' }),
-      rawFact({ ...claims, evidence: all.slice(-1), content: String(all.at(-1)?.quote), value: 'Lisbon' }),
+      rawFact({ ...claims, evidence: all, content: 'Ana lives in Atlantis.' }),
+      rawFact({ ...claims, evidence: all.slice(-1), content: String(all.at(-1)?.quote) }),
       rawFact({ ...claims, evidence: [{ turn: 1, quote: 'nobody said that' }], content: 'Ben owns two yachts.' }),
       rawFact({ ...claims, evidence: [{ turn: 99, quote: 'I live in Berlin' }] }),
     ],
+    delete: 'all',
+    share: [{ memory: 1, visibility: 'workspace' }],
     delete_memories: true,
     visibility: 'workspace',
   }

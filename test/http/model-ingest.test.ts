@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { IngestResult } from '../../src/commands/ingest/context.js'
 import { status } from '../support/chat-double.js'
+import type { Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
-import { addsUp, held, type ModelApp, onlyAt, startModelApp } from '../support/model-app.js'
-import { sensibleModel } from '../support/sensible-model.js'
+import { addsUp, held, type ModelApp, startModelApp } from '../support/model-app.js'
+import { askedOf, sensibleModel } from '../support/sensible-model.js'
 
 const counted = ({
   factsExtracted,
@@ -42,19 +43,18 @@ describe.each(databasesFor(import.meta.url))('full ingest with a language model,
     expect(model.tasks()).toEqual(['extract'])
   })
 
-  test('a new value takes the place of the fact, never of what was said', async () => {
+  test('a new value takes the place of the fact, and of the turn that says nothing else', async () => {
     const who = model.someone()
     await model.ingest(who, BERLIN)
     model.double.received.length = 0
     const told = await model.ingest(who, LISBON)
-    expect(model.tasks()).toEqual(['extract', 'judge'])
+    expect(model.tasks()).toEqual(['extract'])
     expect(counted(told)).toEqual([2, 1, 1, 0, 0])
     expect(told.outcomes?.filter(({ outcome }) => outcome === 'updated')).toMatchObject([
       { reason: 'new_value', replaces: [expect.any(String)] },
     ])
     expect(await model.listed(who)).toEqual([
       'Ana lives in Lisbon.',
-      'Ana: I live in Berlin.',
       'Ana: I moved to Lisbon.',
       expect.stringContaining('lovely'),
     ])
@@ -81,15 +81,41 @@ describe.each(databasesFor(import.meta.url))('full ingest with a language model,
     expect(await model.listed(who)).toHaveLength(3)
   })
 
-  test('what was extracted is not paid for again when judging fails', async () => {
+  test('a turn that says something else stays, marked by what took the place of its fact', async () => {
     const who = model.someone()
-    await model.ingest(who, BERLIN)
-    model.replies(onlyAt('judge', status(500)))
-    expect((await model.ask(who, LISBON)).status).toBe(503)
+    await model.ingest(who, [{ role: 'user', name: 'Ana', content: 'I live in Berlin. Ben repairs old radios.' }])
+    const told = await model.ingest(who, LISBON)
+    const stays = (await model.client.list(who)).memories.find(({ content }) => content.includes('radios'))
+    const found = await model.client.search(who, 'Who repairs old radios?')
+    expect(found.memories.find(({ id }) => id === stays?.id)).toMatchObject({ outdated_by: told.memoryIds.at(-1) })
+  })
+
+  test('a turn comes back with the fact that is restored, and goes again', async () => {
+    const who = model.someone()
+    const { memoryIds } = await model.ingest(who, LIVES)
+    const fact = memoryIds.at(-1)
+    await model.ingest(who, LISBON)
+    const restored = await model.app.ask(`/v1/memories/${fact}/restore`, { ...who, version: 1 })
+    expect(restored.status).toBe(200)
+    expect(await model.listed(who)).toEqual([
+      'Ana lives in Berlin.',
+      'Ana lives in Lisbon.',
+      'Ana: I live in Berlin.',
+      'Ana: I moved to Lisbon.',
+    ])
+  })
+
+  test('what is known is shown, but for what the readers of the new facts may not read', async () => {
+    const user_id = model.someone().user_id
+    const own: Who = { user_id, workspace_id: 'crew', agent_id: 'scout' }
+    const [told] = LIVES
+    await model.ingest(own, [{ ...told, name: 'Kim', content: 'I live in Turin.' }], { visibility: 'agent_only' })
+    await model.ingest(own, [{ ...told, name: 'Kim', content: 'I work for Fiat.' }])
     model.double.received.length = 0
-    model.replies(sensibleModel())
-    expect(counted(await model.ingest(who, LISBON))).toEqual([2, 1, 1, 0, 0])
-    expect(model.tasks()).toEqual(['judge'])
+    await model.ingest(own, [{ ...told, name: 'Kim', content: 'I moved to Oslo, and I work for Fiat.' }])
+    expect(askedOf(model.double.received[0]?.body ?? Object(null)).known?.map(({ content }) => content)).toEqual([
+      'Kim works for Fiat.',
+    ])
   })
 
   test('after five failures it goes by rules, and says so', async () => {
@@ -123,7 +149,7 @@ describe.each(databasesFor(import.meta.url))('full ingest with a language model,
           { content: 'Ana: I moved to Lisbon.', outcome: 'stored', reason: 'new' },
           { content: 'Ana lives in Lisbon.', outcome: 'updated', reason: 'new_value', replaces: [expect.any(String)] },
         ],
-        usage: [{ stage: 'extract' }, { stage: 'judge' }],
+        usage: [{ stage: 'extract' }],
       },
     ])
     expect(await model.listed(who)).toEqual(before)
@@ -140,17 +166,16 @@ describe.each(databasesFor(import.meta.url))('full ingest with a language model,
     const told = await Promise.all(asked)
     expect(told.map((each) => each.status)).toEqual([200, 200])
     for (const { body } of told) addsUp(body)
-    // Each was judged when nothing was like it; the one that came second was judged again.
-    expect(model.tasks().sort()).toEqual(['extract', 'extract', 'judge'])
+    // Each was read when nothing was like it; the one that came second is read again.
+    expect(model.tasks()).toEqual(['extract', 'extract', 'extract'])
     const listed = await model.listed(who)
     expect(listed.filter((each) => each.startsWith('Ana lives'))).toHaveLength(1)
-    expect(listed.filter((each) => each.startsWith('Ana: '))).toHaveLength(2)
+    expect(listed.filter((each) => each.startsWith('Ana: '))).toHaveLength(1)
   })
 
-  test('what comes again and again while it is judged is added', async () => {
+  test('what comes again and again while it is read stays in force, as it was told later', async () => {
     const who = model.someone()
-    await model.ingest(who, LISBON)
-    const holds = [held('judge'), held('judge')]
+    const holds = [held('extract'), held('extract')]
     model.replies(holds[0]?.reply ?? sensibleModel())
     const asked = model.ask(who, LIVES)
     for (const [i, content] of ['I moved to Oslo.', 'I moved to Rome.'].entries()) {
@@ -160,10 +185,9 @@ describe.each(databasesFor(import.meta.url))('full ingest with a language model,
       model.replies(holds[i + 1]?.reply ?? sensibleModel())
       await holds[i]?.release()
     }
-    const told = (await asked).body
-    addsUp(told)
+    addsUp((await asked).body)
     const facts = (await model.listed(who)).filter((each) => !each.startsWith('Ana: '))
-    expect(facts).toEqual(['Ana lives in Berlin.', 'Ana lives in Rome.'])
+    expect(facts).toEqual(['Ana lives in Rome.'])
   })
 
   test('an Idempotency-Key gets the whole answer again', async () => {

@@ -10,7 +10,7 @@ const PATH = '/v1/memories/config'
 const put = { method: 'PUT' }
 const snapshot = {
   similarity_threshold: 0.3,
-  audn_candidate_threshold: 0.7,
+  audn_candidate_threshold: 0.5,
   clarification_conflict_threshold: 0.8,
   max_search_results: 10,
 }

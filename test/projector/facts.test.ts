@@ -96,20 +96,18 @@ describe.each(databasesFor(import.meta.url))('facts on $name', ({ open }) => {
     expect(await rows('episode_extraction')).toMatchObject([
       { window_no: 0, memories: [[id(3), 1]], model: 'm-1', facts: [{ content: 'Anna lives in Lisbon.' }] },
     ])
-    expect(await rows('episode_verdict')).toMatchObject([
-      { memory_id: id(3), applied: 'contradiction', reason: 'below_threshold' },
-    ])
+    expect((await rows('episode_shown')).map(({ memory_id }) => memory_id).sort()).toEqual([id(4), id(5)])
     expect(await rows('episode')).toMatchObject([{ attempts: 2, failed: 'timeout', fell_back: false, usage: null }])
     expect(await rows('episode_paid')).toMatchObject([{ stage: 'extract', model: 'm-1', calls: 1 }])
     await empty(model.db)
     await given(...worked, sample('EpisodeExtracted.erased'), sample('FactsDerived'))
-    const left = ['episode_extraction', 'episode_verdict', 'episode_paid'].map(rows)
-    expect(await Promise.all(left)).toEqual([[], [], []])
+    const left = ['episode_extraction', 'episode_paid'].map(rows)
+    expect(await Promise.all(left)).toEqual([[], []])
     expect(await rows('episode')).toMatchObject([
       {
         awaits: 'nothing',
         fell_back: true,
-        derived: { usage: [{ stage: 'judge' }], outcomes: [{ reason: 'new_value' }] },
+        derived: { usage: [{ stage: 'extract' }], outcomes: [{ reason: 'new_value' }] },
       },
     ])
   })

@@ -25,21 +25,14 @@ type Spoiling = {
   readonly quote: 'right' | 'whole' | 'altered' | 'foreign' | 'nonsense'
   readonly turn: 'right' | 'wrong' | 'none' | 'nonsense'
   readonly content: 'right' | 'right' | 'said' | 'foreign' | 'hiding'
+  /** What it says of what it is shown. */
+  readonly known: readonly { readonly number: number; readonly relation: string; readonly confidence: number }[]
 }
 
 type Whim =
   | { readonly kind: 'honest' | 'slow' | 'nothing' | 'more' }
   | { readonly kind: 'fault' | 'wrapped'; readonly which: number }
-  | { readonly kind: 'spoilt'; readonly facts: readonly Spoiling[]; readonly verdicts: readonly Judging[] }
-
-type Judging = {
-  readonly fact: 'right' | 'nonsense'
-  readonly candidate: 'right' | 'another' | 'nonsense'
-  readonly outcome: string
-  readonly confidence: number
-  readonly reason: string
-  readonly times: number
-}
+  | { readonly kind: 'spoilt'; readonly facts: readonly Spoiling[] }
 
 const spoiling: fc.Arbitrary<Spoiling> = fc.record({
   pick: fc.nat(20),
@@ -48,15 +41,14 @@ const spoiling: fc.Arbitrary<Spoiling> = fc.record({
   quote: fc.constantFrom<Spoiling['quote']>('right', 'right', 'right', 'whole', 'altered', 'foreign', 'nonsense'),
   turn: fc.constantFrom<Spoiling['turn']>('right', 'right', 'right', 'wrong', 'none', 'nonsense'),
   content: fc.constantFrom<Spoiling['content']>('right', 'right', 'said', 'foreign', 'hiding'),
-})
-
-const judging: fc.Arbitrary<Judging> = fc.record({
-  fact: fc.constantFrom<Judging['fact']>('right', 'right', 'right', 'nonsense'),
-  candidate: fc.constantFrom<Judging['candidate']>('right', 'right', 'another', 'nonsense'),
-  outcome: fc.constantFrom('add', 'update', 'supersede', 'supersede', 'contradiction', 'skip', 'retract', 'delete'),
-  confidence: fc.constantFrom(0, 0.5, 0.95, 1, 1, 7, Number.NaN),
-  reason: fc.constantFrom('new_value', 'more_precise', 'same_fact', 'retraction', 'because'),
-  times: fc.constantFrom(0, 1, 1, 1, 2),
+  known: fc.array(
+    fc.record({
+      number: fc.constantFrom(1, 1, 2, 3, 0, -1, 99),
+      relation: fc.constantFrom('same', 'more_precise', 'changed', 'changed', 'ended', 'contradicts', 'delete'),
+      confidence: fc.constantFrom(0, 0.5, 0.95, 1, 1, 7),
+    }),
+    { maxLength: 3 },
+  ),
 })
 
 /** What a provider does with one request, whatever that is. */
@@ -76,7 +68,6 @@ export const whims: fc.Arbitrary<Whim> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('spoilt' as const),
       facts: fc.array(spoiling, { minLength: 1, maxLength: 4 }),
-      verdicts: fc.array(judging, { minLength: 1, maxLength: 4 }),
     }),
   },
 )
@@ -91,7 +82,6 @@ const spoilt = (
 ): readonly Written[] => {
   const asked = askedOf(request)
   const answer = sensibleAnswer(request)
-  if (asked.task !== 'extract' || !('facts' in answer)) return []
   const turn = chosen(asked.turns, pick)
   const honest = chosen(answer.facts, pick) ?? rawFact({ evidence: [{ turn: turn?.turn, quote: turn?.text }] })
   const foreign = chosen(overheard, pick) ?? 'My dog is called Nobodyknows.'
@@ -102,7 +92,7 @@ const spoilt = (
   const { content } = honest
   const contents = { right: content, said: turn?.text, foreign, hiding: `${content}${unseen(foreign)}` }
   const evidence = [{ turn: turns[how.turn], quote: quotes[how.quote] }]
-  const fact = { ...honest, evidence, content: contents[how.content] }
+  const fact = { ...honest, evidence, content: contents[how.content], known: how.known }
   const fields = Object.keys(fact)
   const changed = how.fields.flatMap(([place, value]) => {
     const field = chosen(fields, place)
@@ -112,26 +102,6 @@ const spoilt = (
   return Array.from({ length: times }, () => ({ ...fact, ...Object.fromEntries(changed) }))
 }
 
-const verdicts = (request: ChatRequest, judgings: readonly Judging[]): readonly Written[] => {
-  const asked = askedOf(request)
-  if (asked.task !== 'judge') return []
-  const all = asked.items.flatMap(({ candidates }) => candidates)
-  return asked.items.flatMap(({ fact, candidates }, i) => {
-    const { times, outcome, confidence, reason, ...how } = chosen(judgings, i) ?? JUDGES_NOTHING
-    const others = { right: candidates[0]?.candidate, another: chosen(all, i + 1)?.candidate, nonsense: 'one' }
-    const verdict = { fact: how.fact === 'right' ? fact.fact : 1e9, candidate: others[how.candidate] }
-    return Array.from({ length: times }, () => ({ ...verdict, outcome, confidence, reason }))
-  })
-}
-const JUDGES_NOTHING: Judging = {
-  fact: 'right',
-  candidate: 'right',
-  outcome: 'add',
-  confidence: 1,
-  reason: '',
-  times: 0,
-}
-
 const repliesOf = (whim: Whim, overheard: readonly string[]): ChatReply => {
   switch (whim.kind) {
     case 'honest':
@@ -139,7 +109,7 @@ const repliesOf = (whim: Whim, overheard: readonly string[]): ChatReply => {
     case 'slow':
       return later(20, sensibleModel())
     case 'nothing':
-      return says('{"facts": [], "verdicts": []}')
+      return says('{"facts": []}')
     case 'more':
       return answers((request) => ({ ...sensibleAnswer(request), note: 'That was all.', facts_found: 3 }))
     case 'fault':
@@ -150,7 +120,6 @@ const repliesOf = (whim: Whim, overheard: readonly string[]): ChatReply => {
     case 'spoilt':
       return answers((request) => ({
         facts: whim.facts.flatMap((each) => spoilt(request, each, overheard)),
-        verdicts: verdicts(request, whim.verdicts),
       }))
   }
 }
@@ -163,6 +132,6 @@ export const erraticModel = (some: readonly Whim[]): ChatReply => {
     const whim = chosen(some, asked++) ?? { kind: 'honest' }
     repliesOf(whim, [...overheard].reverse())(received, response)
     const request = askedOf(received.body)
-    if (request.task === 'extract') overheard.push(...request.turns.map(({ text }) => text))
+    overheard.push(...request.turns.map(({ text }) => text))
   }
 }

@@ -5,18 +5,16 @@ import { askedOf, sensibleModel } from './sensible-model.js'
 /** Stages of an ingest, each with somebody whose words are there when the process is killed. */
 export const APPENDED = 'Ottilie'
 export const READ_HALF = 'Bertram'
-export const EXTRACTED = 'Cosima'
 export const ANSWERED = 'Dagmar'
 export const JUDGED = 'Egon'
 export const ENDED = 'Fridolin'
 
 /** What may be asked after the restart, and nothing else. */
 export const ASKED_AFTER: Readonly<Record<string, readonly (readonly Task[])[]>> = {
-  [APPENDED]: [['extract', 'judge']],
-  [READ_HALF]: [['extract', 'judge']],
-  [EXTRACTED]: [['judge']],
+  [APPENDED]: [['extract']],
+  [READ_HALF]: [['extract']],
   // The answer was sent when the process was killed: it may have been kept.
-  [ANSWERED]: [['judge'], []],
+  [ANSWERED]: [['extract'], []],
   [JUDGED]: [[]],
   [ENDED]: [[]],
 }
@@ -44,7 +42,7 @@ export const known = (name: string) => [
 /** The first window is read, and the second never. */
 export const readsOneWindow: ChatReply = (received, response) => {
   const asked = askedOf(received.body)
-  const isSecond = asked.task === 'extract' && asked.turns.some(({ text }) => text.includes('called Rex'))
+  const isSecond = asked.turns.some(({ text }) => text.includes('called Rex'))
   const reply = isSecond ? silence : sensibleModel()
   reply(received, response)
 }

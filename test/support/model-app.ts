@@ -9,7 +9,7 @@ import { clientOf, type Fields, query, type Who } from './client.js'
 import type { TestDatabase } from './database.js'
 import { sensibleModel } from './sensible-model.js'
 
-export type Task = 'extract' | 'judge'
+export type Task = 'extract'
 export const taskOf = (request: ChatRequest): Task => Object(inputOf(request)).task
 
 /** One reply to what is asked at a stage, and an honest model else. */

@@ -100,14 +100,15 @@ export const recorded = {
   },
 }
 export const extracted = {
-  ...{ content: 'Anna lives in Lisbon.', speaker: 'Anna', subject: 'anna', attribute: 'home', value: 'Lisbon' },
+  ...{ content: 'Anna lives in Lisbon.', speaker: 'Anna', subject: 'anna' },
   ...({ claimType: 'stated', memoryType: 'semantic', network: 'world', language: 'en' } as const),
   ...{ importance: 0.6, trust: 1, opinionConfidence: null, observationSubject: null, keywords: 'lisbon' },
   ...{ headline: 'Lives in Lisbon', overview: 'Anna moved to Lisbon and lives there.' },
   valid: { from: '2026-01-01', to: null, words: 'yesterday' },
   entities: [{ name: 'Lisbon', type: 'place' as const }],
-  relations: [{ from: 'Anna', relation: 'lives in', to: 'Lisbon' }],
   evidence: [{ memoryId: id(3), start: 2, end: 17 }],
+  about: [{ memoryId: id(5), version: 1, relation: 'changed' as const, confidence: 0.9 }],
+  drawn: [id(5)],
 }
 export const paid = { model: 'm-1', calls: 1, inputTokens: 900, outputTokens: 120, ms: 800, cost: 0.0012 }
 export const ended = {
@@ -120,6 +121,7 @@ export const window = {
   window: 0,
   memories: [[id(3), 1]] as [string, number][],
   context: [[id(4), 2]] as [string, number][],
+  known: [[id(5), 1]] as [string, number][],
   by: { model: 'm-1', prompt: 'extract-1' },
   usage,
   dropped: { unsupported: 1, foreign: 0, invalid: 0, steering: 0, context: 0 },

@@ -87,7 +87,7 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
   FactsDerived: {
     type: 'FactsDerived',
     metadata: by,
-    data: { ...ended, usage: [{ ...paid, stage: 'judge', prompt: 'judging-1' }], none: null, unjudged: false },
+    data: { ...ended, usage: [{ ...paid, stage: 'extract', prompt: 'extraction-3' }], none: null },
   },
   EpisodeAbandoned: { type: 'EpisodeAbandoned', metadata: by, data: { memoryIds: [id(3)] } },
   MemoriesLinked: {

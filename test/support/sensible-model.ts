@@ -1,28 +1,40 @@
 import { answers, type ChatReply, type ChatRequest, inputOf } from './chat-double.js'
 
 type AskedTurn = { readonly turn: number; readonly by: string; readonly speaker: string | null; readonly text: string }
-type AskedFact = Readonly<Record<string, string | number | null>>
-type Asked =
-  | { readonly task: 'extract'; readonly turns: readonly (AskedTurn & { readonly context?: true })[] }
-  | {
-      readonly task: 'judge'
-      readonly items: readonly { readonly fact: AskedFact; readonly candidates: readonly AskedFact[] }[]
-    }
+type AskedKnown = {
+  readonly known: number
+  readonly day: string | null
+  readonly subject: string | null
+  readonly content: string
+}
+type Asked = {
+  readonly task: 'extract'
+  readonly known?: readonly AskedKnown[]
+  readonly turns: readonly (AskedTurn & { readonly context?: true })[]
+}
 
 /** What a request asks, as the double's answers see it. */
-export const askedOf = (request: ChatRequest): Asked => inputOf(request) as Asked // our own prompts have no other form
+export const askedOf = (request: ChatRequest): Asked => inputOf(request) as Asked // our own prompt has no other form
 
 const NAME = String.raw`(\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)*)`
 const pattern = (words: string) => new RegExp(words, 'u')
 
-/** How people say it, what it is about them, and how it is told of them. */
-const FORMS: readonly (readonly [RegExp, string, (speaker: string, value: string) => string])[] = [
-  [pattern(`(?:I live in|I moved to) ${NAME}`), 'home', (who, where) => `${who} lives in ${where}.`],
-  [pattern(`I work (?:at|for) ${NAME}`), 'employer', (who, what) => `${who} works for ${what}.`],
-  [pattern(`[Mm]y dog is called ${NAME}`), 'dog_name', (who, name) => `The dog of ${who} is called ${name}.`],
-  [pattern('I am allergic to ([a-z]+)'), 'allergy', (who, what) => `${who} is allergic to ${what}.`],
-  [pattern(`Ich wohne (?:jetzt )?in ${NAME}`), 'home', (who, where) => `${who} wohnt in ${where}.`],
-  [pattern(`Ich arbeite (?:jetzt )?bei ${NAME}`), 'employer', (who, what) => `${who} arbeitet bei ${what}.`],
+/** How people say it, how it is told of them, and how the same is told with any value. */
+const FORMS: readonly (readonly [RegExp, (speaker: string, value: string) => string, RegExp])[] = [
+  [pattern(`(?:I live in|I moved to) ${NAME}`), (who, where) => `${who} lives in ${where}.`, / lives in (.+)\.$/],
+  [pattern(`I work (?:at|for) ${NAME}`), (who, what) => `${who} works for ${what}.`, / works for (.+)\.$/],
+  [
+    pattern(`[Mm]y dog is called ${NAME}`),
+    (who, name) => `The dog of ${who} is called ${name}.`,
+    /^The dog of .+ is called (.+)\.$/,
+  ],
+  [pattern('I am allergic to ([a-z]+)'), (who, what) => `${who} is allergic to ${what}.`, / is allergic to (.+)\.$/],
+  [pattern(`Ich wohne (?:jetzt )?in ${NAME}`), (who, where) => `${who} wohnt in ${where}.`, / wohnt in (.+)\.$/],
+  [
+    pattern(`Ich arbeite (?:jetzt )?bei ${NAME}`),
+    (who, what) => `${who} arbeitet bei ${what}.`,
+    / arbeitet bei (.+)\.$/,
+  ],
 ]
 
 /** A fact as a model writes it. */
@@ -30,52 +42,44 @@ export const rawFact = (changes: Readonly<Record<string, unknown>> = {}): Readon
   evidence: [{ turn: 1, quote: 'I live in Lisbon' }],
   content: 'Ana lives in Lisbon.',
   claim: 'stated',
-  memory_type: 'semantic',
-  network: 'world',
-  importance: 0.8,
   subject: 'ana',
-  attribute: 'home',
-  value: 'Lisbon',
+  memory_type: 'semantic',
+  importance: 0.8,
   entities: [],
-  relations: [],
-  opinion_confidence: null,
-  observation_subject: null,
-  headline: '',
-  overview: '',
-  valid_from: null,
-  valid_to: null,
-  valid_words: null,
+  valid: null,
+  known: [],
   ...changes,
 })
 
-const factsIn = ({ turn, by, speaker, text }: AskedTurn) =>
-  FORMS.flatMap(([form, attribute, tell]) => {
+/** What a fact does to those of the known of the same subject and form: the last of them, if it has another value. */
+const touched = (
+  known: readonly AskedKnown[],
+  fact: { readonly subject: string; readonly value: string },
+  told: RegExp,
+) => {
+  const same = known.findLast(({ content, subject }) => subject === fact.subject && told.test(content))
+  if (same === undefined) return []
+  const relation = told.exec(same.content)?.[1] === fact.value ? 'same' : 'changed'
+  return [{ number: same.known, relation, confidence: 0.95 }]
+}
+
+const factsIn = ({ turn, by, speaker, text }: AskedTurn, known: readonly AskedKnown[]) =>
+  FORMS.flatMap(([form, tell, told]) => {
     const found = form.exec(text)
     if (!found || by !== 'person') return []
     const [quote, value = ''] = found
-    const subject = speaker ?? 'user'
-    const content = tell(subject, value)
-    return [rawFact({ evidence: [{ turn, quote }], content, subject: subject.toLowerCase(), attribute, value })]
+    const name = speaker ?? 'user'
+    const subject = name.toLowerCase()
+    const evidence = [{ turn, quote }]
+    return [rawFact({ evidence, content: tell(name, value), subject, known: touched(known, { subject, value }, told) })]
   })
 
-const verdictOn = ({ fact, candidates }: Extract<Asked, { task: 'judge' }>['items'][number]) => {
-  const same = candidates.find((each) => each.subject === fact.subject && each.attribute === fact.attribute)
-  if (!same) return { fact: fact.fact, candidate: null, outcome: 'add', confidence: 0.9, reason: 'unrelated' }
-  const { candidate } = same
-  return same.value === fact.value
-    ? { fact: fact.fact, candidate, outcome: 'skip', confidence: 0.95, reason: 'same_fact' }
-    : { fact: fact.fact, candidate, outcome: 'supersede', confidence: 0.95, reason: 'new_value' }
-}
-
 type Written = Readonly<Record<string, unknown>>
-type SensibleAnswer = { readonly facts: readonly Written[] } | { readonly verdicts: readonly Written[] }
 
-/** The answer of a simple, honest model to either prompt: a few facts that people state, and a verdict for each. */
-export const sensibleAnswer = (request: ChatRequest): SensibleAnswer => {
-  const asked = askedOf(request)
-  return asked.task === 'extract'
-    ? { facts: asked.turns.filter(({ context }) => !context).flatMap(factsIn) }
-    : { verdicts: asked.items.map(verdictOn) }
+/** The answer of a simple, honest model: a few facts that people state, and what they do to what it is shown. */
+export const sensibleAnswer = (request: ChatRequest): { readonly facts: readonly Written[] } => {
+  const { turns, known = [] } = askedOf(request)
+  return { facts: turns.filter(({ context }) => !context).flatMap((turn) => factsIn(turn, known)) }
 }
 
 export const sensibleModel = (): ChatReply => answers(sensibleAnswer)

@@ -1,14 +1,35 @@
 import type { Counts, EpisodeOf } from '../../domain/episode.js'
-import type { ExtractionOf, KnownVerdict, KnownWindow, Paid } from '../../domain/extraction.js'
+import type { ExtractionOf, KnownWindow, Paid } from '../../domain/extraction.js'
+import type { Told } from '../../domain/memory/admitting.js'
 import type { Network } from '../../domain/memory/events.js'
 import type { Readers, Scope } from '../../domain/scope.js'
 import type { Language } from '../../indexing/stop-words.js'
-import type { Told } from '../ingest/model-judging/verdicts.js'
 
-/** A memory that was made of turns of the episode, as it was said. */
-export type TurnMemory = {
+/** A turn as it was said, by its place in its episode. */
+export type SaidTurn = {
+  readonly turn: number
+  readonly role: string | null
+  readonly name: string | null
+  readonly content: string
+}
+
+/** A memory that was made of turns, as it was said. */
+export type MadeOfTurns = {
   readonly memoryId: string
   readonly version: number
+  /** The own words, without the speaker's label. */
+  readonly text: string
+  readonly speaker: string | null
+  readonly role: string | null
+  readonly language: Language
+  /** ISO day; null where it is unknown. */
+  readonly occurredOn: string | null
+  /** Its turns, where they came as messages and are all left. */
+  readonly said: readonly SaidTurn[]
+}
+
+/** A memory that was made of turns of the episode. */
+export type TurnMemory = MadeOfTurns & {
   readonly status: 'active' | 'needs_clarification' | 'superseded' | 'deleted'
   /** Whether it says what was said, and not what it was corrected to. */
   readonly asSaid: boolean
@@ -17,13 +38,6 @@ export type TurnMemory = {
   /** The first and the last turn; null where they were not recorded. */
   readonly turns: readonly [number, number] | null
   readonly readers: Readers
-  /** The own words, without the speaker's label. */
-  readonly text: string
-  readonly speaker: string | null
-  readonly role: string | null
-  readonly language: Language
-  /** ISO day; null where it is unknown. */
-  readonly occurredOn: string | null
   /** ISO instant. */
   readonly observedAt: string
   readonly session: string
@@ -54,25 +68,25 @@ export type DerivableEpisode = {
   /** Those that the writer sees, in the order of the conversation. */
   readonly memories: readonly TurnMemory[]
   readonly windows: readonly KnownWindow[]
-  readonly verdicts: readonly KnownVerdict[]
+  /** Of the other memories that its windows were read with, those in force. */
+  readonly elsewhere: readonly { readonly memoryId: string; readonly version: number }[]
 }
 
-/** What a fact may be held against: a memory with what it says of one attribute. */
-export type Candidate = {
+/** A memory in force that a fact may touch. */
+export type KnownMemory = {
   readonly memoryId: string
   readonly version: number
   readonly content: string
-  readonly network?: Network | undefined
+  readonly speaker: string | null
+  readonly network: Network
   readonly subject: string | null
-  readonly attribute: string | null
-  readonly value: string | null
-  readonly validFrom: string | null
-  readonly validTo: string | null
   /** ISO day on which it was said. */
   readonly day: string | null
   /** When it, or the last of what it rests on, was said. */
   readonly told: Told
   readonly readers: Readers
-  /** Whether it is stored and was derived, and so may be reworded. */
-  readonly derived: boolean
+  /** Whether it was derived, and so says one thing, and may be reworded. */
+  readonly isFact: boolean
+  /** Its own place in the log. */
+  readonly place: number
 }

@@ -1,19 +1,14 @@
 import type { Metadata } from '../../domain/event.js'
-import type { KnownVerdict } from '../../domain/extraction.js'
 import { reportAll } from '../../domain/lesson/decisions.js'
 import type { LessonEvent } from '../../domain/lesson/events.js'
-import { clashOf, type TrustOf } from '../ingest/judging/clash.js'
+import type { Closing } from '../../domain/memory/turns-behind.js'
+import type { TrustOf } from '../ingest/judging/clash.js'
 import { lessonsOf } from '../ingest/judging/contradiction-lessons.js'
 import type { EarlierContradictions } from '../ingest/judging/earlier-contradictions.js'
 import { type Contradictions, openConflicts } from '../ingest/judging/open-conflicts.js'
-import type { Closing, Settlement } from '../ingest/judging/settle.js'
-import type { Candidate } from './episode.js'
+import type { Settlement } from '../ingest/judging/settle.js'
 import type { Fact } from './facts.js'
 import type { TurnsRead } from './turns-by-rules.js'
-
-/** Whether a fact that is judged to contradict a memory is at odds with another agent; a fact of this episode is of the same. */
-export const clashWith = (fact: Fact, candidate: Candidate | undefined, { reason, confidence }: KnownVerdict) =>
-  candidate === undefined ? undefined : clashOf(fact, candidate, { reason, confidence })
 
 type Contradicting = {
   /** The facts that are stored, and the turns that went by rules. */
@@ -52,7 +47,7 @@ export const contradictionsOf = (
 
 type Agreeing = { readonly fact: Fact; readonly with: readonly string[] }
 
-const asNew = (fact: Fact) => ({ ...fact, version: 1 })
+const asNew = (fact: Fact) => ({ ...fact, version: 1, attribute: null })
 
 /** A turn is stored already: that it waits is a new version of it. */
 const asWaiting = (turn: TurnsRead['turns'][number]) => ({

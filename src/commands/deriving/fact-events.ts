@@ -1,16 +1,14 @@
 import type { DomainEvent } from '../../domain/all-events.js'
 import { embeddedByEach } from '../../domain/embedding.js'
 import type { Metadata } from '../../domain/event.js'
-import type { KnownVerdict } from '../../domain/extraction.js'
 import { mentioned } from '../../domain/memory/decisions.js'
-import type { Wording } from '../../domain/memory/events.js'
+import type { Evidence, Wording } from '../../domain/memory/events.js'
 import type { Character, Memory } from '../../domain/memory/state.js'
 import type { Neighbour } from '../ingest/find-neighbours.js'
 import type { Settlement } from '../ingest/judging/settle.js'
 import { LINKS_OF_A_MEMORY, type Link, linksOf } from '../ingest/relating/links.js'
 import type { DerivableEpisode } from './episode.js'
 import { dayOf, type Fact, type Facts } from './facts.js'
-import { targetOf } from './unseen.js'
 
 type By = Metadata & { readonly episodeId: string }
 type Embedding = Pick<Facts, 'model' | 'secondaryVectors'>
@@ -66,7 +64,7 @@ type Rewording = {
 export const reworded = ({ fact, memory, by, embedding }: Rewording): readonly DomainEvent[] => {
   if (memory === undefined || memory.status !== 'active') return []
   const { memoryId, version } = memory
-  const evidence = [...memory.character.evidence, ...fact.evidence]
+  const evidence = [...memory.character.evidence, ...evidenceOf(fact)]
   const metadata = { ...by, memoryId, version: version + 1, reason: 'more_precise' } as const
   return [
     { type: 'MemoryUpdated', metadata, data: { ...characterOf(fact), evidence } },
@@ -92,9 +90,15 @@ const characterOf = (fact: Fact): Character => ({
   // No more than what it rests on.
   trust: fact.trust * Math.min(...fact.basis.map(({ trust }) => trust)),
   claimType: fact.claimType,
-  evidence: fact.evidence,
+  evidence: evidenceOf(fact),
   said: wordingOf(fact),
 })
+
+/** What supports it; and without a stretch what its words come from besides, so that they go with it. */
+const evidenceOf = ({ evidence, drawn }: Fact): Evidence => [
+  ...evidence,
+  ...drawn.map((memoryId) => ({ memoryId, start: 0, end: 0 })),
+]
 
 const wordingOf = (fact: Fact): Wording => ({
   content: fact.content,
@@ -105,18 +109,22 @@ const wordingOf = (fact: Fact): Wording => ({
   observationSubject: fact.observationSubject,
   headline: fact.headline,
   overview: fact.overview,
-  claim: fact.attribute === null || fact.value === null ? null : { attribute: fact.attribute, value: fact.value },
+  claim: null,
   valid: fact.valid,
-  relations: fact.relations,
+  relations: [],
   metadata: {},
 })
 
 /** What was decided, what the facts rest on, and the memories that are most like them. */
 export const linksIn = (
   stored: readonly Fact[],
-  { near }: { readonly near: ReadonlyMap<string, readonly Neighbour[]> },
-  { contests }: Pick<Settlement, 'contests'>,
+  { near, found }: { readonly near: ReadonlyMap<string, readonly Neighbour[]>; readonly found: readonly Fact[] },
+  { contests, repetitions }: Pick<Settlement, 'contests' | 'repetitions'>,
 ): Link[] => {
+  const supporting = repetitions.flatMap(({ factId, target }) => {
+    const fact = found.find(({ memoryId }) => memoryId === factId)
+    return (fact?.basis ?? []).map(({ memoryId: to }) => ({ from: target.memoryId, to, kind: 'evidence' as const }))
+  })
   const basisOf = new Map(stored.map(({ memoryId, basis }) => [memoryId, new Set(basis.map((each) => each.memoryId))]))
   const evidence = [...basisOf].flatMap(([from, basis]) =>
     [...basis].slice(0, LINKS_OF_A_MEMORY).map((to) => ({ from, to, kind: 'evidence' as const })),
@@ -124,16 +132,6 @@ export const linksIn = (
   const neighbours = stored.flatMap(({ memoryId }, sample) =>
     (near.get(memoryId) ?? []).filter(({ id }) => !basisOf.get(memoryId)?.has(id)).map((each) => ({ ...each, sample })),
   )
-  const links = { fresh: stored, contests: [...contests, ...evidence] }
+  const links = { fresh: stored, contests: [...contests, ...evidence, ...supporting] }
   return [...linksOf({ facts: stored, pairs: [] }, links, { neighbours, naming: [] })]
-}
-
-/** What a model said was recorded when it was said. */
-export const judgedByRule = (
-  { verdicts: all }: Settlement,
-  { verdicts: byModel, by }: { readonly verdicts: readonly KnownVerdict[]; readonly by: By },
-): readonly DomainEvent[] => {
-  const targets = new Map(byModel.map((verdict) => [verdict.memoryId, targetOf(verdict)?.[0]]))
-  const verdicts = all.filter(({ memoryId, judged: [first] }) => targets.get(memoryId) !== first?.[0])
-  return verdicts.length === 0 ? [] : [{ type: 'FactsJudged', metadata: by, data: { by: 'rules', verdicts } }]
 }

@@ -1,16 +1,20 @@
 import { v5 } from 'uuid'
 import type { EmbeddingModel, SecondaryVectors } from '../../domain/embedding.js'
-import type { ExtractedFact } from '../../domain/extraction.js'
+import type { ExtractedFact, KnownWindow } from '../../domain/extraction.js'
+import type { Told } from '../../domain/memory/admitting.js'
 import type { Readers } from '../../domain/scope.js'
 import { textHash } from '../../indexing/text-hash.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
-import type { Told } from '../ingest/model-judging/verdicts.js'
 import { isRepeat } from '../ingest/same-claim.js'
 import { embedBySecondary, type SecondaryModel } from '../secondary-model.js'
 import type { DerivableEpisode, TurnMemory } from './episode.js'
 import { windowsInForce } from './windows-left.js'
 
 const FACT_IDS = 'b0d6a0f4-7a3c-5d5e-8d0f-3f1b7c2e9a61'
+
+/** The id of a fact, by its place. */
+export const factIdOf = (episodeId: string, window: number, place: number): string =>
+  v5(`${episodeId}:${window}:${place}`, FACT_IDS)
 
 /** A fact that was found, with what it rests on. */
 export type Fact = ExtractedFact & {
@@ -32,19 +36,20 @@ export type Facts = {
   readonly secondaryVectors: readonly SecondaryVectors[]
 }
 
-/** What was found in the windows in force of an episode, in their order. The id of a fact follows from its place. */
-export const factsFound = ({ episodeId, memories, windows }: DerivableEpisode): readonly Fact[] => {
+/** What was found in the windows in force of an episode, in their order. */
+export const factsFound = (episode: DerivableEpisode): readonly Fact[] =>
+  windowsInForce(episode).flatMap((window) => factsIn(episode, window))
+
+/** What was found in one window. */
+export const factsIn = ({ episodeId, memories }: DerivableEpisode, { window, facts }: KnownWindow): readonly Fact[] => {
   const known = new Map(memories.map((memory) => [memory.memoryId, memory]))
-  return windowsInForce({ memories, windows }).flatMap(({ window, facts }) =>
-    (facts ?? []).flatMap((fact, i) => {
-      const basis = [...new Set(fact.evidence.map(({ memoryId }) => memoryId))].flatMap((id) => known.get(id) ?? [])
-      const [first] = basis
-      if (first === undefined) return []
-      const memoryId = v5(`${episodeId}:${window}:${i}`, FACT_IDS)
-      const hash = textHash(fact.content)
-      return [{ ...fact, memoryId, textHash: hash, vector: null, basis, readers: first.readers }]
-    }),
-  )
+  return (facts ?? []).flatMap((fact, place) => {
+    const basis = [...new Set(fact.evidence.map(({ memoryId }) => memoryId))].flatMap((id) => known.get(id) ?? [])
+    const [first] = basis
+    if (first === undefined) return []
+    const memoryId = factIdOf(episodeId, window, place)
+    return [{ ...fact, memoryId, textHash: textHash(fact.content), vector: null, basis, readers: first.readers }]
+  })
 }
 
 type Embedding = {
@@ -108,11 +113,13 @@ export const dayOf = ({ basis }: Fact): string | null =>
     return last === null || occurredOn > last ? occurredOn : last
   }, null)
 
-/** When the last of what it rests on was said. */
-export const toldOf = ({ basis }: Fact): Told =>
+/** When the last of what it rests on was said; a time that lies ahead of the writing is that. */
+export const toldOf = ({ basis }: Fact, recordedAt: string): Told =>
   basis.reduce<Told>(
-    (last, { observedAt: at, ordinal }) =>
-      at > last.at || (at === last.at && ordinal > last.ordinal) ? { at, ordinal } : last,
+    (last, { observedAt, ordinal }) => {
+      const at = observedAt < recordedAt ? observedAt : recordedAt
+      return at > last.at || (at === last.at && ordinal > last.ordinal) ? { at, ordinal } : last
+    },
     { at: '', ordinal: 0 },
   )
 

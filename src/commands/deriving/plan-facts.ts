@@ -1,44 +1,49 @@
 import type { DomainEvent } from '../../domain/all-events.js'
 import type { Metadata } from '../../domain/event.js'
-import type { ExtractionOf, KnownVerdict } from '../../domain/extraction.js'
+import type { ExtractionOf } from '../../domain/extraction.js'
+import { admit, OUTCOMES } from '../../domain/memory/admitting.js'
 import { withdraw } from '../../domain/memory/restoring.js'
 import type { Memory } from '../../domain/memory/state.js'
+import { type Closing, type TurnBehind, turnsGone } from '../../domain/memory/turns-behind.js'
+import { isAssistantRole } from '../../indexing/assistant-role.js'
 import { entitiesOf } from '../ingest/events.js'
 import type { Neighbour } from '../ingest/find-neighbours.js'
-import type { OpenedConflict, TrustOf } from '../ingest/judging/clash.js'
+import { clashOf, type OpenedConflict, type TrustOf } from '../ingest/judging/clash.js'
+import { clashByWords } from '../ingest/judging/contest.js'
 import type { EarlierContradictions } from '../ingest/judging/earlier-contradictions.js'
-import { type Contradictions, contested, toldOf } from '../ingest/judging/open-conflicts.js'
+import { type Contradictions, toldOf as conflictTold, contested } from '../ingest/judging/open-conflicts.js'
 import type { Ruled, Ruling } from '../ingest/judging/ruling.js'
-import { type Closing, closed, isStored, type Settlement, settle } from '../ingest/judging/settle.js'
+import { closed, isStored, type Settlement, settle } from '../ingest/judging/settle.js'
+import { numbersIn, tellsOnly } from '../ingest/model-extraction/numbers.js'
+import { isAboutSame } from '../ingest/model-extraction/support.js'
 import { type MadeOf, restingOn } from '../ingest/relating/composite.js'
 import type { Link } from '../ingest/relating/links.js'
-import { sayingTheSame } from './candidates.js'
-import type { Candidate, DerivableEpisode } from './episode.js'
-import { clashWith, contradictionsOf, lessonsIn, turnsOfWaiting } from './fact-contradictions.js'
-import { factStored, judgedByRule, linksIn, reworded } from './fact-events.js'
-import { type Fact, type Facts, restsOnWhatItDid } from './facts.js'
+import { duplicatesOf } from '../ingest/same-claim.js'
+import type { DerivableEpisode, KnownMemory } from './episode.js'
+import { contradictionsOf, lessonsIn, turnsOfWaiting } from './fact-contradictions.js'
+import { factStored, linksIn, reworded } from './fact-events.js'
+import { dayOf, type Fact, type Facts, restsOnWhatItDid, toldOf } from './facts.js'
+import { statementsIn } from './statements-in.js'
 import { reasonForNone, tellFacts } from './tell-facts.js'
 import { ruleOnTurns, type TurnsRead } from './turns-by-rules.js'
-import { contestedBy, targetOf, unseenBy } from './unseen.js'
 
 /** What the facts of an episode are decided on, all of one moment. */
 export type FactsKnown = {
   readonly episode: DerivableEpisode
+  /** By fact: what is like it. */
   readonly near: ReadonlyMap<string, readonly Neighbour[]>
-  /** What each fact is to be held against now; empty where nothing was written since the facts were judged. */
-  readonly candidates: ReadonlyMap<string, readonly Candidate[]>
-  /** Of the memories that were judged, those in force, by id. */
-  readonly judged: ReadonlyMap<string, Candidate>
-  /** Of the memories that are to be reworded. */
+  /** Of the memories that the facts are about, those in force, by id. */
+  readonly known: ReadonlyMap<string, KnownMemory>
+  /** Of the memories that may be reworded. */
   readonly states: ReadonlyMap<string, Memory>
+  /** The turns that the known facts rest on. */
+  readonly behind: readonly TurnBehind[]
   readonly turns: TurnsRead
   /** How far the agents of all these are trusted. */
   readonly trust?: TrustOf
   readonly earlier?: EarlierContradictions | undefined
   /** What is composed of memories that may be closed or reworded. */
   readonly composites: readonly MadeOf[]
-  /** How many more memories the user may have. */
-  readonly room: number
   /** The ordinal of the first of the new memories. */
   readonly firstOrdinal: number
 }
@@ -47,85 +52,111 @@ export type FactsPlan = {
   readonly events: readonly DomainEvent[]
   readonly derived: ExtractionOf<'FactsDerived'>['data']
   readonly conflicts: readonly OpenedConflict[]
-  /** Facts whose verdicts are about what has changed since, or to which more is alike by now. */
-  readonly outdated: readonly string[]
 }
 
 export type Deciding = Facts & {
-  readonly verdicts: readonly KnownVerdict[]
-  readonly unjudged: boolean
   readonly usage: ExtractionOf<'FactsDerived'>['data']['usage']
   readonly by: Metadata & { readonly episodeId: string }
   /** How long a conflict stays open, in milliseconds. */
   readonly expiryMs: number
+  /** How sure a model has to be to replace something, 0 to 1. */
+  readonly threshold: number
 }
 
 /**
  * What becomes of the facts of an episode, and of its turns that went by rules. Pure. A fact whose basis has changed is void;
- * one that a memory says already is a duplicate; without a verdict that holds a fact is added beside what it contradicts.
+ * one that a memory says already is a duplicate; what a model says of a memory holds for the version that it was shown.
  */
 export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
   const standing = deciding.facts.filter((fact) => restsOnWhatItDid(fact, known.episode))
-  const told = standing.map((fact) => ({ fact, with: sayingTheSame(fact, known.near) }))
+  const told = standing.map((fact) => ({ fact, with: sayingTheSame(fact, known) }))
   const news = told.flatMap((each) => (each.with.length === 0 ? [each.fact] : []))
-  const held = news.map((fact) => heldAgainst(fact, { deciding, known, news }))
-  const turns = ruleOnTurns(known.turns)
-  const settled = settle([...held.map(({ ruled }) => ruled), ...turns])
+  const ruled = news.map((fact) => ruledOn(fact, { deciding, known, news }))
+  const settled = settle([...ruled, ...ruleOnTurns(known.turns)])
   const stored = news.filter(({ memoryId }) => isNewMemory(memoryId, settled))
   const contradictions = contradictionsOf(settled, { stored, ...known, ...deciding, known: told })
   const closings = [...settled.closings, ...turnsOfWaiting(stored, contradictions)]
-  const links = linksIn(stored, known, settled)
-  const { repeated, beyond, usage, unjudged } = deciding
+  const links = linksIn(stored, { ...known, found: news }, settled)
+  const { repeated, beyond, usage } = deciding
   const duplicates = repeated + standing.length - news.length
   const byRules = known.turns.turns.map(({ memoryId }) => memoryId)
   const derived = {
     ...tellFacts({ news, stored, settled, beyond, turns: known.turns.turns }, { links: links.length, duplicates }),
-    ...{ usage: [...usage], unjudged, ...(byRules.length === 0 ? {} : { byRules: { memoryIds: byRules } }) },
+    ...{ usage: [...usage], ...(byRules.length === 0 ? {} : { byRules: { memoryIds: byRules } }) },
     none: news.length > 0 ? null : reasonForNone(known.episode, standing.length + repeated),
   }
-  const events = eventsOf({ stored, news, links, derived, settled, closings, contradictions }, { deciding, known })
+  const turns = turnsGone(behindOf(stored, known), closings)
+  const planned = { stored, news, links, derived, settled, contradictions, closings: [...closings, ...turns] }
   return {
-    events,
+    events: eventsOf(planned, { deciding, known }),
     derived,
-    conflicts: contradictions.conflicts.map(toldOf),
-    outdated: held.flatMap(({ ruled, outdated }) => (outdated ? [ruled.fact.memoryId] : [])),
+    conflicts: contradictions.conflicts.map(conflictTold),
   }
 }
 
-type Held = { readonly ruled: Ruled; readonly outdated: boolean }
+/** The memories that say the same as a fact. What returns to a value of before is none, whatever it is like. */
+const sayingTheSame = (fact: Fact, { near }: Pick<FactsKnown, 'near'>): readonly string[] =>
+  duplicatesOf(fact, fact.readers, near.get(fact.memoryId) ?? [])
 
-/** What was decided about a fact, as far as it still holds, and whether there is more to decide by now. */
-const heldAgainst = (
-  fact: Fact,
-  {
-    deciding,
-    known,
-    news,
-  }: { readonly deciding: Deciding; readonly known: FactsKnown; readonly news: readonly Fact[] },
-): Held => {
-  const { memoryId } = fact
-  const verdict = deciding.verdicts.find((each) => each.memoryId === memoryId)
-  const target = verdict && targetOf(verdict)
-  const isNew = target !== undefined && news.some((other) => other.memoryId === target[0])
-  const holds = target === undefined || (isNew ? 1 : known.judged.get(target[0])?.version) === target[1]
-  const candidates = known.candidates.get(memoryId) ?? []
-  const unseen = unseenBy(holds ? verdict : undefined, candidates)
-  const clash =
-    verdict?.applied === 'contradiction' && target ? clashWith(fact, known.judged.get(target[0]), verdict) : undefined
-  const ruling = verdict && target && holds ? [{ ...rulingOf(verdict, { target, isNew }), clash }] : []
-  const rulings = [...ruling, ...contestedBy(fact, unseen)]
-  const takesBack = ruling.some(({ applied }) => applied === 'retract')
-  return { ruled: { fact: { memoryId, version: 1 }, rulings, takesBack }, outdated: !holds || unseen.length > 0 }
+type Ruling1 = { readonly deciding: Deciding; readonly known: FactsKnown; readonly news: readonly Fact[] }
+
+/** What a model says of a fact and what it was shown, as far as it may do it, and what words alone show of other agents. */
+const ruledOn = (fact: Fact, { deciding: { threshold }, known, news }: Ruling1): Ruled => {
+  const { memoryId, content, about } = fact
+  const { recordedAt } = known.episode
+  const isPersons = fact.basis.some(({ role, speaker }) => !isAssistantRole(role ?? speaker))
+  const side = { ...fact, isPersons, told: toldOf(fact, recordedAt) }
+  const rulings = about.flatMap(({ memoryId: id, version, relation, confidence }): readonly Ruling[] => {
+    const own = news.find((other) => other.memoryId === id)
+    const target = own ? asKnown(own, recordedAt) : known.known.get(id)
+    // What has changed since is no more what the model was shown.
+    if (target === undefined || target.version !== version || id === memoryId) return []
+    const tellsOther = !tellsOnly(content, numbersIn(target.content, 'en'), 'en')
+    const statesMore = !target.isFact && statementsIn(target.content).length > 1
+    const admitted = admit({
+      said: { relation, confidence },
+      ...{ fact: side, target: { ...target, statesMore }, tellsOther, threshold },
+      isAboutSame: isAboutSame(content, target.content, fact),
+    })
+    // What is not stored yet cannot be reworded: the more precise words stand beside it.
+    const applied = own && admitted.applied === 'update' ? 'add' : admitted.applied
+    const { reason } = admitted
+    const clash = applied === 'contradiction' ? clashOf(fact, target, { reason, confidence }) : undefined
+    return [{ target: { memoryId: id, version }, outcome: OUTCOMES[relation], applied, confidence, reason, clash }]
+  })
+  const seen = new Set(rulings.map(({ target }) => target.memoryId))
+  const byWords = (known.near.get(memoryId) ?? []).flatMap(({ id, claim }) =>
+    claim?.memory === undefined || seen.has(id)
+      ? []
+      : (clashByWords(fact, { ...claim, ...claim.memory, memoryId: id }) ?? []),
+  )
+  return { fact: { memoryId, version: 1 }, rulings: [...rulings, ...byWords] }
 }
 
-/** What is not stored yet cannot be reworded: the more precise words stand beside it. */
-const rulingOf = (
-  { outcome, applied, confidence, reason }: KnownVerdict,
-  { target: [memoryId, version], isNew }: { readonly target: readonly [string, number]; readonly isNew: boolean },
-): Ruling => ({
-  target: { memoryId, version },
-  ...{ outcome, confidence, reason, applied: isNew && applied === 'update' ? 'add' : applied },
+/** A fact that is not stored yet, as later ones may be about it. */
+const asKnown = (fact: Fact, recordedAt: string): KnownMemory => ({
+  ...{ memoryId: fact.memoryId, version: 1, isFact: true, place: 0, day: dayOf(fact), told: toldOf(fact, recordedAt) },
+  ...{
+    content: fact.content,
+    speaker: fact.speaker,
+    network: fact.network,
+    subject: fact.subject,
+    readers: fact.readers,
+  },
 })
+
+/** The turns behind facts that are known, and behind those that are stored now. */
+const behindOf = (stored: readonly Fact[], { behind }: Pick<FactsKnown, 'behind'>): readonly TurnBehind[] => {
+  const turns = new Map(behind.map((turn) => [turn.memoryId, turn]))
+  for (const { memoryId: factId, basis, evidence } of stored)
+    for (const { memoryId, version, isReplacing, text } of basis) {
+      const turn = turns.get(memoryId) ?? { memoryId, version, isReplacing, statements: statementsIn(text), facts: [] }
+      const own = evidence.filter((stretch) => stretch.memoryId === memoryId)
+      const facts = own.map(({ start, end }) => ({ factId, start, end, isInForce: true }))
+      turns.set(memoryId, { ...turn, facts: [...turn.facts, ...facts] })
+    }
+  return [...turns.values()]
+}
 
 type Planned = Pick<FactsPlan, 'derived'> & {
   readonly stored: readonly Fact[]
@@ -164,7 +195,9 @@ const eventsOf = (
     ),
     ...rewordings,
     ...entitiesOf(stored, by),
-    ...judgedByRule(settled, deciding),
+    ...(settled.verdicts.length === 0
+      ? []
+      : [{ type: 'FactsJudged', metadata: by, data: { by: 'model', verdicts: settled.verdicts } } as const]),
     ...(links.length === 0 ? [] : [{ type: 'MemoriesLinked', metadata: by, data: { links } } as const]),
     { type: 'FactsDerived', metadata: by, data: derived },
     ...closed({ closings }, by),

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../domain/all-events.js'
 import { type FactOutcome, NO_COUNTS } from '../../domain/episode.js'
 import { isErased } from '../../domain/event.js'
-import type { ExtractionOf, KnownVerdict, Paid } from '../../domain/extraction.js'
+import type { ExtractionOf, Paid } from '../../domain/extraction.js'
 import { asNew, type IngestOutcome } from '../ingest/context.js'
 import { isStored } from '../ingest/judging/settle.js'
 import type { Transact } from '../transact.js'
@@ -51,7 +51,7 @@ export const createPreviewFacts =
       stored: new Set([...memoryIds, ...turnIds]),
       ofThese,
       outcomes,
-      verdicts: episode.verdicts,
+      targets: new Map(all.flatMap(({ memoryId, about: [first] }) => (first ? [[memoryId, first.memoryId]] : []))),
     }
     const facts = all.flatMap((fact) => {
       const outcome = outcomeOf(fact.memoryId, told)
@@ -64,7 +64,7 @@ export const createPreviewFacts =
 const unwritten = (turns: Turns): DerivableEpisode => ({
   ...turns,
   ...{ awaits: 'model', requestHash: '', counts: NO_COUNTS, derived: null, attempts: 0 },
-  ...{ windows: [], verdicts: [], paid: [] },
+  ...{ windows: [], elsewhere: [], paid: [] },
 })
 
 /** The episode after an event, as the read models would have it. */
@@ -73,11 +73,13 @@ const after = (episode: DerivableEpisode, event: DomainEvent): DerivableEpisode 
     const { said, by, ...window } = event.data
     const facts = isErased(said) ? null : said.facts
     const paid: readonly Paid[] = by === null ? [] : [{ stage: 'extract', ...by, ...window.usage }]
-    return { ...episode, windows: [...episode.windows, { ...window, by, facts }], paid: [...episode.paid, ...paid] }
-  }
-  if (event.type === 'FactsJudged') {
-    const { verdicts, paid = [] } = event.data
-    return { ...episode, verdicts: [...episode.verdicts, ...verdicts], paid: [...episode.paid, ...paid] }
+    const shown = [...window.context, ...window.known].map(([memoryId, version]) => ({ memoryId, version }))
+    return {
+      ...episode,
+      windows: [...episode.windows, { ...window, by, facts }],
+      paid: [...episode.paid, ...paid],
+      elsewhere: [...episode.elsewhere, ...shown],
+    }
   }
   return episode
 }
@@ -86,17 +88,18 @@ type Told = Pick<Derived, 'outcomes'> & {
   readonly stored: ReadonlySet<string>
   /** The facts of this ingest, stored or not. */
   readonly ofThese: ReadonlySet<string>
-  readonly verdicts: readonly KnownVerdict[]
+  /** By fact: the memory that a model says something of. */
+  readonly targets: ReadonlyMap<string, string>
 }
 
 /**
  * What is told of a fact or a turn itself or, where it becomes no memory, of the one that it is about, which may be another
  * of these facts with an outcome of its own. Nothing of a duplicate.
  */
-const outcomeOf = (memoryId: string, { stored, ofThese, outcomes, verdicts }: Told): IngestOutcome | undefined => {
+const outcomeOf = (memoryId: string, { stored, ofThese, outcomes, targets }: Told): IngestOutcome | undefined => {
   if (stored.has(memoryId))
     return outcomes.find((each) => each.memoryId === memoryId && isStored(each)) ?? asNew(memoryId)
-  const [[target = memoryId] = []] = verdicts.findLast((verdict) => verdict.memoryId === memoryId)?.judged ?? []
+  const target = targets.get(memoryId) ?? memoryId
   const isOwn = (each: FactOutcome) => ofThese.has(target) && isStored(each)
   return outcomes.find(
     (each) => each.memoryId === memoryId || (each.memoryId === target && each.outcome !== 'stored' && !isOwn(each)),

@@ -1,21 +1,39 @@
-import { type Actor, SYSTEM } from '../../domain/event.js'
-import type { ExtractedFact, ExtractionEvent, ExtractionOf } from '../../domain/extraction.js'
-import type { Scope } from '../../domain/scope.js'
+import { type Actor, isErased, SYSTEM } from '../../domain/event.js'
+import type { ExtractedFact, ExtractionEvent, ExtractionOf, KnownWindow } from '../../domain/extraction.js'
+import { type Readers, readerGroup, type Scope } from '../../domain/scope.js'
 import { AnswerUnusable, ProviderRejected, ProviderUnavailable } from '../../providers/errors.js'
 import { type LanguageModel, NO_USAGE, type Usage } from '../../providers/language-model.js'
 import { BudgetExceeded, metered } from '../../providers/token-budget.js'
 import { type BankDependencies, decideInBank } from '../decide-in-bank.js'
-import { keywordsOf } from '../ingest/extraction/words.js'
+import { hasContent, keywordsOf } from '../ingest/extraction/words.js'
 import { Outdated } from '../ingest/ingest-in-chunks.js'
+import { shortened } from '../ingest/model-extraction/answer.js'
 import { extractWindow, type WindowExtraction } from '../ingest/model-extraction/extract-window.js'
 import type { ExtractedFact as FoundFact } from '../ingest/model-extraction/read-fact.js'
-import { WINDOW_CHARACTERS } from '../ingest/model-extraction/windows.js'
-import type { DerivableEpisode } from './episode.js'
-import { byStage, type Outstanding, paidAt, promptOf } from './usage.js'
-import { memoriesIn, type WindowLeft, windowsLeft } from './windows-left.js'
+import { type ShownMemory, wordsIn } from '../ingest/model-extraction/read-window.js'
+import { isAssistant, WINDOW_CHARACTERS } from '../ingest/model-extraction/windows.js'
+import type { DerivableEpisode, KnownMemory, MadeOfTurns } from './episode.js'
+import { dayOf, type Fact, factsFound, factsIn } from './facts.js'
+import { byStage, type Outstanding, paidFor, promptAsked } from './usage.js'
+import { inMemories, memoriesIn, type WindowLeft, windowsLeft } from './windows-left.js'
 
 export type ReadingDependencies = BankDependencies & {
   readonly episode: (userId: string, episodeId: string) => Promise<DerivableEpisode | undefined>
+  /** What is in force that may be about the same as some texts, of what the writer and all of these readers may read. */
+  readonly knownAbout: (
+    scope: Scope,
+    asked: {
+      readonly texts: readonly string[]
+      readonly readers: Readers
+      readonly episodeId: string
+      readonly most: number
+    },
+  ) => Promise<readonly KnownMemory[]>
+  /** The last turns of the same session before an episode that these readers may read. */
+  readonly saidBefore: (
+    scope: Scope,
+    asked: { readonly session: string; readonly ordinal: number; readonly readers: Readers },
+  ) => Promise<readonly MadeOfTurns[]>
 }
 
 /** Who derives facts: the service itself, for whoever ingested the episode. */
@@ -30,42 +48,98 @@ type Reading = {
   readonly model: LanguageModel | undefined
   readonly signal: AbortSignal
   readonly outstanding: Outstanding
+  /** Whether windows that were read are read again, with what is known by now. */
+  readonly anew: boolean
 }
 
 /**
- * Reads all windows of an episode that are still to be read, and records what was found in each as soon as it is known.
- * Where the budget is spent the rest goes by rules. Throws what the model throws, when all of them have come to an end.
+ * Reads all windows of an episode that are still to be read, one after the other, each with what is known by then, and records
+ * what was found in each as soon as it is known. Where the budget is spent the rest goes by rules. Throws what the model throws.
  */
 export const readWindows = async (
   parts: ReadingDependencies,
-  { episode, model, signal, outstanding }: Reading,
+  { episode, model, signal, outstanding, anew }: Reading,
 ): Promise<void> => {
-  const left = windowsLeft(episode, { maxChars: WINDOW_CHARACTERS })
-  const sessionDay = episode.memories[0]?.occurredOn ?? null
-  const readOne = async (window: WindowLeft) => {
-    if (model === undefined) {
-      await record(parts, episode, eventOf(window, undefined))
-      return
-    }
-    const meter = metered(model)
-    let isTold = false
-    try {
-      const found = await extractOrGive(meter.model, window, { sessionDay, signal })
-      const recorded = await record(parts, episode, eventOf(window, found && { found, model: model.model }))
-      isTold = recorded && found !== undefined
-    } finally {
-      if (!isTold) outstanding.add(paidAt('extract', model.model, meter.paid()))
-    }
+  const { scope, memories } = episode
+  const [begun] = memories
+  const before = async (readers: Readers) =>
+    begun === undefined ? [] : parts.saidBefore(scope, { session: begun.session, ordinal: begun.ordinal, readers })
+  const sessionDay = begun?.occurredOn ?? null
+  const found = anew ? [] : [...factsFound(episode)]
+  for (const window of await windowsLeft(episode, { maxChars: WINDOW_CHARACTERS, before, anew })) {
+    const known = model === undefined ? [] : await shownTo(parts, episode, { window, found })
+    const read = { window, known, sessionDay, model, signal, outstanding }
+    const extracted = await readOne(parts, episode, read)
+    found.push(...factsIn(episode, extracted))
   }
-  const ended = await Promise.allSettled(left.map(readOne))
-  for (const each of ended) if (each.status === 'rejected') throw each.reason
+}
+
+type One = Pick<Reading, 'model' | 'signal' | 'outstanding'> & {
+  readonly window: WindowLeft
+  readonly known: readonly ShownMemory[]
+  readonly sessionDay: string | null
+}
+
+const readOne = async (
+  parts: ReadingDependencies,
+  episode: DerivableEpisode,
+  { window, known, sessionDay, model, signal, outstanding }: One,
+): Promise<KnownWindow> => {
+  if (model === undefined) return record(parts, episode, eventOf(window, { known, read: undefined }))
+  const meter = metered(model)
+  let isTold = false
+  try {
+    const found = await extractOrGive(meter.model, window, { known, sessionDay, signal })
+    const read = found && { found, model: model.model }
+    const recorded = await record(parts, episode, eventOf(window, { known: found ? known : [], read }))
+    isTold = found !== undefined
+    return recorded
+  } finally {
+    if (!isTold) outstanding.add(paidFor(model.model, meter.paid()))
+  }
+}
+
+/** The most memories that a window is shown as known, and of these facts of the windows before it. */
+const MOST_SHOWN = 16
+const MOST_OWN = 6
+/** The most of its turns that are asked for: what people said, the longest. */
+const MOST_ASKED = 8
+
+/** What is known that a window may be about, in the order in which it was said. */
+const shownTo = async (
+  { knownAbout }: ReadingDependencies,
+  { scope, episodeId }: DerivableEpisode,
+  { window: { window, readers }, found }: { readonly window: WindowLeft; readonly found: readonly Fact[] },
+): Promise<readonly ShownMemory[]> => {
+  const own = window.filter(({ context }) => !context)
+  const people = own.filter((turn) => !isAssistant(turn))
+  const told = people.length > 0 ? people : own
+  const texts = told
+    .map(({ content }) => content)
+    .filter((content) => hasContent(content))
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, MOST_ASKED)
+  if (texts.length === 0) return []
+  const words = new Set(own.flatMap(({ content }) => wordsIn(content)))
+  const common = ({ keywords }: Fact) => keywords.split(' ').filter((word) => words.has(word)).length
+  const earlier = found
+    .filter((fact) => readerGroup(fact.readers) === readerGroup(readers) && common(fact) > 0)
+    .toSorted((a, b) => common(b) - common(a))
+    .slice(0, MOST_OWN)
+  const known = await knownAbout(scope, { texts, readers, episodeId, most: MOST_SHOWN - earlier.length })
+  return [
+    ...known.toSorted((a, b) =>
+      a.told.at === b.told.at ? a.told.ordinal - b.told.ordinal : a.told.at < b.told.at ? -1 : 1,
+    ),
+    ...earlier.map((fact) => ({ ...fact, version: 1, day: dayOf(fact) })),
+  ]
 }
 
 /** Undefined: the budget is spent. */
 const extractOrGive = async (
   model: LanguageModel,
   { window }: WindowLeft,
-  about: { readonly sessionDay: string | null; readonly signal: AbortSignal },
+  about: Pick<One, 'known' | 'sessionDay' | 'signal'>,
 ): Promise<WindowExtraction | undefined> => {
   try {
     return await extractWindow(model, window, about)
@@ -79,13 +153,16 @@ type Extracted = ExtractionOf<'EpisodeExtracted'>['data']
 
 const NONE_DROPPED = { unsupported: 0, foreign: 0, invalid: 0, steering: 0, context: 0 }
 
-const eventOf = (
-  left: WindowLeft,
-  read: { readonly found: WindowExtraction; readonly model: string } | undefined,
-): Extracted => ({
+type Answered = {
+  readonly known: readonly ShownMemory[]
+  readonly read: { readonly found: WindowExtraction; readonly model: string } | undefined
+}
+
+const eventOf = (left: WindowLeft, { known, read }: Answered): Extracted => ({
   window: left.number,
   ...memoriesIn(left),
-  by: read ? { model: read.model, prompt: promptOf('extract') } : null,
+  known: known.map(({ memoryId, version }): [string, number] => [memoryId, version]),
+  by: read ? { model: read.model, prompt: promptAsked } : null,
   usage: usageOf(read?.found.usage ?? NO_USAGE),
   dropped: read?.found.dropped ?? NONE_DROPPED,
   said: { facts: (read?.found.facts ?? []).map((fact) => asEvent(fact, left)) },
@@ -96,19 +173,22 @@ const usageOf = ({ calls, inputTokens, outputTokens, ms }: Usage): Usage => ({
   ms: Math.round(ms),
 })
 
-const asEvent = (fact: FoundFact, { of }: WindowLeft): ExtractedFact => {
-  const { content, speaker, subject, attribute, value, claimType, memoryType, network, language } = fact
-  const { importance, trust, opinionConfidence, observationSubject, headline, overview } = fact
+/** In few words, and in a paragraph: characters. */
+const HEADLINE = 80
+const OVERVIEW = 300
+
+const asEvent = (fact: FoundFact, { units }: WindowLeft): ExtractedFact => {
+  const { evidence, validFrom, validTo, validWords, entities, ...rest } = fact
   return {
-    ...{ content, speaker, subject, attribute, value, claimType, memoryType, network, language },
-    ...{ importance, trust, opinionConfidence, observationSubject, headline, overview },
-    keywords: keywordsOf(content),
-    valid: { from: fact.validFrom, to: fact.validTo, words: fact.validWords },
-    entities: fact.entities.map((entity) => ({ ...entity })),
-    relations: fact.relations.map((relation) => ({ ...relation })),
-    evidence: fact.evidence.flatMap(({ turn, start, end }) => {
-      const memory = of[turn]
-      return memory === undefined ? [] : [{ memoryId: memory.memoryId, start, end }]
+    ...rest,
+    headline: shortened(fact.content, HEADLINE),
+    overview: shortened(fact.content, OVERVIEW),
+    keywords: keywordsOf(fact.content),
+    valid: { from: validFrom, to: validTo, words: validWords },
+    entities: entities.map((entity) => ({ ...entity })),
+    evidence: evidence.flatMap(({ turn, ...stretch }) => {
+      const unit = units[turn]
+      return unit === undefined ? [] : (inMemories(unit, stretch) ?? [])
     }),
   }
 }
@@ -138,14 +218,17 @@ export const recordFinding = async (
 }
 
 /** Nothing is recorded of memories that have changed since they were read: what was found may hold words that are gone. */
-const record = (parts: ReadingDependencies, episode: DerivableEpisode, data: Extracted) =>
-  recordFinding(parts, episode, (now) => {
+const record = async (parts: ReadingDependencies, episode: DerivableEpisode, data: Extracted): Promise<KnownWindow> => {
+  await recordFinding(parts, episode, (now) => {
     if (now === undefined || now.derived !== null) throw new Outdated()
-    if (now.windows.some(({ window }) => window === data.window)) return undefined
     const versions = new Map(now.memories.map(({ memoryId, version }) => [memoryId, version]))
-    if ([...data.memories, ...data.context].some(([id, version]) => versions.get(id) !== version)) throw new Outdated()
+    if (data.memories.some(([id, version]) => versions.get(id) !== version)) throw new Outdated()
+    if (now.windows.some(({ window }) => window === data.window)) throw new Outdated()
     return { type: 'EpisodeExtracted', data }
   })
+  const { said, ...window } = data
+  return { ...window, facts: isErased(said) ? null : said.facts }
+}
 
 type Failure = ExtractionOf<'EpisodeFailed'>['data']
 

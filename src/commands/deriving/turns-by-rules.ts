@@ -78,5 +78,4 @@ export const ruleOnTurns = ({ turns, near }: TurnsRead): readonly Ruled[] =>
   turns.map((turn) => ({
     fact: turn,
     rulings: near.flatMap(({ of, ...memory }) => (of === turn.memoryId ? (clashByWords(turn, memory) ?? []) : [])),
-    takesBack: false,
   }))

@@ -2,20 +2,17 @@ import type { ExtractionOf, Paid } from '../../domain/extraction.js'
 import { NO_USAGE, sumOf, type Usage } from '../../providers/language-model.js'
 import { costOf, type Prices } from '../../providers/token-budget.js'
 import { extractionPrompt } from '../ingest/prompts/extraction.js'
-import { judgingPrompt } from '../ingest/prompts/judging.js'
 
 type StageUsage = ExtractionOf<'FactsDerived'>['data']['usage'][number]
 
-const PROMPTS = { extract: extractionPrompt, judge: judgingPrompt } as const
+/** Name and version of what a model is asked. */
+export const promptAsked = `${extractionPrompt.name}-${extractionPrompt.version}`
 
-/** Name and version of what a model is asked at a stage. */
-export const promptOf = (stage: keyof typeof PROMPTS): string => `${PROMPTS[stage].name}-${PROMPTS[stage].version}`
-
-/** What calls of a model took at a stage, as events tell it. */
-export const paidAt = (stage: keyof typeof PROMPTS, model: string, usage: Usage): Paid => {
-  const { calls, inputTokens, outputTokens, ms } = usage
-  return { stage, model, prompt: promptOf(stage), calls, inputTokens, outputTokens, ms: Math.round(ms) }
-}
+/** What calls of a model took, as events tell it. */
+export const paidFor = (model: string, { calls, inputTokens, outputTokens, ms }: Usage): Paid => ({
+  ...{ stage: 'extract', model, prompt: promptAsked, calls, inputTokens, outputTokens },
+  ms: Math.round(ms),
+})
 
 /** What was paid for an episode and stands in no event yet. */
 export type Outstanding = {
@@ -50,6 +47,4 @@ export const byStage = (all: readonly Paid[]): Paid[] => {
 
 /** The same with its cost. */
 export const usageOfStages = (all: readonly Paid[], prices: Prices | null): StageUsage[] =>
-  byStage(all)
-    .toSorted((a, b) => (a.stage === b.stage ? 0 : a.stage === 'extract' ? -1 : 1))
-    .map((paid) => ({ ...paid, cost: costOf(paid, prices) }))
+  byStage(all).map((paid) => ({ ...paid, cost: costOf(paid, prices) }))

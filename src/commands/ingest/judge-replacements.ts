@@ -4,6 +4,7 @@ import type { Metadata } from '../../domain/event.js'
 import { correct } from '../../domain/memory/decisions.js'
 import { type Judged, Judging, type Verdict } from '../../domain/memory/replacing.js'
 import { withdraw } from '../../domain/memory/restoring.js'
+import { type Closing, restingAlone } from '../../domain/memory/turns-behind.js'
 import { textHash } from '../../indexing/text-hash.js'
 import { settleConflicts } from '../conflicts/settle-conflicts.js'
 import type { Ingest, PreparedFact } from './context.js'
@@ -33,7 +34,14 @@ export type Replacements = {
   readonly updates: readonly DomainEvent[]
 }
 
-const NONE: ReplacementsKnown = { restated: [], replaceable: [], states: new Map(), composites: [], conflicts: [] }
+const NONE: ReplacementsKnown = {
+  restated: [],
+  replaceable: [],
+  states: new Map(),
+  composites: [],
+  facts: [],
+  conflicts: [],
+}
 
 /** Pure. Throws MemoryNotFound, NotReplaceable, NewMemoryHasFewerReaders. */
 export const judgeReplacements = (deciding: Deciding, known: ReplacementsKnown = NONE): Replacements => {
@@ -96,7 +104,7 @@ class Replacing {
     if (as.isKnown) this.standing.set(as.memoryId, as.version)
     const done = verdicts.filter((each) => !later.includes(each))
     const rulings = [...others, ...done.flatMap((each) => rulingsOf(each, this.agentOf))]
-    this.ruled.push({ fact: as, rulings, takesBack: false })
+    this.ruled.push({ fact: as, rulings })
   }
 }
 
@@ -114,18 +122,24 @@ const rulingsOf = ({ effect, reason, targets }: Verdict, agentOf: (memoryId: str
 /** What is out of force because of it, and what goes with that. */
 export const outOfForce = (
   settled: Settlement,
-  { composites, conflicts }: ReplacementsKnown = NONE,
+  { composites, facts, conflicts }: ReplacementsKnown = NONE,
   by: Metadata,
 ): readonly DomainEvent[] => {
+  const withTurns = restingAlone(facts, settled.closings).map(({ memoryId, version, basis }): Closing => {
+    const { by: successor = null, reason = 'replaced' } =
+      settled.closings.find((each) => basis.includes(each.memoryId)) ?? {}
+    return { memoryId, version: version + 1, by: successor, reason }
+  })
+  const closings = [...settled.closings, ...withTurns]
   const waiting = new Set(conflicts.map(({ conflict }) => conflict.new.memoryId))
   const touched = new Map(
-    settled.closings.flatMap(({ memoryId, version }) =>
+    closings.flatMap(({ memoryId, version }) =>
       waiting.has(memoryId) ? [[memoryId, { version, readers: 'gone' as const }] as const] : [],
     ),
   )
   return [
-    ...closed(settled, by),
-    ...withdraw(restingOn(composites, settled.closings), by),
+    ...closed({ closings }, by),
+    ...withdraw(restingOn(composites, closings), by),
     ...settleConflicts(conflicts, { touched, by }),
   ]
 }

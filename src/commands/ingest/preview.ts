@@ -20,8 +20,6 @@ export type PreviewedFact = Pick<PreparedFact, 'content' | 'role' | 'turns' | 'i
   Pick<IngestOutcome, 'outcome' | 'reason' | 'replaces'> & {
     /** ISO 8601 */
     readonly observedAt: string
-    /** What a model says of attributes. */
-    readonly claims: readonly { readonly subject: string; readonly attribute: string; readonly value: string }[]
     /** The facts of the same conversation that it would replace, by their places among the facts. */
     readonly replacesFacts: readonly number[]
   }
@@ -70,7 +68,7 @@ const factsOf = (
     if (fact === undefined) return []
     const { content, role, turns, memoryType, importance } = fact
     return {
-      ...{ content, role, turns, memoryType, importance, observedAt: fact.observedAt ?? observedAt, claims: [] },
+      ...{ content, role, turns, memoryType, importance, observedAt: fact.observedAt ?? observedAt },
       ...{ outcome, reason },
       ...replacing(replaces, placeOf),
     }
@@ -93,6 +91,7 @@ const turnsOf = ({ request, episodeId, readers, trust, extraction, now }: Ingest
   memories: news.map((fact, ordinal) => ({
     ...{ memoryId: fact.memoryId, version: 1, status: 'active' as const, asSaid: true, turns: fact.turns, readers },
     isReplacing: fact.replacement !== undefined,
+    said: saidIn(extraction, fact),
     ...{ text: ownText(fact), speaker: fact.speaker, role: fact.role, language: fact.language },
     occurredOn: fact.observedAt?.slice(0, 10) ?? extraction.observedOn,
     observedAt: fact.observedAt ?? extraction.observedAt,
@@ -102,6 +101,10 @@ const turnsOf = ({ request, episodeId, readers, trust, extraction, now }: Ingest
     ...{ trust: trust * fact.trust, network: fact.network },
   })),
 })
+
+/** Its turns, where they came as messages. */
+const saidIn = ({ said }: Ingest['extraction'], { turns: [first, last] }: PreparedFact) =>
+  said.slice(first, last + 1).flatMap((turn, i) => (turn.role === null ? [] : { ...turn, turn: first + i }))
 
 /** Turns and the facts that would be derived of them. */
 const withDerived = (
@@ -118,14 +121,13 @@ const withDerived = (
     return { ...turn, outcome, reason, ...replacing(replaces, placeOf) }
   })
   const derived = facts.map(({ fact, outcome: { outcome, reason, replaces } }): PreviewedFact => {
-    const { content, subject, attribute, value, memoryType, importance, basis } = fact
+    const { content, memoryType, importance, basis } = fact
     const turns = basis.flatMap((memory) => memory.turns ?? [])
     return {
       ...{ content, memoryType, importance, outcome, reason },
       role: basis[0]?.role ?? null,
       turns: [Math.min(...turns), Math.max(...turns)],
       observedAt: basis.at(-1)?.observedAt ?? '',
-      claims: subject === null || attribute === null || value === null ? [] : [{ subject, attribute, value }],
       ...replacing(replaces, placeOf),
     }
   })

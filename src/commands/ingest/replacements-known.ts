@@ -1,8 +1,10 @@
 import type { ConflictNow } from '../../domain/conflict/decisions.js'
 import type { Replaceable, Replacement } from '../../domain/memory/replacing.js'
 import type { Memory } from '../../domain/memory/state.js'
+import type { RestingFact } from '../../domain/memory/turns-behind.js'
 import type { Scope } from '../../domain/scope.js'
 import { textHash } from '../../indexing/text-hash.js'
+import type { FactsDependencies } from '../delete-memories.js'
 import type { Restated } from './extraction/restated.js'
 import type { MadeOf } from './relating/composite.js'
 
@@ -15,7 +17,7 @@ type Asked = {
   readonly contents: readonly string[]
 }
 
-export type ReplacementDependencies = {
+export type ReplacementDependencies = FactsDependencies & {
   /** What the writer sees, or has ever said, of that. */
   readonly replaceable: (scope: Scope, asked: Asked) => Promise<readonly Replaceable[]>
   readonly memory: (scope: Scope, id: string) => Promise<Memory>
@@ -30,6 +32,8 @@ export type ReplacementsKnown = {
   /** Of memories that get a key. */
   readonly states: ReadonlyMap<string, Memory>
   readonly composites: readonly MadeOf[]
+  /** The facts that rest on what may be replaced. */
+  readonly facts: readonly RestingFact[]
   /** Open ones in which something of the writer waits. */
   readonly conflicts: readonly ConflictNow[]
 }
@@ -64,11 +68,12 @@ export const readReplacements = async (
   const states = await Promise.all(keyless.map(async (id) => [id, await parts.memory(scope, id)] as const))
   const ids = replaceable.map(({ memoryId }) => memoryId)
   const waiting = replaceable.flatMap(({ status, memoryId }) => (status === 'needs_clarification' ? memoryId : []))
-  const [composites, conflicts] = await Promise.all([
+  const [composites, resting, conflicts] = await Promise.all([
     parts.compositesOfParts(scope.userId, ids),
+    parts.factsOn(scope.userId, ids),
     waiting.length === 0 ? [] : parts.conflictsAbout(scope.userId, waiting),
   ])
-  return { restated, replaceable, states: new Map(states), composites, conflicts }
+  return { restated, replaceable, states: new Map(states), composites, facts: resting, conflicts }
 }
 
 /** The memory of a turn that was ingested before: with the key that it has now, or else one that is in force. */

@@ -29,27 +29,36 @@ export type Erasing = {
   readonly said: readonly SaidAt[]
   readonly pending: readonly PendingMemory[]
   readonly conversations: readonly Conversation[]
+  /** Episodes of which a model was shown these memories. */
+  readonly extracted?: readonly string[]
 }
 
 /** Removes everything from all reads, in one event; an empty request gives no event. */
 export const eraseAll = (
-  { memories, said, pending, conversations }: Erasing,
+  { memories, said, pending, conversations, extracted = [] }: Erasing,
   by: Metadata,
 ): readonly MemoryOf<'MemoriesErased'>[] => {
   const places = [...said, ...pending, ...conversations.flatMap(placesOf)]
   const rows = [...pending.map(({ memoryId }) => memoryId), ...conversations.flatMap((each) => each.pending)]
-  if (memories.length + places.length + rows.length === 0) return []
+  if (memories.length + places.length + rows.length + extracted.length === 0) return []
   const data = {
     memories: memories.map(({ memoryId, version }): [string, number] => [memoryId, version + 1]),
     pending: [...new Set(rows)],
     episodes: [...byEpisode(places)],
+    ...(extracted.length === 0 ? {} : { extracted: [...extracted] }),
   }
   return [{ type: 'MemoriesErased', metadata: by, data }]
 }
 
-/** Removes what was made of erased memories, because it may hold their words. */
-export const eraseDerived = (memories: Erasing['memories'], by: Metadata): readonly MemoryOf<'MemoriesErased'>[] =>
-  eraseAll({ memories, said: [], pending: [], conversations: [] }, { ...by, reason: 'basis_erased' })
+/** Removes what was made of erased memories, and what was found where they were shown, because it may hold their words. */
+export const eraseDerived = (
+  { derived, extracted }: { readonly derived: Erasing['memories']; readonly extracted: readonly string[] },
+  by: Metadata,
+): readonly MemoryOf<'MemoriesErased'>[] =>
+  eraseAll(
+    { memories: derived, said: [], pending: [], conversations: [], extracted },
+    { ...by, reason: 'basis_erased' },
+  )
 
 /** Removes the memories still pending after the ingest of their episode has ended. */
 export const eraseLeftovers = (memoryIds: readonly string[], by: Metadata): readonly MemoryOf<'MemoriesErased'>[] =>

@@ -166,6 +166,8 @@ const MemoriesErased = event('MemoriesErased', 1, {
     pending: z.array(z.uuid()),
     /** The erased turns of each episode as stretches; null: all of its turns. */
     episodes: z.array(z.tuple([z.uuid(), stretches.nullable()])),
+    /** Episodes of which a model was shown one of them: what it found there may hold words of it. */
+    extracted: z.array(z.uuid()).optional(),
   }),
 })
 

@@ -60,7 +60,7 @@ const isWaiting = ({ status }: Replaceable): boolean => status === 'needs_clarif
 const isInForce = ({ status }: Replaceable): boolean => status === 'active' || status === 'needs_clarification'
 
 /** A time without an hour is a day: then days are compared. */
-const isBefore = (a: string, b: string): boolean => {
+export const isBefore = (a: string, b: string): boolean => {
   const isDay = [a, b].some((each) => each.endsWith('T00:00:00.000Z'))
   return isDay ? a.slice(0, 10) < b.slice(0, 10) : a < b
 }

@@ -24,9 +24,16 @@ const LAST = 2 ** 31 - 1
 
 const wholes = (owners: readonly string[]): readonly KeyRef[] => owners.map((owner) => ({ owner, part: WHOLE }))
 
+/** What was extracted of an episode before the event. */
+const extractedOf = (owner: string, revision: bigint): KeyRange => ({
+  owner,
+  from: Math.max(extractedAt(revision - 1n), -LAST),
+  to: EXTRACTED,
+})
+
 /** Its frame, what was extracted of it before the event, and these turns; null: all of them. */
 const ofEpisode = (owner: string, turns: readonly Stretch[] | null, revision: bigint): readonly KeyRange[] => [
-  { owner, from: Math.max(extractedAt(revision - 1n), -LAST), to: EXTRACTED },
+  extractedOf(owner, revision),
   { owner, from: FRAME, to: turns === null ? LAST : FRAME },
   ...(turns ?? []).map(([from, to]) => ({ owner, from, to })),
 ]
@@ -47,9 +54,12 @@ const ERASE: Erase = {
       ...turns.flatMap(([id, turn]) => ofEpisode(id, [[turn, turn]], revision)),
     ],
   }),
-  MemoriesErased: ({ data: { memories, pending, episodes } }, revision) => ({
+  MemoriesErased: ({ data: { memories, pending, episodes, extracted = [] } }, revision) => ({
     named: wholes([...memories.map(([id]) => id), ...pending]),
-    ranges: episodes.flatMap(([id, turns]) => ofEpisode(id, turns, revision)),
+    ranges: [
+      ...episodes.flatMap(([id, turns]) => ofEpisode(id, turns, revision)),
+      ...extracted.map((id) => extractedOf(id, revision)),
+    ],
   }),
   // What a client was never told of, and no later erasure would find: its rows are gone.
   EpisodeAbandoned: ({ data: { memoryIds }, metadata: { episodeId } }, revision) => ({

@@ -6,12 +6,6 @@ import { ingestResult } from './writes.js'
 const { episodeId: _, memoryIds: __, conflicts: ___, outcomes, ...counted } = ingestResult.shape
 const { outcome, reason, replaces } = outcomes.unwrap().element.shape
 
-const claim = z.object({
-  subject: z.string().meta({ description: 'Whom or what it is about; empty: the user.', examples: ['ana'] }),
-  attribute: z.string().meta({ description: 'Which attribute of it.', examples: ['home'] }),
-  value: z.string().meta({ description: 'The value, normalised; empty where none is named.', examples: ['lisbon'] }),
-})
-
 const fact = z.object({
   content: z.string().describe('What would be stored, in the words it was said in, without its secrets.'),
   role: z.string().nullable().describe('Role of the speaker; null for a name or for nobody.'),
@@ -21,7 +15,6 @@ const fact = z.object({
   memory_type: memoryType,
   importance: share,
   observed_at: moment.describe('When it was said.'),
-  claims: z.array(claim).describe('What a model found it to say of attributes.'),
   outcome,
   reason,
   replaces,
@@ -55,7 +48,6 @@ export const previewedIngest = named({
         memory_type: 'episodic',
         importance: 0.6,
         observed_at: '2026-05-08T00:00:00.000Z',
-        claims: [{ subject: 'ana', attribute: 'home', value: 'lisbon' }],
         outcome: 'updated',
         reason: 'new_value',
         replaces: [EARLIER_MEMORY],

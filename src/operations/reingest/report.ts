@@ -1,5 +1,4 @@
 import { extractionPrompt } from '../../commands/ingest/prompts/extraction.js'
-import { judgingPrompt } from '../../commands/ingest/prompts/judging.js'
 import { NO_USAGE } from '../../providers/language-model.js'
 import { costOf, estimatedTokens, type Prices } from '../../providers/token-budget.js'
 import type { Underived } from '../../queries/underived-episodes.js'
@@ -78,14 +77,11 @@ export class ReingestUnderWay extends Error {
 /** What the JSON around a turn takes, in characters. */
 const FRAME = 80
 
-/**
- * Rough: facts are taken to be as long as the turns, and to be read once more when they are judged. Both prompts are read
- * with each window and each episode.
- */
+/** Rough: facts are taken to be as long as the turns, and what is shown with them, too. The prompt is read with each window. */
 export const estimateOf = (users: readonly Underived[], prices: Prices | null): ReingestEstimate => {
   const sum = (of: 'episodes' | 'turns' | 'characters' | 'windows') => users.reduce((all, user) => all + user[of], 0)
   const [episodes, characters] = [sum('episodes'), sum('characters')]
-  const prompts = sum('windows') * extractionPrompt.system.length + episodes * judgingPrompt.system.length
+  const prompts = sum('windows') * extractionPrompt.system.length
   const outputTokens = estimatedTokens(characters)
   const inputTokens = estimatedTokens(prompts + characters + sum('turns') * FRAME) + outputTokens
   return {

@@ -16,6 +16,8 @@ type Erasures = {
   readonly users: ReadonlyMap<StreamName, bigint>
   /** By episode. */
   readonly turns: ReadonlyMap<string, ReadonlySet<number>>
+  /** By episode: the position before which what a model found of it is erased. */
+  readonly extracted: ReadonlyMap<string, bigint>
 }
 
 /** Collects what the given events erase; they may belong to one user or to all. */
@@ -25,6 +27,7 @@ export const findErasures = async (events: AsyncIterable<Recorded>): Promise<Era
   const lessons = new Set<string>()
   const users = new Map<StreamName, bigint>()
   const turns = new Map<string, Set<number>>()
+  const extracted = new Map<string, bigint>()
   const turnsOf = (id: string): Set<number> => {
     const known = turns.get(id) ?? new Set()
     turns.set(id, known)
@@ -42,6 +45,7 @@ export const findErasures = async (events: AsyncIterable<Recorded>): Promise<Era
         else for (const turn of stretches.flatMap(turnsIn)) turnsOf(id).add(turn)
         if (stretches?.length === 0) turnsOf(id)
       }
+      for (const id of gone.extracted ?? []) extracted.set(id, position)
     }
     if (type === 'LessonsErased') for (const id of (data as LessonOf<'LessonsErased'>['data']).lessons) lessons.add(id) // it has had no other form
     if (type === 'MemoryErased') {
@@ -50,7 +54,7 @@ export const findErasures = async (events: AsyncIterable<Recorded>): Promise<Era
       for (const [id, turn] of (data as MemoryOf<'MemoryErased'>['data']).turns) turnsOf(id).add(turn) // it has had no other form
     }
   }
-  return { memories, episodes, lessons, users, turns }
+  return { memories, episodes, lessons, users, turns, extracted }
 }
 
 /** The memories that were pending and never became active: nobody may read them any more. */
@@ -69,11 +73,13 @@ const WORDS = ['said', 'embedding', 'vector']
  * so this runs before anything else that is done with an event.
  */
 export const withoutErased =
-  ({ memories, episodes, lessons, users, turns }: Erasures) =>
+  ({ memories, episodes, lessons, users, turns, extracted }: Erasures) =>
   (event: Recorded): Recorded => {
     const { memoryId, episodeId, lessonId } = event.metadata
     if (event.position < (users.get(bankOf(event.stream)) ?? 0n)) return { ...event, data: wordless(event.data) }
-    if (memories.size + episodes.size + lessons.size + turns.size === 0) return event
+    if (memories.size + episodes.size + lessons.size + turns.size + extracted.size === 0) return event
+    if (event.type === 'EpisodeExtracted' && event.position < (extracted.get(String(episodeId)) ?? 0n))
+      return { ...event, data: withoutFacts(event.data) }
     const withoutThese = OF_TURNS[event.type]
     const whole =
       (typeof memoryId === 'string' && memories.has(memoryId)) ||

@@ -43,7 +43,7 @@ const COLUMNS: readonly (readonly [string, string, Sql])[] = [
   ['episode', 'fell_back', sql`not fell_back`],
   ['episode', 'outcomes', sql`'[]'`],
   ['episode_extraction', 'facts', sql`'[{"content": "secret"}]'`],
-  ['episode_verdict', 'applied', sql`'secret'`],
+  ['episode_shown', 'memory_id', sql`gen_random_uuid()`],
   ['episode_paid', 'input_tokens', sql`input_tokens + 1`],
   ['episode_turn', 'content', sql`content || ' secret'`],
   ['episode_transcript', 'base', sql`gen_random_uuid()`],
@@ -54,7 +54,7 @@ const keyOf = (table: string): readonly string[] => {
   if (table === 'agent' || table === 'agent_author') return ['agent_id']
   if (table === 'episode_turn') return ['episode_id', 'turn']
   if (table === 'episode_extraction') return ['episode_id', 'window_no']
-  if (table === 'episode_verdict') return ['episode_id', 'memory_id']
+  if (table === 'episode_shown') return ['episode_id', 'memory_id']
   if (table === 'episode_paid') return ['episode_id', 'command_id', 'stage']
   if (table === 'memory_evidence') return ['id', 'words_of', 'evidence_id', 'start_at']
   if (table === 'episode_duplicate') return ['episode_id', 'turn', 'memory_id']

@@ -128,10 +128,10 @@ describe('an episode, folded from its events', () => {
     const worked = ['EpisodeRecorded', 'EpisodeExtracted', 'EpisodeFailed', 'FactsJudged']
     const [before] = episode(...worked)
     expect(before).toMatchObject({ awaits: 'nothing', attempts: 2, failed: 'timeout', fellBack: false, derived: null })
-    expect([before?.extracted.size, before?.verdicts.get(id(3))?.applied]).toEqual([1, 'contradiction'])
+    expect([before?.extracted.size, before?.shown]).toEqual([1, new Set([id(4), id(5)])])
     const [after] = episode(...worked, 'EpisodeExtracted.erased', 'FactsDerived')
     expect(after).toMatchObject({ fellBack: true, derived: { outcomes: [{ reason: 'new_value' }] } })
-    expect([after?.extracted.size, after?.verdicts.size]).toEqual([0, 0])
+    expect(after?.extracted.size).toBe(0)
   })
   test('loses what was extracted of it with the words of any of its turns', () => {
     const [left] = episode('EpisodeRecorded', 'EpisodeExtracted', 'EpisodesDeleted')

@@ -61,7 +61,7 @@ const topic = ({ text, speaker, entities }: Look): string | null => {
  * What kind of memory a text is. Opinion: a judgement in the first person, confidence 0.7, firm words +0.2, hedges −0.25.
  * Experience: something that happened to the speaker. Observation: a statement that starts with a named third party.
  */
-const classify = (look: Look): Classes => {
+export const classify = (look: Look): Classes => {
   const { text, speaker, dated } = look
   const said = text.slice(0, 4000).replace(/’/g, "'")
   const question = isQuestion(said)

@@ -25,7 +25,6 @@ export const clashesByWords = (
         ? []
         : (clashByWords({ ...fact, readers }, { ...claim, ...claim.memory, memoryId }) ?? []),
     ),
-    takesBack: false,
   }))
 }
 

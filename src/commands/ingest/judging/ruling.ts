@@ -14,10 +14,9 @@ export type Ruling = {
   readonly clash?: Clash | undefined
 }
 
-/** A new fact and what was decided about it; `takesBack`: it says nothing but that something is to be forgotten. */
+/** A new fact and what was decided about it. */
 export type Ruled = {
   /** In the version that it has, or will have. */
   readonly fact: { readonly memoryId: string; readonly version: number }
   readonly rulings: readonly Ruling[]
-  readonly takesBack: boolean
 }

@@ -2,19 +2,15 @@ import type { Counts, FactOutcome } from '../../../domain/episode.js'
 import type { Metadata, Reason } from '../../../domain/event.js'
 import type { ExtractionOf } from '../../../domain/extraction.js'
 import type { MemoryOf } from '../../../domain/memory/events.js'
+import type { Closing } from '../../../domain/memory/turns-behind.js'
 import type { VerdictOutcome } from '../../../domain/verdict.js'
 import type { Clash } from './clash.js'
 import type { Ruled, Ruling } from './ruling.js'
 
-/** A memory that is put out of force: the version that says so, and what takes its place. */
-export type Closing = {
-  readonly memoryId: string
-  readonly version: number
-  readonly by: string | null
-  readonly reason: Reason
-}
 /** A memory that takes over the words of a new fact, which is none itself. */
 type Rewording = { readonly target: Ruling['target']; readonly factId: string }
+/** A fact that a memory says already, which it supports. */
+type Repetition = { readonly target: Ruling['target']; readonly factId: string }
 /** A new fact that contradicts a memory of another agent. */
 export type Clashing = { readonly factId: string; readonly target: Ruling['target']; readonly clash: Clash }
 type Contest = { readonly from: string; readonly to: string; readonly kind: 'contradicts' | 'supersedes' }
@@ -25,6 +21,7 @@ export type Settlement = {
   readonly closings: readonly Closing[]
   readonly contests: readonly Contest[]
   readonly rewordings: readonly Rewording[]
+  readonly repetitions: readonly Repetition[]
   /** At most one of each fact; of what is put out of force by a later one, too. */
   readonly clashes: readonly Clashing[]
   /** Of facts that are not plainly stored, by their ids. */
@@ -82,24 +79,24 @@ class Settling implements Settlement {
   readonly closings: Closing[] = []
   readonly contests: Contest[] = []
   readonly rewordings: Rewording[] = []
+  readonly repetitions: Repetition[] = []
   readonly clashes: Clashing[] = []
   readonly outcomes = new Map<string, FactOutcome>()
   private readonly closed = new Set<string>()
 
-  add({ fact: { memoryId, version }, rulings, takesBack }: Ruled): void {
+  add({ fact: { memoryId, version }, rulings }: Ruled): void {
     const open = this.kept(rulings)
     for (const { target, clash: _, ...found } of open.filter((ruling) => !isCallers(ruling)))
       this.verdicts.push({ memoryId, judged: [[target.memoryId, target.version]], ...found })
     const by = (wanted: VerdictOutcome) => open.filter(({ applied }) => applied === wanted)
     const [known] = by('skip')
-    const retracted = by('retract')
     const superseded = by('supersede')
     const [late] = by('late')
     const differing = by('contradiction')
-    const replaces = [...retracted, ...superseded].map(({ target }) => target.memoryId)
-    for (const { target } of retracted) this.close(target, null, 'retracted')
-    if (takesBack || known) {
-      this.outcomes.set(memoryId, known && !takesBack ? skipped(known) : takenBack(memoryId, retracted))
+    const replaces = superseded.map(({ target }) => target.memoryId)
+    if (known) {
+      this.repetitions.push({ target: known.target, factId: memoryId })
+      this.outcomes.set(memoryId, skipped(known))
       return
     }
     const [precise] = by('update')
@@ -112,7 +109,7 @@ class Settling implements Settlement {
     for (const { target } of differing) this.contests.push({ from: memoryId, to: target.memoryId, kind: 'contradicts' })
     for (const { target, clash } of differing.filter((ruling) => ruling.clash !== undefined).slice(-1))
       if (clash && !late) this.clashes.push({ factId: memoryId, target, clash })
-    const [told] = [...retracted, ...superseded, ...(late ? [late] : []), ...differing]
+    const [told] = [...superseded, ...(late ? [late] : []), ...differing]
     if (told === undefined) return
     const outcome = replaces.length > 0 ? 'updated' : 'stored'
     this.outcomes.set(memoryId, { memoryId, outcome, reason: told.reason, replaces })
@@ -145,7 +142,7 @@ class Settling implements Settlement {
     this.contests.push({ from: by, to: target.memoryId, kind: 'supersedes' })
   }
 
-  private close({ memoryId, version }: Ruling['target'], by: string | null, reason: Reason): void {
+  private close({ memoryId, version }: Ruling['target'], by: string, reason: Reason): void {
     this.closed.add(memoryId)
     this.closings.push({ memoryId, version: version + 1, by, reason })
   }
@@ -164,10 +161,3 @@ const skipped = ({ target, reason }: Ruling): FactOutcome => ({
   reason,
   replaces: [],
 })
-
-const takenBack = (factId: string, retracted: readonly Ruling[]): FactOutcome => {
-  const [first] = retracted
-  if (first === undefined) return { memoryId: factId, outcome: 'skipped', reason: 'nothing_alike', replaces: [] }
-  const replaces = retracted.map(({ target }) => target.memoryId)
-  return { memoryId: first.target.memoryId, outcome: 'deleted', reason: first.reason, replaces }
-}

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { entityType } from '../../../domain/episode.js'
-import { claimType, network } from '../../../domain/memory/events.js'
+import { claimType } from '../../../domain/memory/events.js'
 import { visible } from '../prompts/as-data.js'
 
 export type ClaimType = z.infer<typeof claimType>
 
 const text = z.string().nullish().catch(null)
+
+/** What a model says of a fact and one of the memories that it was shown. */
+const relation = z.enum(['same', 'more_precise', 'changed', 'corrected', 'ended', 'returned', 'contradicts'])
 
 /**
  * A fact as a model writes it. What can be done without falls back to what says least; without words, evidence or a
@@ -15,36 +18,18 @@ const rawFact = z.object({
   evidence: z.array(z.object({ turn: z.number(), quote: z.string() })).min(1),
   content: z.string(),
   claim: claimType,
-  memory_type: z.enum(['semantic', 'procedural', 'episodic']).catch('semantic'),
-  network: network.catch('world'),
-  importance: z.number().catch(0.4),
   subject: text,
-  attribute: text,
-  value: text,
+  memory_type: z.enum(['semantic', 'procedural', 'episodic']).catch('semantic'),
+  importance: z.number().catch(0.4),
   entities: z.array(z.object({ name: z.string(), type: entityType })).catch([]),
-  relations: z.array(z.object({ from: z.string(), relation: z.string(), to: z.string() })).catch([]),
-  opinion_confidence: z.number().nullish().catch(null),
-  observation_subject: text,
-  headline: z.string().catch(''),
-  overview: z.string().catch(''),
-  valid_from: text,
-  valid_to: text,
-  valid_words: text,
+  valid: z.object({ from: text, to: text, words: text }).nullish().catch(null),
+  known: z.array(z.object({ number: z.number(), relation, confidence: z.number() })).catch([]),
 })
 export type RawFact = z.infer<typeof rawFact>
 
 /** Stands for a fact that could not be read: known by identity, so that one does not spoil the others. */
 export const UNREADABLE: RawFact = {
-  evidence: [],
-  content: '',
-  claim: 'inferred',
-  memory_type: 'semantic',
-  network: 'world',
-  importance: 0,
-  entities: [],
-  relations: [],
-  headline: '',
-  overview: '',
+  ...{ evidence: [], content: '', claim: 'inferred', memory_type: 'semantic', importance: 0, entities: [], known: [] },
 }
 
 /** What a model is asked for. */
@@ -76,15 +61,3 @@ export const shortened = (words: string, most: number): string => {
 /** A number between 0 and 1, two decimals. */
 export const shareOf = (number: number): number =>
   Number.isFinite(number) ? Math.round(Math.min(1, Math.max(0, number)) * 100) / 100 : 0
-
-/** A name in snake_case; null where nothing is left. */
-export const snakeCase = (words: string | null | undefined): string | null => {
-  const name = lineOf(words, 60)
-    .normalize('NFKD')
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^[_0-9]+|_+$/g, '')
-    .slice(0, 40)
-  return name === '' ? null : name
-}

@@ -9,9 +9,9 @@ import {
 import { hasContent } from '../extraction/words.js'
 import { asData } from '../prompts/as-data.js'
 import { extractionPrompt } from '../prompts/extraction.js'
-import { type ExtractionAnswer, extractionAnswer, MOST_FACTS } from './answer.js'
+import { type ExtractionAnswer, extractionAnswer, MOST_FACTS, shortened } from './answer.js'
 import { type DropReason, type ExtractedFact, type FactReading, readFact } from './read-fact.js'
-import { type ReadWindow, readWindow } from './read-window.js'
+import { type ReadWindow, readWindow, type ShownMemory } from './read-window.js'
 import { halvesOf, isAssistant, type Window } from './windows.js'
 
 /** Facts that were not taken, by reason. */
@@ -26,6 +26,8 @@ export type WindowExtraction = {
 export type About = {
   /** YYYY-MM-DD: when the conversation took place; null if unknown */
   readonly sessionDay: string | null
+  /** What is known that may be about the same. */
+  readonly known?: readonly ShownMemory[]
   readonly signal: AbortSignal
   /** default 8192 */
   readonly maxOutputTokens?: number
@@ -76,7 +78,7 @@ const joined = (parts: readonly WindowExtraction[], before: Usage): WindowExtrac
 }
 
 const extractWhole = async (model: LanguageModel, window: Window, about: About): Promise<WindowExtraction> => {
-  const read = readWindow(window)
+  const read = readWindow(window, about.known)
   const { value, usage } = await model.complete(requestFor(window, about, read))
   const readings = readingsOf(value, read)
   const facts = readings.flatMap((reading) => ('fact' in reading ? [reading.fact] : []))
@@ -92,7 +94,7 @@ const readingsOf = ({ facts }: ExtractionAnswer, window: ReadWindow): readonly F
 
 const requestFor = (window: Window, about: About, read: ReadWindow): CompletionRequest<ExtractionAnswer> => ({
   prompt: extractionPrompt,
-  input: extractionInput(window, about.sessionDay),
+  input: extractionInput(window, about),
   schema: { name: 'facts', answer: extractionAnswer },
   review: (answer) => reviewOf(readingsOf(answer, read)),
   maxOutputTokens: about.maxOutputTokens ?? MAX_OUTPUT_TOKENS,
@@ -100,20 +102,40 @@ const requestFor = (window: Window, about: About, read: ReadWindow): CompletionR
 })
 
 /** What is asked of a window: one JSON document, whatever its turns say. */
-export const extractionInput = (window: Window, sessionDay: string | null): string =>
+export const extractionInput = (
+  window: Window,
+  { sessionDay, known = [] }: Pick<About, 'sessionDay' | 'known'>,
+): string =>
   asData({
     task: 'extract',
-    session_day: sessionDay,
+    session_day: sessionDay && dayNamed(sessionDay),
+    ...(known.length === 0
+      ? {}
+      : {
+          known: known.map(({ content, subject, day }, i) => ({
+            known: i + 1,
+            day,
+            subject,
+            content: shortened(content, LONGEST_SHOWN),
+          })),
+        }),
     turns: window.map((turn, i) => ({
       turn: i + 1,
       by: isAssistant(turn) ? 'assistant' : 'person',
       speaker: turn.name ?? turn.role,
-      day: turn.day,
+      day: turn.day && dayNamed(turn.day),
       language: turn.language,
       ...(turn.context ? { context: true } : {}),
       text: turn.content,
     })),
   })
+
+/** Of what is known, UTF-16 units. */
+const LONGEST_SHOWN = 600
+
+/** With its weekday, which a model works out badly. */
+const dayNamed = (day: string): string =>
+  `${day} ${new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' }).format(new Date(day))}`
 
 const reviewOf = (readings: readonly FactReading[]) => ({
   faults: faultsOf(readings),

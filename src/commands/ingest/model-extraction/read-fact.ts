@@ -1,14 +1,16 @@
+import type { ExtractedFact as RecordedFact } from '../../../domain/extraction.js'
 import { type Day, dayFrom } from '../../../indexing/dates/day.js'
 import { isStopWord, type Language } from '../../../indexing/stop-words.js'
+import { classify } from '../extraction/describe.js'
 import type { Entity, Fact } from '../extraction/fact.js'
 import { isPromptInjection } from '../extraction/prompt-injection/prompt-injection.js'
 import { hasContent } from '../extraction/words.js'
-import { type ClaimType, lineOf, type RawFact, shareOf, shortened, snakeCase, UNREADABLE } from './answer.js'
+import { type ClaimType, lineOf, type RawFact, shareOf, UNREADABLE } from './answer.js'
 import { type Quoted, settledClaim } from './claims.js'
 import { findQuote, normalText } from './quotes.js'
 import { type ReadTurn, type ReadWindow, wordsIn } from './read-window.js'
 import { isForeign, languageOf } from './same-language.js'
-import { type Basis, basisOf, isKnownName, saysNothingNew } from './support.js'
+import { type Basis, basisOf, drawnFrom, isKnownName, saysNothingNew } from './support.js'
 
 /** Where a fact was said: a turn of the window by its place, and offsets into the content there. */
 type Place = { readonly row: number; readonly start: number; readonly end: number }
@@ -86,15 +88,15 @@ const quoted = (words: string, turns: readonly ReadTurn[]): string | undefined =
  * When a fact is true, as far as its turns say so: a day of the model stands only where rules find the same day, as the
  * first or the last of a date that was said. Nothing is taken from the day of the turn by itself.
  */
-const validityOf = (raw: RawFact, turns: readonly ReadTurn[]): Validity => {
+const validityOf = ({ valid }: RawFact, turns: readonly ReadTurn[]): Validity => {
   const dates = turns.flatMap((turn) => turn.dates)
   const said = (day: Day | undefined) => dates.find(({ from, to }) => from === day || to === day)
-  const [from, to] = [dayIn(raw.valid_from), dayIn(raw.valid_to)]
+  const [from, to] = [dayIn(valid?.from), dayIn(valid?.to)]
   const [start, end] = [said(from), said(to)]
   const ordered = !(start && end && from !== undefined && to !== undefined && from > to)
   const validFrom = ordered && start && from ? from : null
   const validTo = ordered && end && to ? to : null
-  const words = lineOf(raw.valid_words, MOST_WORDS)
+  const words = lineOf(valid?.words, MOST_WORDS)
   const named = validFrom === null ? (validTo === null ? undefined : end?.text) : start?.text
   return { validFrom, validTo, validWords: (words === '' ? undefined : quoted(words, turns)) ?? named ?? null }
 }
@@ -107,16 +109,9 @@ export type ExtractedFact = Pick<
   'network' | 'opinionConfidence' | 'observationSubject' | 'importance' | 'trust'
 > &
   Pick<Fact, 'content' | 'speaker' | 'subject' | 'memoryType' | 'language' | 'entities'> &
+  Pick<RecordedFact, 'about' | 'drawn'> &
   Validity & {
     readonly claimType: ClaimType
-    /** what about the subject it tells, in snake_case, and the value; both null if it is no property */
-    readonly attribute: string | null
-    readonly value: string | null
-    readonly relations: readonly { readonly from: string; readonly relation: string; readonly to: string }[]
-    /** at most 80 characters */
-    readonly headline: string
-    /** at most 300 characters */
-    readonly overview: string
     /** at least one is not context alone; each quotes its turn */
     readonly evidence: readonly Evidence[]
   }
@@ -129,7 +124,7 @@ export type FactReading =
 
 /** As the rules lower it for a turn that steers. */
 const STEERED_TRUST = 0.2
-const MOST = { content: 1000, name: 80, value: 200, headline: 80, overview: 300, entities: 16, relations: 8 }
+const MOST = { content: 1000, name: 80, entities: 16, known: 4 }
 /** What only names can be. */
 const NAMED = new Set(['person', 'organization', 'place', 'project'])
 const SELF = /^(?:i|me|myself|ich|yo|je|moi|io|eu|ik|я|the speaker|speaker|(?:the )?user)$/u
@@ -163,37 +158,50 @@ type Found = {
   readonly window: ReadWindow
 }
 
-const supported = (raw: RawFact, found: Found): FactReading => {
-  const { content, basis, quoted, places } = found
+const supported = (raw: RawFact, { content, basis, quoted, places, window }: Found): FactReading => {
   const language = languageOf(content, basis.turns)
   if (namesStranger(raw, content, basis) || !saysNothingNew(content, language, basis)) return { dropped: 'unsupported' }
   const speaker = speakerOf(quoted)
   const subject = subjectOf(raw, { speaker, language }, basis)
-  const aboutPerson = isAboutPerson(raw, { content, subject, window: found.window })
+  const entities = namesOf(raw, basis)
+  const validity = validityOf(raw, basis.turns)
+  const text = quoted.map(({ turn }, i) => sentencesAround(turn, places[i] ?? { start: 0, end: 0 })).join('\n')
+  const classes = classify({ text, speaker, entities, dated: validity.validWords !== null })
+  const aboutPerson = isAboutPerson(classes, { content, subject, window })
   const settled = settledClaim({ claim: raw.claim, content, aboutPerson }, quoted)
   if (!settled) return { dropped: 'unsupported' }
-  const text = (words: string, most: number) => derivedText(words, { most, language, found })
   return {
     fact: {
-      content,
-      speaker,
+      ...classes,
+      ...validity,
+      ...{ content, speaker, subject, language, entities },
       claimType: settled.claimType,
       memoryType: raw.memory_type,
-      network: raw.network,
       importance: Math.min(shareOf(raw.importance), settled.mostImportance),
-      subject,
-      ...propertyOf(raw, language, basis),
-      ...namesOf(raw, basis),
-      opinionConfidence: raw.network === 'opinion' ? shareOf(raw.opinion_confidence ?? 0.7) : null,
-      observationSubject: raw.network === 'observation' ? lineOf(raw.observation_subject, MOST.name) || null : null,
-      headline: text(raw.headline, MOST.headline),
-      overview: text(raw.overview, MOST.overview),
-      ...validityOf(raw, basis.turns),
-      language,
       trust: quoted.some(({ turn }) => turn.steering) ? STEERED_TRUST : 1,
       evidence: quoted.map(({ turn }, i) => evidenceAt(turn, places[i])),
+      about: aboutShown(raw, window),
+      drawn: [...drawnFrom(content, window)],
     },
   }
+}
+
+/**
+ * What it says of what was shown, by its numbers, from 1 on; of each the surest. Where any turn of the window tries to steer,
+ * nothing: a model may have obeyed it.
+ */
+const aboutShown = ({ known }: RawFact, { shown, turns }: ReadWindow): ExtractedFact['about'] => {
+  if (turns.some(({ steering }) => steering)) return []
+  const surest = known.toSorted((a, b) => b.confidence - a.confidence)
+  const said = surest.flatMap(({ number, relation, confidence }) => {
+    const memory = shown[number - 1]
+    if (memory === undefined) return []
+    const { memoryId, version } = memory
+    return [{ memoryId, version, relation, confidence: shareOf(confidence) }]
+  })
+  return said
+    .filter(({ memoryId: id }, i) => said.findIndex(({ memoryId }) => memoryId === id) === i)
+    .slice(0, MOST.known)
 }
 
 /** Whether a content names somebody or something that nobody in the window named, or begins with such a name. */
@@ -232,7 +240,7 @@ const subjectOf = (
 type About = { readonly content: string; readonly subject: string | null; readonly window: ReadWindow }
 
 /** Whether a fact is about somebody who takes part in the conversation, or of a kind that only their words can be. */
-const isAboutPerson = ({ network }: RawFact, { content, subject, window }: About): boolean => {
+const isAboutPerson = ({ network }: Pick<Fact, 'network'>, { content, subject, window }: About): boolean => {
   const labels = (assistant: boolean) =>
     window.turns.filter((turn) => turn.assistant === assistant).flatMap(({ name, role }) => wordsIn(name ?? role ?? ''))
   const subjectWords = wordsIn(subject ?? '')
@@ -245,39 +253,9 @@ const isAboutPerson = ({ network }: RawFact, { content, subject, window }: About
   )
 }
 
-const propertyOf = (raw: RawFact, language: Language, basis: Basis) => {
-  const name = snakeCase(raw.attribute)
-  const value = lineOf(raw.value, MOST.value)
-  const known = !/^\p{Lu}/u.test(value) || isKnownName(value, basis.known)
-  const sound = value !== '' && known && saysNothingNew(value, language, basis) && !isPromptInjection(value)
-  return name === null || !sound ? { attribute: null, value: null } : { attribute: name, value }
-}
-
-const namesOf = ({ entities, relations }: RawFact, { known }: Basis) => {
+const namesOf = ({ entities }: RawFact, { known }: Basis): readonly Entity[] => {
   const named = entities
     .map(({ name, type }): Entity => ({ name: lineOf(name, MOST.name), type }))
     .filter(({ name }) => name !== '' && isKnownName(name, known) && !isPromptInjection(name))
-  const related = relations.flatMap(({ from, relation, to }) => {
-    const verb = snakeCase(relation)
-    const ends = [lineOf(from, MOST.name), lineOf(to, MOST.name)] as const
-    const sound = verb !== null && ends.every((end) => end !== '' && isKnownName(end, known))
-    return sound ? [{ from: ends[0], relation: verb, to: ends[1] }] : []
-  })
-  return {
-    entities: [...new Map(named.map((each) => [each.name.toLowerCase(), each])).values()].slice(0, MOST.entities),
-    relations: related.slice(0, MOST.relations),
-  }
-}
-
-type Derived = { readonly most: number; readonly language: Language; readonly found: Found }
-
-/** A shorter or longer wording; where it says more than was said, the words of the fact. */
-const derivedText = (words: string, { most, language, found: { content, basis } }: Derived): string => {
-  const text = shortened(lineOf(words, 4 * most), most)
-  const sound =
-    hasContent(text) &&
-    !isForeign(text, basis.turns) &&
-    saysNothingNew(text, language, basis) &&
-    !isPromptInjection(text)
-  return sound ? text : shortened(content, most)
+  return [...new Map(named.map((each) => [each.name.toLowerCase(), each])).values()].slice(0, MOST.entities)
 }

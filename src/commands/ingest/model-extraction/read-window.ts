@@ -22,7 +22,23 @@ export type ReadTurn = WindowTurn & {
 /** The words of a window, folded, by which names are known. */
 export type KnownWords = { readonly words: ReadonlySet<string>; readonly text: string }
 
-export type ReadWindow = { readonly turns: readonly ReadTurn[]; readonly known: KnownWords }
+/** A memory that the model is shown as known. */
+export type ShownMemory = {
+  readonly memoryId: string
+  readonly version: number
+  readonly content: string
+  readonly subject: string | null
+  /** YYYY-MM-DD: when it was said; null if unknown */
+  readonly day: string | null
+}
+
+export type ReadWindow = {
+  readonly turns: readonly ReadTurn[]
+  /** The words of the turns, and of all that is shown. */
+  readonly said: KnownWords
+  readonly known: KnownWords
+  readonly shown: readonly (ShownMemory & { readonly words: KnownWords; readonly numbers: Numbers })[]
+}
 
 /** Without a day only dates that name their year can be resolved. */
 const NO_DAY = '2000-01-01'
@@ -53,9 +69,16 @@ export const wordsIn = (text: string): readonly string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
-export const readWindow = (window: Window): ReadWindow => {
-  const words = window.flatMap(({ content, name, role }) => [content, name ?? '', role ?? '']).flatMap(wordsIn)
-  return { turns: window.map(readTurn), known: { words: new Set(words), text: ` ${words.join(' ')}` } }
+const knownWords = (words: readonly string[]): KnownWords => ({ words: new Set(words), text: ` ${words.join(' ')}` })
+
+export const readWindow = (window: Window, shown: readonly ShownMemory[] = []): ReadWindow => {
+  const said = window.flatMap(({ content, name, role }) => [content, name ?? '', role ?? '']).flatMap(wordsIn)
+  const memories = shown.map((memory) => {
+    const words = wordsIn(`${memory.content} ${memory.subject ?? ''}`)
+    return { ...memory, words: knownWords(words), numbers: numbersIn(memory.content, 'en') }
+  })
+  const words = [...said, ...memories.flatMap((memory) => [...memory.words.words])]
+  return { turns: window.map(readTurn), said: knownWords(said), known: knownWords(words), shown: memories }
 }
 
 const dayParts = (day: string): string => day.replaceAll('-', ' ')

@@ -9,16 +9,17 @@ import { type KnownWords, type ReadTurn, type ReadWindow, resolvedNumbers, words
 export type Basis = {
   /** the turns of its evidence */
   readonly turns: readonly ReadTurn[]
-  /** numbers of those turns, of the turns that they answer, and of the dates that they mean */
+  /** numbers of those turns, of the turns that they answer, of the dates that they mean, and of what is known */
   readonly numbers: Numbers
   readonly known: KnownWords
 }
 
-export const basisOf = ({ turns, known }: ReadWindow, rows: readonly number[]): Basis => {
+export const basisOf = ({ turns, known, shown }: ReadWindow, rows: readonly number[]): Basis => {
   const own = rows.flatMap((row) => turns[row] ?? [])
   const answered = rows.flatMap((row) => turns[row - 1] ?? [])
   const numbers = [...own, ...answered].map((turn) => turn.numbers)
-  return { turns: own, numbers: allNumbers([...numbers, resolvedNumbers(own, 'en')]), known }
+  const ofShown = shown.map((memory) => memory.numbers)
+  return { turns: own, numbers: allNumbers([...numbers, ...ofShown, resolvedNumbers(own, 'en')]), known }
 }
 
 const meet = (a: Span, b: Span): boolean => a.from <= b.to && b.from <= a.to
@@ -82,6 +83,30 @@ const namesAreSaid = (text: string, language: Language, { known }: Basis): boole
   return [...rest.matchAll(NAME)].every(
     ([name]) => isKnownName(name, known) || isStopWord(name.toLowerCase(), language),
   )
+}
+
+/** The memories that words of a text come from, which none of the turns says. */
+export const drawnFrom = (text: string, { said, shown }: ReadWindow): readonly string[] => {
+  const strange = wordsIn(text).filter((word) => word.length >= LEAST_NAME && !isStopWord(word) && !isKnown(word, said))
+  return shown.filter(({ words }) => strange.some((word) => isKnown(word, words))).map(({ memoryId }) => memoryId)
+}
+
+/** Two signs next to one another, where words are written together. */
+const pairsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/(?=(\p{Lo}{2}))/gu)].map(([, pair = '']) => pair)
+
+/** Whether two texts have a telling word in common besides the name of who says it, as a new value has with the one before. */
+export const isAboutSame = (
+  a: string,
+  b: string,
+  { speaker, language }: { speaker: string | null; language: Language },
+) => {
+  const own = new Set(wordsIn(`${speaker ?? ''} user`))
+  const telling = (text: string) =>
+    wordsIn(text).filter((word) => !own.has(word) && !isStopWord(word) && !isStopWord(word, language))
+  const words = telling(b)
+  const known = { words: new Set(words), text: ` ${words.join(' ')}` }
+  return telling(a).some((word) => isKnown(word, known)) || pairsIn(a).some((pair) => b.includes(pair))
 }
 
 /**

@@ -88,16 +88,20 @@ const contextOf = (before: readonly WindowTurn[], characters: number): readonly 
 
 /**
  * A conversation in windows of at most `maxChars` characters, each of them behind the last turns of the one before as
- * context. Every part of every turn is in one window as more than context.
+ * context, the first behind what was said `before`. Every part of every turn is in one window as more than context.
  */
-export const windowsOf = (turns: readonly Turn[], { maxChars }: { readonly maxChars: number }): readonly Window[] => {
+export const windowsOf = (
+  turns: readonly Turn[],
+  { maxChars, before = [] }: { readonly maxChars: number; readonly before?: readonly Turn[] },
+): readonly Window[] => {
   const most = Math.max(LEAST_SLICE, maxChars)
   const parts = turns.flatMap((turn) => slicesOf({ ...turn, offset: 0, context: false }, most))
+  const earlier = before.map((turn) => ({ ...turn, offset: 0, context: true }))
   const windows: WindowTurn[][] = []
   let room = 0
   for (const [index, part] of parts.entries()) {
     if (windows.length === 0 || sizeOf(part) > room) {
-      windows.push([...contextOf(parts.slice(0, index), most / CONTEXT_SHARE)])
+      windows.push([...contextOf([...earlier, ...parts.slice(0, index)], most / CONTEXT_SHARE)])
       room = most
     }
     windows.at(-1)?.push(part)

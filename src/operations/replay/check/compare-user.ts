@@ -182,7 +182,7 @@ const PARTS: Readonly<Partial<Record<Table, readonly string[]>>> = {
   memory_evidence: ['words_of', 'evidence_id', 'start_at'],
   episode_duplicate: ['turn', 'memory_id'],
   episode_extraction: ['window_no'],
-  episode_verdict: ['memory_id'],
+  episode_shown: ['memory_id'],
   episode_paid: ['command_id', 'stage'],
   lesson_source: ['memory_id'],
 }

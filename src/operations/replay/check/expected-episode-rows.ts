@@ -53,18 +53,16 @@ const duplicateRows = ({ id, told }: Episode): readonly Row[] => {
 }
 
 const extractionRows = ({ id, extracted }: Episode): readonly Row[] =>
-  [...extracted.values()].map(({ window, memories, context, by, usage, dropped, said }) => {
+  [...extracted.values()].map(({ window, memories, context, known, by, usage, dropped, said }) => {
     const words = saidOf(said)
     return {
-      ...{ id, window_no: window, memories, context, usage, dropped },
+      ...{ id, window_no: window, memories, context, known, usage, dropped },
       ...{ model: by?.model ?? null, prompt: by?.prompt ?? null, facts: words === 'erased' ? null : words.facts },
     }
   })
 
-const verdictRows = ({ id, verdicts }: Episode): readonly Row[] =>
-  [...verdicts.values()].map(({ memoryId, judged, outcome, applied, confidence, reason }) => ({
-    ...{ id, memory_id: memoryId, judged, outcome, applied, confidence, reason },
-  }))
+const shownRows = ({ id, shown }: Episode): readonly Row[] =>
+  [...shown].map((memoryId) => ({ id, memory_id: memoryId }))
 
 const paidRows = ({ id, paid }: Episode): readonly Row[] =>
   [...paid.values()].map(({ commandId, inputTokens, outputTokens, ...rest }) => ({
@@ -79,6 +77,6 @@ export const OF_EPISODE: Readonly<Partial<Record<Table, (episode: Episode) => re
   episode_transcript: transcriptRows,
   episode_duplicate: duplicateRows,
   episode_extraction: extractionRows,
-  episode_verdict: verdictRows,
+  episode_shown: shownRows,
   episode_paid: paidRows,
 }

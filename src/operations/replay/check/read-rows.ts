@@ -27,7 +27,7 @@ export const EPISODE_TABLES = [
   'episode_transcript',
   'episode_duplicate',
   'episode_extraction',
-  'episode_verdict',
+  'episode_shown',
   'episode_paid',
 ] as const
 export const CONFLICT_TABLES = ['conflict', 'conflict_user'] as const
@@ -152,12 +152,12 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
     from (select *, episode_id as id from episode_duplicate) as t
     where ${range}`,
   episode_extraction: (range) => sql`
-    select id, window_no, memories, context, model, prompt, usage, dropped, facts
+    select id, window_no, memories, context, known, model, prompt, usage, dropped, facts
     from (select *, episode_id as id from episode_extraction) as t
     where ${range}`,
-  episode_verdict: (range) => sql`
-    select id, memory_id, judged, outcome, applied, confidence, reason
-    from (select *, episode_id as id from episode_verdict) as t
+  episode_shown: (range) => sql`
+    select id, memory_id
+    from (select *, episode_id as id from episode_shown) as t
     where ${range}`,
   episode_paid: (range) => sql`
     select id, command_id, stage, model, prompt, calls, input_tokens::float8 as input_tokens,

@@ -19,7 +19,6 @@ export const foldEpisode = (episodes: Map<string, Episode>, event: UserEvent): v
   if (event.type === 'EpisodeIngested') change(episodes, id, ingested(event.data))
   if (event.type === 'EpisodeExtracted') change(episodes, id, extracted(event))
   if (event.type === 'EpisodeFailed') change(episodes, id, failed(event))
-  if (event.type === 'FactsJudged') change(episodes, id, judged(event))
   if (event.type === 'FactsDerived') change(episodes, id, derived(event.data))
 }
 
@@ -37,25 +36,17 @@ const extracted =
     paid:
       data.by === null ? episode.paid : added(episode, commandId, [{ stage: 'extract', ...data.by, ...data.usage }]),
     extracted: new Map(episode.extracted).set(data.window, data),
+    shown: new Set([...episode.shown, ...idsOf(data.context), ...idsOf(data.known)]),
     fellBack: episode.fellBack || data.by === null,
   })
+
+const idsOf = (pairs: readonly (readonly [string, number])[]): readonly string[] => pairs.map(([id]) => id)
 
 const failed =
   ({ data: { attempt, code, paid }, metadata: { commandId } }: Of<'EpisodeFailed'>) =>
   (episode: Episode): Episode => ({
     ...episode,
     ...{ attempts: attempt, failed: code, paid: added(episode, commandId, paid) },
-  })
-
-const judged =
-  ({ data: { by, verdicts, paid }, metadata: { commandId } }: Of<'FactsJudged'>) =>
-  (episode: Episode): Episode => ({
-    ...episode,
-    paid: by === 'rules' ? episode.paid : added(episode, commandId, paid),
-    verdicts:
-      by === 'rules'
-        ? episode.verdicts
-        : new Map([...episode.verdicts, ...verdicts.map((each) => [each.memoryId, each] as const)]),
   })
 
 const added = ({ paid }: Episode, commandId: string, more: readonly Paid[] = []): Episode['paid'] =>
@@ -65,8 +56,7 @@ const derived =
   (data: Of<'FactsDerived'>['data']) =>
   (episode: Episode): Episode => ({
     ...episode,
-    fellBack: episode.fellBack || data.unjudged,
-    ...{ awaits: 'nothing', derived: data, extracted: new Map(), verdicts: new Map(), paid: new Map() },
+    ...{ awaits: 'nothing', derived: data, extracted: new Map(), paid: new Map() },
   })
 
 const recorded = (id: string, { data, metadata }: Of<'EpisodeRecorded'>): Episode => {
@@ -79,7 +69,7 @@ const recorded = (id: string, { data, metadata }: Of<'EpisodeRecorded'>): Episod
       failed: null,
       fellBack: false,
       extracted: new Map(),
-      verdicts: new Map(),
+      shown: new Set(),
       paid: new Map(),
       result: null,
       derived: null,
@@ -105,7 +95,7 @@ const erase = (episodes: Map<string, Episode>, { data: { turns }, metadata }: Of
     const episode = episodes.get(id)
     if (episode === undefined) continue
     const blank = episode.turns.map((each) => (gone.has(`${id} ${each.turn}`) ? { ...each, ...ERASED } : each))
-    episodes.set(id, { ...episode, frame: NOTHING, turns: blank, extracted: new Map(), verdicts: new Map() })
+    episodes.set(id, { ...episode, frame: NOTHING, turns: blank, extracted: new Map() })
   }
   forget(episodes, new Set([memoryId]))
 }
@@ -113,11 +103,10 @@ const erase = (episodes: Map<string, Episode>, { data: { turns }, metadata }: Of
 const eraseMany = (episodes: Map<string, Episode>, { data }: Of<'MemoriesErased'>): void => {
   for (const [id, turns] of data.episodes)
     change(episodes, id, (episode) => ({
-      ...(turns === null
-        ? { ...episode, turns: [], extracted: new Map(), verdicts: new Map() }
-        : blanked(turns, ERASED)(episode)),
+      ...(turns === null ? { ...episode, turns: [], extracted: new Map() } : blanked(turns, ERASED)(episode)),
       frame: NOTHING,
     }))
+  for (const id of data.extracted ?? []) change(episodes, id, (episode) => ({ ...episode, extracted: new Map() }))
   forget(episodes, new Set(data.memories.map(([id]) => id)))
 }
 
@@ -139,7 +128,6 @@ const blanked =
       ...episode,
       turns: episode.turns.map((each) => (without.has(each.turn) ? { ...each, ...blank } : each)),
       extracted: new Map(),
-      verdicts: new Map(),
     }
   }
 

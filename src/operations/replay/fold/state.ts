@@ -81,7 +81,8 @@ export type Episode = Pick<Stated, 'sourceSite' | 'sessionId' | 'observedAt'> & 
   readonly fellBack: boolean
   /** What a model found and is not derived yet, by window and by fact; empty once that has ended. */
   readonly extracted: ReadonlyMap<number, Extracted>
-  readonly verdicts: ReadonlyMap<string, Verdict>
+  /** The memories that a model was shown with its turns. */
+  readonly shown: ReadonlySet<string>
   /** What was paid for it until then, by command and stage. */
   readonly paid: ReadonlyMap<string, Paid & { readonly commandId: string }>
   /** The outcome of its ingest; null until the ingest has ended. */
@@ -93,7 +94,6 @@ export type Episode = Pick<Stated, 'sourceSite' | 'sessionId' | 'observedAt'> & 
   readonly told: readonly (readonly [number, string])[]
 }
 type Extracted = ExtractionOf<'EpisodeExtracted'>['data']
-type Verdict = ExtractionOf<'FactsJudged'>['data']['verdicts'][number]
 /** Null: its content was erased. */
 type Turn = Omit<SaidTurn, 'content'> & { readonly turn: number; readonly content: string | null }
 

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { extractWindow } from '../../../../src/commands/ingest/model-extraction/extract-window.js'
 import { normalText } from '../../../../src/commands/ingest/model-extraction/quotes.js'
-import { type Judged, judgeByModel } from '../../../../src/commands/ingest/model-judging/judge-by-model.js'
 import { AnswerUnusable, ProviderRejected, ProviderUnavailable } from '../../../../src/providers/errors.js'
 import { modelAt, server } from '../../../providers/a-chat-model.js'
 import * as chat from '../../../support/chat-double.js'
@@ -34,8 +33,16 @@ const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
 )
 const anything = fc.oneof(text, fc.double(), fc.jsonValue({ maxDepth: 2 }), fc.constant(null))
+const known = fc.array(
+  fc.record({
+    number: fc.oneof(fc.integer({ min: -1, max: 3 }), fc.double()),
+    relation: fc.constantFrom('same', 'changed', 'ended', 'retract'),
+    confidence: fc.oneof(fc.double(), fc.constant(1)),
+  }),
+  { maxLength: 6 },
+)
 const spoilt = fc
-  .dictionary(fc.constantFrom(...Object.keys(rawFact())), anything, { maxKeys: 6 })
+  .dictionary(fc.constantFrom(...Object.keys(rawFact())), fc.oneof(anything, known), { maxKeys: 6 })
   .map((changes) => rawFact(changes))
 const evidence = fc.array(fc.record({ turn: fc.oneof(fc.integer({ min: -2, max: 5 }), fc.double()), quote: text }), {
   maxLength: 4,
@@ -44,17 +51,6 @@ const fact = fc.oneof(
   spoilt,
   fc.tuple(spoilt, evidence, text).map(([raw, quotes, content]) => ({ ...raw, evidence: quotes, content })),
   anything,
-)
-const usually = (arbitrary: fc.Arbitrary<unknown>) =>
-  fc.oneof({ weight: 9, arbitrary }, { weight: 1, arbitrary: anything })
-const verdict = usually(
-  fc.record({
-    fact: usually(fc.integer({ min: 0, max: 3 })),
-    candidate: usually(fc.integer({ min: 0, max: 4 })),
-    outcome: usually(fc.constantFrom('add', 'update', 'supersede', 'contradiction', 'skip', 'retract')),
-    confidence: usually(fc.double({ min: 0, max: 1, noNaN: true })),
-    reason: usually(fc.constantFrom('new_value', 'same_fact')),
-  }),
 )
 const answerOf = (key: string, item: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
   fc.oneof(
@@ -81,6 +77,11 @@ const changingServer = async () => {
   return { answers, model: modelAt(double.baseURL, { maxRetries: 0 }) }
 }
 
+const SHOWN = {
+  memoryId: '00000000-0000-4000-8000-000000000001',
+  version: 3,
+  ...{ content: 'Ana lives in Porto.', subject: 'ana', day: '2026-05-01' },
+}
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 test('whatever a model answers, facts quote their turns and are bounded, or it is a known error', async () => {
@@ -93,7 +94,9 @@ test('whatever a model answers, facts quote their turns and are bounded, or it i
     fc.asyncProperty(answer, answer, async (first, second) => {
       answers.splice(0, answers.length, first, second)
       const signal = new AbortController().signal
-      const found = await orKnownError(extractWindow(model, window, { sessionDay: '2026-05-08', signal }))
+      const found = await orKnownError(
+        extractWindow(model, window, { sessionDay: '2026-05-08', known: [SHOWN], signal }),
+      )
       for (const each of found?.facts ?? []) {
         taken++
         expect(each.evidence.length).toBeGreaterThan(0)
@@ -103,9 +106,8 @@ test('whatever a model answers, facts quote their turns and are bounded, or it i
           expect([start >= 0, end > start, end <= (turns[turn]?.content.length ?? 0)]).toEqual([true, true, true])
         }
         expect(each.content.length).toBeLessThanOrEqual(1000)
-        expect([each.headline.length <= 80, each.overview.length <= 300, each.entities.length <= 16]).not.toContain(
-          false,
-        )
+        expect([each.entities.length <= 16, each.about.length <= 4]).not.toContain(false)
+        for (const { memoryId, version } of each.about) expect([memoryId, version]).toEqual([SHOWN.memoryId, 3])
         for (const share of [each.importance, each.trust, each.opinionConfidence ?? 0])
           expect(share >= 0 && share <= 1).toBe(true)
         for (const day of [each.validFrom, each.validTo]) expect(day ?? '2026-05-08').toMatch(DAY)
@@ -115,36 +117,4 @@ test('whatever a model answers, facts quote their turns and are bounded, or it i
     { numRuns: RUNS },
   )
   expect(taken).toBeGreaterThan(0)
-})
-
-test('whatever a model answers, each fact has one verdict on a candidate of its own, or it is a known error', async () => {
-  const { answers, model } = await changingServer()
-  const memory = (content: string) => ({
-    ...{ content, subject: 'ana', attribute: 'home', value: null },
-    ...{ validFrom: null, validTo: null, day: null },
-  })
-  const items = [1, 0, 2].map((candidates, i) => ({
-    fact: memory(`fact ${i}`),
-    candidates: Array.from({ length: candidates }, (_, j) => memory(`candidate ${j}`)),
-  }))
-  const outcomes = new Set<string>()
-  const answer = answerOf('verdicts', verdict)
-  await fc.assert(
-    fc.asyncProperty(answer, answer, async (first, second) => {
-      answers.splice(0, answers.length, first, second)
-      const judged: Judged | undefined = await orKnownError(
-        judgeByModel(model, items, { signal: new AbortController().signal }),
-      )
-      expect(judged?.verdicts.length ?? items.length).toBe(items.length)
-      judged?.verdicts.forEach(({ outcome, candidate, confidence, reason }, i) => {
-        outcomes.add(outcome)
-        expect(confidence >= 0 && confidence <= 1).toBe(true)
-        expect(outcome === 'add').toBe(candidate === null)
-        if (candidate !== null) expect(items[i]?.candidates[candidate]).toBeDefined()
-        if (i === 1) expect(reason).toBe('no_candidates')
-      })
-    }),
-    { numRuns: RUNS },
-  )
-  expect(outcomes.size).toBeGreaterThan(3)
 })

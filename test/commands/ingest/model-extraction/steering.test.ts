@@ -23,7 +23,7 @@ describe('the input of a model', () => {
 
   test.each(steeringAttempts)('holds "$name" as data alone', (attempt) => {
     const window = windowOf(attempt)
-    const input = extractionInput(window, '2026-05-08')
+    const input = extractionInput(window, { sessionDay: '2026-05-08' })
     const read = JSON.parse(input)
     expect(Object.keys(read)).toEqual(['task', 'session_day', 'turns'])
     expect(read.task).toBe('extract')
@@ -32,7 +32,7 @@ describe('the input of a model', () => {
         turn: i + 1,
         by: role === 'assistant' ? 'assistant' : 'person',
         speaker: name ?? role,
-        day: '2026-05-08',
+        day: '2026-05-08 Fri',
         language: 'en',
         text: visible(content),
       })),

@@ -1,43 +1,11 @@
 import type { Network } from '../domain/memory/events.js'
-import type { Scope, WorkspaceScope } from '../domain/scope.js'
+import type { WorkspaceScope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'
 import { type ReaderColumns, readersOfRow } from './memory-state.js'
 import { saidAt } from './visible-evidence.js'
 import { isNoComposite, visibleTo, visibleToAll } from './visible-memories.js'
 import { changedSince } from './visible-trail.js'
-
-/** Of these attributes of these subjects, the newest visible active facts: so many of each. */
-export const claimingMemories = async (
-  db: Database,
-  scope: Scope,
-  {
-    asked,
-    most,
-  }: {
-    readonly asked: readonly { readonly subject: string; readonly attribute: string }[]
-    readonly most: number
-  },
-): Promise<readonly string[]> => {
-  if (asked.length === 0) return []
-  const rows = await db.rows<{ readonly id: string }>(sql`
-    select distinct m.id
-    from unnest(
-      ${asked.map(({ subject }) => subject)}::text[],
-      ${asked.map(({ attribute }) => attribute)}::text[]
-    ) as asked (subject, attribute)
-    cross join lateral (
-      select m.id
-      from ${visibleTo(scope)} as m
-      join memory_text t using (user_id, id)
-      where m.subject = asked.subject
-        and t.attribute = asked.attribute
-      order by m.created_at desc, m.ordinal desc, m.id
-      limit ${whole(most)}
-    ) as m
-    order by m.id`)
-  return rows.map(({ id }) => id)
-}
 
 type NearRow = ReaderColumns & {
   /** The memory that it is near to. */

@@ -1,0 +1,92 @@
+import type { ExtractedFact, Relation } from '../extraction.js'
+import { type Readers, readByAllOf } from '../scope.js'
+import type { VerdictOutcome, VerdictReason } from '../verdict.js'
+import { isBefore } from './replacing.js'
+
+/** The instant at which something was said, ISO 8601 in UTC, and its place in the log. */
+export type Told = { readonly at: string; readonly ordinal: number }
+
+type Side = { readonly readers: Readers; readonly told: Told }
+
+/** What a model says of a new fact and a memory. */
+type Case = {
+  readonly said: Pick<ExtractedFact['about'][number], 'relation' | 'confidence'>
+  readonly fact: Side &
+    Pick<ExtractedFact, 'claimType' | 'trust'> & {
+      /** Whether a person has said it, and not an assistant alone. */
+      readonly isPersons: boolean
+    }
+  readonly target: Side & {
+    /** Derived by a model: it says one thing. */
+    readonly isFact: boolean
+    /** Of a turn, whether it states something else, too. */
+    readonly statesMore: boolean
+  }
+  /** Whether both have a telling word in common. */
+  readonly isAboutSame: boolean
+  /** Whether the fact tells a number that the target does not. */
+  readonly tellsOther: boolean
+  /** What replacing something takes, 0 to 1. */
+  readonly threshold: number
+}
+
+type Admitted = { readonly applied: VerdictOutcome; readonly reason: VerdictReason }
+
+/** What a relation asks for. */
+export const OUTCOMES: Readonly<Record<Relation, VerdictOutcome>> = {
+  same: 'skip',
+  more_precise: 'update',
+  changed: 'supersede',
+  corrected: 'supersede',
+  ended: 'supersede',
+  returned: 'supersede',
+  contradicts: 'contradiction',
+}
+
+const REASONS: Readonly<Record<Relation, VerdictReason>> = {
+  same: 'same_fact',
+  more_precise: 'more_precise',
+  changed: 'new_value',
+  corrected: 'correction',
+  ended: 'ended',
+  returned: 'returned',
+  contradicts: 'model_said_so',
+}
+
+/**
+ * What comes of what a model says: only what a person stated, told later to the same readers by the same owner, takes the place
+ * of a memory, and only with confidence. A turn that states something else, too, stays. What may not replace a memory that it
+ * cannot be true beside is linked with it.
+ */
+export const admit = ({ said: { relation, confidence }, ...given }: Case): Admitted => {
+  const { fact, target, threshold, tellsOther, isAboutSame } = given
+  const isSure = confidence >= threshold
+  const asked = { applied: OUTCOMES[relation], reason: REASONS[relation] }
+  const add = (reason: VerdictReason): Admitted => ({ applied: 'add', reason })
+  if (fact.trust < 1) return add('steering_suspected')
+  if (!isAboutSame) return add('nothing_alike')
+  // Better twice than lost: skipped is only what all readers of the fact may read already.
+  if (relation === 'same') {
+    if (!readByAllOf(target.readers, fact.readers)) return add('fewer_readers')
+    return isSure && !tellsOther ? asked : add('below_threshold')
+  }
+  if (!fact.isPersons || fact.claimType === 'proposed' || fact.claimType === 'inferred') return add('below_threshold')
+  if (!readByAllOf(fact.readers, target.readers)) return add('fewer_readers')
+  const beside = (reason: VerdictReason): Admitted =>
+    relation === 'more_precise' ? add(reason) : { applied: 'contradiction', reason }
+  if (!isSameOwner(fact, target)) return beside('other_owner')
+  if (isToldBefore(fact.told, target.told))
+    return relation === 'more_precise' || relation === 'contradicts'
+      ? beside('late_value')
+      : { applied: 'late', reason: 'late_value' }
+  if (!isSure) return beside('below_threshold')
+  if (relation === 'more_precise') return target.isFact ? asked : add('says_more')
+  return asked.applied === 'supersede' && !target.isFact && target.statesMore ? beside('says_more') : asked
+}
+
+/** Both personal, or told by the same agent: nobody's words get under the name of another. */
+const isSameOwner = (a: Side, b: Side): boolean =>
+  a.readers.workspaceId === b.readers.workspaceId && a.readers.agentId === b.readers.agentId
+
+const isToldBefore = (a: Told, b: Told): boolean =>
+  isBefore(a.at, b.at) || (!isBefore(b.at, a.at) && a.ordinal < b.ordinal)

@@ -1,0 +1,118 @@
+import type { Network } from '../domain/memory/events.js'
+import type { Readers, Scope } from '../domain/scope.js'
+import type { Database } from '../postgres/database.js'
+import { type Sql, sql, whole } from '../postgres/sql.js'
+import { type ReaderColumns, readersOfRow } from './memory-state.js'
+import type { SearchDependencies } from './search/context.js'
+import { search } from './search/search.js'
+import { saidAt } from './visible-evidence.js'
+import { standingFor } from './visible-links.js'
+import { visibleTo, visibleToAll } from './visible-memories.js'
+
+type Row = ReaderColumns & {
+  readonly memoryId: string
+  readonly version: number
+  readonly content: string
+  readonly speaker: string | null
+  readonly network: Network
+  readonly subject: string | null
+  readonly day: string | null
+  readonly at: string
+  readonly ordinal: number
+  readonly isFact: boolean
+  /** Its own place in the log. */
+  readonly place: number
+}
+
+type KnownMemory = Omit<Row, keyof ReaderColumns | 'at' | 'ordinal'> & {
+  readonly readers: Readers
+  /** When it, or the last of what it rests on, was said: the instant, and the place in the log. */
+  readonly told: Pick<Row, 'at' | 'ordinal'>
+}
+
+const rowsOf = async (db: Database, from: Sql): Promise<readonly KnownMemory[]> => {
+  const rows = await db.rows<Row>(sql`
+    select m.id as "memoryId", m.version, m.network, t.content, t.speaker, m.workspace_id, m.agent_id, m.visibility,
+           m.granted_to, case when m.claim_type is not null then m.subject end as subject, m.occurred_on::text as day,
+           least(m.observed_at, m.created_at) as at, (${saidAt})::float8 as ordinal, m.claim_type is not null as "isFact", m.ordinal::float8 as place
+    ${from}`)
+  return rows.map(({ workspace_id, agent_id, visibility, granted_to, at, ordinal, ...memory }) => ({
+    ...memory,
+    told: { at, ordinal },
+    readers: readersOfRow({ workspace_id, agent_id, visibility, granted_to }),
+  }))
+}
+
+/** Of these memories, those in force that the caller sees. */
+export const inForceOf = (db: Database, scope: Scope, ids: readonly string[]): Promise<readonly KnownMemory[]> | [] =>
+  ids.length === 0
+    ? []
+    : rowsOf(
+        db,
+        sql`
+    from unnest(${ids}::text[]::uuid[]) with ordinality as wanted (id, place)
+    join ${visibleTo(scope)} as m using (id)
+    join memory_text t using (user_id, id)
+    where m.memory_type <> 'composite'
+    order by wanted.place`,
+      )
+
+type Asked = {
+  /** What is asked for, one after the other. */
+  readonly texts: readonly string[]
+  /** All of these read what is found, too. */
+  readonly readers: Readers
+  /** Whose own memories are left out. */
+  readonly episodeId: string
+  readonly most: number
+}
+
+/** Of one text, so many hits count. */
+const HITS = 16
+/** Reciprocal rank fusion (Cormack, Clarke, Büttcher 2009), with less weight on the tail. */
+const RANK_OFFSET = 10
+/** A fact stands before turns that are this many places better. */
+const FACTS_FIRST = 8
+const LONGEST_QUERY = 1000
+
+/**
+ * What is in force that may be about the same as some texts, found as a search finds it, the best first. A fact stands for the
+ * turns that it rests on.
+ */
+export const knownAbout = async (
+  db: Database,
+  scope: Scope,
+  { texts, readers, episodeId, most, ...searching }: Asked & SearchDependencies,
+): Promise<readonly KnownMemory[]> => {
+  const scores = new Map<string, number>()
+  for (const text of texts) {
+    const request = { scope, query: text.slice(0, LONGEST_QUERY), limit: HITS, threshold: 0, tokenBudget: 100 }
+    const { memories } = await search(db, searching, { ...request, trace: false, mode: 'fast' })
+    for (const [rank, { id }] of memories.entries()) scores.set(id, (scores.get(id) ?? 0) + 1 / (RANK_OFFSET + rank))
+  }
+  const ids = [...scores].sort(([, a], [, b]) => b - a).map(([id]) => id)
+  if (ids.length === 0) return []
+  return rowsOf(
+    db,
+    sql`
+    from (
+      select id, min(place) as place
+      from (
+        select id, place
+        from unnest(${ids}::text[]::uuid[]) with ordinality as found (id, place)
+        union all
+        select f.id, place
+        from unnest(${ids}::text[]::uuid[]) with ordinality as found (id, place)
+        join ${standingFor(scope)} as f on f.evidence_id = found.id
+      ) as found
+      group by id
+    ) as wanted
+    join ${visibleToAll(scope, readers, ['active'])} as m using (id)
+    join memory_text t using (user_id, id)
+    where m.memory_type <> 'composite'
+      and m.episode_id <> ${episodeId}
+      and not exists (select from ${standingFor(scope)} as f where f.evidence_id = m.id)
+    order by wanted.place + case when m.claim_type is null then ${whole(FACTS_FIRST)} else 0 end, m.created_at desc, m.id
+    limit ${whole(most)}`,
+  )
+}
