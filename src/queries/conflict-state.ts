@@ -1,6 +1,6 @@
 import { DEFAULT_TRUST } from '../domain/agent.js'
 import type { ConflictNow } from '../domain/conflict/decisions.js'
-import type { ConflictStatus } from '../domain/conflict/events.js'
+import type { ConflictStatus, Resolution } from '../domain/conflict/events.js'
 import { ConflictNotFound } from '../domain/errors.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
@@ -10,6 +10,7 @@ import { conflictsOf, seesBoth } from './visible-conflicts.js'
 type Row = Pick<ConflictNow, 'existing' | 'new' | 'slot' | 'replaced'> & {
   readonly id: string
   readonly status: ConflictStatus
+  readonly suggested: Resolution
   readonly agent_a: string
   readonly agent_b: string
   readonly existing_id: string
@@ -74,7 +75,7 @@ export const conflictsDue = async (
 
 const statesOf = async (db: Database, userId: string, condition: Sql): Promise<readonly ConflictNow[]> => {
   const rows = await db.rows<Row>(sql`
-    select c.id, c.status, c.agent_a, c.agent_b, c.existing_id, c.new_id, c.existing_version, c.new_version, c.existing,
+    select c.id, c.status, c.suggested, c.agent_a, c.agent_b, c.existing_id, c.new_id, c.existing_version, c.new_version, c.existing,
            c.new, c.slot, c.replaced, coalesce(a.trust_level, ${DEFAULT_TRUST}) as trust_a, coalesce(b.trust_level, ${DEFAULT_TRUST}) as trust_b
     from ${conflictsOf(userId)} as c
     left join agent a on a.user_id = c.user_id and a.agent_id = c.agent_a
@@ -83,7 +84,7 @@ const statesOf = async (db: Database, userId: string, condition: Sql): Promise<r
     order by c.created_at, c.id`)
   return rows.map(({ id, status, existing, new: news, slot, replaced, trust_a, trust_b, ...row }) => ({
     conflict: {
-      ...{ conflictId: id, status },
+      ...{ conflictId: id, status, suggested },
       existing: { memoryId: row.existing_id, version: row.existing_version, agentId: row.agent_a },
       new: { memoryId: row.new_id, version: row.new_version, agentId: row.agent_b },
     },

@@ -112,7 +112,8 @@ const ruledOn = (fact: Fact, { deciding: { threshold }, known, news }: Ruling1):
     // What has changed since is no more what the model was shown.
     if (target === undefined || target.version !== version || id === memoryId) return []
     const tellsOther = !tellsOnly(content, numbersIn(target.content, 'en'), 'en')
-    const statesMore = !target.isFact && statementsIn(target.content).length > 1
+    const isMore = statementsIn(target.content).length > 1
+    const statesMore = !target.isFact && isMore
     const admitted = admit({
       said: { relation, confidence },
       ...{ fact: side, target: { ...target, statesMore }, tellsOther, threshold },
@@ -121,7 +122,8 @@ const ruledOn = (fact: Fact, { deciding: { threshold }, known, news }: Ruling1):
     // What is not stored yet cannot be reworded: the more precise words stand beside it.
     const applied = own && admitted.applied === 'update' ? 'add' : admitted.applied
     const { reason } = admitted
-    const clash = applied === 'contradiction' ? clashOf(fact, target, { reason, confidence }) : undefined
+    const clash =
+      applied === 'contradiction' ? clashOf(fact, target, { reason, confidence, isOfPart: isMore }) : undefined
     return [{ target: { memoryId: id, version }, outcome: OUTCOMES[relation], applied, confidence, reason, clash }]
   })
   const seen = new Set(rulings.map(({ target }) => target.memoryId))

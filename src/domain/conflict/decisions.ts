@@ -85,13 +85,14 @@ export type Expiring = SidesNow & {
 /** Resolves a conflict that nobody resolved: by what is left of it, then for the more trusted agent, then for the newer words. */
 export const expire = (state: Conflict, wish: Expiring): readonly Resolved[] => {
   if (state.status !== 'open') return []
-  return resolved(state, { ...wish, resolution: resolutionOf(wish) })
+  return resolved(state, { ...wish, resolution: resolutionOf(state, wish) })
 }
 
-/** What trust and age speak for. Nobody loses a memory to one that they cannot read: then both stay. */
-const resolutionOf = ({ existing, new: news, trust }: Expiring): Resolution => {
+/** What trust and age speak for; both, where more was said than what is contradicted. Nobody loses a memory to one that they cannot read: then both stay. */
+const resolutionOf = ({ suggested }: KnownConflict, { existing, new: news, trust }: Expiring): Resolution => {
   if (news.status === 'gone') return 'resolved_existing'
   if (existing.status !== 'active') return 'resolved_new'
+  if (suggested === 'resolved_both') return suggested
   const isNewer = existing.reworded <= news.reworded
   if (preferred(trust, isNewer) === 'resolved_existing') return 'resolved_existing'
   return readByAllOf(news.readers, existing.readers) ? 'resolved_new' : 'resolved_both'

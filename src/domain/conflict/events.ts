@@ -23,8 +23,11 @@ const contradiction = {
   /** How sure it is that they contradict each other, 0 to 1; null where that was not said. */
   confidence: z.number().min(0).max(1).nullable(),
   reason: verdictReason,
-  /** What trust and age speak for: a conflict that nobody resolves is resolved by what they are by then. */
-  suggested: resolution.exclude(['resolved_both']),
+  /**
+   * What trust and age speak for: a conflict that nobody resolves is resolved by what they are by then. Both, where only a part of
+   * the existing memory is contradicted.
+   */
+  suggested: resolution,
   /** What the new memory replaces when it becomes active, in the versions that this is about. */
   replaces: z.array(z.tuple([z.uuid(), z.int().min(1)])).optional(),
 }
@@ -72,10 +75,14 @@ export type KnownConflict = {
   readonly status: ConflictStatus
   readonly existing: Side
   readonly new: Side
+  readonly suggested: Resolution
 }
 
 /** Only what the next decision needs. */
 export type Conflict = { readonly status: 'unknown' } | KnownConflict
+
+type About = Pick<KnownConflict, 'existing' | 'new' | 'suggested'>
+const sidesOf = ({ existing, new: news, suggested }: About): About => ({ existing, new: news, suggested })
 
 /** What resolving a conflict does to its memories says nothing about the conflict itself. */
 type Past = ConflictEvent | MemoryOf<'MemoryClarified' | 'MemorySuperseded'>
@@ -84,10 +91,8 @@ type Past = ConflictEvent | MemoryOf<'MemoryClarified' | 'MemorySuperseded'>
 export const conflict: Fold<Conflict, Past> = {
   initial: { status: 'unknown' },
   evolve: (state, { type, data, metadata }) => {
-    if (type === 'ConflictOpened')
-      return { conflictId: metadata.conflictId, status: 'open', existing: data.existing, new: data.new }
-    if (type === 'ConflictContinued')
-      return state.status === 'unknown' ? state : { ...state, existing: data.existing, new: data.new }
+    if (type === 'ConflictOpened') return { conflictId: metadata.conflictId, status: 'open', ...sidesOf(data) }
+    if (type === 'ConflictContinued') return state.status === 'unknown' ? state : { ...state, ...sidesOf(data) }
     return type !== 'ConflictResolved' || state.status === 'unknown' ? state : { ...state, status: data.resolution }
   },
 }

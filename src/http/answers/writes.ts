@@ -83,9 +83,10 @@ const ingested = {
         memoryId: id.meta({ description: 'The new memory: it waits, and no search finds it.', examples: [MEMORY] }),
         with: id.meta({ description: 'The memory of the other agent.', examples: [EARLIER_MEMORY] }),
         reason: verdictReason.meta({ description: 'Why they contradict each other.', examples: ['new_value'] }),
-        suggested: resolution
-          .exclude(['resolved_both'])
-          .meta({ description: 'What trust and age speak for.', examples: ['resolved_new'] }),
+        suggested: resolution.meta({
+          description: 'What trust and age speak for; both, where only a part of the other memory is contradicted.',
+          examples: ['resolved_new'],
+        }),
       }),
     )
     .optional()

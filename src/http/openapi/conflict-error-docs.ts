@@ -27,7 +27,12 @@ const changed = named({
     new_version: version.describe('The version of the new memory now.'),
   },
   example: {
-    ...{ error: 'A memory of the conflict has changed', id: CONFLICT, status: 'open' as const },
+    ...{
+      error: 'A memory of the conflict has changed',
+      id: CONFLICT,
+      status: 'open',
+      suggested: 'resolved_new' as const,
+    },
     ...{ existing_version: 2, new_version: 1 },
   },
 })

@@ -5,7 +5,12 @@ import type { Readers, Scope } from '../../../domain/scope.js'
 import type { VerdictReason } from '../../../domain/verdict.js'
 
 /** Why a fact contradicts a memory, and how sure that is; null where it was not said. */
-type Found = { readonly reason: VerdictReason; readonly confidence: number | null }
+type Found = {
+  readonly reason: VerdictReason
+  readonly confidence: number | null
+  /** Whether the memory says something else, too. */
+  readonly isOfPart?: boolean
+}
 
 /** What makes a ruling the beginning of a conflict: the memory is of this other agent. */
 export type Clash = Found & { readonly agentId: string }

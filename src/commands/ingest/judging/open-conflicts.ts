@@ -1,7 +1,7 @@
 import { v5 } from 'uuid'
 import { DEFAULT_TRUST } from '../../../domain/agent.js'
 import { preferred, type Resolved, takeBack } from '../../../domain/conflict/decisions.js'
-import type { ConflictOf } from '../../../domain/conflict/events.js'
+import type { ConflictOf, Resolution } from '../../../domain/conflict/events.js'
 import type { Metadata } from '../../../domain/event.js'
 import { type MemoryOf, ownText } from '../../../domain/memory/events.js'
 import type { Readers } from '../../../domain/scope.js'
@@ -122,7 +122,7 @@ type Conflicting = Pick<Opening, 'by' | 'trust' | 'expiryMs' | 'deferred'> & {
 }
 
 const conflictOf = (
-  { factId, target, clash: { agentId: other, reason, confidence } }: Clashing,
+  { factId, target, clash: { agentId: other, reason, confidence, isOfPart } }: Clashing,
   { version, readers: { workspaceId, agentId } }: Pick<Said, 'version'> & { readonly readers: Readers },
   { by, trust, expiryMs, deferred, conflictId, replaced }: Conflicting,
 ): Continuing | undefined => {
@@ -132,7 +132,7 @@ const conflictOf = (
     existing: { memoryId: target.memoryId, version: target.version, agentId: other },
     new: { memoryId: factId, version, agentId },
     ...{ confidence, reason },
-    suggested: preferred({ existing: trustIn(other), new: trustIn(agentId) }),
+    suggested: suggestedFor(isOfPart, { existing: trustIn(other), new: trustIn(agentId) }),
     ...replacing(deferred?.get(factId)),
   }
   const metadata = { ...by, conflictId }
@@ -140,6 +140,9 @@ const conflictOf = (
   const expiresAt = new Date(Date.parse(by.at) + expiryMs).toISOString()
   return { type: 'ConflictOpened', metadata, data: { workspaceId, ...about, expiresAt } }
 }
+
+const suggestedFor = (isOfPart: boolean | undefined, trust: Parameters<typeof preferred>[0]): Resolution =>
+  isOfPart ? 'resolved_both' : preferred(trust)
 
 const replacing = (targets: readonly Target[] = []) =>
   targets.length === 0
