@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** Alternatives of a pattern on several lines. */
-export const alternatives = z.array(z.string()).transform((lines) => lines.join('|'))
+/** Alternatives of a pattern, on one line or several. */
+export const alternatives = z.union([z.string(), z.array(z.string())]).transform((lines) => [lines].flat().join('|'))
 
 const steps = z.array(z.tuple([z.string(), z.number()]))
 

@@ -2,17 +2,83 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { packageRoot } from '../config/package-info.js'
-import { dateWords, tenseSigns, unspacedDates } from './date-words.js'
+import { alternatives, dateWords, tenseSigns, unspacedDates } from './date-words.js'
+
+/** Words between spaces, on one line or several. */
+const words = z.union([z.string(), z.array(z.string())]).transform((lines) => [lines].flat().join(' '))
+
+/**
+ * An attribute that has one value at a time: a home, an employer, a price. In lower case; `asks` is how questions ask for it, a
+ * pattern of whole words, and of what it matches the last word that a search looks up stands for the attribute; `words` tell it.
+ */
+const attribute = z.strictObject({ asks: z.string(), words })
+
+/** Words by which contradictions between statements are recognised. */
+const contradictions = z.strictObject({
+  /** What these say is of whoever says it. */
+  self: words,
+  /** With these a statement contradicts none: possibility, condition, the past, frequency, an estimate, an addition. */
+  unsure: words,
+  negations: words,
+  auxiliaries: words,
+  articles: words,
+  definite: words,
+  is: words,
+  /** After these a number, a day or a time is the only one. */
+  states: words,
+  /** Before a number these tell what something has; elsewhere they tell what happened. */
+  has: words,
+  /** Of what these name there is one, whatever it is. */
+  unique: words,
+})
+
+/** Folded. Words that mean other things more often ("sei", "once") are left out: `-` stands in their place. */
+const numerals = z.strictObject({
+  /** From two on. */
+  ones: words,
+  /** From twenty on. */
+  tens: words,
+  more: z.array(z.tuple([z.string(), z.number()])),
+})
+
+/** Instructions that apply from now on. */
+const instructions = z.strictObject({
+  /** Every pattern contains one of these. */
+  hint: z.string(),
+  /** What is told to do: `{verbs}` in the patterns. */
+  verbs: alternatives.optional(),
+  /** `{start}` stands for the start of a sentence or a clause. */
+  patterns: z.array(z.string()),
+})
+
+/**
+ * Texts that address the assistant or the memory instead of a person. In the patterns `{gap}` is the space between two words,
+ * `{up to 3: all|the}` at most three of these words, `{ofNobodyElse}` excludes rules with another owner.
+ */
+const injections = z.strictObject({
+  /** In Latin letters every pattern contains one of these. */
+  hint: alternatives.optional(),
+  /** Each is an order at the start of a clause. */
+  orders: z.array(z.string()).default([]),
+  /** The others, as whole patterns. */
+  frames: z.array(z.string()).default([]),
+})
 
 /** What is known of one language: the form of languages/<ISO 639-1 code>.json. */
 const language = z.strictObject({
   dates: dateWords.optional(),
   tense: tenseSigns.optional(),
   unspacedDates: unspacedDates.optional(),
+  attributes: z.array(attribute).optional(),
+  stopWords: words.optional(),
+  contradictions: contradictions.optional(),
+  numerals: numerals.optional(),
+  instructions: instructions.optional(),
+  injections: injections.optional(),
 })
 type Language = z.infer<typeof language>
 
-const CODES = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl', 'ru', 'uk', 'ko', 'zh', 'ja'] as const
+const CODES = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl', 'ru', 'uk', 'ar', 'hi', 'zh', 'ja', 'ko'] as const
 
 /** @throws Error, naming the file and its entry, where one has not the form */
 const read = (code: string): Language => {
