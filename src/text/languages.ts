@@ -64,6 +64,24 @@ const injections = z.strictObject({
   frames: z.array(z.string()).default([]),
 })
 
+/** How secrets are spoken of. */
+const secrets = z.strictObject({
+  /** Between a label and its value. */
+  is: words.optional(),
+  /** Between these and the value. */
+  still: words.optional(),
+  /** Between a label and its purpose: `for the router`, `du wifi`, `that I use`. */
+  leads: words.optional(),
+  /** Before the new value of a changed password. */
+  to: words.optional(),
+  /** Behind a value: `hunter2 is my password`, `use hunter2 as the password`. */
+  behind: words.optional(),
+  as: words.optional(),
+  uses: words.optional(),
+  /** Said about passwords: grammar, judgements, conditions, places that store them. */
+  said: words,
+})
+
 /** What is known of one language: the form of languages/<ISO 639-1 code>.json. */
 const language = z.strictObject({
   dates: dateWords.optional(),
@@ -75,6 +93,24 @@ const language = z.strictObject({
   numerals: numerals.optional(),
   instructions: instructions.optional(),
   injections: injections.optional(),
+  /** What tells that something is other than it was; `end` of somebody or something that is there no more. */
+  change: z.strictObject({ telling: alternatives, end: alternatives.optional() }).optional(),
+  /** Words by which somebody speaks of themself. */
+  speaker: alternatives.optional(),
+  /** Forms of the past by which a question asks for what happened; a participle alone may tell of a state ("is hosted"). */
+  events: alternatives.optional(),
+  /** They ask for what came of it. */
+  outcome: alternatives.optional(),
+  secrets: secrets.optional(),
+  functionWords: words.optional(),
+  /** Greetings, thanks, assent, laughter. Turns of these alone are not stored. */
+  fillers: words.optional(),
+  /** Phrases that keep a conversation going, and what messengers put in the place of a picture or a deleted message. */
+  idle: alternatives.optional(),
+  /** Words that say little of what a text is about. */
+  generic: words.optional(),
+  /** Common names; an underscore represents a space. */
+  names: z.array(z.tuple([z.enum(['person', 'place', 'tool', 'organization', 'event'])], z.string())).optional(),
 })
 type Language = z.infer<typeof language>
 
@@ -89,6 +125,10 @@ const read = (code: string): Language => {
 }
 
 const languages = CODES.map((code) => [code, read(code)] as const)
+
+/** All of these, in any language. */
+export const allWordsOf = (lists: Iterable<string>): ReadonlySet<string> =>
+  new Set([...lists].flatMap((list) => list.split(' ')).filter((word) => word !== ''))
 
 /** One part of what is known, by the languages that have it; English first. */
 export const knownOf = <Part extends keyof Language>(part: Part): ReadonlyMap<string, NonNullable<Language[Part]>> =>
