@@ -6,6 +6,8 @@ import { alternatives, dateWords, tenseSigns, unspacedDates } from './date-words
 
 /** Words between spaces, on one line or several. */
 const words = z.union([z.string(), z.array(z.string())]).transform((lines) => [lines].flat().join(' '))
+const optionalWords = words.optional()
+const optionalAlternatives = alternatives.optional()
 
 /**
  * An attribute that has one value at a time: a home, an employer, a price. In lower case; `asks` is how questions ask for it, a
@@ -46,7 +48,7 @@ const instructions = z.strictObject({
   /** Every pattern contains one of these. */
   hint: z.string(),
   /** What is told to do: `{verbs}` in the patterns. */
-  verbs: alternatives.optional(),
+  verbs: optionalAlternatives,
   /** `{start}` stands for the start of a sentence or a clause. */
   patterns: z.array(z.string()),
 })
@@ -57,7 +59,7 @@ const instructions = z.strictObject({
  */
 const injections = z.strictObject({
   /** In Latin letters every pattern contains one of these. */
-  hint: alternatives.optional(),
+  hint: optionalAlternatives,
   /** Each is an order at the start of a clause. */
   orders: z.array(z.string()).default([]),
   /** The others, as whole patterns. */
@@ -67,17 +69,17 @@ const injections = z.strictObject({
 /** How secrets are spoken of. */
 const secrets = z.strictObject({
   /** Between a label and its value. */
-  is: words.optional(),
+  is: optionalWords,
   /** Between these and the value. */
-  still: words.optional(),
+  still: optionalWords,
   /** Between a label and its purpose: `for the router`, `du wifi`, `that I use`. */
-  leads: words.optional(),
+  leads: optionalWords,
   /** Before the new value of a changed password. */
-  to: words.optional(),
+  to: optionalWords,
   /** Behind a value: `hunter2 is my password`, `use hunter2 as the password`. */
-  behind: words.optional(),
-  as: words.optional(),
-  uses: words.optional(),
+  behind: optionalWords,
+  as: optionalWords,
+  uses: optionalWords,
   /** Said about passwords: grammar, judgements, conditions, places that store them. */
   said: words,
 })
@@ -88,27 +90,27 @@ const language = z.strictObject({
   tense: tenseSigns.optional(),
   unspacedDates: unspacedDates.optional(),
   attributes: z.array(attribute).optional(),
-  stopWords: words.optional(),
+  stopWords: optionalWords,
   contradictions: contradictions.optional(),
   numerals: numerals.optional(),
   instructions: instructions.optional(),
   injections: injections.optional(),
   /** What tells that something is other than it was; `end` of somebody or something that is there no more. */
-  change: z.strictObject({ telling: alternatives, end: alternatives.optional() }).optional(),
+  change: z.strictObject({ telling: alternatives, end: optionalAlternatives }).optional(),
   /** Words by which somebody speaks of themself. */
-  speaker: alternatives.optional(),
+  speaker: optionalAlternatives,
   /** Forms of the past by which a question asks for what happened; a participle alone may tell of a state ("is hosted"). */
-  events: alternatives.optional(),
+  events: optionalAlternatives,
   /** They ask for what came of it. */
-  outcome: alternatives.optional(),
+  outcome: optionalAlternatives,
   secrets: secrets.optional(),
-  functionWords: words.optional(),
+  functionWords: optionalWords,
   /** Greetings, thanks, assent, laughter. Turns of these alone are not stored. */
-  fillers: words.optional(),
+  fillers: optionalWords,
   /** Phrases that keep a conversation going, and what messengers put in the place of a picture or a deleted message. */
-  idle: alternatives.optional(),
+  idle: optionalAlternatives,
   /** Words that say little of what a text is about. */
-  generic: words.optional(),
+  generic: optionalWords,
   /** Common names; an underscore represents a space. */
   names: z.array(z.tuple([z.enum(['person', 'place', 'tool', 'organization', 'event'])], z.string())).optional(),
 })
@@ -119,7 +121,8 @@ const CODES = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl', 'ru', 'uk', 'ar', 'hi',
 /** @throws Error, naming the file and its entry, where one has not the form */
 const read = (code: string): Language => {
   const file = join(packageRoot, 'src/text/languages', `${code}.json`)
-  const { data, error } = language.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+  // Without what zod compiles for many values to come: each file is read once.
+  const { data, error } = language.safeParse(JSON.parse(readFileSync(file, 'utf8')), { jitless: true })
   if (error) throw new Error(`${file}: ${z.prettifyError(error)}`)
   return data
 }
