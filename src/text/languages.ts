@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { z } from 'zod'
-import { packageRoot } from '../config/package-info.js'
 import { alternatives, dateWords, tenseSigns, unspacedDates } from './date-words.js'
+import { readTable } from './read-table.js'
 
 /** Words between spaces, on one line or several. */
 const words = z.union([z.string(), z.array(z.string())]).transform((lines) => [lines].flat().join(' '))
@@ -118,16 +116,7 @@ type Language = z.infer<typeof language>
 
 const CODES = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl', 'ru', 'uk', 'ar', 'hi', 'zh', 'ja', 'ko'] as const
 
-/** @throws Error, naming the file and its entry, where one has not the form */
-const read = (code: string): Language => {
-  const file = join(packageRoot, 'src/text/languages', `${code}.json`)
-  // Without what zod compiles for many values to come: each file is read once.
-  const { data, error } = language.safeParse(JSON.parse(readFileSync(file, 'utf8')), { jitless: true })
-  if (error) throw new Error(`${file}: ${z.prettifyError(error)}`)
-  return data
-}
-
-const languages = CODES.map((code) => [code, read(code)] as const)
+const languages = CODES.map((code) => [code, readTable(`languages/${code}.json`, language)] as const)
 
 /** All of these, in any language. */
 export const allWordsOf = (lists: Iterable<string>): ReadonlySet<string> =>
