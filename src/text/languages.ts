@@ -97,8 +97,15 @@ const language = z.strictObject({
   change: z.strictObject({ telling: alternatives, end: optionalAlternatives }).optional(),
   /** Words by which somebody speaks of themself. */
   speaker: optionalAlternatives,
+  /** Words by which a question asks for what was. */
+  past: optionalAlternatives,
   /** Forms of the past by which a question asks for what happened; a participle alone may tell of a state ("is hosted"). */
   events: optionalAlternatives,
+  /**
+   * Whole patterns of questions about what the machine side said: "what did you recommend", "which book did you suggest", "remind
+   * me of your advice", "what were we told".
+   */
+  asksAssistant: optionalAlternatives,
   /** They ask for what came of it. */
   outcome: optionalAlternatives,
   secrets: secrets.optional(),

@@ -9,8 +9,14 @@ const wordsOf = (words: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${w
 /** A question is short. */
 const READ = 1000
 
-const PAST =
-  /\b(?:before|previous(?:ly)?|former(?:ly)?|original(?:ly)?|initial(?:ly)?|used to|at first|first|earlier|once|(?<!how )old|back then|back when|by then|at th(?:e|at) time|in those days|in the past|until(?! when)|prior|predecessors?|no longer|not any ?more|started|beginning|history|changed? from|switch(?:ed)? from|over time|progress(?:ed|ion)?|evol(?:ve|ved|ution))\b|(?<!\p{L})(?:früher|vorher|zuvor|davor|ursprünglich|anfangs|zuerst|damals|ehemals|bisher|vorherige[rnms]?|vorige[rnms]?|ehemalige[rnms]?|damalige[rnms]?|anfängliche[rnms]?|alte[rnms]?|erste[rnms]?|einst|seinerzeit|zu beginn|am anfang|nicht mehr|vorgänger(?:in)?|antes|anteriormente|anterior(?:es)?|previamente|originalmente|al (?:principio|comienzo|inicio)|en un principio|inicialmente|primer[oa]?s?|antigu[oa]s?|solían?|en el pasado|por entonces|ya no|avant|auparavant|précédemment|précédente?s?|autrefois|initialement|d'abord|à l'origine|ancien(?:ne)?s?|antigamente|inicialmente|primeiro|costumava|prima|precedente(?:mente)?|in origine|inizialmente|all'inizio|vroeger|eerder|oorspronkelijk|aanvankelijk|voorheen|раньше|прежде|до этого|сначала|изначально|первоначально|прежн\p{L}{2,3})(?!\p{L})|以前|之前|原来|原來|最初|过去|過去|曾经|曾經|一开始|前は|かつて|昔|もともと|元々|はじめは|예전|이전|원래|처음|과거|سابقا|قبل|في البداية|पहले|शुरू में/iu
+/** Written without spaces, or with articles and particles that cling to a word. */
+const CLINGING = ['zh', 'ja', 'ko', 'ar', 'hi']
+
+const pastIn = ([language, words]: readonly [string, string]): string => {
+  if (language === 'en') return `\\b(?:${words})\\b`
+  return CLINGING.includes(language) ? words : `(?<!\\p{L})(?:${words})(?!\\p{L})`
+}
+const PAST = new RegExp([...knownOf('past')].map(pastIn).join('|'), 'iu')
 
 /** Whether a query asks for what was, so that what came later is not what it wants. */
 export const asksForThePast = (query: string): boolean => PAST.test(readOf(query))
