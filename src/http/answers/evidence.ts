@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { count, id } from './named.js'
 
 /** A day of the calendar. */
-export const day = z.string().meta({ format: 'date' })
+const day = z.string().meta({ format: 'date' })
 
 const OFFSETS = 'In UTF-16 units, into the words of that memory without the label of its speaker.'
 
