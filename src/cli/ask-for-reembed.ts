@@ -5,47 +5,19 @@ import {
   type ReembedResult,
   ReembedUnderWay,
   type ReembedWatch,
+  reembedOptions,
+  reembedProgress,
+  reembedResult,
 } from '../operations/reembed/report.js'
 import type { DirectoryHeld } from '../postgres/directory-lock.js'
 import { ProviderRejected, ProviderUnavailable } from '../providers/errors.js'
 import type { Reembed } from './ports.js'
 import { answerRequest, askServer, type Server } from './server-request.js'
 
-const Model = z.object({ model: z.string(), dimensions: z.number() })
-const Ranked = z.array(z.object({ rank: z.number(), id: z.string(), content: z.string() }))
-const Compared = z.object({
-  userId: z.string(),
-  query: z.string(),
-  same: z.number(),
-  of: z.number(),
-  entered: Ranked,
-  left: Ranked,
-})
-
 const exchange = {
-  request: z.object({
-    ask: z.literal('reembed'),
-    back: z.boolean(),
-    dryRun: z.boolean(),
-    rate: z.number().positive().exactOptional(),
-    price: z.number().min(0).exactOptional(),
-    compare: z.array(z.object({ userId: z.string(), query: z.string() })).exactOptional(),
-  }),
-  progress: z.object({
-    phase: z.enum(['building', 'embedding', 'waiting', 'comparing']),
-    done: z.number(),
-    total: z.number(),
-    perSecond: z.number(),
-  }),
-  answer: z.object({
-    from: Model,
-    to: Model,
-    estimate: z.object({ texts: z.number(), tokens: z.number(), cost: z.number().nullable() }),
-    embedded: z.number(),
-    seconds: z.number(),
-    state: z.enum(['planned', 'embedded', 'switched', 'unchanged']),
-    compared: z.array(Compared).exactOptional(),
-  }),
+  request: z.object({ ask: z.literal('reembed'), ...reembedOptions.shape }),
+  progress: reembedProgress,
+  answer: reembedResult,
   Busy: ReembedUnderWay,
   Failed: ReembedRefused,
 }

@@ -91,7 +91,8 @@ export type Route = Required<Omit<Outline, 'needsAdmin' | 'gate' | 'mostValues'>
 }
 
 export type Spec<Params, Input> = Outline & {
-  readonly params: Schema<Params>
+  /** Absent where the path has none. */
+  readonly params?: Schema<Params>
   readonly input: Schema<Input>
   readonly rules?: readonly Rule[]
   readonly example: Fields
@@ -126,7 +127,8 @@ export const read = <Params, Input extends Scoped>(
 export const write = <Params, Input extends Scoped, Result>(
   spec: Spec<Params, Input> & {
     readonly write: (wish: Question<Params, Input> & { readonly caller: Caller }) => Promise<Written<Result>>
-    readonly answer: (result: Result) => unknown
+    /** Absent: the result as it is. */
+    readonly answer?: (result: Result) => unknown
     /** The answer with status 202, and when it is given: what is left to do is done later. */
     readonly later?: { readonly result: z.ZodObject; readonly when: (input: Input) => boolean }
   },
@@ -141,7 +143,11 @@ export const write = <Params, Input extends Scoped, Result>(
     const caller = { actor: actorOf(asked.key, input), ...omitUndefined({ idempotent }) }
     const written = await spec.write({ edge, scope, params, input, caller })
     const status = spec.later?.when(input) ? 202 : 200
-    return { status, headers: writtenHeaders(written), body: spec.answer(written.result) }
+    return {
+      status,
+      headers: writtenHeaders(written),
+      body: spec.answer ? spec.answer(written.result) : written.result,
+    }
   },
 })
 
@@ -149,7 +155,7 @@ export const write = <Params, Input extends Scoped, Result>(
 export const open = (
   spec: Outline & Pick<Route, 'results'> & { readonly reply: (edge: Edge) => Promise<Reply> },
 ): Route => ({
-  ...outline({ ...spec, params: nothing, input: nothing, example: {}, result: nothing }),
+  ...outline({ ...spec, input: nothing, example: {}, result: nothing }),
   kind: 'open',
   results: spec.results,
   run: spec.reply,
@@ -173,7 +179,7 @@ export const outline = <Params, Input>(spec: Spec<Params, Input>): Omit<Route, '
   needsAdmin: spec.path.startsWith(`${ADMIN_PATH}/`) ? () => true : spec.needsAdmin,
   gate: spec.gate,
   mostValues: spec.mostValues,
-  params: spec.params,
+  params: spec.params ?? nothing,
   input: spec.input,
   rules: spec.rules ?? [],
   example: spec.example,
@@ -183,7 +189,8 @@ export const outline = <Params, Input>(spec: Spec<Params, Input>): Omit<Route, '
 /** The fields of a request. Throws AgentRequired, or BadRequest with all that is wrong. */
 export const checked = <Params, Input>(spec: Spec<Params, Input>, asked: Asked, faults: readonly Fault[]) => {
   if (isJsonObject(asked.input) && lacksAgent(asked.input)) throw new AgentRequired()
-  const params = check(spec.params, asked.params)
+  // Where a path has no parameters, nothing reads them.
+  const params = check((spec.params ?? nothing) as Schema<Params>, asked.params)
   const input = check(spec.input, asked.input, spec)
   const all = [...faults, ...params.faults, ...input.faults]
   if (all.length > 0 || params.value === undefined || input.value === undefined) throw new BadRequest(all)

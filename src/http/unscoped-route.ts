@@ -49,7 +49,7 @@ export const writeOfOwner = <Params, Input extends Owned, Result>(
     readonly write: (
       wish: Asking<Params, Input> & { readonly scope: Scope; readonly caller: Caller },
     ) => Promise<Written<Result>>
-    readonly answer: (result: Result) => unknown
+    readonly answer?: (result: Result) => unknown
   },
 ): Route => ({
   ...outline(spec),
@@ -60,6 +60,10 @@ export const writeOfOwner = <Params, Input extends Owned, Result>(
     const idempotent = idempotentRequestOf(asked.headers, scope, [spec.method, spec.path, asked.params, asked.input])
     const caller = { actor: actorOf(asked.key, { ...input, user_id: scope.userId }), ...omitUndefined({ idempotent }) }
     const written = await spec.write({ edge, scope, params, input, caller })
-    return { status: 200, headers: writtenHeaders(written), body: spec.answer(written.result) }
+    return {
+      status: 200,
+      headers: writtenHeaders(written),
+      body: spec.answer ? spec.answer(written.result) : written.result,
+    }
   },
 })

@@ -1,3 +1,4 @@
+import { allWordsOf, knownOf } from '../text/languages.js'
 import { type Label, labelsIn } from './labels.js'
 import { couldBeWeak, isCounted, isLikelyGenerated, isLikelySecret, isNoValue, isSaid } from './plausible.js'
 import type { Finder, Span } from './span.js'
@@ -6,24 +7,9 @@ import { type Value, valuesIn } from './value.js'
 type Spoken = { readonly tie: 'said'; readonly value: Value }
 type ValueAt = (place: number) => Value | undefined
 
-const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
-
-const IS = words(
-  `is was are were be equals ist war lautet lautete heißt es era sea est était é era è è: is was luidt это был является — –
-   remains becomes`,
-)
-const STILL = words(
-  `now still just currently simply once again jetzt noch einfach ahora todavía simplemente maintenant encore agora ainda
-   adesso ancora nu nog теперь actually probably literally always`,
-)
-/** Words between a label and its purpose: `for the router`, `du wifi`, `that I use`. */
-const LEADS = words(
-  `for to of on at in from behind für zum zur von vom des der am im para de del da do dos das no na pour du d' à au
-   used has have wurde ha foi per di del della dello dell' voor van op bij от для к на i you we they he she that which there here ich wir du que je
-   tu yo eu che ik you've i've we've`,
-)
-/** Words before the new value of a changed password. */
-const TO = words('to into auf a à en em in naar на')
+const known = [...knownOf('secrets').values()]
+const of = (kind: keyof (typeof known)[number]) => allWordsOf(known.map((words) => words[kind] ?? ''))
+const [IS, STILL, LEADS, TO] = [of('is'), of('still'), of('leads'), of('to')]
 const CHANGES =
   /(?:^|[^\p{L}])(?:set|sets|setting|change|changed|changes|changing|reset|updated?|rotated?|renamed?|ändere|geändert|setze|setz|cambia|cambié|cambiado|pon|changé?|modifié?|mets|mudei|muda|mude|troquei|cambiato|imposta|wijzig|veranderd?|zet|смени|поменял)(?:[^\p{L}]|$)/iu
 const WORD = /[ \t]{1,4}(?:"[^"\n]{1,40}"|[^\s]{1,60})/y
@@ -78,12 +64,7 @@ const pastFillers = (text: string, from: number, valueAt: ValueAt): Value | unde
 }
 
 /** `hunter2 is my password`, `use hunter2 as the password`: only articles and the purpose may stand between. */
-const BACK_IS = words('is was ist war es era est é è был это')
-const AS = words('as als como comme come как')
-const USES = words(
-  `use used using uses try tried type typed enter entered set put with pick choose chose have nimm verwende benutze nutze
-   gib setze mit usa use utiliza pon utilise mets avec usar com con gebruik neem met используй`,
-)
+const [BACK_IS, AS, USES] = [of('behind'), of('as'), of('uses')]
 const NOT_BEHIND =
   /[ \t]{1,3}(?:manager|safe|vault|store|policy|field|reset|hash|prompt|hint|app|generator|length|tool|handler|service|keeper|database|file)/iy
 const JOINED = /(?:が|は|是)(?:我的|你的|私の)?$/

@@ -1,3 +1,4 @@
+import { allWordsOf, knownOf } from '../text/languages.js'
 import type { Value } from './value.js'
 
 /** Placeholders for a secret to be filled in, or already removed. */
@@ -41,48 +42,7 @@ export const isLikelyGenerated = (text: string): boolean =>
   /^[\w.~+/=:@%!$#&*-]+$/.test(text) &&
   ((/\d/.test(text) && letters(text)) || (text.length >= 20 && /[a-z]/.test(text) && /[A-Z]/.test(text)))
 
-const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
-
-/** Words said about passwords: grammar, judgements, conditions, places that store them. */
-const SAID = words(`
-  a an the this that these those it its my your our his her their same not no yes never always also still now only just
-  too so very quite rather really already again in on at to from by for with without of as and or but if when where who
-  what which why how there here one something nothing anything everything someone anyone both either neither none all
-  some any each every more most less least enough another other see ask check use let must should can cannot could may
-  might will would has have had is are was were be been being do does did done get got set put kept known lost stuck gone
-  sent shown written stored saved hidden chosen given taken found broken stolen reset
-  required optional mandatory needed necessary missing empty blank wrong right correct incorrect invalid valid bad good
-  fine ok okay safe unsafe secure insecure weak strong stronger strongest long longer short shorter old older new newer
-  easy hard simple simpler complex unique common default same different identical similar secret private public
-  confidential sensitive important critical crucial useless useful temporary permanent personal random
-  case-sensitive plain plaintext clear cleartext visible available unavailable unknown ready due expired obsolete
-  outdated current up-to-date enabled disabled on off true false null read-only one-time pending active inactive
-  everything guessable memorable crackable strength policy manager field input form rotation history hash reset change
-  day days week weeks month months year years today tomorrow yesterday soon later here somewhere elsewhere
-  below above attached inside outside online offline bitwarden lastpass keepass keychain vault dashlane nordpass email
-  e-mail sms mail name username birthday login user admin number word phrase
-  der die das ein eine einen dem den des nicht kein keine falsch richtig wichtig nötig notwendig erforderlich optional
-  leer ungültig gültig abgelaufen sicher unsicher stark schwach lang kurz alt neu einfach gut schlecht geheim bekannt
-  unbekannt weg noch schon sehr zu hier dort im in auf bei mit ohne immer nie mein dein sein ihr unser euer wie was wo
-  el la los las un una unos unas no sí es en de con sin por para muy más mi tu su este esta ese esa aquí allí incorrecta
-  incorrecto correcta correcto obligatoria obligatorio necesaria necesario opcional segura seguro débil fuerte larga
-  larga corta corto nueva nuevo vieja viejo secreta secreto importante única único válida válido inválida inválido vacía
-  requerida requerido fácil difícil demasiado siempre nunca paciencia
-  le les l un une des pas ne en dans sur avec sans pour très trop plus mon ton son notre votre leur ici là obligatoire
-  requis requise nécessaire facultatif optionnel faux fausse incorrecte incorrecte invalide valide vide sûr sûre faible
-  fort forte long longue court courte nouveau nouvelle ancien secret secrète important unique expiré expirée toujours
-  jamais stocké simple sécurisé
-  o os as um uma não em no na nos nas com sem por muito mais meu minha seu sua aqui ali obrigatória obrigatório
-  necessária necessário incorreta incorreto correta correto inválida inválido válida segura seguro fraca fraco forte
-  longa curta nova velha secreta única expirada vazia errada sempre nunca fácil
-  il lo gli uno non nel nella sul con senza per molto più troppo mio mia tuo tua suo sua qui lì obbligatoria
-  obbligatorio necessaria necessario facoltativa errata errato sbagliata sbagliato corretta corretto valida non-valida
-  sicura debole forte lunga corta nuova vecchia segreta unica scaduta vuota sempre mai
-  de het een niet geen in op met zonder voor zeer heel te mijn jouw zijn haar ons hier daar verplicht nodig vereist
-  optioneel fout juist onjuist ongeldig geldig leeg veilig onveilig sterk zwak lang kort nieuw oud geheim belangrijk
-  uniek verlopen altijd nooit bekend onbekend
-  не нужен обязателен неверный неверен правильный неправильный пустой слабый сильный новый старый должен был это в на
-  必填 必须 错误 为空 必要 必須 不要 未设置`)
+const SAID = allWordsOf([...knownOf('secrets').values()].map(({ said }) => said))
 /** Whether a word describes a secret, as `required` does, and is not one. */
 export const isSaid = (text: string): boolean => SAID.has(text.toLowerCase())
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id } from './named.js'
+import { count, id } from './named.js'
 
 /** A day of the calendar. */
-export const day = z.string().meta({ format: 'date' })
+const day = z.string().meta({ format: 'date' })
 
 const OFFSETS = 'In UTF-16 units, into the words of that memory without the label of its speaker.'
 
@@ -35,3 +35,23 @@ export const outdatedBy = id.nullable().describe(IN_FORCE)
 export const outdatedInSearch = id
   .nullable()
   .describe(`${IN_FORCE} Else what contradicts it, was said later and is trusted no less.`)
+
+export const role = z
+  .string()
+  .nullable()
+  .describe('Role of the speaker, such as user or assistant; null for a name or for nobody.')
+
+export const turn = count
+  .nullable()
+  .describe(
+    'Which turn of its episode it was made of, of several the last, counted from 0; null for what was made of other memories.',
+  )
+
+export const metadata = z
+  .record(z.string(), z.unknown())
+  .describe('That of the conversation, with what the memory adds.')
+
+export const validity = {
+  valid_from: day.nullable().describe('From when a fact holds; null where that is not known.'),
+  valid_to: day.nullable().describe('Up to when it holds; null where that is not known.'),
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { claimType, memoryType, network } from '../../domain/memory/events.js'
 import { visibility } from '../../domain/scope.js'
-import { basisChanged, day, evidence, outdatedBy } from './evidence.js'
+import { basisChanged, evidence, metadata, outdatedBy, role, turn, validity } from './evidence.js'
 import { AT, count, EPISODE, id, MEMORY, moment, named, share } from './named.js'
 
 const fields = {
@@ -14,17 +14,10 @@ const fields = {
   source_url: z.string().describe('May be empty.'),
   episode_id: id.describe('The ingest that it comes from.'),
   session_id: z.string().nullable(),
-  role: z
-    .string()
-    .nullable()
-    .describe('Role of the speaker, such as user or assistant; null for a name or for nobody.'),
-  turn: count
-    .nullable()
-    .describe(
-      'Which turn of its episode it was made of, of several the last, counted from 0; null for what was made of other memories.',
-    ),
+  role,
+  turn,
   status: z.enum(['active', 'needs_clarification', 'superseded', 'deleted']),
-  metadata: z.record(z.string(), z.unknown()).describe('That of the conversation, with what the memory adds.'),
+  metadata,
   keywords: z.string().describe('Parted by spaces.'),
   namespace: z.string().describe('`site/` and the source site.'),
   trust_score: share.describe('Of the agent or source, at the time of writing.'),
@@ -59,8 +52,7 @@ const fields = {
   key: z.string().nullable().describe('The slot that its writer says it takes.'),
   attribute: z.string().nullable().describe('What a fact says of its subject, where it is about one attribute.'),
   value: z.string().nullable().describe('And what that is.'),
-  valid_from: day.nullable().describe('From when a fact holds; null where that is not known.'),
-  valid_to: day.nullable().describe('Up to when it holds; null where that is not known.'),
+  ...validity,
   valid_words: z.string().nullable().describe('The words that say so.'),
   headline: z.string().describe('A fact in few words; empty for what was taken over as it was said.'),
 }

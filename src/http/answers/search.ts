@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { claimType, memoryType } from '../../domain/memory/events.js'
-import { basisChanged, day, evidence, outdatedInSearch } from './evidence.js'
+import { basisChanged, evidence, metadata, outdatedInSearch, role, turn, validity } from './evidence.js'
 import { AT, count, id, MEMORY, moment, named, OTHER_MEMORY, RECALL, share } from './named.js'
 import { scored } from './scored.js'
 
@@ -60,25 +60,17 @@ const foundMemory = named({
     observed_at: moment,
     namespace: z.string(),
     agent_id: z.string().nullable(),
-    role: z
-      .string()
-      .nullable()
-      .describe('Role of the speaker, such as user or assistant; null for a name or for nobody.'),
-    turn: count
-      .nullable()
-      .describe(
-        'Which turn of its episode it was made of, of several the last, counted from 0; null for what was made of other memories.',
-      ),
+    role,
+    turn,
     pieces: z.array(id).describe('The other memories of the same turn, as they were said: a search shows a turn once.'),
     version: z.int().min(1).describe('With `as_of`, that of then.'),
-    metadata: z.record(z.string(), z.unknown()).describe('That of the conversation, with what the memory adds.'),
+    metadata,
     memory_type: memoryType,
     claim_type: claimType.nullable(),
     evidence,
     basis_changed: basisChanged,
     outdated_by: outdatedInSearch,
-    valid_from: day.nullable().describe('From when a fact holds; null where that is not known.'),
-    valid_to: day.nullable().describe('Up to when it holds; null where that is not known.'),
+    ...validity,
   },
   example: lisbon,
 })

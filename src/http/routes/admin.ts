@@ -27,7 +27,6 @@ export const adminAudit = adminRead({
   name: 'adminAudit',
   tag: 'Admin',
   summary: 'What was done with the admin key, newest first; never what a memory says.',
-  params: nothing,
   input: z.object({
     user_id: name.optional().describe('Only to this user.'),
     limit: countIn(1, 100, 20).describe('How many at most.'),
@@ -47,7 +46,6 @@ export const adminUsers = adminRead({
   name: 'adminUsers',
   tag: 'Admin',
   summary: 'The users that have active memories, in the order of their ids.',
-  params: nothing,
   input: z.object({
     limit: countIn(1, 1000, 100).describe('How many at most.'),
     after: name.optional().describe('From behind this user id on.'),

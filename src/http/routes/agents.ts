@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { agentPage, agentTrust, trustGiven, trustHistory } from '../answers/agents.js'
 import { name, paging, personName } from '../fields.js'
 import { omitUndefined } from '../omit-undefined.js'
-import { nothing, read, write } from '../route.js'
+import { read, write } from '../route.js'
 import { scopeFields } from '../scope.js'
 
 const user_id = name.describe('Whose agent it is.')
@@ -17,7 +17,6 @@ export const setTrust = write({
   description:
     'From then on the memories that it shares rank higher or lower for others, and what it writes has that ' +
     '`trust_score`. Where all of it is so already, nothing is written.',
-  params: nothing,
   input: z.object({
     user_id,
     agent_id,
@@ -39,7 +38,6 @@ export const setTrust = write({
       ...{ agentId, trust: trust_level },
       ...omitUndefined({ displayName: display_name }),
     }),
-  answer: (result) => result,
 })
 
 export const getTrust = read({
@@ -49,7 +47,6 @@ export const getTrust = read({
   tag: 'Agents',
   summary: 'How far a user trusts an agent.',
   description: 'An agent of which nothing was set has 0.5.',
-  params: nothing,
   input: z.object({ user_id, agent_id }),
   example: { user_id: 'ana', agent_id: 'scout' },
   result: agentTrust,
@@ -68,7 +65,6 @@ export const agents = read({
   description:
     'Those whose trust was set, and those that ever told anything. In a workspace, those whose trust was set and those ' +
     'that own a memory which the caller sees: nothing tells of a memory that it does not see.',
-  params: nothing,
   input: z.object({ ...scopeFields, ...paging }),
   example: { user_id: 'ana', limit: 20 },
   result: agentPage,

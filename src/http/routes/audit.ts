@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mutationSummary, recentMutations, trailAnswer, usage } from '../answers/audit.js'
 import { MEMORY } from '../answers/named.js'
 import { countIn } from '../fields.js'
-import { nothing, read } from '../route.js'
+import { read } from '../route.js'
 import { scopeFields } from '../scope.js'
 import { memoryId, scopeQuery } from './memories.js'
 
@@ -16,7 +16,6 @@ export const cap = read({
   tag: 'Memories',
   summary: 'How much of their quota of memories a user has used.',
   description: 'Advice, unless the deployment enforces it: then an ingest that would go over it is refused.',
-  params: nothing,
   input: ownerQuery,
   example: { user_id: 'ana' },
   result: usage,
@@ -46,7 +45,6 @@ export const auditSummary = read({
   name: 'auditSummary',
   tag: 'Audit',
   summary: 'How often the memories of a user were changed, in all scopes.',
-  params: nothing,
   input: ownerQuery,
   example: { user_id: 'ana' },
   result: mutationSummary,
@@ -59,7 +57,6 @@ export const auditRecent = read({
   name: 'auditRecent',
   tag: 'Audit',
   summary: 'The last changes of any of the memories of a user, newest first, in all scopes.',
-  params: nothing,
   input: ownerQuery.extend({ limit: countIn(1, 100, 20).describe('How many at most.') }),
   example: { user_id: 'ana', limit: 20 },
   result: recentMutations,

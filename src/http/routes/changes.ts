@@ -5,7 +5,7 @@ import { deletedMany, restored, sharedMemory, updated } from '../answers/writes.
 import { requiredOneOf } from '../check.js'
 import { metadata, name, nameWithoutSecrets, someText, uuid } from '../fields.js'
 import { omitUndefined } from '../omit-undefined.js'
-import { nothing, write } from '../route.js'
+import { write } from '../route.js'
 import { agentIds, grantsNeedRestricted, scopeFields } from '../scope.js'
 import { hard, isHard, memoryId } from './memories.js'
 
@@ -59,7 +59,6 @@ export const update = write({
       memoryId: params.id,
       ...omitUndefined({ content, metadata: own, importance }),
     }),
-  answer: (result) => result,
 })
 
 export const restore = write({
@@ -83,7 +82,6 @@ export const restore = write({
   errors: ['MemoryNotFound', 'EqualMemoryExists', 'NotRestorable', 'NewMemoryHasFewerReaders'],
   write: ({ edge, scope, params, caller, input: { version } }) =>
     edge.api.restore({ ...caller, scope, memoryId: params.id, version }),
-  answer: (result) => result,
 })
 
 export const share = write({
@@ -114,7 +112,6 @@ export const share = write({
       visibility: input.visibility,
       ...omitUndefined({ grantedTo: input.granted_to }),
     }),
-  answer: (result) => result,
 })
 
 export const removeMany = write({
@@ -127,7 +124,6 @@ export const removeMany = write({
     'All that is given has to apply, in a workspace too. Their trails stay. At most 20,000 at once: of more, none is ' +
     'deleted. With `hard=true` all that they say is erased, as of a single memory, deleted before or not: slice by slice, ' +
     'and where it is broken off the same request goes on.',
-  params: nothing,
   input: removeManyQuery,
   rules: [requiredOneOf('source_site', 'session_id', 'episode_id')],
   example: { user_id: 'ana', session_id: 'c-17' },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { configUpdate } from '../answers/health.js'
 import { ConfigFrozen } from '../client-errors.js'
 import { omitUndefined } from '../omit-undefined.js'
-import { type Edge, nothing } from '../route.js'
+import type { Edge } from '../route.js'
 import { updateConfig } from '../unscoped-route.js'
 
 const NOTE = 'In memory only: a restart begins with the settings of the environment again.'
@@ -29,7 +29,6 @@ export const config = updateConfig({
   tag: 'Service',
   summary: 'Turn settings while the service runs, all of those given or none. For development and tests.',
   description: 'The next requests see it. It is kept in memory only, and by this process only.',
-  params: nothing,
   input: configBody,
   startupOnly: ['embedding_provider', 'embedding_model', 'llm_provider', 'llm_model'],
   example: { max_search_results: 25, similarity_threshold: 0.4 },

@@ -5,7 +5,7 @@ import { CONFLICT } from '../answers/named.js'
 import type { Rule } from '../check.js'
 import { name, paging, uuid } from '../fields.js'
 import { omitUndefined } from '../omit-undefined.js'
-import { nothing, read, write } from '../route.js'
+import { read, write } from '../route.js'
 import { scopeFields } from '../scope.js'
 import { writeOfOwner } from '../unscoped-route.js'
 
@@ -21,7 +21,6 @@ export const conflicts = read({
   description:
     'For the owner of the tenancy all of them, by ids, agents and times. With `workspace_id` and `agent_id` those of which ' +
     'the agent sees both memories, with the ids of these. What they say is told of one conflict at a time.',
-  params: nothing,
   input: z.object({
     ...scopeFields,
     user_id,
@@ -112,7 +111,6 @@ export const resolve = writeOfOwner({
       ...omitUndefined({ seen }),
     })
   },
-  answer: (result) => result,
 })
 
 export const autoResolve = write({
@@ -121,10 +119,8 @@ export const autoResolve = write({
   name: 'autoResolveConflicts',
   tag: 'Agents',
   summary: 'Resolve the conflicts whose time is over: for the more trusted agent, then for the newer memory.',
-  params: nothing,
   input: z.object({ user_id }),
   example: { user_id: 'ana' },
   result: autoResolved,
   write: ({ edge, scope, caller }) => edge.api.expireConflicts({ ...caller, scope }),
-  answer: (result) => result,
 })

@@ -3,7 +3,7 @@ import { episode as episodeAnswer, episodePage } from '../answers/episode.js'
 import { EPISODE } from '../answers/named.js'
 import { deletedMany } from '../answers/writes.js'
 import { countIn, nameWithoutSecrets, uuid } from '../fields.js'
-import { nothing, read, write } from '../route.js'
+import { read, write } from '../route.js'
 import { scopeFields } from '../scope.js'
 import { isHard, removeQuery } from './memories.js'
 
@@ -17,7 +17,6 @@ export const episodes = read({
   tag: 'Episodes',
   summary: 'What was ingested, newest first, without what was said.',
   description: visible,
-  params: nothing,
   input: z.object({
     ...scopeFields,
     limit: countIn(1, 1000, 20).describe('How many episodes at most.'),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { batchResult } from '../answers/ingest-batch.js'
 import { batch, MOST_MEMBERS } from '../batch-route.js'
-import { nothing } from '../route.js'
 import { conversation, ingest, ingestQuick, ingestQuickBody } from './ingest.js'
 
 const members = <Member extends z.ZodType>(member: Member) =>
@@ -32,7 +31,6 @@ export const ingestBatch = batch({
     'Each is checked, counted by the rate limit and taken in as a request of its own, those of one user in their order, ' +
     'and one that fails stops no other. An `Idempotency-Key` gives the conversation at place 0 the key `<key>:0`, and so ' +
     'on: sent again, each is taken in once.',
-  params: nothing,
   input: body.extend({ conversations: members(ingestQuickBody) }),
   body,
   members: 'conversations',

@@ -1,6 +1,6 @@
 import type { PreviewedFact } from '../../commands/ingest/preview.js'
 import { previewedIngest } from '../answers/ingest-preview.js'
-import { nothing, read } from '../route.js'
+import { read } from '../route.js'
 import { actorOf } from '../scope.js'
 import { conversation, conversationIn, ingestBody, ingestRules, REFUSALS } from './ingest.js'
 
@@ -13,7 +13,6 @@ export const ingestPreview = read({
   description:
     'It takes the request of an ingest. Nothing has an id yet, and what is written before the ingest itself may change ' +
     'what that decides. An `Idempotency-Key` has no effect here.',
-  params: nothing,
   input: ingestBody,
   rules: ingestRules,
   example: conversation,

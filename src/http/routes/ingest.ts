@@ -7,7 +7,7 @@ import { type Fields, requiredOneOf } from '../check.js'
 import { codePoints, metadata, nameWithoutSecrets, someText, writtenInstant } from '../fields.js'
 import { message, replacementIn, replacing } from '../message.js'
 import { omitUndefined } from '../omit-undefined.js'
-import { nothing, write } from '../route.js'
+import { write } from '../route.js'
 import { agentIds, grantsNeedRestricted, scopeFields } from '../scope.js'
 
 const MAX_CHARACTERS = 100_000
@@ -188,7 +188,6 @@ export const ingest = write({
   description:
     'Facts are extracted, compared with what is known, and stored. A fact that is known already, in the same words or ' +
     'the same sense, is stored once, also by many writers at the same time. All of it is written, or nothing.',
-  params: nothing,
   input: ingestFullBody,
   rules: ingestRules,
   example: { ...conversation, workspace_id: 'crew', agent_id: 'scout', visibility: 'agent_only' },
@@ -196,7 +195,6 @@ export const ingest = write({
   errors: [...REFUSALS, 'AnswerUnusable'],
   write: ({ edge, scope, caller, input }) =>
     edge.api.ingest({ ...conversationIn(input), ...caller, scope, async: input.async }, 'full'),
-  answer: (result) => result,
   later: { result: ingestAccepted, when: ({ async }) => async },
 })
 
@@ -207,12 +205,10 @@ export const ingestQuick = write({
   tag: 'Ingest',
   summary: 'Take in a conversation by rules alone.',
   description: 'The same without a language model: quick, and at no cost.',
-  params: nothing,
   input: ingestQuickBody,
   rules: ingestRules,
   example: conversation,
   result: ingestResult,
   errors: REFUSALS,
   write: ({ edge, scope, caller, input }) => edge.api.ingest({ ...conversationIn(input), ...caller, scope }, 'quick'),
-  answer: (result) => result,
 })

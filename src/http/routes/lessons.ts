@@ -4,7 +4,7 @@ import { lessonPage, lessonStatistics, reportedLesson } from '../answers/lessons
 import { done } from '../answers/memory.js'
 import { LESSON, MEMORY } from '../answers/named.js'
 import { paging, someText, text, uuid } from '../fields.js'
-import { nothing, read, write } from '../route.js'
+import { read, write } from '../route.js'
 import { scopeFields } from '../scope.js'
 import { isHard, removeQuery, scopeQuery } from './memories.js'
 
@@ -45,7 +45,6 @@ export const lessons = read({
   name: 'listLessons',
   tag: 'Lessons',
   summary: 'The lessons in force in a scope, newest first.',
-  params: nothing,
   input: z.object({
     ...scopeFields,
     ...paging,
@@ -61,7 +60,6 @@ export const lessonStats = read({
   name: 'lessonStatistics',
   tag: 'Lessons',
   summary: 'How many lessons a scope has, of which severity and type.',
-  params: nothing,
   input: scopeQuery,
   example: { user_id: 'ana' },
   result: lessonStatistics,
@@ -78,7 +76,6 @@ export const reportLesson = write({
     'The same pattern of the same type, while it is in force, is not a new lesson: it counts once more, takes in new ' +
     'sources and examples, and keeps the higher severity. A user has at most 10,000 lessons in force; one more ends the ' +
     'oldest.',
-  params: nothing,
   input: reportBody,
   example: {
     user_id: 'ana',
@@ -101,7 +98,6 @@ export const reportLesson = write({
       right: input.right ?? null,
       sourceMemoryIds: input.source_memory_ids,
     }),
-  answer: (result) => result,
 })
 
 export const deactivateLesson = write({

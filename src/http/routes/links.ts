@@ -4,7 +4,7 @@ import { entityOfName, entityPage, memoryLinks } from '../answers/links.js'
 import { MEMORY } from '../answers/named.js'
 import { paging, someText } from '../fields.js'
 import { omitUndefined } from '../omit-undefined.js'
-import { nothing, read } from '../route.js'
+import { read } from '../route.js'
 import { scopeFields } from '../scope.js'
 import { memoryId, scopeQuery } from './memories.js'
 
@@ -35,7 +35,6 @@ export const entities = read({
   description:
     'Worked out of the 50,000 newest memories that the caller sees. Spellings that differ in case and accents alone are ' +
     'one entity, if they are of one type.',
-  params: nothing,
   input: z.object({
     ...scopeFields,
     ...paging,

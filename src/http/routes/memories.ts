@@ -7,7 +7,7 @@ import { cursor, paged } from '../cursor.js'
 import { countIn, nameWithoutSecrets, uuid } from '../fields.js'
 import { filtersOf, fromIsNotAfterTo, queryFilters } from '../filters.js'
 import { omitUndefined } from '../omit-undefined.js'
-import { nothing, read, write } from '../route.js'
+import { read, write } from '../route.js'
 import { scopeFields } from '../scope.js'
 
 export const memoryId = z.object({ id: uuid })
@@ -51,7 +51,6 @@ export const list = read({
   tag: 'Memories',
   summary: 'The memories in scope, newest first.',
   description: 'Page by `cursor`, or by `offset`; a cursor stays right while memories are added.',
-  params: nothing,
   input: listQuery,
   rules: [oneStart, fromIsNotAfterTo],
   example: { user_id: 'ana', limit: 20, episode_id: EPISODE, metadata: '{"project":"atlas"}', from: '2026-05-01' },
@@ -105,7 +104,6 @@ export const expand = read({
   tag: 'Memories',
   summary: 'The full records of some memories, without those that the caller does not see.',
   description: 'For the `expand_ids` of a search, or any other ids.',
-  params: nothing,
   input: expandBody,
   example: { user_id: 'ana', memory_ids: [MEMORY, OTHER_MEMORY] },
   result: expanded,
@@ -118,7 +116,6 @@ export const stats = read({
   name: 'memoryStatistics',
   tag: 'Memories',
   summary: 'How many memories are in scope, how important, and where they come from.',
-  params: nothing,
   input: scopeQuery,
   example: { user_id: 'ana' },
   result: statistics,

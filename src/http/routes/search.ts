@@ -5,7 +5,7 @@ import { searchAnswer } from '../answers/search.js'
 import { instant, namespace, nameWithoutSecrets, someText } from '../fields.js'
 import { bodyFilters, filtersOf, fromIsNotAfterTo } from '../filters.js'
 import { omitUndefined } from '../omit-undefined.js'
-import { type Edge, nothing, read } from '../route.js'
+import { type Edge, read } from '../route.js'
 import { agentScope, echoOf, scopeFields } from '../scope.js'
 
 const DEFAULT_TOKEN_BUDGET = 2000
@@ -85,7 +85,6 @@ export const search = read({
   name: 'search',
   tag: 'Search',
   summary: 'Find memories as they are or as they were, with everything that is known to do for it.',
-  params: nothing,
   input: searchBody,
   rules: [fromIsNotAfterTo],
   example: {
@@ -107,7 +106,6 @@ export const searchFast = read({
   tag: 'Search',
   summary: 'Find memories in under 200 ms.',
   description: 'The same answer without a language model and without reranking; its scores are generally higher.',
-  params: nothing,
   input: searchFastBody,
   rules: [fromIsNotAfterTo],
   example: {
@@ -130,7 +128,6 @@ export const searchExplain = read({
   summary: 'Why a search returns a memory, or at which stage it falls and what it lacks.',
   description:
     'Takes the body of a search, runs it once more and follows one memory through it. What the caller cannot see is not found.',
-  params: nothing,
   input: searchBody.extend({
     memory_id: z.uuid().describe('The memory to follow.'),
     mode: z

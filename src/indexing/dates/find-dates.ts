@@ -1,24 +1,15 @@
+import { knownOf } from '../../text/languages.js'
 import { type DateMention, type Found, type Phrase, rangeOf, readPhrases } from './date-mention.js'
 import { type Day, dayFrom } from './day.js'
 import { hanPhrases } from './han-phrases.js'
 import { hangulPhrases } from './hangul-phrases.js'
-import { dutch, dutchTies } from './languages/dutch.js'
-import { english, englishTies } from './languages/english.js'
-import { french, frenchTies } from './languages/french.js'
-import { german, germanTies } from './languages/german.js'
-import { italian, italianTies } from './languages/italian.js'
-import { portuguese, portugueseTies } from './languages/portuguese.js'
-import { russian, russianTies } from './languages/russian.js'
-import { spanish, spanishTies } from './languages/spanish.js'
-import { ukrainian, ukrainianTies } from './languages/ukrainian.js'
 import { namedPhrases } from './named-phrases.js'
 import { dayFirstNumbers, englishNumbers, yearlessNumbers } from './numeric-dates.js'
 import { partPhrases } from './part-phrases.js'
-import { partsOf } from './parts.js'
 import { anyOf, GAP, START } from './pattern.js'
 import { relativePhrases, weekdayPhrases } from './relative-phrases.js'
 import { entriesOf, type Vocabulary, wordsIn } from './vocabulary.js'
-import { countingOf, numberedDays, numberedOf, weekdayInMonth, weeksFromWeekday } from './weekday-in-month.js'
+import { numberedDays, weekdayInMonth, weeksFromWeekday } from './weekday-in-month.js'
 import { yearPhrases, yearSpanPhrases } from './year-phrases.js'
 
 type Ties = { readonly to: RegExp; readonly and: RegExp; readonly opened: RegExp; readonly opens: RegExp }
@@ -126,51 +117,39 @@ const wordsOf = (v: Vocabulary): readonly string[] => [
 /** The phrases of one language: applied before the numeric dates, after them, and last. */
 type Ways = { readonly spans: readonly Phrase[]; readonly words: readonly Phrase[]; readonly years: readonly Phrase[] }
 
-const waysOf = (vocabulary: Vocabulary, language: string): Ways => {
+const waysOf = (vocabulary: Vocabulary): Ways => {
   const words = wordsIn(vocabulary)
-  const parts = partsOf[language]
-  const [counting, numbered] = [countingOf[language], numberedOf[language]]
   return {
     spans: yearSpanPhrases(vocabulary, words),
     words: [
-      ...(counting ? weekdayInMonth(vocabulary, words, counting) : []),
-      ...(parts ? partPhrases(vocabulary, words, parts) : []),
+      ...weekdayInMonth(vocabulary, words),
+      ...partPhrases(vocabulary, words),
       ...weeksFromWeekday(vocabulary, words),
       ...relativePhrases(vocabulary, words),
       ...namedPhrases(vocabulary, words),
-      ...(numbered ? numberedDays(vocabulary, words, numbered) : []),
+      ...numberedDays(vocabulary, words),
       ...weekdayPhrases(vocabulary, words),
     ],
     years: yearPhrases(vocabulary),
   }
 }
 
-const inEnglishWords: Vocabulary = { ...english, ...englishTies }
-const vocabularies: Readonly<Record<string, Vocabulary>> = {
-  de: { ...german, ...germanTies },
-  es: { ...spanish, ...spanishTies },
-  fr: { ...french, ...frenchTies },
-  it: { ...italian, ...italianTies },
-  nl: { ...dutch, ...dutchTies },
-  pt: { ...portuguese, ...portugueseTies },
-  ru: { ...russian, ...russianTies },
-  uk: { ...ukrainian, ...ukrainianTies },
-}
-const ties = new Map(Object.entries(vocabularies).map(([language, own]) => [language, tiesOf([own, inEnglishWords])]))
-const tiesInEnglish = tiesOf([inEnglishWords])
+const { en: english, ...others } = Object.fromEntries(knownOf('dates'))
+if (english === undefined) throw new Error('the English words for dates are missing')
+const vocabularies = Object.entries(others)
+const ties = new Map(vocabularies.map(([language, own]) => [language, tiesOf([own, english])]))
+const tiesInEnglish = tiesOf([english])
 
-const inEnglish = waysOf(inEnglishWords, 'en')
+const inEnglish = waysOf(english)
 /** In a text of another language English abbreviations mean other things: "sept" is seven. */
 const englishInFull: Vocabulary = {
-  ...inEnglishWords,
+  ...english,
   months: english.months.replace(/\|\w+/g, ''),
   short: '',
   shortWeekdays: '',
 }
-const inEnglishInFull = waysOf(englishInFull, 'en')
-const ways: ReadonlyMap<string, Ways> = new Map(
-  Object.entries(vocabularies).map(([language, own]) => [language, waysOf(own, language)]),
-)
+const inEnglishInFull = waysOf(englishInFull)
+const ways = new Map(vocabularies.map(([language, own]) => [language, waysOf(own)]))
 const cyrillic = [ways.get('ru'), ways.get('uk')].filter((each) => each !== undefined)
 
 /** Matches something that every English date contains. Most texts do not match and are skipped. */
@@ -180,7 +159,7 @@ const cyrillicLetter = /\p{Script=Cyrillic}/u
 const hangul = /\p{Script=Hangul}/u
 const hanOrKana = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
-const hints = new Map(Object.entries(vocabularies).map(([language, own]) => [language, hintOf([own, englishInFull])]))
+const hints = new Map(vocabularies.map(([language, own]) => [language, hintOf([own, englishInFull])]))
 
 /** The phrases of every language that applies: the text's own, those of its script, and English. */
 const waysFor = (text: string, language: string): readonly Ways[] => {

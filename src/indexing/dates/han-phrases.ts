@@ -1,80 +1,9 @@
+import { knownOf } from '../../text/languages.js'
 import { away, awayBetween, type Counted, weekdayOf } from './counted.js'
 import type { DateMention, Groups, Phrase } from './date-mention.js'
 import { addDays, type Day } from './day.js'
 import { folded } from './pattern.js'
 
-/** Chinese and Japanese write dates alike and without spaces, so they share one list of words. */
-const DAYS: Readonly<Record<string, number>> = {
-  大前天: -3,
-  前天: -2,
-  前日: -2,
-  一昨日: -2,
-  おととい: -2,
-  昨天: -1,
-  昨日: -1,
-  昨晚: -1,
-  昨夜: -1,
-  きのう: -1,
-  今天: 0,
-  今日: 0,
-  今晚: 0,
-  今晩: 0,
-  今夜: 0,
-  今朝: 0,
-  きょう: 0,
-  明天: 1,
-  明日: 1,
-  后天: 2,
-  後天: 2,
-  明後日: 2,
-}
-const STEPS: Readonly<Record<string, readonly [Counted, number]>> = {
-  上上周: ['week', -2],
-  上上週: ['week', -2],
-  先々週: ['week', -2],
-  上周: ['week', -1],
-  上週: ['week', -1],
-  上星期: ['week', -1],
-  上个星期: ['week', -1],
-  上個星期: ['week', -1],
-  上礼拜: ['week', -1],
-  上禮拜: ['week', -1],
-  先週: ['week', -1],
-  这周: ['week', 0],
-  這週: ['week', 0],
-  这星期: ['week', 0],
-  這星期: ['week', 0],
-  本周: ['week', 0],
-  本週: ['week', 0],
-  今週: ['week', 0],
-  下周: ['week', 1],
-  下週: ['week', 1],
-  下星期: ['week', 1],
-  来週: ['week', 1],
-  上周末: ['weekend', -1],
-  上週末: ['weekend', -1],
-  先週末: ['weekend', -1],
-  先々月: ['month', -2],
-  上个月: ['month', -1],
-  上個月: ['month', -1],
-  上月: ['month', -1],
-  先月: ['month', -1],
-  这个月: ['month', 0],
-  這個月: ['month', 0],
-  本月: ['month', 0],
-  今月: ['month', 0],
-  下个月: ['month', 1],
-  下個月: ['month', 1],
-  来月: ['month', 1],
-  前年: ['year', -2],
-  一昨年: ['year', -2],
-  おととし: ['year', -2],
-  去年: ['year', -1],
-  昨年: ['year', -1],
-  今年: ['year', 0],
-  明年: ['year', 1],
-  来年: ['year', 1],
-}
 const UNITS: readonly (readonly [RegExp, Counted])[] = [
   [/^(?:天|日)/, 'day'],
   [/周|週|星期|礼拜|禮拜/, 'week'],
@@ -102,10 +31,14 @@ const longestFirst = (words: readonly string[]): string =>
     .toSorted((a, b) => b.length - a.length)
     .map(folded)
     .join('|')
-const lookUp = <T>(table: Readonly<Record<string, T>>): ReadonlyMap<string, T> =>
-  new Map(Object.entries(table).map(([word, meant]) => [folded(word), meant]))
-const days = lookUp(DAYS)
-const steps = lookUp(STEPS)
+/** Chinese and Japanese write dates alike and without spaces, so they share one list of words. */
+const known = ['zh', 'ja'].flatMap((language) => knownOf('unspacedDates').get(language) ?? [])
+const meanings = <T>(entries: readonly (readonly [words: string, meant: T])[]): ReadonlyMap<string, T> =>
+  new Map(entries.flatMap(([words, meant]) => words.split('|').map((word) => [folded(word), meant])))
+const days = meanings(known.flatMap((words) => words.days))
+const steps = meanings(
+  known.flatMap((words) => words.steps.map(([names, unit, distance]) => [names, [unit, distance] as const] as const)),
+)
 
 const N = String.raw`(?:\d{1,3}|[一二三四五六七八九十两兩]{1,3}|[数數几幾])`
 const SEASON = '春夏秋冬'

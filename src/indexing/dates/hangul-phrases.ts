@@ -1,33 +1,10 @@
+import { knownOf } from '../../text/languages.js'
 import { away, awayBetween, type Counted, weekdayOf } from './counted.js'
 import type { DateMention, Groups, Phrase } from './date-mention.js'
 import { addDays, type Day } from './day.js'
 import { folded } from './pattern.js'
 
-const DAYS: readonly (readonly [words: string, days: number])[] = [
-  ['그끄저께', -3],
-  ['그저께|그제|엊그제|엊그저께', -2],
-  ['어제|어저께|어젯밤', -1],
-  ['오늘', 0],
-  ['내일', 1],
-  ['모레', 2],
-]
-const STEPS: readonly (readonly [words: string, what: Counted, steps: number])[] = [
-  [String.raw`지지난\s?주|저저번\s?주`, 'week', -2],
-  [String.raw`(?:지난|저번)\s?주말`, 'weekend', -1],
-  [String.raw`이번\s?주말`, 'weekend', 0],
-  [String.raw`다음\s?주말`, 'weekend', 1],
-  [String.raw`(?:지난|저번)\s?주`, 'week', -1],
-  [String.raw`이번\s?주`, 'week', 0],
-  [String.raw`다음\s?주`, 'week', 1],
-  [String.raw`지지난\s?달`, 'month', -2],
-  [String.raw`(?:지난|저번)\s?달`, 'month', -1],
-  [String.raw`이번\s?달`, 'month', 0],
-  [String.raw`다음\s?달`, 'month', 1],
-  ['재작년', 'year', -2],
-  [String.raw`작년|지난\s?해`, 'year', -1],
-  ['올해', 'year', 0],
-  ['내년', 'year', 1],
-]
+const { days: DAYS = [], steps: STEPS = [] } = knownOf('unspacedDates').get('ko') ?? {}
 const UNITS: readonly (readonly [begins: string, what: Counted])[] = [
   ['일', 'day'],
   ['주', 'week'],

@@ -1,3 +1,4 @@
+import { knownOf } from '../../text/languages.js'
 import type { DateMention, Groups, Phrase } from './date-mention.js'
 import { dayFrom } from './day.js'
 import { anyOf, GAP, SIGNS, START } from './pattern.js'
@@ -104,7 +105,7 @@ export const dayFirstNumbers: readonly Phrase[] = [
  * Day and month without a year: with two full stops in languages that write dates so, else only after a preposition.
  */
 export const yearlessNumbers = (language: string): readonly Phrase[] => {
-  const article = BEFORE_NUMBERS[language]
+  const article = knownOf('dates').get(language)?.beforeNumbers
   if (language === 'de')
     return [
       {
@@ -125,12 +126,4 @@ export const yearlessNumbers = (language: string): readonly Phrase[] => {
       read: (groups) => firstOf(dayAlone(groups), evidentDay(groups)),
     },
   ]
-}
-
-const BEFORE_NUMBERS: Readonly<Record<string, string>> = {
-  es: 'el|el día|del|al',
-  fr: 'le|du|au',
-  it: 'il|dal|al|il giorno',
-  nl: 'op',
-  pt: 'dia|no dia|em',
 }

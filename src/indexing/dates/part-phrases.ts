@@ -1,16 +1,19 @@
 import { unitAway } from './counted.js'
 import type { DateMention, Groups, Phrase } from './date-mention.js'
 import { addDays, type Day, dayFrom, monthOf, monthSpan, type Span, weekSpan, yearOf } from './day.js'
-import type { Parts } from './parts.js'
 import { anyOf, GAP, whole } from './pattern.js'
 import { entriesOf, type Vocabulary, type Words } from './vocabulary.js'
+
+type Parts = NonNullable<Vocabulary['parts']>
 
 const YEAR = String.raw`(?<year>(?:19|20)\d\d)`
 
 /**
  * Parts of a month or a year, and days counted from a named day. Applied before the phrases that read their components.
  */
-export const partPhrases = (v: Vocabulary, words: Words, parts: Parts): readonly Phrase[] => {
+export const partPhrases = (v: Vocabulary, words: Words): readonly Phrase[] => {
+  const { parts } = v
+  if (parts === undefined) return []
   const of = ofIn(parts)
   const count = `(?<count>\\d{1,2}|${anyOf(...entriesOf(v.numbers))})`
   const day = `(?<day>${anyOf(...v.days.map(([name]) => name))})`

@@ -1,23 +1,26 @@
+import { knownOf } from '../../text/languages.js'
 import { wordsOf } from '../words.js'
-import { dutchSigns } from './languages/dutch.js'
-import { englishSigns } from './languages/english.js'
-import { frenchSigns } from './languages/french.js'
-import { germanSigns } from './languages/german.js'
-import { italianSigns } from './languages/italian.js'
-import { portugueseSigns } from './languages/portuguese.js'
-import type { Signs } from './languages/signs.js'
-import { spanishSigns } from './languages/spanish.js'
 
 export type Tense = 'past' | 'future'
 
-const known: ReadonlyMap<string, Signs> = new Map([
-  ['de', germanSigns],
-  ['es', spanishSigns],
-  ['fr', frenchSigns],
-  ['it', italianSigns],
-  ['nl', dutchSigns],
-  ['pt', portugueseSigns],
-])
+/** Matches a text that ends with one of these, or begins with it. */
+const endsWith = (alternatives: string): RegExp =>
+  new RegExp(String.raw`(?:^|(?<![\p{L}\p{M}]))(?:${alternatives})\s*$`, 'iu')
+
+/** Matches any of these as a whole word. */
+const words = (alternatives: string): RegExp =>
+  new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${alternatives})(?![\p{L}\p{M}])`, 'iu')
+
+type Signs = NonNullable<ReturnType<ReturnType<typeof knownOf<'tense'>>['get']>>
+
+const signsOf = ({ future, past, moved, present }: Signs) => ({
+  ...{ future: words(future), past: words(past), present: words(present) },
+  moved: { verb: words(moved.verb), to: endsWith(moved.to) },
+})
+const known = new Map([...knownOf('tense')].map(([language, signs]) => [language, signsOf(signs)]))
+
+/** Of the language and of English, which is mixed into all of them. */
+const signsFor = (language: string) => [language, 'en'].flatMap((each) => known.get(each) ?? [])
 
 /** Ends of sentences, except full stops after a number or an abbreviation. */
 export const SENTENCE_END = /(?:(?<!(?<!\d)\d{1,2}|(?<!\p{L})(?:Dr|Mr|Mrs|Ms|St|Nr|No|\p{Lu}))\.|[;\n])(?=\s|$)|[!?]/gu
@@ -56,13 +59,13 @@ export const tenseAt = (text: string, [at, end]: readonly [number, number], lang
 /** "The meeting was moved to Friday": the word before the date may be read as a part of it. */
 const isDestination = ([before = '', date = '', after = '']: readonly string[], language: string): boolean => {
   const [first = ''] = date.split(/\s/)
-  return [known.get(language) ?? englishSigns, englishSigns].some(
+  return signsFor(language).some(
     ({ moved: { verb, to } }) => (to.test(before) || to.test(first)) && verb.test(before + after),
   )
 }
 
 const tenseOf = (text: string, language: string): Tense | undefined => {
-  for (const { future, past, present } of [known.get(language) ?? englishSigns, englishSigns]) {
+  for (const { future, past, present } of signsFor(language)) {
     if (future.test(text)) return 'future'
     if (past.test(text)) return 'past'
     if (present.test(text)) return 'future'

@@ -1,85 +1,9 @@
+import type { z } from 'zod'
+import type { dateWords } from '../../text/date-words.js'
 import { type Counted, SEASONS } from './counted.js'
 import { folded } from './pattern.js'
 
-/**
- * The words for dates in one language. Each entry is part of a pattern: alternatives joined by `|`, in lower case, with
- * accents.
- */
-export type DayWords = {
-  /** January first, separated by commas. */
-  readonly months: string
-  /** Months that have another meaning: read only next to a number or after one of `near`. */
-  readonly doubtful?: string
-  readonly near?: string
-  /** Abbreviated months in order, separated by commas: read only next to a day or a year. */
-  readonly short?: string
-  /** The same for a season with another meaning. */
-  readonly nearSeason?: string
-  /** Words allowed between day and month, or month and year. */
-  readonly link?: string
-  /** Monday first, separated by commas. */
-  readonly weekdays: string
-  /** Their abbreviations, in the same order. */
-  readonly shortWeekdays?: string
-  /** Weekdays that have another meaning: read only after one of `on`. */
-  readonly doubtfulWeekdays?: string
-  /** Spring, summer, autumn, winter. */
-  readonly seasons: readonly [string, string, string, string]
-  /** Month, and day where the holiday has a fixed one. */
-  readonly feasts: readonly (readonly [name: string, month: number, day: number | null])[]
-  /** Single days by their distance from today. */
-  readonly days: readonly (readonly [name: string, away: number])[]
-  readonly units: Readonly<Record<'day' | 'week' | 'weekend' | 'month' | 'year', string>>
-  /** Words for last, this and next, before and after the unit. */
-  readonly before: readonly (readonly [words: string, step: number])[]
-  readonly after: readonly (readonly [words: string, step: number])[]
-  /** "The last" before or after a number of units: up to today. */
-  readonly lately: string
-  /** The same without a number. */
-  readonly rolling?: string
-  /** Words before a weekday that make it a particular one; omitted in languages that need none. */
-  readonly on?: string
-  /** Words before which "next" means the day in the next week, not the nearest one. */
-  readonly ofNextWeek?: string
-  /** One to twelve, separated by commas. */
-  readonly numbers: string
-  readonly few: string
-  /** Words around a number of units in the past. */
-  readonly ago: { readonly before?: string; readonly after?: string }
-  /** The range meant where no number is written ("weeks ago"); default: a few. */
-  readonly unnumbered?: readonly [number, number]
-  /** Words before a number of units in the future. */
-  readonly ahead: string
-}
-
-/** Words around days, and words for counted units other than days; same form as above. */
-export type Ties = {
-  /** A word that makes a weekday recurring. */
-  readonly every?: string
-  /** "At the weekend", as a whole pattern. */
-  readonly onWeekend?: string
-  /** Words between the two ends of a span, and between the ends of one opened by "between". */
-  readonly to: string
-  readonly between: string
-  readonly and: string
-  /** First to fourth, separated by commas, and the units they count. */
-  readonly ordinals: string
-  readonly quarter: string
-  /** The 15th, as a whole pattern with the group `date`. */
-  readonly theDay?: string
-  /** Words before a year that make it a date. */
-  readonly beforeYear: string
-  /** Words before a two-digit decade: the 90s. */
-  readonly beforeDecade?: string
-  /** Words that make the following round number a decade: años 90. */
-  readonly decadeOf?: string
-  /** Words after a number of units in the future. */
-  readonly fromNow?: string
-  /** Words between a number of weeks and the day from which they count. */
-  readonly from?: string
-}
-
-export type Vocabulary = DayWords & Ties
+export type Vocabulary = z.infer<typeof dateWords>
 
 /** The entries of a list; each is part of a pattern. */
 export const entriesOf = (list: string): readonly string[] => list.split(', ')

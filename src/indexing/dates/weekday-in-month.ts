@@ -4,33 +4,18 @@ import { addDays, monthOf, monthSpan, yearOf } from './day.js'
 import { anyOf, GAP, whole } from './pattern.js'
 import { entriesOf, type Vocabulary, type Words } from './vocabulary.js'
 
-/** How a language counts weekdays: first to fourth and last, separated by commas, and the word before the month. */
-type Counting = { readonly nth: string; readonly of: string }
-
-export const countingOf: Readonly<Record<string, Counting>> = {
-  en: { nth: 'first|1st, second|2nd, third|3rd, fourth|4th, last', of: 'of the|of this|in the|of|in' },
-  de: {
-    nth: String.raw`erste[nmrs]?|1\., zweite[nmrs]?|2\., dritte[nmrs]?|3\., vierte[nmrs]?|4\., letzte[nmrs]?`,
-    of: 'im|des|in diesem|dieses',
-  },
-  es: { nth: 'primer|primero, segundo, tercer|tercero, cuarto, último', of: 'del|de este|de' },
-  fr: { nth: 'premier, deuxième|second, troisième, quatrième, dernier', of: `du|de ce|de|d['’]` },
-  it: { nth: 'prim[oa], second[oa], terz[oa], quart[oa], ultim[oa]', of: 'del|di questo|di' },
-  nl: { nth: 'eerste, tweede, derde, vierde, laatste', of: 'van de|van deze|van|in' },
-  pt: { nth: 'primeir[oa], segund[oa], terceir[oa], quart[oa], últim[oa]', of: 'do|deste|de' },
-}
-
 const YEAR = String.raw`(?<year>(?:19|20)\d\d)`
 const nameOf = (v: Vocabulary): string => `(?<weekday>${anyOf(...entriesOf(v.weekdays))})`
 
 /** The last Friday of March, the first Monday of next month; of every month it is no date. */
-export const weekdayInMonth = (v: Vocabulary, words: Words, { nth, of }: Counting): readonly Phrase[] => {
+export const weekdayInMonth = (v: Vocabulary, words: Words): readonly Phrase[] => {
+  if (v.nth === undefined) return []
   const month = `${anyOf(v.units.month, 'monats|mes')}`
   const step = (steps: Vocabulary['before'], name: string) => `(?<${name}>${anyOf(...steps.map(([each]) => each))})`
   const named = `(?<month>${anyOf(...entriesOf(v.months))})(?:,?${GAP}(?:${anyOf(v.link)}${GAP})?${YEAR})?`
   const counted = `(?:(?<every>${anyOf(v.every, 'a')})${GAP}${month}|${step(v.before, 'step')}${GAP}${month}|${month}${GAP}${step(v.after, 'behind')}|${month})`
-  const nths = entriesOf(nth)
-  const pattern = `(?<nth>${anyOf(...nths)})${GAP}${nameOf(v)}${GAP}${anyOf(of)}(?:${GAP}|(?<=['’]))(?:${named}|${counted})`
+  const nths = entriesOf(v.nth.names)
+  const pattern = `(?<nth>${anyOf(...nths)})${GAP}${nameOf(v)}${GAP}${anyOf(v.nth.of)}(?:${GAP}|(?<=['’]))(?:${named}|${counted})`
   return [
     {
       pattern: whole(pattern),
@@ -72,47 +57,26 @@ const NO_DAY = String.raw`(?![.:,]\d|\s?(?:%|[ap]\.?m|h|uhr|heures?|ore|horas|uu
 /** Behind a number without a mark of order: an end, or the time of day. */
 const NUMBER_ENDS = String.raw`(?=\s*(?:[.,;!?)]|$)|\s(?:a las?|à|á|às|alle|all|um|ab|om|vers|por la|y|e|et|en|und)\s)`
 
-/** How a language writes the number of a day behind a weekday, and two of one month; with the groups `date` and `last`. */
-export const numberedOf: Readonly<Record<string, { readonly behind: string; readonly both?: string }>> = {
-  en: {
-    behind: String.raw`,?${GAP}(?:the${GAP})?(?<date>\d{1,2})(?:st|nd|rd|th)(?!${GAP}(?:street|avenue|ave|floor|grade|century|birthday|anniversary|place|round))`,
-    both: String.raw`(?:(?:from|between)${GAP})?the${GAP}(?<date>\d{1,2})(?:st|nd|rd|th)(?:${GAP}(?:to|until|till|through|and)${GAP}(?:the${GAP})?|\s?[-–]\s?)(?<last>\d{1,2})(?:st|nd|rd|th)`,
-  },
-  de: {
-    behind: String.raw`,?${GAP}(?:(?:den|dem|der)${GAP})?(?<date>\d{1,2})\.(?!${GAP}?\d)`,
-    both: String.raw`(?:vom|zwischen${GAP}dem)${GAP}(?<date>\d{1,2})\.?(?:${GAP}(?:bis|und)(?:${GAP}(?:zum|dem))?${GAP}|\s?[-–]\s?)(?<last>\d{1,2})\.`,
-  },
-  es: {
-    behind: String.raw`,?${GAP}(?:día${GAP})?(?<date>\d{1,2})${NUMBER_ENDS}${NO_DAY}`,
-    both: String.raw`del${GAP}(?<date>\d{1,2})${GAP}al${GAP}(?<last>\d{1,2})${NO_DAY}`,
-  },
-  fr: {
-    behind: String.raw`,?${GAP}(?:le${GAP})?(?<date>\d{1,2})${NUMBER_ENDS}${NO_DAY}`,
-    both: String.raw`du${GAP}(?<date>\d{1,2})${GAP}au${GAP}(?<last>\d{1,2})${NO_DAY}`,
-  },
-  it: {
-    behind: String.raw`,?${GAP}(?<date>\d{1,2})${NUMBER_ENDS}${NO_DAY}`,
-    both: String.raw`dal${GAP}(?<date>\d{1,2})${GAP}al${GAP}(?<last>\d{1,2})${NO_DAY}`,
-  },
-  nl: { behind: String.raw`,?${GAP}(?:de${GAP})?(?<date>\d{1,2})(?:e|ste|de|${NUMBER_ENDS})${NO_DAY}` },
-  pt: { behind: String.raw`,?${GAP}(?:dia${GAP})?(?<date>\d{1,2})${NUMBER_ENDS}${NO_DAY}` },
-}
+const filled = (pattern: string): string =>
+  pattern.replaceAll('{gap}', GAP).replaceAll('{ends}', NUMBER_ENDS).replaceAll('{noDay}', NO_DAY)
 
 const isDate = (written: string | undefined): boolean => Number(written) >= 1 && Number(written) <= 31
 
 /** Tuesday the 10th; from the 14th to the 17th. Whatever names its month is read before. */
-export const numberedDays = (v: Vocabulary, words: Words, numbered: (typeof numberedOf)[string]): readonly Phrase[] => {
+export const numberedDays = (v: Vocabulary, words: Words): readonly Phrase[] => {
+  if (v.numbered === undefined) return []
+  const { behind, both } = v.numbered
   const short = entriesOf(v.shortWeekdays ?? '').filter((name) => name !== '')
   const names = `(?:${anyOf(v.on)}${GAP})?(?<weekday>${anyOf(...entriesOf(v.weekdays), ...short)})`
   return [
     {
-      pattern: whole(`${names}${numbered.behind}`),
+      pattern: whole(`${names}${filled(behind)}`),
       read: ({ weekday: name = '', date }) => {
         const weekday = words.weekday(name)
         return weekday === undefined || !isDate(date) ? [] : [{ kind: 'date', date: Number(date), weekday }]
       },
     },
-    ...(numbered.both === undefined ? [] : [{ pattern: whole(numbered.both), read: bothDays }]),
+    ...(both === undefined ? [] : [{ pattern: whole(filled(both)), read: bothDays }]),
   ]
 }
 

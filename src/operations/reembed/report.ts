@@ -1,58 +1,68 @@
-import type { EmbeddingModel } from '../../domain/embedding.js'
+import { z } from 'zod'
 
-export type ReembedOptions = {
+const question = z.object({ userId: z.string(), query: z.string() })
+export type Question = z.infer<typeof question>
+
+export const reembedOptions = z.object({
   /** Changes back to the previous model: nothing is embedded. */
-  readonly back: boolean
+  back: z.boolean(),
   /** Only reports what would be done. */
-  readonly dryRun: boolean
+  dryRun: z.boolean(),
   /** Limit of texts per minute; undefined: as fast as the provider answers. */
-  readonly rate?: number
+  rate: z.number().positive().exactOptional(),
   /** US dollars per million tokens. */
-  readonly price?: number
+  price: z.number().min(0).exactOptional(),
   /** Searches to compare between the two models; nothing is changed then. */
-  readonly compare?: readonly Question[]
-}
-
-export type Question = { readonly userId: string; readonly query: string }
+  compare: z.array(question).readonly().exactOptional(),
+})
+export type ReembedOptions = z.infer<typeof reembedOptions>
 
 /** What has to be embedded, and the estimated cost. */
-export type Estimate = {
-  readonly texts: number
+const estimate = z.object({
+  texts: z.number(),
   /** An estimate: four characters per token. */
-  readonly tokens: number
+  tokens: z.number(),
   /** US dollars; null where the price is not known. */
-  readonly cost: number | null
-}
+  cost: z.number().nullable(),
+})
+export type Estimate = z.infer<typeof estimate>
 
-export type Compared = Question & {
-  /** How many of the first ten results are the same. */
-  readonly same: number
-  /** Out of this many: the length of the longer answer. */
-  readonly of: number
-  readonly entered: readonly Ranked[]
-  readonly left: readonly Ranked[]
-}
 /** Ranks begin at 1. */
-export type Ranked = { readonly rank: number; readonly id: string; readonly content: string }
+const ranked = z.object({ rank: z.number(), id: z.string(), content: z.string() })
+export type Ranked = z.infer<typeof ranked>
 
-export type ReembedResult = {
-  readonly from: EmbeddingModel
-  readonly to: EmbeddingModel
-  readonly estimate: Estimate
+const compared = question.extend({
+  /** How many of the first ten results are the same. */
+  same: z.number(),
+  /** Out of this many: the length of the longer answer. */
+  of: z.number(),
+  entered: z.array(ranked).readonly(),
+  left: z.array(ranked).readonly(),
+})
+export type Compared = z.infer<typeof compared>
+
+const model = z.object({ model: z.string(), dimensions: z.number() })
+
+export const reembedResult = z.object({
+  from: model,
+  to: model,
+  estimate,
   /** Texts that were embedded. */
-  readonly embedded: number
-  readonly seconds: number
+  embedded: z.number(),
+  seconds: z.number(),
   /** Whether requests are answered by `to` now; unchanged: they already were. */
-  readonly state: 'planned' | 'embedded' | 'switched' | 'unchanged'
-  readonly compared?: readonly Compared[]
-}
+  state: z.enum(['planned', 'embedded', 'switched', 'unchanged']),
+  compared: z.array(compared).readonly().exactOptional(),
+})
+export type ReembedResult = z.infer<typeof reembedResult>
 
-export type ReembedProgress = {
-  readonly phase: 'building' | 'embedding' | 'waiting' | 'comparing'
-  readonly done: number
-  readonly total: number
-  readonly perSecond: number
-}
+export const reembedProgress = z.object({
+  phase: z.enum(['building', 'embedding', 'waiting', 'comparing']),
+  done: z.number(),
+  total: z.number(),
+  perSecond: z.number(),
+})
+export type ReembedProgress = z.infer<typeof reembedProgress>
 
 export type ReembedWatch = { readonly report: (progress: ReembedProgress) => void; readonly signal: AbortSignal }
 

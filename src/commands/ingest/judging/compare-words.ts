@@ -1,8 +1,11 @@
 import type { VerdictReason } from '../../../domain/verdict.js'
 import { detectLanguage } from '../../../indexing/detect-language.js'
 import { onePlace, type Token, tokensOf } from '../../../indexing/one-place.js'
+import { knownOf } from '../../../text/languages.js'
 import { withoutFiller } from '../same-claim.js'
-import { CONTRADICTION_WORDS } from './contradiction-words.js'
+
+/** Words by which contradictions between statements are recognised, of each language. */
+const CONTRADICTION_WORDS = Object.fromEntries(knownOf('contradictions'))
 
 /** How sure a contradiction by words is, 0 to 1, by its reason. */
 export const CONFIDENCE = {

@@ -1,58 +1,13 @@
 import { folded } from '../../../indexing/fold.js'
 import type { Language } from '../../../indexing/stop-words.js'
+import { knownOf } from '../../../text/languages.js'
 
 /** Words for the numbers from `first` on, in steps; `-` leaves one out. */
 const row = (first: number, step: number, words: string): readonly (readonly [string, number])[] =>
   words.split(' ').flatMap((word, i) => (word === '-' ? [] : [[word, first + i * step] as const]))
 
-type Numerals = { readonly ones: string; readonly tens: string; readonly more: readonly (readonly [string, number])[] }
-
-/** Folded. Words that mean other things more often ("sei", "once") are left out. */
-const NUMERALS: Readonly<Partial<Record<Language, Numerals>>> = {
-  en: {
-    ones: 'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
-    tens: 'twenty thirty forty fifty sixty seventy eighty ninety',
-    more: [...row(100, 0, 'hundred'), ...row(1000, 0, 'thousand'), ...row(12, 0, 'dozen'), ...row(2, 0, 'twice')],
-  },
-  de: {
-    ones: 'zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn',
-    tens: 'zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig',
-    more: [
-      ...row(100, 0, 'hundert'),
-      ...row(1000, 0, 'tausend'),
-      ...row(12, 0, 'dutzend'),
-      ...row(2, 1, 'zweimal dreimal'),
-    ],
-  },
-  es: {
-    ones: 'dos tres cuatro cinco seis siete ocho nueve diez - doce trece catorce quince',
-    tens: 'veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa',
-    more: [...row(100, 0, 'cien'), ...row(1000, 0, 'mil'), ...row(12, 0, 'docena')],
-  },
-  fr: {
-    ones: 'deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize',
-    tens: 'vingt trente quarante cinquante soixante',
-    more: [...row(100, 0, 'cent'), ...row(1000, 0, 'mille'), ...row(12, 0, 'douzaine')],
-  },
-  it: {
-    ones: 'due tre quattro cinque - sette otto nove dieci undici dodici tredici quattordici quindici',
-    tens: 'venti trenta quaranta cinquanta sessanta settanta ottanta novanta',
-    more: [...row(100, 0, 'cento'), ...row(1000, 0, 'mille')],
-  },
-  pt: {
-    ones: 'dois tres quatro cinco seis sete oito nove dez onze doze treze catorze quinze',
-    tens: 'vinte trinta quarenta cinquenta sessenta setenta oitenta noventa',
-    more: [...row(2, 0, 'duas'), ...row(100, 0, 'cem'), ...row(1000, 0, 'mil')],
-  },
-  nl: {
-    ones: 'twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien',
-    tens: 'twintig dertig veertig vijftig zestig zeventig tachtig negentig',
-    more: [...row(100, 0, 'honderd'), ...row(1000, 0, 'duizend')],
-  },
-}
-
 const known: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map(
-  Object.entries(NUMERALS).map(([language, { ones, tens, more }]) => [
+  [...knownOf('numerals')].map(([language, { ones, tens, more }]) => [
     language,
     new Map([...row(2, 1, ones), ...row(20, 10, tens), ...more]),
   ]),

@@ -1,33 +1,14 @@
+import { LANGUAGES } from '../../../indexing/stop-words.js'
+import { knownOf } from '../../../text/languages.js'
 import { lexemesOf, queryWords } from '../term-statistics.js'
-import { ENGLISH_ATTRIBUTES } from './english.js'
-import { GERMAN_ATTRIBUTES } from './german.js'
 
-const TABLES = [
-  ['en', ENGLISH_ATTRIBUTES],
-  ['de', GERMAN_ATTRIBUTES],
-] as const
-
-/**
- * Attributes that have one value at a time: a home, an employer, a price. Two lines each, in lower case:
- *
- *   asks    how questions ask for it, a pattern of whole words; of what it matches the last word that a search looks up stands
- *           for the attribute
- *   words   words that tell it
- */
-const attributesIn = ([language, table]: (typeof TABLES)[number]) =>
-  table
-    .trim()
-    .split('\n\n')
-    .map((block) => {
-      const [asks = '', words = ''] = block.split('\n').map((line) => line.slice(line.indexOf(' ') + 1))
-      return {
-        language,
-        asks: new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${asks})(?![\p{L}\p{N}])`, 'u'),
-        lexemes: [...new Set(words.split(' ').flatMap((word) => lexemesOf(word, [language])))],
-      }
-    })
-
-const KNOWN = TABLES.flatMap(attributesIn)
+const KNOWN = LANGUAGES.flatMap((language) =>
+  (knownOf('attributes').get(language) ?? []).map(({ asks, words }) => ({
+    language,
+    asks: new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${asks})(?![\p{L}\p{N}])`, 'u'),
+    lexemes: [...new Set(words.split(' ').flatMap((word) => lexemesOf(word, [language])))],
+  })),
+)
 
 /** An attribute that a query asks for. */
 export type AskedAttribute = Pick<(typeof KNOWN)[number], 'language' | 'lexemes'> & {

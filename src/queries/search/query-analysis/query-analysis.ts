@@ -1,4 +1,5 @@
 import type { Language } from '../../../indexing/stop-words.js'
+import { knownOf } from '../../../text/languages.js'
 import { type AskedAttribute, askedAttributes } from '../attributes/asked-attributes.js'
 import { asksAssistant, type ExpectedKind, expectedKinds } from './expected-kinds.js'
 import { type QueryDate, queryDates } from './query-dates.js'
@@ -8,40 +9,21 @@ const wordsOf = (words: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${w
 /** A question is short. */
 const READ = 1000
 
-const PAST =
-  /\b(?:before|previous(?:ly)?|former(?:ly)?|original(?:ly)?|initial(?:ly)?|used to|at first|first|earlier|once|(?<!how )old|back then|back when|by then|at th(?:e|at) time|in those days|in the past|until(?! when)|prior|predecessors?|no longer|not any ?more|started|beginning|history|changed? from|switch(?:ed)? from|over time|progress(?:ed|ion)?|evol(?:ve|ved|ution))\b|(?<!\p{L})(?:früher|vorher|zuvor|davor|ursprünglich|anfangs|zuerst|damals|ehemals|bisher|vorherige[rnms]?|vorige[rnms]?|ehemalige[rnms]?|damalige[rnms]?|anfängliche[rnms]?|alte[rnms]?|erste[rnms]?|einst|seinerzeit|zu beginn|am anfang|nicht mehr|vorgänger(?:in)?|antes|anteriormente|anterior(?:es)?|previamente|originalmente|al (?:principio|comienzo|inicio)|en un principio|inicialmente|primer[oa]?s?|antigu[oa]s?|solían?|en el pasado|por entonces|ya no|avant|auparavant|précédemment|précédente?s?|autrefois|initialement|d'abord|à l'origine|ancien(?:ne)?s?|antigamente|inicialmente|primeiro|costumava|prima|precedente(?:mente)?|in origine|inizialmente|all'inizio|vroeger|eerder|oorspronkelijk|aanvankelijk|voorheen|раньше|прежде|до этого|сначала|изначально|первоначально|прежн\p{L}{2,3})(?!\p{L})|以前|之前|原来|原來|最初|过去|過去|曾经|曾經|一开始|前は|かつて|昔|もともと|元々|はじめは|예전|이전|원래|처음|과거|سابقا|قبل|في البداية|पहले|शुरू में/iu
+/** Written without spaces, or with articles and particles that cling to a word. */
+const CLINGING = ['zh', 'ja', 'ko', 'ar', 'hi']
+
+const pastIn = ([language, words]: readonly [string, string]): string => {
+  if (language === 'en') return `\\b(?:${words})\\b`
+  return CLINGING.includes(language) ? words : `(?<!\\p{L})(?:${words})(?!\\p{L})`
+}
+const PAST = new RegExp([...knownOf('past')].map(pastIn).join('|'), 'iu')
 
 /** Whether a query asks for what was, so that what came later is not what it wants. */
 export const asksForThePast = (query: string): boolean => PAST.test(readOf(query))
 
-/**
- * Forms of the past by which a question asks for what happened; a participle alone may tell of a state ("is hosted"). At the
- * beginning of a question of unknown language, or one taken for Dutch, "was" may be German.
- */
-const ENGLISH = wordsOf("did|didn't|(?<!^)was|wasn't|were|weren't|had|hadn't")
-const EVENTS: Readonly<Partial<Record<Language, RegExp>>> = {
-  en: ENGLISH,
-  de: wordsOf(
-    'hatte(?:n|st|t)?|war(?:en|st|t)?|wurde(?:n|st|t)?|(?:hat|habe|hast|haben|habt|ist|bist|bin|sind|seid) .*\\p{L}*ge\\p{L}{2,}(?:t|en)',
-  ),
-  es: wordsOf(
-    'fue(?:ron)?|era[ns]?|éramos|estaba[ns]?|iba[ns]?|tenía[ns]?|había[ns]?|vivía[ns]?|hacía[ns]?|quería[ns]?|hizo|hiciste|' +
-      'hicieron|dijo|dijiste|dijeron|\\p{L}{2,}(?:ó|aron|ieron|aste|iste)|(?!acaba)\\p{L}{3,}aba[ns]?',
-  ),
-  fr: wordsOf(
-    'étai(?:s|t|ent)|avai(?:s|t|ent)|fut|(?:a-t|as-t|ai-j|avons-n|avez-v|ont-i|est-il|es-tu|a|as|ai|avons|avez|ont) .*\\p{L}{2,}(?:é|i|u)e?s?',
-  ),
-  it: wordsOf('era(?:no|vamo)?|aveva(?:no)?|fu|(?:ha|hai|ho|hanno|abbiamo|avete|è|sei|sono) \\p{L}+t[oaie]'),
-  pt: wordsOf('foi|foram|era[ms]?|estava[ms]?|tinha[ms]?|fez|disse|\\p{L}{3,}(?:ou|aram|eram|iram|aste|este)'),
-  nl: wordsOf('(?<!^)was|waren|had(?:den)?|(?:heeft|heb|hebt|hebben|is|ben|zijn) .*ge\\p{L}{2,}'),
-  ru: wordsOf('был[аио]?|\\p{L}{3,}(?:ал|ял|ил|ел)[аио]?'),
-}
-/** They ask for what came of it. */
-const OUTCOME = wordsOf(
-  'now|currently|finally|eventually|in the end|after all|at last|today|still|latest|jetzt|nun|heute|derzeit|aktuell|schließlich|' +
-    'am ende|letztlich|endlich|ahora|hoy|actualmente|finalmente|al final|al fin|por fin|maintenant|finalement|adesso|infine|agora|' +
-    'afinal|nu|uiteindelijk|сейчас|теперь|наконец',
-)
+/** At the beginning of a question of unknown language, or one taken for Dutch, "was" may be German. */
+const EVENTS = new Map([...knownOf('events')].map(([language, forms]) => [language, wordsOf(forms)]))
+const OUTCOME = wordsOf([...knownOf('outcome').values()].join('|'))
 
 /**
  * Whether a query asks for what happened rather than for what is: "which book did he buy?", "was haben wir gekauft?". What
@@ -49,7 +31,7 @@ const OUTCOME = wordsOf(
  */
 export const asksForAnEvent = (query: string, language: Language): boolean => {
   const asked = readOf(query)
-  return (EVENTS[language] ?? ENGLISH).test(asked) && !OUTCOME.test(asked)
+  return (EVENTS.get(language) ?? EVENTS.get('en'))?.test(asked) === true && !OUTCOME.test(asked)
 }
 
 const readOf = (query: string): string => query.slice(0, READ).replaceAll('’', "'")

@@ -1,4 +1,5 @@
 import { type Day, dayFrom } from '../../../../indexing/dates/day.js'
+import { knownOf } from '../../../../text/languages.js'
 
 /** A point in time and its calendar day in the zone it was written in. */
 export type Moment = { readonly instant: string; readonly day: Day }
@@ -6,22 +7,10 @@ export type Moment = { readonly instant: string; readonly day: Day }
 /** How 05/06/2023 is read when the date itself does not decide. */
 export type NumericOrder = 'day-first' | 'month-first'
 
-const MONTH_NAMES = [
-  'jan january januar jänner janvier enero gennaio janeiro januari ene gen',
-  'feb february februar février fevrier febrero febbraio fevereiro februari fev fév',
-  'mar march märz marz mars marzo março marco maart',
-  'apr april avril abril aprile avr abr',
-  'may mai mayo maggio maio mei',
-  'jun june juni juin junio giugno junho',
-  'jul july juli juillet julio luglio julho juil',
-  'aug august août aout agosto augustus ago',
-  'sep sept september septembre septiembre settembre setembro',
-  'oct october oktober octobre octubre ottobre outubro okt',
-  'nov november novembre noviembre novembro',
-  'dec december dezember décembre decembre diciembre dicembre dezembro dez déc',
-]
 const MONTHS = new Map(
-  MONTH_NAMES.flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
+  [...knownOf('monthNames').values()].flatMap((months) =>
+    months.flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
+  ),
 )
 const ZONES: Readonly<Record<string, number>> = {
   z: 0,

@@ -1,25 +1,17 @@
 import { isAssistantRole } from '../../../../indexing/assistant-role.js'
+import { allWordsOf, knownOf } from '../../../../text/languages.js'
 import { FUNCTION_WORDS } from '../words.js'
 
-const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
-
+const roles = [...knownOf('roles').values()]
 /** The user's side of a conversation, in the languages of the search. */
-const USERS = list(
-  'user human benutzer benutzerin nutzer nutzerin anwender mensch usuario usuaria utilisateur utilisatrice usuário usuária utente ' +
-    'gebruiker пользователь человек 用户 用戶 使用者 ユーザー ユーザ 사용자 유저 المستخدم مستخدم उपयोगकर्ता',
-)
-const PEOPLE = list(
-  'kunde kundin cliente klant клиент 客户 客戶 お客様 고객 العميل ग्राहक customer client agent support operator caller representative rep advisor interviewer interviewee candidate moderator host guest speaker person participant therapist patient doctor teacher student coach seller buyer narrator me you',
-)
-/** Labels of notes, fields and sections, which are not names. */
-const HEADINGS = list(
-  'note notes nb ps update edit warning caution tip tips hint example examples summary conclusion introduction overview background title subject date time from to cc bcc re fwd sent name names type types id key keys value values version description status url link links source sources file path author authors email phone tel fax address location price cost total subtotal amount quantity todo todos task tasks reminder important remember fact facts goal goals plan plans agenda action actions decision decisions result results output input error errors info debug warn trace fatal exception reason reasons problem solution pros cons ingredients instructions steps step day week month chapter section part item items option options number list table figure appendix reference references question answer also however therefore meanwhile finally first firstly second secondly third lastly next then today yesterday tomorrow monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december http https ftp file mailto tags category categories keywords topic topics context requirements features feature usage install installation breakfast lunch dinner morning afternoon evening hinweis achtung beispiel betreff datum nota ejemplo asunto fecha exemple objet',
-)
+const USERS = allWordsOf(roles.flatMap(({ users }) => users ?? []))
+const PEOPLE = allWordsOf(roles.flatMap(({ people }) => people ?? []))
+const HEADINGS = allWordsOf(knownOf('headings').values())
 /** Roles of the machine side other than the assistant. */
-const OWN_NAMES = list('system tool function developer')
-const PARTICLES = list(
+const OWN_NAMES = allWordsOf(['system tool function developer'])
+const PARTICLES = allWordsOf([
   'de da do dos das del della di la le van von der den ten ter bin ibn al el bint abu y e o of the zu zum',
-)
+])
 
 const fold = (label: string): string => label.toLowerCase().replace(/[\s._#-]{1,4}(?:\d{1,3}|[a-z])$/, '')
 

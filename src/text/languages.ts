@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { alternatives, dateWords, tenseSigns, unspacedDates } from './date-words.js'
+import { readTable } from './read-table.js'
+
+/** Words between spaces, on one line or several. */
+const words = z.union([z.string(), z.array(z.string())]).transform((lines) => [lines].flat().join(' '))
+const optionalWords = words.optional()
+const optionalAlternatives = alternatives.optional()
+
+/**
+ * An attribute that has one value at a time: a home, an employer, a price. In lower case; `asks` is how questions ask for it, a
+ * pattern of whole words, and of what it matches the last word that a search looks up stands for the attribute; `words` tell it.
+ */
+const attribute = z.strictObject({ asks: z.string(), words })
+
+/** Words by which contradictions between statements are recognised. */
+const contradictions = z.strictObject({
+  /** What these say is of whoever says it. */
+  self: words,
+  /** With these a statement contradicts none: possibility, condition, the past, frequency, an estimate, an addition. */
+  unsure: words,
+  negations: words,
+  auxiliaries: words,
+  articles: words,
+  definite: words,
+  is: words,
+  /** After these a number, a day or a time is the only one. */
+  states: words,
+  /** Before a number these tell what something has; elsewhere they tell what happened. */
+  has: words,
+  /** Of what these name there is one, whatever it is. */
+  unique: words,
+})
+
+/** Folded. Words that mean other things more often ("sei", "once") are left out: `-` stands in their place. */
+const numerals = z.strictObject({
+  /** From two on. */
+  ones: words,
+  /** From twenty on. */
+  tens: words,
+  more: z.array(z.tuple([z.string(), z.number()])),
+})
+
+/** Instructions that apply from now on. */
+const instructions = z.strictObject({
+  /** Every pattern contains one of these. */
+  hint: z.string(),
+  /** What is told to do: `{verbs}` in the patterns. */
+  verbs: optionalAlternatives,
+  /** `{start}` stands for the start of a sentence or a clause. */
+  patterns: z.array(z.string()),
+})
+
+/**
+ * Texts that address the assistant or the memory instead of a person. In the patterns `{gap}` is the space between two words,
+ * `{up to 3: all|the}` at most three of these words, `{ofNobodyElse}` excludes rules with another owner.
+ */
+const injections = z.strictObject({
+  /** In Latin letters every pattern contains one of these. */
+  hint: optionalAlternatives,
+  /** Each is an order at the start of a clause. */
+  orders: z.array(z.string()).default([]),
+  /** The others, as whole patterns. */
+  frames: z.array(z.string()).default([]),
+})
+
+/** How secrets are spoken of. */
+const secrets = z.strictObject({
+  /** Between a label and its value. */
+  is: optionalWords,
+  /** Between these and the value. */
+  still: optionalWords,
+  /** Between a label and its purpose: `for the router`, `du wifi`, `that I use`. */
+  leads: optionalWords,
+  /** Before the new value of a changed password. */
+  to: optionalWords,
+  /** Behind a value: `hunter2 is my password`, `use hunter2 as the password`. */
+  behind: optionalWords,
+  as: optionalWords,
+  uses: optionalWords,
+  /** Said about passwords: grammar, judgements, conditions, places that store them. */
+  said: words,
+})
+
+/** What is known of one language: the form of languages/<ISO 639-1 code>.json. */
+const language = z.strictObject({
+  dates: dateWords.optional(),
+  tense: tenseSigns.optional(),
+  unspacedDates: unspacedDates.optional(),
+  attributes: z.array(attribute).optional(),
+  stopWords: optionalWords,
+  contradictions: contradictions.optional(),
+  numerals: numerals.optional(),
+  instructions: instructions.optional(),
+  injections: injections.optional(),
+  /** What tells that something is other than it was; `end` of somebody or something that is there no more. */
+  change: z.strictObject({ telling: alternatives, end: optionalAlternatives }).optional(),
+  /** Words by which somebody speaks of themself. */
+  speaker: optionalAlternatives,
+  /** Words by which a question asks for what was. */
+  past: optionalAlternatives,
+  /** Forms of the past by which a question asks for what happened; a participle alone may tell of a state ("is hosted"). */
+  events: optionalAlternatives,
+  /**
+   * Whole patterns of questions about what the machine side said: "what did you recommend", "which book did you suggest", "remind
+   * me of your advice", "what were we told".
+   */
+  asksAssistant: optionalAlternatives,
+  /** They ask for what came of it. */
+  outcome: optionalAlternatives,
+  secrets: secrets.optional(),
+  functionWords: optionalWords,
+  /** Greetings, thanks, assent, laughter. Turns of these alone are not stored. */
+  fillers: optionalWords,
+  /** Phrases that keep a conversation going, and what messengers put in the place of a picture or a deleted message. */
+  idle: optionalAlternatives,
+  /** January first, as they are written in dates of messages. */
+  monthNames: z.array(words).optional(),
+  /** Labels of the machine side of a conversation, of the user's side, and of others who speak. */
+  roles: z.strictObject({ assistants: optionalWords, users: optionalWords, people: optionalWords }).optional(),
+  /** Labels of notes, fields and sections, which are not names. */
+  headings: optionalWords,
+  /** Words that say little of what a text is about. */
+  generic: optionalWords,
+  /** Common names; an underscore represents a space. */
+  names: z.array(z.tuple([z.enum(['person', 'place', 'tool', 'organization', 'event'])], z.string())).optional(),
+})
+type Language = z.infer<typeof language>
+
+const CODES = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl', 'ru', 'uk', 'ar', 'hi', 'zh', 'ja', 'ko'] as const
+
+const languages = CODES.map((code) => [code, readTable(`languages/${code}.json`, language)] as const)
+
+/** All of these, in any language. */
+export const allWordsOf = (lists: Iterable<string>): ReadonlySet<string> =>
+  new Set([...lists].flatMap((list) => list.split(' ')).filter((word) => word !== ''))
+
+/** One part of what is known, by the languages that have it; English first. */
+export const knownOf = <Part extends keyof Language>(part: Part): ReadonlyMap<string, NonNullable<Language[Part]>> =>
+  new Map(
+    languages.flatMap(([code, known]) => {
+      const own = known[part]
+      return own === undefined || own === null ? [] : [[code, own]]
+    }),
+  )
