@@ -82,7 +82,7 @@ const statesOf = async (db: Database, userId: string, condition: Sql): Promise<r
     left join agent b on b.user_id = c.user_id and b.agent_id = c.agent_b
     where ${condition}
     order by c.created_at, c.id`)
-  return rows.map(({ id, status, existing, new: news, slot, replaced, trust_a, trust_b, ...row }) => ({
+  return rows.map(({ id, status, suggested, existing, new: news, slot, replaced, trust_a, trust_b, ...row }) => ({
     conflict: {
       ...{ conflictId: id, status, suggested },
       existing: { memoryId: row.existing_id, version: row.existing_version, agentId: row.agent_a },

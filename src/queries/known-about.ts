@@ -111,6 +111,7 @@ export const knownAbout = async (
     join memory_text t using (user_id, id)
     where m.memory_type <> 'composite'
       and m.episode_id <> ${episodeId}
+      and (m.claim_type is not null or m.role is distinct from 'assistant')
       and not exists (select from ${standingFor(scope)} as f where f.evidence_id = m.id)
     order by wanted.place + case when m.claim_type is null then ${whole(FACTS_FIRST)} else 0 end, m.created_at desc, m.id
     limit ${whole(most)}`,

@@ -8,7 +8,7 @@ import {
   type SideNow,
   settle,
 } from '../../src/domain/conflict/decisions.js'
-import { type ConflictOf, conflict, type KnownConflict } from '../../src/domain/conflict/events.js'
+import { type ConflictOf, conflict, type KnownConflict, type Resolution } from '../../src/domain/conflict/events.js'
 import {
   ConflictAlreadyResolved,
   ConflictChanged,
@@ -111,9 +111,9 @@ describe('a conflict that nobody resolves goes', () => {
     existing,
     new: waiting,
   })
-  const resolution = (given: Parameters<typeof expire>[1]) =>
-    expire({ conflictId, status: 'open', existing: opened.data.existing, new: opened.data.new }, given).flatMap(
-      (event) => (event.type === 'ConflictResolved' ? [event.data.resolution] : []),
+  const resolution = (given: Parameters<typeof expire>[1], suggested: Resolution = 'resolved_new') =>
+    expire({ ...opened.data, suggested, conflictId, status: 'open' }, given).flatMap((event) =>
+      event.type === 'ConflictResolved' ? [event.data.resolution] : [],
     )
   test.each([
     ['to the agent with more trust', trust(0.9, 0.5), 'resolved_existing'],
@@ -132,12 +132,16 @@ describe('a conflict that nobody resolves goes', () => {
       'resolved_both',
     ],
   ])('%s', (_, given, expected) => expect(resolution(given)).toEqual([expected]))
+  test('to both where only a part is contradicted, whoever is trusted more', () => {
+    expect(resolution(trust(0.1, 0.9), 'resolved_both')).toEqual(['resolved_both'])
+    expect(resolution(trust(0.9, 0.1), 'resolved_both')).toEqual(['resolved_both'])
+  })
   test('nowhere once it is resolved', () =>
     given(conflict)(opened, resolved('resolved_both')).when(expire, trust(0.9, 0.1)).thenNothing())
 })
 
 describe('a step that touches a memory of an open conflict', () => {
-  const open: KnownConflict = { conflictId, status: 'open', existing: opened.data.existing, new: opened.data.new }
+  const open: KnownConflict = { ...opened.data, conflictId, status: 'open' }
   const touching = (...touched: [string, { version: number; readers: Readers | 'gone' }][]) =>
     settle(open, { by, existing, new: waiting, replaced: [], touched: new Map(touched) })
   const settled = { reason: 'settled' }

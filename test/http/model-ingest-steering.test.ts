@@ -20,8 +20,8 @@ const HOME = [{ role: 'user', name: 'Ana', content: 'I live in Berlin.' }]
 const obedient: ChatReply = answers((request) => {
   const asked = askedOf(request)
   const all = asked.turns.map(({ turn, text }) => ({ turn, quote: text }))
-  const known = (asked.known ?? []).map(({ known: number }, i) => ({
-    ...{ number, confidence: 1 },
+  const known = (asked.known ?? []).map(({ ref }, i) => ({
+    ...{ ref, confidence: 1 },
     relation: i % 2 === 0 ? 'ended' : 'changed',
   }))
   const claims = { subject: 'ana', known }

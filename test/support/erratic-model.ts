@@ -26,7 +26,7 @@ type Spoiling = {
   readonly turn: 'right' | 'wrong' | 'none' | 'nonsense'
   readonly content: 'right' | 'right' | 'said' | 'foreign' | 'hiding'
   /** What it says of what it is shown. */
-  readonly known: readonly { readonly number: number; readonly relation: string; readonly confidence: number }[]
+  readonly known: readonly { readonly ref: string; readonly relation: string; readonly confidence: number }[]
 }
 
 type Whim =
@@ -43,7 +43,7 @@ const spoiling: fc.Arbitrary<Spoiling> = fc.record({
   content: fc.constantFrom<Spoiling['content']>('right', 'right', 'said', 'foreign', 'hiding'),
   known: fc.array(
     fc.record({
-      number: fc.constantFrom(1, 1, 2, 3, 0, -1, 99),
+      ref: fc.constantFrom('k1', 'k1', 'k2', 'k3', 't1', 't2', 'k0', 'k-1', 'k99', '1'),
       relation: fc.constantFrom('same', 'more_precise', 'changed', 'changed', 'ended', 'contradicts', 'delete'),
       confidence: fc.constantFrom(0, 0.5, 0.95, 1, 1, 7),
     }),

@@ -2,7 +2,7 @@ import { answers, type ChatReply, type ChatRequest, inputOf } from './chat-doubl
 
 type AskedTurn = { readonly turn: number; readonly by: string; readonly speaker: string | null; readonly text: string }
 type AskedKnown = {
-  readonly known: number
+  readonly ref: string
   readonly day: string | null
   readonly subject: string | null
   readonly content: string
@@ -60,7 +60,7 @@ const touched = (
   const same = known.findLast(({ content, subject }) => subject === fact.subject && told.test(content))
   if (same === undefined) return []
   const relation = told.exec(same.content)?.[1] === fact.value ? 'same' : 'changed'
-  return [{ number: same.known, relation, confidence: 0.95 }]
+  return [{ ref: same.ref, relation, confidence: 0.95 }]
 }
 
 const factsIn = ({ turn, by, speaker, text }: AskedTurn, known: readonly AskedKnown[]) =>

@@ -19,7 +19,7 @@ import { isAboutSame } from '../ingest/model-extraction/support.js'
 import { type MadeOf, restingOn } from '../ingest/relating/composite.js'
 import type { Link } from '../ingest/relating/links.js'
 import { duplicatesOf } from '../ingest/same-claim.js'
-import type { DerivableEpisode, KnownMemory } from './episode.js'
+import type { DerivableEpisode, KnownMemory, TurnMemory } from './episode.js'
 import { contradictionsOf, lessonsIn, turnsOfWaiting } from './fact-contradictions.js'
 import { factStored, linksIn, reworded } from './fact-events.js'
 import { dayOf, type Fact, type Facts, restsOnWhatItDid, toldOf } from './facts.js'
@@ -108,7 +108,8 @@ const ruledOn = (fact: Fact, { deciding: { threshold }, known, news }: Ruling1):
   const side = { ...fact, isPersons, told: toldOf(fact, recordedAt) }
   const rulings = about.flatMap(({ memoryId: id, version, relation, confidence }): readonly Ruling[] => {
     const own = news.find((other) => other.memoryId === id)
-    const target = own ? asKnown(own, recordedAt) : known.known.get(id)
+    const turn = known.episode.memories.find((memory) => memory.memoryId === id)
+    const target = own ? asKnown(own, recordedAt) : turn ? asSaid(turn) : known.known.get(id)
     // What has changed since is no more what the model was shown.
     if (target === undefined || target.version !== version || id === memoryId) return []
     const tellsOther = !tellsOnly(content, numbersIn(target.content, 'en'), 'en')
@@ -145,6 +146,21 @@ const asKnown = (fact: Fact, recordedAt: string): KnownMemory => ({
     subject: fact.subject,
     readers: fact.readers,
   },
+})
+
+/** A turn of the episode itself, which a later one may correct. */
+const asSaid = ({
+  memoryId,
+  version,
+  text: content,
+  speaker,
+  network,
+  readers,
+  ordinal,
+  observedAt: at,
+}: TurnMemory): KnownMemory => ({
+  ...{ memoryId, version, content, speaker, network, readers, subject: null, day: null, isFact: false },
+  ...{ told: { at, ordinal }, place: ordinal },
 })
 
 /** The turns behind facts that are known, and behind those that are stored now. */

@@ -64,11 +64,10 @@ export const readWindows = async (
   const [begun] = memories
   const before = async (readers: Readers) =>
     begun === undefined ? [] : parts.saidBefore(scope, { session: begun.session, ordinal: begun.ordinal, readers })
-  const sessionDay = begun?.occurredOn ?? null
   const found = anew ? [] : [...factsFound(episode)]
   for (const window of await windowsLeft(episode, { maxChars: WINDOW_CHARACTERS, before, anew })) {
     const known = model === undefined ? [] : await shownTo(parts, episode, { window, found })
-    const read = { window, known, sessionDay, model, signal, outstanding }
+    const read = { window, known, model, signal, outstanding }
     const extracted = await readOne(parts, episode, read)
     found.push(...factsIn(episode, extracted))
   }
@@ -77,19 +76,18 @@ export const readWindows = async (
 type One = Pick<Reading, 'model' | 'signal' | 'outstanding'> & {
   readonly window: WindowLeft
   readonly known: readonly ShownMemory[]
-  readonly sessionDay: string | null
 }
 
 const readOne = async (
   parts: ReadingDependencies,
   episode: DerivableEpisode,
-  { window, known, sessionDay, model, signal, outstanding }: One,
+  { window, known, model, signal, outstanding }: One,
 ): Promise<KnownWindow> => {
   if (model === undefined) return record(parts, episode, eventOf(window, { known, read: undefined }))
   const meter = metered(model)
   let isTold = false
   try {
-    const found = await extractOrGive(meter.model, window, { known, sessionDay, signal })
+    const found = await extractOrGive(meter.model, window, { known, signal })
     const read = found && { found, model: model.model }
     const recorded = await record(parts, episode, eventOf(window, { known: found ? known : [], read }))
     isTold = found !== undefined
@@ -139,7 +137,7 @@ const shownTo = async (
 const extractOrGive = async (
   model: LanguageModel,
   { window }: WindowLeft,
-  about: Pick<One, 'known' | 'sessionDay' | 'signal'>,
+  about: Pick<One, 'known' | 'signal'>,
 ): Promise<WindowExtraction | undefined> => {
   try {
     return await extractWindow(model, window, about)
@@ -178,9 +176,15 @@ const HEADLINE = 80
 const OVERVIEW = 300
 
 const asEvent = (fact: FoundFact, { units }: WindowLeft): ExtractedFact => {
-  const { evidence, validFrom, validTo, validWords, entities, ...rest } = fact
+  const { evidence, validFrom, validTo, validWords, entities, about, undoes, ...rest } = fact
+  const undone = undoes.flatMap(({ turn, ...said }) => {
+    const [made, ...others] = units[turn]?.of ?? []
+    // Of a turn in several pieces it is not known which one is meant.
+    return made === undefined || others.length > 0 ? [] : [{ memoryId: made.memoryId, version: made.version, ...said }]
+  })
   return {
     ...rest,
+    about: [...about, ...undone],
     headline: shortened(fact.content, HEADLINE),
     overview: shortened(fact.content, OVERVIEW),
     keywords: keywordsOf(fact.content),

@@ -23,7 +23,7 @@ const rawFact = z.object({
   importance: z.number().catch(0.4),
   entities: z.array(z.object({ name: z.string(), type: entityType })).catch([]),
   valid: z.object({ from: text, to: text, words: text }).nullish().catch(null),
-  known: z.array(z.object({ number: z.number(), relation, confidence: z.number() })).catch([]),
+  known: z.array(z.object({ ref: z.string(), relation, confidence: z.number() })).catch([]),
 })
 export type RawFact = z.infer<typeof rawFact>
 

@@ -24,8 +24,6 @@ export type WindowExtraction = {
 }
 
 export type About = {
-  /** YYYY-MM-DD: when the conversation took place; null if unknown */
-  readonly sessionDay: string | null
   /** What is known that may be about the same. */
   readonly known?: readonly ShownMemory[]
   readonly signal: AbortSignal
@@ -102,18 +100,14 @@ const requestFor = (window: Window, about: About, read: ReadWindow): CompletionR
 })
 
 /** What is asked of a window: one JSON document, whatever its turns say. */
-export const extractionInput = (
-  window: Window,
-  { sessionDay, known = [] }: Pick<About, 'sessionDay' | 'known'>,
-): string =>
+export const extractionInput = (window: Window, { known = [] }: Pick<About, 'known'>): string =>
   asData({
     task: 'extract',
-    session_day: sessionDay && dayNamed(sessionDay),
     ...(known.length === 0
       ? {}
       : {
           known: known.map(({ content, subject, day }, i) => ({
-            known: i + 1,
+            ref: `k${i + 1}`,
             day,
             subject,
             content: shortened(content, LONGEST_SHOWN),

@@ -112,6 +112,10 @@ export type ExtractedFact = Pick<
   Pick<RecordedFact, 'about' | 'drawn'> &
   Validity & {
     readonly claimType: ClaimType
+    /** What it says of earlier turns of the same window. */
+    readonly undoes: readonly (Pick<RecordedFact['about'][number], 'relation' | 'confidence'> & {
+      readonly turn: number
+    })[]
     /** at least one is not context alone; each quotes its turn */
     readonly evidence: readonly Evidence[]
   }
@@ -162,7 +166,7 @@ const supported = (raw: RawFact, { content, basis, quoted, places, window }: Fou
   const language = languageOf(content, basis.turns)
   if (namesStranger(raw, content, basis) || !saysNothingNew(content, language, basis)) return { dropped: 'unsupported' }
   const speaker = speakerOf(quoted)
-  const subject = subjectOf(raw, { speaker, language }, basis)
+  const subject = subjectOf(raw, { content, speaker, language }, basis)
   const entities = namesOf(raw, basis)
   const validity = validityOf(raw, basis.turns)
   const text = quoted.map(({ turn }, i) => sentencesAround(turn, places[i] ?? { start: 0, end: 0 })).join('\n')
@@ -181,9 +185,24 @@ const supported = (raw: RawFact, { content, basis, quoted, places, window }: Fou
       trust: quoted.some(({ turn }) => turn.steering) ? STEERED_TRUST : 1,
       evidence: quoted.map(({ turn }, i) => evidenceAt(turn, places[i])),
       about: aboutShown(raw, window),
+      undoes: undoneTurns(raw, places, window),
       drawn: [...drawnFrom(content, window)],
     },
   }
+}
+
+/** The place that a reference names, of what is known (`k`) or of the turns (`t`): both are numbered from 1 on. */
+const placeIn = (ref: string, of: 'k' | 't'): number => Number(new RegExp(`^${of}(\\d{1,4})$`).exec(ref)?.[1] ?? 0) - 1
+
+/** The turns of the window that it says something else than, by their numbers in the episode: earlier ones than its own. */
+const undoneTurns = ({ known }: RawFact, places: readonly Place[], { turns }: ReadWindow): ExtractedFact['undoes'] => {
+  if (turns.some(({ steering }) => steering)) return []
+  const last = Math.max(...places.map(({ row }) => row))
+  return known.flatMap(({ ref, relation, confidence }) => {
+    const row = placeIn(ref, 't')
+    const turn = row < last ? turns[row] : undefined
+    return turn === undefined || turn.context ? [] : [{ turn: turn.number, relation, confidence: shareOf(confidence) }]
+  })
 }
 
 /**
@@ -193,8 +212,8 @@ const supported = (raw: RawFact, { content, basis, quoted, places, window }: Fou
 const aboutShown = ({ known }: RawFact, { shown, turns }: ReadWindow): ExtractedFact['about'] => {
   if (turns.some(({ steering }) => steering)) return []
   const surest = known.toSorted((a, b) => b.confidence - a.confidence)
-  const said = surest.flatMap(({ number, relation, confidence }) => {
-    const memory = shown[number - 1]
+  const said = surest.flatMap(({ ref, relation, confidence }) => {
+    const memory = shown[placeIn(ref, 'k')]
     if (memory === undefined) return []
     const { memoryId, version } = memory
     return [{ memoryId, version, relation, confidence: shareOf(confidence) }]
@@ -226,14 +245,19 @@ const speakerOf = (quoted: readonly Quoted[]): string | null => {
 /** Whom a fact is about: who speaks, or what somebody in the window has named. Any other subject is unknown. */
 const subjectOf = (
   { subject }: RawFact,
-  { speaker, language }: { readonly speaker: string | null; readonly language: Language },
+  {
+    content,
+    speaker,
+    language,
+  }: { readonly content: string; readonly speaker: string | null; readonly language: Language },
   { known }: Basis,
 ): string | null => {
   const name = lineOf(subject, MOST.name).toLowerCase()
   if (SELF.test(name)) return speaker?.toLowerCase() ?? name
   const words = wordsIn(name).filter((word) => !/^(?:user|users|speaker)$/.test(word))
   const named =
-    words.some((word) => !isStopWord(word) && !isStopWord(word, language)) && isKnownName(words.join(' '), known)
+    words.some((word) => !isStopWord(word) && !isStopWord(word, language)) &&
+    (isKnownName(words.join(' '), known) || words.every((word) => wordsIn(content).includes(word)))
   return named ? name : null
 }
 

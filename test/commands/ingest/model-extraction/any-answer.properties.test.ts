@@ -35,7 +35,7 @@ const text = fc.oneof(
 const anything = fc.oneof(text, fc.double(), fc.jsonValue({ maxDepth: 2 }), fc.constant(null))
 const known = fc.array(
   fc.record({
-    number: fc.oneof(fc.integer({ min: -1, max: 3 }), fc.double()),
+    ref: fc.oneof(fc.constantFrom('k1', 't1', 't2', 'k2', 'k', ''), fc.integer()),
     relation: fc.constantFrom('same', 'changed', 'ended', 'retract'),
     confidence: fc.oneof(fc.double(), fc.constant(1)),
   }),
@@ -94,9 +94,7 @@ test('whatever a model answers, facts quote their turns and are bounded, or it i
     fc.asyncProperty(answer, answer, async (first, second) => {
       answers.splice(0, answers.length, first, second)
       const signal = new AbortController().signal
-      const found = await orKnownError(
-        extractWindow(model, window, { sessionDay: '2026-05-08', known: [SHOWN], signal }),
-      )
+      const found = await orKnownError(extractWindow(model, window, { known: [SHOWN], signal }))
       for (const each of found?.facts ?? []) {
         taken++
         expect(each.evidence.length).toBeGreaterThan(0)

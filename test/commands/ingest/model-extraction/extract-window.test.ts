@@ -4,9 +4,9 @@ import type { Window } from '../../../../src/commands/ingest/model-extraction/wi
 import { failureOf, modelAt, server } from '../../../providers/a-chat-model.js'
 import * as chat from '../../../support/chat-double.js'
 import { askedOf, rawFact, sensibleModel } from '../../../support/sensible-model.js'
-import { DAY, windowOf } from './a-window.js'
+import { windowOf } from './a-window.js'
 
-const about = () => ({ sessionDay: DAY, signal: new AbortController().signal })
+const about = () => ({ signal: new AbortController().signal })
 const facts = (...all: readonly unknown[]) => chat.says(JSON.stringify({ facts: all }))
 const LISBON = windowOf('Ana: I live in Lisbon.', 'Bot: How nice.')
 

@@ -23,9 +23,9 @@ describe('the input of a model', () => {
 
   test.each(steeringAttempts)('holds "$name" as data alone', (attempt) => {
     const window = windowOf(attempt)
-    const input = extractionInput(window, { sessionDay: '2026-05-08' })
+    const input = extractionInput(window, {})
     const read = JSON.parse(input)
-    expect(Object.keys(read)).toEqual(['task', 'session_day', 'turns'])
+    expect(Object.keys(read)).toEqual(['task', 'turns'])
     expect(read.task).toBe('extract')
     expect(read.turns).toEqual(
       attempt.messages.map(({ role, content, name }, i) => ({
