@@ -55,6 +55,7 @@ type Reads = {
 /** What decisions are based on: the queries, bound to the read models. */
 export const decisionReads = (reads: Reads) => ({
   ...ofMemories(reads),
+  ...ofDerived(reads),
   ...ofEpisodes(reads),
   ...ofConflicts(reads),
   ...ofLessons(reads),
@@ -73,9 +74,6 @@ const ofMemories = ({ reading, streams, banks }: Reads) => ({
       : (await reading((db) => agentState(db.reading(scope.userId), scope.userId, scope.agentId))).trust,
   restorable: (scope: Scope, wanted: Parameters<typeof restorableWords>[2]) =>
     reading((db) => restorableWords(db.reading(scope.userId), scope, wanted)),
-  composites: (scope: Scope, wanted: Parameters<typeof compositesOf>[2]) =>
-    reading((db) => compositesOf(db, scope, wanted)),
-  derived: (scope: Scope, wanted: Parameters<typeof derivedFrom>[2]) => reading((db) => derivedFrom(db, scope, wanted)),
   memories: (scope: Scope, wanted: Parameters<typeof memoriesOf>[2]) => reading((db) => memoriesOf(db, scope, wanted)),
   neighbours: async (scope: Scope, wanted: Omit<Parameters<typeof similarMemories>[2], 'banks'>) => {
     const { revision, lastAt, similar } = await reading((db) =>
@@ -87,6 +85,19 @@ const ofMemories = ({ reading, streams, banks }: Reads) => ({
     reading((db) => nearOfOthers(db.reading(scope.userId), scope, wanted)),
   naming: <Name extends NamedEntity>(scope: Scope, wanted: NamingWanted<Name>) =>
     reading((db) => namingMemories(db.reading(scope.userId), scope, wanted)),
+  inForce: async (scope: Scope, ids: readonly string[]) =>
+    reading(async (db) => inForceOf(db.reading(scope.userId), scope, ids)),
+  knownTexts: (scope: Scope, wanted: Omit<Parameters<typeof knownTexts>[2], 'banks'>) =>
+    reading((db) => knownTexts(db.reading(scope.userId), scope, { ...wanted, banks })),
+  userNow: (userId: string) => reading((db) => userNow(db, userId, streams)),
+  active: (userId: string) => reading((db) => countActive(db.reading(userId), userId)),
+})
+
+/** What rests on what. */
+const ofDerived = ({ reading }: Reads) => ({
+  composites: (scope: Scope, wanted: Parameters<typeof compositesOf>[2]) =>
+    reading((db) => compositesOf(db, scope, wanted)),
+  derived: (scope: Scope, wanted: Parameters<typeof derivedFrom>[2]) => reading((db) => derivedFrom(db, scope, wanted)),
   compositesOfParts: (userId: string, ids: readonly string[]) =>
     reading((db) => compositesOfParts(db.reading(userId), userId, ids)),
   extractedWith: (userId: string, ids: readonly string[]) =>
@@ -96,12 +107,6 @@ const ofMemories = ({ reading, streams, banks }: Reads) => ({
   wentWith: (scope: Scope, id: string) => reading((db) => wentWith(db.reading(scope.userId), scope, id)),
   turnsBehind: (userId: string, ids: readonly string[]) =>
     reading((db) => turnsBehind(db.reading(userId), userId, ids)),
-  inForce: async (scope: Scope, ids: readonly string[]) =>
-    reading(async (db) => inForceOf(db.reading(scope.userId), scope, ids)),
-  knownTexts: (scope: Scope, wanted: Omit<Parameters<typeof knownTexts>[2], 'banks'>) =>
-    reading((db) => knownTexts(db.reading(scope.userId), scope, { ...wanted, banks })),
-  userNow: (userId: string) => reading((db) => userNow(db, userId, streams)),
-  active: (userId: string) => reading((db) => countActive(db.reading(userId), userId)),
 })
 
 const ofConflicts = ({ reading, mostLessons }: Reads) => ({

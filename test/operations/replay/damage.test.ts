@@ -43,7 +43,7 @@ const COLUMNS: readonly (readonly [string, string, Sql])[] = [
   ['episode', 'fell_back', sql`not fell_back`],
   ['episode', 'outcomes', sql`'[]'`],
   ['episode_extraction', 'facts', sql`'[{"content": "secret"}]'`],
-  ['episode_shown', 'memory_id', sql`gen_random_uuid()`],
+  ['episode_shown', 'shown_at', sql`shown_at + interval '1 ms'`],
   ['episode_paid', 'input_tokens', sql`input_tokens + 1`],
   ['episode_turn', 'content', sql`content || ' secret'`],
   ['episode_transcript', 'base', sql`gen_random_uuid()`],

@@ -62,7 +62,7 @@ const extractionRows = ({ id, extracted }: Episode): readonly Row[] =>
   })
 
 const shownRows = ({ id, shown }: Episode): readonly Row[] =>
-  [...shown].map((memoryId) => ({ id, memory_id: memoryId }))
+  [...shown].map(([memoryId, at]) => ({ id, memory_id: memoryId, shown_at: at }))
 
 const paidRows = ({ id, paid }: Episode): readonly Row[] =>
   [...paid.values()].map(({ commandId, inputTokens, outputTokens, ...rest }) => ({

@@ -156,7 +156,7 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
     from (select *, episode_id as id from episode_extraction) as t
     where ${range}`,
   episode_shown: (range) => sql`
-    select id, memory_id
+    select id, memory_id, shown_at
     from (select *, episode_id as id from episode_shown) as t
     where ${range}`,
   episode_paid: (range) => sql`

@@ -30,17 +30,15 @@ const ingested =
   })
 
 const extracted =
-  ({ data, metadata: { commandId } }: Of<'EpisodeExtracted'>) =>
+  ({ data, metadata: { commandId, at } }: Of<'EpisodeExtracted'>) =>
   (episode: Episode): Episode => ({
     ...episode,
     paid:
       data.by === null ? episode.paid : added(episode, commandId, [{ stage: 'extract', ...data.by, ...data.usage }]),
     extracted: new Map(episode.extracted).set(data.window, data),
-    shown: new Set([...episode.shown, ...idsOf(data.context), ...idsOf(data.known)]),
+    shown: new Map([...episode.shown, ...[...data.context, ...data.known].map(([id]) => [id, at] as const)]),
     fellBack: episode.fellBack || data.by === null,
   })
-
-const idsOf = (pairs: readonly (readonly [string, number])[]): readonly string[] => pairs.map(([id]) => id)
 
 const failed =
   ({ data: { attempt, code, paid }, metadata: { commandId } }: Of<'EpisodeFailed'>) =>
@@ -69,7 +67,7 @@ const recorded = (id: string, { data, metadata }: Of<'EpisodeRecorded'>): Episod
       failed: null,
       fellBack: false,
       extracted: new Map(),
-      shown: new Set(),
+      shown: new Map(),
       paid: new Map(),
       result: null,
       derived: null,

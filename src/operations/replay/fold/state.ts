@@ -81,8 +81,8 @@ export type Episode = Pick<Stated, 'sourceSite' | 'sessionId' | 'observedAt'> & 
   readonly fellBack: boolean
   /** What a model found and is not derived yet, by window and by fact; empty once that has ended. */
   readonly extracted: ReadonlyMap<number, Extracted>
-  /** The memories that a model was shown with its turns. */
-  readonly shown: ReadonlySet<string>
+  /** The memories that a model was shown with its turns, and when that was last. */
+  readonly shown: ReadonlyMap<string, string>
   /** What was paid for it until then, by command and stage. */
   readonly paid: ReadonlyMap<string, Paid & { readonly commandId: string }>
   /** The outcome of its ingest; null until the ingest has ended. */
