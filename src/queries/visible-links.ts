@@ -1,5 +1,6 @@
 import type { Scope } from '../domain/scope.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
+import { readByAllReadersOf } from './readable-by.js'
 import { visibleTo } from './visible-memories.js'
 
 /** The boundary for what stands between memories: how they are linked, what they name, and what rests on what. */
@@ -252,7 +253,10 @@ export const turnsBehindOf = (userId: string, factIds: readonly string[]): Sql =
   group by v.id, v.version, v.key, v.episode_id, v.turn, t.content, t.speaker
 )`
 
-/** The facts in force that rest on one of these memories, whoever may read them, each with all that it rests on. For decisions. */
+/**
+ * The facts in force that rest on one of these memories, and that nobody reads who may not read what they rest on, each with all of
+ * that. For decisions.
+ */
 export const factsRestingOn = (userId: string, ids: readonly string[]): Sql => sql`(
   select f.id, f.version, array_agg(distinct e.evidence_id::text) as basis
   from memory f
@@ -265,6 +269,15 @@ export const factsRestingOn = (userId: string, ids: readonly string[]): Sql => s
       from memory_basis
       where user_id = ${userId}
         and evidence_id = any(${ids}::text[]::uuid[])
+    )
+    and not exists (
+      select
+      from memory_basis b
+      join memory v on v.user_id = b.user_id and v.id = b.evidence_id
+      where b.user_id = f.user_id
+        and b.id = f.id
+        and b.words_of = f.words_of
+        and not ${readByAllReadersOf(sql`v`, sql`f`)}
     )
   group by f.id, f.version
 )`

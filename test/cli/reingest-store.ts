@@ -7,7 +7,7 @@ import type { Places } from '../support/place.js'
 import { sensibleModel } from '../support/sensible-model.js'
 import { type Ended, palimpsest } from './command.js'
 
-export const taskOf = (request: ChatRequest): string => String(Object(inputOf(request)).task)
+const taskOf = (request: ChatRequest): string => String(Object(inputOf(request)).task)
 export const resultOf = ({ stdout }: Ended): ReingestResult =>
   (JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as { result: ReingestResult }).result // what it prints last
 export const listed = async (client: Client, who: Who) =>

@@ -28,6 +28,8 @@ describe.each(databasesFor(import.meta.url))('reading facts, on $name', (databas
     return { who, turn, fact: await facts.state(who.user_id, FACT, { on: [turn], ...fact }) }
   }
 
+  const ids = async (who: Who) => (await client.list(who)).memories.map(({ id }) => id).sort()
+
   test('a record says what it rests on, what it claims and when it holds, in every read', async () => {
     const said = {
       headline: 'Lives in Lisbon',
@@ -68,15 +70,39 @@ describe.each(databasesFor(import.meta.url))('reading facts, on $name', (databas
     expect((await client.get(who, fact)).basis_changed).toBe(false)
   })
 
-  test('so it has when a turn is deleted or superseded, and the evidence is shown no more', async () => {
-    for (const withdraw of [
-      (user: string, turn: string) => client.remove({ user_id: user }, turn),
-      (user: string, turn: string) => facts.supersede(user, turn, { version: 2, by: null }),
-    ]) {
-      const { who, turn, fact } = await told(somebody())
-      await withdraw(who.user_id, turn)
-      expect(await client.get(who, fact)).toMatchObject({ basis_changed: true, evidence: [] })
-    }
+  test('so it has when a turn is superseded, and the evidence is shown no more', async () => {
+    const { who, turn, fact } = await told(somebody())
+    await facts.supersede(who.user_id, turn, { version: 2, by: null })
+    expect(await client.get(who, fact)).toMatchObject({ basis_changed: true, evidence: [] })
+  })
+
+  test('a fact is deleted with the only turn that it rests on, and comes back with it', async () => {
+    const { who, turn, fact } = await told(somebody())
+    await client.remove(who, turn)
+    expect(await ids(who)).toEqual([])
+    await changes.restore(who, turn, 1)
+    expect(await ids(who)).toEqual([fact, turn].sort())
+    await client.remove(who, turn)
+    await changes.restore(who, fact, 1)
+    expect(await ids(who)).toEqual([fact, turn].sort())
+  })
+
+  test('a fact goes with the only turn that it rests on when that is replaced, and comes back with it', async () => {
+    const { who, turn, fact } = await told(somebody())
+    const message = { role: 'user', name: 'Anna', content: 'I moved to Porto.', replaces: [turn] }
+    const said = { ...who, messages: [message], source_site: 'chat' }
+    const { body } = await app.ask<{ memoryIds: readonly string[] }>('/v1/memories/ingest/quick', said)
+    expect(await ids(who)).toEqual(body.memoryIds)
+    await changes.restore(who, turn, 1)
+    expect(await ids(who)).toEqual([fact, turn, ...body.memoryIds].sort())
+  })
+
+  test('a fact stays with the other turn that it rests on', async () => {
+    const who = somebody()
+    const turns = [await client.keep(who, TURN), await client.keep(who, 'Anna: Lisbon is where my flat is.')]
+    const fact = await facts.state(who.user_id, 'Anna lives in Lisbon.', { on: turns })
+    await client.remove(who, String(turns[0]))
+    expect(await ids(who)).toEqual([fact, String(turns[1])].sort())
   })
 
   test('a fact that was stated of the new words of a turn has not', async () => {
@@ -99,11 +125,11 @@ describe.each(databasesFor(import.meta.url))('reading facts, on $name', (databas
     for (const who of [a, b]) expect(await client.get(who, fact)).toMatchObject({ basis_changed: false, evidence: [] })
   })
 
-  test('a fact that fewer may read than its turn is told of its change', async () => {
+  test('a fact that fewer may read than its turn goes with it', async () => {
     const { a } = agents()
-    const { fact, turn } = await told(a, own('agent_only'))
+    const { turn } = await told(a, own('agent_only'))
     await client.remove(a, turn)
-    expect((await client.get(a, fact)).basis_changed).toBe(true)
+    expect(await ids(a)).toEqual([])
   })
 
   test('a turn is outdated by what is in force in the place of a fact that rests on it', async () => {

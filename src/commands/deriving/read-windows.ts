@@ -201,7 +201,7 @@ const asEvent = (fact: FoundFact, { units }: WindowLeft): ExtractedFact => {
 type Finding = { [Type in ExtractionEvent['type']]: Pick<ExtractionOf<Type>, 'type' | 'data'> }[ExtractionEvent['type']]
 
 /** Appends what was found about an episode, as it is decided on its newest state; undefined: nothing. Tells whether it did. */
-export const recordFinding = async (
+const recordFinding = async (
   parts: ReadingDependencies,
   { scope, episodeId }: Pick<DerivableEpisode, 'scope' | 'episodeId'>,
   findingOn: (now: DerivableEpisode | undefined) => Finding | undefined,

@@ -22,7 +22,7 @@ export const validity = z.object({
   words: z.string().nullable(),
 })
 
-export const relation = z.object({ from: z.string(), relation: z.string(), to: z.string() })
+const relation = z.object({ from: z.string(), relation: z.string(), to: z.string() })
 
 /** The words of a memory and the fields derived from them. */
 const wording = z.object({

@@ -5,7 +5,7 @@ import { type Turn, type Window, windowsOf } from '../../../../src/commands/inge
 import { detectLanguage } from '../../../../src/indexing/detect-language.js'
 import { rawFact } from '../../../support/sensible-model.js'
 
-export const DAY = '2026-05-08'
+const DAY = '2026-05-08'
 
 /** Turns of a chat, each written as "Name: words"; Bot is the assistant. */
 export const turnsOf = (...lines: readonly string[]): readonly Turn[] =>
