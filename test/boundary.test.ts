@@ -45,7 +45,7 @@ describe('the boundary', () => {
     const joins = product.flatMap(({ file, text }) =>
       file.startsWith('src/projector/') ? [] : [...text.matchAll(new RegExp(String.raw`\bjoin\s+${table}.*`, 'gi'))],
     )
-    const keyed = /using \(user_id, id\)|(\w+)\.user_id = \w+\.user_id and \1\.id = \w+\.id/
+    const keyed = /using \(user_id, id\)|(\w+)\.user_id = \w+\.user_id and \1\.id = \w+\.(?:evidence_)?id/
     expect(joins.map(([join]) => join).filter((join) => !keyed.test(join))).toEqual([])
   })
   test('status 404 is written in one file', () => {

@@ -65,7 +65,6 @@ type WaitingMemory = {
   readonly existingId: string
   readonly existingVersion: number
   readonly subject: string | null
-  readonly attribute: string | null
 }
 
 /** The memories of the one that asks that wait because of one of these, in the order in which they were told. */
@@ -76,7 +75,7 @@ const waitingOf = (
 ): Promise<readonly WaitingMemory[]> =>
   db.rows<WaitingMemory>(sql`
     select m.id as "memoryId", m.version, t.content, t.speaker, c.conflict_id as "conflictId", c.existing_id as "existingId", c.existing_version as "existingVersion",
-           case when m.claim_type is not null then m.subject end as subject, t.attribute
+           case when m.claim_type is not null then m.subject end as subject
     from ${visibleTo({ ...scope, agentScope: 'self' }, ['needs_clarification'])} as m
     join memory_text t using (user_id, id)
     join ${waitingBecauseOf(scope, targets)} as c on c.new_id = m.id

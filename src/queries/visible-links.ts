@@ -236,9 +236,9 @@ export const turnsBehindOf = (userId: string, factIds: readonly string[]): Sql =
   select v.id, v.version, v.key, v.episode_id, v.turn, t.content, t.speaker,
          jsonb_agg(jsonb_build_object('factId', f.id, 'start', e.start_at, 'end', e.end_at,
                                       'isInForce', f.status in ('active', 'needs_clarification'))) as facts
-  from memory v
-  join memory_text t using (user_id, id)
-  join memory_basis e on e.user_id = v.user_id and e.evidence_id = v.id
+  from memory_basis e
+  join memory v on v.user_id = e.user_id and v.id = e.evidence_id
+  join memory_text t on t.user_id = v.user_id and t.id = v.id
   join memory f on f.user_id = e.user_id and f.id = e.id and f.words_of = e.words_of
   where v.user_id = ${userId}
     and v.status = 'active'
@@ -289,7 +289,12 @@ export const factsRestingOn = (userId: string, ids: readonly string[]): Sql => s
 export const goneWith = (scope: Scope, id: string): Sql => sql`(
   select distinct o.id, o.words_of
   from ${visibleTo(scope, ['superseded', 'deleted'])} as m
-  join memory_basis e on e.user_id = m.user_id and (e.id = m.id or e.evidence_id = m.id)
+  cross join lateral (
+    select id, evidence_id
+    from memory_basis
+    where user_id = m.user_id
+      and (id = m.id or evidence_id = m.id)
+  ) as e
   cross join lateral (
     select *
     from ${visibleTo(scope, ['superseded', 'deleted'])} as o

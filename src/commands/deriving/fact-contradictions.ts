@@ -47,14 +47,13 @@ export const contradictionsOf = (
 
 type Agreeing = { readonly fact: Fact; readonly with: readonly string[] }
 
-const asNew = (fact: Fact) => ({ ...fact, version: 1, attribute: null })
+const asNew = (fact: Fact) => ({ ...fact, version: 1 })
 
 /** A turn is stored already: that it waits is a new version of it. */
 const asWaiting = (turn: TurnsRead['turns'][number]) => ({
   ...turn,
   version: turn.version + 1,
   subject: null,
-  attribute: null,
 })
 
 /**

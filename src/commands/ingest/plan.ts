@@ -143,7 +143,7 @@ const contradictionsIn = (
 /** What a fact says, to be held against what its agent has waiting. */
 const saidIn = (ingest: Ingest, fact: PreparedFact) => {
   const { memoryId, content, speaker } = fact
-  return { memoryId, version: 1, content, speaker, readers: ingest.readers, subject: null, attribute: null }
+  return { memoryId, version: 1, content, speaker, readers: ingest.readers, subject: null }
 }
 
 const activatedOf = (

@@ -7,9 +7,8 @@ export type WaitingFact = {
   readonly version: number
   readonly content: string
   readonly speaker: string | null
-  /** As a model named them; null where none did. */
+  /** As a model named it; null where none did. */
   readonly subject: string | null
-  readonly attribute: string | null
   readonly conflictId: string
   /** The memory of the other agent. */
   readonly existingId: string

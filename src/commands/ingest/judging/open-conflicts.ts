@@ -28,14 +28,11 @@ const clashesLeft = (
 type Said = Omit<WaitingFact, 'conflictId' | 'existingId' | 'existingVersion'>
 
 /**
- * Whether a new fact is the next value of what a memory of its agent says: of the same property, or the same words but for
- * a value or a negation. In doubt it is not.
+ * Whether a new fact is the next value of what a memory of its agent says, both about one memory of another agent: of the same
+ * subject by a model, or the same words but for a value or a negation. In doubt it is not.
  */
 const isNextValue = (fact: Said, waiting: Said): boolean =>
-  isSameProperty(fact, waiting) || compareWords(wordsOf(fact), wordsOf(waiting)) !== null
-
-const isSameProperty = (a: Said, b: Said): boolean =>
-  a.subject !== null && a.attribute !== null && a.subject === b.subject && a.attribute === b.attribute
+  (fact.subject !== null && fact.subject === waiting.subject) || compareWords(wordsOf(fact), wordsOf(waiting)) !== null
 
 const wordsOf = ({ content, speaker }: Said) => ({ text: ownText({ content, speaker }), speaker })
 
