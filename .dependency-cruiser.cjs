@@ -14,6 +14,8 @@ const indexing = '^src/indexing/'
 const redaction = '^src/redaction/'
 /** What is known of languages, read from their files. */
 const text = '^src/text/'
+/** Readers of the formats of other programs. */
+const imported = '^src/import/'
 const integrity = '^src/integrity/'
 const pipeline = '^src/pipeline\\.ts$'
 const log = '^src/event-store/(event-store|log-range|log-place|codec|streams)\\.ts$'
@@ -62,10 +64,22 @@ module.exports = {
       [domain, database, concurrency, '^src/config/event-store-address\\.ts$'],
       'an adapter knows the events and a database, and where its server is',
     ),
+    only('formats-are-alone', imported, [domain, indexing, text], 'what other programs write, told as turns'),
     only(
       'writes-do-not-read',
-      '^src/commands/',
-      [domain, indexing, redaction, text, pipeline, log, providers, concurrency, '^src/event-store/sealing/gcm\\.ts$'],
+      '^src/(commands|ingest)/',
+      [
+        imported,
+        domain,
+        indexing,
+        redaction,
+        text,
+        pipeline,
+        log,
+        providers,
+        concurrency,
+        '^src/event-store/sealing/gcm\\.ts$',
+      ],
       'the rest is handed to it',
     ),
     only(
@@ -104,7 +118,7 @@ module.exports = {
     only(
       'reembed-needs-both-sides',
       '^src/operations/reembed/',
-      [domain, log, database, providers, concurrency, readModels, '^src/(commands|projector|queries)/'],
+      [domain, log, database, providers, concurrency, readModels, '^src/(commands|ingest|projector|queries)/'],
       'what the models have not seen is read, what they make of it is written; the rest is handed to it',
     ),
     only(
@@ -114,7 +128,7 @@ module.exports = {
         domain,
         providers,
         concurrency,
-        '^src/(commands|queries)/',
+        '^src/(commands|ingest|queries)/',
         '^src/postgres/database\\.ts$',
         '^src/operations/reembed/rate-limit\\.ts$',
       ],
@@ -160,7 +174,7 @@ module.exports = {
       'http-is-an-edge',
       '^src/http/',
       [
-        ...[domain, redaction, log, providers, pipeline, logger, '^src/(commands|queries)/'],
+        ...[domain, redaction, log, providers, pipeline, logger, '^src/(commands|ingest|queries)/'],
         '^src/(projector/progress|postgres/faults)\\.ts$', // the errors that its table answers
         '^src/config/runtime-settings\\.ts$', // the settings that a route changes
       ],

@@ -1,7 +1,6 @@
 import type { ResolvedConflict, Resolving } from '../commands/conflicts/resolve-conflict.js'
 import type { Conversations } from '../commands/delete-episodes.js'
 import type { Narrowing } from '../commands/delete-memories.js'
-import type { IngestRequest, IngestResult } from '../commands/ingest/context.js'
 import type { Reported } from '../commands/report-lesson.js'
 import type { Restoration } from '../commands/restore-memory.js'
 import type { TrustGiven, TrustSetting } from '../commands/set-trust.js'
@@ -11,6 +10,7 @@ import type { Correction, Updated } from '../commands/update-memory.js'
 import type { Caller } from '../domain/idempotency.js'
 import type { Scope } from '../domain/scope.js'
 import type { UserExtent } from '../domain/user.js'
+import type { IngestRequest, IngestResult } from '../ingest/context.js'
 
 export type Written<Result> = Done<Result>
 

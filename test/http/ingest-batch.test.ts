@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { IngestResult } from '../../src/commands/ingest/context.js'
+import type { IngestResult } from '../../src/ingest/context.js'
 import { clientOf, type Fields, query, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { served } from '../support/served.js'

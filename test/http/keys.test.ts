@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { IngestResult } from '../../src/commands/ingest/context.js'
+import type { IngestResult } from '../../src/ingest/context.js'
 import { ADMIN, changesOf } from '../support/changing.js'
 import { clientOf, type Fields, type Who } from '../support/client.js'
 import { databases } from '../support/database.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { IngestResult } from '../../src/commands/ingest/context.js'
+import type { IngestResult } from '../../src/ingest/context.js'
 import { rounds, seed } from '../faults/rounds.js'
 import type { Answer } from '../support/app.js'
 import type { Logged, Who } from '../support/client.js'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ingestsOf, readTraps } from '../../eval/datasets/traps.js'
-import type { IngestResult } from '../../src/commands/ingest/context.js'
+import type { IngestResult } from '../../src/ingest/context.js'
 import { sql } from '../../src/postgres/sql.js'
 import { rounds } from '../faults/rounds.js'
 import { type RunningApp, startApp } from '../support/app.js'

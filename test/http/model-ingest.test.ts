@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { IngestResult } from '../../src/commands/ingest/context.js'
+import type { IngestResult } from '../../src/ingest/context.js'
 import { status } from '../support/chat-double.js'
 import type { Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { IngestResult } from '../../src/commands/ingest/context.js'
 import type { Resolution } from '../../src/domain/conflict/events.js'
+import type { IngestResult } from '../../src/ingest/context.js'
 import { disagreementOn } from '../support/agents.js'
 import { ADMIN, changesOf } from '../support/changing.js'
 import type { Fields, Who } from '../support/client.js'

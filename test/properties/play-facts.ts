@@ -1,4 +1,4 @@
-import type { IngestResult } from '../../src/commands/ingest/context.js'
+import type { IngestResult } from '../../src/ingest/context.js'
 import type { RunningApp } from '../support/app.js'
 import type { factsOf } from '../support/append-facts.js'
 import { changesOf } from '../support/changing.js'

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { IngestResult } from '../../src/commands/ingest/context.js'
 import type { Variables } from '../../src/config/config.js'
+import type { IngestResult } from '../../src/ingest/context.js'
 import { startApp } from './app.js'
 import { ADMIN } from './changing.js'
 import { type ChatReply, type ChatRequest, chatDouble, inputOf } from './chat-double.js'

@@ -1,7 +1,7 @@
 import { SYSTEM } from '../../domain/event.js'
 import type { Scope } from '../../domain/scope.js'
-import type { createDerive } from '../deriving/derive.js'
-import type { createIngest } from '../ingest/ingest.js'
+import type { createDerive } from '../../ingest/facts/derive.js'
+import type { createIngest } from '../../ingest/ingest.js'
 import type { createExpireConflicts } from './resolve-conflict.js'
 
 type Expiring = ReturnType<typeof createExpireConflicts>

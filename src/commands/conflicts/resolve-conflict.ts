@@ -2,9 +2,9 @@ import { type ConflictNow, expire, resolve, type Versions } from '../../domain/c
 import type { Resolution } from '../../domain/conflict/events.js'
 import { ConflictNotFound } from '../../domain/errors.js'
 import type { Scope } from '../../domain/scope.js'
+import type { MadeOf } from '../../ingest/relating/composite.js'
 import { type BankDependencies, decideInBank, type Requester } from '../decide-in-bank.js'
 import { type CompositesDependencies, type Deleted, inSlices } from '../delete-memories.js'
-import type { MadeOf } from '../ingest/relating/composite.js'
 import type { Decision, Done } from '../transact.js'
 
 export type ResolveDependencies = BankDependencies &

@@ -1,4 +1,4 @@
-import type { PreviewedFact } from '../../commands/ingest/preview.js'
+import type { PreviewedFact } from '../../ingest/preview.js'
 import { previewedIngest } from '../answers/ingest-preview.js'
 import { read } from '../route.js'
 import { actorOf } from '../scope.js'

@@ -1,0 +1,260 @@
+import { isJsonObject, type JsonObject } from '../domain/json-object.js'
+import { wordsIn } from '../domain/message-content.js'
+import type { Message } from '../ingest/as-said/fact.js'
+import {
+  type Export,
+  fieldOf,
+  firstOf,
+  fromSeconds,
+  inTime,
+  objects,
+  oneOrMore,
+  SECONDS,
+  said,
+  text,
+  withoutTags,
+} from './json-fields.js'
+
+/** The Assistants API of OpenAI: a list of messages of a thread, the newest first unless asked otherwise. */
+const assistantThread: Export = (value) => {
+  const messages = objects(isJsonObject(value) ? value.data : value)
+  if (!messages?.every(({ object }) => object === 'thread.message')) return undefined
+  const at = ({ created_at: seconds }: JsonObject) => fromSeconds(seconds)
+  return inTime(messages, at).flatMap((message) =>
+    said(text(message.role), wordsIn(message.content) ?? '', at(message)),
+  )
+}
+
+/** Google Chat, as Takeout exports it: `Tuesday, March 12, 2024 at 10:15:00 AM UTC`. */
+const googleChat: Export = (value) => {
+  const messages = isJsonObject(value) ? objects(value.messages) : undefined
+  if (!messages?.every(({ creator, created_date: at }) => isJsonObject(creator) && typeof at === 'string'))
+    return undefined
+  return messages.flatMap(({ creator, created_date: at, text: words }) =>
+    said(fieldOf(creator, 'name', 'email'), text(words), text(at)),
+  )
+}
+
+const LISTS = ['comments', 'notes']
+const AUTHORS = ['user', 'author', 'creator']
+const NAMES = ['displayName', 'name', 'username', 'login']
+const TIMES = ['created_at', 'createdAt', 'created', 'createdOn']
+/** Where they stand side by side, the second is the first without markup. */
+const BODIES = ['plain_body', 'body']
+
+/** What else may stand beside a list of comments: where there is more, it is somebody else's form. */
+const BESIDE = new Set([
+  ...LISTS,
+  ...AUTHORS,
+  ...TIMES,
+  ...BODIES,
+  ...'title id number iid key url html_url web_url state author_id next_page previous_page count users'.split(' '),
+])
+
+/** Comments on an issue, a change or a ticket, and what they are about: GitHub, GitLab, Jira, Zendesk. */
+const commentThread: Export = (value) => {
+  if (!isJsonObject(value)) return commentsOf(value)
+  if (!Object.keys(value).every((key) => BESIDE.has(key))) return undefined
+  const comments = commentsOf(LISTS.map((key) => value[key]).find((each) => each !== undefined))
+  const about = [text(value.title), bodyOf(value) ?? ''].filter((words) => words !== '').join('\n\n')
+  return comments && [...said(authorOf(value) || 'Author', about, timeOf(value)), ...comments]
+}
+
+/** What else may stand in a comment; where there is more, it is a record, and would lose its fields. */
+const IN_COMMENT = new Set([
+  ...[...AUTHORS, ...TIMES, ...BODIES],
+  ...(
+    'id node_id url html_url issue_url author_id author_association authorAssociation performed_via_github_app reactions reactionGroups updated_at ' +
+    'updatedAt updated updateAuthor edited includesCreatedEdit isMinimized minimizedReason viewerDidAuthor type public html_body attachments ' +
+    'audit_id via metadata system internal confidential noteable_id noteable_type noteable_iid project_id resolvable resolved self jsdPublic visibility'
+  ).split(' '),
+])
+
+const isComment = (value: JsonObject): boolean =>
+  Object.keys(value).every((key) => IN_COMMENT.has(key)) &&
+  authorOf(value) !== '' &&
+  bodyOf(value) !== undefined &&
+  timeOf(value) !== ''
+
+const commentsOf: Export = (value) => {
+  const comments = objects(value)
+  if (!comments?.every(isComment)) return undefined
+  return inTime(comments, timeOf).flatMap((comment) => said(authorOf(comment), bodyOf(comment) ?? '', timeOf(comment)))
+}
+
+const authorOf = (comment: JsonObject): string => {
+  const named = firstOf(...AUTHORS.map((key) => fieldOf(comment[key], ...NAMES)))
+  const { author_id: id } = comment
+  return named === '' && (typeof id === 'number' || typeof id === 'string') ? `Author ${id}` : named
+}
+const timeOf = (comment: JsonObject): string => firstOf(...TIMES.map((key) => comment[key]))
+const bodyOf = (comment: JsonObject): string | undefined => {
+  const body = BODIES.map((key) => comment[key]).find((each) => typeof each === 'string')
+  if (typeof body !== 'string') return undefined
+  return isHtml(body) ? withoutTags(body) : body
+}
+
+const TAGS = new Set(
+  'p br div span a b i u em strong ul ol li h1 h2 h3 h4 h5 h6 table tbody thead tr td th img hr blockquote pre code'.split(
+    ' ',
+  ),
+)
+
+/** Not markdown that shows a tag, or a type of a language. */
+const isHtml = (body: string): boolean => {
+  const tags = [...body.matchAll(/<\/?([\w-]{1,40})/g)].map(([, name = '']) => name.toLowerCase())
+  return /^\s{0,40}</.test(body) && !body.includes('`') && tags.length > 1 && tags.every((tag) => TAGS.has(tag))
+}
+
+/** Slack: a list of messages with `ts`, seconds since 1970, and the id of a user, mostly with a profile. */
+const slack: Export = (value) => {
+  const messages = objects(value)
+  if (
+    !messages?.every(({ type, ts, text: words }) => type === 'message' && SECONDS.test(`${ts}`) && words !== undefined)
+  )
+    return undefined
+  return messages.flatMap(({ user, username, user_profile: profile, text: words, ts }) =>
+    said(firstOf(fieldOf(profile, 'display_name', 'real_name', 'name'), username, user), text(words), fromSeconds(ts)),
+  )
+}
+
+/** Discord, as its common exporter writes it: the author of a message is an object. */
+const discord: Export = (value) => {
+  const messages = isJsonObject(value) ? objects(value.messages) : undefined
+  if (!messages?.every(({ author, content }) => fieldOf(author, 'name') !== '' && typeof content === 'string'))
+    return undefined
+  return messages.flatMap(({ author, content, timestamp }) =>
+    said(fieldOf(author, 'nickname', 'name'), text(content), text(timestamp)),
+  )
+}
+
+/** Telegram: besides messages there are events of the group, and a text with links is a list of parts. */
+const telegram: Export = (value) => {
+  const messages = isJsonObject(value) ? objects(value.messages) : undefined
+  const kinds = ['message', 'service']
+  if (!messages?.every(({ type, date }) => kinds.includes(text(type)) && typeof date === 'string')) return undefined
+  return messages
+    .filter(({ type }) => type === 'message')
+    .flatMap(({ from, text: words, date }) => said(text(from), partsIn(words), text(date)))
+}
+
+const partsIn = (words: unknown): string =>
+  Array.isArray(words) ? words.map((part) => firstOf(part, fieldOf(part, 'text'))).join('') : text(words)
+
+const ROLES = ['user', 'assistant']
+
+/** ChatGPT: a tree of messages, of which those from the root to `current_node` are the conversation. */
+const chatgpt: Export = (value) => {
+  const conversations = oneOrMore(value)
+  if (!conversations?.every(({ mapping }) => isJsonObject(mapping))) return undefined
+  return conversations.flatMap(({ mapping, current_node: current }) => {
+    const nodes = isJsonObject(mapping) ? mapping : {}
+    return branchOf(nodes, text(current)).flatMap(({ message }) => {
+      if (!isJsonObject(message) || !isJsonObject(message.content)) return []
+      const role = fieldOf(message.author, 'role')
+      if (!ROLES.includes(role)) return []
+      return said(role, wordsIn(message.content.parts) ?? '', fromSeconds(message.create_time))
+    })
+  })
+}
+
+/** From the root to a node; to the last one that has no child where none is given. */
+const branchOf = (nodes: JsonObject, given: string): readonly JsonObject[] => {
+  const node = (id: string): JsonObject | undefined => {
+    const found = nodes[id]
+    return isJsonObject(found) ? found : undefined
+  }
+  const leaf = Object.keys(nodes).findLast((id) => isLeaf(node(id)))
+  const branch: JsonObject[] = []
+  const seen = new Set<string>()
+  for (let id = given === '' ? (leaf ?? '') : given; !seen.has(id); ) {
+    const at = node(id)
+    if (at === undefined) break
+    seen.add(id)
+    branch.unshift(at)
+    id = text(at.parent)
+  }
+  return branch
+}
+
+const isLeaf = (node: JsonObject | undefined): boolean =>
+  node !== undefined && (!Array.isArray(node.children) || node.children.length === 0)
+
+/** Claude: `chat_messages`, each with a sender and a text. */
+const claude: Export = (value) => {
+  const conversations = oneOrMore(value)
+  const all = conversations?.map(({ chat_messages: messages }) => objects(messages))
+  if (!all?.every((messages) => messages?.every(({ sender }) => typeof sender === 'string'))) return undefined
+  return all.flatMap((messages = []) =>
+    messages.flatMap(({ sender, text: words, created_at: at }) =>
+      said(sender === 'human' ? 'user' : text(sender), text(words), text(at)),
+    ),
+  )
+}
+
+/** Facebook and Instagram: the newest first, and each byte of UTF-8 as a character of its own. */
+const meta: Export = (value) => {
+  const messages = isJsonObject(value) ? objects(value.messages) : undefined
+  if (!messages?.every(({ sender_name: by, timestamp_ms: at }) => typeof by === 'string' && Number.isSafeInteger(at)))
+    return undefined
+  const timeOf = ({ timestamp_ms: at }: JsonObject) => fromSeconds(Number(at) / 1000)
+  return inTime(messages, timeOf).flatMap((message) => {
+    const { sender_name: by, content, share } = message
+    const words = firstOf(content, fieldOf(share, 'share_text', 'link'))
+    return said(fromBytes(text(by)), fromBytes(words), timeOf(message))
+  })
+}
+
+const fromBytes = (written: string): string => {
+  if (!/[\u0080-\u00ff]/.test(written) || /[^\0-\u00ff]/.test(written)) return written
+  const decoded = Buffer.from(written, 'latin1').toString()
+  return decoded.includes('\ufffd') ? written : decoded
+}
+
+/** Teams, as Microsoft Graph answers: the newest first, mostly as HTML. */
+const teams: Export = (value) => {
+  const messages = objects(isJsonObject(value) ? value.value : value)
+  if (!messages?.every(({ body, createdDateTime: at }) => isJsonObject(body) && typeof at === 'string'))
+    return undefined
+  return inTime(messages, ({ createdDateTime: at }) => text(at)).flatMap(({ from, body, createdDateTime: at }) => {
+    const by = isJsonObject(from) ? [from.user, from.application].map((each) => fieldOf(each, 'displayName')) : []
+    const words = fieldOf(body, 'content')
+    return said(firstOf(...by), fieldOf(body, 'contentType') === 'html' ? withoutTags(words) : words, text(at))
+  })
+}
+
+const LANGCHAIN = new Map([
+  ['human', 'user'],
+  ['ai', 'assistant'],
+  ['system', 'system'],
+  ['tool', 'tool'],
+])
+/** Its fields besides the words. Where a message has any other, it is somebody else's. */
+const LANGCHAIN_FIELDS = new Set(
+  'type id lc data kwargs content additional_kwargs response_metadata usage_metadata tool_calls invalid_tool_calls tool_call_id example'.split(
+    ' ',
+  ),
+)
+
+/** LangChain: a type in place of a role, with the words beside it, in `data`, or in the `kwargs` of a class that is named. */
+const langchain: Export = (value) => {
+  const messages = objects(isJsonObject(value) ? value.messages : value)
+  if (!messages?.every((message) => Object.keys(message).every((key) => LANGCHAIN_FIELDS.has(key)))) return undefined
+  const known = messages.flatMap(({ id, type, data, kwargs, content: own }) => {
+    const named = Array.isArray(id) ? text(id.at(-1)).replace(/Message(?:Chunk)?$/, '') : text(type)
+    const holder = [data, kwargs, { content: own ?? 0 }].filter(isJsonObject).find((each) => 'content' in each)
+    const [role, content] = [LANGCHAIN.get(named.toLowerCase()), wordsIn(holder?.content)]
+    return role !== undefined && content !== undefined ? [{ role, content }] : []
+  })
+  if (known.length !== messages.length || !known.some(({ role }) => ROLES.includes(role))) return undefined
+  return known.flatMap(({ role, content }) => said(role, content, ''))
+}
+
+const EXPORTS: readonly Export[] = [
+  ...[slack, discord, telegram, chatgpt, claude, meta, teams, langchain],
+  ...[assistantThread, googleChat, commentThread],
+]
+
+/** The messages of a chat as a program exports it; undefined for any other JSON, and where nobody says anything. */
+export const exportedMessages = (value: unknown): readonly Message[] | undefined =>
+  EXPORTS.map((read) => read(value)).find((messages) => messages !== undefined && messages.length > 0)

@@ -1,0 +1,73 @@
+import type { Replacement } from '../domain/memory/replacing.js'
+import { type Moment, readMoment } from '../ingest/as-said/dates/moment.js'
+import type { Message } from '../ingest/as-said/fact.js'
+import type { Headings } from '../ingest/as-said/pieces/headings.js'
+
+/** The words of one speaker in a row. Null speaker: prose, or words before the first label. */
+export type Turn = {
+  readonly speaker: string | null
+  readonly text: string
+  /** The role of the message, in lower case. */
+  readonly role?: string
+  readonly moment?: Moment
+  /** With which line of the text it begins, where that cannot be told by its words. */
+  readonly line?: number
+  /** Those of the document that it is a part of. */
+  readonly headings?: Headings
+  readonly replacement?: Replacement
+}
+
+/** Parser of one transcript format: the turns, or undefined if the text has another format. */
+export type Form = (text: string) => readonly Turn[] | undefined
+
+/** A line that starts a turn: the speaker, the time if stated, and the text on the line. */
+export type Opening = { readonly speaker: string | null; readonly first: string; readonly moment?: Moment | undefined }
+
+/** Nothing, or the private character by which a reader marks a place. */
+export const isBlank = (line: string): boolean => /^[\s\ue000-\uf8ff]*$/.test(line)
+
+/**
+ * Groups lines into turns. A line that starts none continues the turn before; lines before the first start form a turn
+ * without a speaker.
+ */
+export const cutAt = (
+  lines: readonly string[],
+  opening: (line: string, index: number) => Opening | undefined,
+): readonly Turn[] => {
+  const turns: { speaker: string | null; lines: string[]; moment: Moment | undefined }[] = []
+  for (const [index, line] of lines.entries()) {
+    const opened = opening(line, index)
+    const last = turns.at(-1)
+    if (opened) turns.push({ speaker: opened.speaker, lines: [opened.first], moment: opened.moment })
+    else if (last) last.lines.push(line)
+    else turns.push({ speaker: null, lines: [line], moment: undefined })
+  }
+  return turns.map(({ speaker, lines: own, moment }) => ({
+    speaker,
+    text: own.join('\n'),
+    ...(moment ? { moment } : {}),
+  }))
+}
+
+/** Every piece of a turn contains the label, so it is kept short. */
+const LONGEST = 64
+
+const label = (text: string): string =>
+  [...text.slice(0, 200).replace(/\s+/g, ' ').trim()].slice(0, LONGEST).join('').trim()
+
+/** The role as a speaker's name: "user" becomes User. */
+export const roleName = (role: string): string | null => {
+  const name = label(role)
+  return name === '' ? null : name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+export const turnOf = ({ role, content, name, at, replacement }: Message): Turn => {
+  const moment = at === undefined ? undefined : readMoment(at)
+  return {
+    role: label(role).toLowerCase(),
+    speaker: (name === undefined ? '' : label(name)) || roleName(role),
+    text: content.replace(/\r\n?/g, '\n'),
+    ...(moment ? { moment } : {}),
+    ...(replacement ? { replacement } : {}),
+  }
+}

@@ -1,0 +1,95 @@
+import type { Found, DateMention as Mentioned } from '../../../indexing/dates/date-mention.js'
+import type { Day, Span } from '../../../indexing/dates/day.js'
+import { findDates as findMentions } from '../../../indexing/dates/find-dates.js'
+import { foldedInPlace } from '../../../indexing/dates/pattern.js'
+import { settled } from '../../../indexing/dates/settle.js'
+import { SENTENCE_END, type Tense, tenseAt } from '../../../indexing/dates/tense.js'
+import { composed } from '../../../indexing/fold.js'
+import type { DateMention } from '../fact.js'
+
+const LIMIT = 8
+/** Longer lines are read in stretches of this length, so that the cost stays linear. */
+const STRETCH = 600
+/** At most this much of a text is searched for dates. */
+const READ = 100_000
+
+/** Recurring days are not dates. */
+const RECURRING =
+  /(?<!\p{L})(?:every|each|jede[mnrs]?|cada|chaque|tous les|ogni|elke|iedere|todos (?:los|os)|todo)\s(?:\p{L}+\s){0,2}$/iu
+/** Words allowed between a month and its year: "in June of last year". */
+const CLOSE = /^[\s,]*(?:\p{L}{1,4}['’]?[\s,]*){0,2}$/u
+
+type Text = { readonly text: string; readonly today: Day; readonly language: string }
+
+/** Assigns a year to the month next to it, or to the month in the sentence that the year opens. */
+const withYear = (found: readonly Found[], text: string): readonly Found[] => {
+  const used = new Set<Found>()
+  const dated = found.map((each, index) => {
+    const [told] = each.told
+    if (each.told.length > 1 || (told?.kind !== 'month' && told?.kind !== 'season') || told.year !== null) return each
+    const before = found[index - 1]
+    const after = found[index + 1]
+    const year = [
+      ...(before && text.slice(before.end, each.at).search(SENTENCE_END) < 0 ? [before] : []),
+      ...(after && CLOSE.test(text.slice(each.end, after.at)) ? [after] : []),
+    ].find((other) => other.told[0]?.kind === 'year' && !used.has(other))
+    const [of] = year?.told ?? []
+    if (!year || of?.kind !== 'year') return each
+    used.add(year)
+    const [at, end] = CLOSE.test(text.slice(Math.min(each.end, year.end), Math.max(each.at, year.at)))
+      ? [Math.min(each.at, year.at), Math.max(each.end, year.end)]
+      : [each.at, each.end]
+    return { at, end, told: [{ ...told, year: of.year, firm: true }] }
+  })
+  return dated.filter((each) => !used.has(each))
+}
+
+/** Whether a mention is a date in a statement: not a bare month name, and not "in two weeks" in the past tense. */
+const counts = (told: Mentioned, tense: Tense | undefined): boolean => {
+  switch (told.kind) {
+    case 'month':
+    case 'year':
+      return told.firm
+    case 'season':
+      return told.year !== null || told.day !== null || (told.firm && tense !== undefined)
+    case 'span':
+      return told.vague !== true && !(told.ahead !== undefined && tense === 'past')
+    default:
+      return true
+  }
+}
+
+const meant = ({ at, end, told }: Found, { text, today, language }: Text): readonly Span[] => {
+  if (RECURRING.test(text.slice(Math.max(0, at - 30), at))) return []
+  const tense = tenseAt(text, [at, end], language)
+  return told
+    .filter((each) => counts(each, tense))
+    .flatMap((each) => settled(each, { today, tense, otherwise: 'future' }) ?? [])
+}
+
+const datesIn = (stretch: Text): readonly DateMention[] => {
+  const found = findMentions(foldedInPlace(stretch.text), stretch.today, stretch.language)
+  return withYear(found, stretch.text).flatMap((each) =>
+    meant(each, stretch).map(({ from, to }) => ({ text: stretch.text.slice(each.at, each.end), from, to })),
+  )
+}
+
+const stretches = (text: string): readonly string[] =>
+  composed(text.slice(0, READ))
+    .split('\n')
+    .flatMap((line) => (line.length <= STRETCH ? [line] : (line.match(/.{1,600}(?:\s|$)|.{1,600}/gsu) ?? [])))
+
+/**
+ * Date expressions in a text, in text order, at most 8; relative ones are resolved against `today`. An expression means
+ * whole days, weeks (Monday to Sunday), weekends, months, quarters, seasons or years. The tense around a weekday or a
+ * date without a year selects the last or the next one. `language` (ISO 639-1) is the language of the text; English
+ * expressions are read in every text.
+ */
+export const findDates = (text: string, today: Day, language = 'en'): readonly DateMention[] => {
+  const found: DateMention[] = []
+  for (const stretch of stretches(text)) {
+    found.push(...datesIn({ text: stretch, today, language }))
+    if (found.length >= LIMIT) break
+  }
+  return found.slice(0, LIMIT)
+}

@@ -1,0 +1,169 @@
+import { isAssistantRole } from '../../indexing/assistant-role.js'
+import { detectLanguage } from '../../indexing/detect-language.js'
+import { isStandingInstruction } from '../../indexing/standing-instruction.js'
+import type { Language } from '../../indexing/stop-words.js'
+import { findDates } from './dates/find-dates.js'
+import type { Moment } from './dates/moment.js'
+import { findEntities } from './entities.js'
+import type { Entity, Fact, MemoryType } from './fact.js'
+import { labelled, type Piece, wordsOf } from './pieces/piece.js'
+import { isPromptInjection } from './prompt-injection/prompt-injection.js'
+import { isContent, keywordsOf, tokensOf } from './words.js'
+
+type Classes = Pick<Fact, 'network' | 'opinionConfidence' | 'observationSubject'> & {
+  readonly memoryType: MemoryType
+}
+type Look = {
+  readonly text: string
+  readonly speaker: string | null
+  readonly entities: readonly Entity[]
+  /** whether the text holds a date expression */
+  readonly dated: boolean
+}
+
+const ADVERB = `(?:(?:really|also|still|just|always|personally|absolutely|definitely|strongly|honestly|do|totally|truly|actually|kind of|sort of|even|usually|generally) ){0,2}`
+const OPINION = new RegExp(
+  String.raw`\b(?:i|we) ${ADVERB}(?:think|believe|feel|prefer|love|like|hate|enjoy|dislike|adore|guess|suppose|recommend|doubt|consider|find (?:it|that|this|them)|can't stand|cannot stand|don't (?:like|think|believe|enjoy|want|care for))\b(?! (?:i|we) (?:am|are|was|were) going)|\b(?:in my (?:view|opinion|experience)|imo|imho|my (?:favou?rite|opinion)|i'm (?:convinced|sure|certain) (?:that|it)|(?:ich (?:finde|glaube|denke|mag|liebe|hasse|bevorzuge))|(?:creo|pienso|prefiero) que|me (?:gusta|encanta)|je (?:pense|crois|préfère|déteste|n'aime)|j'(?:aime|adore|préfère))(?![\p{L}])`,
+  'iu',
+)
+const FIRM =
+  /\b(?:love|hate|adore|prefer|definitely|absolutely|certain|convinced|sure|always|never|strongly|can't stand|favou?rite|best|worst)\b/i
+const HEDGE =
+  /\b(?:guess|suppose|maybe|perhaps|probably|possibly|might|may be|could be|kind of|sort of|somewhat|not sure|i doubt|seems?|likely|a bit|i feel like)\b/i
+const PAST = String.raw`(?:\w{2,20}ed|went|was|were|had|got|saw|met|took|made|did|bought|came|found|began|told|said|gave|left|lost|won|ran|read|ate|drove|flew|felt|heard|held|kept|built|wrote|spent|taught|thought|brought|caught|chose|became|grew|sang|slept|sold|sent|paid|broke|swam|rode)`
+const EXPERIENCE = new RegExp(
+  String.raw`\b(?:i|we)(?:'ve| have| had|'d)? ${ADVERB}(?:been|${PAST})\b|\b(?:i|we)(?:'m| am|'re| are) (?:currently |now )?\w{2,20}ing\b(?! to be)|\bmy \w{2,20} (?:and i )?${PAST}\b`,
+  'i',
+)
+const PAST_TENSE = new RegExp(String.raw`\b${PAST}\b`, 'i')
+const STEPS = /(?:^|\n)\s{0,12}\d{1,2}[.)]\s[\s\S]{1,2000}\n\s{0,12}\d{1,2}[.)]\s/
+const HOW_TO =
+  /\bhow to\b|\bstep \d\b|\bfirst,? [^.!?\n]{2,200}[.;,]? (?:and )?then\b|\bin order to\b|\bmake sure (?:to|you|that)\b|\bto (?:install|run|deploy|build|fix|configure|set up|start|restart|reset|cook|bake|update|upgrade|enable|create|use) [^.!?\n]{2,80}, ?(?:you|just|simply|first|run|use|open|go|click|type|add|press|call|set|do)\b|(?:^|\n)\s{0,4}(?:\$|>) ?(?:npm|npx|git|docker|pip|cd|sudo|curl|make|kubectl|brew|apt)\b|(?:^|[.!?\n]\s{0,2})(?:run|install|preheat|click|press|type|execute|mix|stir|add|always|never) [`\w]/i
+const CODE = /^\s{0,40}(?:```|~~~)/m
+
+const confidence = (text: string): number => {
+  const value = 0.7 + (FIRM.test(text) ? 0.2 : 0) - (HEDGE.test(text) ? 0.25 : 0)
+  return Math.round(value * 100) / 100
+}
+
+const procedural = (text: string): boolean =>
+  CODE.test(text) || STEPS.test(text) || HOW_TO.test(text) || isStandingInstruction(text)
+const isQuestion = (text: string): boolean => /[?？؟]\s{0,4}["')\]*_]{0,3}$/.test(text.slice(-12))
+
+/** The third party that a statement starts with ("Marta's sister moved …", "The Lisbon office …"). */
+const topic = ({ text, speaker, entities }: Look): string | null => {
+  const start = text.replace(/^(?:the|our|my friend|my colleague|my wife|my husband|my sister|my brother) /i, '')
+  const about = entities.find(({ name }) => name !== speaker && start.startsWith(name))
+  return about && /^[’'s]{0,2} \p{L}/u.test(start.slice(about.name.length)) ? about.name : null
+}
+
+/**
+ * What kind of memory a text is. Opinion: a judgement in the first person, confidence 0.7, firm words +0.2, hedges −0.25.
+ * Experience: something that happened to the speaker. Observation: a statement that starts with a named third party.
+ */
+export const classify = (look: Look): Classes => {
+  const { text, speaker, dated } = look
+  const said = text.slice(0, 4000).replace(/’/g, "'")
+  const question = isQuestion(said)
+  const opinion = !question && OPINION.test(said)
+  const experience = !opinion && !isAssistantRole(speaker) && EXPERIENCE.test(said) && !question
+  const subject = opinion || experience || question ? null : topic(look)
+  const memoryType =
+    !question && procedural(said)
+      ? 'procedural'
+      : experience || (dated && PAST_TENSE.test(said))
+        ? 'episodic'
+        : 'semantic'
+  return {
+    memoryType,
+    network: opinion ? 'opinion' : experience ? 'experience' : subject === null ? 'world' : 'observation',
+    opinionConfidence: opinion ? confidence(said) : null,
+    observationSubject: subject,
+  }
+}
+
+type Weighed = Look & { readonly steering: boolean }
+type Rule = readonly [weight: number, applies: (look: Weighed) => boolean]
+
+const PERSONAL =
+  /\b(?:i am|i'm|i was|i've|i have|my (?:name|wife|husband|partner|son|daughter|kids?|children|mother|father|mom|mum|dad|parents|sister|brother|family|job|boss|dog|cat|birthday|address|phone|email|house|home|car|team|company|doctor|allerg\w+|diet)|i (?:live|work|moved|study|studied|graduated|grew up|own|speak|was born)|allergic|diagnosed|married|divorced|pregnant|engaged|ich (?:bin|wohne|arbeite|heiße)|mein|soy|vivo|trabajo|me llamo|je suis|j'habite|je travaille|je m'appelle)\b/iu
+const PREFERENCE =
+  /\b(?:prefer\w{0,2}|favou?rite|love|hate|like to|enjoy|dislike|can't stand|rather|always use|never use|no longer|anymore|don't like|mag|gusta|préfère)\b/i
+const DECISION =
+  /\b(?:decided|decision|agreed|chose|chosen|we(?:'ll| will) (?:go|use|take)|going with|settled on|approved|rejected|switched|replaced|instead of|from now on)\b/i
+const COMMITMENT =
+  /\b(?:i(?:'ll| will)|we(?:'ll| will)|promise\w{0,2}|going to|plan(?:ning|ned)? to|deadline|due (?:on|by|date)|appointment|scheduled|booked|remind me|must|have to|need to)\b/i
+
+/**
+ * The table of weights. A memory starts at 0.4; each rule that applies adds its weight; the sum is clamped to 0.05..1.
+ */
+const BASE = 0.4
+const RULES: readonly Rule[] = [
+  [0.15, ({ text }) => PERSONAL.test(text)],
+  [0.1, ({ text }) => PREFERENCE.test(text)],
+  [0.1, ({ text }) => DECISION.test(text)],
+  [0.1, ({ text }) => COMMITMENT.test(text)],
+  [0.05, ({ dated }) => dated],
+  [0.05, ({ text }) => /\p{N}/u.test(text)],
+  [0.05, ({ entities, speaker }) => entities.some(({ name }) => name !== speaker)],
+  [-0.15, ({ text }) => isQuestion(text)],
+  [-0.1, ({ text }) => text.length < 60 && tokensOf(text).filter(isContent).length < 2],
+  [-0.1, ({ speaker }) => isAssistantRole(speaker)],
+  [-0.2, ({ steering }) => steering],
+]
+
+/** 0.05..1, two decimals. */
+const importanceOf = (look: Weighed): number => {
+  const read = { ...look, text: look.text.slice(0, 4000).replace(/’/g, "'") }
+  const sum = RULES.reduce((total, [weight, applies]) => (applies(read) ? total + weight : total), BASE)
+  return Math.round(Math.min(1, Math.max(0.05, sum)) * 100) / 100
+}
+
+/** Facts about the whole conversation. */
+type Surroundings = {
+  /** When it took place. */
+  readonly moment: Moment
+  /** The speakers, in lower case. */
+  readonly people: ReadonlySet<string>
+  /** The main language of the conversation; short turns are assumed to be in it. */
+  readonly language: Language
+}
+
+/** Trust of a text that contains a prompt injection. */
+const STEERING_TRUST = 0.2
+
+/** The speaker; of several speakers the owner of the piece; in prose the person that the text starts with. */
+const subjectOf = ({ owner, speaker, text, parts = [] }: Piece, entities: readonly Entity[]): string | null => {
+  if (owner !== undefined) return owner.toLowerCase()
+  if (speaker !== null) return speaker.toLowerCase()
+  if (parts.length > 1) return null
+  const person = entities.find(({ name, type }) => type === 'person' && text.startsWith(name))
+  return person ? person.name.toLowerCase() : null
+}
+
+/** Applies all rules to a piece. */
+export const describe = (piece: Piece, { moment, people, language }: Surroundings): Fact => {
+  const { speaker, text, turn, role, lastTurn = turn } = piece
+  const words = wordsOf(piece)
+  const entities = findEntities(text, speaker, people)
+  const written = detectLanguage(text) ?? language
+  const dates = findDates(words, (piece.moment ?? moment).day, written)
+  const steering = (piece.parts ?? [words]).some(isPromptInjection)
+  const look = { text, speaker, entities, dated: dates.length > 0, steering }
+  return {
+    content: labelled(piece),
+    speaker,
+    subject: subjectOf(piece, entities),
+    keywords: keywordsOf(text),
+    ...classify(look),
+    language: written,
+    importance: importanceOf(look),
+    trust: steering ? STEERING_TRUST : 1,
+    entities,
+    dates,
+    role,
+    turns: [turn, lastTurn],
+    ...(piece.moment ? { observedAt: piece.moment.instant } : {}),
+    ...(piece.replacement ? { replacement: piece.replacement } : {}),
+  }
+}

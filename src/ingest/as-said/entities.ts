@@ -1,0 +1,121 @@
+import { isPerson } from '../../import/speakers.js'
+import { knownOf } from '../../text/languages.js'
+import type { Entity, EntityType } from './fact.js'
+import { isContent, isForeign, tokensOf } from './words.js'
+
+/** Common names by type. Kept few: form and context classify the rest. */
+const GAZETTEER: ReadonlyMap<string, EntityType> = new Map(
+  [...knownOf('names').values()]
+    .flat()
+    .flatMap(([type, ...lines]) =>
+      lines.flatMap((names) => names.split(' ')).map((name) => [name.replaceAll('_', ' '), type]),
+    ),
+)
+
+/** Tools that are written in lower case; none of them is an English word. */
+const LOWER_TOOLS =
+  /(?<![\w.-])(?:postgres|postgresql|mysql|sqlite|mongodb|redis|docker|kubernetes|k8s|terraform|nginx|kafka|graphql|typescript|javascript|python|golang|npm|pnpm|eslint|vitest|pytest|numpy|pandas|pytorch|tensorflow|fastapi|django|github|gitlab|neovim|vscode|linux|macos|ubuntu|pgvector|node\.js|next\.js)(?![\w-])/g
+
+/** A capitalised name with the text before and after it. */
+type Place = { readonly name: string; readonly before: string; readonly after: string }
+
+const ORGANIZATION =
+  /(?:^| )(?:inc|ltd|llc|gmbh|corp|corporation|company|university|college|institute|foundation|bank|hospital|school|agency|association|museum|council|ministry|labs?|group|airlines?|church|clinic)\.?$/i
+const EVENT =
+  /(?:^| )(?:festival|conference|marathon|wedding|summit|cup|championships?|fair|expo|parade|hackathon|olympics|day|eve|awards)$/i
+const PLACE =
+  /(?:^| )(?:park|street|avenue|road|lake|river|mountain|mount|island|islands|beach|city|square|bridge|airport|station|valley|bay|coast|national park)$/i
+const AFTER: readonly (readonly [EntityType, RegExp])[] = [
+  ['project', /\b(?:project|repo|repository|codebase|initiative)(?: called| named)? $/i],
+  [
+    'person',
+    /\b(?:mr|mrs|ms|dr|prof|aunt|uncle|grandma|grandpa|friend|wife|husband|partner|son|daughter|brother|sister|mother|father|mom|mum|dad|boss|colleague|cousin|neighbou?r|girlfriend|boyfriend|teacher|doctor|dog|cat|named|called)\.?,? (?:is |was )?(?:called |named )?$/i,
+  ],
+  [
+    'organization',
+    /\b(?:work(?:s|ed|ing)? (?:at|for)|job at|joined|hired by|employed (?:at|by)|founded|intern(?:ed|ship)? at|ceo of|offer from|stud(?:y|ied|ies|ying) at) (?:the )?$/i,
+  ],
+  [
+    'place',
+    /\b(?:(?:move[ds]?|moving|went|go|going|gone|travel(?:s|led|ed|ling|ing)?|trip|fl(?:y|ew|ying)|drove|back|been|came|relocat(?:e|ed|ing)) to|live[ds]? in|living in|visit(?:ed|ing|s)?|born in|based in|grew up in|staying in|arrived in|from|in) (?:the )?$/i,
+  ],
+  [
+    'tool',
+    /\b(?:using|use[ds]?|switch(?:ed|ing)? to|install(?:ed|ing)?|written in|built with|migrat(?:e|ed|ing) to|deploy(?:ed|ing)? (?:to|on|with)) $/i,
+  ],
+]
+const PERSON_NEXT =
+  /^(?:'s (?:birthday|wife|husband|mom|mum|dad|mother|father|sister|brother|house|wedding)|,? who\b| (?:said|says|told|tells|asked|thinks|wants|likes|loves|hates|prefers|lives|lived|moved|married|enjoys|enjoyed|believes|decided|bought|studies|studied|invited|called me|and I|turned \d)\b)/
+
+/** The type of a name: from the list, its form or its context; undefined if none of them decides. */
+const entityType = ({ name, before, after }: Place): EntityType | undefined => {
+  const known = GAZETTEER.get(name.toLowerCase())
+  if (known) return known
+  if (ORGANIZATION.test(name)) return 'organization'
+  if (EVENT.test(name)) return 'event'
+  if (PLACE.test(name)) return 'place'
+  if (/^ (?:project|repo|repository)\b/.test(after)) return 'project'
+  const close = before.slice(-48)
+  const cue = AFTER.find(([, pattern]) => pattern.test(close))
+  if (cue) return cue[0]
+  if (PERSON_NEXT.test(after.slice(0, 32))) return 'person'
+  return GAZETTEER.get(name.split(' ')[0]?.toLowerCase() ?? '') === 'person' ? 'person' : undefined
+}
+
+const LIMIT = 16
+const READ = 4000
+const NAME =
+  /(?<![\p{L}\p{N}_@/.-])\p{Lu}[\p{L}\p{M}\p{N}]{0,30}(?:[.'’&-]\p{L}[\p{L}\p{N}]{0,30})?(?: (?:(?:of|de|da|van|von|der|la|del) )?\p{Lu}[\p{L}\p{M}\p{N}'’-]{1,30}){0,3}/gu
+/** The start of a sentence, where a capital has no meaning. */
+const FRESH = /(?:^|[.!?:…"“”(\n\u2014-]\s{0,3}|^\s{0,8}(?:[-*•]|\d{1,3}[.)])\s{1,4})$/
+const CALENDAR =
+  /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter)$|^(?:i|i'm|i've|i'd|i'll|mr|mrs|ms|dr|ok|pm|am|tv|english)$/i
+
+/** Removes words from a name that are capitalised only by position or convention ("The", "Then", weekdays). */
+const core = (name: string): string => {
+  const words = name.replace(/['’]s$/, '').split(' ')
+  const first = words.findIndex((word) => isContent(word) && !CALENDAR.test(word))
+  return first < 0 ? '' : words.slice(first).join(' ')
+}
+
+/**
+ * "Met Carla" at the start of a sentence is Carla: drops a first word that is a verb form or that precedes a known
+ * name.
+ */
+const withoutVerb = (name: string, people: ReadonlySet<string>): string => {
+  const [first = '', ...others] = name.split(' ')
+  const rest = others.join(' ')
+  const known = (word: string): boolean => people.has(word.toLowerCase()) || GAZETTEER.has(word.toLowerCase())
+  return rest !== '' && !known(first) && !known(name) && (known(rest) || /(?:ed|ing)$/.test(first)) ? rest : name
+}
+
+const isName = (name: string, fresh: boolean): boolean =>
+  !fresh || name.includes(' ') || /^\p{Lu}{2,6}$/u.test(name) || /^\p{L}+\p{Ll}\p{Lu}/u.test(name)
+
+/**
+ * Names in a text, at most 16: the speaker first, then in text order. `people` are known names of persons, in lower
+ * case.
+ */
+export const findEntities = (text: string, speaker: string | null, people: ReadonlySet<string>): readonly Entity[] => {
+  const read = text.slice(0, READ)
+  const found = new Map<string, Entity>()
+  if (speaker !== null && isPerson(speaker)) found.set(speaker.toLowerCase(), { name: speaker, type: 'person' })
+  const foreign = isForeign(tokensOf(read))
+  const shouting = !/\p{Ll}/u.test(read)
+  for (const match of shouting ? [] : read.matchAll(NAME)) {
+    if (found.size >= LIMIT) break
+    const fresh = FRESH.test(read.slice(Math.max(0, match.index - 16), match.index))
+    const name = fresh ? withoutVerb(core(match[0]), people) : core(match[0])
+    const at = match.index + match[0].indexOf(name)
+    if (name.length < 2 || CALENDAR.test(name)) continue
+    const before = read.slice(Math.max(0, at - 60), at)
+    const person = people.has(name.toLowerCase())
+    const type = person
+      ? 'person'
+      : entityType({ name, before, after: read.slice(at + name.length, at + name.length + 40) })
+    if (type || (!foreign && isName(name, FRESH.test(before))))
+      found.set(name.toLowerCase(), { name, type: type ?? 'concept' })
+  }
+  for (const [name] of read.matchAll(LOWER_TOOLS)) if (!found.has(name)) found.set(name, { name, type: 'tool' })
+  return [...found.values()].slice(0, LIMIT)
+}

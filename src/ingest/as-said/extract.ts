@@ -1,0 +1,116 @@
+import { atOnce, eachOf, type Steps } from '../../concurrency/steps.js'
+import type { SaidTurn } from '../../domain/episode.js'
+import { readTurns } from '../../import/read-turns.js'
+import { isPerson } from '../../import/speakers.js'
+import { turnOf } from '../../import/turn.js'
+import { detectLanguage } from '../../indexing/detect-language.js'
+import type { Language } from '../../indexing/stop-words.js'
+import { redacting } from '../../redaction/redact.js'
+import { cut } from './cut.js'
+import { type Moment, readMoment, takeSessionDate } from './dates/moment.js'
+import { describe } from './describe.js'
+import type { Conversation, Extraction, Options } from './fact.js'
+import { dropPastedBack } from './own-output.js'
+import { joinShort, type Piece } from './pieces/piece.js'
+import { openConversation, readConversation } from './read-conversation.js'
+import { isIdle } from './short-answer.js'
+import { hasContent } from './words.js'
+
+const MOST_FACTS = 2000
+const UNDATED = { moment: undefined, dateLine: '' }
+const EPOCH: Moment = { instant: '1970-01-01T00:00:00.000Z', day: '1970-01-01' }
+
+/** What a messenger puts behind a message that was edited. */
+const EDITED =
+  /\s?\u200e?<(?:this message was edited|diese nachricht wurde bearbeitet\.?|se editó este mensaje\.?|ce message a été modifié|mensagem editada|(?:questo )?messaggio (?:è stato )?modificato|dit bericht is bewerkt)>\s*$/iu
+
+const momentOf = ({ at, observedAt }: Options, session: Moment | undefined): Moment =>
+  (observedAt === undefined ? undefined : readMoment(observedAt)) ?? session ?? readMoment(at) ?? EPOCH
+
+/** Names of the speakers in lower case: the whole name and each of its words. */
+const peopleAmong = (speakers: readonly string[]): ReadonlySet<string> => {
+  const names = new Set(speakers.filter(isPerson).map((speaker) => speaker.toLowerCase()))
+  return new Set([...names].flatMap((name) => [name, ...name.split(' ').filter((word) => word.length > 2)]))
+}
+
+/** Sample size for the language of a conversation. */
+const TELLING = 64
+
+/** The language of an evenly spaced sample of the pieces; English when unsure. */
+const languageOf = (pieces: readonly Piece[]): Language => {
+  const apart = Math.ceil(pieces.length / TELLING)
+  const some = pieces.filter((_, i) => i % apart === 0)
+  return detectLanguage(some.map(({ text }) => text.slice(0, 200)).join('\n')) ?? 'en'
+}
+
+/** The words of each turn, so that labels between them are not classified as forged roles. */
+const partsOf = (conversation: Conversation, text: string): readonly string[] =>
+  ('text' in conversation ? readTurns(text) : conversation.messages.map(turnOf)).map((turn) => turn.text)
+
+function* verbatim(conversation: Conversation, options: Options): Steps<Extraction> {
+  const written =
+    'text' in conversation
+      ? conversation.text
+      : conversation.messages
+          .map(turnOf)
+          .map(({ speaker, text }) => (speaker === null ? text : `${speaker}: ${text}`))
+          .join('\n')
+  const normal = written.replace(/\r\n?/g, '\n').trim()
+  const first = 'text' in conversation ? undefined : conversation.messages[0]
+  const told = takeSessionDate(first?.content ?? normal).moment
+  const moment = momentOf(options, told ?? (first?.at === undefined ? undefined : readMoment(first.at)))
+  const { text, count } = yield* redacting(normal)
+  const { replacement } = conversation
+  const read: readonly SaidTurn[] =
+    'text' in conversation
+      ? [{ role: null, name: null, content: text }]
+      : (yield* readConversation({ ...UNDATED, messages: conversation.messages })).said
+  const said = read.map((turn, i) => (i === 0 ? { ...turn, ...replacement } : turn))
+  const parts = partsOf(conversation, text)
+  const piece: Piece = {
+    speaker: null,
+    role: null,
+    text,
+    turn: 0,
+    lastTurn: said.length - 1,
+    parts,
+    ...(replacement && { replacement }),
+  }
+  const isNothing = text === '' || (replacement !== undefined && (isIdle(text) || !hasContent(text)))
+  const facts = isNothing ? [] : [describe(piece, { moment, people: new Set(), language: languageOf([piece]) })]
+  return {
+    ...{ observedAt: moment.instant, observedOn: moment.day, facts, said },
+    ...{ redactions: count, ownOutputLines: 0 },
+  }
+}
+
+/**
+ * Rule-based extraction of memories from a conversation: one per turn, long turns in pieces, small talk dropped,
+ * secrets redacted. Pure and total: the current time is an option, and no text makes it throw. Beyond `maxFacts` facts
+ * short neighbouring turns are joined, so that nothing is lost.
+ */
+export const extract = (conversation: Conversation, options: Options): Extraction =>
+  atOnce(extracting(conversation, options))
+
+/** The same in steps: no step takes longer than one turn or piece. */
+export function* extracting(conversation: Conversation, options: Options): Steps<Extraction> {
+  if (options.skipExtraction) return yield* verbatim(conversation, options)
+  const opened = openConversation(conversation)
+  const moment = momentOf(options, opened.moment)
+  const { turns, said, places = [], omitted, speakers, redactions } = yield* readConversation(opened, options)
+  const cleaned = yield* eachOf(turns, (turn) => ({ turn, ...dropPastedBack(turn.text) }))
+  const people = peopleAmong(speakers)
+  const spoken = cleaned.map(({ turn, text }) => ({ ...turn, text: text.replace(EDITED, '') }))
+  const single = yield* cut(spoken, people, { omitted, standing: options.standing ?? [] })
+  const language = languageOf(single)
+  const pieces = joinShort(single, options.maxFacts ?? MOST_FACTS)
+  yield
+  const facts = yield* eachOf(pieces, (piece) => describe(piece, { moment, people, language }))
+  return {
+    observedAt: moment.instant,
+    observedOn: moment.day,
+    facts: said.length === turns.length ? facts : facts.map((fact) => ({ ...fact, turns: [0, 0] as const })),
+    ...{ said, places, redactions },
+    ownOutputLines: cleaned.reduce((sum, { ownOutputLines }) => sum + ownOutputLines, 0),
+  }
+}

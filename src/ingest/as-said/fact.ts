@@ -1,0 +1,103 @@
+import type { SaidTurn } from '../../domain/episode.js'
+import type { Network } from '../../domain/memory/events.js'
+import type { Replacement } from '../../domain/memory/replacing.js'
+import type { Span } from '../../indexing/dates/day.js'
+import type { Language } from '../../indexing/stop-words.js'
+
+/**
+ * `at`: when the message was sent, if it says so; `id`: by which its client knows it. What replaces something becomes one
+ * memory.
+ */
+export type Message = {
+  readonly role: string
+  readonly content: string
+  readonly name?: string
+  readonly at?: string
+  readonly id?: string
+  readonly replacement?: Replacement
+}
+/** What all of it replaces: then it is taken over as one text. */
+export type Conversation = ({ readonly text: string } | { readonly messages: readonly Message[] }) & {
+  readonly replacement?: Replacement
+}
+
+export type Options = {
+  /** ISO: the moment of the write */
+  readonly at: string
+  /** ISO: when the conversation took place, if the caller says so; wins over a session-date line */
+  readonly observedAt?: string
+  /** Index of the first new message or line; earlier ones are read as context only. Default 0. */
+  readonly from?: number
+  /** Messages or lines behind that which are context only, too. */
+  readonly leftOut?: ReadonlySet<number>
+  /**
+   * Contents of the memories made of the earlier part: a question that none of them contains was deleted, and is not
+   * stored again.
+   */
+  readonly standing?: readonly string[]
+  /** the whole text becomes one memory, verbatim */
+  readonly skipExtraction?: boolean
+  /** default 2000 */
+  readonly maxFacts?: number
+}
+
+export type EntityType = 'person' | 'organization' | 'place' | 'project' | 'tool' | 'concept' | 'event'
+export type Entity = { readonly name: string; readonly type: EntityType }
+
+/** A date expression as written and the days it means, both ends included. */
+export type DateMention = { readonly text: string } & Span
+
+export type MemoryType = 'semantic' | 'episodic' | 'procedural'
+
+export type Fact = {
+  /** what is stored and shown: starts with `${speaker}: ` iff the speaker is not null */
+  readonly content: string
+  readonly speaker: string | null
+  /** lower-case name of the person who spoke, or whom the fact is about */
+  readonly subject: string | null
+  /** space-separated, at most 12, most telling first */
+  readonly keywords: string
+  readonly memoryType: MemoryType
+  readonly network: Network
+  readonly language: Language
+  /** 0..1 on opinions */
+  readonly opinionConfidence: number | null
+  readonly observationSubject: string | null
+  /** 0..1, two decimals */
+  readonly importance: number
+  /** a factor: 1, or 0.2 for text with a prompt injection */
+  readonly trust: number
+  /** at most 16 */
+  readonly entities: readonly Entity[]
+  /** at most 8 */
+  readonly dates: readonly DateMention[]
+  /** the role of the speaker, in lower case; null where no speaker or more than one is named */
+  readonly role: string | null
+  /** the first and the last source turn, as indices into `said` */
+  readonly turns: readonly [number, number]
+  /** ISO: only where the line carried a date of its own (chat exports) */
+  readonly observedAt?: string
+  /** What its writer says that it replaces. */
+  readonly replacement?: Replacement
+}
+
+export type Extraction = {
+  /** ISO, UTC */
+  readonly observedAt: string
+  /** YYYY-MM-DD: the day of observedAt in the zone it was written in; relative dates are resolved against it */
+  readonly observedOn: string
+  readonly facts: readonly Fact[]
+  /** the new part of the conversation, redacted: of a text its lines with their labels, of messages each one */
+  readonly said: readonly SaidTurn[]
+  /** of messages: at which place each of them stands in the conversation */
+  readonly places?: readonly number[]
+  readonly redactions: number
+  /** number of bullets recognised as our own injection text */
+  readonly ownOutputLines: number
+}
+
+/** Before anything was extracted, at a moment (ISO). */
+export const nothingExtracted = (at: string): Extraction => ({
+  ...{ observedAt: at, observedOn: at.slice(0, 10), facts: [], said: [] },
+  ...{ redactions: 0, ownOutputLines: 0 },
+})

@@ -1,0 +1,74 @@
+import type { Turn } from '../../import/turn.js'
+import { knownOf } from '../../text/languages.js'
+import { FILLERS, hasContent, isContent, tokensOf } from './words.js'
+
+/** Longer texts have content. */
+const LONGEST = 200
+
+/** Phrases that keep a conversation going without content: done, back in a minute, anything else. */
+const IDLE = new RegExp(`^(?:${[...knownOf('idle').values()].join('|')})$`, 'iu')
+
+/**
+ * Whether a text only keeps a conversation going: "Added.", "brb", "Noted. Anything else?". No turn is stored for it.
+ */
+export const isIdle = (text: string, people?: ReadonlySet<string>): boolean =>
+  text.length <= LONGEST &&
+  text
+    .replaceAll('’', "'")
+    .split(/(?<=[.!?…。！？؟])\s*|\n/u)
+    .every((sentence) => keepsGoing(sentence) || !hasContent(sentence, people))
+
+/** Whether a sentence is such a phrase. */
+const keepsGoing = (sentence: string): boolean =>
+  IDLE.test(sentence.replaceAll('’', "'").replace(/^[\s¿¡"'*_(<\u200e]+|[\s.!?…。！？؟"'*_):,;>-]+$/gu, ''))
+
+/** A question and its answer. */
+type Exchange = { readonly question: string; readonly answer: string }
+
+/** In UTF-16 units: a longer answer needs no question, a longer question is more than one. */
+const LONGEST_ANSWER = 100
+const LONGEST_QUESTION = 300
+/** Most content words of an answer that cannot be understood without its question. */
+const FEW_WORDS = 4
+
+/** Yes, no and their equivalents in the languages of the search. */
+const YES_OR_NO =
+  /^(?:yes|yeah|yep|yup|yea|sure|of course|correct|right|exactly|definitely|absolutely|indeed|no|nope|nah|never|not (?:really|yet|anymore|at all|any more)|neither|both|none|always|sometimes|often|rarely|ja|jawohl|klar|genau|nein|nee|doch|noch nicht|niemals|nie|sí|si|claro|por supuesto|no|nunca|todavía no|oui|ouais|non|jamais|bien sûr|pas encore|sim|claro|não|nao|ainda não|sì|certo|certamente|mai|non ancora|nog niet|nooit|zeker|да|нет|конечно|никогда|ещё нет|はい|ええ|うん|いいえ|いや|まだ|是的?|对|對|没错|沒錯|不是?|没有|沒有|有|还没|還沒|네|예|응|아니요?|아니오|아직|نعم|أجل|لا|ليس بعد|हाँ|हां|जी|नहीं)(?![\p{L}\p{M}'’])/iu
+
+const QUESTION = /[?？؟]["'”’)\]*_]{0,3}$/
+
+/** The last sentence of a text. */
+const lastSentence = (text: string): string => {
+  const end = text.slice(-2 * LONGEST_QUESTION)
+  const body = end.replace(/[?？؟!.…"'”’)\]*_]+$/, '')
+  const before = Math.max(
+    ...['. ', '! ', '? ', '。', '！', '？', '؟ ', '\n', '… '].map((mark) => body.lastIndexOf(mark)),
+  )
+  return end.slice(before + 1).trim()
+}
+
+/** Whether an answer is too short to be understood alone: "Yes.", "In May", "Berlin". */
+const needsQuestion = (text: string): boolean => {
+  if (text.length > LONGEST_ANSWER || QUESTION.test(text) || text.includes('\n')) return false
+  if (YES_OR_NO.test(text)) return true
+  const words = tokensOf(text)
+  const polite = words.every((word) => FILLERS.has(word.toLowerCase())) || keepsGoing(text)
+  return !polite && text.length <= 60 && words.filter(isContent).length <= FEW_WORDS && words.length <= FEW_WORDS + 2
+}
+
+/** The question that a short answer depends on; undefined for a turn that can be understood alone. */
+export const exchangeOf = (before: Turn | undefined, turn: Turn): Exchange | undefined => {
+  const answer = turn.text.trim()
+  if (!before || before.speaker === null || turn.speaker === null || before.speaker === turn.speaker) return undefined
+  const asked = before.text.trim()
+  if (!QUESTION.test(asked) || !needsQuestion(answer)) return undefined
+  const question = lastSentence(asked)
+  if (question.length > LONGEST_QUESTION || isIdle(question)) return undefined
+  return { question, answer }
+}
+
+/** Whether a turn consists of that question only. */
+export const isOnly = (question: string, { text }: Turn): boolean => {
+  const rest = text.trim()
+  return isIdle(rest.slice(0, Math.max(0, rest.length - question.length)))
+}

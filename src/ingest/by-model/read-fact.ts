@@ -1,0 +1,285 @@
+import type { ExtractedFact as RecordedFact } from '../../domain/extraction.js'
+import { type Day, dayFrom } from '../../indexing/dates/day.js'
+import { isStopWord, type Language } from '../../indexing/stop-words.js'
+import { classify } from '../as-said/describe.js'
+import type { Entity, Fact } from '../as-said/fact.js'
+import { isPromptInjection } from '../as-said/prompt-injection/prompt-injection.js'
+import { hasContent } from '../as-said/words.js'
+import { type ClaimType, lineOf, type RawFact, shareOf, UNREADABLE } from './answer.js'
+import { type Quoted, settledClaim } from './claims.js'
+import { findQuote, normalText } from './quotes.js'
+import { type ReadTurn, type ReadWindow, wordsIn } from './read-window.js'
+import { isForeign, languageOf } from './same-language.js'
+import { type Basis, basisOf, drawnFrom, isKnownName, saysNothingNew } from './support.js'
+
+/** Where a fact was said: a turn of the window by its place, and offsets into the content there. */
+type Place = { readonly row: number; readonly start: number; readonly end: number }
+
+/** A model counts badly: a quote is looked for in the turn that it names, and then in those beside it. */
+const NEAR = 2
+/** A quote of so many characters cannot be meant for another turn, however far it is. */
+const TELLING = 24
+const MOST_QUOTES = 8
+const LONGEST_QUOTE = 2_000
+
+const locate = ({ turns }: ReadWindow, named: number, quote: string): readonly Place[] => {
+  const telling = normalText(quote).text.length >= TELLING
+  const rows = [...turns.keys()]
+    .filter((row) => telling || Math.abs(row - named) <= NEAR)
+    .toSorted((a, b) => Math.abs(a - named) - Math.abs(b - named))
+  for (const row of rows) {
+    const turn = turns[row]
+    const found = turn ? findQuote(turn.normal, quote) : []
+    if (found.length > 0) return found.map((stretch) => ({ row, ...stretch }))
+  }
+  return []
+}
+
+/** The places of all quotes that are in the window, in its order. A model numbers turns from 1 on. */
+const placesOf = (window: ReadWindow, evidence: RawFact['evidence']): readonly Place[] => {
+  const found = evidence
+    .slice(0, MOST_QUOTES)
+    .flatMap(({ turn, quote }) => locate(window, turn - 1, quote.slice(0, LONGEST_QUOTE)))
+  const byKey = new Map(found.map((place) => [`${place.row} ${place.start} ${place.end}`, place]))
+  return [...byKey.values()].toSorted((a, b) => a.row - b.row || a.start - b.start || a.end - b.end)
+}
+
+const quotedIn = ({ turns }: ReadWindow, places: readonly Place[]): readonly Quoted[] =>
+  places.flatMap(({ row, start, end }) => {
+    const turn = turns[row]
+    return turn ? [{ turn, words: turn.content.slice(start, end) }] : []
+  })
+
+const SENTENCE_END = /[.!?。！？\n]/
+
+/** The sentences that a quote is taken from. */
+const sentencesAround = ({ content }: ReadTurn, { start, end }: Pick<Place, 'start' | 'end'>): string => {
+  let from = start
+  while (from > 0 && !SENTENCE_END.test(content[from - 1] ?? '')) from--
+  let to = Math.max(start, end - 1)
+  while (to < content.length && !SENTENCE_END.test(content[to] ?? '')) to++
+  return content.slice(from, to + 1).trim()
+}
+
+type Validity = {
+  /** YYYY-MM-DD, the first and the last day; null: unknown, or still */
+  readonly validFrom: Day | null
+  readonly validTo: Day | null
+  /** the words that say so, as said */
+  readonly validWords: string | null
+}
+
+const MOST_WORDS = 120
+
+const dayIn = (text: string | null | undefined): Day | undefined => {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text?.trim() ?? '') ?? []
+  return dayFrom(Number(year), Number(month), Number(day))
+}
+
+const quoted = (words: string, turns: readonly ReadTurn[]): string | undefined => {
+  for (const { normal, content } of turns) {
+    const [first] = findQuote(normal, words)
+    if (first) return content.slice(first.start, first.end).slice(0, MOST_WORDS)
+  }
+  return undefined
+}
+
+/**
+ * When a fact is true, as far as its turns say so: a day of the model stands only where rules find the same day, as the
+ * first or the last of a date that was said. Nothing is taken from the day of the turn by itself.
+ */
+const validityOf = ({ valid }: RawFact, turns: readonly ReadTurn[]): Validity => {
+  const dates = turns.flatMap((turn) => turn.dates)
+  const said = (day: Day | undefined) => dates.find(({ from, to }) => from === day || to === day)
+  const [from, to] = [dayIn(valid?.from), dayIn(valid?.to)]
+  const [start, end] = [said(from), said(to)]
+  const ordered = !(start && end && from !== undefined && to !== undefined && from > to)
+  const validFrom = ordered && start && from ? from : null
+  const validTo = ordered && end && to ? to : null
+  const words = lineOf(valid?.words, MOST_WORDS)
+  const named = validFrom === null ? (validTo === null ? undefined : end?.text) : start?.text
+  return { validFrom, validTo, validWords: (words === '' ? undefined : quoted(words, turns)) ?? named ?? null }
+}
+
+/** Words of a turn: offsets into its content, the end exclusive. */
+type Evidence = { readonly turn: number; readonly start: number; readonly end: number }
+
+export type ExtractedFact = Pick<
+  Fact,
+  'network' | 'opinionConfidence' | 'observationSubject' | 'importance' | 'trust'
+> &
+  Pick<Fact, 'content' | 'speaker' | 'subject' | 'memoryType' | 'language' | 'entities'> &
+  Pick<RecordedFact, 'about' | 'drawn'> &
+  Validity & {
+    readonly claimType: ClaimType
+    /** What it says of earlier turns of the same window. */
+    readonly undoes: readonly (Pick<RecordedFact['about'][number], 'relation' | 'confidence'> & {
+      readonly turn: number
+    })[]
+    /** at least one is not context alone; each quotes its turn */
+    readonly evidence: readonly Evidence[]
+  }
+
+/** Why a fact of a model is not taken. `context`: it was said in another window, which tells it, too. */
+export type DropReason = 'unsupported' | 'foreign' | 'invalid' | 'steering' | 'context'
+export type FactReading =
+  | { readonly fact: ExtractedFact }
+  | { readonly dropped: DropReason; readonly language?: Language }
+
+/** As the rules lower it for a turn that steers. */
+const STEERED_TRUST = 0.2
+const MOST = { content: 1000, name: 80, entities: 16, known: 4 }
+/** What only names can be. */
+const NAMED = new Set(['person', 'organization', 'place', 'project'])
+const SELF = /^(?:i|me|myself|ich|yo|je|moi|io|eu|ik|я|the speaker|speaker|(?:the )?user)$/u
+
+/** A fact of a model as rules find it in the window, or why it is not taken. */
+export const readFact = (raw: RawFact, window: ReadWindow): FactReading => {
+  const content = lineOf(raw.content, MOST.content)
+  if (raw === UNREADABLE || !hasContent(content)) return { dropped: 'invalid' }
+  const places = placesOf(window, raw.evidence)
+  const quoted = quotedIn(window, places)
+  if (quoted.length === 0) return { dropped: 'unsupported' }
+  if (quoted.every(({ turn }) => turn.context)) return { dropped: 'context' }
+  if (steers(content, quoted, places)) return { dropped: 'steering' }
+  const basis = basisOf(window, [...new Set(places.map(({ row }) => row))])
+  if (isForeign(content, basis.turns)) {
+    const language = basis.turns.find((turn) => turn.language !== null)?.language
+    return { dropped: 'foreign', ...(language ? { language } : {}) }
+  }
+  return supported(raw, { content, basis, quoted, places, window })
+}
+
+const steers = (content: string, quoted: readonly Quoted[], places: readonly Place[]): boolean =>
+  isPromptInjection(content) ||
+  quoted.some(({ turn }, i) => isPromptInjection(sentencesAround(turn, places[i] ?? { start: 0, end: 0 })))
+
+type Found = {
+  readonly content: string
+  readonly basis: Basis
+  readonly quoted: readonly Quoted[]
+  readonly places: readonly Place[]
+  readonly window: ReadWindow
+}
+
+const supported = (raw: RawFact, { content, basis, quoted, places, window }: Found): FactReading => {
+  const language = languageOf(content, basis.turns)
+  if (namesStranger(raw, content, basis) || !saysNothingNew(content, language, basis)) return { dropped: 'unsupported' }
+  const speaker = speakerOf(quoted)
+  const subject = subjectOf(raw, { content, speaker, language }, basis)
+  const entities = namesOf(raw, basis)
+  const validity = validityOf(raw, basis.turns)
+  const text = quoted.map(({ turn }, i) => sentencesAround(turn, places[i] ?? { start: 0, end: 0 })).join('\n')
+  const classes = classify({ text, speaker, entities, dated: validity.validWords !== null })
+  const aboutPerson = isAboutPerson(classes, { content, subject, window })
+  const settled = settledClaim({ claim: raw.claim, content, aboutPerson }, quoted)
+  if (!settled) return { dropped: 'unsupported' }
+  return {
+    fact: {
+      ...classes,
+      ...validity,
+      ...{ content, speaker, subject, language, entities },
+      claimType: settled.claimType,
+      memoryType: raw.memory_type,
+      importance: Math.min(shareOf(raw.importance), settled.mostImportance),
+      trust: quoted.some(({ turn }) => turn.steering) ? STEERED_TRUST : 1,
+      evidence: quoted.map(({ turn }, i) => evidenceAt(turn, places[i])),
+      about: aboutShown(raw, window),
+      undoes: undoneTurns(raw, places, window),
+      drawn: [...drawnFrom(content, window)],
+    },
+  }
+}
+
+/** The place that a reference names, of what is known (`k`) or of the turns (`t`): both are numbered from 1 on. */
+const placeIn = (ref: string, of: 'k' | 't'): number => Number(new RegExp(`^${of}(\\d{1,4})$`).exec(ref)?.[1] ?? 0) - 1
+
+/** The turns of the window that it says something else than, by their numbers in the episode: earlier ones than its own. */
+const undoneTurns = ({ known }: RawFact, places: readonly Place[], { turns }: ReadWindow): ExtractedFact['undoes'] => {
+  if (turns.some(({ steering }) => steering)) return []
+  const last = Math.max(...places.map(({ row }) => row))
+  return known.flatMap(({ ref, relation, confidence }) => {
+    const row = placeIn(ref, 't')
+    const turn = row < last ? turns[row] : undefined
+    return turn === undefined || turn.context ? [] : [{ turn: turn.number, relation, confidence: shareOf(confidence) }]
+  })
+}
+
+/**
+ * What it says of what was shown, by its numbers, from 1 on; of each the surest. Where any turn of the window tries to steer,
+ * nothing: a model may have obeyed it.
+ */
+const aboutShown = ({ known }: RawFact, { shown, turns }: ReadWindow): ExtractedFact['about'] => {
+  if (turns.some(({ steering }) => steering)) return []
+  const surest = known.toSorted((a, b) => b.confidence - a.confidence)
+  const said = surest.flatMap(({ ref, relation, confidence }) => {
+    const memory = shown[placeIn(ref, 'k')]
+    if (memory === undefined) return []
+    const { memoryId, version } = memory
+    return [{ memoryId, version, relation, confidence: shareOf(confidence) }]
+  })
+  return said
+    .filter(({ memoryId: id }, i) => said.findIndex(({ memoryId }) => memoryId === id) === i)
+    .slice(0, MOST.known)
+}
+
+/** Whether a content names somebody or something that nobody in the window named, or begins with such a name. */
+const namesStranger = ({ entities, subject }: RawFact, content: string, { known }: Basis): boolean => {
+  const names = entities.filter(({ type }) => NAMED.has(type)).map(({ name }) => name)
+  const [first = ''] = /^\p{Lu}[\p{L}\p{M}'’-]*/u.exec(content) ?? []
+  const begins = first !== '' && wordsIn(subject ?? '').includes(first.toLowerCase()) ? [first] : []
+  return [...names.filter((name) => content.includes(name)), ...begins].some((name) => !isKnownName(name, known))
+}
+
+const evidenceAt = ({ number, offset }: Quoted['turn'], place: Place | undefined): Evidence => ({
+  turn: number,
+  start: offset + (place?.start ?? 0),
+  end: offset + (place?.end ?? 0),
+})
+
+const speakerOf = (quoted: readonly Quoted[]): string | null => {
+  const turn = (quoted.find((each) => !each.turn.assistant) ?? quoted[0])?.turn
+  return turn?.name ?? turn?.role ?? null
+}
+
+/** Whom a fact is about: who speaks, or what somebody in the window has named. Any other subject is unknown. */
+const subjectOf = (
+  { subject }: RawFact,
+  {
+    content,
+    speaker,
+    language,
+  }: { readonly content: string; readonly speaker: string | null; readonly language: Language },
+  { known }: Basis,
+): string | null => {
+  const name = lineOf(subject, MOST.name).toLowerCase()
+  if (SELF.test(name)) return speaker?.toLowerCase() ?? name
+  const words = wordsIn(name).filter((word) => !/^(?:user|users|speaker)$/.test(word))
+  const named =
+    words.some((word) => !isStopWord(word) && !isStopWord(word, language)) &&
+    (isKnownName(words.join(' '), known) || words.every((word) => wordsIn(content).includes(word)))
+  return named ? name : null
+}
+
+type About = { readonly content: string; readonly subject: string | null; readonly window: ReadWindow }
+
+/** Whether a fact is about somebody who takes part in the conversation, or of a kind that only their words can be. */
+const isAboutPerson = ({ network }: Pick<Fact, 'network'>, { content, subject, window }: About): boolean => {
+  const labels = (assistant: boolean) =>
+    window.turns.filter((turn) => turn.assistant === assistant).flatMap(({ name, role }) => wordsIn(name ?? role ?? ''))
+  const subjectWords = wordsIn(subject ?? '')
+  if (subjectWords.some((word) => labels(true).includes(word) || word === 'assistant')) return false
+  const people = new Set([...labels(false), 'user'])
+  return (
+    network === 'experience' ||
+    network === 'opinion' ||
+    [...subjectWords, ...wordsIn(content)].some((word) => people.has(word))
+  )
+}
+
+const namesOf = ({ entities }: RawFact, { known }: Basis): readonly Entity[] => {
+  const named = entities
+    .map(({ name, type }): Entity => ({ name: lineOf(name, MOST.name), type }))
+    .filter(({ name }) => name !== '' && isKnownName(name, known) && !isPromptInjection(name))
+  return [...new Map(named.map((each) => [each.name.toLowerCase(), each])).values()].slice(0, MOST.entities)
+}

@@ -1,0 +1,123 @@
+import type { Span } from '../../indexing/dates/day.js'
+import { isStopWord, type Language } from '../../indexing/stop-words.js'
+import { findDates } from '../as-said/dates/find-dates.js'
+import { allNumbers, type Numbers, tellsOnly } from './numbers.js'
+import { normalText } from './quotes.js'
+import { type KnownWords, type ReadTurn, type ReadWindow, resolvedNumbers, wordsIn } from './read-window.js'
+
+/** What a fact may say beyond its words: where it was said, and what was said around it. */
+export type Basis = {
+  /** the turns of its evidence */
+  readonly turns: readonly ReadTurn[]
+  /** numbers of those turns, of the turns that they answer, of the dates that they mean, and of what is known */
+  readonly numbers: Numbers
+  readonly known: KnownWords
+}
+
+export const basisOf = ({ turns, known, shown }: ReadWindow, rows: readonly number[]): Basis => {
+  const own = rows.flatMap((row) => turns[row] ?? [])
+  const answered = rows.flatMap((row) => turns[row - 1] ?? [])
+  const numbers = [...own, ...answered].map((turn) => turn.numbers)
+  const ofShown = shown.map((memory) => memory.numbers)
+  return { turns: own, numbers: allNumbers([...numbers, ...ofShown, resolvedNumbers(own, 'en')]), known }
+}
+
+const meet = (a: Span, b: Span): boolean => a.from <= b.to && b.from <= a.to
+
+/** Whether the dates of a text are named in its turns, or are days that those mean. */
+const datesAreSaid = (text: string, language: Language, { turns }: Basis): boolean => {
+  const day = turns.find((turn) => turn.day !== null)?.day ?? '2000-01-01'
+  return findDates(text, day, language).every((date) => {
+    const words = normalText(date.text).text
+    return turns.some(
+      (turn) =>
+        turn.normal.text.includes(words) ||
+        turn.dates.some((said) => meet(said, date)) ||
+        (turn.day !== null && date.from <= turn.day && turn.day <= date.to) ||
+        // Of "the 28th" month and year stand elsewhere.
+        turn.numbers.said.has(String(Number(date.from.slice(8)))),
+    )
+  })
+}
+
+const LEAST_NAME = 3
+/** Words with a capital behind the first word of a sentence, and behind each other one name. */
+const NAME = /(?<![.!?:;"'“”„(\n]\s?|^)\p{Lu}[\p{L}\p{M}\p{N}'’-]+(?:\s\p{Lu}[\p{L}\p{M}\p{N}'’-]+)*/gu
+/** Languages that write other words with a capital, too. */
+const ALL_NOUNS = new Set<Language>(['de'])
+
+/** Letters without capitals: of scripts that write words together, or attach to a name what it is in the sentence. */
+const CASELESS = /\p{Lo}/u
+const CYRILLIC = /\p{Script=Cyrillic}/u
+
+/** So many letters tell a word of the same stem (Portugal, Portuguese); names in Cyrillic change their endings. */
+const stemOf = (word: string): string =>
+  word.slice(0, CYRILLIC.test(word) ? Math.max(2, Math.min(3, word.length - 1)) : 4)
+
+const isKnown = (word: string, { words, text }: KnownWords): boolean => {
+  if (words.has(word)) return true
+  if (CASELESS.test(word)) return text.includes(word)
+  const stem = stemOf(word)
+  return word.length > stem.length && text.includes(` ${stem}`)
+}
+
+/** NASA for National Aeronautics and Space Administration. */
+const isKnownInShort = (name: string, { words }: KnownWords): boolean => {
+  const initials =
+    name
+      .match(/\p{Lu}/gu)
+      ?.join('')
+      .toLowerCase() ?? ''
+  return initials.length > 1 && words.has(initials)
+}
+
+/** Whether a name was said in the window, in full, in part, or in short. */
+export const isKnownName = (name: string, known: KnownWords): boolean =>
+  isKnownInShort(name, known) ||
+  wordsIn(name)
+    .filter((word) => word.length >= LEAST_NAME)
+    .every((word) => isKnown(word, known))
+
+/** The numbers, months and weekdays of dates are looked at as dates. */
+const withoutDates = (text: string, language: Language): string =>
+  findDates(text, '2000-01-01', language).reduce((left, date) => left.replace(date.text, ' '), text)
+
+const namesAreSaid = (text: string, language: Language, { known }: Basis): boolean => {
+  if (ALL_NOUNS.has(language)) return true
+  return [...withoutDates(text, language).matchAll(NAME)].every(
+    ([name]) => isKnownName(name, known) || isStopWord(name.toLowerCase(), language),
+  )
+}
+
+/** The memories that words of a text come from, which none of the turns says. */
+export const drawnFrom = (text: string, { said, shown }: ReadWindow): readonly string[] => {
+  const strange = wordsIn(text).filter((word) => word.length >= LEAST_NAME && !isStopWord(word) && !isKnown(word, said))
+  return shown.filter(({ words }) => strange.some((word) => isKnown(word, words))).map(({ memoryId }) => memoryId)
+}
+
+/** Two signs next to one another, where words are written together. */
+const pairsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/(?=(\p{Lo}{2}))/gu)].map(([, pair = '']) => pair)
+
+/** Whether two texts have a telling word in common besides the name of who says it, as a new value has with the one before. */
+export const isAboutSame = (
+  a: string,
+  b: string,
+  { speaker, language }: { speaker: string | null; language: Language },
+) => {
+  const own = new Set(wordsIn(`${speaker ?? ''} user`))
+  const telling = (text: string) =>
+    wordsIn(text).filter((word) => !own.has(word) && !isStopWord(word) && !isStopWord(word, language))
+  const words = telling(b)
+  const known = { words: new Set(words), text: ` ${words.join(' ')}` }
+  return telling(a).some((word) => isKnown(word, known)) || pairsIn(a).some((pair) => b.includes(pair))
+}
+
+/**
+ * Whether a text tells no number, date or name but those that were said: others are a sign of invention. Where a
+ * language writes all nouns with capitals, its names are told apart by what the model lists as entities.
+ */
+export const saysNothingNew = (text: string, language: Language, basis: Basis): boolean =>
+  tellsOnly(withoutDates(text, language), basis.numbers, language) &&
+  datesAreSaid(text, language, basis) &&
+  namesAreSaid(text, language, basis)

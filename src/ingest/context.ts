@@ -1,0 +1,197 @@
+import { v5 } from 'uuid'
+import type { KeyedHashes } from '../commands/store-secrets.js'
+import { OWN_TRUST } from '../domain/agent.js'
+import type { EmbeddingModel, SecondaryVectors } from '../domain/embedding.js'
+import type { Counts, EpisodeOf, FactOutcome } from '../domain/episode.js'
+import type { ExtractionOf } from '../domain/extraction.js'
+import type { Caller } from '../domain/idempotency.js'
+import type { LessonsKnown } from '../domain/lesson/decisions.js'
+import { type Readers, readersOf, type Scope, type Visibility } from '../domain/scope.js'
+import { stageOf } from '../pipeline.js'
+import { type Conversation, type Extraction, type Fact, nothingExtracted } from './as-said/fact.js'
+import type { Alike, Sample, TextsKnown } from './find-neighbours.js'
+import type { OpenedConflict, TrustOf } from './judging/clash.js'
+import type { EarlierContradictions } from './judging/earlier-contradictions.js'
+import type { Composite } from './relating/composite.js'
+import type { Name, Naming } from './relating/names.js'
+import type { ReplacementsKnown } from './replacing/replacements-known.js'
+
+/** A conversation as a caller hands it in, already validated. */
+export type IngestRequest = Caller & {
+  readonly scope: Scope
+  readonly conversation: Conversation
+  readonly sourceSite: string
+  readonly sourceUrl: string
+  readonly sessionId?: string
+  readonly metadata: Readonly<Record<string, unknown>>
+  /** ISO 8601, as written: when the conversation took place, if the caller says so. Its own zone names the day. */
+  readonly observedAt?: string
+  readonly visibility?: Visibility
+  readonly grantedTo?: readonly string[]
+  /** Messages before this one, or lines of text, are context only. */
+  readonly fromTurn?: number
+  /** The whole text becomes one memory, verbatim. */
+  readonly skipExtraction: boolean
+  /** The answer does not wait for facts by a language model. */
+  readonly async?: boolean
+}
+
+export type IngestResult = Counts & {
+  readonly episodeId: string
+  /** Turns that were ingested before. */
+  readonly knownTurns: number
+  readonly memoryIds: readonly string[]
+  /** Whether facts by a language model are still to follow. */
+  readonly awaits?: 'facts'
+  /** What facts by a language model took, by stage; only where they are derived. */
+  readonly usage?: ExtractionOf<'FactsDerived'>['data']['usage']
+  /** Why no fact was derived; null where there are. */
+  readonly none?: ExtractionOf<'FactsDerived'>['data']['none']
+  /** The contradictions with other agents that it has found; absent where there are none. */
+  readonly conflicts?: readonly OpenedConflict[]
+  /** What became of each fact; only where facts are judged. */
+  readonly outcomes?: readonly IngestOutcome[]
+}
+
+/** `new`: nothing that is known is about the same. */
+export type IngestOutcome = Omit<FactOutcome, 'reason'> & { readonly reason: FactOutcome['reason'] | 'new' }
+
+export const asNew = (memoryId: string): IngestOutcome => ({ memoryId, outcome: 'stored', reason: 'new', replaces: [] })
+
+export type PreparedFact = Fact &
+  Sample & {
+    readonly memoryId: string
+    /** Whom and what it names; only where facts are linked by that. */
+    readonly names?: readonly Name[]
+  }
+
+/** The lessons with the same cause as what an ingest has found; undefined where it has found nothing. */
+export type LessonsMet = {
+  readonly steering?: LessonsKnown | undefined
+}
+
+/** What the decision of an ingest is based on. */
+export type BankKnown = Alike & {
+  /** Those that name what the facts name, by entity. */
+  readonly naming: readonly Naming[]
+  /** 0 to 1: how far the writer is trusted. */
+  readonly trust: number
+  /** What is known of lessons that this ingest may tell. */
+  readonly lessons?: LessonsMet
+  /** How far the other agents among them are trusted, and the writer. */
+  readonly trustOf?: TrustOf
+  /** What became of contradictions of the writer until now; undefined where nothing of another agent is like the facts. */
+  readonly earlier?: EarlierContradictions | undefined
+  /** What statements of the writer may replace; undefined where none says that it does. */
+  readonly replacements?: ReplacementsKnown | undefined
+}
+
+/** Two memories of one ingest that stand close to one another. */
+export type Pair = { readonly from: string; readonly to: string; readonly similarity: number }
+
+export type Repeat = { readonly turns: readonly [number, number]; readonly of: string }
+
+/** What is new of a conversation, by the names of its turns, and where it goes on from. */
+export type NewTurns = {
+  readonly id: string
+  readonly base: string
+  readonly keys: readonly string[]
+  readonly continues: string | null
+  /** The names of messages with ids and of their words, by the place of the message. */
+  readonly messages: readonly { readonly id: string; readonly words: string; readonly at: number }[]
+}
+
+/** A memory that was made of a turn. */
+export type MadeOfTurn = { readonly memoryId: string; readonly version: number; readonly isComposite: boolean }
+
+/** A message, by its place, whose id was known with other words, and what is in force of these. */
+export type EditedMessage = { readonly at: number; readonly made: readonly MadeOfTurn[] }
+
+/** What an ingest knows so far. */
+export type Ingest = {
+  readonly request: IngestRequest
+  /** HMAC of the request in hex. */
+  readonly requestHash: string
+  readonly commandId: string
+  readonly episodeId: string
+  /** ISO 8601: the moment of the write, before it is held against the bank's last. */
+  readonly now: string
+  readonly readers: Readers
+  /** 0 to 1: how far the writer is trusted; what the decision has read of it counts. */
+  readonly trust: number
+  /** Whether facts by a language model are to follow. */
+  readonly awaits: EpisodeOf<'EpisodeRecorded'>['data']['awaits']
+  /** The embedding model that answers requests: by its vectors facts are compared. */
+  readonly model: EmbeddingModel
+  /** How many of its turns were ingested before. */
+  readonly known: number
+  /** The message or line with which what is new begins. */
+  readonly from: number
+  /** The messages or lines behind that which were ingested before. */
+  readonly leftOut: ReadonlySet<number>
+  /** The messages that were edited. */
+  readonly edited: readonly EditedMessage[]
+  /** What the memories just before it say that still stand. */
+  readonly standing: readonly string[]
+  /** Null for a verbatim text, which is no conversation. */
+  readonly transcript: NewTurns | null
+  /** The vectors of secondary models, by memory; empty where a model gave no answer. */
+  readonly secondaryVectors: readonly SecondaryVectors[]
+  readonly extraction: Extraction
+  readonly facts: readonly PreparedFact[]
+  /** Hashes of texts that all of these readers knew before anything was embedded: these have no vector. */
+  readonly knownTexts: ReadonlySet<string>
+  /** How they were known: the first decision need not look again while nothing has been written. */
+  readonly recognized: TextsKnown | undefined
+  /** What was left out because an earlier fact of the same conversation says the same: by its turns. */
+  readonly repeats: readonly Repeat[]
+  /** Facts that were written as pending and were erased meanwhile. */
+  readonly erased: ReadonlySet<string>
+  readonly pairs: readonly Pair[]
+  /** What the facts say together, if all of its parts are stored and stay in force. */
+  readonly composites: readonly Composite[]
+}
+
+export const stage = stageOf<Ingest>()
+
+const EPISODE_IDS = 'c1f4c1a2-53a7-5f0e-b7a5-2d6f1f0b9a44'
+/** The same for the same request, however its answer is waited for. */
+export const requestText = ({ idempotent: _, async: __, ...said }: IngestRequest): string => JSON.stringify(said)
+
+type Source = {
+  readonly newId: () => string
+  readonly now: () => string
+  readonly provider: EmbeddingModel
+  readonly keyedHashes: Pick<KeyedHashes, 'request'>
+}
+
+/** What an ingest knows at its beginning: the request, and what of it is new. */
+export const begin = (
+  { newId, now, provider: { model, dimensions }, keyedHashes }: Source,
+  request: IngestRequest,
+  news: Pick<Ingest, 'known' | 'from' | 'leftOut' | 'transcript' | 'edited' | 'awaits'>,
+): Ingest => {
+  const commandId = newId()
+  const at = now()
+  return {
+    ...news,
+    request,
+    requestHash: keyedHashes.request(requestText(request)),
+    commandId,
+    episodeId: v5(commandId, EPISODE_IDS),
+    now: at,
+    readers: readersOf(request.scope, request),
+    trust: OWN_TRUST,
+    model: { model, dimensions },
+    standing: [],
+    secondaryVectors: [],
+    extraction: nothingExtracted(at),
+    facts: [],
+    knownTexts: new Set(),
+    recognized: undefined,
+    repeats: [],
+    erased: new Set(),
+    pairs: [],
+    composites: [],
+  }
+}

@@ -1,0 +1,135 @@
+import type { DomainEvent } from '../domain/all-events.js'
+import { embeddedByEach } from '../domain/embedding.js'
+import type { EpisodeEvent } from '../domain/episode.js'
+import type { Metadata } from '../domain/event.js'
+import { AS_SAID, type MemoryEvent, type MemoryOf, type Wording } from '../domain/memory/events.js'
+import { redact } from '../redaction/redact.js'
+import { withoutSecrets } from '../redaction/without-secrets.js'
+import type { Extraction, Fact } from './as-said/fact.js'
+import type { Ingest, NewTurns, PreparedFact } from './context.js'
+
+/** The words of a fact, as events hold them. */
+export const wordingOf = (fact: Fact): Wording => ({
+  content: fact.content,
+  speaker: fact.speaker,
+  subject: fact.subject,
+  keywords: fact.keywords,
+  opinionConfidence: fact.opinionConfidence,
+  observationSubject: fact.observationSubject,
+  ...AS_SAID,
+  ...(fact.replacement?.key === undefined ? {} : { key: fact.replacement.key }),
+  metadata: fact.dates.length === 0 ? {} : { dates: fact.dates.map((date) => ({ ...date })) },
+})
+
+type By = Metadata & { readonly episodeId: string }
+
+/** What is new of the conversation, without its secrets. */
+export const recorded = (ingest: Ingest, by: By, fresh: readonly PreparedFact[]): EpisodeEvent => {
+  const { request, readers, extraction, requestHash, transcript } = ingest
+  return {
+    type: 'EpisodeRecorded',
+    metadata: by,
+    data: {
+      ...readers,
+      // Of turns that say nothing new no facts are derived.
+      awaits: fresh.length === 0 ? 'nothing' : ingest.awaits,
+      sourceSite: request.sourceSite,
+      sessionId: request.sessionId ?? null,
+      observedAt: extraction.observedAt,
+      requestHash,
+      transcript: transcript && namesOf(transcript, extraction),
+      continues: transcript?.continues ?? null,
+      said: {
+        // Messages that were pasted as JSON are messages.
+        form: extraction.said.some(({ role }) => role !== null) ? 'messages' : 'text',
+        turns: extraction.said.map((turn) => ({ ...turn })),
+        sourceUrl: redact(request.sourceUrl).text,
+        metadata: withoutSecrets(request.metadata),
+      },
+    },
+  }
+}
+
+/** Of messages with ids only those that are said here. */
+const namesOf = ({ id, base, keys, messages }: NewTurns, { places = [] }: Extraction) => {
+  const said = messages.flatMap(({ at, ...names }) =>
+    places.includes(at) ? { ...names, turn: places.indexOf(at) } : [],
+  )
+  return { id, base, keys: [...keys], ...(said.length === 0 ? {} : { messages: said }) }
+}
+
+/** The first version of a memory, at its place among its neighbours. */
+export const stored = (
+  { request, readers, extraction, trust }: Ingest,
+  fact: PreparedFact,
+  placed: { readonly by: By; readonly ordinal: number; readonly status: MemoryOf<'MemoryStored'>['data']['status'] },
+): MemoryOf<'MemoryStored'> => ({
+  type: 'MemoryStored',
+  metadata: {
+    memoryId: fact.memoryId,
+    version: 1,
+    reason: fact.trust < 1 ? 'steering_suspected' : request.skipExtraction ? 'verbatim' : 'extracted',
+    ...placed.by,
+  },
+  data: {
+    status: placed.status,
+    sourceSite: request.sourceSite,
+    sessionId: request.sessionId ?? null,
+    place: { session: request.sessionId ?? placed.by.episodeId, ordinal: placed.ordinal },
+    observedAt: fact.observedAt ?? extraction.observedAt,
+    occurredOn: fact.observedAt?.slice(0, 10) ?? extraction.observedOn,
+    role: fact.role,
+    turns: [...fact.turns],
+    memoryType: fact.memoryType,
+    network: fact.network,
+    language: fact.language,
+    importance: fact.importance,
+    trust: trust * fact.trust,
+    claimType: null,
+    evidence: [],
+    said: wordingOf(fact),
+    ...readers,
+  },
+})
+
+const embedded = (
+  { model, secondaryVectors }: Ingest,
+  { memoryId, vector }: PreparedFact,
+  by: By,
+): readonly MemoryOf<'MemoryEmbedded'>[] =>
+  embeddedByEach({ model, secondary: secondaryVectors }, { memoryId, ...by }, { of: 1, key: memoryId, vector })
+
+/** Whom and what the facts name. */
+export const entitiesOf = (
+  facts: readonly Pick<PreparedFact, 'memoryId' | 'entities'>[],
+  by: By,
+): readonly EpisodeEvent[] => {
+  const mentions = facts.flatMap(({ memoryId, entities }) =>
+    entities.map(({ name, type }) => ({ memoryId, said: { name, type } })),
+  )
+  return mentions.length === 0 ? [] : [{ type: 'EntitiesMentioned', metadata: by, data: { mentions } }]
+}
+
+/** A memory and what it means to the model. */
+export const rawMaterial = (
+  ingest: Ingest,
+  fact: PreparedFact,
+  placed: Parameters<typeof stored>[2],
+): readonly MemoryEvent[] => [stored(ingest, fact, placed), ...embedded(ingest, fact, placed.by)]
+
+/** What was said, and what is made of it. */
+export const materialHere = (
+  ingest: Ingest,
+  fresh: readonly PreparedFact[],
+  { by, ordinal, waiting }: { readonly by: By; readonly ordinal: number; readonly waiting: ReadonlySet<string> },
+): readonly DomainEvent[] => [
+  recorded(ingest, by, fresh),
+  ...fresh.flatMap((fact, i) =>
+    rawMaterial(ingest, fact, {
+      by,
+      ordinal: ordinal + i,
+      status: waiting.has(fact.memoryId) ? 'needs_clarification' : 'active',
+    }),
+  ),
+  ...entitiesOf(fresh, by),
+]

@@ -1,0 +1,214 @@
+import type { MemoryDependencies } from '../../commands/delete-memories.js'
+import type { SecondaryModel } from '../../commands/secondary-model.js'
+import type { Done, Known } from '../../commands/transact.js'
+import type { Counts } from '../../domain/episode.js'
+import { notBefore } from '../../domain/event.js'
+import type { ExtractionOf } from '../../domain/extraction.js'
+import type { IdempotentRequest } from '../../domain/idempotency.js'
+import type { TurnBehind } from '../../domain/memory/turns-behind.js'
+import { type Quota, requireQuota } from '../../domain/quota.js'
+import { type Readers, readerGroup, type Scope } from '../../domain/scope.js'
+import type { Revision, StreamName } from '../../event-store/event-store.js'
+import type { EmbeddingProvider } from '../../providers/embedding.js'
+import type { LanguageModel } from '../../providers/language-model.js'
+import type { Prices } from '../../providers/token-budget.js'
+import type { FindNeighbours, Neighbour } from '../find-neighbours.js'
+import { Outdated } from '../ingest-in-chunks.js'
+import { type FindTrust, type OpenedConflict, trustIn } from '../judging/clash.js'
+import { CLASH_COSINE } from '../judging/contest.js'
+import { earlierIn, type FindEarlierContradictions } from '../judging/earlier-contradictions.js'
+import { firstOrdinalAt } from '../plan.js'
+import { comparedIn } from '../read-bank.js'
+import type { MadeOf } from '../relating/composite.js'
+import { DUPLICATE_COSINE } from '../same-claim.js'
+import { LINK_COSINE } from '../stages.js'
+import type { DerivableEpisode, KnownMemory } from './episode.js'
+import type { Fact, Facts } from './facts.js'
+import { type FactsKnown, planFacts } from './plan-facts.js'
+import { actorFor, type ReadingDependencies } from './read-windows.js'
+import { statementsIn } from './statements-in.js'
+import { readTurns, type TurnsDependencies } from './turns-by-rules.js'
+import { type Outstanding, usageOfStages } from './usage.js'
+import { isReadAs } from './windows-left.js'
+
+/** The language model and what it may spend on an episode. */
+export type Deriver = {
+  /** Undefined: there is none, and what is left goes by rules. */
+  readonly model: LanguageModel | undefined
+  readonly maxTokensPerIngest: number
+  readonly prices: Prices | null
+  /** How sure a model has to be to replace something, 0 to 1; it may change while the service runs. */
+  readonly threshold: () => number
+  /** From this cosine on what was told meanwhile is like a fact, 0 to 1; it may change, too. */
+  readonly likeness: () => number
+  /** Aborts when the service ends. */
+  readonly signal: AbortSignal
+}
+
+export type DeriveDependencies = ReadingDependencies &
+  TurnsDependencies &
+  MemoryDependencies & {
+    readonly neighbours: FindNeighbours
+    /** Of these memories, those in force that the caller sees. */
+    readonly inForce: (scope: Scope, ids: readonly string[]) => Promise<readonly KnownMemory[]>
+    /** The turns in force that these facts rest on, with all that rests on them. */
+    readonly turnsBehind: (
+      userId: string,
+      factIds: readonly string[],
+    ) => Promise<readonly (Omit<TurnBehind, 'statements'> & { readonly text: string })[]>
+    /** The composites that are made of one of these memories, and of which. */
+    readonly compositesOfParts: (userId: string, ids: readonly string[]) => Promise<readonly MadeOf[]>
+    readonly deriver: Deriver
+    readonly provider: EmbeddingProvider
+    readonly secondaryModels: readonly SecondaryModel[]
+    readonly maxAppendBytes: number
+    readonly trust: FindTrust
+    readonly earlierContradictions: FindEarlierContradictions
+    readonly conflictExpiryMs: number
+    readonly quota: Quota
+    readonly active: (userId: string) => Promise<number>
+  }
+
+/** What came of deriving facts of an episode, and the counts of the ingest of its turns. */
+export type Derived = ExtractionOf<'FactsDerived'>['data'] & {
+  readonly ofTurns: Counts
+  readonly episodeId: string
+  /** Those that it has opened; unknown where it ended before. */
+  readonly conflicts?: readonly OpenedConflict[]
+}
+
+export type Wish<Result> = {
+  readonly userId: string
+  readonly episodeId: string
+  /** The request that waits for it, whose answer is kept. */
+  readonly idempotent?: IdempotentRequest | undefined
+  readonly answer: (derived: Derived) => Result
+}
+
+/** Something like a fact was told while the windows were read, which were not shown it. */
+export class ToldMeanwhile extends Outdated {}
+
+type Ready = {
+  readonly episode: DerivableEpisode
+  readonly facts: Facts
+  readonly outstanding: Outstanding
+  /** When the windows began to be read; undefined: what was told since is no matter. */
+  readonly asOf: Revision | undefined
+}
+
+type FactsRead = FactsKnown & { readonly lastAt: string | null; readonly active: number }
+
+/** Stores the facts, and what they do to memories, in one append. Throws Outdated, ToldMeanwhile, MemoryQuotaExceeded. */
+export const decideFacts = <Result>(
+  parts: DeriveDependencies,
+  { userId, episodeId, idempotent, answer }: Wish<Result>,
+  ready: Ready,
+): Promise<Done<Result>> => {
+  const { streams, newId, now, quota, transact, timeoutMs, deriver } = parts
+  const { episode, facts, outstanding } = ready
+  const about = { commandId: newId(), userId, actor: actorFor(episode.scope), episodeId }
+  const at = now()
+  const decide = ({ state: known }: Known<FactsRead>) => {
+    if (known.episode.derived !== null || !isReadAs(known.episode, episode)) throw new Outdated()
+    const by = { ...about, at: notBefore(known.lastAt, at) }
+    const usage = usageOfStages([...known.episode.paid, ...outstanding.all()], deriver.prices)
+    const how = { usage, by, expiryMs: parts.conflictExpiryMs, threshold: deriver.threshold() }
+    const { events, derived, conflicts } = planFacts({ ...facts, ...how }, known)
+    requireQuota(quota, known.active, derived.counts.memoriesStored)
+    return { events, result: answer({ ...derived, ofTurns: episode.counts, episodeId, conflicts }) }
+  }
+  const read = () => readKnown(parts, ready)
+  const stream = streams.bank(userId)
+  return transact({ stream, read, decide, idempotent }, AbortSignal.timeout(timeoutMs))
+}
+
+const readKnown = async (
+  parts: DeriveDependencies,
+  { episode: { scope, episodeId }, facts: { facts }, asOf }: Ready,
+): Promise<Known<FactsRead>> => {
+  const { userId } = scope
+  const { revision, state } = await nearTo(parts, { scope, stream: parts.streams.bank(userId), facts })
+  const now = await parts.episode(userId, episodeId)
+  if (now === undefined) throw new Outdated()
+  const about = facts.flatMap((fact) => fact.about)
+  const ids = [...new Set(about.map(({ memoryId }) => memoryId))]
+  const known = await parts.inForce(scope, ids)
+  if (asOf !== undefined && revision !== asOf) await requireShown(parts, { episode: now, near: state.near, asOf })
+  const turns = await readTurns(parts, now)
+  const held = [...known, ...turns.near, ...comparedIn([...state.near.values()].flat())]
+  const changing = [...ids, ...turns.turns.map(({ memoryId }) => memoryId)]
+  const reworded = about.filter(({ relation }) => relation === 'more_precise').map(({ memoryId }) => memoryId)
+  const [trust, earlier, states, composites, behind, active] = await Promise.all([
+    trustIn(parts, scope, held),
+    earlierIn(parts, scope, { held, facts: [...facts, ...turns.turns] }),
+    readReworded(parts, scope, reworded),
+    parts.compositesOfParts(userId, changing),
+    parts.turnsBehind(userId, ids),
+    parts.quota.enforced ? parts.active(userId) : 0,
+  ])
+  return {
+    revision,
+    state: {
+      ...{ episode: now, near: state.near, turns, lastAt: state.lastAt, trust, earlier, states, composites, active },
+      behind: behind.map((turn) => ({ ...turn, statements: statementsIn(turn.text) })),
+      known: new Map(known.map((each) => [each.memoryId, each])),
+      firstOrdinal: firstOrdinalAt(revision),
+    },
+  }
+}
+
+type Telling = Pick<Near, 'near'> & { readonly episode: DerivableEpisode; readonly asOf: Revision }
+
+/** Throws where a fact of the same owner has come since that is like one of these, and which no window was shown. */
+const requireShown = async (
+  { inForce, deriver }: DeriveDependencies,
+  { episode: { scope, memories, windows }, near, asOf }: Telling,
+): Promise<void> => {
+  const shown = new Set([
+    ...windows.flatMap(({ known }) => known.map(([id]) => id)),
+    ...memories.map(({ memoryId }) => memoryId),
+  ])
+  const like = [...near.values()].flat().filter(({ id, cosine }) => cosine >= deriver.likeness() && !shown.has(id))
+  const told = await inForce(scope, [...new Set(like.map(({ id }) => id))])
+  const agentId = scope.kind === 'user' ? null : scope.agentId
+  const first = firstOrdinalAt(asOf)
+  if (told.some(({ isFact, place, readers }) => isFact && place >= first && readers.agentId === agentId))
+    throw new ToldMeanwhile()
+}
+
+/** Few: what an episode may reword. */
+const readReworded = async (
+  parts: MemoryDependencies,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<FactsKnown['states']> =>
+  new Map(await Promise.all([...new Set(ids)].map(async (id) => [id, await parts.memory(scope, id)] as const)))
+
+type Near = { readonly lastAt: string | null; readonly near: ReadonlyMap<string, readonly Neighbour[]> }
+
+/** What is like the facts: for each what is near to it. All of one read. */
+const nearTo = async (
+  { neighbours }: Pick<DeriveDependencies, 'neighbours'>,
+  { scope, stream, facts }: { readonly scope: Scope; readonly stream: StreamName; readonly facts: readonly Fact[] },
+): Promise<Known<Near>> => {
+  const near = new Map<string, Neighbour[]>()
+  // The facts of a window have the same readers, and most episodes have one group of them.
+  const groups = [...new Map(facts.map(({ readers }) => [readerGroup(readers), readers])).entries()]
+  const claimed = scope.kind === 'user' ? DUPLICATE_COSINE : CLASH_COSINE
+  let first: Known<{ readonly lastAt: string | null }> | undefined
+  for (const [key, readers] of groups.length === 0 ? NO_GROUP : groups) {
+    const samples = facts.filter((fact) => readerGroup(fact.readers) === key)
+    const bounds = { cosine: LINK_COSINE, claimed }
+    const { revision, state } = await neighbours(scope, { stream, readers, samples, known: undefined, ...bounds })
+    first ??= { revision, state }
+    for (const each of state.neighbours) {
+      const id = samples[each.sample]?.memoryId
+      if (id !== undefined) near.set(id, [...(near.get(id) ?? []), each])
+    }
+  }
+  return { revision: first?.revision ?? 'no-stream', state: { lastAt: first?.state.lastAt ?? null, near } }
+}
+
+const NO_GROUP: readonly (readonly [string, Readers])[] = [
+  ['', { workspaceId: null, agentId: null, visibility: null, grantedTo: [] }],
+]

@@ -1,0 +1,137 @@
+import type { DomainEvent } from '../../domain/all-events.js'
+import { embeddedByEach } from '../../domain/embedding.js'
+import type { Metadata } from '../../domain/event.js'
+import { mentioned } from '../../domain/memory/decisions.js'
+import type { Evidence, Wording } from '../../domain/memory/events.js'
+import type { Character, Memory } from '../../domain/memory/state.js'
+import type { Neighbour } from '../find-neighbours.js'
+import type { Settlement } from '../judging/settle.js'
+import { LINKS_OF_A_MEMORY, type Link, linksOf } from '../relating/links.js'
+import type { DerivableEpisode } from './episode.js'
+import { dayOf, type Fact, type Facts } from './facts.js'
+
+type By = Metadata & { readonly episodeId: string }
+type Embedding = Pick<Facts, 'model' | 'secondaryVectors'>
+
+type Storing = {
+  readonly fact: Fact
+  readonly by: By
+  readonly embedding: Embedding
+  readonly episode: DerivableEpisode
+  readonly ordinal: number
+  /** Whether it contradicts a memory of another agent. */
+  readonly waits: boolean
+}
+
+/** The first version of a derived fact. It stands apart from the turns, so that it is no neighbour of theirs. */
+export const factStored = ({ fact, by, embedding, episode, ordinal, waits }: Storing): readonly DomainEvent[] => {
+  const { memoryId, basis, readers } = fact
+  const last = basis.at(-1)
+  const turns = basis.flatMap((memory) => memory.turns ?? [])
+  const roles = new Set(basis.map(({ role }) => role))
+  return [
+    {
+      type: 'MemoryStored',
+      metadata: { ...by, memoryId, version: 1, reason: 'extracted_by_model' },
+      data: {
+        ...readers,
+        status: waits ? 'needs_clarification' : 'active',
+        sourceSite: episode.sourceSite,
+        sessionId: episode.sessionId,
+        place: { session: `${last?.session ?? episode.episodeId} ${FACTS}`, ordinal },
+        observedAt: last?.observedAt ?? by.at,
+        occurredOn: dayOf(fact),
+        role: roles.size === 1 ? (last?.role ?? null) : null,
+        turns: turns.length === 0 ? null : [Math.min(...turns), Math.max(...turns)],
+        ...characterOf(fact),
+      },
+    },
+    ...embedded(fact, { of: 1, memoryId, by, embedding }),
+  ]
+}
+
+/** What the facts of a session are told apart from its turns by. */
+const FACTS = 'facts'
+
+type Rewording = {
+  readonly fact: Fact
+  readonly memory: Memory | undefined
+  readonly by: By
+  readonly embedding: Embedding
+}
+
+/** An earlier fact takes over the more precise words of a new one, and rests on the basis of both. */
+export const reworded = ({ fact, memory, by, embedding }: Rewording): readonly DomainEvent[] => {
+  if (memory === undefined || memory.status !== 'active') return []
+  const { memoryId, version } = memory
+  const evidence = [...memory.character.evidence, ...evidenceOf(fact)]
+  const metadata = { ...by, memoryId, version: version + 1, reason: 'more_precise' } as const
+  return [
+    { type: 'MemoryUpdated', metadata, data: { ...characterOf(fact), evidence } },
+    ...embedded(fact, { of: version + 1, memoryId, by, embedding }),
+    ...mentioned(fact.entities, memoryId, by),
+  ]
+}
+
+type Of = { readonly of: number; readonly memoryId: string; readonly by: By; readonly embedding: Embedding }
+
+const embedded = (fact: Fact, { of, memoryId, by, embedding: { model, secondaryVectors } }: Of) =>
+  embeddedByEach(
+    { model, secondary: secondaryVectors },
+    { ...by, memoryId },
+    { of, key: fact.memoryId, vector: fact.vector },
+  )
+
+const characterOf = (fact: Fact): Character => ({
+  memoryType: fact.memoryType,
+  network: fact.network,
+  language: fact.language,
+  importance: fact.importance,
+  // No more than what it rests on.
+  trust: fact.trust * Math.min(...fact.basis.map(({ trust }) => trust)),
+  claimType: fact.claimType,
+  evidence: evidenceOf(fact),
+  said: wordingOf(fact),
+})
+
+/** What supports it; and without a stretch what its words come from besides, so that they go with it. */
+const evidenceOf = ({ evidence, drawn }: Fact): Evidence => [
+  ...evidence,
+  ...drawn.map((memoryId) => ({ memoryId, start: 0, end: 0 })),
+]
+
+const wordingOf = (fact: Fact): Wording => ({
+  content: fact.content,
+  speaker: fact.speaker,
+  subject: fact.subject,
+  keywords: fact.keywords,
+  opinionConfidence: fact.opinionConfidence,
+  observationSubject: fact.observationSubject,
+  headline: fact.headline,
+  overview: fact.overview,
+  claim: null,
+  valid: fact.valid,
+  relations: [],
+  metadata: {},
+})
+
+/** What was decided, what the facts rest on, and the memories that are most like them. */
+export const linksIn = (
+  stored: readonly Fact[],
+  { near, found }: { readonly near: ReadonlyMap<string, readonly Neighbour[]>; readonly found: readonly Fact[] },
+  { contests, repetitions }: Pick<Settlement, 'contests' | 'repetitions'>,
+): Link[] => {
+  const supporting = repetitions.flatMap(({ factId, target }) => {
+    const fact = found.find(({ memoryId }) => memoryId === factId)
+    return (fact?.basis ?? []).map(({ memoryId: to }) => ({ from: target.memoryId, to, kind: 'evidence' as const }))
+  })
+  const basisOf = new Map(stored.map(({ memoryId, basis }) => [memoryId, new Set(basis.map((each) => each.memoryId))]))
+  const evidence = [...basisOf].flatMap(([from, basis]) =>
+    [...basis].slice(0, LINKS_OF_A_MEMORY).map((to) => ({ from, to, kind: 'evidence' as const })),
+  )
+  const neighbours = stored.flatMap(({ memoryId }, sample) =>
+    (near.get(memoryId) ?? []).filter(({ id }) => !basisOf.get(memoryId)?.has(id)).map((each) => ({ ...each, sample })),
+  )
+  const links = { fresh: stored, contests: [...contests, ...evidence, ...supporting] }
+  return [...linksOf({ facts: stored, pairs: [] }, links, { neighbours, naming: [] })]
+}

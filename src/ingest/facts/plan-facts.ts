@@ -1,0 +1,230 @@
+import type { DomainEvent } from '../../domain/all-events.js'
+import type { Metadata } from '../../domain/event.js'
+import type { ExtractionOf } from '../../domain/extraction.js'
+import { admit, OUTCOMES } from '../../domain/memory/admitting.js'
+import { withdraw } from '../../domain/memory/restoring.js'
+import type { Memory } from '../../domain/memory/state.js'
+import { type Closing, type TurnBehind, turnsGone } from '../../domain/memory/turns-behind.js'
+import { isAssistantRole } from '../../indexing/assistant-role.js'
+import { numbersIn, tellsOnly } from '../by-model/numbers.js'
+import { isAboutSame } from '../by-model/support.js'
+import { entitiesOf } from '../events.js'
+import type { Neighbour } from '../find-neighbours.js'
+import { clashOf, type OpenedConflict, type TrustOf } from '../judging/clash.js'
+import { clashByWords } from '../judging/contest.js'
+import type { EarlierContradictions } from '../judging/earlier-contradictions.js'
+import { type Contradictions, toldOf as conflictTold, contested } from '../judging/open-conflicts.js'
+import type { Ruled, Ruling } from '../judging/ruling.js'
+import { closed, isStored, type Settlement, settle } from '../judging/settle.js'
+import { type MadeOf, restingOn } from '../relating/composite.js'
+import type { Link } from '../relating/links.js'
+import { duplicatesOf } from '../same-claim.js'
+import type { DerivableEpisode, KnownMemory, TurnMemory } from './episode.js'
+import { contradictionsOf, lessonsIn, turnsOfWaiting } from './fact-contradictions.js'
+import { factStored, linksIn, reworded } from './fact-events.js'
+import { dayOf, type Fact, type Facts, restsOnWhatItDid, toldOf } from './facts.js'
+import { statementsIn } from './statements-in.js'
+import { reasonForNone, tellFacts } from './tell-facts.js'
+import { ruleOnTurns, type TurnsRead } from './turns-by-rules.js'
+
+/** What the facts of an episode are decided on, all of one moment. */
+export type FactsKnown = {
+  readonly episode: DerivableEpisode
+  /** By fact: what is like it. */
+  readonly near: ReadonlyMap<string, readonly Neighbour[]>
+  /** Of the memories that the facts are about, those in force, by id. */
+  readonly known: ReadonlyMap<string, KnownMemory>
+  /** Of the memories that may be reworded. */
+  readonly states: ReadonlyMap<string, Memory>
+  /** The turns that the known facts rest on. */
+  readonly behind: readonly TurnBehind[]
+  readonly turns: TurnsRead
+  /** How far the agents of all these are trusted. */
+  readonly trust?: TrustOf
+  readonly earlier?: EarlierContradictions | undefined
+  /** What is composed of memories that may be closed or reworded. */
+  readonly composites: readonly MadeOf[]
+  /** The ordinal of the first of the new memories. */
+  readonly firstOrdinal: number
+}
+
+export type FactsPlan = {
+  readonly events: readonly DomainEvent[]
+  readonly derived: ExtractionOf<'FactsDerived'>['data']
+  readonly conflicts: readonly OpenedConflict[]
+}
+
+export type Deciding = Facts & {
+  readonly usage: ExtractionOf<'FactsDerived'>['data']['usage']
+  readonly by: Metadata & { readonly episodeId: string }
+  /** How long a conflict stays open, in milliseconds. */
+  readonly expiryMs: number
+  /** How sure a model has to be to replace something, 0 to 1. */
+  readonly threshold: number
+}
+
+/**
+ * What becomes of the facts of an episode, and of its turns that went by rules. Pure. A fact whose basis has changed is void;
+ * one that a memory says already is a duplicate; what a model says of a memory holds for the version that it was shown.
+ */
+export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
+  const standing = deciding.facts.filter((fact) => restsOnWhatItDid(fact, known.episode))
+  const told = standing.map((fact) => ({ fact, with: sayingTheSame(fact, known) }))
+  const news = told.flatMap((each) => (each.with.length === 0 ? [each.fact] : []))
+  const ruled = news.map((fact) => ruledOn(fact, { deciding, known, news }))
+  const settled = settle([...ruled, ...ruleOnTurns(known.turns)])
+  const stored = news.filter(({ memoryId }) => isNewMemory(memoryId, settled))
+  const contradictions = contradictionsOf(settled, { stored, ...known, ...deciding, known: told })
+  const closings = [...settled.closings, ...turnsOfWaiting(stored, contradictions)]
+  const links = linksIn(stored, { ...known, found: news }, settled)
+  const { repeated, beyond, usage } = deciding
+  const duplicates = repeated + standing.length - news.length
+  const byRules = known.turns.turns.map(({ memoryId }) => memoryId)
+  const derived = {
+    ...tellFacts({ news, stored, settled, beyond, turns: known.turns.turns }, { links: links.length, duplicates }),
+    ...{ usage: [...usage], ...(byRules.length === 0 ? {} : { byRules: { memoryIds: byRules } }) },
+    none: news.length > 0 ? null : reasonForNone(known.episode, standing.length + repeated),
+  }
+  const turns = turnsGone(behindOf(stored, known), closings)
+  const planned = { stored, news, links, derived, settled, contradictions, closings: [...closings, ...turns] }
+  return {
+    events: eventsOf(planned, { deciding, known }),
+    derived,
+    conflicts: contradictions.conflicts.map(conflictTold),
+  }
+}
+
+/** The memories that say the same as a fact. What returns to a value of before is none, whatever it is like. */
+const sayingTheSame = (fact: Fact, { near }: Pick<FactsKnown, 'near'>): readonly string[] =>
+  duplicatesOf(fact, fact.readers, near.get(fact.memoryId) ?? [])
+
+type Ruling1 = { readonly deciding: Deciding; readonly known: FactsKnown; readonly news: readonly Fact[] }
+
+/** What a model says of a fact and what it was shown, as far as it may do it, and what words alone show of other agents. */
+const ruledOn = (fact: Fact, { deciding: { threshold }, known, news }: Ruling1): Ruled => {
+  const { memoryId, content, about } = fact
+  const { recordedAt } = known.episode
+  const isPersons = fact.basis.some(({ role, speaker }) => !isAssistantRole(role ?? speaker))
+  const side = { ...fact, isPersons, told: toldOf(fact, recordedAt) }
+  const rulings = about.flatMap(({ memoryId: id, version, relation, confidence }): readonly Ruling[] => {
+    const own = news.find((other) => other.memoryId === id)
+    const turn = known.episode.memories.find((memory) => memory.memoryId === id)
+    const target = own ? asKnown(own, recordedAt) : turn ? asSaid(turn) : known.known.get(id)
+    // What has changed since is no more what the model was shown.
+    if (target === undefined || target.version !== version || id === memoryId) return []
+    const tellsOther = !tellsOnly(content, numbersIn(target.content, 'en'), 'en')
+    const isMore = statementsIn(target.content).length > 1
+    const statesMore = !target.isFact && isMore
+    const admitted = admit({
+      said: { relation, confidence },
+      ...{ fact: side, target: { ...target, statesMore }, tellsOther, threshold },
+      isAboutSame: isAboutSame(content, target.content, fact),
+    })
+    // What is not stored yet cannot be reworded: the more precise words stand beside it.
+    const applied = own && admitted.applied === 'update' ? 'add' : admitted.applied
+    const { reason } = admitted
+    const clash =
+      applied === 'contradiction' ? clashOf(fact, target, { reason, confidence, isOfPart: isMore }) : undefined
+    return [{ target: { memoryId: id, version }, outcome: OUTCOMES[relation], applied, confidence, reason, clash }]
+  })
+  const seen = new Set(rulings.map(({ target }) => target.memoryId))
+  const byWords = (known.near.get(memoryId) ?? []).flatMap(({ id, claim }) =>
+    claim?.memory === undefined || seen.has(id)
+      ? []
+      : (clashByWords(fact, { ...claim, ...claim.memory, memoryId: id }) ?? []),
+  )
+  return { fact: { memoryId, version: 1 }, rulings: [...rulings, ...byWords] }
+}
+
+/** A fact that is not stored yet, as later ones may be about it. */
+const asKnown = (fact: Fact, recordedAt: string): KnownMemory => ({
+  ...{ memoryId: fact.memoryId, version: 1, isFact: true, place: 0, day: dayOf(fact), told: toldOf(fact, recordedAt) },
+  ...{
+    content: fact.content,
+    speaker: fact.speaker,
+    network: fact.network,
+    subject: fact.subject,
+    readers: fact.readers,
+  },
+})
+
+/** A turn of the episode itself, which a later one may correct. */
+const asSaid = ({
+  memoryId,
+  version,
+  text: content,
+  speaker,
+  network,
+  readers,
+  ordinal,
+  observedAt: at,
+}: TurnMemory): KnownMemory => ({
+  ...{ memoryId, version, content, speaker, network, readers, subject: null, day: null, isFact: false },
+  ...{ told: { at, ordinal }, place: ordinal },
+})
+
+/** The turns behind facts that are known, and behind those that are stored now. */
+const behindOf = (stored: readonly Fact[], { behind }: Pick<FactsKnown, 'behind'>): readonly TurnBehind[] => {
+  const turns = new Map(behind.map((turn) => [turn.memoryId, turn]))
+  for (const { memoryId: factId, basis, evidence } of stored)
+    for (const { memoryId, version, isReplacing, text } of basis) {
+      const turn = turns.get(memoryId) ?? { memoryId, version, isReplacing, statements: statementsIn(text), facts: [] }
+      const own = evidence.filter((stretch) => stretch.memoryId === memoryId)
+      const facts = own.map(({ start, end }) => ({ factId, start, end, isInForce: true }))
+      turns.set(memoryId, { ...turn, facts: [...turn.facts, ...facts] })
+    }
+  return [...turns.values()]
+}
+
+type Planned = Pick<FactsPlan, 'derived'> & {
+  readonly stored: readonly Fact[]
+  readonly news: readonly Fact[]
+  readonly links: Link[]
+  readonly settled: Settlement
+  readonly closings: readonly Closing[]
+  readonly contradictions: Contradictions
+}
+
+const eventsOf = (
+  { stored, news, links, derived, settled, closings, contradictions }: Planned,
+  { deciding, known }: { readonly deciding: Deciding; readonly known: FactsKnown },
+): readonly DomainEvent[] => {
+  const { by } = deciding
+  const rewordings = settled.rewordings.flatMap(({ target, factId }) => {
+    const fact = news.find(({ memoryId }) => memoryId === factId)
+    const memory = known.states.get(target.memoryId)
+    return fact === undefined ? [] : reworded({ fact, memory, by, embedding: deciding })
+  })
+  const turns = contested(known.turns.turns, contradictions, by)
+  const changed = [
+    ...closings,
+    ...settled.rewordings.map(({ target }) => target),
+    ...turns.map(({ metadata }) => metadata),
+  ]
+  const storing = { by, embedding: deciding, episode: known.episode }
+  return [
+    ...stored.flatMap((fact, i) =>
+      factStored({
+        fact,
+        ...storing,
+        ordinal: known.firstOrdinal + i,
+        waits: contradictions.waiting.has(fact.memoryId),
+      }),
+    ),
+    ...rewordings,
+    ...entitiesOf(stored, by),
+    ...(settled.verdicts.length === 0
+      ? []
+      : [{ type: 'FactsJudged', metadata: by, data: { by: 'model', verdicts: settled.verdicts } } as const]),
+    ...(links.length === 0 ? [] : [{ type: 'MemoriesLinked', metadata: by, data: { links } } as const]),
+    { type: 'FactsDerived', metadata: by, data: derived },
+    ...closed({ closings }, by),
+    ...withdraw(restingOn(known.composites, changed), by),
+    ...turns,
+    ...contradictions.events,
+    ...lessonsIn(contradictions, { ...known, stored, by }),
+  ]
+}
+
+const isNewMemory = (memoryId: string, { outcomes, rewordings }: Settlement): boolean =>
+  isStored(outcomes.get(memoryId)) && !rewordings.some(({ factId }) => factId === memoryId)

@@ -1,0 +1,172 @@
+import { type AbandonDependencies, abandonEpisode, type PendingEpisode } from '../commands/abandon-episode.js'
+import type { Decision, Done, Known } from '../commands/transact.js'
+import { eachOf, inTurns, type Steps } from '../concurrency/steps.js'
+import type { DomainEvent } from '../domain/all-events.js'
+import { NO_COUNTS } from '../domain/episode.js'
+import { eraseLeftovers } from '../domain/memory/erasure.js'
+import { encoding } from '../event-store/codec.js'
+import { appendDeterminate, type EventStore, type Position, type StreamName } from '../event-store/event-store.js'
+import type { BankKnown, Ingest, IngestResult, PreparedFact } from './context.js'
+import { entitiesOf, rawMaterial, recorded } from './events.js'
+import { RULINGS_OF_AN_INGEST } from './judging/settle.js'
+import { metadataOf } from './plan.js'
+import { type Composite, evidenceLinks } from './relating/composite.js'
+import { LINKS_OF_A_MEMORY, LINKS_OF_AN_INGEST } from './relating/links.js'
+
+/** What an ingest in chunks needs. */
+export type ChunkDependencies = AbandonDependencies & {
+  readonly store: Pick<EventStore, 'append'>
+  readonly maxAppendBytes: number
+}
+
+/** Bytes of an event's envelope: its place in the append, the version of its schema. */
+const ENVELOPE_BYTES = 200
+/** The decision's two events, without links and memories, and the lesson of an ingest with a hundred sources. */
+const DECISION_BYTES = 10_000
+/** At most, of one ruling: the verdict, what it closes, the composite that goes with it, the link, what is told of it. */
+const RULING_BYTES = 2300
+const LINK_BYTES = 110
+/** Scope, source and place of a composite, with ids of the greatest length, and its evidence. */
+const COMPOSITE_BYTES = 4000
+/** Room left in an append for what the estimate does not see. */
+const MARGIN = 0.85
+
+const sizeOf = (event: DomainEvent): number =>
+  ENVELOPE_BYTES + Buffer.byteLength(JSON.stringify([event.data, event.metadata]))
+
+/** Whether the ingest is too large for one append. */
+export const needsChunks = async (ingest: Ingest, maxBytes: number): Promise<boolean> => {
+  const sizes = await inTurns(eachOf(await inTurns(materialOf(ingest, null)), sizeOf))
+  return sizes.reduce((sum, bytes) => sum + bytes, sizeOfDecision(ingest)) > maxBytes * MARGIN
+}
+
+/** At most, in bytes: the links, the list of what becomes active, and the answer that is kept for a retry. */
+const sizeOfDecision = ({ facts, composites, request }: Ingest): number =>
+  DECISION_BYTES +
+  170 * facts.length +
+  (request.scope.kind === 'user' ? 0 : RULING_BYTES * Math.min(RULINGS_OF_AN_INGEST, facts.length)) +
+  RULING_BYTES *
+    facts.reduce((sum, { replacement }) => sum + (replacement ? 1 + (replacement.replaces ?? []).length : 0), 0) +
+  LINK_BYTES * Math.min(LINKS_OF_AN_INGEST, LINKS_OF_A_MEMORY * facts.length) +
+  composites.reduce((sum, composite) => sum + sizeOfComposite(composite), 0)
+
+/** Its words, its evidence and its links, and all the rest of its event. */
+const sizeOfComposite = (composite: Composite): number =>
+  ENVELOPE_BYTES + COMPOSITE_BYTES + Buffer.byteLength(JSON.stringify([composite.said, evidenceLinks(composite)]))
+
+/** How many there were, of how many events together, and the position of the last one. */
+type AppendedChunks = { readonly chunks: number; readonly events: number; readonly position: Position }
+
+/**
+ * Appends the raw material of a large ingest, pending and invisible to every read and to duplicates, in parts that
+ * each fit an append. They decide nothing: the ingest's last append says which of them become active, and when: the time of a part itself,
+ * which is appended with any revision, may lie before that of an event another writer put in front of it.
+ */
+export const appendChunks = async (
+  { store, bank, maxAppendBytes }: ChunkDependencies,
+  stream: StreamName,
+  ingest: Ingest,
+): Promise<AppendedChunks> => {
+  const { state: lastAt } = await bank(stream)
+  const chunks = await inTurns(inChunks(await inTurns(materialOf(ingest, lastAt)), maxAppendBytes * MARGIN))
+  const appended = { chunks: chunks.length, events: 0, position: 0n }
+  for (const [part, events] of chunks.entries()) {
+    const numbered = events.map((event) => ({ ...event, metadata: { ...event.metadata, part } }) as DomainEvent) // the spread keeps each event's own type
+    const encoded = await inTurns(encoding(numbered, 'any'))
+    const { position } = await appendDeterminate(store, { stream, expected: 'any', events: encoded })
+    appended.events += encoded.length
+    appended.position = position
+  }
+  return appended
+}
+
+function* materialOf(ingest: Ingest, lastAt: string | null): Steps<readonly DomainEvent[]> {
+  const by = metadataOf(ingest, lastAt)
+  const ofFacts = yield* eachOf(ingest.facts, (fact, ordinal) => [
+    ...rawMaterial(ingest, fact, { by, ordinal, status: 'pending' }),
+    ...entitiesOf([fact], by),
+  ])
+  return [recorded(ingest, by, ingest.facts), ...ofFacts.flat()]
+}
+
+function* inChunks(events: readonly DomainEvent[], maxBytes: number): Steps<readonly (readonly DomainEvent[])[]> {
+  const chunks: DomainEvent[][] = []
+  let room = 0
+  for (const event of events) {
+    yield
+    const bytes = sizeOf(event)
+    if (bytes > room || chunks.length === 0) {
+      chunks.push([])
+      room = maxBytes
+    }
+    chunks.at(-1)?.push(event)
+    room -= bytes
+  }
+  return chunks
+}
+
+/** What an ingest has prepared is no longer what there is to do: it is prepared anew. */
+export class Outdated extends Error {}
+
+/** What was known before the ingest appended so many events of its own: valid while no other writer has appended. */
+export type EarlierRead<State> = { readonly known: Known<State>; readonly appended: number }
+
+type Large<State> = {
+  readonly ingest: Ingest
+  readonly stream: StreamName
+  readonly read: (earlier?: EarlierRead<State>) => Promise<Known<State>>
+  /** With the facts that are stored. Of what was written as pending, some may have been erased: it stays so. */
+  readonly decide: (
+    known: Known<State>,
+    erased?: ReadonlySet<string>,
+  ) => Decision<IngestResult> & { readonly fresh: readonly PreparedFact[] }
+}
+
+type Read<State> = { readonly state: State; readonly episode: PendingEpisode }
+
+/**
+ * An ingest of several appends. What is known already is left out before anything is written, and looked for again in the
+ * decision: where a fact's twin has gone meanwhile, or somebody has given the episode up, all begins anew.
+ */
+export const ingestInChunks = async <State extends Pick<BankKnown, 'lastAt' | 'trust'>>(
+  dependencies: ChunkDependencies,
+  { ingest, stream, read, decide }: Large<State>,
+): Promise<Done<IngestResult>> => {
+  const { idempotent, scope } = ingest.request
+  // What is over the quota already is refused before the log is filled with its parts.
+  const known = await read()
+  const { fresh } = decide(known)
+  const written = new Set(fresh.map(({ memoryId }) => memoryId))
+  const appended = await appendChunks(dependencies, stream, { ...ingest, facts: fresh, trust: known.state.trust })
+  const readWith = async () => {
+    const { revision, state } = await read({ known, appended: appended.events })
+    return { revision, state: { state, episode: await dependencies.pending(scope.userId, ingest.episodeId) } }
+  }
+  const decideOn = ({ revision, state: { state, episode } }: Known<Read<State>>) => {
+    if (episode.state === 'ended') return endedBefore(ingest, state.lastAt, episode)
+    // Given up, or erased with its user: all of it is taken in anew, as what is said afterwards.
+    if (episode.state === 'gone') throw new Outdated()
+    const left = new Set(episode.memoryIds)
+    const erased = new Set([...written].filter((id) => !left.has(id)))
+    const decision = decide({ revision, state }, erased)
+    if (decision.fresh.some(({ memoryId }) => !written.has(memoryId))) throw new Outdated()
+    const { fresh: _, ...decided } = decision
+    return decided
+  }
+  // The decision waits until the read models have taken in the parts, too.
+  const signal = AbortSignal.timeout(dependencies.timeoutMs * (1 + appended.chunks))
+  try {
+    const after = appended.position
+    return await dependencies.transact({ stream, after, read: readWith, decide: decideOn, idempotent }, signal)
+  } catch (error) {
+    if (error instanceof Outdated)
+      await abandonEpisode(dependencies, { userId: scope.userId, episodeId: ingest.episodeId })
+    throw error
+  }
+}
+
+/** The episode was deleted meanwhile: nothing of it is stored, and what came after goes, too. */
+const endedBefore = (ingest: Ingest, lastAt: string | null, { memoryIds }: PendingEpisode): Decision<IngestResult> => ({
+  events: eraseLeftovers(memoryIds, metadataOf(ingest, lastAt)),
+  result: { episodeId: ingest.episodeId, knownTurns: ingest.known, ...NO_COUNTS, memoryIds: [] },
+})

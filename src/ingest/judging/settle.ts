@@ -1,0 +1,163 @@
+import type { Counts, FactOutcome } from '../../domain/episode.js'
+import type { Metadata, Reason } from '../../domain/event.js'
+import type { ExtractionOf } from '../../domain/extraction.js'
+import type { MemoryOf } from '../../domain/memory/events.js'
+import type { Closing } from '../../domain/memory/turns-behind.js'
+import type { VerdictOutcome } from '../../domain/verdict.js'
+import type { Clash } from './clash.js'
+import type { Ruled, Ruling } from './ruling.js'
+
+/** A memory that takes over the words of a new fact, which is none itself. */
+type Rewording = { readonly target: Ruling['target']; readonly factId: string }
+/** A fact that a memory says already, which it supports. */
+type Repetition = { readonly target: Ruling['target']; readonly factId: string }
+/** A new fact that contradicts a memory of another agent. */
+export type Clashing = { readonly factId: string; readonly target: Ruling['target']; readonly clash: Clash }
+type Contest = { readonly from: string; readonly to: string; readonly kind: 'contradicts' | 'supersedes' }
+
+/** What follows from the rulings on the new facts of an ingest. */
+export type Settlement = {
+  readonly verdicts: ExtractionOf<'FactsJudged'>['data']['verdicts']
+  readonly closings: readonly Closing[]
+  readonly contests: readonly Contest[]
+  readonly rewordings: readonly Rewording[]
+  readonly repetitions: readonly Repetition[]
+  /** At most one of each fact; of what is put out of force by a later one, too. */
+  readonly clashes: readonly Clashing[]
+  /** Of facts that are not plainly stored, by their ids. */
+  readonly outcomes: ReadonlyMap<string, FactOutcome>
+}
+
+/** Whether a fact becomes a memory. */
+export const isStored = (outcome: FactOutcome | undefined): boolean =>
+  outcome === undefined || outcome.outcome === 'stored' || outcome.outcome === 'updated'
+
+/** The events that put memories out of force. */
+export const closed = (
+  { closings }: Pick<Settlement, 'closings'>,
+  by: Metadata,
+): readonly MemoryOf<'MemorySuperseded'>[] =>
+  closings.map(({ memoryId, version, by: other, reason }) => ({
+    type: 'MemorySuperseded',
+    metadata: { ...by, memoryId, version, reason },
+    data: { by: other },
+  }))
+
+/** How many of the new facts came to what: each has one outcome. */
+export const outcomeCounts = (
+  news: readonly { readonly memoryId: string }[],
+  { outcomes }: Settlement,
+): Pick<Counts, 'factsExtracted' | 'memoriesStored' | 'memoriesUpdated' | 'memoriesDeleted' | 'memoriesSkipped'> => {
+  const told = news.map(({ memoryId }) => outcomes.get(memoryId)?.outcome ?? 'stored')
+  const count = (wanted: FactOutcome['outcome']) => told.filter((outcome) => outcome === wanted).length
+  return {
+    factsExtracted: news.length,
+    memoriesStored: count('stored'),
+    memoriesUpdated: count('updated'),
+    memoriesDeleted: count('deleted'),
+    memoriesSkipped: count('skipped'),
+  }
+}
+
+/** Of the memories that a fact only differs from, the newest that it is linked with. */
+const DIFFERING = 3
+/** Rulings of an ingest, so that its last append stays small; facts beyond them are stored beside what is known. */
+export const RULINGS_OF_AN_INGEST = 120
+
+/**
+ * Turns rulings into what is written, fact by fact in the order in which they were said: a memory is closed once, by the
+ * first that closes it. Pure.
+ */
+export const settle = (ruled: readonly Ruled[]): Settlement => {
+  const settling = new Settling()
+  for (const each of ruled) settling.add(each)
+  return settling
+}
+
+class Settling implements Settlement {
+  readonly verdicts: ExtractionOf<'FactsJudged'>['data']['verdicts'] = []
+  readonly closings: Closing[] = []
+  readonly contests: Contest[] = []
+  readonly rewordings: Rewording[] = []
+  readonly repetitions: Repetition[] = []
+  readonly clashes: Clashing[] = []
+  readonly outcomes = new Map<string, FactOutcome>()
+  private readonly closed = new Set<string>()
+
+  add({ fact: { memoryId, version }, rulings }: Ruled): void {
+    const open = this.kept(rulings)
+    for (const { target, clash: _, ...found } of open.filter((ruling) => !isCallers(ruling)))
+      this.verdicts.push({ memoryId, judged: [[target.memoryId, target.version]], ...found })
+    const by = (wanted: VerdictOutcome) => open.filter(({ applied }) => applied === wanted)
+    const [known] = by('skip')
+    const superseded = by('supersede')
+    const [late] = by('late')
+    const differing = by('contradiction')
+    const replaces = superseded.map(({ target }) => target.memoryId)
+    if (known) {
+      this.repetitions.push({ target: known.target, factId: memoryId })
+      this.outcomes.set(memoryId, skipped(known))
+      return
+    }
+    const [precise] = by('update')
+    if (precise) {
+      this.reword(precise, memoryId)
+      return
+    }
+    for (const ruling of superseded) this.supersede(ruling.target, memoryId, reasonOf(ruling) ?? 'superseded')
+    if (late) this.supersede({ memoryId, version }, late.target.memoryId, reasonOf(late) ?? 'late')
+    for (const { target } of differing) this.contests.push({ from: memoryId, to: target.memoryId, kind: 'contradicts' })
+    for (const { target, clash } of differing.filter((ruling) => ruling.clash !== undefined).slice(-1))
+      if (clash && !late) this.clashes.push({ factId: memoryId, target, clash })
+    const [told] = [...superseded, ...(late ? [late] : []), ...differing]
+    if (told === undefined) return
+    const outcome = replaces.length > 0 ? 'updated' : 'stored'
+    this.outcomes.set(memoryId, { memoryId, outcome, reason: told.reason, replaces })
+  }
+
+  /** The rulings about what is still in force: all that close something, and the last of the others. */
+  private kept(rulings: readonly Ruling[]): readonly Ruling[] {
+    const open = rulings.filter(({ target }) => this.isOpen(target.memoryId))
+    const differing = open.filter(({ applied }) => DIFFERS.has(applied)).slice(-DIFFERING)
+    const kept = open.filter((ruling) => !DIFFERS.has(ruling.applied) || differing.includes(ruling))
+    const room = RULINGS_OF_AN_INGEST - this.verdicts.length
+    return kept.filter((ruling, i) => i < room || isCallers(ruling))
+  }
+
+  /** A fact of this ingest that is not stored cannot be closed. */
+  private isOpen(memoryId: string): boolean {
+    const outcome = this.outcomes.get(memoryId)
+    return !this.closed.has(memoryId) && isStored(outcome) && (outcome === undefined || outcome.memoryId === memoryId)
+  }
+
+  /** Nothing else is done to it in this ingest. */
+  private reword({ target, reason }: Ruling, factId: string): void {
+    this.closed.add(target.memoryId)
+    this.rewordings.push({ target, factId })
+    this.outcomes.set(factId, { memoryId: target.memoryId, outcome: 'updated', reason, replaces: [] })
+  }
+
+  private supersede(target: Ruling['target'], by: string, reason: Reason): void {
+    this.close(target, by, reason)
+    this.contests.push({ from: by, to: target.memoryId, kind: 'supersedes' })
+  }
+
+  private close({ memoryId, version }: Ruling['target'], by: string, reason: Reason): void {
+    this.closed.add(memoryId)
+    this.closings.push({ memoryId, version: version + 1, by, reason })
+  }
+}
+
+/** What the caller says is no verdict to be kept: the events say it, and it was counted before. */
+const isCallers = (ruling: Ruling): boolean => reasonOf(ruling) !== undefined
+const reasonOf = ({ reason }: Ruling): 'replaced' | 'same_key' | undefined =>
+  reason === 'replaced' || reason === 'same_key' ? reason : undefined
+
+const DIFFERS: ReadonlySet<VerdictOutcome> = new Set(['contradiction', 'add'])
+
+const skipped = ({ target, reason }: Ruling): FactOutcome => ({
+  memoryId: target.memoryId,
+  outcome: 'skipped',
+  reason,
+  replaces: [],
+})

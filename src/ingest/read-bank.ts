@@ -1,0 +1,99 @@
+import type { Known } from '../commands/transact.js'
+import type { Quota } from '../domain/quota.js'
+import type { Readers, Scope } from '../domain/scope.js'
+import type { BankKnown, Ingest } from './context.js'
+import type { FindNeighbours, Neighbour } from './find-neighbours.js'
+import type { EarlierRead } from './ingest-in-chunks.js'
+import { type FindTrust, trustIn } from './judging/clash.js'
+import { CLASH_COSINE } from './judging/contest.js'
+import { earlierIn, type FindEarlierContradictions } from './judging/earlier-contradictions.js'
+import { type KnownBefore, knownAsOf, type TranscriptDependencies } from './known-turns/transcript.js'
+import { type ObservedLessonDependencies, readLessonsMet } from './observed-lessons.js'
+import { MOST_NAMING, type Name, type Naming, namesAsked } from './relating/names.js'
+import { type ReplacementDependencies, readReplacements } from './replacing/replacements-known.js'
+import { restatedIn } from './replacing/restated.js'
+import { DUPLICATE_COSINE } from './same-claim.js'
+import { LINK_COSINE } from './stages.js'
+
+type WantedNaming = {
+  readonly names: readonly Name[]
+  readonly readers: Readers
+  readonly most: number
+}
+
+/** What is read before an ingest is decided. */
+export type ReadDependencies = TranscriptDependencies &
+  ObservedLessonDependencies &
+  ReplacementDependencies & {
+    readonly neighbours: FindNeighbours
+    /**
+     * Which memories name these entities: such as `neighbours` finds, and one more than `most` at most. `before`: only what
+     * was told before this place in the log.
+     */
+    readonly naming: (scope: Scope, wanted: WantedNaming) => Promise<readonly Naming[]>
+    /** How far the writer is trusted, 0 to 1. */
+    readonly writerTrust: (scope: Scope) => Promise<number>
+    readonly trust: FindTrust
+    readonly earlierContradictions: FindEarlierContradictions
+    readonly quota: Quota
+    /** How many active memories the user has, in all scopes. */
+    readonly active: (userId: string) => Promise<number>
+  }
+
+/** With the user's active memories in all scopes (0 where they are not counted), and what was ingested before by now. */
+export type IngestKnown = BankKnown & { readonly active: number; readonly now: KnownBefore }
+
+/**
+ * Reads what the decision of an ingest is based on. The revision comes first, so what is read after it is never older.
+ * With an earlier read, what is like the facts is not looked for again while only the ingest itself has written.
+ */
+export const bankReader = (
+  dependencies: ReadDependencies,
+  { ingest, before }: { readonly ingest: Ingest; readonly before: KnownBefore },
+) => {
+  const { request, readers, facts } = ingest
+  const { scope } = request
+  const stream = dependencies.streams.bank(scope.userId)
+  // In a workspace also what another agent says in nearly the same words is compared.
+  const claimed = scope.kind === 'user' ? DUPLICATE_COSINE : CLASH_COSINE
+  const wanted = { stream, readers, samples: facts, cosine: LINK_COSINE, claimed }
+  let known = ingest.recognized
+  const named = { names: namesAsked(facts), readers, most: MOST_NAMING }
+  const lookUp = async (): Promise<Known<BankKnown>> => {
+    const { revision, state } = await dependencies.neighbours(scope, { ...wanted, known })
+    known = undefined
+    const [naming, trust] = await Promise.all([dependencies.naming(scope, named), dependencies.writerTrust(scope)])
+    const restated = restatedIn(request.conversation, ingest)
+    const replacements = await readReplacements(dependencies, scope, { facts, restated })
+    const held = [...comparedIn(state.neighbours), ...(replacements?.replaceable ?? [])]
+    const [lessons, trustOf, earlier] = await Promise.all([
+      readLessonsMet(dependencies, ingest),
+      trustIn(dependencies, scope, held),
+      earlierIn(dependencies, scope, { held, facts }),
+    ])
+    return { revision, state: { ...state, naming, trust, lessons, trustOf, earlier, replacements } }
+  }
+  return async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
+    const { revision, state } = (await stillKnown(dependencies, stream, earlier)) ?? (await lookUp())
+    const active = dependencies.quota.enforced ? await dependencies.active(scope.userId) : 0
+    const now = await knownAsOf(dependencies, request, { before, revision })
+    return { revision, state: { ...state, active, now } }
+  }
+}
+
+/** Those that were found to be near enough to say the same, or the contrary. */
+export const comparedIn = (neighbours: readonly Neighbour[]) =>
+  neighbours.flatMap(({ id, claim }) => (claim === undefined ? [] : [{ memoryId: id, readers: claim.readers }]))
+
+/** Only the ingest itself has written since: what was found then is what would be found now. */
+const stillKnown = async (
+  { bank }: Pick<ReadDependencies, 'bank'>,
+  stream: string,
+  earlier: EarlierRead<BankKnown> | undefined,
+): Promise<Known<BankKnown> | undefined> => {
+  if (earlier === undefined) return undefined
+  const { known, appended } = earlier
+  const { revision, state: lastAt } = await bank(stream)
+  const before = known.revision === 'no-stream' ? -1n : known.revision
+  return revision === before + BigInt(appended) ? { revision, state: { ...known.state, lastAt } } : undefined
+}

@@ -1,0 +1,125 @@
+import { cosineOf } from '../domain/embedding.js'
+import { type Readers, readByAllOf } from '../domain/scope.js'
+import { detectLanguage } from '../indexing/detect-language.js'
+import { type Token, tokensOf } from '../indexing/one-place.js'
+import { isStopWord } from '../indexing/stop-words.js'
+import type { Neighbour, Sample } from './find-neighbours.js'
+
+/** From this cosine on two texts may say the same. */
+export const DUPLICATE_COSINE = 0.95
+
+/**
+ * Whether two texts with close vectors make the same claim: the same words and signs in the same order, but for a closed
+ * list of English filler. A vector is a bag of words, and hardly moves with the order, a number, a negation or a name; so
+ * whatever else differs makes another claim. Better twice than lost.
+ */
+export const sameClaim = (a: string, b: string): boolean => {
+  const left = tokensOf(a)
+  const right = tokensOf(b)
+  if (sameTokens(left, right)) return true
+  return sameTokens(withoutFiller(left), withoutFiller(right)) && isEnglish(a) && isEnglish(b)
+}
+
+/** Whether two facts of one conversation say the same. */
+export const isRepeat = (a: Sample & Said, b: Sample & Said): boolean =>
+  a.textHash === b.textHash || (cosineOf(a.vector, b.vector) >= DUPLICATE_COSINE && sameClaim(a.content, b.content))
+
+type Said = { readonly content: string }
+
+/** The memories that are like each fact, by its index. */
+export const bySample = (neighbours: readonly Neighbour[]): ReadonlyMap<number, readonly Neighbour[]> => {
+  const grouped = new Map<number, Neighbour[]>()
+  for (const neighbour of neighbours) {
+    const others = grouped.get(neighbour.sample)
+    if (others) others.push(neighbour)
+    else grouped.set(neighbour.sample, [neighbour])
+  }
+  return grouped
+}
+
+/** The memories that say the same as a fact already: only those that every one of its readers can read. */
+export const duplicatesOf = (
+  { content }: Said,
+  readers: Readers,
+  neighbours: readonly Neighbour[],
+): readonly string[] =>
+  neighbours
+    .filter(
+      ({ claim, cosine }) =>
+        claim !== undefined &&
+        readByAllOf(claim.readers, readers) &&
+        (claim.sameText || (cosine >= DUPLICATE_COSINE && sameClaim(claim.content, content))),
+    )
+    .map(({ id }) => id)
+
+/** Texts that make the same claim have one of these in common: their words, and their words without filler. */
+export const claimKeys = (text: string): readonly [string, string] => {
+  const tokens = tokensOf(text)
+  return [keyOf(tokens), keyOf(withoutFiller(tokens))]
+}
+
+const keyOf = (tokens: readonly Token[]): string => tokens.map(({ key }) => key).join(' ')
+
+const sameTokens = (a: readonly Token[], b: readonly Token[]): boolean =>
+  a.length === b.length && a.every(({ key }, i) => key === b[i]?.key)
+
+/** Short texts are taken for English only when they hold a word that says so: an `a` is a preposition elsewhere. */
+const isEnglish = (text: string): boolean => {
+  const language = detectLanguage(text)
+  if (language !== undefined) return language === 'en'
+  return tokensOf(text).some(({ key }) => CONTRACTIONS.has(key) || (key.length > 2 && isStopWord(key)))
+}
+
+const forms = (all: string, form: string, of: string): readonly (readonly [string, readonly string[]])[] =>
+  all.split(' ').map((word) => [word + form, [word, of]])
+
+/** Only those that stand for the same words wherever they are: "he's" is "he is" or "he has". */
+const CONTRACTIONS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["can't", ['can', 'not']],
+  ['cannot', ['can', 'not']],
+  ["won't", ['will', 'not']],
+  ["i'm", ['i', 'am']],
+  ...forms('is are was were do does did would could should must has have had need', "n't", 'not'),
+  ...forms('you we they', "'re", 'are'),
+  ...forms('i you we they', "'ve", 'have'),
+  ...forms('i you he she it we they', "'ll", 'will'),
+])
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+const ARTICLES = words('a an the')
+/** Behind these an article is part of a quantity or an order. */
+const QUANTITIES = words(
+  `few little lot bit number couple most more less least same first second third last next only one other others
+   hundred thousand million billion dozen great good fair tad whole former latter best worst`,
+)
+/** Behind these a letter is a label. */
+const LABELLED = words(
+  `vitamin plan option type group class grade hepatitis team section part level building gate door row block phase
+   version variant model series step point case site room road unit zone terminal platform line answer choice influenza
+   exhibit appendix annex drive disk test sample size`,
+)
+const GREETINGS = words('hi hello hey oh ah um uh hmm well ok okay')
+const ADVERBS = words('please just really')
+/** With these before it an adverb says how far something holds. */
+const NEGATIVE = words('not no never none nobody nothing neither nor without hardly barely only')
+
+/** Contractions written out, without greetings, articles and the like. */
+export const withoutFiller = (all: readonly Token[]): readonly Token[] => {
+  const expanded = all.flatMap((each) => CONTRACTIONS.get(each.key)?.map((key) => ({ text: each.text, key })) ?? [each])
+  const greeting = expanded.findIndex(({ key }) => !GREETINGS.has(key))
+  const said = expanded.slice(greeting < 0 ? expanded.length : greeting)
+  return said.filter((each, i) => !isFiller(each, said[i - 1], said[i + 1]))
+}
+
+const isFiller = ({ text, key }: Token, before: Token | undefined, after: Token | undefined): boolean => {
+  // A capital in the middle is of a name or a title, and what stands last or before a sign may be a label.
+  if (before !== undefined && text !== key) return false
+  if (ARTICLES.has(key))
+    return after !== undefined && isWord(after) && !QUANTITIES.has(after.key) && !LABELLED.has(before?.key ?? '')
+  return ADVERBS.has(key) && !NEGATIVE.has(before?.key ?? '') && !isQuoted(before, after)
+}
+
+const isWord = ({ key }: Token): boolean => /^[\p{L}\p{M}]/u.test(key) && !isStopWord(key)
+
+const isQuoted = (before: Token | undefined, after: Token | undefined): boolean =>
+  [before, after].some((near) => near !== undefined && /^["'“”‘’«»„]$/.test(near.key))

@@ -1,0 +1,188 @@
+import { v5 } from 'uuid'
+import { embedBySecondary, type SecondaryModel } from '../commands/secondary-model.js'
+import { eachOf, inTurns, type Steps } from '../concurrency/steps.js'
+import { cosineOf } from '../domain/embedding.js'
+import { NothingStated } from '../domain/errors.js'
+import { ownText } from '../domain/memory/events.js'
+import type { Streams } from '../event-store/event-store.js'
+import { textHash } from '../indexing/text-hash.js'
+import type { Stage } from '../pipeline.js'
+import type { EmbeddingProvider } from '../providers/embedding.js'
+import { extracting } from './as-said/extract.js'
+import type { Fact } from './as-said/fact.js'
+import { type Ingest, type Pair, type PreparedFact, type Repeat, stage } from './context.js'
+import type { KnownTexts, Telling } from './find-neighbours.js'
+import { compositeOf } from './relating/composite.js'
+import { namesOf } from './relating/names.js'
+import { relatedFacts } from './relating/related-facts.js'
+import { claimKeys, isRepeat } from './same-claim.js'
+
+const MEMORY_IDS = '5f1c8a3e-0c55-5b0a-9a55-6b1f0a1d7e21'
+
+/** From this cosine on two memories are linked. */
+export const LINK_COSINE = 0.5
+/** Facts of one ingest are compared for links with those up to this many places on: linking stays linear. */
+const LINK_REACH = 30
+
+/** Conversation → facts, by rule. */
+const extraction = stage('extract', (ingest) => inTurns(extracted(ingest)))
+
+function* extracted(ingest: Ingest): Steps<Ingest> {
+  const { conversation, observedAt, skipExtraction } = ingest.request
+  const extraction = yield* extracting(conversation, {
+    at: ingest.now,
+    skipExtraction,
+    ...{ from: ingest.from, leftOut: ingest.leftOut },
+    standing: ingest.standing,
+    ...(observedAt === undefined ? {} : { observedAt }),
+  })
+  if (extraction.facts.filter(({ replacement }) => replacement).length < replacingIn(ingest)) throw new NothingStated()
+  const facts = yield* eachOf(extraction.facts, (fact, index) =>
+    prepared(fact, v5(`${ingest.commandId}:${index}`, MEMORY_IDS)),
+  )
+  return { ...ingest, extraction, facts }
+}
+
+/** How many new statements replace something. */
+const replacingIn = ({ request: { conversation }, from, leftOut }: Ingest): number => {
+  if (conversation.replacement) return 1
+  if ('text' in conversation) return 0
+  return conversation.messages.filter(({ replacement }, at) => replacement && at >= from && !leftOut.has(at)).length
+}
+
+const prepared = (fact: Fact, memoryId: string): PreparedFact => ({
+  memoryId,
+  textHash: textHash(fact.content, fact.replacement?.key),
+  vector: null,
+  ...fact,
+})
+
+/** Looks for what is known already: it need not be embedded. The decision looks again. */
+const recognizing = ({ knownTexts, streams }: Pick<Needed, 'knownTexts' | 'streams'>) =>
+  stage('recognize', async (ingest) => {
+    const { readers, request } = ingest
+    const facts = withTelling(ingest)
+    const stream = streams.bank(request.scope.userId)
+    const recognized = await knownTexts(request.scope, { stream, readers, samples: facts })
+    return { ...ingest, facts, recognized, knownTexts: new Set(recognized.same.keys()) }
+  })
+
+/** Where nobody says when something is said, no more than the day is known: what is sent again on it is no return. */
+const withTelling = ({ facts, extraction, request, now }: Ingest): readonly PreparedFact[] => {
+  const places = new Map(facts.map(({ textHash }, place) => [textHash, place]))
+  const told: Telling =
+    request.observedAt === undefined
+      ? { from: `${extraction.observedOn}T00:00:00Z`, by: now, places }
+      : { from: extraction.observedAt, by: extraction.observedAt, places }
+  return facts.map((fact) => {
+    const { observedAt } = fact
+    return { ...fact, told: observedAt === undefined ? told : { from: observedAt, by: observedAt, places } }
+  })
+}
+
+/** New facts → vectors, in one batch, of the own text: a name would drown the rest of the vector. */
+const embedding = (embed: EmbeddingProvider['embed'], others: readonly SecondaryModel[]) =>
+  stage('embed', async (ingest) => {
+    const unknown = ingest.facts.filter(({ textHash, replacement }) => replacement || !ingest.knownTexts.has(textHash))
+    const texts = new Map(unknown.map((fact) => [fact.memoryId, ownText(fact)]))
+    if (texts.size === 0) return ingest
+    const [vectors, secondaryVectors] = await Promise.all([embed([...texts.values()]), embedBySecondary(others, texts)])
+    const vectorOf = new Map(unknown.map(({ memoryId }, i) => [memoryId, vectors[i] ?? null]))
+    const facts = ingest.facts.map((fact) => ({ ...fact, vector: vectorOf.get(fact.memoryId) ?? null }))
+    return { ...ingest, secondaryVectors, facts }
+  })
+
+/** Leaves out facts that an earlier one of the same conversation states already. */
+const merging = stage('merge', (ingest) => inTurns(merged(ingest)))
+
+function* merged(ingest: Ingest): Steps<Ingest> {
+  const kept: PreparedFact[] = []
+  const repeats: Repeat[] = []
+  // What replaces something is decided on its own, and what only says the same is told by it.
+  const replacing = ingest.facts.filter(({ replacement }) => replacement && replacement.key === undefined)
+  const said = new Map(replacing.map((fact) => [fact.textHash, fact]))
+  for (const fact of ingest.facts) {
+    yield
+    if (fact.replacement) {
+      kept.push(fact)
+      continue
+    }
+    const keys = [fact.textHash, ...claimKeys(fact.content)]
+    const earlier = keys.map((key) => said.get(key)).find((other) => other !== undefined && isRepeat(other, fact))
+    if (earlier) {
+      repeats.push({ turns: fact.turns, of: earlier.memoryId })
+      continue
+    }
+    kept.push(fact)
+    for (const key of keys) said.set(key, fact)
+  }
+  return { ...ingest, facts: kept, repeats }
+}
+
+/** Finds the facts of the conversation that stand close to one another. */
+const pairing = stage('pair', async (ingest) => ({ ...ingest, pairs: await inTurns(pairsOf(ingest)) }))
+
+function* pairsOf({ facts }: Ingest): Steps<readonly Pair[]> {
+  const pairs = yield* eachOf(facts, (from, i) =>
+    facts.slice(i + 1, i + 1 + LINK_REACH).flatMap((to) => {
+      const similarity = cosineOf(from.vector, to.vector)
+      return similarity > LINK_COSINE ? [{ from: from.memoryId, to: to.memoryId, similarity: rounded(similarity) }] : []
+    }),
+  )
+  return pairs.flat()
+}
+
+/** Similarities are kept to four places: the log needs no more. */
+export const rounded = (similarity: number): number => Math.round(similarity * 1e4) / 1e4
+
+/** What the facts name, and what some of them say together. */
+const relating = stage('relate', async (ingest) => {
+  const { observedAt, observedOn } = ingest.extraction
+  const facts = ingest.facts.map((fact) => ({ ...fact, names: namesOf(fact) }))
+  const parts = facts.map((fact) => ({
+    observedOn: fact.observedAt?.slice(0, 10) ?? observedOn,
+    ...fact,
+    observedAt: fact.observedAt ?? observedAt,
+  }))
+  const related = await inTurns(relatedFacts(parts))
+  return { ...ingest, facts, composites: related.flatMap((some) => compositeOf(ingest.commandId, some) ?? []) }
+})
+
+export type Mode = 'full' | 'quick'
+
+/** A mode is a list of stages before the decision, and what is decided. */
+export type Recipe = {
+  readonly stages: readonly Stage<Ingest>[]
+  /** Whether facts are compared with what other agents say. */
+  readonly contests: boolean
+  /** Whether the answer tells what became of each fact. */
+  readonly tellsOutcomes: boolean
+  /** Whether facts are derived of the turns by a language model afterwards. */
+  readonly derives: boolean
+}
+type Needed = {
+  readonly knownTexts: KnownTexts
+  readonly streams: Streams
+  readonly provider: EmbeddingProvider
+  readonly secondaryModels: readonly SecondaryModel[]
+  readonly derivesFacts: boolean
+}
+
+/**
+ * Everything slow happens in the stages, before any lock is held. Both modes store what was said. Full ingest also relates it
+ * or, with a language model, derives facts from it afterwards, which are compared with what other agents say.
+ */
+export const recipes = ({
+  provider,
+  secondaryModels,
+  derivesFacts,
+  ...reads
+}: Needed): Readonly<Record<Mode, Recipe>> => {
+  const asSaid = [extraction, recognizing(reads), embedding(provider.embed, secondaryModels), merging, pairing]
+  return {
+    quick: { stages: asSaid, contests: true, tellsOutcomes: false, derives: false },
+    full: derivesFacts
+      ? { stages: asSaid, contests: false, tellsOutcomes: true, derives: true }
+      : { stages: [...asSaid, relating], contests: true, tellsOutcomes: true, derives: false },
+  }
+}

@@ -1,0 +1,87 @@
+import { readersOf } from '../../src/domain/scope.js'
+import { textHash } from '../../src/indexing/text-hash.js'
+import type { Ingest, PreparedFact } from '../../src/ingest/context.js'
+import type { Neighbour } from '../../src/ingest/find-neighbours.js'
+import { uuid } from '../support/histories.js'
+
+/** What was extracted from one turn, with a vector that no other text has. */
+export const fact = (content: string, over: Partial<PreparedFact> = {}): PreparedFact => ({
+  content,
+  speaker: null,
+  subject: null,
+  keywords: '',
+  memoryType: 'semantic',
+  network: 'world',
+  language: 'en' as const,
+  opinionConfidence: null,
+  observationSubject: null,
+  importance: 0.5,
+  trust: 1,
+  entities: [],
+  dates: [],
+  role: null,
+  turns: [0, 0],
+  memoryId: uuid(content),
+  textHash: textHash(content),
+  vector: Float32Array.from([1, 0, 0, 0]),
+  ...over,
+})
+
+/** An ingest of Anna's that has come as far as the decision. */
+export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> = {}): Ingest => {
+  const scope = { kind: 'user', userId: 'anna' } as const
+  return {
+    request: {
+      scope,
+      conversation: { text: facts.map(({ content }) => content).join('\n') },
+      sourceSite: 'chat',
+      sourceUrl: '',
+      metadata: {},
+      skipExtraction: false,
+      actor: { key: 'standard', agentId: null },
+    },
+    requestHash: 'ab'.repeat(32),
+    commandId: uuid('command'),
+    episodeId: uuid('episode'),
+    now: '2026-01-02T03:04:05.000Z',
+    readers: readersOf(scope, {}),
+    trust: 1,
+    awaits: 'nothing',
+    edited: [],
+    model: { model: 'test', dimensions: 4 },
+    secondaryVectors: [],
+    extraction: {
+      observedAt: '2026-01-01T00:00:00.000Z',
+      observedOn: '2026-01-01',
+      facts,
+      said: facts.map(({ content }) => ({ role: null, name: null, content })),
+      redactions: 0,
+      ownOutputLines: 0,
+    },
+    facts,
+    known: 0,
+    from: 0,
+    leftOut: new Set(),
+    standing: [],
+    transcript: null,
+    knownTexts: new Set(),
+    recognized: undefined,
+    repeats: [],
+    erased: new Set(),
+    pairs: [],
+    composites: [],
+    ...over,
+  }
+}
+
+/** A memory that is known already and like the fact of this index. */
+export const neighbour = (
+  sample: number,
+  content: string,
+  { cosine = 0.96, ...claim }: Partial<Neighbour['claim'] & Pick<Neighbour, 'cosine'>> = {},
+): Neighbour => ({
+  sample,
+  id: uuid(`old ${content}`),
+  cosine,
+  claim: { content, sameText: false, readers: readersOf({ kind: 'user', userId: 'anna' }, {}), ...claim },
+})

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import type { Ingest, PreparedFact } from '../../src/ingest/context.js'
+import type { Neighbour } from '../../src/ingest/find-neighbours.js'
+import { linksOf } from '../../src/ingest/relating/links.js'
+import type { Naming } from '../../src/ingest/relating/names.js'
+import { fact, ingestOf, neighbour } from './an-ingest.js'
+
+const facts = Array.from({ length: 4 }, (_, i) => fact(`Fact number ${i}.`))
+const ids = facts.map(({ memoryId }) => memoryId)
+const linked = (
+  ingest: Ingest,
+  fresh: readonly PreparedFact[],
+  known: { readonly old?: readonly Neighbour[]; readonly naming?: readonly Naming[] } = {},
+) => linksOf(ingest, { fresh }, { neighbours: known.old ?? [], naming: known.naming ?? [] })
+
+describe('the links of an ingest', () => {
+  test('lead to older memories and among the new ones, strongest first', () => {
+    const pairs = [{ from: ids[0] ?? '', to: ids[1] ?? '', similarity: 0.7 }]
+    const old = [neighbour(1, 'near', { cosine: 0.61234567 }), neighbour(0, 'nearer', { cosine: 0.9 })]
+    expect(linked(ingestOf(facts, { pairs }), facts, { old })).toEqual([
+      { from: ids[0], to: old[1]?.id, kind: 'similar', similarity: 0.9 },
+      { from: ids[0], to: ids[1], kind: 'similar', similarity: 0.7 },
+      { from: ids[1], to: old[0]?.id, kind: 'similar', similarity: 0.6123 },
+    ])
+  })
+
+  test('need more than half: 0.5 is not enough', () => {
+    expect(linked(ingestOf(facts), facts, { old: [neighbour(0, 'far', { cosine: 0.5 })] })).toEqual([])
+    expect(linked(ingestOf(facts), facts, { old: [neighbour(0, 'near', { cosine: 0.5001 })] })).toHaveLength(1)
+  })
+
+  test('neither start nor end at a fact that was not stored', () => {
+    const pairs = [
+      { from: ids[0] ?? '', to: ids[1] ?? '', similarity: 0.7 },
+      { from: ids[1] ?? '', to: ids[2] ?? '', similarity: 0.7 },
+      { from: ids[2] ?? '', to: ids[3] ?? '', similarity: 0.7 },
+    ]
+    const old = [neighbour(1, 'of the duplicate')]
+    const fresh = facts.filter((_, i) => i !== 1)
+    expect(linked(ingestOf(facts, { pairs }), fresh, { old })).toEqual([{ ...pairs[2], kind: 'similar' }])
+  })
+
+  test('are at most ten from each, the strongest', () => {
+    const old = Array.from({ length: 30 }, (_, i) => neighbour(0, `old ${i}`, { cosine: 0.6 + i / 100 }))
+    const links = linked(ingestOf(facts), facts, { old })
+    expect(links.map(({ similarity }) => similarity)).toEqual([
+      0.89, 0.88, 0.87, 0.86, 0.85, 0.84, 0.83, 0.82, 0.81, 0.8,
+    ])
+  })
+
+  test('are at most 2,000 of one ingest', () => {
+    const many = Array.from({ length: 300 }, (_, i) => fact(`Fact number ${i}.`))
+    const old = many.flatMap((_, sample) => Array.from({ length: 10 }, (_, i) => neighbour(sample, `${sample} ${i}`)))
+    expect(linked(ingestOf(many), many, { old })).toHaveLength(2000)
+  })
+})
+
+describe('the links of an ingest to what names the same', () => {
+  const porto = { folded: 'porto', type: 'place' } as const
+  const ana = { folded: 'ana', type: 'person' } as const
+  const naming = facts.map((each, i) => ({ ...each, names: i < 2 ? [porto, ana] : [ana] }))
+  const old = (count: number) => Array.from({ length: count }, (_, i) => `old ${i}`)
+  const kinds = (known: Parameters<typeof linked>[2]) =>
+    linked(ingestOf(naming), naming, known).map(({ from, to, kind }) => [ids.indexOf(from), to, kind])
+
+  test('lead first to what the fewest name, each pair once', () => {
+    const known = [
+      { ...ana, memories: ['a'] },
+      { ...porto, memories: ['p'] },
+    ]
+    expect(kinds({ naming: known }).slice(0, 4)).toEqual([
+      [0, ids[1], 'same_entity'],
+      [0, 'p', 'same_entity'],
+      [1, 'p', 'same_entity'],
+      [0, ids[2], 'same_entity'],
+    ])
+    expect(kinds({ naming: known })).toHaveLength(3 + 5 + 4)
+  })
+
+  test('are none where more than twenty name it, the new ones among them', () => {
+    expect(kinds({ naming: [{ ...ana, memories: old(17) }] })).toEqual([])
+    expect(kinds({ naming: [{ ...ana, memories: old(16) }] }).length).toBeGreaterThan(0)
+  })
+
+  test('are none where it was not looked up', () => expect(kinds({ naming: [] })).toEqual([]))
+
+  test('come after those to what is similar, and are at most ten with them', () => {
+    const near = Array.from({ length: 8 }, (_, i) => neighbour(0, `near ${i}`))
+    const found = kinds({ old: near, naming: [{ ...porto, memories: old(9) }] }).filter(([from]) => from === 0)
+    expect(found.map(([, , kind]) => kind)).toEqual([...Array(8).fill('similar'), 'same_entity', 'same_entity'])
+  })
+
+  test('leave room for what was decided', () => {
+    const contests = Array.from({ length: 9 }, (_, i) => ({
+      from: ids[0] ?? '',
+      to: `c${i}`,
+      kind: 'contradicts' as const,
+    }))
+    const known = { neighbours: [], naming: [{ ...porto, memories: old(9) }] }
+    const found = linksOf(ingestOf(naming), { fresh: naming, contests }, known).filter(({ from }) => from === ids[0])
+    expect(found).toHaveLength(10)
+  })
+})

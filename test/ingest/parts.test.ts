@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { encode } from '../../src/event-store/codec.js'
+import type { EventStore, StoredEvent } from '../../src/event-store/event-store.js'
+import type { Ingest } from '../../src/ingest/context.js'
+import { appendChunks, needsChunks } from '../../src/ingest/ingest-in-chunks.js'
+import { plan } from '../../src/ingest/plan.js'
+import { compositeOf } from '../../src/ingest/relating/composite.js'
+import { fact, ingestOf } from './an-ingest.js'
+
+const LIMIT = 1 << 20
+const vector = Float32Array.from({ length: 256 }, (_, i) => Math.sin(i))
+const facts = (count: number, length = 150) =>
+  Array.from({ length: count }, (_, i) => fact(`Fact number ${i} `.padEnd(length, 'x'), { vector }))
+
+const bytesOf = (events: readonly StoredEvent[]) =>
+  events.reduce(
+    (sum, { data, metadata }) => sum + Buffer.byteLength(JSON.stringify(data) + JSON.stringify(metadata)),
+    0,
+  )
+
+/** What would be appended: each part, as it goes to the log. */
+const partsOf = async (ingest: Ingest, maxAppendBytes = LIMIT) => {
+  const appends: (readonly StoredEvent[])[] = []
+  const append: EventStore['append'] = async (_, expected, events) => {
+    expect(expected).toBe('any')
+    appends.push(events)
+    return { revision: 0n, position: 1n }
+  }
+  const bank = async () => ({ revision: 'no-stream' as const, state: null })
+  // Nothing else of an ingest's parts is touched.
+  await appendChunks(
+    { store: { append }, bank, maxAppendBytes } as unknown as Parameters<typeof appendChunks>[0],
+    'x-store',
+    ingest,
+  )
+  return appends
+}
+
+const LONGEST_ID = '"\u{1F3BB}\u{1F3BB}\u{1F3BB}'.repeat(39)
+const longIds = (ingest: Ingest): Ingest => ({
+  ...ingest,
+  request: {
+    ...ingest.request,
+    scope: { kind: 'user', userId: LONGEST_ID },
+    actor: { key: 'standard', agentId: LONGEST_ID },
+    sessionId: LONGEST_ID,
+  },
+})
+
+describe('an ingest goes in parts', () => {
+  test('only when it does not fit one append', async () => {
+    expect(await needsChunks(ingestOf(facts(10)), LIMIT)).toBe(false)
+    expect(await needsChunks(ingestOf(facts(1000)), LIMIT)).toBe(true)
+    expect(await needsChunks(ingestOf([]), LIMIT)).toBe(false)
+  })
+
+  test.each<[string, (ingest: Ingest) => Ingest]>([
+    ['plain ids', (ingest) => ingest],
+    ['the longest ids', longIds],
+  ])('as soon as what would be appended at once comes near the limit, with %s', async (_, change) => {
+    for (const count of [50, 120, 160, 200, 220, 240, 260, 300]) {
+      const ingest = change(ingestOf(facts(count)))
+      const whole = encode(
+        plan(ingest, {
+          revision: 7n,
+          state: { lastAt: null, neighbours: [], naming: [], trust: 1 },
+        }).events,
+        7n,
+      )
+      if (!(await needsChunks(ingest, LIMIT))) expect(bytesOf(whole)).toBeLessThanOrEqual(LIMIT)
+    }
+  })
+
+  test.each<[string, (ingest: Ingest) => Ingest]>([
+    ['plain ids', (ingest) => ingest],
+    ['the longest ids', longIds],
+  ])('of which each fits, with %s', async (_, change) => {
+    const appends = await partsOf(change(ingestOf(facts(1000))))
+    expect(appends.length).toBeGreaterThan(2)
+    expect(appends.filter((events) => bytesOf(events) > LIMIT)).toEqual([])
+  })
+
+  test('that hold everything once, in order, and decide nothing', async () => {
+    const ingest = ingestOf(facts(600))
+    const events = (await partsOf(ingest)).flat()
+    expect(events[0]?.type).toBe('EpisodeRecorded')
+    const stored = events.filter(({ type }) => type === 'MemoryStored')
+    expect(stored.map(({ metadata }) => metadata.memoryId)).toEqual(ingest.facts.map(({ memoryId }) => memoryId))
+    expect(stored.every(({ data }) => Reflect.get(Object(data), 'status') === 'pending')).toBe(true)
+    expect(events.filter(({ type }) => type === 'MemoryEmbedded')).toHaveLength(600)
+    expect(events.filter(({ type }) => /Ingested|Linked/.test(type))).toEqual([])
+  })
+
+  test('whose events have ids of their own, the same in a retry', async () => {
+    const ingest = ingestOf(facts(600))
+    const ids = (await partsOf(ingest)).flat().map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect((await partsOf(ingest)).flat().map(({ id }) => id)).toEqual(ids)
+  })
+
+  test('of which the largest single memory is one', async () => {
+    const ingest = ingestOf([fact('\u0001'.repeat(100_000), { vector })])
+    const appends = await partsOf(ingest)
+    expect(appends.filter((events) => bytesOf(events) > LIMIT)).toEqual([])
+  })
+
+  test('after which even the largest decision fits', () => {
+    const many = facts(2000)
+    const pairs = many
+      .slice(1)
+      .map(({ memoryId }, i) => ({ from: many[i]?.memoryId ?? '', to: memoryId, similarity: 0.9123 }))
+    const ingest = longIds(ingestOf(many, { pairs }))
+    const composites = [0, 3, 6].flatMap((first) => {
+      const parts = many.slice(first, first + 3).map((part) => ({
+        ...{ ...part, content: 'ſ'.repeat(400), observedAt: '2026-01-01T00:00:00.000Z', observedOn: '2026-01-01' },
+      }))
+      return compositeOf(ingest.commandId, { parts, about: ['x'.repeat(60)] }) ?? []
+    })
+    expect(composites).toHaveLength(3)
+    const { events } = plan(
+      { ...ingest, composites },
+      {
+        revision: 2n ** 40n,
+        state: { lastAt: null, neighbours: [], naming: [], trust: 1 },
+      },
+      { material: 'pending', contests: false },
+    )
+    expect(bytesOf(encode(events, 2n ** 40n))).toBeLessThanOrEqual(LIMIT)
+  })
+})
