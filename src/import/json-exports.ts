@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject } from '../domain/json-object.js'
 import { wordsIn } from '../domain/message-content.js'
-import type { Message } from '../ingest/as-said/fact.js'
 import {
   type Export,
   fieldOf,
@@ -14,6 +13,7 @@ import {
   text,
   withoutTags,
 } from './json-fields.js'
+import type { Message } from './message.js'
 
 /** The Assistants API of OpenAI: a list of messages of a thread, the newest first unless asked otherwise. */
 const assistantThread: Export = (value) => {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../domain/json-object.js'
-import { readMoment } from '../ingest/as-said/dates/moment.js'
-import type { Message } from '../ingest/as-said/fact.js'
+import { readMoment } from '../indexing/dates/moment.js'
+import type { Message } from './message.js'
 
 /** One program's form of a chat: its messages, or undefined where it is not one of that program's. */
 export type Export = (value: unknown) => readonly Message[] | undefined

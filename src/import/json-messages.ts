@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../domain/json-object.js'
 import { wordsIn } from '../domain/message-content.js'
-import type { Message } from '../ingest/as-said/fact.js'
 import { exportedMessages } from './json-exports.js'
+import type { Message } from './message.js'
 
 const ROLE_KEYS = ['role', 'from', 'speaker', 'author', 'sender', 'name']
 const TEXT_KEYS = ['content', 'text', 'value', 'message', 'parts']

@@ -1,6 +1,6 @@
-import { above, areHeadings, below, type Headings } from '../ingest/as-said/pieces/headings.js'
-import { statementLines } from '../ingest/as-said/pieces/statements.js'
+import { statementLines } from '../indexing/statements.js'
 import { fencedLines } from './fences.js'
+import { above, areHeadings, below, type Headings } from './headings.js'
 import { looksLikeName } from './speakers.js'
 import { isBlank, type Turn } from './turn.js'
 

@@ -1,7 +1,7 @@
 import type { Replacement } from '../domain/memory/replacing.js'
-import { type Moment, readMoment } from '../ingest/as-said/dates/moment.js'
-import type { Message } from '../ingest/as-said/fact.js'
-import type { Headings } from '../ingest/as-said/pieces/headings.js'
+import { type Moment, readMoment } from '../indexing/dates/moment.js'
+import type { Headings } from './headings.js'
+import type { Message } from './message.js'
 
 /** The words of one speaker in a row. Null speaker: prose, or words before the first label. */
 export type Turn = {

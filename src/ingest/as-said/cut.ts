@@ -2,11 +2,11 @@ import { eachOf, type Steps } from '../../concurrency/steps.js'
 import { roleOfLabel } from '../../import/speakers.js'
 import type { Turn } from '../../import/turn.js'
 import { isAssistantRole } from '../../indexing/assistant-role.js'
+import { hasContent } from '../../indexing/content-words.js'
+import { statementsOf } from '../../indexing/statements.js'
 import type { Piece } from './pieces/piece.js'
 import { piecesOf } from './pieces/pieces-of.js'
-import { statementsOf } from './pieces/statements.js'
 import { exchangeOf, isIdle, isOnly } from './short-answer.js'
-import { hasContent } from './words.js'
 
 /** What was ingested before. */
 type Told = {

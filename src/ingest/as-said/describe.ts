@@ -1,14 +1,14 @@
 import { isAssistantRole } from '../../indexing/assistant-role.js'
+import { isContent, keywordsOf, tokensOf } from '../../indexing/content-words.js'
+import { findDates } from '../../indexing/dates/dates-said.js'
+import type { Moment } from '../../indexing/dates/moment.js'
 import { detectLanguage } from '../../indexing/detect-language.js'
+import { isPromptInjection } from '../../indexing/prompt-injection.js'
 import { isStandingInstruction } from '../../indexing/standing-instruction.js'
 import type { Language } from '../../indexing/stop-words.js'
-import { findDates } from './dates/find-dates.js'
-import type { Moment } from './dates/moment.js'
 import { findEntities } from './entities.js'
 import type { Entity, Fact, MemoryType } from './fact.js'
 import { labelled, type Piece, wordsOf } from './pieces/piece.js'
-import { isPromptInjection } from './prompt-injection/prompt-injection.js'
-import { isContent, keywordsOf, tokensOf } from './words.js'
 
 type Classes = Pick<Fact, 'network' | 'opinionConfidence' | 'observationSubject'> & {
   readonly memoryType: MemoryType

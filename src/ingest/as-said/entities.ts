@@ -1,7 +1,7 @@
 import { isPerson } from '../../import/speakers.js'
+import { isContent, isForeign, tokensOf } from '../../indexing/content-words.js'
 import { knownOf } from '../../text/languages.js'
 import type { Entity, EntityType } from './fact.js'
-import { isContent, isForeign, tokensOf } from './words.js'
 
 /** Common names by type. Kept few: form and context classify the rest. */
 const GAZETTEER: ReadonlyMap<string, EntityType> = new Map(

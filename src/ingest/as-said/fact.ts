@@ -1,25 +1,8 @@
 import type { SaidTurn } from '../../domain/episode.js'
 import type { Network } from '../../domain/memory/events.js'
 import type { Replacement } from '../../domain/memory/replacing.js'
-import type { Span } from '../../indexing/dates/day.js'
+import type { DateMention } from '../../indexing/dates/dates-said.js'
 import type { Language } from '../../indexing/stop-words.js'
-
-/**
- * `at`: when the message was sent, if it says so; `id`: by which its client knows it. What replaces something becomes one
- * memory.
- */
-export type Message = {
-  readonly role: string
-  readonly content: string
-  readonly name?: string
-  readonly at?: string
-  readonly id?: string
-  readonly replacement?: Replacement
-}
-/** What all of it replaces: then it is taken over as one text. */
-export type Conversation = ({ readonly text: string } | { readonly messages: readonly Message[] }) & {
-  readonly replacement?: Replacement
-}
 
 export type Options = {
   /** ISO: the moment of the write */
@@ -43,9 +26,6 @@ export type Options = {
 
 export type EntityType = 'person' | 'organization' | 'place' | 'project' | 'tool' | 'concept' | 'event'
 export type Entity = { readonly name: string; readonly type: EntityType }
-
-/** A date expression as written and the days it means, both ends included. */
-export type DateMention = { readonly text: string } & Span
 
 export type MemoryType = 'semantic' | 'episodic' | 'procedural'
 

@@ -1,9 +1,10 @@
 import { eachOf, type Steps } from '../../concurrency/steps.js'
 import { jsonMessages } from '../../import/json-messages.js'
+import type { Conversation, Message } from '../../import/message.js'
 import { turnOf } from '../../import/turn.js'
+import { type Moment, takeSessionDate } from '../../indexing/dates/moment.js'
 import { redact } from '../../redaction/redact.js'
-import { type Moment, takeSessionDate } from './dates/moment.js'
-import type { Conversation, Message, Options } from './fact.js'
+import type { Options } from './fact.js'
 import { freshAmong, omittedBefore, type Part, type Read, speakersOf } from './fresh-turns.js'
 import { readLines } from './read-lines.js'
 

@@ -1,6 +1,6 @@
 import type { Turn } from '../../import/turn.js'
+import { FILLERS, hasContent, isContent, tokensOf } from '../../indexing/content-words.js'
 import { knownOf } from '../../text/languages.js'
-import { FILLERS, hasContent, isContent, tokensOf } from './words.js'
 
 /** Longer texts have content. */
 const LONGEST = 200

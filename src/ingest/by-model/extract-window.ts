@@ -1,3 +1,4 @@
+import { hasContent } from '../../indexing/content-words.js'
 import { AnswerUnusable } from '../../providers/errors.js'
 import {
   type CompletionRequest,
@@ -6,7 +7,6 @@ import {
   sumOf,
   type Usage,
 } from '../../providers/language-model.js'
-import { hasContent } from '../as-said/words.js'
 import { type ExtractionAnswer, extractionAnswer, MOST_FACTS, shortened } from './answer.js'
 import { asData } from './as-data.js'
 import { extractionPrompt } from './extraction.js'

@@ -1,11 +1,11 @@
+import type { DateMention } from '../../indexing/dates/dates-said.js'
+import { findDates } from '../../indexing/dates/dates-said.js'
 import { addDays, type Span } from '../../indexing/dates/day.js'
 import { folded } from '../../indexing/fold.js'
+import { type Numbers, numbersIn } from '../../indexing/numbers.js'
+import { isPromptInjection } from '../../indexing/prompt-injection.js'
+import { type NormalText, normalText } from '../../indexing/quotes.js'
 import type { Language } from '../../indexing/stop-words.js'
-import { findDates } from '../as-said/dates/find-dates.js'
-import type { DateMention } from '../as-said/fact.js'
-import { isPromptInjection } from '../as-said/prompt-injection/prompt-injection.js'
-import { type Numbers, numbersIn } from './numbers.js'
-import { type NormalText, normalText } from './quotes.js'
 import { isAssistant, type Window, type WindowTurn } from './windows.js'
 
 /** A turn with what rules find in it. */

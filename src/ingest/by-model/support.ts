@@ -1,8 +1,8 @@
+import { findDates } from '../../indexing/dates/dates-said.js'
 import type { Span } from '../../indexing/dates/day.js'
+import { allNumbers, type Numbers, tellsOnly } from '../../indexing/numbers.js'
+import { normalText } from '../../indexing/quotes.js'
 import { isStopWord, type Language } from '../../indexing/stop-words.js'
-import { findDates } from '../as-said/dates/find-dates.js'
-import { allNumbers, type Numbers, tellsOnly } from './numbers.js'
-import { normalText } from './quotes.js'
 import { type KnownWords, type ReadTurn, type ReadWindow, resolvedNumbers, wordsIn } from './read-window.js'
 
 /** What a fact may say beyond its words: where it was said, and what was said around it. */

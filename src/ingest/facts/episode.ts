@@ -1,9 +1,16 @@
+import { v5 } from 'uuid'
 import type { Counts, EpisodeOf } from '../../domain/episode.js'
 import type { ExtractionOf, KnownWindow, Paid } from '../../domain/extraction.js'
 import type { Told } from '../../domain/memory/admitting.js'
 import type { Network } from '../../domain/memory/events.js'
 import type { Readers, Scope } from '../../domain/scope.js'
 import type { Language } from '../../indexing/stop-words.js'
+
+const FACT_IDS = 'b0d6a0f4-7a3c-5d5e-8d0f-3f1b7c2e9a61'
+
+/** The id of a fact, by its place. */
+export const factIdOf = (episodeId: string, window: number, place: number): string =>
+  v5(`${episodeId}:${window}:${place}`, FACT_IDS)
 
 /** A turn as it was said, by its place in its episode. */
 export type SaidTurn = {

@@ -1,4 +1,3 @@
-import { v5 } from 'uuid'
 import { embedBySecondary, type SecondaryModel } from '../../commands/secondary-model.js'
 import type { EmbeddingModel, SecondaryVectors } from '../../domain/embedding.js'
 import type { ExtractedFact, KnownWindow } from '../../domain/extraction.js'
@@ -7,14 +6,8 @@ import type { Readers } from '../../domain/scope.js'
 import { textHash } from '../../indexing/text-hash.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import { isRepeat } from '../same-claim.js'
-import type { DerivableEpisode, TurnMemory } from './episode.js'
+import { type DerivableEpisode, factIdOf, type TurnMemory } from './episode.js'
 import { windowsInForce } from './windows-left.js'
-
-const FACT_IDS = 'b0d6a0f4-7a3c-5d5e-8d0f-3f1b7c2e9a61'
-
-/** The id of a fact, by its place. */
-export const factIdOf = (episodeId: string, window: number, place: number): string =>
-  v5(`${episodeId}:${window}:${place}`, FACT_IDS)
 
 /** A fact that was found, with what it rests on. */
 export type Fact = ExtractedFact & {

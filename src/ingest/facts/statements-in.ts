@@ -1,6 +1,6 @@
 import { isQuestion } from '../../indexing/answer-bits.js'
+import { hasContent } from '../../indexing/content-words.js'
 import { isIdle } from '../as-said/short-answer.js'
-import { hasContent } from '../as-said/words.js'
 
 const SENTENCE = /[^.!?…。！？؟।\n]+(?:[.!?…。！？؟।]+|\n|$)/gu
 

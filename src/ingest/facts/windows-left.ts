@@ -1,9 +1,8 @@
 import type { KnownWindow } from '../../domain/extraction.js'
 import { type Readers, readerGroup } from '../../domain/scope.js'
-import { findQuote, normalText } from '../by-model/quotes.js'
+import { findQuote, normalText } from '../../indexing/quotes.js'
 import { type Window, windowsOf } from '../by-model/windows.js'
-import type { DerivableEpisode, MadeOfTurns, SaidTurn, TurnMemory } from './episode.js'
-import { factIdOf } from './facts.js'
+import { type DerivableEpisode, factIdOf, type MadeOfTurns, type SaidTurn, type TurnMemory } from './episode.js'
 
 /** A turn as a model is shown it: as it was said, or what was made of it where that is not known. */
 type Unit = Pick<SaidTurn, 'role' | 'name' | 'content'> & { readonly of: readonly MadeOfTurns[] }

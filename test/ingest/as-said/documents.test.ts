@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Conversation } from '../../../src/import/message.js'
 import { extract } from '../../../src/ingest/as-said/extract.js'
-import type { Conversation } from '../../../src/ingest/as-said/fact.js'
 
 const AT = '2026-03-05T10:00:00.000Z'
 const extracted = (conversation: Conversation, from = 0) => extract(conversation, { at: AT, from })

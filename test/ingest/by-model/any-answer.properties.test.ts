@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { normalText } from '../../../src/indexing/quotes.js'
 import { extractWindow } from '../../../src/ingest/by-model/extract-window.js'
-import { normalText } from '../../../src/ingest/by-model/quotes.js'
 import { AnswerUnusable, ProviderRejected, ProviderUnavailable } from '../../../src/providers/errors.js'
 import { modelAt, server } from '../../providers/a-chat-model.js'
 import * as chat from '../../support/chat-double.js'

@@ -1,5 +1,5 @@
-import { type Day, dayFrom } from '../../../indexing/dates/day.js'
-import { knownOf } from '../../../text/languages.js'
+import { knownOf } from '../../text/languages.js'
+import { type Day, dayFrom } from './day.js'
 
 /** A point in time and its calendar day in the zone it was written in. */
 export type Moment = { readonly instant: string; readonly day: Day }

@@ -1,5 +1,5 @@
-import { detectLanguage } from '../../indexing/detect-language.js'
-import { isStopWord, type Language } from '../../indexing/stop-words.js'
+import { detectLanguage } from './detect-language.js'
+import { isStopWord, type Language } from './stop-words.js'
 
 /** Scripts that tell texts apart. Chinese and Japanese are told apart by the language. */
 const SCRIPTS: readonly (readonly [name: string, letters: RegExp])[] = [

@@ -1,4 +1,4 @@
-import { knownOf } from '../../../text/languages.js'
+import { knownOf } from '../text/languages.js'
 
 const START = String.raw`(?:^|[.!?:;,\n"'(\[>*¡¿。、「『“«-]\s{0,3}|(?<!\p{L})(?:please|now|then|and|also|just|must|should|bitte|por favor|per favore|s'il (?:te|vous) plaît|пожалуйста|а теперь|теперь|сейчас|затем|и|الرجاء|رجاء|من فضلك|الان|ثم)[,:]?\s{1,3})`
 const HAN_START = String.raw`(?:^|[。!?,;:、\n\s"'“「『(【]|请|請|现在|現在|立即|马上|馬上|务必|務必|必须|必須|并|並)(?:你|您)?`

@@ -1,11 +1,13 @@
-import type { Found, DateMention as Mentioned } from '../../../indexing/dates/date-mention.js'
-import type { Day, Span } from '../../../indexing/dates/day.js'
-import { findDates as findMentions } from '../../../indexing/dates/find-dates.js'
-import { foldedInPlace } from '../../../indexing/dates/pattern.js'
-import { settled } from '../../../indexing/dates/settle.js'
-import { SENTENCE_END, type Tense, tenseAt } from '../../../indexing/dates/tense.js'
-import { composed } from '../../../indexing/fold.js'
-import type { DateMention } from '../fact.js'
+import { composed } from '../fold.js'
+import type { Found, DateMention as Mentioned } from './date-mention.js'
+import type { Day, Span } from './day.js'
+import { findDates as findMentions } from './find-dates.js'
+import { foldedInPlace } from './pattern.js'
+import { settled } from './settle.js'
+import { SENTENCE_END, type Tense, tenseAt } from './tense.js'
+
+/** A date expression as written and the days it means, both ends included. */
+export type DateMention = { readonly text: string } & Span
 
 const LIMIT = 8
 /** Longer lines are read in stretches of this length, so that the cost stays linear. */

@@ -1,4 +1,4 @@
-import { fencedLines } from '../../../import/fences.js'
+import { fencedLines } from './fences.js'
 
 type Heading = { readonly level: number; readonly line: string }
 /** The headings of a document that a place stands below, the outermost first. */

@@ -1,4 +1,4 @@
-import { FUNCTION_WORDS, hasContent, tokensOf } from '../words.js'
+import { FUNCTION_WORDS, hasContent, tokensOf } from './content-words.js'
 
 /** The fewest statements that form a list. */
 const LEAST = 3

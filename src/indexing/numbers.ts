@@ -1,6 +1,6 @@
-import { folded } from '../../indexing/fold.js'
-import type { Language } from '../../indexing/stop-words.js'
-import { knownOf } from '../../text/languages.js'
+import { knownOf } from '../text/languages.js'
+import { folded } from './fold.js'
+import type { Language } from './stop-words.js'
 
 /** Words for the numbers from `first` on, in steps; `-` leaves one out. */
 const row = (first: number, step: number, words: string): readonly (readonly [string, number])[] =>

@@ -1,4 +1,4 @@
-import { allWordsOf, knownOf } from '../../text/languages.js'
+import { allWordsOf, knownOf } from '../text/languages.js'
 
 const { en: FUNCTION = '', ...FOREIGN } = Object.fromEntries(knownOf('functionWords'))
 
