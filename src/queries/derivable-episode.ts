@@ -9,6 +9,7 @@ import { type ReaderColumns, readersOfRow } from './memory-state.js'
 import { saidTurnsOf, turnsOfEpisode } from './visible-episodes.js'
 import { awaitingEpisodes, extractionOfEpisode, paidForEpisode, writtenEpisode } from './visible-extraction.js'
 import { visibleTo, visibleToAll } from './visible-memories.js'
+import { saysAsStored } from './visible-trail.js'
 
 type EpisodeRow = {
   readonly workspaceId: string | null
@@ -76,7 +77,7 @@ export const derivableEpisode = async (db: Database, userId: string, episodeId: 
   const { workspaceId, agentId, ...episode } = row
   const scope = writerScope(userId, { workspaceId, agentId })
   const memories = await db.rows<MemoryRow>(sql`
-    select ${saidColumns}, m.status, m.words_of = 1 as "asSaid",
+    select ${saidColumns}, m.status, ${saysAsStored(sql`m`, sql`t.content`)} as "asSaid",
            m.key is not null or exists (
              select from ${turnsOfEpisode(userId, sql`m.episode_id`)} as s where s.turn = m.first_turn and s.replaces is not null
            ) as "isReplacing", m.first_turn as turn,

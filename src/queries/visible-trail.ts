@@ -153,3 +153,12 @@ const lastWording: Sql = sql`(
     order by w.version desc
     limit 1
   )`
+
+/** Whether a visible memory `m` still has the words that it was stored with, which are `content` now: a key may have come to them. */
+export const saysAsStored = (m: Sql, content: Sql): Sql => sql`(${m}.words_of = 1 or exists (
+    select
+    from memory_wording w
+    where w.user_id = ${m}.user_id
+      and w.id = ${m}.id
+      and w.version = 1
+      and w.content = ${content}))`

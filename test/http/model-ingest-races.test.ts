@@ -134,6 +134,19 @@ describe.each(databasesFor(import.meta.url))('what happens while a language mode
     expect(await rowsWith('zyxw')).toEqual([])
   })
 
+  test('a turn that gets a key meanwhile is read again, and has its fact', async () => {
+    const who = model.someone()
+    const hold = held('extract')
+    model.replies(hold.reply)
+    const asked = model.ask(who, [LIVES, DOG])
+    await hold.arrived()
+    const keyed = { ...who, messages: [{ ...LIVES, key: 'home' }, DOG], source_site: 'chat' }
+    expect((await model.app.ask('/v1/memories/ingest/quick', keyed)).status).toBe(200)
+    await hold.release()
+    expect((await asked).status).toBe(200)
+    expect(await model.listed(who)).toEqual(expect.arrayContaining([FACT_LIVES, FACT_DOG]))
+  })
+
   test('two identical requests at once derive once', async () => {
     const who = model.someone()
     const told = await Promise.all([model.ask(who, [LIVES, DOG]), model.ask(who, [LIVES, DOG])])
