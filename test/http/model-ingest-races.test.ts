@@ -132,6 +132,8 @@ describe.each(databasesFor(import.meta.url))('what happens while a language mode
     expect((await changes.erase(who, await idOf(who, 'Ana: My dog is called Zyxw.'))).status).toBe(200)
     expect(await model.listed(who)).toEqual(['Ana: My dog is ill.'])
     expect(await rowsWith('zyxw')).toEqual([])
+    const log = await model.client.log('EpisodeExtracted')
+    expect(JSON.stringify(log.map(({ data }) => data))).not.toContain('Zyxw')
   })
 
   test('a turn that gets a key meanwhile is read again, and has its fact', async () => {
