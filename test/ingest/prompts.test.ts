@@ -6,7 +6,7 @@ import { extractionPrompt } from '../../src/ingest/by-model/extraction.js'
 const KNOWN: Readonly<Record<string, string>> = {
   'extraction 1': '026274d34761dc17',
   'extraction 2': 'b5ad971459ce825a',
-  'extraction 3': 'ac0580d2a7928f08',
+  'extraction 3': '75ab5af6c18a7762',
 }
 
 test('the prompt has a version for each of its texts', () => {

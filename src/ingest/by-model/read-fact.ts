@@ -130,6 +130,8 @@ export type FactReading =
 const STEERED_TRUST = 0.2
 const MOST = { content: 1000, name: 80, entities: 16, known: 4 }
 /** What only names can be. */
+/** Written like a name, where a script has capitals, and not like what somebody has ("User's kid"). */
+const IS_NAME = /^(?!Users?(?!\p{L}))(?:\p{Lu}|\p{Lo})/u
 const NAMED = new Set(['person', 'organization', 'place', 'project'])
 const SELF = /^(?:i|me|myself|ich|yo|je|moi|io|eu|ik|я|the speaker|speaker|(?:the )?user)$/u
 
@@ -225,9 +227,9 @@ const aboutShown = ({ known }: RawFact, { shown, turns }: ReadWindow): Extracted
 
 /** Whether a content names somebody or something that nobody in the window named, or begins with such a name. */
 const namesStranger = ({ entities, subject }: RawFact, content: string, { known }: Basis): boolean => {
-  const names = entities.filter(({ type }) => NAMED.has(type)).map(({ name }) => name)
+  const names = entities.filter(({ type, name }) => NAMED.has(type) && IS_NAME.test(name)).map(({ name }) => name)
   const [first = ''] = /^\p{Lu}[\p{L}\p{M}'’-]*/u.exec(content) ?? []
-  const begins = first !== '' && wordsIn(subject ?? '').includes(first.toLowerCase()) ? [first] : []
+  const begins = first !== '' && subject?.toLowerCase() === first.toLowerCase() ? [first] : []
   return [...names.filter((name) => content.includes(name)), ...begins].some((name) => !isKnownName(name, known))
 }
 

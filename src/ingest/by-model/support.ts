@@ -1,5 +1,7 @@
+import { CALENDAR } from '../../indexing/calendar-names.js'
+import type { DateMention } from '../../indexing/dates/dates-said.js'
 import { findDates } from '../../indexing/dates/dates-said.js'
-import type { Span } from '../../indexing/dates/day.js'
+import { addDays, type Span } from '../../indexing/dates/day.js'
 import { allNumbers, type Numbers, tellsOnly } from '../../indexing/numbers.js'
 import { normalText } from '../../indexing/quotes.js'
 import { isStopWord, type Language } from '../../indexing/stop-words.js'
@@ -9,6 +11,8 @@ import { type KnownWords, type ReadTurn, type ReadWindow, resolvedNumbers, words
 export type Basis = {
   /** the turns of its evidence */
   readonly turns: readonly ReadTurn[]
+  /** all turns of the window: what one says of a day holds for what another says of it */
+  readonly around: readonly ReadTurn[]
   /** numbers of those turns, of the turns that they answer, of the dates that they mean, and of what is known */
   readonly numbers: Numbers
   readonly known: KnownWords
@@ -19,20 +23,35 @@ export const basisOf = ({ turns, known, shown }: ReadWindow, rows: readonly numb
   const answered = rows.flatMap((row) => turns[row - 1] ?? [])
   const numbers = [...own, ...answered].map((turn) => turn.numbers)
   const ofShown = shown.map((memory) => memory.numbers)
-  return { turns: own, numbers: allNumbers([...numbers, ...ofShown, resolvedNumbers(own, 'en')]), known }
+  return { turns: own, around: turns, numbers: allNumbers([...numbers, ...ofShown, resolvedNumbers(own, 'en')]), known }
 }
 
 const meet = (a: Span, b: Span): boolean => a.from <= b.to && b.from <= a.to
 
+/** So far apart are two readings of a weekday. */
+const A_WEEK = 8
+
+/** Whether a date that was said may be read as another day: of a weekday the one before or after, of a month another year. */
+const mayMean = (said: DateMention, date: Span): boolean =>
+  meet({ from: addDays(said.from, -A_WEEK), to: addDays(said.to, A_WEEK) }, date) ||
+  (!/\d{4}/.test(said.text) && said.from.slice(5, 7) === date.from.slice(5, 7))
+
+/** "On Monday" of "mon to fri", "the summer" of "summer party". */
+const isSaidInWords = (date: string, language: Language, known: KnownWords): boolean => {
+  const telling = wordsIn(date).filter((word) => !isStopWord(word) && !isStopWord(word, language))
+  return !/\p{N}/u.test(date) && telling.length > 0 && telling.every((word) => isSaid(word, known))
+}
+
 /** Whether the dates of a text are named in its turns, or are days that those mean. */
-const datesAreSaid = (text: string, language: Language, { turns }: Basis): boolean => {
-  const day = turns.find((turn) => turn.day !== null)?.day ?? '2000-01-01'
+const datesAreSaid = (text: string, language: Language, { turns: own, around: turns, known }: Basis): boolean => {
+  const day = own.find((turn) => turn.day !== null)?.day ?? '2000-01-01'
   return findDates(text, day, language).every((date) => {
     const words = normalText(date.text).text
+    if (isSaidInWords(date.text, language, known)) return true
     return turns.some(
       (turn) =>
         turn.normal.text.includes(words) ||
-        turn.dates.some((said) => meet(said, date)) ||
+        turn.dates.some((said) => meet(said, date) || mayMean(said, date)) ||
         (turn.day !== null && date.from <= turn.day && turn.day <= date.to) ||
         // Of "the 28th" month and year stand elsewhere.
         turn.numbers.said.has(String(Number(date.from.slice(8)))),
@@ -42,7 +61,7 @@ const datesAreSaid = (text: string, language: Language, { turns }: Basis): boole
 
 const LEAST_NAME = 3
 /** Words with a capital behind the first word of a sentence, and behind each other one name. */
-const NAME = /(?<![.!?:;"'“”„(\n]\s?|^)\p{Lu}[\p{L}\p{M}\p{N}'’-]+(?:\s\p{Lu}[\p{L}\p{M}\p{N}'’-]+)*/gu
+const NAME = /(?<![\p{L}\p{N}])(?<![.!?:;"'“”„(\n]\s?|^)\p{Lu}[\p{L}\p{M}\p{N}'’-]+(?:\s\p{Lu}[\p{L}\p{M}\p{N}'’-]+)*/gu
 /** Languages that write other words with a capital, too. */
 const ALL_NOUNS = new Set<Language>(['de'])
 
@@ -54,11 +73,17 @@ const CYRILLIC = /\p{Script=Cyrillic}/u
 const stemOf = (word: string): string =>
   word.slice(0, CYRILLIC.test(word) ? Math.max(2, Math.min(3, word.length - 1)) : 4)
 
-const isKnown = (word: string, { words, text }: KnownWords): boolean => {
+/** Weekdays and months are looked at as dates. */
+const isKnown = (word: string, known: KnownWords): boolean =>
+  CALENDAR.has(word) || CALENDAR.has(word.replace(/s$/, '')) || isSaid(word, known)
+
+const isSaid = (word: string, { words, text }: KnownWords): boolean => {
   if (words.has(word)) return true
   if (CASELESS.test(word)) return text.includes(word)
   const stem = stemOf(word)
-  return word.length > stem.length && text.includes(` ${stem}`)
+  // "kid" for kids, "Monday" for mon.
+  const isShort = word.length >= LEAST_NAME && (text.includes(` ${word}`) || words.has(word.slice(0, LEAST_NAME)))
+  return isShort || (word.length > stem.length && text.includes(` ${stem}`))
 }
 
 /** NASA for National Aeronautics and Space Administration. */

@@ -1,4 +1,5 @@
 import type { VerdictReason } from '../../domain/verdict.js'
+import { CALENDAR } from '../../indexing/calendar-names.js'
 import { detectLanguage } from '../../indexing/detect-language.js'
 import { onePlace, type Token, tokensOf } from '../../indexing/one-place.js'
 import { knownOf } from '../../text/languages.js'
@@ -63,18 +64,6 @@ const WORDS = new Map(Object.entries(CONTRADICTION_WORDS).map(([language, words]
 /** For a text in an unknown language. */
 const EVERY = setsOf(Object.values(CONTRADICTION_WORDS))
 const QUESTION_MARKS: ReadonlySet<string> = new Set(['?', '？', '؟', '¿'])
-
-/** Names of weekdays and months, and the words of which they are made. */
-const CALENDAR: ReadonlySet<string> = new Set(
-  Object.keys(CONTRADICTION_WORDS).flatMap((language) => {
-    const nameOf = (form: Intl.DateTimeFormatOptions, date: number) =>
-      tokensOf(new Intl.DateTimeFormat(language, { ...form, timeZone: 'UTC' }).format(date)).map(({ key }) => key)
-    return [
-      ...Array.from({ length: 7 }, (_, day) => nameOf({ weekday: 'long' }, Date.UTC(2024, 0, day + 1))),
-      ...Array.from({ length: 12 }, (_, month) => nameOf({ month: 'long' }, Date.UTC(2024, month))),
-    ].flat()
-  }),
-)
 
 /** Whether the first denies what the second says, in the same words. */
 const isNegated = (denying: readonly Token[], stating: readonly Token[], words: Words): boolean => {
