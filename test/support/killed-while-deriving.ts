@@ -35,7 +35,7 @@ const long = (name: string) => [
 ]
 export const told = (name: string) => (name === READ_HALF ? long(name) : lisbon(name))
 export const known = (name: string) => [
-  ...[`${name} lives in Lisbon.`, `${name}: I live in Berlin.`, `${name}: I moved to Lisbon.`],
+  ...[`${name} lives in Lisbon.`, `${name}: I moved to Lisbon.`],
   ...(name === READ_HALF ? [`${name}: My dog is called Rex.`, `The dog of ${name} is called Rex.`] : []),
 ]
 
