@@ -94,14 +94,14 @@ export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
   }
 }
 
-/** The memories that say the same as a fact. What returns to a value of before is none, whatever it is like. */
+/** The memories that say the same as a fact. */
 const sayingTheSame = (fact: Fact, { near }: Pick<FactsKnown, 'near'>): readonly string[] =>
   duplicatesOf(fact, fact.readers, near.get(fact.memoryId) ?? [])
 
-type Ruling1 = { readonly deciding: Deciding; readonly known: FactsKnown; readonly news: readonly Fact[] }
+type Around = { readonly deciding: Deciding; readonly known: FactsKnown; readonly news: readonly Fact[] }
 
 /** What a model says of a fact and what it was shown, as far as it may do it, and what words alone show of other agents. */
-const ruledOn = (fact: Fact, { deciding: { threshold }, known, news }: Ruling1): Ruled => {
+const ruledOn = (fact: Fact, { deciding: { threshold }, known, news }: Around): Ruled => {
   const { memoryId, content, about } = fact
   const { recordedAt } = known.episode
   const isPersons = fact.basis.some(({ role, speaker }) => !isAssistantRole(role ?? speaker))
