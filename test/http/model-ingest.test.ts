@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { IngestResult } from '../../src/ingest/context.js'
-import { status } from '../support/chat-double.js'
+import { answers, status } from '../support/chat-double.js'
 import type { Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { addsUp, held, type ModelApp, startModelApp } from '../support/model-app.js'
-import { askedOf, sensibleModel } from '../support/sensible-model.js'
+import { askedOf, rawFact, sensibleModel } from '../support/sensible-model.js'
 
 const counted = ({
   factsExtracted,
@@ -88,6 +88,25 @@ describe.each(databasesFor(import.meta.url))('full ingest with a language model,
     const stays = (await model.client.list(who)).memories.find(({ content }) => content.includes('radios'))
     const found = await model.client.search(who, 'Who repairs old radios?')
     expect(found.memories.find(({ id }) => id === stays?.id)).toMatchObject({ outdated_by: told.memoryIds.at(-1) })
+  })
+
+  test('a slip that is corrected in the same conversation leaves its turn, marked, and comes behind the fact', async () => {
+    const who = model.someone()
+    const quotes = [
+      { turn: 1, quote: 'I live in Berlin' },
+      { turn: 2, quote: 'I live in Lisbon' },
+    ]
+    const known = [{ ref: 't1', relation: 'corrected', confidence: 0.95 }]
+    model.replies(answers(() => ({ facts: [rawFact({ evidence: quotes, known })] })))
+    const said = ['I live in Berlin. Ben repairs old radios.', 'Sorry, I live in Lisbon.']
+    const messages = said.map((content) => ({ role: 'user', name: 'Ana', content }))
+    const { memoryIds } = await model.ingest(who, messages)
+    const fact = await model.client.get(who, String(memoryIds.at(-1)))
+    expect(fact).toMatchObject({ content: 'Ana lives in Lisbon.', evidence: [{ memory_id: memoryIds[1] }] })
+    const { memories } = await model.client.search(who, 'Where does Ana live? Berlin or Lisbon?')
+    // The turn that is right, or its fact, and then the slip.
+    expect(memories.map(({ content }) => content.includes('radios'))).toEqual([false, true])
+    expect(memories[1]).toMatchObject({ id: memoryIds[0], outdated_by: fact.id })
   })
 
   test('a turn comes back with the fact that is restored, and goes again', async () => {

@@ -190,11 +190,25 @@ const asEvent = (fact: FoundFact, { units }: WindowLeft): ExtractedFact => {
     keywords: keywordsOf(fact.content),
     valid: { from: validFrom, to: validTo, words: validWords },
     entities: entities.map((entity) => ({ ...entity })),
-    evidence: evidence.flatMap(({ turn, ...stretch }) => {
-      const unit = units[turn]
-      return unit === undefined ? [] : (inMemories(unit, stretch) ?? [])
-    }),
+    ...supportOf(
+      evidence.flatMap(({ turn, ...stretch }) => {
+        const unit = units[turn]
+        return unit === undefined ? [] : (inMemories(unit, stretch) ?? [])
+      }),
+      { undone: undone.map(({ memoryId }) => memoryId), drawn: rest.drawn },
+    ),
   }
+}
+
+/** A turn that a fact says is wrong supports it not: words may come from there. */
+const supportOf = (
+  evidence: ExtractedFact['evidence'],
+  { undone, drawn }: { readonly undone: readonly string[]; readonly drawn: readonly string[] },
+): Pick<ExtractedFact, 'evidence' | 'drawn'> => {
+  const left = evidence.filter(({ memoryId }) => !undone.includes(memoryId))
+  if (left.length === 0) return { evidence, drawn: [...drawn] }
+  const words = evidence.flatMap(({ memoryId }) => (undone.includes(memoryId) ? memoryId : []))
+  return { evidence: left, drawn: [...new Set([...drawn, ...words])] }
 }
 
 /** An event about an episode, without who and when. */
