@@ -85,8 +85,7 @@ const ofMemories = ({ reading, streams, banks }: Reads) => ({
     reading((db) => nearOfOthers(db.reading(scope.userId), scope, wanted)),
   naming: <Name extends NamedEntity>(scope: Scope, wanted: NamingWanted<Name>) =>
     reading((db) => namingMemories(db.reading(scope.userId), scope, wanted)),
-  inForce: async (scope: Scope, ids: readonly string[]) =>
-    reading(async (db) => inForceOf(db.reading(scope.userId), scope, ids)),
+  inForce: (scope: Scope, ids: readonly string[]) => reading((db) => inForceOf(db.reading(scope.userId), scope, ids)),
   knownTexts: (scope: Scope, wanted: Omit<Parameters<typeof knownTexts>[2], 'banks'>) =>
     reading((db) => knownTexts(db.reading(scope.userId), scope, { ...wanted, banks })),
   userNow: (userId: string) => reading((db) => userNow(db, userId, streams)),
@@ -102,8 +101,7 @@ const ofDerived = ({ reading }: Reads) => ({
     reading((db) => compositesOfParts(db.reading(userId), userId, ids)),
   extractedWith: (userId: string, ids: readonly string[]) =>
     reading((db) => extractedWith(db.reading(userId), userId, ids)),
-  factsOn: async (userId: string, ids: readonly string[]) =>
-    reading(async (db) => factsOn(db.reading(userId), userId, ids)),
+  factsOn: (userId: string, ids: readonly string[]) => reading((db) => factsOn(db.reading(userId), userId, ids)),
   wentWith: (scope: Scope, id: string) => reading((db) => wentWith(db.reading(scope.userId), scope, id)),
   turnsBehind: (userId: string, ids: readonly string[]) =>
     reading((db) => turnsBehind(db.reading(userId), userId, ids)),

@@ -107,7 +107,11 @@ const readDeleting = async (
     // What a later slice would find is deleted and counted here, with its parts.
     memories: [...first, ...resting.filter(({ wanted }) => wanted)],
     composites: resting.filter(({ wanted }) => !wanted),
-    ...{ said: [], pending: [], derived: [], extracted: [], lessons: [] },
+    said: [],
+    pending: [],
+    derived: [],
+    extracted: [],
+    lessons: [],
     more: found.length > first.length,
   }
 }

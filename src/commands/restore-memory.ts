@@ -71,7 +71,8 @@ export const createRestore =
 const readCompanions = async (parts: RestoreDependencies, scope: Scope, memoryId: string) => {
   const all = await Promise.all(
     (await parts.wentWith(scope, memoryId)).map(async (other) => ({
-      ...{ memoryId: other.memoryId, memory: await parts.memory(scope, other.memoryId) },
+      memoryId: other.memoryId,
+      memory: await parts.memory(scope, other.memoryId),
       words: await parts.restorable(scope, other),
     })),
   )

@@ -6,7 +6,7 @@ import type { Memory } from '../domain/memory/state.js'
 import type { Scope } from '../domain/scope.js'
 import { extract } from '../ingest/as-said/extract.js'
 import type { Fact } from '../ingest/as-said/fact.js'
-import { wordingOf } from '../ingest/events.js'
+import { characterOf } from '../ingest/events.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import { withoutSecrets } from '../redaction/without-secrets.js'
 import { decideInBank, type Requester } from './decide-in-bank.js'
@@ -117,15 +117,6 @@ export const verbatim =
   }
 
 const described = (fact: Fact, trust: number): Described => ({
-  character: {
-    memoryType: fact.memoryType,
-    network: fact.network,
-    language: fact.language,
-    importance: fact.importance,
-    trust: trust * fact.trust,
-    claimType: null,
-    evidence: [],
-    said: wordingOf(fact),
-  },
+  character: characterOf(fact, trust),
   names: fact.entities,
 })

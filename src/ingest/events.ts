@@ -3,22 +3,42 @@ import { embeddedByEach } from '../domain/embedding.js'
 import type { EpisodeEvent } from '../domain/episode.js'
 import type { Metadata } from '../domain/event.js'
 import { AS_SAID, type MemoryEvent, type MemoryOf, type Wording } from '../domain/memory/events.js'
+import type { Character } from '../domain/memory/state.js'
 import { redact } from '../redaction/redact.js'
 import { withoutSecrets } from '../redaction/without-secrets.js'
 import type { Extraction, Fact } from './as-said/fact.js'
 import type { Ingest, NewTurns, PreparedFact } from './context.js'
 
-/** The words of a fact, as events hold them. */
-export const wordingOf = (fact: Fact): Wording => ({
+/** What all facts have in words, whoever found them. */
+type Worded = Pick<Wording, 'content' | 'speaker' | 'subject' | 'keywords' | 'opinionConfidence' | 'observationSubject'>
+
+export const wordsOf = (fact: Worded): Worded => ({
   content: fact.content,
   speaker: fact.speaker,
   subject: fact.subject,
   keywords: fact.keywords,
   opinionConfidence: fact.opinionConfidence,
   observationSubject: fact.observationSubject,
+})
+
+/** The words of a fact as it was said, as events hold them. */
+const wordingOf = (fact: Fact): Wording => ({
+  ...wordsOf(fact),
   ...AS_SAID,
   ...(fact.replacement?.key === undefined ? {} : { key: fact.replacement.key }),
   metadata: fact.dates.length === 0 ? {} : { dates: fact.dates.map((date) => ({ ...date })) },
+})
+
+/** A fact as it was said, by somebody who is trusted so far (0 to 1). */
+export const characterOf = (fact: Fact, trust: number): Character => ({
+  memoryType: fact.memoryType,
+  network: fact.network,
+  language: fact.language,
+  importance: fact.importance,
+  trust: trust * fact.trust,
+  claimType: null,
+  evidence: [],
+  said: wordingOf(fact),
 })
 
 type By = Metadata & { readonly episodeId: string }
@@ -80,14 +100,7 @@ export const stored = (
     occurredOn: fact.observedAt?.slice(0, 10) ?? extraction.observedOn,
     role: fact.role,
     turns: [...fact.turns],
-    memoryType: fact.memoryType,
-    network: fact.network,
-    language: fact.language,
-    importance: fact.importance,
-    trust: trust * fact.trust,
-    claimType: null,
-    evidence: [],
-    said: wordingOf(fact),
+    ...characterOf(fact, trust),
     ...readers,
   },
 })

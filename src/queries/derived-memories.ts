@@ -1,4 +1,5 @@
 import { ownText } from '../domain/memory/events.js'
+import type { RestingFact } from '../domain/memory/turns-behind.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
@@ -109,13 +110,7 @@ export const extractedWith = async (
 }
 
 /** The facts in force that rest on these memories, whoever may read them, each with all that it rests on. */
-export const factsOn = (
-  db: Database,
-  userId: string,
-  ids: readonly string[],
-):
-  | Promise<readonly { readonly memoryId: string; readonly version: number; readonly basis: readonly string[] }[]>
-  | [] =>
+export const factsOn = async (db: Database, userId: string, ids: readonly string[]): Promise<readonly RestingFact[]> =>
   ids.length === 0
     ? []
     : db.rows(sql`

@@ -1,4 +1,4 @@
-import type { Network } from '../domain/memory/events.js'
+import type { KnownMemory } from '../domain/memory/admitting.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
@@ -9,26 +9,7 @@ import { saidAt } from './visible-evidence.js'
 import { standingFor } from './visible-links.js'
 import { visibleTo, visibleToAll } from './visible-memories.js'
 
-type Row = ReaderColumns & {
-  readonly memoryId: string
-  readonly version: number
-  readonly content: string
-  readonly speaker: string | null
-  readonly network: Network
-  readonly subject: string | null
-  readonly day: string | null
-  readonly at: string
-  readonly ordinal: number
-  readonly isFact: boolean
-  /** Its own place in the log. */
-  readonly place: number
-}
-
-type KnownMemory = Omit<Row, keyof ReaderColumns | 'at' | 'ordinal'> & {
-  readonly readers: Readers
-  /** When it, or the last of what it rests on, was said: the instant, and the place in the log. */
-  readonly told: Pick<Row, 'at' | 'ordinal'>
-}
+type Row = ReaderColumns & Omit<KnownMemory, 'readers' | 'told'> & KnownMemory['told']
 
 const rowsOf = async (db: Database, from: Sql): Promise<readonly KnownMemory[]> => {
   const rows = await db.rows<Row>(sql`
@@ -44,7 +25,7 @@ const rowsOf = async (db: Database, from: Sql): Promise<readonly KnownMemory[]> 
 }
 
 /** Of these memories, those in force that the caller sees. */
-export const inForceOf = (db: Database, scope: Scope, ids: readonly string[]): Promise<readonly KnownMemory[]> | [] =>
+export const inForceOf = async (db: Database, scope: Scope, ids: readonly string[]): Promise<readonly KnownMemory[]> =>
   ids.length === 0
     ? []
     : rowsOf(

@@ -1,10 +1,30 @@
 import type { ExtractedFact, Relation } from '../extraction.js'
 import { type Readers, readByAllOf } from '../scope.js'
 import type { VerdictOutcome, VerdictReason } from '../verdict.js'
+import type { Network } from './events.js'
 import { isBefore } from './replacing.js'
 
 /** The instant at which something was said, ISO 8601 in UTC, and its place in the log. */
 export type Told = { readonly at: string; readonly ordinal: number }
+
+/** A memory in force that a fact may touch. */
+export type KnownMemory = {
+  readonly memoryId: string
+  readonly version: number
+  readonly content: string
+  readonly speaker: string | null
+  readonly network: Network
+  readonly subject: string | null
+  /** ISO day on which it was said. */
+  readonly day: string | null
+  /** When it, or the last of what it rests on, was said. */
+  readonly told: Told
+  readonly readers: Readers
+  /** Whether it was derived, and so says one thing, and may be reworded. */
+  readonly isFact: boolean
+  /** Its own place in the log. */
+  readonly place: number
+}
 
 type Side = { readonly readers: Readers; readonly told: Told }
 

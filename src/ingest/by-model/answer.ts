@@ -29,7 +29,13 @@ export type RawFact = z.infer<typeof rawFact>
 
 /** Stands for a fact that could not be read: known by identity, so that one does not spoil the others. */
 export const UNREADABLE: RawFact = {
-  ...{ evidence: [], content: '', claim: 'inferred', memory_type: 'semantic', importance: 0, entities: [], known: [] },
+  evidence: [],
+  content: '',
+  claim: 'inferred',
+  memory_type: 'semantic',
+  importance: 0,
+  entities: [],
+  known: [],
 }
 
 /** What a model is asked for. */

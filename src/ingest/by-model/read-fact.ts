@@ -129,9 +129,9 @@ export type FactReading =
 /** As the rules lower it for a turn that steers. */
 const STEERED_TRUST = 0.2
 const MOST = { content: 1000, name: 80, entities: 16, known: 4 }
-/** What only names can be. */
 /** Written like a name, where a script has capitals, and not like what somebody has ("User's kid"). */
 const IS_NAME = /^(?!Users?(?!\p{L}))(?:\p{Lu}|\p{Lo})/u
+/** What only names can be. */
 const NAMED = new Set(['person', 'organization', 'place', 'project'])
 const SELF = /^(?:i|me|myself|ich|yo|je|moi|io|eu|ik|я|the speaker|speaker|(?:the )?user)$/u
 
@@ -176,6 +176,8 @@ const supported = (raw: RawFact, { content, basis, quoted, places, window }: Fou
   const aboutPerson = isAboutPerson(classes, { content, subject, window })
   const settled = settledClaim({ claim: raw.claim, content, aboutPerson }, quoted)
   if (!settled) return { dropped: 'unsupported' }
+  // Where any turn of the window tries to steer, a model may have obeyed it.
+  const known = window.turns.some(({ steering }) => steering) ? [] : raw.known
   return {
     fact: {
       ...classes,
@@ -186,8 +188,8 @@ const supported = (raw: RawFact, { content, basis, quoted, places, window }: Fou
       importance: Math.min(shareOf(raw.importance), settled.mostImportance),
       trust: quoted.some(({ turn }) => turn.steering) ? STEERED_TRUST : 1,
       evidence: quoted.map(({ turn }, i) => evidenceAt(turn, places[i])),
-      about: aboutShown(raw, window),
-      undoes: undoneTurns(raw, places, window),
+      about: aboutShown(known, window),
+      undoes: undoneTurns(known, places, window),
       drawn: [...drawnFrom(content, window)],
     },
   }
@@ -197,8 +199,11 @@ const supported = (raw: RawFact, { content, basis, quoted, places, window }: Fou
 const placeIn = (ref: string, of: 'k' | 't'): number => Number(new RegExp(`^${of}(\\d{1,4})$`).exec(ref)?.[1] ?? 0) - 1
 
 /** The turns of the window that it says something else than, by their numbers in the episode: earlier ones than its own. */
-const undoneTurns = ({ known }: RawFact, places: readonly Place[], { turns }: ReadWindow): ExtractedFact['undoes'] => {
-  if (turns.some(({ steering }) => steering)) return []
+const undoneTurns = (
+  known: RawFact['known'],
+  places: readonly Place[],
+  { turns }: ReadWindow,
+): ExtractedFact['undoes'] => {
   const last = Math.max(...places.map(({ row }) => row))
   return known.flatMap(({ ref, relation, confidence }) => {
     const row = placeIn(ref, 't')
@@ -207,12 +212,8 @@ const undoneTurns = ({ known }: RawFact, places: readonly Place[], { turns }: Re
   })
 }
 
-/**
- * What it says of what was shown, by its numbers, from 1 on; of each the surest. Where any turn of the window tries to steer,
- * nothing: a model may have obeyed it.
- */
-const aboutShown = ({ known }: RawFact, { shown, turns }: ReadWindow): ExtractedFact['about'] => {
-  if (turns.some(({ steering }) => steering)) return []
+/** What it says of what was shown; of each the surest. */
+const aboutShown = (known: RawFact['known'], { shown }: ReadWindow): ExtractedFact['about'] => {
   const surest = known.toSorted((a, b) => b.confidence - a.confidence)
   const said = surest.flatMap(({ ref, relation, confidence }) => {
     const memory = shown[placeIn(ref, 'k')]

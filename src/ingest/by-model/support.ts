@@ -1,6 +1,5 @@
 import { CALENDAR } from '../../indexing/calendar-names.js'
-import type { DateMention } from '../../indexing/dates/dates-said.js'
-import { findDates } from '../../indexing/dates/dates-said.js'
+import { type DateMention, findDates } from '../../indexing/dates/dates-said.js'
 import { addDays, type Span } from '../../indexing/dates/day.js'
 import { allNumbers, type Numbers, tellsOnly } from '../../indexing/numbers.js'
 import { normalText } from '../../indexing/quotes.js'
@@ -107,12 +106,10 @@ export const isKnownName = (name: string, known: KnownWords): boolean =>
 const withoutDates = (text: string, language: Language): string =>
   findDates(text, '2000-01-01', language).reduce((left, date) => left.replace(date.text, ' '), text)
 
-const namesAreSaid = (text: string, language: Language, { known }: Basis): boolean => {
-  if (ALL_NOUNS.has(language)) return true
-  return [...withoutDates(text, language).matchAll(NAME)].every(
-    ([name]) => isKnownName(name, known) || isStopWord(name.toLowerCase(), language),
-  )
-}
+/** `rest`: a text without its dates. */
+const namesAreSaid = (rest: string, language: Language, { known }: Basis): boolean =>
+  ALL_NOUNS.has(language) ||
+  [...rest.matchAll(NAME)].every(([name]) => isKnownName(name, known) || isStopWord(name.toLowerCase(), language))
 
 /** The memories that words of a text come from, which none of the turns says. */
 export const drawnFrom = (text: string, { said, shown }: ReadWindow): readonly string[] => {
@@ -142,7 +139,11 @@ export const isAboutSame = (
  * Whether a text tells no number, date or name but those that were said: others are a sign of invention. Where a
  * language writes all nouns with capitals, its names are told apart by what the model lists as entities.
  */
-export const saysNothingNew = (text: string, language: Language, basis: Basis): boolean =>
-  tellsOnly(withoutDates(text, language), basis.numbers, language) &&
-  datesAreSaid(text, language, basis) &&
-  namesAreSaid(text, language, basis)
+export const saysNothingNew = (text: string, language: Language, basis: Basis): boolean => {
+  const rest = withoutDates(text, language)
+  return (
+    tellsOnly(rest, basis.numbers, language) &&
+    datesAreSaid(text, language, basis) &&
+    namesAreSaid(rest, language, basis)
+  )
+}

@@ -1,7 +1,6 @@
 import { v5 } from 'uuid'
 import type { Counts, EpisodeOf } from '../../domain/episode.js'
 import type { ExtractionOf, KnownWindow, Paid } from '../../domain/extraction.js'
-import type { Told } from '../../domain/memory/admitting.js'
 import type { Network } from '../../domain/memory/events.js'
 import type { Readers, Scope } from '../../domain/scope.js'
 import type { Language } from '../../indexing/stop-words.js'
@@ -77,23 +76,4 @@ export type DerivableEpisode = {
   readonly windows: readonly KnownWindow[]
   /** Of the other memories that its windows were read with, those in force. */
   readonly elsewhere: readonly { readonly memoryId: string; readonly version: number }[]
-}
-
-/** A memory in force that a fact may touch. */
-export type KnownMemory = {
-  readonly memoryId: string
-  readonly version: number
-  readonly content: string
-  readonly speaker: string | null
-  readonly network: Network
-  readonly subject: string | null
-  /** ISO day on which it was said. */
-  readonly day: string | null
-  /** When it, or the last of what it rests on, was said. */
-  readonly told: Told
-  readonly readers: Readers
-  /** Whether it was derived, and so says one thing, and may be reworded. */
-  readonly isFact: boolean
-  /** Its own place in the log. */
-  readonly place: number
 }

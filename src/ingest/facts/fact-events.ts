@@ -2,8 +2,9 @@ import type { DomainEvent } from '../../domain/all-events.js'
 import { embeddedByEach } from '../../domain/embedding.js'
 import type { Metadata } from '../../domain/event.js'
 import { mentioned } from '../../domain/memory/decisions.js'
-import type { Evidence, Wording } from '../../domain/memory/events.js'
+import { AS_SAID, type Evidence, type Wording } from '../../domain/memory/events.js'
 import type { Character, Memory } from '../../domain/memory/state.js'
+import { wordsOf } from '../events.js'
 import type { Neighbour } from '../find-neighbours.js'
 import type { Settlement } from '../judging/settle.js'
 import { LINKS_OF_A_MEMORY, type Link, linksOf } from '../relating/links.js'
@@ -101,17 +102,11 @@ const evidenceOf = ({ evidence, drawn }: Fact): Evidence => [
 ]
 
 const wordingOf = (fact: Fact): Wording => ({
-  content: fact.content,
-  speaker: fact.speaker,
-  subject: fact.subject,
-  keywords: fact.keywords,
-  opinionConfidence: fact.opinionConfidence,
-  observationSubject: fact.observationSubject,
+  ...wordsOf(fact),
+  ...AS_SAID,
   headline: fact.headline,
   overview: fact.overview,
-  claim: null,
   valid: fact.valid,
-  relations: [],
   metadata: {},
 })
 

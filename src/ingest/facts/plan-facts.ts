@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../domain/all-events.js'
 import type { Metadata } from '../../domain/event.js'
 import type { ExtractionOf } from '../../domain/extraction.js'
-import { admit, OUTCOMES } from '../../domain/memory/admitting.js'
+import { admit, type KnownMemory, OUTCOMES } from '../../domain/memory/admitting.js'
 import { withdraw } from '../../domain/memory/restoring.js'
 import type { Memory } from '../../domain/memory/state.js'
 import { type Closing, type TurnBehind, turnsGone } from '../../domain/memory/turns-behind.js'
@@ -19,7 +19,7 @@ import { closed, isStored, type Settlement, settle } from '../judging/settle.js'
 import { type MadeOf, restingOn } from '../relating/composite.js'
 import type { Link } from '../relating/links.js'
 import { duplicatesOf } from '../same-claim.js'
-import type { DerivableEpisode, KnownMemory, TurnMemory } from './episode.js'
+import type { DerivableEpisode, TurnMemory } from './episode.js'
 import { contradictionsOf, lessonsIn, turnsOfWaiting } from './fact-contradictions.js'
 import { factStored, linksIn, reworded } from './fact-events.js'
 import { dayOf, type Fact, type Facts, restsOnWhatItDid, toldOf } from './facts.js'
@@ -138,14 +138,17 @@ const ruledOn = (fact: Fact, { deciding: { threshold }, known, news }: Around): 
 
 /** A fact that is not stored yet, as later ones may be about it. */
 const asKnown = (fact: Fact, recordedAt: string): KnownMemory => ({
-  ...{ memoryId: fact.memoryId, version: 1, isFact: true, place: 0, day: dayOf(fact), told: toldOf(fact, recordedAt) },
-  ...{
-    content: fact.content,
-    speaker: fact.speaker,
-    network: fact.network,
-    subject: fact.subject,
-    readers: fact.readers,
-  },
+  memoryId: fact.memoryId,
+  version: 1,
+  content: fact.content,
+  speaker: fact.speaker,
+  network: fact.network,
+  subject: fact.subject,
+  day: dayOf(fact),
+  told: toldOf(fact, recordedAt),
+  readers: fact.readers,
+  isFact: true,
+  place: 0,
 })
 
 /** A turn of the episode itself, which a later one may correct. */
@@ -159,8 +162,17 @@ const asSaid = ({
   ordinal,
   observedAt: at,
 }: TurnMemory): KnownMemory => ({
-  ...{ memoryId, version, content, speaker, network, readers, subject: null, day: null, isFact: false },
-  ...{ told: { at, ordinal }, place: ordinal },
+  memoryId,
+  version,
+  content,
+  speaker,
+  network,
+  subject: null,
+  day: null,
+  told: { at, ordinal },
+  readers,
+  isFact: false,
+  place: ordinal,
 })
 
 /** The turns behind facts that are known, and behind those that are stored now. */
