@@ -92,6 +92,7 @@ const seedUser = async (
       stored: { end: null, begun: null, tails: [], messages: [] },
     }),
     naming: async () => [],
+    turnsBehind: async () => [],
     writerTrust: async ({ kind }) => (kind === 'user' ? OWN_TRUST : DEFAULT_TRUST),
     lessonsKnown: async () => ({ same: { status: 'unknown' as const }, expiring: [] }),
     knownTexts: async () => ({

@@ -1,10 +1,10 @@
 import type { ConflictNow } from '../domain/conflict/decisions.js'
+import { settleConflicts, touchedBy } from '../domain/conflict/settling.js'
 import { DomainError } from '../domain/errors.js'
 import { type Metadata, notBefore } from '../domain/event.js'
 import type { Caller } from '../domain/idempotency.js'
 import type { Scope } from '../domain/scope.js'
 import type { Streams } from '../event-store/event-store.js'
-import { settleConflicts, touchedBy } from './conflicts/settle-conflicts.js'
 import type { Decision, Done, Known, Transact } from './transact.js'
 
 export type BankDependencies = {

@@ -56,3 +56,30 @@ export const verdictReason = z.enum([
   'too_many',
 ])
 export type VerdictReason = z.infer<typeof verdictReason>
+
+/** A memory in a version. */
+export type Target = { readonly memoryId: string; readonly version: number }
+
+/** What makes a contradiction the beginning of a conflict: the memory is of this other agent. */
+export type Clash = {
+  readonly agentId: string
+  readonly reason: VerdictReason
+  /** 0 to 1; null where it was not said. */
+  readonly confidence: number | null
+  /** Whether the memory says something else, too. */
+  readonly isOfPart?: boolean
+}
+
+/** What somebody says of a new statement and one known memory, in the version that it is about. */
+export type Verdict = {
+  readonly by: 'caller' | 'model' | 'wording'
+  readonly target: Target
+  /** What was said, and what is done about it after the rules that no verdict may break. */
+  readonly outcome: VerdictOutcome
+  readonly applied: VerdictOutcome
+  /** 0 to 1; null where it was not said. */
+  readonly confidence: number | null
+  readonly reason: VerdictReason
+  /** Only of a contradiction between two agents of a workspace. */
+  readonly clash?: Clash | undefined
+}

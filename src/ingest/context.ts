@@ -1,18 +1,18 @@
 import { v5 } from 'uuid'
 import type { KeyedHashes } from '../commands/store-secrets.js'
 import { OWN_TRUST } from '../domain/agent.js'
+import type { OpenedConflict } from '../domain/conflict/opening.js'
 import type { EmbeddingModel, SecondaryVectors } from '../domain/embedding.js'
 import type { Counts, EpisodeOf, FactOutcome } from '../domain/episode.js'
 import type { ExtractionOf } from '../domain/extraction.js'
 import type { Caller } from '../domain/idempotency.js'
 import type { LessonsKnown } from '../domain/lesson/decisions.js'
+import type { Around } from '../domain/memory/deciding.js'
 import { type Readers, readersOf, type Scope, type Visibility } from '../domain/scope.js'
 import type { Conversation } from '../import/message.js'
 import { stageOf } from '../pipeline.js'
 import { type Extraction, type Fact, nothingExtracted } from './as-said/fact.js'
 import type { Alike, Sample, TextsKnown } from './find-neighbours.js'
-import type { OpenedConflict, TrustOf } from './judging/clash.js'
-import type { EarlierContradictions } from './judging/earlier-contradictions.js'
 import type { Composite } from './relating/composite.js'
 import type { Name, Naming } from './relating/names.js'
 import type { ReplacementsKnown } from './replacing/replacements-known.js'
@@ -66,23 +66,16 @@ export type PreparedFact = Fact &
     readonly names?: readonly Name[]
   }
 
-/** The lessons with the same cause as what an ingest has found; undefined where it has found nothing. */
-export type LessonsMet = {
-  readonly steering?: LessonsKnown | undefined
-}
-
 /** What the decision of an ingest is based on. */
 export type BankKnown = Alike & {
   /** Those that name what the facts name, by entity. */
   readonly naming: readonly Naming[]
   /** 0 to 1: how far the writer is trusted. */
   readonly trust: number
-  /** What is known of lessons that this ingest may tell. */
-  readonly lessons?: LessonsMet
-  /** How far the other agents among them are trusted, and the writer. */
-  readonly trustOf?: TrustOf
-  /** What became of contradictions of the writer until now; undefined where nothing of another agent is like the facts. */
-  readonly earlier?: EarlierContradictions | undefined
+  /** The lesson about texts of this source site that steer; undefined where none does. */
+  readonly steering?: LessonsKnown | undefined
+  /** What is known of what the facts may change. */
+  readonly around?: Around
   /** What statements of the writer may replace; undefined where none says that it does. */
   readonly replacements?: ReplacementsKnown | undefined
 }

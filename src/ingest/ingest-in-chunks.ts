@@ -4,11 +4,11 @@ import { eachOf, inTurns, type Steps } from '../concurrency/steps.js'
 import type { DomainEvent } from '../domain/all-events.js'
 import { NO_COUNTS } from '../domain/episode.js'
 import { eraseLeftovers } from '../domain/memory/erasure.js'
+import { VERDICTS_OF_AN_INGEST } from '../domain/memory/settling.js'
 import { encoding } from '../event-store/codec.js'
 import { appendDeterminate, type EventStore, type Position, type StreamName } from '../event-store/event-store.js'
 import type { BankKnown, Ingest, IngestResult, PreparedFact } from './context.js'
 import { entitiesOf, rawMaterial, recorded } from './events.js'
-import { RULINGS_OF_AN_INGEST } from './judging/settle.js'
 import { metadataOf } from './plan.js'
 import { type Composite, evidenceLinks } from './relating/composite.js'
 import { LINKS_OF_A_MEMORY, LINKS_OF_AN_INGEST } from './relating/links.js'
@@ -23,8 +23,8 @@ export type ChunkDependencies = AbandonDependencies & {
 const ENVELOPE_BYTES = 200
 /** The decision's two events, without links and memories, and the lesson of an ingest with a hundred sources. */
 const DECISION_BYTES = 10_000
-/** At most, of one ruling: the verdict, what it closes, the composite that goes with it, the link, what is told of it. */
-const RULING_BYTES = 2300
+/** At most, of one verdict: itself, what it closes, the composite that goes with it, the link, what is told of it. */
+const VERDICT_BYTES = 2300
 const LINK_BYTES = 110
 /** Scope, source and place of a composite, with ids of the greatest length, and its evidence. */
 const COMPOSITE_BYTES = 4000
@@ -44,8 +44,8 @@ export const needsChunks = async (ingest: Ingest, maxBytes: number): Promise<boo
 const sizeOfDecision = ({ facts, composites, request }: Ingest): number =>
   DECISION_BYTES +
   170 * facts.length +
-  (request.scope.kind === 'user' ? 0 : RULING_BYTES * Math.min(RULINGS_OF_AN_INGEST, facts.length)) +
-  RULING_BYTES *
+  (request.scope.kind === 'user' ? 0 : VERDICT_BYTES * Math.min(VERDICTS_OF_AN_INGEST, facts.length)) +
+  VERDICT_BYTES *
     facts.reduce((sum, { replacement }) => sum + (replacement ? 1 + (replacement.replaces ?? []).length : 0), 0) +
   LINK_BYTES * Math.min(LINKS_OF_AN_INGEST, LINKS_OF_A_MEMORY * facts.length) +
   composites.reduce((sum, composite) => sum + sizeOfComposite(composite), 0)

@@ -1,20 +1,20 @@
 import type { Known } from '../commands/transact.js'
 import type { DomainEvent } from '../domain/all-events.js'
+import type { OpenedConflict } from '../domain/conflict/opening.js'
 import { type Counts, type EpisodeEvent, NO_COUNTS } from '../domain/episode.js'
 import { type Metadata, notBefore } from '../domain/event.js'
+import { type Decided, decide, NOTHING_AROUND, type Statement } from '../domain/memory/deciding.js'
 import { eraseAll } from '../domain/memory/erasure.js'
 import type { MemoryOf } from '../domain/memory/events.js'
+import { outcomeCounts, type Settlement } from '../domain/memory/settling.js'
 import type { Revision } from '../event-store/event-store.js'
 import { asNew, type BankKnown, type Ingest, type IngestOutcome, type PreparedFact } from './context.js'
 import { materialHere } from './events.js'
-import type { OpenedConflict } from './judging/clash.js'
-import { clashesByWords } from './judging/contest.js'
-import { type Contradictions, contested, openConflicts, toldOf } from './judging/open-conflicts.js'
-import { isStored, outcomeCounts, type Settlement, settle } from './judging/settle.js'
-import { observedLessons } from './observed-lessons.js'
+import { clashesByWords, contesting } from './judging/contest.js'
 import { relate } from './relating/relate.js'
-import { judgeReplacements, outOfForce, type Replacements } from './replacing/judge-replacements.js'
+import { judgeReplacements } from './replacing/judge-replacements.js'
 import { bySample, duplicatesOf } from './same-claim.js'
+import { steeringLesson } from './steering.js'
 
 export type Plan = {
   readonly events: readonly DomainEvent[]
@@ -58,92 +58,91 @@ export const plan = (
   { material, contests, expiryMs = 0 }: How = HERE,
 ): Plan => {
   const by = metadataOf(ingest, known.state.lastAt)
-  const { replaced, duplicates, news, settled } = decidedOn(ingest, known.state, { by, contests })
-  const fresh = news.filter(({ memoryId }) => isStored(settled.outcomes.get(memoryId)))
-  const deciding = { by, fresh, duplicates, settled, expiryMs, ...replaced }
-  const contradictions = contradictionsIn(ingest, deciding, known.state)
-  const { waiting } = contradictions
+  const { duplicates, updates, ...decided } = decidedOn(ingest, known.state, { by, contests, expiryMs })
+  const { settled, waiting } = decided
+  const news = ingest.facts.filter(({ memoryId }) => decided.news.has(memoryId))
+  const fresh = storedOf(ingest, decided.stored)
   const firstOrdinal = firstOrdinalAt(known.revision)
   const related = relate(ingest, { by, fresh, settled, waiting, ordinal: firstOrdinal + fresh.length }, known.state)
   const counts = { ...countsOf(ingest, news, settled), ...related.counts }
   const memoryIds = fresh.map(({ memoryId }) => memoryId)
   const raw = material === 'pending' ? [] : materialHere(ingest, fresh, { by, ordinal: firstOrdinal, waiting })
   const activated = material === 'pending' ? activatedOf(fresh, { firstOrdinal, waiting }) : []
-  const { lessons = {}, earlier } = known.state
   const outcomes = [...settled.outcomes.values()]
   const told = turnsSaidBefore(ingest, duplicates)
   return {
     events: [
       ...raw,
       ...related.made,
-      ...judged(settled, by),
+      ...judgedByRules(settled, by),
       ...editedAway(ingest, { fresh, waiting, duplicates }, by),
       ingested(by, { counts, memoryIds, told, activated, usage: [], outcomes }),
-      ...replaced.updates,
-      ...outOfForce(settled, known.state.replacements, by),
-      ...contested(standingOf(replaced), contradictions, by),
-      ...contradictions.events,
-      ...observedLessons(ingest, fresh, { met: lessons, by, contradictions, earlier }),
+      ...updates,
+      ...decided.events,
       ...erasedAgain(ingest, by),
     ],
-    ...{ counts, memoryIds, news, fresh, conflicts: contradictions.conflicts.map(toldOf) },
+    counts,
+    memoryIds,
+    news,
+    fresh,
+    conflicts: decided.conflicts,
     outcomes: news.map(({ memoryId }) => settled.outcomes.get(memoryId) ?? asNew(memoryId)),
   }
 }
 
-/** What each fact is already or comes to. */
+const storedOf = ({ facts }: Ingest, stored: ReadonlySet<string>): readonly PreparedFact[] =>
+  facts.filter(({ memoryId }) => stored.has(memoryId))
+
+/** What each fact is already or comes to, and what it does. */
 const decidedOn = (
+  ingest: Ingest,
+  known: BankKnown,
+  { by, contests, expiryMs }: Pick<How, 'contests'> & { readonly by: Metadata; readonly expiryMs: number },
+) => {
+  const { around = NOTHING_AROUND, steering } = known
+  const { statements, duplicates, updates } = statementsOf(ingest, known, { by, contests })
+  const arising = (stored: ReadonlySet<string>) =>
+    steeringLesson(ingest, storedOf(ingest, stored), { known: steering, by })
+  const deciding = { ...contesting, by, statements, expiryMs, arising, expiring: steering?.expiring ?? [] }
+  return { duplicates, updates, ...decide(deciding, around) }
+}
+
+/** The facts as they are decided on, those that replace something first; and of each the memories that say the same. */
+const statementsOf = (
   ingest: Ingest,
   known: BankKnown,
   { by, contests }: Pick<How, 'contests'> & { readonly by: Metadata },
 ) => {
+  const { facts, readers, request, erased } = ingest
   const near = bySample(known.neighbours)
-  const ruled = contests ? clashesByWords(ingest, near) : []
-  const worded = new Map(ruled.map((each) => [each.fact.memoryId, each]))
-  const replaced = judgeReplacements({ ...ingest, by, worded }, known.replacements)
-  const duplicates = ingest.facts.map(({ memoryId, replacement, ...fact }, index) =>
-    replacement
-      ? [replaced.knownAs.get(memoryId) ?? []].flat()
-      : duplicatesOf(fact, ingest.readers, near.get(index) ?? []),
+  const worded = new Map(
+    contests
+      ? facts.map((fact, i) => [fact.memoryId, clashesByWords(request.scope, { ...fact, readers }, near.get(i) ?? [])])
+      : [],
   )
-  const news = ingest.facts.filter(({ memoryId }, i) => duplicates[i]?.length === 0 && !ingest.erased.has(memoryId))
-  const ofWords = news.flatMap(({ memoryId, replacement }) => (replacement ? [] : (worded.get(memoryId) ?? [])))
-  return { replaced, duplicates, news, settled: settle([...replaced.ruled, ...ofWords]) }
-}
-
-const standingOf = ({ standing }: Pick<Replacements, 'standing'>) =>
-  [...standing].map(([memoryId, version]) => ({ memoryId, version }))
-
-type Deciding = Pick<Replacements, 'knownAs' | 'standing' | 'deferred'> & {
-  readonly by: Metadata
-  readonly fresh: readonly PreparedFact[]
-  /** Of each fact the memories that say the same. */
-  readonly duplicates: readonly (readonly string[])[]
-  readonly settled: Settlement
-  readonly expiryMs: number
-}
-
-const contradictionsIn = (
-  ingest: Ingest,
-  { by, fresh, duplicates, settled, expiryMs, knownAs, standing, deferred }: Deciding,
-  { trustOf: trust, earlier }: BankKnown,
-): Contradictions => {
-  const gone = new Set(settled.closings.map(({ memoryId }) => memoryId))
-  return openConflicts(settled, {
-    ...{ by, trust, expiryMs, deferred, stored: [...fresh, ...standingOf({ standing })] },
-    earlier: (earlier?.waiting ?? []).filter(({ memoryId }) => !gone.has(memoryId)),
-    agreeing: ingest.facts.map((fact, i) => ({ said: saidIn(ingest, fact), with: duplicates[i] ?? [] })),
-    saidBy: (id) => {
-      const fact = ingest.facts.find(({ memoryId }) => (knownAs.get(memoryId) ?? memoryId) === id)
-      return fact && { ...saidIn(ingest, fact), memoryId: id, version: (standing.get(id) ?? 0) + 1 }
-    },
+  const replaced = judgeReplacements({ ...ingest, by, worded }, known.replacements)
+  const duplicates = facts.map(({ memoryId, replacement, ...fact }, i) =>
+    replacement ? [replaced.knownAs.get(memoryId) ?? []].flat() : duplicatesOf(fact, readers, near.get(i) ?? []),
+  )
+  const plain = facts.flatMap((fact, i): readonly Statement[] => {
+    const { memoryId, content, speaker, textHash, replacement } = fact
+    if (replacement || (erased.has(memoryId) && duplicates[i]?.length === 0)) return []
+    return [
+      {
+        memoryId,
+        version: 1,
+        content,
+        speaker,
+        subject: null,
+        readers,
+        textHash,
+        isNew: true,
+        knownAs: duplicates[i] ?? [],
+        verdicts: worded.get(memoryId) ?? [],
+      },
+    ]
   })
-}
-
-/** What a fact says, to be held against what its agent has waiting. */
-const saidIn = (ingest: Ingest, fact: PreparedFact) => {
-  const { memoryId, content, speaker } = fact
-  return { memoryId, version: 1, content, speaker, readers: ingest.readers, subject: null }
+  return { statements: [...replaced.statements, ...plain], duplicates, updates: replaced.updates }
 }
 
 const activatedOf = (
@@ -157,13 +156,17 @@ const activatedOf = (
 
 type By = Metadata & { readonly episodeId: string }
 
-const judged = ({ verdicts }: Settlement, by: By): readonly DomainEvent[] =>
+const judgedByRules = ({ verdicts }: Settlement, by: By): readonly DomainEvent[] =>
   verdicts.length === 0 ? [] : [{ type: 'FactsJudged', metadata: by, data: { by: 'rules', verdicts } }]
 
 /** What was made of a message that was edited is superseded by what is made of it now, unless that says the same. */
 const editedAway = (
   { edited, extraction: { places = [] }, facts }: Ingest,
-  { fresh, waiting, duplicates }: Pick<Deciding, 'fresh' | 'duplicates'> & { readonly waiting: ReadonlySet<string> },
+  {
+    fresh,
+    waiting,
+    duplicates,
+  }: Pick<Plan, 'fresh'> & Pick<Decided, 'waiting'> & { readonly duplicates: readonly (readonly string[])[] },
   by: By,
 ): readonly DomainEvent[] => {
   const stillSaid = new Set(duplicates.flat())

@@ -2,18 +2,17 @@ import type { Known } from '../commands/transact.js'
 import type { Quota } from '../domain/quota.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { BankKnown, Ingest } from './context.js'
-import type { FindNeighbours, Neighbour } from './find-neighbours.js'
+import type { FindNeighbours } from './find-neighbours.js'
 import type { EarlierRead } from './ingest-in-chunks.js'
-import { type FindTrust, trustIn } from './judging/clash.js'
 import { CLASH_COSINE } from './judging/contest.js'
-import { earlierIn, type FindEarlierContradictions } from './judging/earlier-contradictions.js'
 import { type KnownBefore, knownAsOf, type TranscriptDependencies } from './known-turns/transcript.js'
-import { type ObservedLessonDependencies, readLessonsMet } from './observed-lessons.js'
+import { type AroundDependencies, comparedIn, readAround } from './read-around.js'
 import { MOST_NAMING, type Name, type Naming, namesAsked } from './relating/names.js'
 import { type ReplacementDependencies, readReplacements } from './replacing/replacements-known.js'
 import { restatedIn } from './replacing/restated.js'
 import { DUPLICATE_COSINE } from './same-claim.js'
 import { LINK_COSINE } from './stages.js'
+import { readSteering, type SteeringDependencies } from './steering.js'
 
 type WantedNaming = {
   readonly names: readonly Name[]
@@ -23,8 +22,9 @@ type WantedNaming = {
 
 /** What is read before an ingest is decided. */
 export type ReadDependencies = TranscriptDependencies &
-  ObservedLessonDependencies &
-  ReplacementDependencies & {
+  SteeringDependencies &
+  ReplacementDependencies &
+  AroundDependencies & {
     readonly neighbours: FindNeighbours
     /**
      * Which memories name these entities: such as `neighbours` finds, and one more than `most` at most. `before`: only what
@@ -33,8 +33,6 @@ export type ReadDependencies = TranscriptDependencies &
     readonly naming: (scope: Scope, wanted: WantedNaming) => Promise<readonly Naming[]>
     /** How far the writer is trusted, 0 to 1. */
     readonly writerTrust: (scope: Scope) => Promise<number>
-    readonly trust: FindTrust
-    readonly earlierContradictions: FindEarlierContradictions
     readonly quota: Quota
     /** How many active memories the user has, in all scopes. */
     readonly active: (userId: string) => Promise<number>
@@ -65,13 +63,17 @@ export const bankReader = (
     const [naming, trust] = await Promise.all([dependencies.naming(scope, named), dependencies.writerTrust(scope)])
     const restated = restatedIn(request.conversation, ingest)
     const replacements = await readReplacements(dependencies, scope, { facts, restated })
-    const held = [...comparedIn(state.neighbours), ...(replacements?.replaceable ?? [])]
-    const [lessons, trustOf, earlier] = await Promise.all([
-      readLessonsMet(dependencies, ingest),
-      trustIn(dependencies, scope, held),
-      earlierIn(dependencies, scope, { held, facts }),
+    const { replaceable = [] } = replacements ?? {}
+    const [steering, around] = await Promise.all([
+      readSteering(dependencies, ingest),
+      readAround(dependencies, scope, {
+        held: [...comparedIn(state.neighbours), ...replaceable],
+        statements: facts,
+        changing: replaceable.map(({ memoryId }) => memoryId),
+        waiting: replaceable.flatMap(({ status, memoryId }) => (status === 'needs_clarification' ? memoryId : [])),
+      }),
     ])
-    return { revision, state: { ...state, naming, trust, lessons, trustOf, earlier, replacements } }
+    return { revision, state: { ...state, naming, trust, steering, around, replacements } }
   }
   return async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
     const { revision, state } = (await stillKnown(dependencies, stream, earlier)) ?? (await lookUp())
@@ -80,10 +82,6 @@ export const bankReader = (
     return { revision, state: { ...state, active, now } }
   }
 }
-
-/** Those that were found to be near enough to say the same, or the contrary. */
-export const comparedIn = (neighbours: readonly Neighbour[]) =>
-  neighbours.flatMap(({ id, claim }) => (claim === undefined ? [] : [{ memoryId: id, readers: claim.readers }]))
 
 /** Only the ingest itself has written since: what was found then is what would be found now. */
 const stillKnown = async (

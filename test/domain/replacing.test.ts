@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MemoryNotFound, NewMemoryHasFewerReaders, NotReplaceable } from '../../src/domain/errors.js'
-import { type Judged, Judging, type Replaceable, type Statement } from '../../src/domain/memory/replacing.js'
+import { Judging, type Replaceable, type Ruled, type Statement } from '../../src/domain/memory/replacing.js'
 import { type Readers, readersOf } from '../../src/domain/scope.js'
 
 const NOW = '2026-05-08T10:00:00.000Z'
@@ -33,8 +33,10 @@ const statement = (more: Partial<Statement> = {}): Statement => ({
 const given = (...known: readonly Replaceable[]) => {
   const judging = new Judging(known, NOW)
   const judge = (...said: readonly Partial<Statement>[]) => said.map((each) => judging.judge(statement(each))).at(-1)
-  const short = ({ verdicts = [] }: Partial<Judged> = {}) =>
-    verdicts.map(({ effect, reason, targets }) => [effect, reason, ...targets.map(({ memoryId }) => memoryId)])
+  const short = ({ verdicts = [], defers = [] }: Partial<Ruled> = {}) => [
+    ...verdicts.map(({ applied, reason, target }) => [applied, reason, target.memoryId]),
+    ...defers.map(({ memoryId }) => ['later', memoryId]),
+  ]
   return {
     when: (...said: readonly Partial<Statement>[]) => ({
       gives: (...expected: readonly (readonly string[])[]) => expect(short(judge(...said))).toEqual(expected),
@@ -51,11 +53,11 @@ describe('a statement', () => {
       .when({ ...slot, replaces: ['a'] })
       .gives(['supersede', 'replaced', 'a'], ['supersede', 'same_key', 'b'])
     const judged = new Judging([memory('a')], NOW).judge(statement({ replaces: ['a'] }))
-    expect(judged.verdicts[0]).toEqual({
+    expect(judged.verdicts[0]).toMatchObject({
       by: 'caller',
       reason: 'replaced',
-      effect: 'supersede',
-      targets: [{ memoryId: 'a', version: 3 }],
+      applied: 'supersede',
+      target: { memoryId: 'a', version: 3 },
     })
   })
 
@@ -85,7 +87,7 @@ describe('a statement', () => {
   test('contradicts another agent, and supersedes nothing of that agent', () =>
     given(memory('a', { readers: agent('a') }), memory('b', { readers: agent('b'), ...slot }))
       .when({ ...slot, replaces: ['a'], readers: agent('b') })
-      .gives(['contradict', 'replaced', 'a'], ['supersede', 'same_key', 'b']))
+      .gives(['contradiction', 'replaced', 'a'], ['later', 'b']))
 
   test('cannot contradict two agents at once', () =>
     given(memory('a', { readers: agent('a') }), memory('c', { readers: agent('c') }))
@@ -106,10 +108,10 @@ describe('a statement', () => {
       .is('b'))
 
   test.each<[string, string, string, string]>([
-    ['yields to what was said later', '2026-05-02T10:00:00.000Z', '2026-05-01T10:00:00.000Z', 'yield'],
+    ['yields to what was said later', '2026-05-02T10:00:00.000Z', '2026-05-01T10:00:00.000Z', 'late'],
     ['said ahead of time is said now', '2026-05-02T10:00:00.000Z', '2099-05-01T10:00:00.000Z', 'supersede'],
     ['of a day holds against its hours', '2026-05-02T10:00:00.000Z', '2026-05-02T00:00:00.000Z', 'supersede'],
-    ['of a day yields to the next', '2026-05-03T00:00:00.000Z', '2026-05-02T23:00:00.000Z', 'yield'],
+    ['of a day yields to the next', '2026-05-03T00:00:00.000Z', '2026-05-02T23:00:00.000Z', 'late'],
   ])('%s', (_, at, saidAt, effect) =>
     given(memory('a', { ...slot, at }))
       .when({ ...slot, saidAt })
@@ -146,7 +148,7 @@ test('one memory at most is in force in a slot: that which was said last', () =>
           ...(target === undefined ? {} : { replaces: [target] }),
           ...{ memoryId: `m${i}`, textHash: `${words} ${key}`, readers: mine, saidAt, isContested: false },
         }
-        let judged: Judged
+        let judged: Ruled
         try {
           judged = new Judging(known, at).judge(wish)
         } catch {
@@ -155,23 +157,25 @@ test('one memory at most is in force in a slot: that which was said last', () =>
         if (!judged.as.isKnown)
           known.push(memory(`m${i}`, { key: key ?? null, textHash: wish.textHash, at: saidAt ?? at, version: 1 }))
         const by = judged.as.memoryId
-        for (const { effect, targets } of judged.verdicts)
-          for (const { memoryId, version } of targets) {
-            const gone = effect === 'yield' ? by : memoryId
-            const before = known.find((each) => each.memoryId === gone)
-            expect(before?.status).toBe('active')
-            if (effect === 'supersede') expect(before?.version).toBe(version)
-            known = known.map((each) =>
-              each.memoryId === gone
-                ? {
-                    ...each,
-                    status: 'superseded',
-                    version: each.version + 1,
-                    supersededBy: effect === 'yield' ? memoryId : by,
-                  }
-                : each,
-            )
-          }
+        for (const {
+          applied,
+          target: { memoryId, version },
+        } of judged.verdicts) {
+          const gone = applied === 'late' ? by : memoryId
+          const before = known.find((each) => each.memoryId === gone)
+          expect(before?.status).toBe('active')
+          if (applied === 'supersede') expect(before?.version).toBe(version)
+          known = known.map((each) =>
+            each.memoryId === gone
+              ? {
+                  ...each,
+                  status: 'superseded',
+                  version: each.version + 1,
+                  supersededBy: applied === 'late' ? memoryId : by,
+                }
+              : each,
+          )
+        }
         for (const each of ['home', 'work']) {
           const held = known.filter((one) => one.key === each)
           const inForce = held.filter(({ status }) => status === 'active')

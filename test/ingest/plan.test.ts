@@ -137,7 +137,7 @@ describe('the plan of a statement with a key', () => {
   }
   const slot = { ...holder, readers: ingestOf([]).readers, at: '2026-01-01T00:00:00.000Z' } as const
   const replaceable = [{ ...slot, supersededBy: null, replacedBy: [], contestedBy: [] }] as const
-  const replacements = { restated: [], replaceable, states: new Map(), composites: [], facts: [], conflicts: [] }
+  const replacements = { restated: [], replaceable, states: new Map() }
   const planned = (facts: readonly ReturnType<typeof fact>[]) =>
     plan(ingestOf(facts), { revision: 7n, state: { lastAt: null, neighbours: [], naming: [], trust: 1, replacements } })
 

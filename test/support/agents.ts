@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
+import type { OpenedConflict } from '../../src/domain/conflict/opening.js'
 import type { IngestResult } from '../../src/ingest/context.js'
-import type { OpenedConflict } from '../../src/ingest/judging/clash.js'
 import type { ConflictPage, ConflictRecord } from '../../src/queries/read-conflicts.js'
 import { type RunningApp, startApp } from './app.js'
 import { type Client, clientOf, type Fields, query, type Who } from './client.js'

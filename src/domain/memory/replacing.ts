@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type DomainError, MemoryNotFound, NewMemoryHasFewerReaders, NotReplaceable } from '../errors.js'
 import { type Readers, readByAllOf } from '../scope.js'
+import type { Target, Verdict } from '../verdict.js'
 
 /** What the writer of a statement says that it replaces: what was said last in its slot, and these memories. */
 export const replacement = z.object({ key: z.string().optional(), replaces: z.array(z.uuid()).optional() })
@@ -34,23 +35,13 @@ export type Statement = Replacement & {
   readonly isContested: boolean
 }
 
-type Target = { readonly memoryId: string; readonly version: number }
-
-/** What somebody says of a statement and known memories, in the versions that it is about. */
-export type Verdict = {
-  readonly by: 'caller'
-  readonly reason: 'replaced' | 'same_key'
-  readonly targets: readonly Target[]
-  /**
-   * The targets are superseded; or, being of another agent, contradicted; or they are newer, and supersede the statement.
-   */
-  readonly effect: 'supersede' | 'contradict' | 'yield'
-}
-
-export type Judged = {
+export type Ruled = {
   /** The memory that says it: a new one, or one that is known. */
   readonly as: Target & { readonly isKnown: boolean }
+  /** What it does now: own targets are superseded, one of another agent is contradicted, a newer one supersedes it. */
   readonly verdicts: readonly Verdict[]
+  /** It contradicts another agent, and waits: what it supersedes then. */
+  readonly defers?: readonly Target[]
 }
 
 const isOwn = (memory: { readonly readers: Readers }, writer: Readers): boolean =>
@@ -81,21 +72,19 @@ export class Judging {
   }
 
   /** A new statement. Where a memory of the writer in force says it already, it is that one. */
-  judge(statement: Statement): Judged {
+  judge(statement: Statement): Ruled {
     const before = this.saying(statement)
-    if (before !== undefined) return this.judgeKnown(statement, before)
+    // What is in force with these words was compared with others when it was stored.
+    if (before !== undefined) return this.judgeKnown({ ...statement, isContested: false }, before)
     const { memoryId } = statement
-    return {
-      as: { memoryId, version: 1, isKnown: false },
-      verdicts: this.verdicts(statement, { memoryId, version: 1 }),
-    }
+    return { as: { memoryId, version: 1, isKnown: false }, ...this.verdicts(statement, { memoryId, version: 1 }) }
   }
 
   /** A statement that a memory makes already: in force, or it has had its effect and is gone. */
-  judgeKnown(statement: Statement, memory: Replaceable): Judged {
+  judgeKnown(statement: Statement, memory: Replaceable): Ruled {
     const { memoryId, version } = memory
     const as = { memoryId, version, isKnown: true }
-    return { as, verdicts: memory.status === 'active' ? this.verdicts(statement, as) : [] }
+    return { as, ...(memory.status === 'active' ? this.verdicts(statement, as) : { verdicts: [] }) }
   }
 
   /** The memory of the writer that says it: in force, or what took the place of all that it replaces. */
@@ -112,7 +101,7 @@ export class Judging {
     return [...this.known.values()]
   }
 
-  private verdicts(statement: Statement, as: Target): readonly Verdict[] {
+  private verdicts(statement: Statement, as: Target): Omit<Ruled, 'as'> {
     const named = (statement.replaces ?? []).flatMap((id) => this.named(id, statement, as) ?? [])
     const others = named.filter((memory) => !isOwn(memory, statement.readers))
     if (others.length > 1) throw new NotReplaceable('several memories of other agents')
@@ -125,12 +114,12 @@ export class Judging {
     // While it waits, whatever else waits may become active and take the slot.
     const taken = waits ? older.filter((memory) => !isWaiting(memory)) : older
     this.take(statement, as, waits ? [] : [...own, ...taken, ...(newer.length > 0 ? [{ memoryId: as.memoryId }] : [])])
-    return [
-      verdict('replaced', 'contradict', waits ? others : []),
-      verdict('replaced', 'supersede', own),
-      verdict('same_key', 'supersede', taken),
-      verdict('same_key', 'yield', newer.slice(-1)),
-    ].filter(({ targets }) => targets.length > 0)
+    const superseding = [...own.map(verdict('replaced', 'supersede')), ...taken.map(verdict('same_key', 'supersede'))]
+    if (!waits) return { verdicts: [...superseding, ...newer.slice(-1).map(verdict('same_key', 'late'))] }
+    return {
+      verdicts: others.map(verdict('replaced', 'contradiction')),
+      defers: superseding.map(({ target }) => target),
+    }
   }
 
   /** Undefined where the statement has replaced it before, or something else of the same request has. */
@@ -197,9 +186,14 @@ const requireReaders = ({ readers }: Statement, memory: Replaceable): void => {
   if (!readByAllOf(readers, memory.readers)) throw new NewMemoryHasFewerReaders()
 }
 
-const verdict = (reason: Verdict['reason'], effect: Verdict['effect'], targets: readonly Replaceable[]): Verdict => ({
-  by: 'caller',
-  reason,
-  effect,
-  targets: targets.map(({ memoryId, version }) => ({ memoryId, version })),
-})
+const verdict =
+  (reason: 'replaced' | 'same_key', applied: 'supersede' | 'contradiction' | 'late') =>
+  ({ memoryId, version, readers: { agentId } }: Replaceable): Verdict => ({
+    by: 'caller',
+    target: { memoryId, version },
+    outcome: applied,
+    applied,
+    confidence: null,
+    reason,
+    clash: applied === 'contradiction' ? { agentId: agentId ?? '', reason, confidence: null } : undefined,
+  })

@@ -1,12 +1,12 @@
 import type { MemoryDependencies } from '../../commands/delete-memories.js'
 import type { SecondaryModel } from '../../commands/secondary-model.js'
 import type { Done, Known } from '../../commands/transact.js'
+import type { OpenedConflict } from '../../domain/conflict/opening.js'
 import type { Counts } from '../../domain/episode.js'
 import { notBefore } from '../../domain/event.js'
 import type { ExtractionOf } from '../../domain/extraction.js'
 import type { IdempotentRequest } from '../../domain/idempotency.js'
 import type { KnownMemory } from '../../domain/memory/admitting.js'
-import type { TurnBehind } from '../../domain/memory/turns-behind.js'
 import { type Quota, requireQuota } from '../../domain/quota.js'
 import { type Readers, readerGroup, type Scope } from '../../domain/scope.js'
 import type { Revision, StreamName } from '../../event-store/event-store.js'
@@ -15,19 +15,15 @@ import type { LanguageModel } from '../../providers/language-model.js'
 import type { Prices } from '../../providers/token-budget.js'
 import type { FindNeighbours, Neighbour } from '../find-neighbours.js'
 import { Outdated } from '../ingest-in-chunks.js'
-import { type FindTrust, type OpenedConflict, trustIn } from '../judging/clash.js'
 import { CLASH_COSINE } from '../judging/contest.js'
-import { earlierIn, type FindEarlierContradictions } from '../judging/earlier-contradictions.js'
 import { firstOrdinalAt } from '../plan.js'
-import { comparedIn } from '../read-bank.js'
-import type { MadeOf } from '../relating/composite.js'
+import { type AroundDependencies, comparedIn, readAround } from '../read-around.js'
 import { DUPLICATE_COSINE } from '../same-claim.js'
 import { LINK_COSINE } from '../stages.js'
 import type { DerivableEpisode } from './episode.js'
 import type { Fact, Facts } from './facts.js'
 import { type FactsKnown, planFacts } from './plan-facts.js'
 import { actorFor, type ReadingDependencies } from './read-windows.js'
-import { statementsIn } from './statements-in.js'
 import { readTurns, type TurnsDependencies } from './turns-by-rules.js'
 import { type Outstanding, usageOfStages } from './usage.js'
 import { isReadAs } from './windows-left.js'
@@ -48,23 +44,15 @@ export type Deriver = {
 
 export type DeriveDependencies = ReadingDependencies &
   TurnsDependencies &
-  MemoryDependencies & {
+  MemoryDependencies &
+  AroundDependencies & {
     readonly neighbours: FindNeighbours
     /** Of these memories, those in force that the caller sees. */
     readonly inForce: (scope: Scope, ids: readonly string[]) => Promise<readonly KnownMemory[]>
-    /** The turns in force that these facts rest on, with all that rests on them. */
-    readonly turnsBehind: (
-      userId: string,
-      factIds: readonly string[],
-    ) => Promise<readonly (Omit<TurnBehind, 'statements'> & { readonly text: string })[]>
-    /** The composites that are made of one of these memories, and of which. */
-    readonly compositesOfParts: (userId: string, ids: readonly string[]) => Promise<readonly MadeOf[]>
     readonly deriver: Deriver
     readonly provider: EmbeddingProvider
     readonly secondaryModels: readonly SecondaryModel[]
     readonly maxAppendBytes: number
-    readonly trust: FindTrust
-    readonly earlierContradictions: FindEarlierContradictions
     readonly conflictExpiryMs: number
     readonly quota: Quota
     readonly active: (userId: string) => Promise<number>
@@ -137,21 +125,27 @@ const readKnown = async (
   if (asOf !== undefined && revision !== asOf) await requireShown(parts, { episode: now, near: state.near, asOf })
   const turns = await readTurns(parts, now)
   const held = [...known, ...turns.near, ...comparedIn([...state.near.values()].flat())]
-  const changing = [...ids, ...turns.turns.map(({ memoryId }) => memoryId)]
   const reworded = about.filter(({ relation }) => relation === 'more_precise').map(({ memoryId }) => memoryId)
-  const [trust, earlier, states, composites, behind, active] = await Promise.all([
-    trustIn(parts, scope, held),
-    earlierIn(parts, scope, { held, facts: [...facts, ...turns.turns] }),
+  const [around, states, active] = await Promise.all([
+    readAround(parts, scope, {
+      held,
+      statements: [...facts, ...turns.turns],
+      changing: [...ids, ...turns.turns.map(({ memoryId }) => memoryId)],
+      waiting: [],
+    }),
     readReworded(parts, scope, reworded),
-    parts.compositesOfParts(userId, changing),
-    parts.turnsBehind(userId, ids),
     parts.quota.enforced ? parts.active(userId) : 0,
   ])
   return {
     revision,
     state: {
-      ...{ episode: now, near: state.near, turns, lastAt: state.lastAt, trust, earlier, states, composites, active },
-      behind: behind.map((turn) => ({ ...turn, statements: statementsIn(turn.text) })),
+      episode: now,
+      near: state.near,
+      turns,
+      around,
+      states,
+      active,
+      lastAt: state.lastAt,
       known: new Map(known.map((each) => [each.memoryId, each])),
       firstOrdinal: firstOrdinalAt(revision),
     },

@@ -1,31 +1,26 @@
 import type { DomainEvent } from '../../domain/all-events.js'
+import { clashOf, type OpenedConflict } from '../../domain/conflict/opening.js'
 import type { Metadata } from '../../domain/event.js'
 import type { ExtractionOf } from '../../domain/extraction.js'
 import { admit, type KnownMemory, OUTCOMES } from '../../domain/memory/admitting.js'
-import { withdraw } from '../../domain/memory/restoring.js'
+import { type Around, type Decided, decide, type Statement } from '../../domain/memory/deciding.js'
 import type { Memory } from '../../domain/memory/state.js'
-import { type Closing, type TurnBehind, turnsGone } from '../../domain/memory/turns-behind.js'
+import type { TurnBehind } from '../../domain/memory/turns-behind.js'
+import type { Verdict } from '../../domain/verdict.js'
 import { isAssistantRole } from '../../indexing/assistant-role.js'
 import { numbersIn, tellsOnly } from '../../indexing/numbers.js'
 import { isAboutSame } from '../by-model/support.js'
 import { entitiesOf } from '../events.js'
 import type { Neighbour } from '../find-neighbours.js'
-import { clashOf, type OpenedConflict, type TrustOf } from '../judging/clash.js'
-import { clashByWords } from '../judging/contest.js'
-import type { EarlierContradictions } from '../judging/earlier-contradictions.js'
-import { type Contradictions, toldOf as conflictTold, contested } from '../judging/open-conflicts.js'
-import type { Ruled, Ruling } from '../judging/ruling.js'
-import { closed, isStored, type Settlement, settle } from '../judging/settle.js'
-import { type MadeOf, restingOn } from '../relating/composite.js'
+import { clashesByWords, contesting } from '../judging/contest.js'
 import type { Link } from '../relating/links.js'
 import { duplicatesOf } from '../same-claim.js'
+import { statementsIn } from '../statements-in.js'
 import type { DerivableEpisode, TurnMemory } from './episode.js'
-import { contradictionsOf, lessonsIn, turnsOfWaiting } from './fact-contradictions.js'
 import { factStored, linksIn, reworded } from './fact-events.js'
 import { dayOf, type Fact, type Facts, restsOnWhatItDid, toldOf } from './facts.js'
-import { statementsIn } from './statements-in.js'
 import { reasonForNone, tellFacts } from './tell-facts.js'
-import { ruleOnTurns, type TurnsRead } from './turns-by-rules.js'
+import { type TurnsRead, turnStatements } from './turns-by-rules.js'
 
 /** What the facts of an episode are decided on, all of one moment. */
 export type FactsKnown = {
@@ -36,14 +31,9 @@ export type FactsKnown = {
   readonly known: ReadonlyMap<string, KnownMemory>
   /** Of the memories that may be reworded. */
   readonly states: ReadonlyMap<string, Memory>
-  /** The turns that the known facts rest on. */
-  readonly behind: readonly TurnBehind[]
   readonly turns: TurnsRead
-  /** How far the agents of all these are trusted. */
-  readonly trust?: TrustOf
-  readonly earlier?: EarlierContradictions | undefined
-  /** What is composed of memories that may be closed or reworded. */
-  readonly composites: readonly MadeOf[]
+  /** What is known of these, and of the turns. */
+  readonly around: Around
   /** The ordinal of the first of the new memories. */
   readonly firstOrdinal: number
 }
@@ -68,29 +58,42 @@ export type Deciding = Facts & {
  * one that a memory says already is a duplicate; what a model says of a memory holds for the version that it was shown.
  */
 export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
+  const { repeated, beyond, usage, by, expiryMs } = deciding
   const standing = deciding.facts.filter((fact) => restsOnWhatItDid(fact, known.episode))
-  const told = standing.map((fact) => ({ fact, with: sayingTheSame(fact, known) }))
-  const news = told.flatMap((each) => (each.with.length === 0 ? [each.fact] : []))
-  const ruled = news.map((fact) => ruledOn(fact, { deciding, known, news }))
-  const settled = settle([...ruled, ...ruleOnTurns(known.turns)])
-  const stored = news.filter(({ memoryId }) => isNewMemory(memoryId, settled))
-  const contradictions = contradictionsOf(settled, { stored, ...known, ...deciding, known: told })
-  const closings = [...settled.closings, ...turnsOfWaiting(stored, contradictions)]
+  const duplicates = new Map(standing.map((fact) => [fact.memoryId, sayingTheSame(fact, known)]))
+  const unknown = standing.filter(({ memoryId }) => duplicates.get(memoryId)?.length === 0)
+  const facts = standing.map(
+    (fact): Statement => ({
+      ...fact,
+      version: 1,
+      isNew: true,
+      knownAs: duplicates.get(fact.memoryId) ?? [],
+      verdicts: unknown.includes(fact) ? verdictsOn(fact, { deciding, known, news: unknown }) : [],
+    }),
+  )
+  const turnsOf = (stored: ReadonlySet<string>, behind: readonly TurnBehind[]) =>
+    behindOf(
+      standing.filter(({ memoryId }) => stored.has(memoryId)),
+      behind,
+    )
+  const statements = [...facts, ...turnStatements(known.turns)]
+  const decided = decide({ ...contesting, by, expiryMs, statements, turnsOf }, known.around)
+  const news = standing.filter(({ memoryId }) => decided.news.has(memoryId))
+  const stored = standing.filter(({ memoryId }) => decided.stored.has(memoryId))
+  const { settled } = decided
   const links = linksIn(stored, { ...known, found: news }, settled)
-  const { repeated, beyond, usage } = deciding
-  const duplicates = repeated + standing.length - news.length
   const byRules = known.turns.turns.map(({ memoryId }) => memoryId)
+  const counted = { links: links.length, duplicates: repeated + standing.length - news.length }
   const derived = {
-    ...tellFacts({ news, stored, settled, beyond, turns: known.turns.turns }, { links: links.length, duplicates }),
-    ...{ usage: [...usage], ...(byRules.length === 0 ? {} : { byRules: { memoryIds: byRules } }) },
+    ...tellFacts({ news, stored, settled, beyond, turns: known.turns.turns }, counted),
+    usage: [...usage],
+    ...(byRules.length === 0 ? {} : { byRules: { memoryIds: byRules } }),
     none: news.length > 0 ? null : reasonForNone(known.episode, standing.length + repeated),
   }
-  const turns = turnsGone(behindOf(stored, known), closings)
-  const planned = { stored, news, links, derived, settled, contradictions, closings: [...closings, ...turns] }
   return {
-    events: eventsOf(planned, { deciding, known }),
+    events: eventsOf({ stored, news, links, derived, decided }, { deciding, known }),
     derived,
-    conflicts: contradictions.conflicts.map(conflictTold),
+    conflicts: decided.conflicts,
   }
 }
 
@@ -98,15 +101,15 @@ export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
 const sayingTheSame = (fact: Fact, { near }: Pick<FactsKnown, 'near'>): readonly string[] =>
   duplicatesOf(fact, fact.readers, near.get(fact.memoryId) ?? [])
 
-type Around = { readonly deciding: Deciding; readonly known: FactsKnown; readonly news: readonly Fact[] }
+type Beside = { readonly deciding: Deciding; readonly known: FactsKnown; readonly news: readonly Fact[] }
 
 /** What a model says of a fact and what it was shown, as far as it may do it, and what words alone show of other agents. */
-const ruledOn = (fact: Fact, { deciding: { threshold }, known, news }: Around): Ruled => {
+const verdictsOn = (fact: Fact, { deciding: { threshold }, known, news }: Beside): readonly Verdict[] => {
   const { memoryId, content, about } = fact
   const { recordedAt } = known.episode
   const isPersons = fact.basis.some(({ role, speaker }) => !isAssistantRole(role ?? speaker))
   const side = { ...fact, isPersons, told: toldOf(fact, recordedAt) }
-  const rulings = about.flatMap(({ memoryId: id, version, relation, confidence }): readonly Ruling[] => {
+  const byModel = about.flatMap(({ memoryId: id, version, relation, confidence }): readonly Verdict[] => {
     const own = news.find((other) => other.memoryId === id)
     const turn = known.episode.memories.find((memory) => memory.memoryId === id)
     const target = own ? asKnown(own, recordedAt) : turn ? asSaid(turn) : known.known.get(id)
@@ -125,15 +128,21 @@ const ruledOn = (fact: Fact, { deciding: { threshold }, known, news }: Around): 
     const { reason } = admitted
     const clash =
       applied === 'contradiction' ? clashOf(fact, target, { reason, confidence, isOfPart: isMore }) : undefined
-    return [{ target: { memoryId: id, version }, outcome: OUTCOMES[relation], applied, confidence, reason, clash }]
+    return [
+      {
+        by: 'model',
+        target: { memoryId: id, version },
+        outcome: OUTCOMES[relation],
+        applied,
+        confidence,
+        reason,
+        clash,
+      },
+    ]
   })
-  const seen = new Set(rulings.map(({ target }) => target.memoryId))
-  const byWords = (known.near.get(memoryId) ?? []).flatMap(({ id, claim }) =>
-    claim?.memory === undefined || seen.has(id)
-      ? []
-      : (clashByWords(fact, { ...claim, ...claim.memory, memoryId: id }) ?? []),
-  )
-  return { fact: { memoryId, version: 1 }, rulings: [...rulings, ...byWords] }
+  const seen = new Set(byModel.map(({ target }) => target.memoryId))
+  const near = (known.near.get(memoryId) ?? []).filter(({ id }) => !seen.has(id))
+  return [...byModel, ...clashesByWords(known.episode.scope, fact, near)]
 }
 
 /** A fact that is not stored yet, as later ones may be about it. */
@@ -176,7 +185,7 @@ const asSaid = ({
 })
 
 /** The turns behind facts that are known, and behind those that are stored now. */
-const behindOf = (stored: readonly Fact[], { behind }: Pick<FactsKnown, 'behind'>): readonly TurnBehind[] => {
+const behindOf = (stored: readonly Fact[], behind: readonly TurnBehind[]): readonly TurnBehind[] => {
   const turns = new Map(behind.map((turn) => [turn.memoryId, turn]))
   for (const { memoryId: factId, basis, evidence } of stored)
     for (const { memoryId, version, isReplacing, text } of basis) {
@@ -192,13 +201,11 @@ type Planned = Pick<FactsPlan, 'derived'> & {
   readonly stored: readonly Fact[]
   readonly news: readonly Fact[]
   readonly links: Link[]
-  readonly settled: Settlement
-  readonly closings: readonly Closing[]
-  readonly contradictions: Contradictions
+  readonly decided: Decided
 }
 
 const eventsOf = (
-  { stored, news, links, derived, settled, closings, contradictions }: Planned,
+  { stored, news, links, derived, decided: { settled, waiting, events } }: Planned,
   { deciding, known }: { readonly deciding: Deciding; readonly known: FactsKnown },
 ): readonly DomainEvent[] => {
   const { by } = deciding
@@ -207,20 +214,15 @@ const eventsOf = (
     const memory = known.states.get(target.memoryId)
     return fact === undefined ? [] : reworded({ fact, memory, by, embedding: deciding })
   })
-  const turns = contested(known.turns.turns, contradictions, by)
-  const changed = [
-    ...closings,
-    ...settled.rewordings.map(({ target }) => target),
-    ...turns.map(({ metadata }) => metadata),
-  ]
-  const storing = { by, embedding: deciding, episode: known.episode }
   return [
     ...stored.flatMap((fact, i) =>
       factStored({
         fact,
-        ...storing,
+        by,
+        embedding: deciding,
+        episode: known.episode,
         ordinal: known.firstOrdinal + i,
-        waits: contradictions.waiting.has(fact.memoryId),
+        waits: waiting.has(fact.memoryId),
       }),
     ),
     ...rewordings,
@@ -230,13 +232,6 @@ const eventsOf = (
       : [{ type: 'FactsJudged', metadata: by, data: { by: 'model', verdicts: settled.verdicts } } as const]),
     ...(links.length === 0 ? [] : [{ type: 'MemoriesLinked', metadata: by, data: { links } } as const]),
     { type: 'FactsDerived', metadata: by, data: derived },
-    ...closed({ closings }, by),
-    ...withdraw(restingOn(known.composites, changed), by),
-    ...turns,
-    ...contradictions.events,
-    ...lessonsIn(contradictions, { ...known, stored, by }),
+    ...events,
   ]
 }
-
-const isNewMemory = (memoryId: string, { outcomes, rewordings }: Settlement): boolean =>
-  isStored(outcomes.get(memoryId)) && !rewordings.some(({ factId }) => factId === memoryId)

@@ -1,6 +1,6 @@
 import { type Counts, type FactOutcome, NO_COUNTS } from '../../domain/episode.js'
 import type { ExtractionOf } from '../../domain/extraction.js'
-import { outcomeCounts, type Settlement } from '../judging/settle.js'
+import { outcomeCounts, type Settlement } from '../../domain/memory/settling.js'
 import type { DerivableEpisode } from './episode.js'
 import type { Fact } from './facts.js'
 import { windowsInForce } from './windows-left.js'

@@ -1,7 +1,7 @@
+import type { Statement } from '../../domain/memory/deciding.js'
 import { type Readers, readerGroup, type Scope, type WorkspaceScope } from '../../domain/scope.js'
 import { textHash } from '../../indexing/text-hash.js'
 import { CLASH_COSINE, clashByWords } from '../judging/contest.js'
-import type { Ruled } from '../judging/ruling.js'
 import type { DerivableEpisode, TurnMemory } from './episode.js'
 import { windowsInForce } from './windows-left.js'
 
@@ -73,9 +73,12 @@ const nearTo = async (
   return found.flat()
 }
 
-/** The contradictions of turns with what other agents have told. */
-export const ruleOnTurns = ({ turns, near }: TurnsRead): readonly Ruled[] =>
+/** The turns, and what they contradict of what other agents have told. */
+export const turnStatements = ({ turns, near }: TurnsRead): readonly Statement[] =>
   turns.map((turn) => ({
-    fact: turn,
-    rulings: near.flatMap(({ of, ...memory }) => (of === turn.memoryId ? (clashByWords(turn, memory) ?? []) : [])),
+    ...turn,
+    subject: null,
+    isNew: false,
+    knownAs: [],
+    verdicts: near.flatMap(({ of, ...memory }) => (of === turn.memoryId ? (clashByWords(turn, memory) ?? []) : [])),
   }))

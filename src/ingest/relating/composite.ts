@@ -19,19 +19,6 @@ export type Part = Relatable &
 /** Two or three memories of one ingest, and what they say together. */
 export type Composite = { readonly memoryId: string; readonly parts: readonly Part[]; readonly said: Wording }
 
-/** A composite that is known, and one of the memories that it is made of. */
-export type MadeOf = { readonly memoryId: string; readonly version: number; readonly part: string }
-
-/** The known composites, each once, that are made of one of these memories. */
-export const restingOn = (
-  composites: readonly MadeOf[],
-  gone: readonly { readonly memoryId: string }[],
-): readonly MadeOf[] => {
-  const ids = new Set(gone.map(({ memoryId }) => memoryId))
-  const touched = composites.filter(({ part }) => ids.has(part))
-  return [...new Map(touched.map((each) => [each.memoryId, each])).values()]
-}
-
 const COMPOSITE_IDS = '8d0a7f52-6c1e-5b93-9e64-2f3b7a1c5d08'
 /** Of each part in the overview, UTF-16 units. */
 const SHORT = 160

@@ -1,8 +1,8 @@
 import type { DomainEvent } from '../../domain/all-events.js'
 import type { Counts } from '../../domain/episode.js'
 import type { Metadata } from '../../domain/event.js'
+import type { Settlement } from '../../domain/memory/settling.js'
 import type { BankKnown, Ingest, PreparedFact } from '../context.js'
-import type { Settlement } from '../judging/settle.js'
 import { type Composite, evidenceLinks, storedComposite } from './composite.js'
 import { linksOf } from './links.js'
 

@@ -1,11 +1,7 @@
-import type { FactsDependencies } from '../../commands/delete-memories.js'
-import type { ConflictNow } from '../../domain/conflict/decisions.js'
 import type { Replaceable, Replacement } from '../../domain/memory/replacing.js'
 import type { Memory } from '../../domain/memory/state.js'
-import type { RestingFact } from '../../domain/memory/turns-behind.js'
 import type { Scope } from '../../domain/scope.js'
 import { textHash } from '../../indexing/text-hash.js'
-import type { MadeOf } from '../relating/composite.js'
 import type { Restated } from './restated.js'
 
 type Asked = {
@@ -17,12 +13,10 @@ type Asked = {
   readonly contents: readonly string[]
 }
 
-export type ReplacementDependencies = FactsDependencies & {
+export type ReplacementDependencies = {
   /** What the writer sees, or has ever said, of that. */
   readonly replaceable: (scope: Scope, asked: Asked) => Promise<readonly Replaceable[]>
   readonly memory: (scope: Scope, id: string) => Promise<Memory>
-  readonly compositesOfParts: (userId: string, ids: readonly string[]) => Promise<readonly MadeOf[]>
-  readonly conflictsAbout: (userId: string, ids: readonly string[]) => Promise<readonly ConflictNow[]>
 }
 
 /** What the decision about replacements is based on. */
@@ -31,11 +25,6 @@ export type ReplacementsKnown = {
   readonly replaceable: readonly Replaceable[]
   /** Of memories that get a key. */
   readonly states: ReadonlyMap<string, Memory>
-  readonly composites: readonly MadeOf[]
-  /** The facts that rest on what may be replaced. */
-  readonly facts: readonly RestingFact[]
-  /** Open ones in which something of the writer waits. */
-  readonly conflicts: readonly ConflictNow[]
 }
 
 type Stating = {
@@ -66,14 +55,7 @@ export const readReplacements = async (
     return memory && getsKey(each, memory) ? memory.memoryId : []
   })
   const states = await Promise.all(keyless.map(async (id) => [id, await parts.memory(scope, id)] as const))
-  const ids = replaceable.map(({ memoryId }) => memoryId)
-  const waiting = replaceable.flatMap(({ status, memoryId }) => (status === 'needs_clarification' ? memoryId : []))
-  const [composites, resting, conflicts] = await Promise.all([
-    parts.compositesOfParts(scope.userId, ids),
-    parts.factsOn(scope.userId, ids),
-    waiting.length === 0 ? [] : parts.conflictsAbout(scope.userId, waiting),
-  ])
-  return { restated, replaceable, states: new Map(states), composites, facts: resting, conflicts }
+  return { restated, replaceable, states: new Map(states) }
 }
 
 /** The memory of a turn that was ingested before: with the key that it has now, or else one that is in force. */

@@ -11,6 +11,7 @@ import { openConversation } from '../as-said/read-conversation.js'
 export type Restated = Replacement & {
   /** As its memory has it. */
   readonly content: string
+  readonly speaker: string | null
   /** ISO instant, if its message tells when it was sent. */
   readonly saidAt: string | undefined
 }
@@ -28,6 +29,6 @@ export const restatedIn = (conversation: Conversation, { from, leftOut }: Part):
       ...(at === undefined ? {} : { at }),
     })
     const piece = { speaker, role, turn: 0, text: dropPastedBack(text).text.trim() }
-    return [{ ...replacement, content: labelled(piece), saidAt: moment?.instant }]
+    return [{ ...replacement, content: labelled(piece), speaker, saidAt: moment?.instant }]
   })
 }

@@ -1,6 +1,6 @@
-import { isQuestion } from '../../indexing/answer-bits.js'
-import { hasContent } from '../../indexing/content-words.js'
-import { isIdle } from '../as-said/short-answer.js'
+import { isQuestion } from '../indexing/answer-bits.js'
+import { hasContent } from '../indexing/content-words.js'
+import { isIdle } from './as-said/short-answer.js'
 
 const SENTENCE = /[^.!?…。！？؟।\n]+(?:[.!?…。！？؟।]+|\n|$)/gu
 

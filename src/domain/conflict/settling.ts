@@ -1,12 +1,6 @@
-import type { DomainEvent } from '../../domain/all-events.js'
-import {
-  type ConflictNow,
-  type ReplacedNow,
-  type Resolved,
-  settle,
-  type Touched,
-} from '../../domain/conflict/decisions.js'
-import type { Metadata } from '../../domain/event.js'
+import type { DomainEvent } from '../all-events.js'
+import type { Metadata } from '../event.js'
+import { type ConflictNow, type ReplacedNow, type Resolved, settle, type Touched } from './decisions.js'
 
 /** The memories that a step takes away or gives other readers, with what it makes of them. */
 export const touchedBy = (events: readonly DomainEvent[]): ReadonlyMap<string, Touched> =>

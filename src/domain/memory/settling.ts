@@ -1,21 +1,21 @@
-import type { Counts, FactOutcome } from '../../domain/episode.js'
-import type { Metadata, Reason } from '../../domain/event.js'
-import type { ExtractionOf } from '../../domain/extraction.js'
-import type { MemoryOf } from '../../domain/memory/events.js'
-import type { Closing } from '../../domain/memory/turns-behind.js'
-import type { VerdictOutcome } from '../../domain/verdict.js'
-import type { Clash } from './clash.js'
-import type { Ruled, Ruling } from './ruling.js'
+import type { Counts, FactOutcome } from '../episode.js'
+import type { Reason } from '../event.js'
+import type { ExtractionOf } from '../extraction.js'
+import type { Clash, Target, Verdict, VerdictOutcome } from '../verdict.js'
+import type { Closing } from './turns-behind.js'
 
-/** A memory that takes over the words of a new fact, which is none itself. */
-type Rewording = { readonly target: Ruling['target']; readonly factId: string }
-/** A fact that a memory says already, which it supports. */
-type Repetition = { readonly target: Ruling['target']; readonly factId: string }
-/** A new fact that contradicts a memory of another agent. */
-export type Clashing = { readonly factId: string; readonly target: Ruling['target']; readonly clash: Clash }
+/** A statement, in the version that it has or will have, and what is said of it and known memories. */
+export type Judged = Target & { readonly verdicts: readonly Verdict[] }
+
+/** A memory that takes over the words of a new statement, which is none itself. */
+type Rewording = { readonly target: Target; readonly factId: string }
+/** A statement that a memory makes already, which it supports. */
+type Repetition = { readonly target: Target; readonly factId: string }
+/** A statement that contradicts a memory of another agent. */
+export type Clashing = { readonly factId: string; readonly target: Target; readonly clash: Clash }
 type Contest = { readonly from: string; readonly to: string; readonly kind: 'contradicts' | 'supersedes' }
 
-/** What follows from the rulings on the new facts of an ingest. */
+/** What follows from the verdicts on the statements of an ingest. */
 export type Settlement = {
   readonly verdicts: ExtractionOf<'FactsJudged'>['data']['verdicts']
   readonly closings: readonly Closing[]
@@ -31,17 +31,6 @@ export type Settlement = {
 /** Whether a fact becomes a memory. */
 export const isStored = (outcome: FactOutcome | undefined): boolean =>
   outcome === undefined || outcome.outcome === 'stored' || outcome.outcome === 'updated'
-
-/** The events that put memories out of force. */
-export const closed = (
-  { closings }: Pick<Settlement, 'closings'>,
-  by: Metadata,
-): readonly MemoryOf<'MemorySuperseded'>[] =>
-  closings.map(({ memoryId, version, by: other, reason }) => ({
-    type: 'MemorySuperseded',
-    metadata: { ...by, memoryId, version, reason },
-    data: { by: other },
-  }))
 
 /** How many of the new facts came to what: each has one outcome. */
 export const outcomeCounts = (
@@ -61,16 +50,16 @@ export const outcomeCounts = (
 
 /** Of the memories that a fact only differs from, the newest that it is linked with. */
 const DIFFERING = 3
-/** Rulings of an ingest, so that its last append stays small; facts beyond them are stored beside what is known. */
-export const RULINGS_OF_AN_INGEST = 120
+/** Verdicts of an ingest, so that its last append stays small; statements beyond them are stored beside what is known. */
+export const VERDICTS_OF_AN_INGEST = 120
 
 /**
- * Turns rulings into what is written, fact by fact in the order in which they were said: a memory is closed once, by the
+ * Turns verdicts into what is written, statement by statement in their order: a memory is closed once, by the
  * first that closes it. Pure.
  */
-export const settle = (ruled: readonly Ruled[]): Settlement => {
+export const settle = (judged: readonly Judged[]): Settlement => {
   const settling = new Settling()
-  for (const each of ruled) settling.add(each)
+  for (const each of judged) settling.add(each)
   return settling
 }
 
@@ -84,9 +73,10 @@ class Settling implements Settlement {
   readonly outcomes = new Map<string, FactOutcome>()
   private readonly closed = new Set<string>()
 
-  add({ fact: { memoryId, version }, rulings }: Ruled): void {
-    const open = this.kept(rulings)
-    for (const { target, clash: _, ...found } of open.filter((ruling) => !isCallers(ruling)))
+  add({ memoryId, version, verdicts }: Judged): void {
+    const open = this.kept(verdicts)
+    // What the caller says is no verdict to be kept: the events say it.
+    for (const { target, clash: _, by: __, ...found } of open.filter(({ by }) => by !== 'caller'))
       this.verdicts.push({ memoryId, judged: [[target.memoryId, target.version]], ...found })
     const by = (wanted: VerdictOutcome) => open.filter(({ applied }) => applied === wanted)
     const [known] = by('skip')
@@ -104,10 +94,10 @@ class Settling implements Settlement {
       this.reword(precise, memoryId)
       return
     }
-    for (const ruling of superseded) this.supersede(ruling.target, memoryId, reasonOf(ruling) ?? 'superseded')
+    for (const verdict of superseded) this.supersede(verdict.target, memoryId, reasonOf(verdict) ?? 'superseded')
     if (late) this.supersede({ memoryId, version }, late.target.memoryId, reasonOf(late) ?? 'late')
     for (const { target } of differing) this.contests.push({ from: memoryId, to: target.memoryId, kind: 'contradicts' })
-    for (const { target, clash } of differing.filter((ruling) => ruling.clash !== undefined).slice(-1))
+    for (const { target, clash } of differing.filter((verdict) => verdict.clash !== undefined).slice(-1))
       if (clash && !late) this.clashes.push({ factId: memoryId, target, clash })
     const [told] = [...superseded, ...(late ? [late] : []), ...differing]
     if (told === undefined) return
@@ -115,13 +105,13 @@ class Settling implements Settlement {
     this.outcomes.set(memoryId, { memoryId, outcome, reason: told.reason, replaces })
   }
 
-  /** The rulings about what is still in force: all that close something, and the last of the others. */
-  private kept(rulings: readonly Ruling[]): readonly Ruling[] {
-    const open = rulings.filter(({ target }) => this.isOpen(target.memoryId))
+  /** The verdicts about what is still in force: all that close something, and the last of the others. */
+  private kept(verdicts: readonly Verdict[]): readonly Verdict[] {
+    const open = verdicts.filter(({ target }) => this.isOpen(target.memoryId))
     const differing = open.filter(({ applied }) => DIFFERS.has(applied)).slice(-DIFFERING)
-    const kept = open.filter((ruling) => !DIFFERS.has(ruling.applied) || differing.includes(ruling))
-    const room = RULINGS_OF_AN_INGEST - this.verdicts.length
-    return kept.filter((ruling, i) => i < room || isCallers(ruling))
+    const kept = open.filter((verdict) => !DIFFERS.has(verdict.applied) || differing.includes(verdict))
+    const room = VERDICTS_OF_AN_INGEST - this.verdicts.length
+    return kept.filter(({ by }, i) => i < room || by === 'caller')
   }
 
   /** A fact of this ingest that is not stored cannot be closed. */
@@ -131,31 +121,30 @@ class Settling implements Settlement {
   }
 
   /** Nothing else is done to it in this ingest. */
-  private reword({ target, reason }: Ruling, factId: string): void {
+  private reword({ target, reason }: Verdict, factId: string): void {
     this.closed.add(target.memoryId)
     this.rewordings.push({ target, factId })
     this.outcomes.set(factId, { memoryId: target.memoryId, outcome: 'updated', reason, replaces: [] })
   }
 
-  private supersede(target: Ruling['target'], by: string, reason: Reason): void {
+  private supersede(target: Target, by: string, reason: Reason): void {
     this.close(target, by, reason)
     this.contests.push({ from: by, to: target.memoryId, kind: 'supersedes' })
   }
 
-  private close({ memoryId, version }: Ruling['target'], by: string, reason: Reason): void {
+  private close({ memoryId, version }: Target, by: string, reason: Reason): void {
     this.closed.add(memoryId)
     this.closings.push({ memoryId, version: version + 1, by, reason })
   }
 }
 
-/** What the caller says is no verdict to be kept: the events say it, and it was counted before. */
-const isCallers = (ruling: Ruling): boolean => reasonOf(ruling) !== undefined
-const reasonOf = ({ reason }: Ruling): 'replaced' | 'same_key' | undefined =>
+/** As events tell it. */
+const reasonOf = ({ reason }: Verdict): 'replaced' | 'same_key' | undefined =>
   reason === 'replaced' || reason === 'same_key' ? reason : undefined
 
 const DIFFERS: ReadonlySet<VerdictOutcome> = new Set(['contradiction', 'add'])
 
-const skipped = ({ target, reason }: Ruling): FactOutcome => ({
+const skipped = ({ target, reason }: Verdict): FactOutcome => ({
   memoryId: target.memoryId,
   outcome: 'skipped',
   reason,

@@ -1,14 +1,15 @@
-import { v5 } from 'uuid'
-import type { Metadata } from '../../domain/event.js'
-import { type Arising, MOST_SOURCES, type Report } from '../../domain/lesson/decisions.js'
-import { type Readers, readersNamed } from '../../domain/scope.js'
-import type { EarlierContradictions } from './earlier-contradictions.js'
-import type { Contradictions } from './open-conflicts.js'
+import type { Contradictions, WaitingFact } from '../conflict/opening.js'
+import type { Metadata } from '../event.js'
+import { type Readers, readersNamed } from '../scope.js'
+import { type Arising, type ContradictionLessons, MOST_SOURCES, type Report } from './decisions.js'
 
-const LESSON_IDS = '5d0f3b7a-2c84-5e19-8a6d-9e1b4f70c352'
+/** What became of contradictions between the writer and other agents until now. */
+export type EarlierContradictions = ContradictionLessons & { readonly waiting: readonly WaitingFact[] }
 
 type Telling = {
   readonly by: Metadata
+  /** The id of a lesson by its name. */
+  readonly lessonIdOf: (name: string) => string
   readonly stored: readonly { readonly memoryId: string; readonly textHash: string; readonly readers: Readers }[]
   readonly earlier: EarlierContradictions
 }
@@ -24,7 +25,7 @@ export const lessonsOf = ({ conflicts }: Pick<Contradictions, 'conflicts'>, tell
 
 const ofPatterns = (
   conflicts: Contradictions['conflicts'],
-  { by, stored, earlier: { between } }: Telling,
+  { by, lessonIdOf, stored, earlier: { between } }: Telling,
 ): readonly Arising[] =>
   between.flatMap(({ warned, other, same }) => {
     const told = conflicts.filter(
@@ -34,7 +35,7 @@ const ofPatterns = (
     )
     const agents = [warned, other].toSorted().join(' and ')
     const wish = lesson({
-      ...{ by, warned, cause: other, lessonType: 'contradiction_pattern', severity: 'medium' },
+      ...{ by, lessonIdOf, warned, cause: other, lessonType: 'contradiction_pattern', severity: 'medium' },
       about: stored.filter(({ memoryId }) => told.some(({ data }) => data.new.memoryId === memoryId)),
       others: told.map(({ data }) => data.existing.memoryId),
       pattern: `Agents ${agents} contradict each other again and again: check what either says before you rely on it`,
@@ -42,12 +43,12 @@ const ofPatterns = (
     return wish === undefined ? [] : [{ same, wish }]
   })
 
-const ofDecisions = ({ by, stored, earlier: { decided } }: Telling): readonly Arising[] => {
+const ofDecisions = ({ by, lessonIdOf, stored, earlier: { decided } }: Telling): readonly Arising[] => {
   const causes = new Map(decided.map((each) => [`${each.conflictId} ${each.warned}`, each]))
   return [...causes.values()].flatMap(({ conflictId, warned, agents, same }) => {
     const hashes = new Set(decided.flatMap((each) => (each.conflictId === conflictId ? each.textHash : [])))
     const wish = lesson({
-      ...{ by, warned, cause: conflictId, lessonType: 'consensus_violation', severity: 'high' },
+      ...{ by, lessonIdOf, warned, cause: conflictId, lessonType: 'consensus_violation', severity: 'high' },
       about: stored.filter(({ textHash, readers }) => hashes.has(textHash) && isReadBy(readers, warned)),
       others: [],
       pattern: `What a conflict between agents ${agents.join(' and ')} was decided against is told again`,
@@ -61,23 +62,24 @@ const isReadBy = (readers: Readers, agent: string): boolean => {
   return named === 'everybody' || named.includes(agent)
 }
 
-type Wanted = Pick<Report, 'by' | 'lessonType' | 'severity'> & {
-  readonly warned: string
-  readonly cause: string
-  /** The facts that it is about, and other memories. */
-  readonly about: Telling['stored']
-  readonly others: readonly string[]
-  readonly pattern: string
-}
+type Wanted = Pick<Report, 'by' | 'lessonType' | 'severity'> &
+  Pick<Telling, 'lessonIdOf'> & {
+    readonly warned: string
+    readonly cause: string
+    /** The facts that it is about, and other memories. */
+    readonly about: Telling['stored']
+    readonly others: readonly string[]
+    readonly pattern: string
+  }
 
 /** Undefined where it would be about nothing. Its words are the service's own. */
-const lesson = ({ warned, cause, about, others, pattern, ...wish }: Wanted): Report | undefined => {
+const lesson = ({ warned, cause, about, others, pattern, lessonIdOf, ...wish }: Wanted): Report | undefined => {
   const [first] = about
   if (first === undefined) return undefined
   const sourceMemoryIds = [...new Set([...about.map(({ memoryId }) => memoryId), ...others])].slice(0, MOST_SOURCES)
   return {
     ...wish,
-    lessonId: v5(`${first.memoryId} ${wish.lessonType} ${JSON.stringify([warned, cause])}`, LESSON_IDS),
+    lessonId: lessonIdOf(`${first.memoryId} ${wish.lessonType} ${JSON.stringify([warned, cause])}`),
     ...{ workspaceId: first.readers.workspaceId, agentId: warned, cause, reported: false, sourceSite: null },
     ...{ sourceMemoryIds, said: { pattern, wrong: null, right: null } },
   }

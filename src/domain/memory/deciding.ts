@@ -1,0 +1,216 @@
+import type { DomainEvent } from '../all-events.js'
+import type { ConflictNow } from '../conflict/decisions.js'
+import {
+  type Contradictions,
+  type OpenedConflict,
+  type Opening,
+  openConflicts,
+  openedConflict,
+  type Stated,
+  type TrustOf,
+} from '../conflict/opening.js'
+import { settleConflicts } from '../conflict/settling.js'
+import type { Metadata } from '../event.js'
+import { type Arising, reportAll } from '../lesson/decisions.js'
+import { type EarlierContradictions, lessonsOf } from '../lesson/of-contradictions.js'
+import type { Target, Verdict } from '../verdict.js'
+import type { MemoryOf } from './events.js'
+import { withdraw } from './restoring.js'
+import { isStored, type Settlement, settle } from './settling.js'
+import { type Closing, type RestingFact, restingAlone, type TurnBehind, turnsGone } from './turns-behind.js'
+
+/** A statement to decide on: a new one, or a memory in force of which something is said. */
+export type Statement = Stated & {
+  readonly textHash: string
+  readonly verdicts: readonly Verdict[]
+  /** The turns that a derived fact rests on. */
+  readonly basis?: readonly (Target & { readonly isReplacing: boolean })[]
+}
+
+/** A composite that is known, and one of the memories that it is made of. */
+export type MadeOf = Target & { readonly part: string }
+
+/** What is known of the memories that verdicts name, all of one moment. */
+export type Around = {
+  /** How far the agents are trusted; undefined where nothing of another agent is like the statements. */
+  readonly trust?: TrustOf
+  readonly earlier?: EarlierContradictions | undefined
+  readonly composites: readonly MadeOf[]
+  /** The facts that rest on memories that may go, and the turns behind facts that may. */
+  readonly facts: readonly RestingFact[]
+  readonly behind: readonly TurnBehind[]
+  /** Open ones in which something of the writer waits. */
+  readonly conflicts: readonly ConflictNow[]
+}
+
+export const NOTHING_AROUND: Around = { composites: [], facts: [], behind: [], conflicts: [] }
+
+export type Deciding = Pick<Opening, 'by' | 'conflictIdOf' | 'isNextValue' | 'expiryMs'> & {
+  readonly lessonIdOf: (name: string) => string
+  /** In the order in which they were said. */
+  readonly statements: readonly Statement[]
+  /** The turns behind facts that are stored now, with those that are known. */
+  readonly turnsOf?: (stored: ReadonlySet<string>, known: readonly TurnBehind[]) => readonly TurnBehind[]
+  /** Other lessons that arise where these become memories, and those that expire with them. */
+  readonly arising?: (stored: ReadonlySet<string>) => readonly Arising[]
+  readonly expiring?: readonly string[]
+}
+
+export type Decided = {
+  readonly settled: Settlement
+  /** By id: the statements that no memory makes already, and of these the ones that become memories. */
+  readonly news: ReadonlySet<string>
+  readonly stored: ReadonlySet<string>
+  /** Those that wait because of a contradiction. */
+  readonly waiting: ReadonlySet<string>
+  readonly conflicts: readonly OpenedConflict[]
+  /** What happens to memories, conflicts and lessons, after the statements are stored. */
+  readonly events: readonly DomainEvent[]
+}
+
+/**
+ * What becomes of the statements of an ingest, and what they do to what is known, whoever says so: their writer, a model, or
+ * their words. Pure: the same knowledge gives the same decision.
+ */
+export const decide = (deciding: Deciding, around: Around): Decided => {
+  const { statements } = deciding
+  const news = statements.filter(({ isNew, knownAs }) => isNew && knownAs.length === 0)
+  const standing = statements.filter(({ isNew }) => !isNew)
+  const settled = settle(statements.filter(({ isNew, knownAs }) => !isNew || knownAs.length === 0))
+  const reworded = new Set(settled.rewordings.map(({ factId }) => factId))
+  const stored = news.filter(({ memoryId }) => isStored(settled.outcomes.get(memoryId)) && !reworded.has(memoryId))
+  const gone = new Set(settled.closings.map(({ memoryId }) => memoryId))
+  const contradictions = openConflicts(
+    settled,
+    { stored: [...stored, ...standing], agreeing: statements.filter(({ knownAs }) => knownAs.length > 0) },
+    {
+      ...deciding,
+      trust: around.trust,
+      earlier: (around.earlier?.waiting ?? []).filter(({ memoryId }) => !gone.has(memoryId)),
+    },
+  )
+  return {
+    settled,
+    news: new Set(news.map(({ memoryId }) => memoryId)),
+    stored: new Set(stored.map(({ memoryId }) => memoryId)),
+    waiting: contradictions.waiting,
+    conflicts: contradictions.conflicts.map(openedConflict),
+    events: effectsOf({ settled, stored, standing, contradictions }, { deciding, around }),
+  }
+}
+
+type Becoming = Pick<Decided, 'settled'> & {
+  readonly stored: readonly Statement[]
+  readonly standing: readonly Statement[]
+  readonly contradictions: Contradictions
+}
+
+/** What happens to memories, conflicts and lessons. */
+const effectsOf = (
+  { settled, stored, standing, contradictions }: Becoming,
+  { deciding, around }: { readonly deciding: Deciding; readonly around: Around },
+): readonly DomainEvent[] => {
+  const { by, turnsOf } = deciding
+  const ids = new Set(stored.map(({ memoryId }) => memoryId))
+  const replaced = [
+    ...settled.closings,
+    ...restingOn(around.facts, settled.closings),
+    ...turnsOfWaiting(stored, contradictions),
+  ]
+  const behind = turnsOf === undefined ? around.behind : turnsOf(ids, around.behind)
+  const closings = [...replaced, ...turnsGone(behind, replaced)]
+  const contested = contestedIn(standing, contradictions, by)
+  const changed = [
+    ...closings,
+    ...settled.rewordings.map(({ target }) => target),
+    ...contested.map(({ metadata }) => metadata),
+  ]
+  return [
+    ...closings.map((closing) => superseded(closing, by)),
+    ...withdraw(madeOf(around.composites, changed), by),
+    ...settledBy(closings, around.conflicts, by),
+    ...contested,
+    ...contradictions.events,
+    ...lessonsIn(contradictions, { deciding, around, ids, stored: [...stored, ...standing] }),
+  ]
+}
+
+/** The facts that rest on nothing but what goes: they go with it. */
+const restingOn = (facts: readonly RestingFact[], closings: readonly Closing[]): readonly Closing[] =>
+  restingAlone(facts, closings).map(({ memoryId, version, basis }) => {
+    const { by = null, reason = 'replaced' } = closings.find((each) => basis.includes(each.memoryId)) ?? {}
+    return { memoryId, version: version + 1, by, reason }
+  })
+
+/**
+ * The turns that a waiting fact rests on: it takes their place, and shares its fate. Otherwise they would say in every search
+ * what is not decided yet.
+ */
+const turnsOfWaiting = (stored: readonly Statement[], { waiting }: Contradictions): readonly Closing[] => {
+  const turns = new Map<string, Closing>()
+  for (const { memoryId: by, basis = [] } of stored)
+    for (const { memoryId, version, isReplacing } of waiting.has(by) ? basis : [])
+      if (!turns.has(memoryId) && !waiting.has(memoryId) && !isReplacing)
+        turns.set(memoryId, { memoryId, version: version + 1, by, reason: 'superseded' })
+  return [...turns.values()]
+}
+
+const superseded = ({ memoryId, version, by: other, reason }: Closing, by: Metadata): MemoryOf<'MemorySuperseded'> => ({
+  type: 'MemorySuperseded',
+  metadata: { ...by, memoryId, version, reason },
+  data: { by: other },
+})
+
+/** The known composites, each once, that are made of one of these memories. */
+const madeOf = (composites: readonly MadeOf[], gone: readonly { readonly memoryId: string }[]) => {
+  const ids = new Set(gone.map(({ memoryId }) => memoryId))
+  const touched = composites.filter(({ part }) => ids.has(part))
+  return [...new Map(touched.map((each) => [each.memoryId, each])).values()]
+}
+
+/** What waited because of a conflict has gone: the conflict is over. */
+const settledBy = (closings: readonly Closing[], conflicts: readonly ConflictNow[], by: Metadata) => {
+  const waiting = new Set(conflicts.map(({ conflict }) => conflict.new.memoryId))
+  const touched = closings.flatMap(({ memoryId, version }) =>
+    waiting.has(memoryId) ? [[memoryId, { version, readers: 'gone' as const }] as const] : [],
+  )
+  return settleConflicts(conflicts, { touched: new Map(touched), by })
+}
+
+/** The memories in force that wait from now on. */
+const contestedIn = (
+  standing: readonly Statement[],
+  { waiting }: Contradictions,
+  by: Metadata,
+): readonly MemoryOf<'MemoryContested'>[] =>
+  standing.flatMap(({ memoryId, version }): readonly MemoryOf<'MemoryContested'>[] =>
+    waiting.has(memoryId)
+      ? [
+          {
+            type: 'MemoryContested',
+            metadata: { ...by, memoryId, version: version + 1, reason: 'contradicts' },
+            data: {},
+          },
+        ]
+      : [],
+  )
+
+type Lessons = {
+  readonly deciding: Deciding
+  readonly around: Around
+  readonly stored: readonly Statement[]
+  readonly ids: ReadonlySet<string>
+}
+
+/** What contradictions teach, and whatever else arises. */
+const lessonsIn = (contradictions: Contradictions, { deciding, around: { earlier }, stored, ids }: Lessons) => {
+  const { by, lessonIdOf, expiring = [] } = deciding
+  const arising = deciding.arising?.(ids) ?? []
+  if (earlier === undefined) return reportAll(arising, { room: 1, oldest: expiring, by })
+  const { room, oldest } = earlier
+  return reportAll([...arising, ...lessonsOf(contradictions, { by, lessonIdOf, stored, earlier })], {
+    room,
+    oldest,
+    by,
+  })
+}
