@@ -109,6 +109,33 @@ describe.each(databasesFor(import.meta.url))('full ingest with a language model,
     expect(memories[1]).toMatchObject({ id: memoryIds[0], outdated_by: fact.id })
   })
 
+  test('what replaces a fact takes the place of the turn behind it, too, where that says nothing else', async () => {
+    const who = model.someone()
+    const fact = (await model.ingest(who, LIVES)).memoryIds.at(-1)
+    const message = { role: 'user', name: 'Ana', content: 'Faro it is, for good.', replaces: [fact] }
+    const body = { ...who, messages: [message], source_site: 'chat' }
+    expect((await model.app.ask('/v1/memories/ingest/quick', body)).status).toBe(200)
+    expect(await model.listed(who)).toEqual(['Ana: Faro it is, for good.'])
+  })
+
+  test.each([
+    ['is resumed', 503, {}],
+    ['does not wait for its facts', 202, { async: true }],
+  ])('a statement replaces once what it names, also where its ingest %s', async (_, first, more) => {
+    const who = model.someone()
+    const [turn] = (await model.ingest(who, LIVES)).memoryIds
+    const messages = [{ ...LISBON[0], key: 'home', replaces: [turn] }]
+    model.replies(status(500))
+    expect((await model.ask(who, messages, more)).status).toBe(first)
+    expect(await model.listed(who)).toEqual(['Ana: I moved to Lisbon.'])
+    model.replies(sensibleModel())
+    const told = await model.ingest(who, messages)
+    expect(await model.listed(who)).toEqual(['Ana lives in Lisbon.', 'Ana: I moved to Lisbon.'])
+    const { trail } = await model.client.trail(who, String(turn))
+    expect(trail.filter(({ action }) => action === 'supersede')).toMatchObject([{ reason: 'replaced' }])
+    expect((await model.client.list(who, { key: 'home' })).memories).toMatchObject([{ id: told.memoryIds[0] }])
+  })
+
   test('a turn comes back with the fact that is restored, and goes again', async () => {
     const who = model.someone()
     const { memoryIds } = await model.ingest(who, LIVES)

@@ -192,6 +192,35 @@ describe.each(databases)('a statement that says what it replaces, on $name', (da
     })
   })
 
+  test('of another agent in a turn that was ingested before opens a conflict, too', async () => {
+    const { as } = on.told.someone()
+    const theirs = await tell(as('a'), 'We meet in Lisbon.')
+    const turns = [said('The office moved to Porto in May.'), said('The garden is small and green.')]
+    const { memoryIds } = (await ask(as('b'), { messages: turns })).body
+    const again = [said('The office moved to Porto in May.', { replaces: [theirs.id] }), ...turns.slice(1)]
+    const { body } = await ask(as('b'), { messages: again })
+    expect(body.conflicts).toMatchObject([{ memoryId: memoryIds[0], with: theirs.id, reason: 'replaced' }])
+    expect(await on.told.statusOf(as('b'), String(memoryIds[0]))).toBe('needs_clarification')
+  })
+
+  test('holds in each ingest of a batch, and a preview tells it and does nothing', async () => {
+    const who = on.told.someone().user
+    const { id } = await tell(who, 'I live in Lisbon.')
+    const body = (content: string, more: Fields) => ({ ...who, source_site: 'chat', messages: [said(content, more)] })
+    const porto = body('I live in Porto.', { key: 'home', replaces: [id] })
+    const preview = await on.app.ask<{ facts: readonly Fields[] }>('/v1/memories/ingest/preview', porto)
+    expect(preview.body.facts).toMatchObject([{ outcome: 'updated', reason: 'replaced', replaces: [id] }])
+    expect(await all(who)).toEqual(['User: I live in Lisbon.'])
+    const conversations = [
+      porto,
+      body('I live in Faro.', { key: 'home' }),
+      body('I live in Braga.', { replaces: [id] }),
+    ]
+    const batch = await on.app.ask<{ results: readonly Fields[] }>('/v1/memories/ingest/batch', { conversations })
+    expect(batch.body.results).toMatchObject([{ status: 200 }, { status: 200 }, { status: 409 }])
+    expect(await all(who)).toEqual(['User: I live in Faro.'])
+  })
+
   test('takes with it what is composed of it, and holds in a large ingest', async () => {
     const who = on.told.someone().user
     const { id } = await tell(who, 'I live in Lisbon.')
