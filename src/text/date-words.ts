@@ -32,8 +32,11 @@ const parts = z.strictObject({
 export const tenseSigns = z.strictObject({
   future: alternatives,
   past: alternatives,
-  /** Something was put off or brought forward, to the date behind one of these words: it lies ahead, whatever the tense. */
-  moved: z.strictObject({ verb: text, to: text }),
+  /**
+   * The date behind `to` lies ahead in a clause with one of these verbs, whatever its tense: something was put off to it, or
+   * arranged for it.
+   */
+  ahead: z.array(z.strictObject({ verb: text, to: text })),
   /** A present tense counts as future where no past form occurs. */
   present: text,
 })
@@ -43,6 +46,8 @@ export const tenseSigns = z.strictObject({
  * accents.
  */
 export const dateWords = z.strictObject({
+  /** Names of the era before year 1, next to a year: such a date is none. */
+  era: text.optional(),
   /** January first, separated by commas. */
   months: text,
   /** Months that have another meaning, as "Mars" has in French: read only next to a number or after one of `near`. */
@@ -127,6 +132,8 @@ export const dateWords = z.strictObject({
 
 /** Single days, and units by their distance from today, in languages that write no spaces between words and particles. */
 export const unspacedDates = z.strictObject({
+  /** Names of the era before year 1, before a year. */
+  era: text.optional(),
   days: steps,
   steps: z.array(z.tuple([text, z.enum(['week', 'weekend', 'month', 'year']), z.number()])),
 })

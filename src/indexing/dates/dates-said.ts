@@ -1,3 +1,4 @@
+import { knownOf } from '../../text/languages.js'
 import { composed } from '../fold.js'
 import type { Found, DateMention as Mentioned } from './date-mention.js'
 import type { Day, Span } from './day.js'
@@ -61,7 +62,20 @@ const counts = (told: Mentioned, tense: Tense | undefined): boolean => {
   }
 }
 
-const meant = ({ at, end, told }: Found, { text, today, language }: Text): readonly Span[] => {
+const eras = [...knownOf('dates').values(), ...knownOf('unspacedDates').values()].flatMap(({ era = [] }) => era)
+const ERA = `(?:${eras.join('|')})`
+const ERA_AFTER = new RegExp(String.raw`^(?:,?\s?(?:\p{L}{1,4}\s)?\d{1,4})?\s?${ERA}(?!\p{L})`, 'iu')
+const ERA_BEFORE = new RegExp(String.raw`(?<!\p{L})${ERA}\s?(?:\d{1,4}\s?[年년]?\s?)?$`, 'iu')
+/** Longer than a year and its era. */
+const ERA_REACH = 40
+
+/** "15 March 44 BC": days have no year before 1000. */
+const isOfOtherEra = ({ at, end }: Found, text: string): boolean =>
+  ERA_AFTER.test(text.slice(end, end + ERA_REACH)) || ERA_BEFORE.test(text.slice(Math.max(0, at - ERA_REACH), at))
+
+const meant = (mention: Found, { text, today, language }: Text): readonly Span[] => {
+  const { at, end, told } = mention
+  if (isOfOtherEra(mention, text)) return []
   if (RECURRING.test(text.slice(Math.max(0, at - 30), at))) return []
   const tense = tenseAt(text, [at, end], language)
   return told

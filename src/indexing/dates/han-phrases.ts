@@ -83,7 +83,7 @@ const seasonOf = ({ season = '', year }: Groups): readonly DateMention[] => [
 export const hanPhrases: readonly Phrase[] = [
   {
     pattern:
-      /(?:(?<year>(?:19|20)\d\d)\s?年\s?)?(?<!\d)(?<month>\d{1,2}|[一二三四五六七八九十]{1,2})\s?月(?:\s?(?<day>\d{1,2}|[一二三四五六七八九十]{1,3})\s?[日号號])?(?!前|曜)/gu,
+      /(?:(?<!\d)(?<year>[12]\d{3})\s?年\s?)?(?<!\d)(?<month>\d{1,2}|[一二三四五六七八九十]{1,2})\s?月(?:\s?(?<day>\d{1,2}|[一二三四五六七八九十]{1,3})\s?[日号號])?(?!前|曜)/gu,
     read: calendar,
   },
   {

@@ -50,10 +50,11 @@ const seasonOf = ({ season = '', year }: Groups): readonly DateMention[] => [
   },
 ]
 
+const ANY_YEAR = String.raw`(?<!\d)(?<year>[12]\d{3})\s?년`
 const YEAR = String.raw`(?<!\d)(?<year>(?:19|20)\d\d)\s?년`
 
 const ALL: readonly (readonly [source: string, read: Phrase['read']])[] = [
-  [String.raw`(?:${YEAR}\s?)?(?<!\d)(?<month>\d{1,2})\s?월(?!요)(?:\s?(?<day>\d{1,2})\s?일(?!요))?`, calendar],
+  [String.raw`(?:${ANY_YEAR}\s?)?(?<!\d)(?<month>\d{1,2})\s?월(?!요)(?:\s?(?<day>\d{1,2})\s?일(?!요))?`, calendar],
   [String.raw`(?<!\d)(?<count>\d{1,3}|몇|한|두|세|네)\s?(?<unit>일|주일|주|달|개월|년)\s?전`, before],
   ...STEPS.map(([words, what, steps]): readonly [string, Phrase['read']] => [
     what === 'week' ? String.raw`(?:${words})(?!말)(?:\s?(?<weekday>${WEEKDAYS.join('|')})요일)?` : `(?:${words})`,

@@ -4,6 +4,8 @@ import { dayFrom } from './day.js'
 import { anyOf, GAP, SIGNS, START } from './pattern.js'
 
 const YEAR = String.raw`(?<year>(?:19|20)\d\d)`
+/** With a day and a month beside it any year is one. */
+const ANY_YEAR = String.raw`(?<year>[12]\d{3})`
 const START_OF_NUMBER = `(?<![${SIGNS}.,:/-])`
 const END_OF_NUMBER = String.raw`(?!\d|[.,:/-]\d)`
 
@@ -27,7 +29,7 @@ const monthOfYear = ({ year, month }: Groups): readonly DateMention[] =>
 const common: readonly Phrase[] = [
   {
     pattern: new RegExp(
-      String.raw`${START_OF_NUMBER}${YEAR}(?:([-/])(?<month>\d\d?)\2(?<day>\d\d?)|\.(?<m>\d\d)\.(?<d>\d\d))(?!\d|[./-]\d)`,
+      String.raw`${START_OF_NUMBER}${ANY_YEAR}(?:([-/])(?<month>\d\d?)\2(?<day>\d\d?)|\.(?<m>\d\d)\.(?<d>\d\d))(?!\d|[./-]\d)`,
       'gi',
     ),
     read: ({ year, month, day, m, d }) => dated(year, month ?? m, day ?? d),
@@ -43,7 +45,7 @@ const common: readonly Phrase[] = [
 ]
 const dotted: Phrase = {
   pattern: new RegExp(
-    String.raw`${START_OF_NUMBER}(?<first>\d\d?)([.-]) ?(?<second>\d\d?)\2 ?${YEAR}${END_OF_NUMBER}`,
+    String.raw`${START_OF_NUMBER}(?<first>\d\d?)([.-]) ?(?<second>\d\d?)\2 ?${ANY_YEAR}${END_OF_NUMBER}`,
     'gi',
   ),
   read: (groups) => firstOf(dayFirst(groups), monthFirst(groups)),
@@ -51,7 +53,7 @@ const dotted: Phrase = {
 /**
  * A two-digit year is read only after slashes or in languages with dotted dates; elsewhere it may be a version number.
  */
-const slashed = String.raw`${START_OF_NUMBER}(?<first>\d\d?)/(?<second>\d\d?)/(?<year>(?:(?:19|20)\d\d|[0-4]\d))${END_OF_NUMBER}`
+const slashed = String.raw`${START_OF_NUMBER}(?<first>\d\d?)/(?<second>\d\d?)/(?<year>(?:[12]\d{3}|[0-4]\d))${END_OF_NUMBER}`
 const shortDotted = String.raw`${START_OF_NUMBER}(?<first>\d\d?)\.(?<second>\d\d?)\.(?<year>[0-4]\d)${END_OF_NUMBER}`
 
 const either = ([one]: readonly DateMention[], [other]: readonly DateMention[]): readonly DateMention[] => {

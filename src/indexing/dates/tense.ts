@@ -13,9 +13,11 @@ const words = (alternatives: string): RegExp =>
 
 type Signs = NonNullable<ReturnType<ReturnType<typeof knownOf<'tense'>>['get']>>
 
-const signsOf = ({ future, past, moved, present }: Signs) => ({
-  ...{ future: words(future), past: words(past), present: words(present) },
-  moved: { verb: words(moved.verb), to: endsWith(moved.to) },
+const signsOf = ({ future, past, ahead, present }: Signs) => ({
+  future: words(future),
+  past: words(past),
+  present: words(present),
+  ahead: ahead.map(({ verb, to }) => ({ verb: words(verb), to: endsWith(to) })),
 })
 const known = new Map([...knownOf('tense')].map(([language, signs]) => [language, signsOf(signs)]))
 
@@ -56,11 +58,12 @@ export const tenseAt = (text: string, [at, end]: readonly [number, number], lang
   return told ?? (wordsOf(`${clause[0]} ${clause[2]}`).length > FEW_WORDS ? undefined : tenseOf(sentence, language))
 }
 
-/** "The meeting was moved to Friday": the word before the date may be read as a part of it. */
+/** "The meeting was moved to Friday", "I booked a flight for Friday": the word before the date may be read as a part of it. */
 const isDestination = ([before = '', date = '', after = '']: readonly string[], language: string): boolean => {
   const [first = ''] = date.split(/\s/)
-  return signsFor(language).some(
-    ({ moved: { verb, to } }) => (to.test(before) || to.test(first)) && verb.test(before + after),
+  const leads = [before, first, `${before}${first}`]
+  return signsFor(language).some(({ ahead }) =>
+    ahead.some(({ verb, to }) => leads.some((lead) => to.test(lead)) && verb.test(`${before}${after}`)),
   )
 }
 
