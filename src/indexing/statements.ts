@@ -1,6 +1,6 @@
 import { FUNCTION_WORDS, hasContent, tokensOf } from './content-words.js'
 
-/** The fewest statements that form a list. */
+/** The fewest statements that form a list, of which each may lean on the one before. */
 const LEAST = 3
 /** In UTF-16 units: a longer line is a paragraph. */
 const LONGEST = 300
@@ -31,7 +31,8 @@ const wordsIn = (text: string): number =>
 /** Statements one per line, none broken across lines; undefined if the lines are no such list. */
 export const statementLines = (lines: readonly string[]): readonly string[] | undefined => {
   const filled = lines.map((line) => line.trim()).filter((line) => line !== '')
-  return filled.length >= LEAST && filled.every(isStatement) && !isWrapped(filled) ? filled : undefined
+  const isList = filled.length >= LEAST || (filled.length === 2 && !leans(filled[1] ?? ''))
+  return isList && filled.every(isStatement) && !isWrapped(filled) ? filled : undefined
 }
 
 /** Hard-wrapped text: nearly all lines have the same length, and few end a sentence. */
@@ -58,11 +59,16 @@ const statementSentences = (text: string): readonly string[] | undefined => {
     : undefined
 }
 
+/** In lower case, without what an apostrophe adds. */
+const wordsOf = (sentence: string): readonly string[] =>
+  sentence.split(/\s+/).map((word) => word.replace(/['’]\p{L}{1,2}$/u, '').toLowerCase())
+
+/** Whether it refers to what is before it by its first word. */
+const leans = (sentence: string): boolean => LEANING.test(wordsOf(sentence)[0] ?? '')
+
 /** The first words of a sentence, if they name its subject. */
 const subjectOf = (sentence: string): string | undefined => {
-  const [first = '', second = ''] = sentence
-    .split(/\s+/)
-    .map((word) => word.replace(/['’]\p{L}{1,2}$/u, '').toLowerCase())
+  const [first = '', second = ''] = wordsOf(sentence)
   if (LEANING.test(first)) return undefined
   if (/^(?:my|our|the|a|an)$/.test(first)) return `${first} ${second}`
   return first === 'i' || first === 'we' || !FUNCTION_WORDS.has(first) ? first : undefined
@@ -70,6 +76,10 @@ const subjectOf = (sentence: string): string | undefined => {
 
 /** The statements of a list, one per line or one per sentence; undefined if the text is no list. */
 export const statementsOf = (text: string): readonly string[] | undefined => {
-  if (text.includes('\n')) return statementLines(text.split('\n'))
+  if (text.includes('\n')) {
+    const lines = statementLines(text.split('\n'))
+    // In a conversation two lines are one thing that somebody says.
+    return lines !== undefined && lines.length < LEAST ? undefined : lines
+  }
   return text.length <= LONGEST_TEXT ? statementSentences(text) : undefined
 }

@@ -41,6 +41,7 @@ describe('turns', () => {
     ],
     ['other scripts', '小明：我喜欢茶\n小红：咖啡', ['小明: 我喜欢茶', '小红: 咖啡']],
     ['Windows line ends', 'Ana: tea\r\nBob: coffee\r\n', ['Ana: tea', 'Bob: coffee']],
+    ['a note', 'The flat is bright.\nNote: the lift is slow.', ['The flat is bright.', 'Note: the lift is slow.']],
   ])('reads %s', (_, text, expected) => {
     expect(contents(text)).toEqual(expected)
   })
@@ -48,7 +49,6 @@ describe('turns', () => {
   it.each([
     ['fields', 'name: parser\nversion: 2\ntype: tool'],
     ['a clock time and code', 'The meeting starts at 10:30.\nconst x: number = 3\nhttp://example.org'],
-    ['one note', 'The flat is bright.\nNote: the lift is slow.'],
     ['markup', '<div> some text\n<p> more text'],
   ])('takes %s for prose', (_, text) => {
     expect(facts(text)).toMatchObject([{ content: text, speaker: null }])

@@ -19,6 +19,13 @@ describe('a list of statements', () => {
     expect(ofUser(lines.join('\n'))).toEqual(lines)
   })
 
+  test('of two lines, too, where the second stands by itself; in a conversation they are one turn', () => {
+    expect(contents('I live in Lisbon\nMy dog is called Rex')).toEqual(['I live in Lisbon', 'My dog is called Rex'])
+    const [one, other] = ['Eva is a nurse', 'She works in Porto']
+    expect(contents(`${one}\n${other}`)).toEqual([`${one}\n${other}`])
+    expect(ofUser('I live in Lisbon\nMy dog is called Rex')).toEqual(['I live in Lisbon\nMy dog is called Rex'])
+  })
+
   test('and one a record among them', () => {
     const mixed = [...lines, '{"name":"Netflix","value":"12.99","renewal":"2026-03-01"}']
     expect(contents(mixed.join('\n'))).toEqual(mixed)
