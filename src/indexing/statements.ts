@@ -1,4 +1,5 @@
 import { FUNCTION_WORDS, hasContent, tokensOf } from './content-words.js'
+import { sentencesOf } from './sentences.js'
 
 /** The fewest statements that form a list, of which each may lean on the one before. */
 const LEAST = 3
@@ -43,14 +44,15 @@ const isWrapped = (lines: readonly string[]): boolean => {
   return longest >= 50 && ended < inner.length / 2 && inner.every(({ length }) => length > 0.7 * longest)
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 /** Words that refer to the previous sentence. */
 const LEANING =
   /^(?:and|but|or|so|then|also|too|because|since|however|therefore|thus|still|yet|otherwise|instead|meanwhile|besides|plus|it|its|he|she|they|him|her|his|hers|their|this|that|these|those|there|here|such|who|which|what|when|where|why|how|if|while|after|before|in|on|at|for|with|by|from|to|of|as|not|no|yes|ok|well|thanks|please|let|maybe|perhaps|each|both|all|some|one|another|other|same|first|second|third|finally|next|last|now|today|yesterday|tomorrow)$/
 
 /** Sentences that each have a subject of their own: "Alice works at Acme. Bob lives in Paris. My dog is called Rex." */
 const statementSentences = (text: string): readonly string[] | undefined => {
-  const sentences = [...segmenter.segment(text)].map(({ segment }) => segment.trim()).filter((each) => each !== '')
+  const sentences = sentencesOf(text)
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
   if (sentences.length < LEAST || !sentences.every((each) => isStatement(each) && /[.!。！]$/u.test(each)))
     return undefined
   const subjects = sentences.map(subjectOf)

@@ -1,13 +1,16 @@
 import { isQuestion } from '../indexing/answer-bits.js'
 import { hasContent } from '../indexing/content-words.js'
+import { sentencesOf } from '../indexing/sentences.js'
 import { isIdle } from './as-said/short-answer.js'
 
-const SENTENCE = /[^.!?…。！？؟।\n]+(?:[.!?…。！？؟।]+|\n|$)/gu
-
 /** The sentences of a text that state something, as offsets into it. */
-export const statementsIn = (text: string): readonly { readonly start: number; readonly end: number }[] =>
-  [...text.matchAll(SENTENCE)].flatMap((match) => {
-    const [sentence] = match
-    const states = hasContent(sentence) && !isIdle(sentence) && !isQuestion(sentence)
-    return states ? [{ start: match.index, end: match.index + sentence.length }] : []
+export const statementsIn = (text: string): readonly { readonly start: number; readonly end: number }[] => {
+  let start = 0
+  return sentencesOf(text).flatMap((sentence) => {
+    const end = start + sentence.length
+    const states = hasContent(sentence) && !isIdle(sentence) && !isQuestion(sentence.trim())
+    const found = { start, end }
+    start = end
+    return states ? [found] : []
   })
+}

@@ -88,6 +88,8 @@ const language = z.strictObject({
   tense: tenseSigns.optional(),
   unspacedDates: unspacedDates.optional(),
   attributes: z.array(attribute).optional(),
+  /** Titles and others with a full stop behind them, without that. In lower case; some begin with a capital. */
+  abbreviations: optionalAlternatives,
   stopWords: optionalWords,
   contradictions: contradictions.optional(),
   numerals: numerals.optional(),

@@ -1,4 +1,5 @@
 import { knownOf } from '../../text/languages.js'
+import { ABBREVIATIONS } from '../sentences.js'
 import { wordsOf } from '../words.js'
 
 export type Tense = 'past' | 'future'
@@ -24,8 +25,14 @@ const known = new Map([...knownOf('tense')].map(([language, signs]) => [language
 /** Of the language and of English, which is mixed into all of them. */
 const signsFor = (language: string) => [language, 'en'].flatMap((each) => known.get(each) ?? [])
 
+/** They may begin with a capital. */
+const ANY_CASE = ABBREVIATIONS.replace(/(?<=^|\|)\p{Ll}/gu, (first) => `[${first}${first.toUpperCase()}]`)
+
 /** Ends of sentences, except full stops after a number or an abbreviation. */
-export const SENTENCE_END = /(?:(?<!(?<!\d)\d{1,2}|(?<!\p{L})(?:Dr|Mr|Mrs|Ms|St|Nr|No|\p{Lu}))\.|[;\n])(?=\s|$)|[!?]/gu
+export const SENTENCE_END = new RegExp(
+  String.raw`(?:(?<!(?<!\d)\d{1,2}|(?<!\p{L})(?:${ANY_CASE}|\p{Lu}))\.|[;\n])(?=\s|$)|[!?]`,
+  'gu',
+)
 /** Longest clause, in characters; bounds the cost of text without full stops. */
 const REACH = 200
 /** Up to this many words besides a date may not form a clause. */

@@ -1,5 +1,6 @@
 import { fencedLines } from '../../../import/fences.js'
 import { above, belowAll, type Headings } from '../../../import/headings.js'
+import { sentencesOf } from '../../../indexing/sentences.js'
 
 /** A part of a turn: text that may be cut between sentences, or a code block or table that should stay whole. */
 type Block = { readonly text: string; readonly whole: boolean }
@@ -25,23 +26,6 @@ const blocksOf = (text: string): readonly Block[] => {
     else blocks.push({ lines: [kept], whole })
   }
   return blocks.map(({ lines: own, whole }) => ({ text: own.join(''), whole }))
-}
-
-/** A segmenter slows down with the length of its input, so long lines are segmented in windows. */
-const WINDOW = 2000
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
-
-const sentencesOf = (line: string): readonly string[] => {
-  const sentences: string[] = []
-  let rest = line
-  while (rest.length > WINDOW) {
-    const found = [...segmenter.segment(rest.slice(0, WINDOW))].map(({ segment }) => segment)
-    // the last sentence may continue after the window
-    const whole = found.length > 1 ? found.slice(0, -1) : found
-    sentences.push(...whole)
-    rest = rest.slice(whole.join('').length)
-  }
-  return [...sentences, ...[...segmenter.segment(rest)].map(({ segment }) => segment)]
 }
 
 const insideCharacter = (text: string, at: number): boolean =>
