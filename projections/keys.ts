@@ -1,6 +1,9 @@
 import { isErased, type MemoryMetadata, type Metadata } from '../src/domain/event.js'
-import { AS_SAID, type MemoryOf, type Wording } from '../src/domain/memory/events.js'
+import { AS_SAID, type MemoryOf, ownText, type Wording } from '../src/domain/memory/events.js'
+import { answerBits, isQuestion } from '../src/indexing/answer-bits.js'
+import { namedDays } from '../src/indexing/dates/day.js'
 import { lowerComposed } from '../src/indexing/fold.js'
+import { ownWords } from '../src/indexing/search-vector.js'
 
 /**
  * Every key starts with the user, so that the tables can be distributed by user. A row's key always has its columns in the same
@@ -36,6 +39,33 @@ export const saidIn = ({ said }: WordedData): Wording =>
         metadata: {},
       }
     : { ...said, subject: said.subject === null ? null : lowerComposed(said.subject) }
+
+const wordings = new WeakMap<WordedData, ReturnType<typeof readWording>>()
+
+/** The columns that a memory's text and each of its versions have in common. An event is read once for both. */
+export const wordingIn = (data: WordedData): ReturnType<typeof readWording> => {
+  const wording = wordings.get(data) ?? readWording(data)
+  wordings.set(data, wording)
+  return wording
+}
+
+const readWording = (data: WordedData) => {
+  const said = saidIn(data)
+  const own = ownText(said)
+  return {
+    content: said.content,
+    speaker: said.speaker,
+    keywords: said.keywords,
+    metadata: said.metadata,
+    opinion_confidence: said.opinionConfidence,
+    observation_subject: said.observationSubject,
+    language: data.language,
+    is_question: isQuestion(own),
+    answer_bits: answerBits(own, said.subject),
+    named_days: namedDays(said.metadata),
+    ...ownWords(said.subject ?? '', own, data.language),
+  }
+}
 
 /** The float32 values; null if they are erased or the text has no vector. */
 export const vectorOf = ({ embedding }: Pick<MemoryOf<'MemoryEmbedded'>['data'], 'embedding'>): Float32Array | null => {

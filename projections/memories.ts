@@ -2,13 +2,10 @@ import type { DomainEvent } from '../src/domain/all-events.js'
 import type { MemoryMetadata, Metadata } from '../src/domain/event.js'
 import { type MemoryOf, ownText } from '../src/domain/memory/events.js'
 import { readerGroup } from '../src/domain/scope.js'
-import { answerBits, isQuestion } from '../src/indexing/answer-bits.js'
-import { namedDays } from '../src/indexing/dates/day.js'
-import { ownWords } from '../src/indexing/search-vector.js'
 import { speltWords } from '../src/indexing/spelt-words.js'
 import { textHash } from '../src/indexing/text-hash.js'
 import { add, type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
-import { activeOr, memoryKey, saidIn, vectorOf, type WordedData } from './keys.js'
+import { activeOr, memoryKey, saidIn, vectorOf, type WordedData, wordingIn } from './keys.js'
 
 /** The current state of the memories: every row is a function of its own memory's events. */
 export const memories: Projection<DomainEvent> = {
@@ -182,24 +179,13 @@ const characterOf = (data: WordedData) => {
 
 const textOf = (data: WordedData) => {
   const said = saidIn(data)
-  const own = ownText(said)
   return {
-    content: said.content,
-    speaker: said.speaker,
     summary: said.headline,
     overview: said.overview,
     attribute: said.claim?.attribute ?? null,
     value: said.claim?.value ?? null,
     valid_words: said.valid?.words ?? null,
-    keywords: said.keywords,
-    metadata: said.metadata,
-    opinion_confidence: said.opinionConfidence,
-    observation_subject: said.observationSubject,
-    language: data.language,
-    spelt: speltWords(`${said.subject ?? ''} ${own}`, data.language),
-    is_question: isQuestion(own),
-    answer_bits: answerBits(own, said.subject),
-    named_days: namedDays(said.metadata),
-    ...ownWords(said.subject ?? '', own, data.language),
+    spelt: speltWords(`${said.subject ?? ''} ${ownText(said)}`, data.language),
+    ...wordingIn(data),
   }
 }

@@ -1,11 +1,8 @@
 import type { DomainEvent } from '../src/domain/all-events.js'
 import type { MemoryMetadata, Metadata } from '../src/domain/event.js'
-import { type MemoryOf, ownText } from '../src/domain/memory/events.js'
-import { answerBits, isQuestion } from '../src/indexing/answer-bits.js'
-import { namedDays } from '../src/indexing/dates/day.js'
-import { ownWords } from '../src/indexing/search-vector.js'
+import type { MemoryOf } from '../src/domain/memory/events.js'
 import { type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
-import { activeOr, memoryKey, saidIn, vectorOf, versionKey, type WordedData } from './keys.js'
+import { activeOr, memoryKey, saidIn, vectorOf, versionKey, type WordedData, wordingIn } from './keys.js'
 
 /** Every version of every memory, each a pure put: the action, the wording and the readers at that time. */
 export const trail: Projection<DomainEvent> = {
@@ -61,30 +58,19 @@ const version = (m: MemoryMetadata, action: string, status: string): Change =>
   })
 
 const wording = (m: MemoryMetadata, data: WordedData, wordsOf: number): Change => {
-  const said = saidIn(data)
-  const own = ownText(said)
+  const { subject, key = null } = saidIn(data)
   return put('memory_wording', versionKey(m), {
-    content: said.content,
-    speaker: said.speaker,
-    subject: said.subject,
-    key: said.key ?? null,
+    subject,
+    key,
     memory_type: data.memoryType,
-    metadata: said.metadata,
-    language: data.language,
-    is_question: isQuestion(own),
-    answer_bits: answerBits(own, said.subject),
-    named_days: namedDays(said.metadata),
     importance: data.importance,
     network: data.network,
     trust_score: data.trust,
-    keywords: said.keywords,
-    opinion_confidence: said.opinionConfidence,
-    observation_subject: said.observationSubject,
     fact: factIn(data),
     words_of: wordsOf,
     embedding: null,
     embedded: false,
-    ...ownWords(said.subject ?? '', own, data.language),
+    ...wordingIn(data),
   })
 }
 

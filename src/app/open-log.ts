@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.js'
 import type { EventStoreAddress } from '../config/event-store-address.js'
 import type { EventStore } from '../event-store/event-store.js'
-import { createPostgresEventStore } from '../event-store/postgres-event-store.js'
+import { APPENDED, createPostgresEventStore } from '../event-store/postgres-event-store.js'
 import { roomToSeal } from '../event-store/sealing/seal-events.js'
 import { createWakeup } from '../event-store/wakeup.js'
 import type { Logger } from '../logger.js'
@@ -52,10 +52,7 @@ export const openEventStoreDb = async (config: Addressed, { page, logger }: Foll
 const pageOf = ({ kind }: Databases): number => (kind === 'pglite' ? 100 : 1000)
 
 const openTable = async ({ eventStorePrefix: prefix, maxAppendBytes }: Config, databases: Databases) => {
-  const wakeup = await createWakeup({
-    notify: (sender) => void databases.notify('palimpsest_log', sender).catch(() => {}),
-    listen: (heard) => databases.listen('palimpsest_log', heard),
-  })
+  const wakeup = await createWakeup((heard) => databases.listen(APPENDED, heard))
   const page = pageOf(databases)
   return createPostgresEventStore({ db: databases.within('log'), prefix, wakeup, isUnavailable, maxAppendBytes, page })
 }

@@ -1,5 +1,3 @@
-import { singleFlight } from './single-flight.js'
-
 type Watching = {
   /** Calls back at every notification; resolves to a function that ends it. */
   readonly listen: (notified: () => void) => Promise<() => Promise<void>>
@@ -24,5 +22,26 @@ export const watch = async ({ listen, look, pollMs, isDue = () => true }: Watchi
   return async () => {
     clearInterval(polling)
     await stop()
+  }
+}
+
+/**
+ * Never runs `work` twice at the same time. Calls during a run share one more run after it. Errors are swallowed.
+ * @returns a promise for the end of the last run
+ */
+const singleFlight = (work: () => Promise<void>): (() => Promise<void>) => {
+  let running: Promise<void> | undefined
+  let again = false
+  const untilQuiet = async () => {
+    do {
+      again = false
+      await work().catch(() => {})
+    } while (again)
+    running = undefined
+  }
+  return () => {
+    again = true
+    running ??= untilQuiet()
+    return running
   }
 }

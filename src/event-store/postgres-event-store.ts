@@ -141,12 +141,15 @@ type Command = {
 }
 type Outcome = { readonly outcome: string; readonly revision: bigint; readonly position: bigint }
 
+/** Where other processes hear of appends. */
+export const APPENDED = 'palimpsest_log'
+
 /** The log in a Postgres event table, real or embedded. Positions are gapless and in commit order. */
 export const createPostgresEventStore = (log: PostgresLog): EventStore => {
   const { db, wakeup } = log
   const fresh = recentAppends()
   const write = async (commands: readonly Command[]): Promise<readonly Outcome[]> => {
-    const outcomes = await db.rows<Outcome>(appendAll(commands))
+    const outcomes = await db.rows<Outcome>(appendAll(commands, wakeup.sender))
     for (const [i, command] of commands.entries()) keepRecent(fresh, command, outcomes[i])
     // Of what was replayed the first answer was lost, and with it the wake.
     if (outcomes.some(({ outcome }) => outcome === 'appended' || outcome === 'replayed')) wakeup.wake()
@@ -219,10 +222,11 @@ const unavailable =
     throw isUnavailable(error) ? new EventStoreUnavailable('the log cannot be reached', { cause: error }) : error
   }
 
-const appendAll = (commands: readonly Command[]): Sql => {
+/** Other processes are notified when it commits, also where nothing is appended but a retry: its first notification may be lost. */
+const appendAll = (commands: readonly Command[], sender: string): Sql => {
   const events = commands.flatMap((command) => command.events)
   return sql`
-    select outcome, revision, position
+    select outcome, revision, position, pg_notify(${APPENDED}, ${sender})
     from log.append(
       ${commands.map(({ stream }) => stream)}::text[],
       ${commands.map(({ expected }) => expected)}::bigint[],

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 /** Notifies followers that the log has grown. A missed notification costs a second, never an event. */
 export type Wakeup = {
   readonly wake: () => void
+  /** What this process is called among those that a channel notifies. */
+  readonly sender: string
   /** Take it before the log is read, so that no notification in between is missed. */
   readonly ticket: () => number
   /** Resolves when the log has grown since the ticket was taken, when a second has passed, or when `signal` aborts. */
@@ -10,17 +12,13 @@ export type Wakeup = {
   readonly close: () => Promise<void>
 }
 
-type Wire = {
-  /** Notifies all processes, with the sender. */
-  readonly notify: (sender: string) => void
-  /** Calls back for each notification with its sender, own ones included; resolves to a function that stops it. */
-  readonly listen: (heard: (sender: string) => void) => Promise<() => Promise<void>>
-}
+/** Calls back for each notification of a process with its sender, own ones included; resolves to a function that stops it. */
+type Listen = (heard: (sender: string) => void) => Promise<() => Promise<void>>
 
 const POLL_MS = 1000
 
-/** Notifies within the process, and other processes through a channel where there is one. */
-export const createWakeup = async (wire?: Wire): Promise<Wakeup> => {
+/** Notifies within the process; what other processes append is heard of through a channel, where there is one. */
+export const createWakeup = async (listen?: Listen): Promise<Wakeup> => {
   const me = randomUUID()
   let wakes = 0
   const sleepers = new Set<() => void>()
@@ -29,14 +27,12 @@ export const createWakeup = async (wire?: Wire): Promise<Wakeup> => {
     for (const rise of [...sleepers]) rise()
   }
   // A process's own notification comes back after its followers have read the events; they would read the log again for nothing.
-  const stop = await wire?.listen((sender) => {
+  const stop = await listen?.((sender) => {
     if (sender !== me) heard()
   })
   return {
-    wake: () => {
-      heard()
-      wire?.notify(me)
-    },
+    wake: heard,
+    sender: me,
     ticket: () => wakes,
     since: (ticket, signal) =>
       new Promise((resolve) => {

@@ -12,7 +12,7 @@ const PATTERNS = known.flatMap(({ patterns, verbs = '' }) =>
 )
 
 /** Every pattern contains one of these words. Most texts contain none, so one test replaces all patterns. */
-const HINT = new RegExp(known.map(({ hint }) => hint).join('|'), 'iu')
+const HINT = new RegExp(known.map(({ hint }) => hint).join('|'), 'i')
 
 /** How much of a text is examined, in UTF-16 units. */
 const LOOKED_AT = 4000

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { singleFlight } from '../concurrency/single-flight.js'
 import { watch } from '../concurrency/watch.js'
 import type { Position } from '../event-store/event-store.js'
 import type { Database, Databases, Lock, Stop, Waiting } from '../postgres/database.js'
@@ -11,23 +10,20 @@ import { type Aside, BECAUSE } from './set-aside/parking.js'
 export type Leadership = {
   /** Resolves when this process is the one, until the lock is lost. */
   readonly lead: (schema: string, waiting: Waiting) => Promise<Lock>
-  /** Notifies the other processes that the generation has moved. */
-  readonly tell: (schema: string) => Promise<void>
-  /** Calls back at each notification of the leader. */
+  /** Calls back at each notification of the leader: its steps and who is taken in again (`NOTICE`). */
   readonly listen: (schema: string, heard: () => void) => Promise<Stop>
 }
 
 /** By a lock of the database for each generation; in an embedded directory, which has one process, everybody leads. */
-export const createLeadership = ({ lock, notify, listen }: Databases): Leadership => ({
+export const createLeadership = ({ lock, listen }: Databases): Leadership => ({
   lead: (schema, waiting) => lock(`projector of ${schema}`, waiting),
-  tell: (schema) => notify(schema, ''),
   listen: (schema, heard) => listen(schema, heard),
 })
 
 /** Takes turns with the projectors of other processes. */
 export type Standby = {
   /** Runs `work` as soon as this process is the one that projects, and gives that up when it ends or fails. */
-  readonly leading: (work: (progress: Progress, signal: AbortSignal) => Promise<void>) => Promise<void>
+  readonly leading: (work: (signal: AbortSignal) => Promise<void>) => Promise<void>
   /** Whether it is now. */
   readonly leads: () => boolean
   readonly close: () => Promise<void>
@@ -59,7 +55,7 @@ const IDLE = 10
 
 /** While another process projects, `progress` follows its checkpoint: at every word of it, and by polling as a fallback. */
 export const createStandby = ({ leadership, db, leads: won }: Electing, watched: Watched): Standby => {
-  const { progress, signal, taken } = watched
+  const { signal, taken } = watched
   let leads = false
   let name: string | undefined
   let unwatch: Stop = async () => {}
@@ -75,7 +71,7 @@ export const createStandby = ({ leadership, db, leads: won }: Electing, watched:
       leads = true
       won()
       try {
-        await work(telling(progress, leadership, name), AbortSignal.any([signal, lock.lost]))
+        await work(AbortSignal.any([signal, lock.lost]))
       } finally {
         leads = false
         const lost = lock.lost.aborted
@@ -109,16 +105,6 @@ const follow = (
     pollMs: POLL_MS,
     isDue: () => progress.waiting() || ++polls % IDLE === 0,
   })
-}
-
-/** The progress of the one that leads, of which the others hear. */
-const telling = (progress: Progress, leadership: Leadership, schema: string): Progress => {
-  const tell = singleFlight(() => leadership.tell(schema))
-  const advance: Progress['advance'] = (to) => {
-    progress.advance(to)
-    void tell()
-  }
-  return { ...progress, advance }
 }
 
 type Standing = { readonly position: Position; readonly aside: readonly Aside[] }

@@ -119,7 +119,10 @@ export const startProjector = (followed: Followed): Projector => {
     { leadership, db: model.db, leads: log.leads },
     { progress, signal: stop.signal, taken: status.applied, aside: resuming.note, placed: () => known.isPlaced },
   )
-  const running = runStates(enter({ followed, status, resuming, standby, known, signal: stop.signal }), stop.signal)
+  const running = runStates(
+    enter({ followed, progress, status, resuming, standby, known, signal: stop.signal }),
+    stop.signal,
+  )
     .then((last) => {
       if (last.at === 'stopped') status.stopped(last.fault)
     })
@@ -144,6 +147,7 @@ export const startProjector = (followed: Followed): Projector => {
 
 type Running = {
   readonly followed: Followed
+  readonly progress: Progress
   readonly status: ReturnType<typeof createStatus>
   readonly resuming: Resumption
   readonly standby: Standby
@@ -154,7 +158,7 @@ type Running = {
 
 /** Does what a state stands for; answers with the state that comes after it, or fails. */
 const enter =
-  ({ followed, status, resuming, standby, known, signal }: Running) =>
+  ({ followed, progress, status, resuming, standby, known, signal }: Running) =>
   async (state: State): Promise<State> => {
     const { store, model } = followed
     switch (state.at) {
@@ -163,9 +167,7 @@ const enter =
         known.isPlaced = true
         return { at: 'following' }
       case 'following':
-        await standby.leading((shown, led) =>
-          applyAll(followed, shown, { signal: led, applied: status.applied, resuming }),
-        )
+        await standby.leading((led) => applyAll(followed, progress, { signal: led, applied: status.applied, resuming }))
         return { at: 'checking' }
       case 'retrying':
         status.retrying(state.error)
@@ -203,7 +205,7 @@ const applyAll = async (
   const watch = watchPlace(store, () => place, followed.resumeMs ?? A_MINUTE)
   const signal = AbortSignal.any([run.signal, watch.lost])
   try {
-    await resuming.begin({ signal, told: () => progress.advance(progress.position()) })
+    await resuming.begin(signal)
     for await (const batch of batchesAfter(followed, position, signal)) {
       const from = position
       if (batch.length === 0) {

@@ -1,3 +1,5 @@
+import { allOf } from './span.js'
+
 /** A word that announces a secret. */
 export type Label = {
   /** The kind reported in the redaction. */
@@ -48,7 +50,7 @@ const ANY = new RegExp(
 
 /** The words of a text that announce a secret, including compounds such as `dbPassword` or `WLAN-Passwort`. */
 export function* labelsIn(text: string): Generator<Label> {
-  for (const match of text.matchAll(ANY)) {
+  for (const match of allOf(ANY, text)) {
     const [name] = Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined) ?? []
     if (name === undefined || !(name in SORTS)) continue
     const { kind, holds } = SORTS[name as keyof typeof SORTS]

@@ -4,7 +4,7 @@ import { CONNECTION_KINDS, connections } from './connections.js'
 import { KEY_KINDS, KNOWN_KINDS, keys, knownFormats } from './known-formats.js'
 import { labelled } from './labelled.js'
 import { LABEL_KINDS } from './labels.js'
-import { type Finder, type Span, TAKEN } from './span.js'
+import { allOf, type Finder, type Span, TAKEN } from './span.js'
 
 const IBAN_START = /(?<![A-Za-z0-9])(?:[A-Z]{2}|[a-z]{2})\d{2}(?=[ \u00a0.-]?[A-Za-z0-9])/g
 const WRONG: readonly ValidationErrorsIBAN[] = [
@@ -32,7 +32,7 @@ const ibanAt = (text: string, start: number): Span | undefined => {
 
 /** Bank account numbers with a country code and a valid checksum. */
 const ibans: Finder = (text) =>
-  [...text.matchAll(IBAN_START)].flatMap(({ index }) => {
+  allOf(IBAN_START, text).flatMap(({ index }) => {
     const span = ibanAt(text, index)
     return span === undefined ? [] : [span]
   })
@@ -101,8 +101,7 @@ const cardsIn = (text: string, run: RegExpMatchArray & { index: number }): Span[
 }
 
 /** Payment card numbers with any separator: of a large network, with a valid check digit. */
-const cardNumbers: Finder = (text) =>
-  [...text.matchAll(RUN)].flatMap((run) => (run[0].length < 13 ? [] : cardsIn(text, run)))
+const cardNumbers: Finder = (text) => allOf(RUN, text).flatMap((run) => (run[0].length < 13 ? [] : cardsIn(text, run)))
 
 export type Redacted = { readonly text: string; readonly count: number }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Limits } from '../../src/event-store/append-queue.js'
 import type { EventStore } from '../../src/event-store/event-store.js'
-import { createPostgresEventStore } from '../../src/event-store/postgres-event-store.js'
+import { APPENDED, createPostgresEventStore } from '../../src/event-store/postgres-event-store.js'
 import { createWakeup } from '../../src/event-store/wakeup.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { isUnavailable } from '../../src/postgres/faults.js'
@@ -36,15 +36,19 @@ export const serviceLog = async (databases: Databases, prefix = 'palimpsest'): P
   openedLog(await storedLog(databases, prefix), databases)
 
 /** The same as it is stored: what is sealed is not opened. */
-export const storedLog = async (databases: Databases, prefix = 'palimpsest'): Promise<EventStore> =>
-  createPostgresEventStore({
+export const storedLog = async (databases: Databases, prefix = 'palimpsest'): Promise<EventStore> => {
+  const store = createPostgresEventStore({
     db: databases.within('log'),
     prefix,
-    wakeup: await createWakeup({
-      notify: (sender) => void databases.notify('palimpsest_log', sender).catch(() => {}),
-      listen: async () => async () => {},
-    }),
+    wakeup: await createWakeup(),
     isUnavailable,
     maxAppendBytes: 1 << 20,
     page: 100,
   })
+  const append: EventStore['append'] = async (...command) => {
+    const appended = await store.append(...command)
+    await databases.notify(APPENDED, 'a test').catch(() => {})
+    return appended
+  }
+  return { ...store, append }
+}

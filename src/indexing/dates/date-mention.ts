@@ -75,6 +75,8 @@ export const readPhrases = (text: string, phrases: readonly Phrase[], today: Day
   const found: Found[] = []
   let rest = text
   for (const { pattern, read } of phrases) {
+    // Most phrases are in no text, and `matchAll` makes a copy of the pattern first.
+    if (rest.search(pattern) < 0) continue
     let after = ''
     let end = 0
     for (const match of rest.matchAll(pattern)) {

@@ -3,7 +3,7 @@ import { jsonMessages } from '../../import/json-messages.js'
 import type { Conversation, Message } from '../../import/message.js'
 import { turnOf } from '../../import/turn.js'
 import { type Moment, takeSessionDate } from '../../indexing/dates/moment.js'
-import { redact } from '../../redaction/redact.js'
+import { type Redacted, redact } from '../../redaction/redact.js'
 import type { Options } from './fact.js'
 import { freshAmong, omittedBefore, type Part, type Read, speakersOf } from './fresh-turns.js'
 import { readLines } from './read-lines.js'
@@ -53,10 +53,13 @@ export function* readConversation(
 
 function* readMessages(messages: readonly Message[], { from, leftOut }: Part): Steps<Read> {
   let redactions = 0
+  /** Roles and names are the same in nearly all messages. */
+  const known = new Map<string, Redacted>()
   const clean = (text: string): string => {
-    const { text: cleaned, count } = redact(text)
-    redactions += count
-    return cleaned
+    const redacted = known.get(text) ?? redact(text)
+    known.set(text, redacted)
+    redactions += redacted.count
+    return redacted.text
   }
   const cleaned = ({ role, content, name, at, replacement }: Message): Message => ({
     ...{ role: clean(role), content: clean(content) },

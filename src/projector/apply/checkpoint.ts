@@ -12,13 +12,16 @@ export class CheckpointMoved extends Error {
 
 export type Step = { readonly logId: string; readonly from: Position | 'start'; readonly to: LogPlace }
 
+/** Notifies other processes when the transaction commits. Those who follow a generation listen by its schema's name. */
+export const NOTICE = sql`pg_notify(current_schema(), '')`
+
 /** Gives a row where the checkpoint was where the step starts, and none otherwise. */
 export const stepOf = ({ logId, from, to }: Step): Sql => sql`
     update checkpoint
     set position = ${to.position}, stream = ${to.stream}, revision = ${to.revision}, event_id = ${to.id}, passed = 0
     where log_id = ${logId}
       and position = ${from === 'start' ? 0n : from}
-    returning position`
+    returning position, ${NOTICE}`
 
 /** Of two projectors that read the same checkpoint one moves it, the other gets CheckpointMoved. */
 export const moveCheckpoint = async (tx: Database, step: Step): Promise<void> => {

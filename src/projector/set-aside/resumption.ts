@@ -51,13 +51,6 @@ const streamsAside = () => {
   }
 }
 
-/** While this process leads. */
-type Leading = {
-  readonly signal: AbortSignal
-  /** Says to all who wait, in whichever process, that a user has been taken in again. */
-  readonly told: () => void
-}
-
 export type Resumption = {
   /** Whether an event of the user cannot be applied. */
   readonly isParked: (stream: StreamName) => boolean
@@ -68,8 +61,8 @@ export type Resumption = {
   readonly erased: (stream: StreamName, signal: AbortSignal) => Promise<void>
   /** Notes who is set aside in the table. */
   readonly look: () => Promise<void>
-  /** Tries to take in again who is noted, from now on and from time to time. */
-  readonly begin: (leading: Leading) => Promise<void>
+  /** Tries to take in again who is noted, from now on and from time to time, while this process leads. */
+  readonly begin: (leading: AbortSignal) => Promise<void>
   /** Notes who is set aside, while another process looks after them. */
   readonly note: (users: readonly Aside[]) => void
   readonly parked: (stream: StreamName, fault: ProjectionFault) => void
@@ -115,7 +108,7 @@ const careFor = (followed: Followed, aside: ReturnType<typeof streamsAside>, inT
   const { log, resumeMs = A_MINUTE } = followed
   const takeIn = takingIn(followed, aside)
   const erasing = oneByOne(log.retrying)
-  let leading: Leading | undefined
+  let leading: AbortSignal | undefined
   const attempt = async () => {
     for (const user of aside.all())
       if (leading && user.because === 'fault') await takeIn(user, leading, (work) => work())
@@ -126,7 +119,7 @@ const careFor = (followed: Followed, aside: ReturnType<typeof streamsAside>, inT
     const led = leading
     if (led)
       erasing.add(
-        () => !led.signal.aborted && aside.isErasing(stream),
+        () => !led.aborted && aside.isErasing(stream),
         () => takeIn(user, led, inTurn),
       )
   }
@@ -134,7 +127,7 @@ const careFor = (followed: Followed, aside: ReturnType<typeof streamsAside>, inT
     if (leading) void inTurn(attempt).catch(log.retrying)
   }, resumeMs).unref()
   return {
-    begin: async (now: Leading): Promise<void> => {
+    begin: async (now: AbortSignal): Promise<void> => {
       leading = now
       await attempt()
       for (const { stream, because } of aside.all()) if (because === 'erasure') erase(stream)
@@ -153,12 +146,11 @@ const careFor = (followed: Followed, aside: ReturnType<typeof streamsAside>, inT
 /** Tries to take a user in again, and notes how that has ended. */
 const takingIn =
   ({ store, model, log }: Followed, aside: ReturnType<typeof streamsAside>) =>
-  async (user: Aside, { signal, told }: Leading, inTurn: Resumption['inTurn']): Promise<void> => {
+  async (user: Aside, signal: AbortSignal, inTurn: Resumption['inTurn']): Promise<void> => {
     const { stream, because } = user
     const fault = await takeInAgain({ store, model, signal, inTurn }, user)
     if (fault === undefined) {
       aside.remove(stream)
-      told()
       if (because === 'fault') log.resumed(stream)
     } else if (because === 'erasure') {
       aside.add({ stream, because: 'fault' })

@@ -11,6 +11,7 @@ import type { Database } from '../../postgres/database.js'
 import { isDataFault } from '../../postgres/faults.js'
 import { identifier, list, type Sql, sql, whole } from '../../postgres/sql.js'
 import { applyEvents, clearedBy, type ReadModel } from '../apply/apply-events.js'
+import { NOTICE } from '../apply/checkpoint.js'
 import { ProjectionFault } from '../apply/move-banks.js'
 import type { Followed } from '../followed.js'
 import type { Row } from '../projection.js'
@@ -236,6 +237,6 @@ const takeIn = ({ db, projections }: ReadModel, { streams, events, checkpoint, w
     const [at] = await tx.rows<{ position: Position }>(sql`select position from checkpoint for update`)
     await applyEvents(tx, projections, { events, catchingUp: true })
     if (!whole || at?.position !== checkpoint) return false
-    await tx.rows(sql`delete from parked where stream = any(${streams})`)
+    await tx.rows(sql`delete from parked where stream = any(${streams}) returning ${NOTICE}`)
     return true
   })
