@@ -1,20 +1,17 @@
 import { z } from 'zod'
-import { count, exampleOf, named } from './named.js'
+import { count, named } from './named.js'
 import { ingestResult } from './writes.js'
 
 const place = {
-  index: count.meta({ description: 'Which conversation of the request, counted from 0.', examples: [0] }),
+  index: count.describe('Which conversation of the request, counted from 0.'),
 }
 
 const taken = z.object({
   ...place,
   status: z
     .union([z.literal(200), z.literal(202)])
-    .meta({ description: 'What it would have been answered by itself; 202 with `async`.', examples: [200] }),
-  replayed: z
-    .literal(true)
-    .optional()
-    .meta({ description: 'This is what it was answered the first time, under the same key.', examples: [true] }),
+    .describe('What it would have been answered by itself; 202 with `async`.'),
+  replayed: z.literal(true).optional().describe('This is what it was answered the first time, under the same key.'),
   ...ingestResult.shape,
 })
 
@@ -25,37 +22,19 @@ const refused = z.object({
     .min(400)
     .max(599)
     .meta({ description: 'What it would have been answered by itself.', examples: [400] }),
-  error: z.string().meta({ description: 'What is wrong, for people.', examples: ['user_id: required'] }),
-  detail: z
-    .string()
-    .optional()
-    .meta({ description: 'More about it.', examples: ['status 401'] }),
-  retryable: z
-    .literal(true)
-    .optional()
-    .meta({ description: 'It may succeed later.', examples: [true] }),
-  retry_after: z
-    .int()
-    .optional()
-    .meta({ description: 'Try again in so many seconds.', examples: [17] }),
+  error: z.string().describe('What is wrong, for people.'),
+  detail: z.string().optional().describe('More about it.'),
+  retryable: z.literal(true).optional().describe('It may succeed later.'),
+  retry_after: z.int().optional().describe('Try again in so many seconds.'),
 })
 
-export const batchResult = named({
-  name: 'IngestBatchResult',
-  says:
-    'What became of each conversation, in the order of the request, whether it was taken in or not: look at `failed`. ' +
+export const batchResult = named(
+  'IngestBatchResult',
+  'What became of each conversation, in the order of the request, whether it was taken in or not: look at `failed`. ' +
     '`X-Log-Position` is that of the last that was written, 0 if none was.',
-  fields: {
-    results: z.array(z.union([taken, refused])).meta({ description: 'One of each conversation.', examples: [[]] }),
+  {
+    results: z.array(z.union([taken, refused])).describe('One of each conversation.'),
     count: count.describe('How many conversations there were.'),
     failed: count.describe('How many of them were refused or failed.'),
   },
-  example: {
-    results: [
-      { index: 0, status: 200, ...(exampleOf(ingestResult) as z.output<typeof ingestResult>) }, // its own example
-      { index: 1, status: 400, error: 'user_id: required' },
-    ],
-    count: 2,
-    failed: 1,
-  },
-})
+)

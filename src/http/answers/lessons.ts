@@ -1,60 +1,28 @@
 import { z } from 'zod'
 import { lessonType, severity } from '../../domain/lesson/events.js'
-import { AT, count, id, LESSON, MEMORY, moment, named } from './named.js'
+import { count, id, moment, named } from './named.js'
 
-const pattern = z
-  .string()
-  .meta({ description: 'What to mind; empty once it was erased.', examples: ['Quoting prices of last year'] })
+const pattern = z.string().describe('What to mind; empty once it was erased.')
 
-const example = {
-  id: LESSON,
-  pattern: 'Quoting prices of last year',
-  severity: 'high' as const,
-  lesson_type: 'user_reported' as const,
-  source_memory_ids: [MEMORY],
-  created_at: AT,
-  failure_count: 2,
-  wrong: 'The plan costs 20 a month.',
-  right: 'Look the price up.',
-}
-
-const lesson = named({
-  name: 'Lesson',
-  says: 'What went wrong before, in the scope that it happened in.',
-  fields: {
-    id: id.meta({ description: 'The id of the lesson.', examples: [LESSON] }),
-    pattern,
-    severity: severity.meta({ description: 'How bad it is.', examples: ['high'] }),
-    lesson_type: lessonType.meta({ description: 'What it arose from.', examples: ['user_reported'] }),
-    source_memory_ids: z
-      .array(id)
-      .meta({ description: 'The memories that it is about, those told last; at most 100.', examples: [[MEMORY]] }),
-    created_at: moment,
-    failure_count: count.min(1).meta({ description: 'How often it happened.', examples: [2] }),
-    wrong: z
-      .string()
-      .nullable()
-      .meta({ description: 'What was said or done.', examples: [example.wrong] }),
-    right: z
-      .string()
-      .nullable()
-      .meta({ description: 'What would have been right.', examples: [example.right] }),
-  },
-  example,
+const lesson = named('Lesson', 'What went wrong before, in the scope that it happened in.', {
+  id: id.describe('The id of the lesson.'),
+  pattern,
+  severity: severity.describe('How bad it is.'),
+  lesson_type: lessonType.describe('What it arose from.'),
+  source_memory_ids: z.array(id).describe('The memories that it is about, those told last; at most 100.'),
+  created_at: moment,
+  failure_count: count.min(1).describe('How often it happened.'),
+  wrong: z.string().nullable().describe('What was said or done.'),
+  right: z.string().nullable().describe('What would have been right.'),
 })
 
-export const lessonPage = named({
-  name: 'LessonPage',
-  says: 'The lessons in force in a scope, newest first.',
-  fields: {
-    lessons: z.array(lesson).meta({ description: 'The lessons of this page.', examples: [[example]] }),
-    count: count.describe('How many are on this page.'),
-    total: count.describe('How many are in force in the scope.'),
-  },
-  example: { lessons: [example], count: 1, total: 1 },
+export const lessonPage = named('LessonPage', 'The lessons in force in a scope, newest first.', {
+  lessons: z.array(lesson).describe('The lessons of this page.'),
+  count: count.describe('How many are on this page.'),
+  total: count.describe('How many are in force in the scope.'),
 })
 
-const inForce = (kind: string) => count.meta({ description: `Those in force: ${kind}.`, examples: [0] })
+const inForce = (kind: string) => count.describe(`Those in force: ${kind}.`)
 
 const bySeverityFields = {
   low: inForce('low'),
@@ -68,30 +36,16 @@ const byTypeFields = {
   contradiction_pattern: inForce('of agents that contradict each other again and again'),
   consensus_violation: inForce('of what was decided against and told again'),
 }
-const bySeverity = { low: 0, medium: 0, high: 1, critical: 0 }
-const byType = { user_reported: 1, injection_blocked: 0, contradiction_pattern: 0, consensus_violation: 0 }
 
-export const lessonStatistics = named({
-  name: 'LessonStatistics',
-  says: 'How many lessons a scope has.',
-  fields: {
-    total: count.describe('All that there ever were.'),
-    active: count.meta({ description: 'Those in force.', examples: [1] }),
-    by_severity: z.object(bySeverityFields).meta({
-      description: 'Those in force, by severity.',
-      examples: [bySeverity],
-    }),
-    by_type: z.object(byTypeFields).meta({
-      description: 'Those in force, by type.',
-      examples: [byType],
-    }),
-  },
-  example: { total: 3, active: 1, by_severity: bySeverity, by_type: byType },
+export const lessonStatistics = named('LessonStatistics', 'How many lessons a scope has.', {
+  total: count.describe('All that there ever were.'),
+  active: count.describe('Those in force.'),
+  by_severity: z.object(bySeverityFields).describe('Those in force, by severity.'),
+  by_type: z.object(byTypeFields).describe('Those in force, by type.'),
 })
 
-export const reportedLesson = named({
-  name: 'ReportedLesson',
-  says: 'The lesson: a new one, or the one that said the same and counts once more.',
-  fields: { lessonId: id.meta({ description: 'The id of the lesson.', examples: [LESSON] }) },
-  example: { lessonId: LESSON },
-})
+export const reportedLesson = named(
+  'ReportedLesson',
+  'The lesson: a new one, or the one that said the same and counts once more.',
+  { lessonId: id.describe('The id of the lesson.') },
+)

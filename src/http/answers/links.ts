@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entityType, linkKind } from '../../domain/episode.js'
-import { count, id, MEMORY, named, OTHER_MEMORY } from './named.js'
+import { count, id, named } from './named.js'
 
 const link = z
   .object({
@@ -15,12 +15,11 @@ const link = z
   })
   .meta({ id: 'MemoryLink' })
 
-export const memoryLinks = named({
-  name: 'MemoryLinks',
-  says: 'How a memory is linked with others that the caller sees: what it contests and rests on before what is like it.',
-  fields: { links: z.array(link), count },
-  example: { links: [{ memory_id: OTHER_MEMORY, kind: 'similar', similarity: 0.71, direction: 'out' }], count: 1 },
-})
+export const memoryLinks = named(
+  'MemoryLinks',
+  'How a memory is linked with others that the caller sees: what it contests and rests on before what is like it.',
+  { links: z.array(link), count },
+)
 
 const entityFields = {
   name: z.string().describe('The spelling that most memories have, of those that the caller sees.'),
@@ -30,24 +29,15 @@ const entityFields = {
   memories: count.describe('How many memories name it.'),
 }
 
-const zurich = { name: 'Zürich', type: 'place' as const, aliases: ['Zurich'], mentions: 5, memories: 4 }
+const entity = named('Entity', 'What memories name.', entityFields)
 
-const entity = named({ name: 'Entity', says: 'What memories name.', fields: entityFields, example: zurich })
-
-export const entityPage = named({
-  name: 'EntityPage',
-  says: 'A page of entities, those that are named most first.',
-  fields: {
-    entities: z.array(entity),
-    count: count.describe('How many are on this page.'),
-    total: count.describe('How many there are, after `q`.'),
-  },
-  example: { entities: [zurich], count: 1, total: 1 },
+export const entityPage = named('EntityPage', 'A page of entities, those that are named most first.', {
+  entities: z.array(entity),
+  count: count.describe('How many are on this page.'),
+  total: count.describe('How many there are, after `q`.'),
 })
 
-export const entityOfName = named({
-  name: 'EntityOfName',
-  says: 'An entity, and a page of the memories that name it, newest first.',
-  fields: { ...entityFields, memory_ids: z.array(id) },
-  example: { ...zurich, memory_ids: [MEMORY] },
+export const entityOfName = named('EntityOfName', 'An entity, and a page of the memories that name it, newest first.', {
+  ...entityFields,
+  memory_ids: z.array(id),
 })

@@ -8,10 +8,7 @@ export const scored = z.object({
   lexical: z.number().describe('How much of the words of the query it holds, 0 to 1.'),
   relatedTerms: z.number().describe('What words near them in meaning add.'),
   cosine: z.number().describe('Counts at 0.6; every other part as it stands.'),
-  name: z
-    .number()
-    .describe('For memories of the person that the query names.')
-    .meta({ examples: [0.25] }),
+  name: z.number().describe('For memories of the person that the query names.'),
   question: z.number(),
   assistant: z.number().describe('For what an assistant said, unless the query asks for that.'),
   instruction: z.number().describe('For how such things are to be done from now on.'),
@@ -28,13 +25,7 @@ export const scored = z.object({
     .int()
     .min(1)
     .nullable()
-    .describe('Its place among the matches before what holds now came first; null where it is no match.')
-    .meta({ examples: [1] }),
-  rank_after: z
-    .int()
-    .min(1)
-    .nullable()
-    .describe('And after that; null where it was left out.')
-    .meta({ examples: [2] }),
+    .describe('Its place among the matches before what holds now came first; null where it is no match.'),
+  rank_after: z.int().min(1).nullable().describe('And after that; null where it was left out.'),
   returned: z.boolean().describe('Whether the answer holds it.'),
 })

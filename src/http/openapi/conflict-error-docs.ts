@@ -16,26 +16,17 @@ const refused = (when: string, error: Error): { when: string; on: []; example: A
 
 const version = z.int().min(1)
 
-const changed = named({
-  name: 'ChangedConflict',
-  says: 'A memory of the conflict is not what it was. Nothing was done: look at it again.',
-  fields: {
+const changed = named(
+  'ChangedConflict',
+  'A memory of the conflict is not what it was. Nothing was done: look at it again.',
+  {
     error: z.string().describe('What is wrong, for people.'),
     id,
     status: conflictStatus,
     existing_version: version.describe('The version of the existing memory now.'),
     new_version: version.describe('The version of the new memory now.'),
   },
-  example: {
-    ...{
-      error: 'A memory of the conflict has changed',
-      id: CONFLICT,
-      status: 'open',
-      suggested: 'resolved_new' as const,
-    },
-    ...{ existing_version: 2, new_version: 1 },
-  },
-})
+)
 
 const open = {
   ...{ conflictId: CONFLICT, status: 'open' as const, suggested: 'resolved_new' as const },

@@ -31,10 +31,7 @@ export const conflicts = read({
     include: z
       .literal('personal')
       .optional()
-      .meta({
-        description: "Also the contradictions of the user's own memories in which both stay; not in a workspace.",
-        examples: ['personal'],
-      }),
+      .describe("Also the contradictions of the user's own memories in which both stay; not in a workspace."),
     ...paging,
   }),
   example: { user_id: 'ana', workspace_id: 'crew', agent_id: 'scout' },
@@ -89,9 +86,9 @@ export const resolve = writeOfOwner({
       .optional()
       .describe('The workspace of an agent that resolves it; it has to see both memories. Requires agent_id.'),
     agent_id: name.optional().describe('The agent that resolves it.'),
-    resolution: resolution.meta({ description: 'How.', examples: ['resolved_new'] }),
-    existing_version: version.meta({ description: 'The version of the existing memory that was seen.', examples: [2] }),
-    new_version: version.meta({ description: 'The version of the new memory that was seen.', examples: [1] }),
+    resolution: resolution.describe('How.'),
+    existing_version: version.describe('The version of the existing memory that was seen.'),
+    new_version: version.describe('The version of the new memory that was seen.'),
   }),
   rules: bothVersions,
   example: { id: CONFLICT, resolution: 'resolved_new' },

@@ -12,10 +12,7 @@ const members = <Member extends z.ZodType>(member: Member) =>
 
 const body = z.object({
   conversations: members(z.unknown()),
-  mode: z
-    .enum(['full', 'quick'])
-    .default('full')
-    .meta({ description: 'As which of the two ingests each is taken in.', examples: ['quick'] }),
+  mode: z.enum(['full', 'quick']).default('full').describe('As which of the two ingests each is taken in.'),
 })
 
 /** A hundred conversations of short messages. */

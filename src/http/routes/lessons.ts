@@ -14,21 +14,17 @@ const reportBody = z.object({
   ...scopeFields,
   pattern: someText(MOST_PATTERN)
     .refine((value) => value.trim() !== '', 'must not be blank')
-    .describe('What to mind, in a sentence. It warns a search whose query, or a memory of whose answer, is near to it.')
-    .meta({ examples: ['Quoting prices of last year'] }),
+    .describe(
+      'What to mind, in a sentence. It warns a search whose query, or a memory of whose answer, is near to it.',
+    ),
   source_memory_ids: z
     .array(uuid)
     .max(100)
-    .describe('The memories that it went wrong with. Those that the caller does not see are left out.')
-    .meta({ examples: [[MEMORY]] }),
+    .describe('The memories that it went wrong with. Those that the caller does not see are left out.'),
   severity: severity
     .default('high')
-    .describe('From `high` on it makes an answer unsafe; `critical` keeps its source memories out of answers.')
-    .meta({ examples: ['high'] }),
-  lesson_type: lessonType
-    .default('user_reported')
-    .describe('What it arose from.')
-    .meta({ examples: ['user_reported'] }),
+    .describe('From `high` on it makes an answer unsafe; `critical` keeps its source memories out of answers.'),
+  lesson_type: lessonType.default('user_reported').describe('What it arose from.'),
   wrong: text(MOST_PATTERN)
     .optional()
     .describe('What was said or done.')
