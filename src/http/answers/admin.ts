@@ -9,8 +9,7 @@ const parkedUser = named('ParkedUser', 'A user with an event that cannot be appl
   reason: z.string().describe('The kind of fault, never words of the event.'),
 })
 
-const inside = {
-  ...progress,
+const queues = {
   parked_users: z.array(parkedUser).nullable().describe('The first hundred; null while they cannot be read.'),
   appends_waiting: count.describe('Appends that wait for their transaction.'),
   writers_waiting: count.describe('Writes that wait for another one of their user.'),
@@ -24,9 +23,12 @@ const inside = {
       'Conflicts that were resolved before their time because a user had more than 10,000 open ones, the oldest first; null ' +
         'while it cannot be read.',
     ),
-  event_store: z.string(),
-  database: z.string(),
 }
+
+/** The internal state of the service: lengths of queues, and parked streams. */
+export type Inside = z.output<z.ZodObject<typeof queues>>
+
+const inside = { ...progress, ...queues, event_store: z.string(), database: z.string() }
 
 export const insideWell = named('AdminHealth', 'How the inside of the service is, while all is well.', {
   status: z.literal('ok'),

@@ -59,21 +59,11 @@ const unwell = {
   ...progress,
 }
 
-const none: z.infer<typeof provider>[] = []
-const builtIn = { model: 'static-en', dimensions: 256, beside: null }
-
-export const ok = {
-  status: 'ok',
-  lag: 0,
-  position: '42',
-  end: '42',
-  end_age_ms: 3,
-  overruns: 0,
-  projector: 'running',
-  parked: 0,
-  embedding: builtIn,
-  providers: none,
-} as const
+/** How the service is; the reason says what does not work, and what to do about it. */
+export type Health = z.output<z.ZodObject<typeof progress>> & {
+  readonly status: 'ok' | 'degraded'
+  readonly reason?: string
+}
 
 export const healthy = named('Health', 'All is well.', well)
 export const unhealthy = named('Degraded', 'Something is down.', unwell)
