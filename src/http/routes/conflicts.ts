@@ -5,9 +5,8 @@ import { CONFLICT } from '../answers/named.js'
 import type { Rule } from '../check.js'
 import { name, paging, uuid } from '../fields.js'
 import { omitUndefined } from '../omit-undefined.js'
-import { read, write } from '../route.js'
+import { read, write, writeOfOwner } from '../route.js'
 import { scopeFields } from '../scope.js'
-import { writeOfOwner } from '../unscoped-route.js'
 
 const user_id = name.describe('Whose agents.')
 const conflictId = z.object({ id: uuid.describe('The id of the conflict.') })
