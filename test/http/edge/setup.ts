@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { openHttpListener } from '../../../src/cli/http-listener.js'
-import { explanation } from '../../../src/http/answers/explanation.js'
+import { explanation } from '../../../src/http/answers/search.js'
 import type { Api } from '../../../src/http/api.js'
 import { exampleOf } from '../../../src/http/openapi/examples.js'
 import { createServer, type ServerDependencies } from '../../../src/http/server.js'
