@@ -73,7 +73,7 @@ const foundMemory = named('FoundMemory', 'A memory that a search has found.', {
   ...validity,
 })
 
-export const degraded = z
+const degraded = z
   .array(z.enum(['embedding', 'reranker', 'llm']))
   .describe('The providers that this search had to do without; absent where there are none.')
 
