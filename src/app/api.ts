@@ -12,11 +12,13 @@ import type { Reading, ServedProgress } from '../projector/generations/serve-gen
 import { ProjectorStopped, ReadModelBehind } from '../projector/progress.js'
 import type { ReadYourWrites } from '../projector/read-your-writes.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
+import { ownerOfConflict, usersWithExpired } from '../queries/conflict-state.js'
 import { countActive, countMemories } from '../queries/count-memories.js'
 import { expandMemories, getMemory } from '../queries/get-memories.js'
 import { listMemories } from '../queries/list-memories.js'
 import { linksOf } from '../queries/memory-links.js'
 import { agentState, listAgents, trustHistory } from '../queries/read-agents.js'
+import { getConflict, listConflicts } from '../queries/read-conflicts.js'
 import { getEntity, listEntities } from '../queries/read-entities.js'
 import { getEpisode, listEpisodes } from '../queries/read-episodes.js'
 import { countLessons, listLessons } from '../queries/read-lessons.js'
@@ -27,7 +29,7 @@ import type { SearchDependencies } from '../queries/search/context.js'
 import { explain } from '../queries/search/explain.js'
 import { rankingsOf, receiptOf } from '../queries/search/receipt.js'
 import { search } from '../queries/search/search.js'
-import { conflictReads } from './decision-reads.js'
+import { bound, boundToUser } from './decision-reads.js'
 import { operatorReads, reportHealth, type Watched } from './health.js'
 import { createWrites, type WriteDependencies } from './writes.js'
 
@@ -84,7 +86,9 @@ export const createApi = (dependencies: ApiDependencies): Api => {
 type Reads = Omit<Api, keyof (Writes & ForOwners & ForOperators & ForRecalls) | 'previewIngest' | 'ready' | 'health'>
 
 const reads = (dependencies: ApiDependencies): Reads => {
-  const { reading, projector, provider, recalls } = dependencies
+  const { reading, projector, provider, recalls, now } = dependencies
+  const ofUser = boundToUser(reading)
+  const [record, records] = [ofUser(getMemory), ofUser(expandMemories)]
   const searching = searchingWith(dependencies, provider)
   const rankings = rankingsOf(searching, version)
   /** What is read from a log that was replaced may not be in this one. */
@@ -103,33 +107,40 @@ const reads = (dependencies: ApiDependencies): Reads => {
       return { ...answer, ...(recall_id === undefined ? {} : { recall_id }) }
     },
     explain: (request) => reading((db) => explain(db.reading(request.scope.userId), searching, request)),
-    list: (scope, listing) => reading((db) => listMemories(db.reading(scope.userId), scope, listing)),
     get: async (scope, id) => {
-      const record = await reading((db) => getMemory(db.reading(scope.userId), scope, id))
-      counted(scope, [record])
-      return record
+      const found = await record(scope, id)
+      counted(scope, [found])
+      return found
     },
     expand: async (scope, ids) => {
-      const records = await reading((db) => expandMemories(db.reading(scope.userId), scope, ids))
-      counted(scope, records)
-      return records
+      const found = await records(scope, ids)
+      counted(scope, found)
+      return found
     },
-    stats: (scope) => reading((db) => countMemories(db.reading(scope.userId), scope)),
-    links: (scope, id) => reading((db) => linksOf(db.reading(scope.userId), scope, id)),
-    entities: (scope, wanted) => reading((db) => listEntities(db.reading(scope.userId), scope, wanted)),
-    entity: (scope, wanted) => reading((db) => getEntity(db.reading(scope.userId), scope, wanted)),
-    ...lessonReads(reading),
-    trail: (scope, id) => reading((db) => readTrail(db.reading(scope.userId), scope, id)),
-    ...conflictReads(dependencies),
+    ...plainReads(reading),
+    usersWithExpiredConflicts: (most) => reading((db) => usersWithExpired(db, now(), most)),
+  }
+}
+
+/** What only has to be read. */
+const plainReads = (reading: Reading) => {
+  const ofUser = boundToUser(reading)
+  return {
+    list: ofUser(listMemories),
+    stats: ofUser(countMemories),
+    links: ofUser(linksOf),
+    entities: ofUser(listEntities),
+    entity: ofUser(getEntity),
+    lessons: ofUser(listLessons),
+    lessonStatistics: ofUser(countLessons),
+    trail: ofUser(readTrail),
+    conflicts: ofUser(listConflicts),
+    conflict: ofUser(getConflict),
+    ownerOfConflict: bound(reading)(ownerOfConflict),
   }
 }
 
 const idsOf = (shown: readonly { readonly id: string }[]) => shown.map(({ id }) => id)
-
-const lessonReads = (reading: Reading): Pick<Api, 'lessons' | 'lessonStatistics'> => ({
-  lessons: (scope, paging) => reading((db) => listLessons(db.reading(scope.userId), scope, paging)),
-  lessonStatistics: (scope) => reading((db) => countLessons(db.reading(scope.userId), scope)),
-})
 
 /** Receipts of searches. What this process has not written yet is written first, and shown. */
 const recallReads = (dependencies: ApiDependencies): ForRecalls => {
@@ -160,13 +171,16 @@ const searchingWith = (
 ): SearchDependencies => ({ embedding, embeddingGuard, relatedTerms, banks, now, reranker, expander, rephraser })
 
 /** What the owner of a tenancy asks of it. */
-const ownerReads = ({ reading, limits }: ApiDependencies): ForOwners => ({
-  usage: async (userId) => usageOf(await reading((db) => countActive(db, userId)), limits.memoryCap),
-  mutations: (userId) => reading((db) => summarizeMutations(db, userId)),
-  recentMutations: (userId, limit) => reading((db) => recentMutations(db, userId, limit)),
-  episodes: (scope, paging) => reading((db) => listEpisodes(db, scope, paging)),
-  episode: (scope, id) => reading((db) => getEpisode(db, scope, id)),
-  agent: (userId, agentId) => reading((db) => agentState(db.reading(userId), userId, agentId)),
-  agents: (scope, paging) => reading((db) => listAgents(db.reading(scope.userId), scope, paging)),
-  trustHistory: (userId, wanted) => reading((db) => trustHistory(db.reading(userId), userId, wanted)),
-})
+const ownerReads = ({ reading, limits }: ApiDependencies): ForOwners => {
+  const [ofUser, ofAny] = [boundToUser(reading), bound(reading)]
+  return {
+    usage: async (userId) => usageOf(await reading((db) => countActive(db, userId)), limits.memoryCap),
+    mutations: ofAny(summarizeMutations),
+    recentMutations: ofAny(recentMutations),
+    episodes: ofAny(listEpisodes),
+    episode: ofAny(getEpisode),
+    agent: ofUser(agentState),
+    agents: ofUser(listAgents),
+    trustHistory: ofUser(trustHistory),
+  }
+}

@@ -2,19 +2,11 @@ import type { Known } from '../commands/transact.js'
 import { OWN_TRUST } from '../domain/agent.js'
 import type { Scope, WorkspaceScope } from '../domain/scope.js'
 import type { Streams } from '../event-store/event-store.js'
-import type { DerivableEpisode } from '../ingest/facts/episode.js'
+import type { Database } from '../postgres/database.js'
 import type { Reading } from '../projector/generations/serve-generations.js'
 import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { bankState } from '../queries/bank-state.js'
-import {
-  conflictState,
-  conflictsAbout,
-  conflictsDue,
-  type Due,
-  ownerOfConflict,
-  trustOfAgents,
-  usersWithExpired,
-} from '../queries/conflict-state.js'
+import { conflictState, conflictsAbout, conflictsDue, trustOfAgents } from '../queries/conflict-state.js'
 import { allSaying, conversationsOf, pendingSaying, saidIn, seesEpisodes } from '../queries/conversations-of.js'
 import { countActive } from '../queries/count-memories.js'
 import { awaitingBefore, awaitingRequest, derivableEpisode, saidBefore } from '../queries/derivable-episode.js'
@@ -37,7 +29,6 @@ import { type NamedEntity, type NamingWanted, namingMemories } from '../queries/
 import { nearOfOthers } from '../queries/near-of-others.js'
 import { pendingBefore, pendingIn } from '../queries/pending-episodes.js'
 import { agentState } from '../queries/read-agents.js'
-import { type ConflictListing, getConflict, listConflicts } from '../queries/read-conflicts.js'
 import { replaceableMemories } from '../queries/replaceable.js'
 import { restorableWords } from '../queries/restorable-words.js'
 import type { SearchDependencies } from '../queries/search/context.js'
@@ -52,6 +43,24 @@ type Reads = {
   readonly mostLessons: number
 }
 
+type Query<Asked extends readonly unknown[], Answer> = (db: Database, ...asked: Asked) => Promise<Answer>
+
+/** Binds a query to the read models that are live when it is asked. */
+export const bound =
+  (reading: Reading) =>
+  <Asked extends readonly unknown[], Answer>(query: Query<Asked, Answer>) =>
+  (...asked: Asked): Promise<Answer> =>
+    reading((db) => query(db, ...asked))
+
+/** The same for queries about one user or scope, which the embedded database answers while it writes for other users. */
+export const boundToUser =
+  (reading: Reading) =>
+  <Whose extends Scope | string, Asked extends readonly unknown[], Answer>(
+    query: (db: Database, whose: Whose, ...asked: Asked) => Promise<Answer>,
+  ) =>
+  (whose: Whose, ...asked: Asked): Promise<Answer> =>
+    reading((db) => query(db.reading(typeof whose === 'string' ? whose : whose.userId), whose, ...asked))
+
 /** What decisions are based on: the queries, bound to the read models. */
 export const decisionReads = (reads: Reads) => ({
   ...ofMemories(reads),
@@ -61,75 +70,64 @@ export const decisionReads = (reads: Reads) => ({
   ...ofLessons(reads),
 })
 
-const ofMemories = ({ reading, streams, banks }: Reads) => ({
-  bank: async (stream: string): Promise<Known<string | null>> => {
-    const { revision, lastAt } = await reading((db) => bankState(db, stream))
-    return { revision, state: lastAt }
-  },
-  memory: (scope: Scope, id: string) => reading((db) => memoryState(db.reading(scope.userId), scope, id)),
-  agent: (userId: string, agentId: string) => reading((db) => agentState(db.reading(userId), userId, agentId)),
-  writerTrust: async (scope: Scope) =>
-    scope.kind === 'user'
-      ? OWN_TRUST
-      : (await reading((db) => agentState(db.reading(scope.userId), scope.userId, scope.agentId))).trust,
-  restorable: (scope: Scope, wanted: Parameters<typeof restorableWords>[2]) =>
-    reading((db) => restorableWords(db.reading(scope.userId), scope, wanted)),
-  memories: (scope: Scope, wanted: Parameters<typeof memoriesOf>[2]) => reading((db) => memoriesOf(db, scope, wanted)),
-  neighbours: async (scope: Scope, wanted: Omit<Parameters<typeof similarMemories>[2], 'banks'>) => {
-    const { revision, lastAt, similar } = await reading((db) =>
-      similarMemories(db.reading(scope.userId), scope, { ...wanted, banks }),
-    )
-    return { revision, state: { lastAt, neighbours: similar } }
-  },
-  nearOfOthers: (scope: WorkspaceScope, wanted: Parameters<typeof nearOfOthers>[2]) =>
-    reading((db) => nearOfOthers(db.reading(scope.userId), scope, wanted)),
-  naming: <Name extends NamedEntity>(scope: Scope, wanted: NamingWanted<Name>) =>
-    reading((db) => namingMemories(db.reading(scope.userId), scope, wanted)),
-  inForce: (scope: Scope, ids: readonly string[]) => reading((db) => inForceOf(db.reading(scope.userId), scope, ids)),
-  knownTexts: (scope: Scope, wanted: Omit<Parameters<typeof knownTexts>[2], 'banks'>) =>
-    reading((db) => knownTexts(db.reading(scope.userId), scope, { ...wanted, banks })),
-  userNow: (userId: string) => reading((db) => userNow(db, userId, streams)),
-  active: (userId: string) => reading((db) => countActive(db.reading(userId), userId)),
-})
+const ofMemories = ({ reading, streams, banks }: Reads) => {
+  const ofUser = boundToUser(reading)
+  const agent = ofUser(agentState)
+  const neighbours = ofUser(similarMemories)
+  const texts = ofUser(knownTexts)
+  return {
+    bank: async (stream: string): Promise<Known<string | null>> => {
+      const { revision, lastAt } = await reading((db) => bankState(db, stream))
+      return { revision, state: lastAt }
+    },
+    memory: ofUser(memoryState),
+    agent,
+    writerTrust: async (scope: Scope) =>
+      scope.kind === 'user' ? OWN_TRUST : (await agent(scope.userId, scope.agentId)).trust,
+    restorable: ofUser(restorableWords),
+    memories: bound(reading)(memoriesOf),
+    neighbours: async (scope: Scope, wanted: Omit<Parameters<typeof neighbours>[1], 'banks'>) => {
+      const { revision, lastAt, similar } = await neighbours(scope, { ...wanted, banks })
+      return { revision, state: { lastAt, neighbours: similar } }
+    },
+    nearOfOthers: ofUser(nearOfOthers),
+    naming: <Name extends NamedEntity>(scope: Scope, wanted: NamingWanted<Name>) =>
+      reading((db) => namingMemories(db.reading(scope.userId), scope, wanted)),
+    inForce: ofUser(inForceOf),
+    knownTexts: (scope: Scope, wanted: Omit<Parameters<typeof texts>[1], 'banks'>) =>
+      texts(scope, { ...wanted, banks }),
+    userNow: (userId: string) => reading((db) => userNow(db, userId, streams)),
+    active: ofUser(countActive),
+  }
+}
 
 /** What rests on what. */
-const ofDerived = ({ reading }: Reads) => ({
-  composites: (scope: Scope, wanted: Parameters<typeof compositesOf>[2]) =>
-    reading((db) => compositesOf(db, scope, wanted)),
-  derived: (scope: Scope, wanted: Parameters<typeof derivedFrom>[2]) => reading((db) => derivedFrom(db, scope, wanted)),
-  compositesOfParts: (userId: string, ids: readonly string[]) =>
-    reading((db) => compositesOfParts(db.reading(userId), userId, ids)),
-  extractedWith: (userId: string, ids: readonly string[]) =>
-    reading((db) => extractedWith(db.reading(userId), userId, ids)),
-  factsOn: (userId: string, ids: readonly string[]) => reading((db) => factsOn(db.reading(userId), userId, ids)),
-  wentWith: (scope: Scope, id: string) => reading((db) => wentWith(db.reading(scope.userId), scope, id)),
-  turnsBehind: (userId: string, ids: readonly string[]) =>
-    reading((db) => turnsBehind(db.reading(userId), userId, ids)),
-})
+const ofDerived = ({ reading }: Reads) => {
+  const ofUser = boundToUser(reading)
+  return {
+    composites: bound(reading)(compositesOf),
+    derived: bound(reading)(derivedFrom),
+    compositesOfParts: ofUser(compositesOfParts),
+    extractedWith: ofUser(extractedWith),
+    factsOn: ofUser(factsOn),
+    wentWith: ofUser(wentWith),
+    turnsBehind: ofUser(turnsBehind),
+  }
+}
 
-const ofConflicts = ({ reading, mostLessons }: Reads) => ({
-  replaceable: (scope: Scope, asked: Parameters<typeof replaceableMemories>[2]) =>
-    reading((db) => replaceableMemories(db.reading(scope.userId), scope, asked)),
-  conflict: (scope: Scope, id: string) => reading((db) => conflictState(db.reading(scope.userId), scope, id)),
-  conflictsAbout: (userId: string, memoryIds: readonly string[]) =>
-    reading((db) => conflictsAbout(db.reading(userId), userId, memoryIds)),
-  due: (userId: string, wanted: Due) => reading((db) => conflictsDue(db.reading(userId), userId, wanted)),
-  earlierContradictions: (
-    scope: WorkspaceScope,
-    wanted: Omit<Parameters<typeof earlierContradictions>[2], 'mostLessons'>,
-  ) => reading((db) => earlierContradictions(db.reading(scope.userId), scope, { ...wanted, mostLessons })),
-  trust: (userId: string, agentIds: readonly string[]) =>
-    reading((db) => trustOfAgents(db.reading(userId), userId, agentIds)),
-})
-
-/** What callers ask about conflicts, and what the service asks to resolve them by itself. */
-export const conflictReads = ({ reading, now }: Pick<Reads, 'reading'> & { readonly now: () => string }) => ({
-  conflicts: (scope: Scope, listing: ConflictListing) =>
-    reading((db) => listConflicts(db.reading(scope.userId), scope, listing)),
-  conflict: (scope: Scope, id: string) => reading((db) => getConflict(db.reading(scope.userId), scope, id)),
-  ownerOfConflict: (id: string) => reading((db) => ownerOfConflict(db, id)),
-  usersWithExpiredConflicts: (most: number) => reading((db) => usersWithExpired(db, now(), most)),
-})
+const ofConflicts = ({ reading, mostLessons }: Reads) => {
+  const ofUser = boundToUser(reading)
+  const earlier = ofUser(earlierContradictions)
+  return {
+    replaceable: ofUser(replaceableMemories),
+    conflict: ofUser(conflictState),
+    conflictsAbout: ofUser(conflictsAbout),
+    due: ofUser(conflictsDue),
+    earlierContradictions: (scope: WorkspaceScope, wanted: Omit<Parameters<typeof earlier>[1], 'mostLessons'>) =>
+      earlier(scope, { ...wanted, mostLessons }),
+    trust: ofUser(trustOfAgents),
+  }
+}
 
 /** What is known that may be about the same as what is told: as a search finds it that asks no provider but for vectors. */
 export const knownReads = ({
@@ -146,34 +144,33 @@ export const knownReads = ({
     reading((db) => knownAbout(db.reading(scope.userId), scope, { ...asked, banks, embedding, relatedTerms, now })),
 })
 
-const ofEpisodes = ({ reading }: Reads) => ({
-  episode: (userId: string, episodeId: string): Promise<DerivableEpisode | undefined> =>
-    reading((db) => derivableEpisode(db.reading(userId), userId, episodeId)),
-  saidBefore: (scope: Scope, wanted: Parameters<typeof saidBefore>[2]) =>
-    reading((db) => saidBefore(db.reading(scope.userId), scope, wanted)),
-  awaitingRequest: (userId: string, requestHash: string) =>
-    reading((db) => awaitingRequest(db.reading(userId), userId, requestHash)),
-  awaiting: (before: string, most: number) => reading((db) => awaitingBefore(db, before, most)),
-  storedTurns: (userId: string, asked: Parameters<typeof storedTurns>[2]) =>
-    reading((db) => storedTurns(db.reading(userId), userId, asked)),
-  lastContents: (scope: Scope, wanted: Parameters<typeof lastContents>[2]) =>
-    reading((db) => lastContents(db.reading(scope.userId), scope, wanted)),
-  pending: (userId: string, episodeId: string) => reading((db) => pendingIn(db.reading(userId), userId, episodeId)),
-  unfinished: (before: string, most: number) => reading((db) => pendingBefore(db, before, most)),
-  allSaying: (scope: Scope, memoryId: string) => reading((db) => allSaying(db, scope, memoryId)),
-  saidIn: (userId: string, memoryIds: readonly string[]) => reading((db) => saidIn(db, userId, memoryIds)),
-  pendingSaying: (scope: Scope, memoryIds: readonly string[]) => reading((db) => pendingSaying(db, scope, memoryIds)),
-  conversations: (scope: Scope, wanted: Parameters<typeof conversationsOf>[2]) =>
-    reading((db) => conversationsOf(db, scope, wanted)),
-  seesEpisodes: (scope: Scope, wanted: Parameters<typeof seesEpisodes>[2]) =>
-    reading((db) => seesEpisodes(db, scope, wanted)),
-})
+const ofEpisodes = ({ reading }: Reads) => {
+  const [ofUser, ofAny] = [boundToUser(reading), bound(reading)]
+  return {
+    episode: ofUser(derivableEpisode),
+    saidBefore: ofUser(saidBefore),
+    awaitingRequest: ofUser(awaitingRequest),
+    awaiting: ofAny(awaitingBefore),
+    storedTurns: ofUser(storedTurns),
+    lastContents: ofUser(lastContents),
+    pending: ofUser(pendingIn),
+    unfinished: ofAny(pendingBefore),
+    allSaying: ofAny(allSaying),
+    saidIn: ofAny(saidIn),
+    pendingSaying: ofAny(pendingSaying),
+    conversations: ofAny(conversationsOf),
+    seesEpisodes: ofAny(seesEpisodes),
+  }
+}
 
-const ofLessons = ({ reading, mostLessons: most }: Reads) => ({
-  lessonsKnown: (scope: Scope, wanted: Omit<Parameters<typeof lessonsKnown>[2], 'most'>) =>
-    reading((db) => lessonsKnown(db.reading(scope.userId), scope, { ...wanted, most })),
-  lesson: (scope: Scope, lessonId: string) => reading((db) => lessonState(db.reading(scope.userId), scope, lessonId)),
-  seenAmong: (scope: Scope, ids: readonly string[]) => reading((db) => seenAmong(db.reading(scope.userId), scope, ids)),
-  lessonsOfErased: (userId: string, ids: readonly string[]) =>
-    reading((db) => lessonsOfErased(db.reading(userId), userId, ids)),
-})
+const ofLessons = ({ reading, mostLessons: most }: Reads) => {
+  const ofUser = boundToUser(reading)
+  const known = ofUser(lessonsKnown)
+  return {
+    lessonsKnown: (scope: Scope, wanted: Omit<Parameters<typeof known>[1], 'most'>) =>
+      known(scope, { ...wanted, most }),
+    lesson: ofUser(lessonState),
+    seenAmong: ofUser(seenAmong),
+    lessonsOfErased: ofUser(lessonsOfErased),
+  }
+}

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { EmbeddingModel } from '../domain/embedding.js'
 import { extentOf } from '../domain/user.js'
 import type { EventStore, Streams } from '../event-store/event-store.js'
-import type { ForOperators, Health } from '../http/api.js'
+import type { Health } from '../http/answers/health.js'
+import type { ForOperators } from '../http/api.js'
 import type { Database } from '../postgres/database.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
 import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
@@ -86,12 +87,12 @@ export const operatorReads = (
     const depths = { appends_waiting: store.waiting(), writers_waiting: writersWaiting() }
     const inTime = <Found>(read: (db: Database) => Promise<Found>) =>
       Promise.race([reading(read).catch(() => null), pause(INSIDE_TIMEOUT_MS, null, { ref: false })])
-    const [parked_users, lessons_expired, conflicts_expired] = await Promise.all([
+    const [parked, lessons_expired, conflicts_expired] = await Promise.all([
       inTime(parkedUsers),
       inTime(countExpiredLessons),
       inTime(countResolvedEarly),
     ])
-    return { parked_users, lessons_expired, conflicts_expired, ...depths, generation: schema() }
+    return { parked_users: parked && [...parked], lessons_expired, conflicts_expired, ...depths, generation: schema() }
   },
   adminActions: (paging) => {
     const { userId } = paging

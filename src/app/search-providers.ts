@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.js'
+import type { Health } from '../http/answers/health.js'
 import type { Logger } from '../logger.js'
 import { circuitBreaker, type Failure } from '../providers/circuit-breaker.js'
 import { createLanguageModel } from '../providers/create-language-model.js'
@@ -10,14 +11,7 @@ import { hurriedRetries } from '../providers/retry.js'
 import type { FullSearchProviders } from '../queries/search/context.js'
 import { redact } from '../redaction/redact.js'
 
-/** How a provider that searches ask is: since when it fails, and how. */
-type ProviderReport = {
-  readonly provider: Provider
-  readonly status: 'ok' | 'degraded'
-  /** ISO 8601. */
-  readonly since: string | null
-  readonly detail: string | null
-}
+type ProviderReport = Health['providers'][number]
 
 export type Guarded = { readonly guard: Guard; readonly report: () => ProviderReport }
 

@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import { type Config, readConfig, type Variables } from '../config/config.js'
 import { BadSettings } from '../config/validation.js'
 import { CopyRefused } from '../operations/copy-log/copy-markers.js'
@@ -5,28 +6,9 @@ import type { CopyProgress, CopyResult } from '../operations/copy-log/copy-repor
 import { hasCluster } from '../postgres/foreign-cluster.js'
 import { withDirectories } from './claim-directory.js'
 import { EXIT } from './explain.js'
+import { operate, resultLines } from './operate.js'
+import { type Act, command } from './options.js'
 import type { Run } from './ports.js'
-import { progressLine } from './progress-line.js'
-import { stoppable } from './stop-requested.js'
-
-/** Prints progress on stderr and the result in words, or both as one JSON object a line. */
-const showCopy = ({ say }: Pick<Run, 'say'>, json: boolean) => {
-  if (json)
-    return {
-      progress: (progress: CopyProgress) => say(JSON.stringify(progress)),
-      result: (result: CopyResult) => say(JSON.stringify({ result })),
-      broken: () => {},
-    }
-  const line = progressLine()
-  return {
-    progress: (progress: CopyProgress) => line.show(progress, words(progress)),
-    result: (result: CopyResult) => {
-      line.clear()
-      for (const sentence of sentences(result)) say(sentence)
-    },
-    broken: line.clear,
-  }
-}
 
 const words = ({ phase, done, total, perSecond }: CopyProgress): string =>
   phase === 'verifying'
@@ -40,33 +22,41 @@ const sentences = ({ events, streams, hash, written, grown, seconds }: CopyResul
   'The copy is ready: start the service with its settings. It builds its read models from it first.',
 ]
 
-export type CopyArguments = {
-  /** The settings of the other log: exactly one of them. */
-  readonly to: Variables
-  readonly json: boolean
+/** Adds `palimpsest copy-log`. */
+export const addCopyLog = (program: Command, act: Act): void => {
+  command(program, 'copy-log')
+    .description(
+      'Copy the log into another store, read it back and compare. Run again, it goes on where it was broken off, and brings what came later. Read models are not copied: the service builds them.',
+    )
+    .option('--to-data-dir <folder>', 'into an embedded database')
+    .option('--to-database-url <url>', 'into a Postgres database')
+    .option(
+      '--to-eventstore-url <url>',
+      'into an EventStoreDB; its keys and read models stay, or go where one of the others says',
+    )
+    .option('--json', 'one JSON object a line, the result last', false)
+    .action((given) => act(given, copyLog))
 }
+
+/** The settings of the other log. */
+type Target = { readonly toDataDir?: string; readonly toDatabaseUrl?: string; readonly toEventstoreUrl?: string }
+type CopyArguments = Target & { readonly json: boolean }
 
 /**
  * Copies the log of the settings into another log, and verifies the copy. An embedded directory must not be in use.
  * @returns the exit code: 1 when it was stopped
  */
-export const copyLog = async (run: Run, { to, json }: CopyArguments): Promise<number> => {
+const copyLog = async (run: Run, { json, ...to }: CopyArguments): Promise<number> => {
   const target = targetOf(run.config, to)
   const { dataDir } = run.config
   if (isEmbedded(run.config) && !hasCluster(dataDir)) throw new CopyRefused(`${dataDir} holds no store.`)
-  const stopping = stoppable(run.logger, 'What has been copied stays; the same command goes on from there.')
-  const show = showCopy(run, json)
-  const watch = { report: show.progress, signal: stopping.signal }
   const directories = [...directoryOf(run.config), ...directoryOf(target)]
-  try {
-    await withDirectories(directories, 'palimpsest copy-log', async () =>
-      show.result(await run.copyStore(run.config, target, watch)),
-    )
-    return EXIT.done
-  } catch (error) {
-    show.broken()
-    return stopping.exitCodeOf(error)
-  }
+  const left = 'What has been copied stays; the same command goes on from there.'
+  return operate<CopyProgress>(run, { left, words, json }, async (watch) => {
+    const copy = () => run.copyStore(run.config, target, watch)
+    const result = await withDirectories(directories, 'palimpsest copy-log', copy)
+    return { told: resultLines(result, json, sentences), code: EXIT.done }
+  })
 }
 
 /** The target must not take the place of the source from the environment. */
@@ -76,8 +66,11 @@ const ELSEWHERE: Variables = { DATABASE_URL: '', EVENTSTORE_URL: '' }
  * The settings of the other log. Everything else is as for the source: also the database of an EventStoreDB's read models
  * and keys, unless that is named, too.
  */
-const targetOf = (config: Config, { EVENTSTORE_URL, ...places }: CopyArguments['to']): Config => {
-  const given = Object.fromEntries(Object.entries(places).filter(([, value]) => value !== undefined))
+const targetOf = (config: Config, { toDataDir, toDatabaseUrl, toEventstoreUrl: EVENTSTORE_URL }: Target): Config => {
+  const given = {
+    ...(toDataDir === undefined ? {} : { PALIMPSEST_DATA_DIR: toDataDir }),
+    ...(toDatabaseUrl === undefined ? {} : { DATABASE_URL: toDatabaseUrl }),
+  }
   const named = Object.keys(given).length
   if (named > 1 || (named === 0 && EVENTSTORE_URL === undefined))
     throw new BadSettings([

@@ -1,17 +1,72 @@
+import { type Command, Option } from 'commander'
 import { EraseRefused, type ErasureExtent, type ErasureWish } from '../commands/plan-erasure.js'
 import { namingOptions } from '../operations/prove/naming-options.js'
 import { withOwnStore } from './claim-directory.js'
 import { EXIT } from './explain.js'
-import { canAsk, goOn } from './go-on.js'
+import { confirmed, operate } from './operate.js'
+import { type Act, aName, anId, command } from './options.js'
 import type { Run } from './ports.js'
-import { progressLine } from './progress-line.js'
-import { stoppable } from './stop-requested.js'
+import type { Pace } from './progress-line.js'
+import { proveErasure, replayErasures } from './prove-erasure.js'
 
-export type EraseArguments = {
+/** Adds `palimpsest erase`, which also proves that what it erased is gone, and does again what the log has erased. */
+export const addErase = (program: Command, act: Act): void => {
+  command(program, 'erase')
+    .description(
+      'Erase all that there is of a user, or one memory with all that says the same or was made of it. Keys are destroyed, so that nobody reads again what the log keeps of it. It cannot be undone; backups from before it are yours to drop. A server on the same data directory must be stopped, or asked over HTTP (DELETE /v1/admin/users/<id>); on Postgres services may run.',
+    )
+    .addOption(new Option('--user <id>', 'the user; needed, but for --replay').argParser(aName))
+    .addOption(new Option('--memory <id>', 'only this memory of the user').argParser(anId))
+    .option('--workspace <id>', 'the workspace that the memory is in; takes --agent', aName)
+    .option('--agent <id>', 'an agent that sees the memory', aName)
+    .option('--dry-run', 'change nothing: say how much would go')
+    .option('--yes', 'do not ask before it begins')
+    .addOption(new Option('--prove', PROVE).conflicts(['dryRun', 'yes', 'workspace', 'agent']))
+    .option('--words-file <file>', 'with --prove: what must be gone, one a line; - reads standard input')
+    .addOption(new Option('--replay', REPLAY).conflicts([...ABOUT_ONE, 'dryRun', 'yes', 'prove']))
+    .option('--json', 'the result as one JSON object', false)
+    .action(({ prove, replay, user, memory, wordsFile, ...given }: Given, self: Command) => {
+      if (replay) return act(given, replayErasures)
+      if (user === undefined) return self.error(NO_USER)
+      if (prove) return act({ ...given, user, memory: memory ?? null, wordsFile }, proveErasure)
+      if (wordsFile !== undefined) return self.error(WORDS_OF_A_PROOF)
+      const { workspace, agent, ...wishes } = given
+      if ((workspace === undefined) !== (agent === undefined) || (workspace !== undefined && memory === undefined))
+        return self.error("error: '--workspace <id>' and '--agent <id>' go together, with '--memory <id>'")
+      const scope =
+        workspace === undefined || agent === undefined
+          ? ({ kind: 'user', userId: user } as const)
+          : ({ kind: 'workspace', userId: user, workspaceId: workspace, agentId: agent, agentScope: 'all' } as const)
+      return act({ ...wishes, wish: { scope, ...(memory === undefined ? {} : { memoryId: memory }) } }, erase)
+    })
+}
+
+const PROVE =
+  'erase nothing: look for what is left of what was erased, in the log, among the keys, in every table and file; 1 where anything is found, and says where, never what'
+const REPLAY =
+  'destroy again every key that the log has erased, after an older table of keys was restored; as often as you like'
+const ABOUT_ONE = ['user', 'memory', 'workspace', 'agent', 'wordsFile']
+
+type Given = Omit<EraseArguments, 'wish'> & {
+  readonly user?: string
+  readonly memory?: string
+  readonly workspace?: string
+  readonly agent?: string
+  readonly prove?: true
+  readonly wordsFile?: string
+  readonly replay?: true
+}
+
+const NO_USER =
+  "error: required option '--user <id>' not specified: whom to erase, or with '--prove' of whom to prove it; '--replay' alone takes none"
+const WORDS_OF_A_PROOF =
+  "error: '--words-file <file>' goes with '--prove', which erases nothing: erase first, then prove"
+
+type EraseArguments = {
   readonly wish: ErasureWish
-  readonly dryRun: boolean
+  readonly dryRun?: true
   /** Skips the question before it begins. */
-  readonly yes: boolean
+  readonly yes?: true
   readonly json: boolean
 }
 
@@ -20,49 +75,31 @@ export type EraseArguments = {
  * Postgres services may run beside it.
  * @returns the exit code: 1 when it was not confirmed
  */
-export const erase = async (run: Run, { wish, dryRun, yes, json }: EraseArguments): Promise<number> => {
-  const stopping = stoppable(run.logger, 'What the log says is erased goes at the next start at the latest.')
-  const line = progressLine()
-  const whom = namingOptions({ user: wish.scope.userId, memory: wish.memoryId ?? null })
-  const tell = (extent: ErasureExtent, state: 'planned' | 'erased') => {
-    line.clear()
-    run.say(json ? JSON.stringify({ result: { state, extent } }) : sentenceOf(wish, extent, state))
-  }
-  const opening = {
-    about: 'palimpsest erase',
-    open: () => run.eraseStore(run.config, run.logger),
-    refused: (why: string) => new EraseRefused(why),
-  }
-  try {
-    return await withOwnStore(run.config, opening, async (store) => {
+const erase = (run: Run, { wish, dryRun, yes, json }: EraseArguments): Promise<number> => {
+  const { userId: user } = wish.scope
+  const tell = (extent: ErasureExtent, state: 'planned' | 'erased', more: string): readonly string[] =>
+    json ? [JSON.stringify({ result: { state, extent } })] : [sentenceOf(wish, extent, state), more]
+  const refused = (why: string) => new EraseRefused(why)
+  const open = () => run.eraseStore(run.config, run.logger)
+  const words = ({ done, total }: Pace) => `Erasing: position ${done} of ${total}`
+  const left = 'What the log says is erased goes at the next start at the latest.'
+  return operate(run, { left, words }, ({ report, signal, say }) =>
+    withOwnStore(run.config, { about: 'palimpsest erase', open, refused }, async (store) => {
       const plan = await store.plan(wish)
-      if (dryRun) {
-        tell(plan, 'planned')
-        if (!json) run.say('Nothing was changed.')
-        return EXIT.done
-      }
-      const words = sentenceOf(wish, plan, 'planned')
-      if (!yes && !(await confirmed(words, run, stopping.signal))) {
-        run.say('Nothing was changed.')
-        return EXIT.failed
-      }
-      const report = (done: number, total: number) =>
-        line.show({ done, total, perSecond: 0 }, `Erasing: position ${done} of ${total}`)
-      tell(await store.erase(wish, { report, signal: stopping.signal }), 'erased')
-      if (!json) run.say(`What is left of it, if anything: palimpsest erase --prove ${whom} --words-file FILE`)
-      return EXIT.done
-    })
-  } catch (error) {
-    line.clear()
-    return stopping.exitCodeOf(error)
-  }
+      if (dryRun) return { told: tell(plan, 'planned', UNCHANGED), code: EXIT.done }
+      const question = `${sentenceOf(wish, plan, 'planned')} It cannot be undone.`
+      if (!yes && !(await confirmed(question, { say, signal, refused })))
+        return { told: [UNCHANGED], code: EXIT.failed }
+      const watch = { report: (done: number, total: number) => report({ done, total }), signal }
+      const extent = await store.erase(wish, watch)
+      const whom = namingOptions({ user, memory: wish.memoryId ?? null })
+      const next = `What is left of it, if anything: palimpsest erase --prove ${whom} --words-file FILE`
+      return { told: tell(extent, 'erased', next), code: EXIT.done }
+    }),
+  )
 }
 
-const confirmed = async (words: string, run: Run, signal: AbortSignal): Promise<boolean> => {
-  if (!canAsk()) throw new EraseRefused(`${words} Pass --yes to do it.`)
-  run.say(`${words} It cannot be undone.`)
-  return goOn(signal)
-}
+const UNCHANGED = 'Nothing was changed.'
 
 const NAMES: Readonly<Record<keyof ErasureExtent, readonly [one: string, many: string]>> = {
   memories: ['memory', 'memories'],

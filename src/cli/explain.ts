@@ -25,9 +25,8 @@ import { NothingToRebuild } from '../projector/rebuild/plan-rebuild.js'
 import { RebuildUnderWay } from '../projector/rebuild/rebuild.js'
 import { SwapRefused } from '../projector/rebuild/swap-generations.js'
 import { ModelUnusable, ProviderRejected, ProviderUnavailable } from '../providers/errors.js'
-import { RebuildFailed } from './ask-for-rebuild.js'
 import { AddressUnavailable } from './http-listener.js'
-import { ReplayFailed } from './replay/ask-for-replay.js'
+import { ServerFailed } from './server-request.js'
 
 /** The exit codes; `--help` lists them. */
 export const EXIT = { done: 0, failed: 1, badSettings: 2, held: 3 } as const
@@ -40,7 +39,7 @@ const explained: readonly (readonly [new (...args: never[]) => Error, number])[]
   [DirectoryHeld, EXIT.held],
   [DirectoryUnusable, EXIT.failed],
   [RebuildUnderWay, EXIT.held],
-  [RebuildFailed, EXIT.failed],
+  [ServerFailed, EXIT.failed],
   [ReembedUnderWay, EXIT.held],
   [ReembedRefused, EXIT.failed],
   [ReingestUnderWay, EXIT.held],
@@ -58,7 +57,6 @@ const explained: readonly (readonly [new (...args: never[]) => Error, number])[]
   [EventUnreadable, EXIT.failed],
   [UnfinishedAppend, EXIT.failed],
   [NothingToReplay, EXIT.failed],
-  [ReplayFailed, EXIT.failed],
   [AddressUnavailable, EXIT.failed],
   [ExtensionMissing, EXIT.failed],
   [MigrationMismatch, EXIT.failed],

@@ -1,51 +1,35 @@
 import type { Command } from 'commander'
-import type { Variables } from '../config/config.js'
-import { RotationRefused, type RotationResult, type RotationWatch } from '../operations/keys/report.js'
+import { SigningRefused } from '../operations/checkpoints/sign-now.js'
+import { type RotationProgress, RotationRefused, type RotationResult } from '../operations/keys/report.js'
 import { withOwnDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'
+import { operate, resultLines } from './operate.js'
+import { type Act, command } from './options.js'
 import type { Run } from './ports.js'
-import { progressLine } from './progress-line.js'
-import { command, overridesOf } from './setting-options.js'
-import { stoppable } from './stop-requested.js'
-
-export type KeysArguments = { readonly json: boolean }
-export type KeysAction = (overrides: Variables, wishes: KeysArguments) => Promise<void>
 
 /** Adds `palimpsest keys rotate`. */
-export const addKeys = (program: Command, rotate: KeysAction): void => {
+export const addKeys = (program: Command, act: Act): void => {
   const keys = program.command('keys').description('The secret key of the store.')
-  command(keys, 'rotate', ['PALIMPSEST_DATA_DIR', 'DATABASE_URL'])
+  command(keys, 'rotate')
     .description(
       'Give the store another secret key: PALIMPSEST_MASTER_KEY is the present one, NEXT_PALIMPSEST_MASTER_KEY the next. A store that keeps its key itself makes another one where no next one is named. The keys of all words are wrapped anew; the log is not touched. Services on the store must be stopped. Broken off, run it again.',
     )
     .option('--json', 'one JSON object a line, the result last', false)
-    .action(({ json, ...options }) => rotate(overridesOf(options), { json: json === true }))
+    .action((given) => act(given, rotateKeys))
 }
 
 /** Gives the store another secret key. @returns the exit code: 1 when it was stopped, or a key fitted neither */
-export const rotateKeys = async (run: Run, { json }: KeysArguments): Promise<number> => {
-  const stopping = stoppable(run.logger, 'The store opens as before; run the same command again to go on.')
-  const line = progressLine()
-  const report: RotationWatch['report'] = json
-    ? (progress) => run.say(JSON.stringify(progress))
-    : (progress) =>
-        line.show(
-          progress,
-          `${progress.phase === 'wrapping' ? 'Wrapping' : 'Dropping former wraps'}: ${progress.done} of ${progress.total} keys`,
-        )
+const rotateKeys = (run: Run, { json }: { readonly json: boolean }): Promise<number> => {
   const claiming = { about: 'palimpsest keys rotate', refused: (why: string) => new RotationRefused(why) }
-  try {
-    const result = await withOwnDirectory(run.config, claiming, () =>
-      run.rotateKeys(run.config, { report, signal: stopping.signal }),
-    )
-    line.clear()
-    for (const told of json ? [JSON.stringify({ result })] : sentencesOf(result)) run.say(told)
-    return result.unfit > 0 ? EXIT.failed : EXIT.done
-  } catch (error) {
-    line.clear()
-    return stopping.exitCodeOf(error)
-  }
+  const left = 'The store opens as before; run the same command again to go on.'
+  return operate(run, { left, words, json }, async (watch) => {
+    const result = await withOwnDirectory(run.config, claiming, () => run.rotateKeys(run.config, watch))
+    return { told: resultLines(result, json, sentencesOf), code: result.unfit > 0 ? EXIT.failed : EXIT.done }
+  })
 }
+
+const words = ({ phase, done, total }: RotationProgress): string =>
+  `${phase === 'wrapping' ? 'Wrapping' : 'Dropping former wraps'}: ${done} of ${total} keys`
 
 const sentencesOf = ({ wentOn, keys, unfit, kept, seconds }: RotationResult): readonly string[] => [
   wentOn
@@ -56,3 +40,25 @@ const sentencesOf = ({ wentOn, keys, unfit, kept, seconds }: RotationResult): re
     ? 'Start the services with PALIMPSEST_MASTER_KEY set to what NEXT_PALIMPSEST_MASTER_KEY is now.'
     : `It is kept in ${kept}. Make a backup: those from before open with the former key alone.`,
 ]
+
+/** Adds `palimpsest checkpoints sign`. */
+export const addSign = (program: Command, act: Act): void => {
+  const checkpoints = program.command('checkpoints').description('Signed checkpoints of the log.')
+  command(checkpoints, 'sign')
+    .description(
+      'Sign a checkpoint over all that the log holds now, and print it as one line of JSON: keep it where nobody who can write to the database can write, for `palimpsest replay check --checkpoint <file>`. Where nothing has come since the last one, that is printed. A server on the same data directory must be stopped; on Postgres services may run.',
+    )
+    .action((given) => act(given, sign))
+}
+
+/** Signs a checkpoint and prints it. @returns the exit code: 1 when it was stopped */
+const sign = (run: Run): Promise<number> => {
+  const claiming = { about: 'palimpsest checkpoints sign', refused: (why: string) => new SigningRefused(why) }
+  const left = 'Nothing was signed; the same command goes on with the digests.'
+  return operate(run, { left, words: () => '' }, async ({ signal }) => {
+    const signNow = () => run.signCheckpoint(run.config, signal)
+    const { checkpoint, isNew } = await withOwnDirectory(run.config, claiming, signNow)
+    if (!isNew) run.logger.info('the last checkpoint covers all there is')
+    return { told: [JSON.stringify(checkpoint)], code: EXIT.done }
+  })
+}

@@ -4,11 +4,10 @@ import type { ReplayedErasures } from '../operations/prove/replay-erasures.js'
 import { type ErasureProof, ProofRefused, type ProofWatch } from '../operations/prove/report.js'
 import { withOwnDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'
+import { type Outcome, operate } from './operate.js'
 import type { Run } from './ports.js'
-import { progressLine } from './progress-line.js'
-import { stoppable } from './stop-requested.js'
 
-export type ProofArguments = {
+type ProofArguments = {
   readonly user: string
   readonly memory: string | null
   readonly wordsFile: string | undefined
@@ -32,23 +31,12 @@ export const replayErasures = (run: Run, { json }: { readonly json: boolean }): 
     return { told: [json ? JSON.stringify(done) : sentenceOf(done)], code: EXIT.done }
   })
 
-type Told = { readonly told: readonly string[]; readonly code: number }
-
-const watched = async (run: Run, about: string, work: (watch: ProofWatch) => Promise<Told>): Promise<number> => {
-  const stopping = stoppable(run.logger, 'Run the same command again.')
-  const line = progressLine()
-  const report: ProofWatch['report'] = ({ done, place }) =>
-    line.show({ done, total: undefined, perSecond: 0 }, `${done} ${place}`)
+const watched = (run: Run, about: string, work: (watch: ProofWatch) => Promise<Outcome>): Promise<number> => {
+  const words = ({ done, place }: Parameters<ProofWatch['report']>[0]) => `${done} ${place}`
   const claiming = { about, refused: (why: string) => new ProofRefused(why) }
-  try {
-    const { told, code } = await withOwnDirectory(run.config, claiming, () => work({ report, signal: stopping.signal }))
-    line.clear()
-    for (const sentence of told) run.say(sentence)
-    return code
-  } catch (error) {
-    line.clear()
-    return stopping.exitCodeOf(error)
-  }
+  return operate(run, { left: 'Run the same command again.', words }, (watch) =>
+    withOwnDirectory(run.config, claiming, () => work(watch)),
+  )
 }
 
 const wordsIn = async (file: string): Promise<readonly string[]> => {

@@ -1,4 +1,5 @@
-import { DirectoryHeld } from '../postgres/directory-lock.js'
+import type { Command } from 'commander'
+import { z } from 'zod'
 import { hasCluster } from '../postgres/foreign-cluster.js'
 import {
   NothingToRebuild,
@@ -7,42 +8,14 @@ import {
   type RebuildResult,
   type Watch,
 } from '../projector/rebuild/plan-rebuild.js'
-import { askForRebuild } from './ask-for-rebuild.js'
+import { RebuildUnderWay } from '../projector/rebuild/rebuild.js'
 import { claimDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'
-import type { Run } from './ports.js'
-import { progressLine, timeLeft } from './progress-line.js'
-import { stoppable } from './stop-requested.js'
-
-/** Prints the progress and the result of a rebuild. */
-type Show = {
-  readonly progress: (progress: RebuildProgress) => void
-  readonly result: (result: RebuildResult) => void
-  /** Called when it ends without a result. */
-  readonly broken: () => void
-}
-
-type Say = (line: string) => void
-
-/** One JSON object a line. */
-const showJson = (say: Say): Show => ({
-  progress: ({ phase, done, total, perSecond }) => say(JSON.stringify({ phase, done, total, perSecond })),
-  result: (result) => say(JSON.stringify({ result })),
-  broken: () => {},
-})
-
-/** Progress goes to stderr, so that stdout has only the result. */
-const showWords = (say: Say): Show => {
-  const line = progressLine()
-  return {
-    progress: (progress) => line.show(progress, words(progress)),
-    result: (result) => {
-      line.clear()
-      for (const sentence of sentences(result)) say(sentence)
-    },
-    broken: line.clear,
-  }
-}
+import { operate, resultLines } from './operate.js'
+import { type Act, command } from './options.js'
+import type { Rebuild, Run } from './ports.js'
+import { timeLeft } from './progress-line.js'
+import { answerRequest, askServerOnce, heldByServer, progressIn, type Server } from './server-request.js'
 
 const words = ({ phase, done, total, perSecond }: RebuildProgress): string => {
   const rate = `${perSecond} a second`
@@ -78,33 +51,40 @@ const verdict = (v: NonNullable<RebuildResult['verification']>): readonly string
   ]
 }
 
-export type RebuildArguments = RebuildOptions & { readonly json: boolean }
+/** Adds `palimpsest rebuild`. */
+export const addRebuild = (program: Command, act: Act): void => {
+  command(program, 'rebuild')
+    .description(
+      'Build the read models anew from the log beside the live ones, then serve them. No request fails meanwhile; a running server notices by itself.',
+    )
+    .option('--verify', 'compare every row with the live read models; a difference is told, and ends with 1', false)
+    .option('--dry-run', 'change nothing: say what would be done; with --verify build, compare and drop again', false)
+    .option('--json', 'one JSON object a line, the result last', false)
+    .action((given) => act(given, rebuild))
+}
+
+type RebuildArguments = RebuildOptions & { readonly json: boolean }
 
 /**
  * Builds the read models anew from the log, beside the live ones. If a server holds the embedded directory, the server
  * does it; otherwise this process opens the store itself.
  * @returns the exit code: 1 when the verification found a difference
  */
-export const rebuild = async (run: Run, { json, ...options }: RebuildArguments): Promise<number> => {
-  const show = json ? showJson(run.say) : showWords(run.say)
-  const stopping = stoppable(run.logger, 'The live read models are as they were.')
-  const watch: Watch = { report: show.progress, signal: stopping.signal }
-  try {
+const rebuild = (run: Run, { json, ...options }: RebuildArguments): Promise<number> =>
+  operate<RebuildProgress>(run, { left: 'The live read models are as they were.', words, json }, async (watch) => {
     const result = await rebuildSomewhere(run, options, watch)
-    show.result(result)
-    return result.verification?.equal === false ? EXIT.failed : EXIT.done
-  } catch (error) {
-    show.broken()
-    return stopping.exitCodeOf(error)
-  }
-}
+    return {
+      told: resultLines(result, json, sentences),
+      code: result.verification?.equal === false ? EXIT.failed : EXIT.done,
+    }
+  })
 
 const rebuildSomewhere = async (run: Run, options: RebuildOptions, watch: Watch): Promise<RebuildResult> => {
   try {
     return await rebuildHere(run, options, watch)
   } catch (error) {
-    if (!(error instanceof DirectoryHeld) || error.holder === undefined) throw error
-    return askForRebuild(run.config.dataDir, { options, held: error }, watch)
+    const asked = { directory: run.config.dataDir, request: { ask: 'rebuild', ...options }, held: heldByServer(error) }
+    return askServerOnce(exchange, asked, watch)
   }
 }
 
@@ -127,3 +107,50 @@ const rebuildHere = async (run: Run, options: RebuildOptions, watch: Watch): Pro
     await lock?.release()
   }
 }
+
+const Difference = z.object({
+  table: z.string(),
+  key: z.record(z.string(), z.string()),
+  in: z.enum(['both', 'live only', 'new only']),
+  columns: z.array(z.string()),
+})
+const Verification = z.object({
+  equal: z.boolean(),
+  tables: z.number(),
+  rows: z.number(),
+  differing: z.number(),
+  differences: z.array(Difference),
+})
+
+const exchange = {
+  request: z.object({ ask: z.literal('rebuild'), verify: z.boolean(), dryRun: z.boolean() }),
+  progress: progressIn(['building', 'verifying']),
+  answer: z
+    .object({
+      live: z.string(),
+      built: z.string(),
+      swapped: z.boolean(),
+      events: z.number().optional(),
+      seconds: z.number(),
+      lost: z.string().exactOptional(),
+      verification: Verification.exactOptional(),
+    })
+    .transform((result) => ({ ...result, events: result.events })),
+  Busy: RebuildUnderWay,
+}
+
+/** The server's side. */
+export const answerRebuild = (rebuild: Rebuild, server: Server) =>
+  answerRequest(
+    exchange,
+    {
+      about: (request) => request,
+      run: async ({ ask, ...options }, watch: Watch, send) => send({ result: await rebuild(options, watch) }),
+      stopped: 'The server that did the rebuild was stopped. The live read models are as they were.',
+      reasonOf: (error) => {
+        server.logger.error({ err: error }, 'the rebuild failed')
+        return `The rebuild failed: ${error instanceof Error ? error.message : error}`
+      },
+    },
+    server,
+  )

@@ -1,20 +1,26 @@
 import { readFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { z } from 'zod'
 import {
   type Question,
   type ReembedOptions,
+  type ReembedProgress,
   ReembedRefused,
   type ReembedResult,
+  ReembedUnderWay,
   type ReembedWatch,
+  reembedOptions,
+  reembedProgress,
+  reembedResult,
 } from '../operations/reembed/report.js'
-import { DirectoryHeld } from '../postgres/directory-lock.js'
-import { askForReembed } from './ask-for-reembed.js'
+import { ProviderRejected, ProviderUnavailable } from '../providers/errors.js'
 import { withOwnStore } from './claim-directory.js'
 import { EXIT } from './explain.js'
-import { canAsk, goOn } from './go-on.js'
-import type { Run } from './ports.js'
-import { progressLine } from './progress-line.js'
+import { confirmed, operate, resultLines } from './operate.js'
+import { type Act, command, number } from './options.js'
+import type { Reembed, Run } from './ports.js'
+import { answerRequest, askServerOnce, heldByServer, type Server } from './server-request.js'
 import { estimateIn, overlapOf, progressIn, sentencesOf } from './show-reembed.js'
-import { stoppable } from './stop-requested.js'
 
 /** A request to a server is one line of its socket, whose length is limited. */
 const MOST = 2000
@@ -57,15 +63,24 @@ const questionOf = (line: string, { user, at }: Line): Question | undefined => {
   return { userId, query }
 }
 
-/** Asks for confirmation on a terminal, unless nothing has to be embedded. Without a terminal `--yes` is required. */
-const confirmed = async ({ estimate }: ReembedResult, run: Run, signal: AbortSignal): Promise<boolean> => {
-  if (estimate.texts === 0) return true
-  if (!canAsk()) throw new ReembedRefused(`${estimateIn(estimate)} Pass --yes to do it.`)
-  run.say(estimateIn(estimate))
-  return goOn(signal)
+/** Adds `palimpsest reembed`. */
+export const addReembed = (program: Command, act: Act): void => {
+  command(program, 'reembed')
+    .description(
+      'Change the store to the embedding model in NEXT_EMBEDDING_*: embed every memory with it, then let it answer. Requests are answered meanwhile; a running server moves over by itself. Broken off, it goes on where it was.',
+    )
+    .option('--compare <file>', 'switch nothing: print where the first ten of these queries differ, one a line')
+    .option('--user <id>', 'whose memories the queries are about, where a line does not begin with a user_id and a tab')
+    .option('--back', 'return at once to the model that answered before', false)
+    .option('--rate <number>', 'texts a minute at most', number('a number of texts above 0', 0.000_001))
+    .option('--price <dollars>', 'of a million tokens, for the estimate', number('dollars, 0 or more', 0))
+    .option('--dry-run', 'change nothing: say how much would be embedded and what it costs', false)
+    .option('--yes', 'do not ask before embedding', false)
+    .option('--json', 'one JSON object a line, the result last', false)
+    .action((given) => act(given, reembed))
 }
 
-export type ReembedArguments = Omit<ReembedOptions, 'compare'> & {
+type ReembedArguments = Omit<ReembedOptions, 'compare'> & {
   /** The path of a file of queries. */
   readonly compare?: string
   readonly user?: string
@@ -79,60 +94,63 @@ export type ReembedArguments = Omit<ReembedOptions, 'compare'> & {
  * otherwise this process opens the store itself, beside services that run on it.
  * @returns the exit code
  */
-export const reembed = async (run: Run, { yes, json, user, compare, ...wishes }: ReembedArguments): Promise<number> => {
+const reembed = async (run: Run, { yes, json, user, compare, ...wishes }: ReembedArguments): Promise<number> => {
   const options: ReembedOptions = {
     ...wishes,
     ...(compare === undefined ? {} : { compare: readQuestions(compare, user) }),
   }
-  const stopping = stoppable(run.logger, 'What was embedded is kept; requests are answered as before.')
-  const line = progressLine()
-  const watch = { report: json ? tellJson(run) : tellWords(line), signal: stopping.signal }
-  try {
+  const left = 'What was embedded is kept; requests are answered as before.'
+  return operate<ReembedProgress>(run, { left, words: progressIn, json }, async ({ report, signal, say }) => {
+    const watch = { report, signal }
     const result = await withStore(run, async (store) => {
       if (options.dryRun || options.back || yes) return store(options, watch)
-      const plan = await store({ ...options, dryRun: true }, watch)
-      line.clear()
-      return (await confirmed(plan, run, stopping.signal)) ? store(options, watch) : undefined
+      const { estimate } = await store({ ...options, dryRun: true }, watch)
+      const goesOn = estimate.texts === 0 || (await confirmed(estimateIn(estimate), { say, signal, refused }))
+      return goesOn ? store(options, watch) : undefined
     })
-    line.clear()
-    if (result === undefined) run.say('Nothing was changed.')
-    else show(run, result, json)
-    return result === undefined ? EXIT.failed : EXIT.done
-  } catch (error) {
-    line.clear()
-    return stopping.exitCodeOf(error)
-  }
+    if (result === undefined) return { told: ['Nothing was changed.'], code: EXIT.failed }
+    const overlap = result.compared === undefined ? {} : { overlap: overlapOf(result.compared) }
+    return { told: resultLines({ ...result, ...overlap }, json, sentencesOf), code: EXIT.done }
+  })
 }
 
-const tellJson = (run: Run): ReembedWatch['report'] => {
-  return (progress) => run.say(JSON.stringify(progress))
-}
-
-const tellWords =
-  (line: ReturnType<typeof progressLine>): ReembedWatch['report'] =>
-  (progress) =>
-    line.show({ ...progress, total: progress.total === 0 ? undefined : progress.total }, progressIn(progress))
-
-const show = (run: Run, result: ReembedResult, json: boolean): void => {
-  const overlap = result.compared === undefined ? {} : { overlap: overlapOf(result.compared) }
-  for (const line of json ? [JSON.stringify({ result: { ...result, ...overlap } })] : sentencesOf(result)) run.say(line)
-}
+const refused = (why: string) => new ReembedRefused(why)
 
 type Work = (options: ReembedOptions, watch: ReembedWatch) => Promise<ReembedResult>
-type Using = <T>(run: Run, work: (store: Work) => Promise<T>) => Promise<T>
 
 /** Uses this process's own store, or that of the server that holds the directory. */
-const withStore: Using = async (run, work) => {
-  const opening = {
-    about: 'palimpsest reembed',
-    open: () => run.reembedStore(run.config, run.logger),
-    refused: (why: string) => new ReembedRefused(why),
-  }
+const withStore = async <T>(run: Run, work: (store: Work) => Promise<T>): Promise<T> => {
+  const open = () => run.reembedStore(run.config, run.logger)
   try {
-    return await withOwnStore(run.config, opening, (store) => work(store.reembed))
+    return await withOwnStore(run.config, { about: 'palimpsest reembed', open, refused }, (store) =>
+      work(store.reembed),
+    )
   } catch (error) {
-    if (!(error instanceof DirectoryHeld) || error.holder === undefined) throw error
-    const { dataDir } = run.config
-    return work((options, watch) => askForReembed(dataDir, { options, held: error }, watch))
+    const at = { directory: run.config.dataDir, held: heldByServer(error) }
+    return work((options, watch) => askServerOnce(exchange, { ...at, request: { ask: 'reembed', ...options } }, watch))
   }
 }
+
+const exchange = {
+  request: z.object({ ask: z.literal('reembed'), ...reembedOptions.shape }),
+  progress: reembedProgress,
+  answer: reembedResult,
+  Busy: ReembedUnderWay,
+}
+
+/** The server's side. */
+export const answerReembed = (reembed: Reembed, server: Server) =>
+  answerRequest(
+    exchange,
+    {
+      about: ({ compare, ...request }) => ({ ...request, queries: compare?.length }),
+      run: async ({ ask, ...options }, watch: ReembedWatch, send) => send({ result: await reembed(options, watch) }),
+      stopped: 'The server that embedded was stopped. What it embedded is kept; run it again to go on.',
+      reasonOf: (error) => {
+        const isForeseen = [ReembedRefused, ProviderUnavailable, ProviderRejected].some((kind) => error instanceof kind)
+        if (!isForeseen) server.logger.error({ err: error }, 'the embedding of all memories failed')
+        return error instanceof Error ? error.message : String(error)
+      },
+    },
+    server,
+  )

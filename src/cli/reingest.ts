@@ -1,3 +1,4 @@
+import { type Command, Option } from 'commander'
 import { BadSettings } from '../config/validation.js'
 import {
   type ReingestEstimate,
@@ -5,15 +6,14 @@ import {
   type ReingestProgress,
   ReingestRefused,
   type ReingestResult,
-  type ReingestWatch,
 } from '../operations/reingest/report.js'
 import { withOwnStore } from './claim-directory.js'
 import { EXIT } from './explain.js'
-import { canAsk, goOn } from './go-on.js'
-import type { ReingestingStore, Run } from './ports.js'
-import { progressLine, timeLeft } from './progress-line.js'
+import { confirmed, operate, resultLines } from './operate.js'
+import { type Act, aName, command, number } from './options.js'
+import type { Run } from './ports.js'
+import { timeLeft } from './progress-line.js'
 import { money } from './show-reembed.js'
-import { stoppable } from './stop-requested.js'
 
 /** How much is to be read, and the cost. */
 const estimateIn = ({ users, episodes, characters, tokens, cost }: ReingestEstimate): string => {
@@ -53,7 +53,25 @@ const sentencesOf = ({ state, estimate, done, failed, seconds }: ReingestResult)
   ]
 }
 
-export type ReingestArguments = ReingestOptions & {
+/** Adds `palimpsest reingest`. */
+export const addReingest = (program: Command, act: Act): void => {
+  command(program, 'reingest')
+    .description(
+      'Derive facts by the language model in LLM_* of conversations that were taken in without one. Only what is still there as it was said is read: nothing deleted or corrected comes back. Run again, it goes on where it was broken off, and pays for nothing twice. A server on the same data directory must be stopped; on Postgres services may run.',
+    )
+    .addOption(new Option('--user <id>', 'of the conversations of this user').conflicts('all').argParser(aName))
+    .option('--all', 'of those of all users', false)
+    .option('--rate <number>', 'conversations a minute at most', number('a number of conversations above 0', 0.000_001))
+    .option('--dry-run', 'change nothing: say how much would be read and what it costs', false)
+    .option('--yes', 'do not ask before it begins', false)
+    .option('--json', 'one JSON object a line, the result last', false)
+    .action(({ all, ...given }, self) => {
+      if (given.user === undefined && all !== true) self.error("error: say whose: '--user <id>', or '--all'")
+      return act(given, reingest)
+    })
+}
+
+type ReingestArguments = ReingestOptions & {
   /** Skips the question before it begins. */
   readonly yes: boolean
   readonly json: boolean
@@ -64,46 +82,25 @@ export type ReingestArguments = ReingestOptions & {
  * itself; the embedded directory must be free, on Postgres services may run beside it.
  * @returns the exit code: 1 when an episode failed
  */
-export const reingest = async (run: Run, { yes, json, ...options }: ReingestArguments): Promise<number> => {
+const reingest = async (run: Run, { yes, json, ...options }: ReingestArguments): Promise<number> => {
   if (run.config.llm.provider === 'none')
     throw new BadSettings([
       'LLM_PROVIDER must be openai to derive facts, with LLM_MODEL, and LLM_API_KEY or the address of another server in LLM_API_URL.',
     ])
-  const stopping = stoppable(run.logger, 'What was derived is kept; the next run goes on from there.')
-  const line = progressLine()
-  const report: ReingestWatch['report'] = json
-    ? (progress) => run.say(JSON.stringify(progress))
-    : (progress) => line.show(progress, progressIn(progress))
-  const watch = { report, signal: stopping.signal }
-  try {
-    const result = await withStore(run, async ({ reingest: work }) => {
+  const left = 'What was derived is kept; the next run goes on from there.'
+  return operate<ReingestProgress>(run, { left, words: progressIn, json }, async ({ report, signal, say }) => {
+    const watch = { report, signal }
+    const open = () => run.reingestStore(run.config, run.logger)
+    const opening = { about: 'palimpsest reingest', open, refused }
+    const result = await withOwnStore(run.config, opening, async ({ reingest: work }) => {
       if (options.dryRun || yes) return work(options, watch)
-      const plan = await work({ ...options, dryRun: true }, watch)
-      return (await confirmed(plan, run, stopping.signal)) ? work(options, watch) : undefined
+      const { estimate } = await work({ ...options, dryRun: true }, watch)
+      const goesOn = estimate.episodes === 0 || (await confirmed(estimateIn(estimate), { say, signal, refused }))
+      return goesOn ? work(options, watch) : undefined
     })
-    line.clear()
-    if (result === undefined) run.say('Nothing was changed.')
-    else for (const told of json ? [JSON.stringify({ result })] : sentencesOf(result)) run.say(told)
-    return result === undefined || result.failed.length > 0 ? EXIT.failed : EXIT.done
-  } catch (error) {
-    line.clear()
-    return stopping.exitCodeOf(error)
-  }
+    if (result === undefined) return { told: ['Nothing was changed.'], code: EXIT.failed }
+    return { told: resultLines(result, json, sentencesOf), code: result.failed.length > 0 ? EXIT.failed : EXIT.done }
+  })
 }
 
-/** Asks for confirmation on a terminal, unless there is nothing to do. Without a terminal `--yes` is required. */
-const confirmed = async ({ estimate }: ReingestResult, run: Run, signal: AbortSignal): Promise<boolean> => {
-  if (estimate.episodes === 0) return true
-  if (!canAsk()) throw new ReingestRefused(`${estimateIn(estimate)} Pass --yes to do it.`)
-  run.say(estimateIn(estimate))
-  return goOn(signal)
-}
-
-const withStore = <T>(run: Run, work: (store: ReingestingStore) => Promise<T>): Promise<T> => {
-  const opening = {
-    about: 'palimpsest reingest',
-    open: () => run.reingestStore(run.config, run.logger),
-    refused: (why: string) => new ReingestRefused(why),
-  }
-  return withOwnStore(run.config, opening, work)
-}
+const refused = (why: string) => new ReingestRefused(why)

@@ -1,32 +1,10 @@
 import { CommanderError } from 'commander'
-import { readConfig, type Variables } from '../config/config.js'
+import { readConfig } from '../config/config.js'
 import { createLogger } from '../logger.js'
-import { claimDirectory } from './claim-directory.js'
-import { copyLog } from './copy-log.js'
-import { erase } from './erase.js'
 import { EXIT, explain } from './explain.js'
-import { rotateKeys } from './keys.js'
-import type { Composition, Run } from './ports.js'
+import { type Act, parted } from './options.js'
+import type { Composition } from './ports.js'
 import { createProgram } from './program.js'
-import { proveErasure, replayErasures } from './prove-erasure.js'
-import { rebuild } from './rebuild.js'
-import { reembed } from './reembed.js'
-import { reingest } from './reingest.js'
-import { replay } from './replay/replay.js'
-import { serve } from './serve.js'
-import { sign } from './sign.js'
-
-/** Prepares the store and prints what was done. */
-const migrate = async ({ config, logger, prepareStore, say }: Run): Promise<number> => {
-  for (const warning of config.warnings) logger.warn(warning)
-  const lock = await claimDirectory(config, 'palimpsest migrate')
-  try {
-    for (const sentence of await prepareStore(config, logger)) say(sentence)
-    return 0
-  } finally {
-    await lock?.release()
-  }
-}
 
 /**
  * Runs the command that the arguments name.
@@ -37,25 +15,13 @@ export const run = async (args: readonly string[], load: () => Promise<Compositi
   // Without a listener, a pipe whose reader has closed it (`| head`) would end the server.
   process.stdout.on('error', () => {})
   let exitCode: number = EXIT.done
-  const action = (command: (run: Run) => Promise<number>) => async (overrides: Variables) => {
+  const act: Act = async (given, work) => {
+    const { overrides, wishes } = parted(given)
     const config = readConfig(overrides)
     const say = (line: string) => void process.stdout.write(`${line}\n`)
-    exitCode = await command({ ...(await load()), config, logger: createLogger(config.log), say })
+    exitCode = await work({ ...(await load()), config, logger: createLogger(config.log), say }, wishes)
   }
-  const program = createProgram({
-    serve: action(serve),
-    migrate: action(migrate),
-    rebuild: (overrides, wishes) => action((each) => rebuild(each, wishes))(overrides),
-    copyLog: (overrides, wishes) => action((each) => copyLog(each, wishes))(overrides),
-    sign: action(sign),
-    replay: (overrides, wishes) => action((each) => replay(each, wishes))(overrides),
-    reembed: (overrides, wishes) => action((each) => reembed(each, wishes))(overrides),
-    proveErasure: (overrides, wishes) => action((each) => proveErasure(each, wishes))(overrides),
-    replayErasures: (overrides, wishes) => action((each) => replayErasures(each, wishes))(overrides),
-    rotateKeys: (overrides, wishes) => action((each) => rotateKeys(each, wishes))(overrides),
-    erase: (overrides, wishes) => action((each) => erase(each, wishes))(overrides),
-    reingest: (overrides, wishes) => action((each) => reingest(each, wishes))(overrides),
-  })
+  const program = createProgram(act)
   try {
     await program.parseAsync(withCommand(args), { from: 'user' })
     return exitCode

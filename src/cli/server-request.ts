@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Logger } from '../logger.js'
-import { askLockHolder } from '../postgres/directory-lock.js'
+import { askLockHolder, DirectoryHeld } from '../postgres/directory-lock.js'
 import type { Control } from '../postgres/lock-socket.js'
 
 /**
@@ -18,10 +18,11 @@ export type Exchange<Request, Progress, Answer> = {
   readonly answer: z.ZodType<Answer>
   /** The error of a server that does this work already; it is sent as `busy`. */
   readonly Busy?: new () => Error
-  /** The error that a command throws for `failed`; its message is the server's. */
-  readonly Failed: new (
-    reason: string,
-  ) => Error
+}
+
+/** The server that was asked could not do it; the message is its own. */
+export class ServerFailed extends Error {
+  override readonly name = 'ServerFailed'
 }
 
 /** The progress of work whose total may be unknown; JSON leaves such a total out. */
@@ -37,10 +38,10 @@ const Line = z.record(z.string(), z.unknown())
 /**
  * Sends a request to the server that has the directory, and yields its answers.
  * @returns how much of the exchange there was; nothing: the server does not know the request
- * @throws Busy, Failed, and the reason of `signal`
+ * @throws Busy, ServerFailed, and the reason of `signal`
  */
 export async function* askServer<Progress, Answer>(
-  { progress, answer, Busy = Error, Failed }: Omit<Exchange<unknown, Progress, Answer>, 'request'>,
+  { progress, answer, Busy = Error }: Omit<Exchange<unknown, Progress, Answer>, 'request'>,
   { directory, request }: { readonly directory: string; readonly request: object },
   { report, signal }: Watch<Progress>,
 ): AsyncGenerator<Answer, 'all' | 'part' | 'nothing'> {
@@ -50,7 +51,7 @@ export async function* askServer<Progress, Answer>(
     const line = Line.parse(JSON.parse(text))
     if ('progress' in line) report(progress.parse(line.progress))
     else if ('answer' in line) yield answer.parse(line.answer)
-    else if ('failed' in line) throw new Failed(String(line.failed))
+    else if ('failed' in line) throw new ServerFailed(String(line.failed))
     else if ('busy' in line) throw new Busy()
     else if ('result' in line) {
       yield answer.parse(line.result)
@@ -59,6 +60,24 @@ export async function* askServer<Progress, Answer>(
   }
   signal.throwIfAborted()
   return heard
+}
+
+type Asked = { readonly directory: string; readonly request: object; readonly held: DirectoryHeld }
+
+/** The one answer of the server that has the directory. @throws held when the server does not know the request, and as above */
+export const askServerOnce = async <Progress, Answer>(
+  exchange: Omit<Exchange<unknown, Progress, Answer>, 'request'>,
+  { held, ...asked }: Asked,
+  watch: Watch<Progress>,
+): Promise<Answer> => {
+  for await (const result of askServer(exchange, asked, watch)) return result
+  throw held
+}
+
+/** The error of a directory that a server holds, which can be asked; throws any other. */
+export const heldByServer = (error: unknown): DirectoryHeld => {
+  if (error instanceof DirectoryHeld && error.holder !== undefined) return error
+  throw error
 }
 
 /** A server that answers: `stopping` aborts when it is asked to stop. */

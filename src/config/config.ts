@@ -5,10 +5,7 @@ import { parseEnv } from 'node:util'
 import { Environment } from './environment.js'
 import type { EventStoreAddress } from './event-store-address.js'
 import { type LanguageModelSettings, languageModelOf, languageModelWarnings } from './language-model.js'
-import { masterKeysOf } from './master-keys.js'
-import { type RecallSettings, recallsOf } from './recalls.js'
 import { type SearchProviderSettings, searchProvidersOf, searchProviderWarnings } from './search-providers.js'
-import { type CheckpointSettings, signedCheckpointsOf } from './signed-checkpoints.js'
 import { BadSettings, BUILT_IN, contradictions, DEVELOPMENT_KEY, formFault } from './validation.js'
 
 /** The options of `createEmbedding`, with the model always named. */
@@ -17,41 +14,19 @@ type EmbeddingSettings = { readonly model: string; readonly dimensions: number }
   | { readonly provider: 'openai'; readonly baseURL: string; readonly apiKey: string | undefined }
 )
 
-type Named = {
-  readonly provider: 'builtin' | 'openai'
-  readonly url: string | undefined
-  readonly apiKey: string | undefined
-  readonly model: string | undefined
-  readonly dimensions: number | undefined
-}
-
-const embeddingOf = (settings: Environment): EmbeddingSettings =>
-  settingsOf({
-    provider: settings.EMBEDDING_PROVIDER,
-    url: settings.EMBEDDING_API_URL,
-    apiKey: settings.EMBEDDING_API_KEY,
-    model: settings.EMBEDDING_MODEL,
-    dimensions: settings.EMBEDDING_DIMENSIONS,
-  })
-
-/** The model to change to; undefined while no change is wanted. */
-const nextEmbeddingOf = (settings: Environment): EmbeddingSettings | undefined =>
-  settings.NEXT_EMBEDDING_PROVIDER === undefined
-    ? undefined
-    : settingsOf({
-        provider: settings.NEXT_EMBEDDING_PROVIDER,
-        url: settings.NEXT_EMBEDDING_API_URL,
-        apiKey: settings.NEXT_EMBEDDING_API_KEY,
-        model: settings.NEXT_EMBEDDING_MODEL,
-        dimensions: settings.NEXT_EMBEDDING_DIMENSIONS,
-      })
-
-const settingsOf = ({ provider, url, apiKey, model, dimensions }: Named): EmbeddingSettings => {
+/** The model of the store (''), or the one to change it to. */
+const embeddingOf = (settings: Environment, prefix: '' | 'NEXT_'): EmbeddingSettings => {
+  const [model, dimensions] = [settings[`${prefix}EMBEDDING_MODEL`], settings[`${prefix}EMBEDDING_DIMENSIONS`]]
   // `contradictions` has refused openai without a key and a model.
-  if (provider === 'builtin' || model === undefined || dimensions === undefined)
+  if (settings[`${prefix}EMBEDDING_PROVIDER`] !== 'openai' || model === undefined || dimensions === undefined)
     return Object.freeze({ provider: 'builtin', ...BUILT_IN })
-  const baseURL = url ?? 'https://api.openai.com/v1'
-  return Object.freeze({ provider: 'openai', baseURL, apiKey, model, dimensions })
+  return Object.freeze({
+    provider: 'openai',
+    baseURL: settings[`${prefix}EMBEDDING_API_URL`] ?? 'https://api.openai.com/v1',
+    apiKey: settings[`${prefix}EMBEDDING_API_KEY`],
+    model,
+    dimensions,
+  })
 }
 
 /** Environment variables by name. */
@@ -92,14 +67,15 @@ export type Config = {
   readonly mostOf: { readonly openConflicts: number; readonly lessons: number }
   readonly readWaitMs: number
   readonly writeTimeoutMs: number
-  readonly recalls: RecallSettings
+  /** `retentionDays`: how long a receipt can be read; 0: for ever. */
+  readonly recalls: ReturnType<typeof recallsOf>
   readonly maxAppendBytes: number
   /** 32 bytes; undefined: the store uses a key of its own. */
   readonly masterKey: Buffer | undefined
   /** The one that `keys rotate` gives the store; undefined: one that it makes. */
   readonly nextMasterKey: Buffer | undefined
   /** After how many events, and after how long, a checkpoint of the log is signed; 0: not for that reason. */
-  readonly signedCheckpoints: CheckpointSettings
+  readonly signedCheckpoints: { readonly events: number; readonly intervalMs: number }
   readonly embeddedFsync: boolean
   readonly log: { readonly level: Environment['LOG_LEVEL']; readonly format: Environment['LOG_FORMAT'] }
   /** Warnings for the operator, one sentence each. */
@@ -137,24 +113,20 @@ export const configFrom = (variables: Variables): Config => {
 }
 
 const frozen = (settings: Environment): Config => {
-  const keys = {
-    standard: settings.CORE_API_KEY ?? DEVELOPMENT_KEY,
-    admin: settings.CORE_ADMIN_API_KEY,
-    development: settings.CORE_API_KEY === undefined,
-  }
+  const keys = keysOf(settings)
   const host = settings.HOST ?? (keys.development ? '127.0.0.1' : '0.0.0.0')
   return Object.freeze({
     port: settings.PORT,
     host,
-    keys: Object.freeze(keys),
+    keys,
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     configMutable: settings.CORE_RUNTIME_CONFIG_MUTATION_ENABLED,
     dataDir: resolve(settings.PALIMPSEST_DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     eventStore: Object.freeze(settings.EVENTSTORE_URL),
     eventStorePrefix: settings.EVENTSTORE_PREFIX,
-    embedding: embeddingOf(settings),
-    nextEmbedding: nextEmbeddingOf(settings),
+    embedding: embeddingOf(settings, ''),
+    nextEmbedding: settings.NEXT_EMBEDDING_PROVIDER && embeddingOf(settings, 'NEXT_'),
     llm: languageModelOf(settings),
     retrievalProfile: settings.RETRIEVAL_PROFILE,
     similarityThreshold: settings.SIMILARITY_THRESHOLD,
@@ -170,12 +142,34 @@ const frozen = (settings: Environment): Config => {
     ...{ readWaitMs: settings.READ_WAIT_MS, writeTimeoutMs: settings.WRITE_TIMEOUT_MS },
     recalls: recallsOf(settings),
     maxAppendBytes: settings.MAX_APPEND_BYTES ?? (settings.EVENTSTORE_URL === undefined ? 4 : 1) * 2 ** 20,
-    ...{ ...masterKeysOf(settings), embeddedFsync: settings.EMBEDDED_FSYNC },
-    signedCheckpoints: signedCheckpointsOf(settings),
+    masterKey: bytesOf(settings.PALIMPSEST_MASTER_KEY),
+    nextMasterKey: bytesOf(settings.NEXT_PALIMPSEST_MASTER_KEY),
+    embeddedFsync: settings.EMBEDDED_FSYNC,
+    signedCheckpoints: checkpointsOf(settings),
     log: Object.freeze({ level: settings.LOG_LEVEL, format: settings.LOG_FORMAT }),
     warnings: Object.freeze(warningsAbout(settings, host)),
   })
 }
+
+const keysOf = (settings: Environment) =>
+  Object.freeze({
+    standard: settings.CORE_API_KEY ?? DEVELOPMENT_KEY,
+    admin: settings.CORE_ADMIN_API_KEY,
+    development: settings.CORE_API_KEY === undefined,
+  })
+
+const recallsOf = (settings: Environment) =>
+  Object.freeze({
+    flushMs: settings.RECALL_FLUSH_MS,
+    receipts: settings.RECALL_RECEIPTS,
+    retentionDays: settings.RECALL_RETENTION_DAYS,
+  })
+
+const checkpointsOf = (settings: Environment) =>
+  Object.freeze({ events: settings.SIGNED_CHECKPOINT_EVENTS, intervalMs: settings.SIGNED_CHECKPOINT_INTERVAL_MS })
+
+const bytesOf = (base64: string | undefined): Buffer | undefined =>
+  base64 === undefined ? undefined : Buffer.from(base64, 'base64')
 
 /** In MiB. A container without a limit reports more memory than the machine has. */
 const defaultSearchMemory = (): number => {

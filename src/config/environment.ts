@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { eventStoreSetting } from './event-store-address.js'
 import { languageModel } from './language-model.js'
-import { masterKeys } from './master-keys.js'
-import { recalls } from './recalls.js'
 import { searchProviders } from './search-providers.js'
-import { signedCheckpoints } from './signed-checkpoints.js'
 import {
   key,
   modelName,
   nextEmbedding,
   oneOf,
   postgresAddress,
+  secretKey,
   share,
   textLike,
   webAddress,
@@ -140,13 +138,41 @@ export const Environment = z.object({
   WRITE_TIMEOUT_MS: wholeNumber(100, 600_000).default(10_000).meta({
     description: 'How long a write that meets other writers of its user is tried again, in milliseconds.',
   }),
-  ...recalls,
+  RECALL_FLUSH_MS: wholeNumber(10, 60_000).default(5000).meta({
+    description:
+      'How long counts of recalled memories and receipts of searches are gathered before they are written, in milliseconds.',
+  }),
+  RECALL_RECEIPTS: oneOf('off', 'ids', 'full').default('ids').meta({
+    description:
+      'Receipts of searches (`recall_id`): `off`: none; `ids`: settings, and the memories returned; `full`: the words of the search as well, without secrets.',
+  }),
+  RECALL_RETENTION_DAYS: wholeNumber(0, 36_500).default(365).meta({
+    description: 'How many days a receipt of a search can be read; 0: for ever. The event log keeps it.',
+  }),
   MAX_APPEND_BYTES: wholeNumber(1_048_576, 16_777_216).optional().meta({
     description:
       'Most bytes of one append to the log, from 1 MiB (which holds the largest conversation) to 16 MiB; a larger ingest goes in parts. 4 MiB by default, in EventStoreDB 1 MiB.',
   }),
-  ...masterKeys,
-  ...signedCheckpoints,
+  PALIMPSEST_MASTER_KEY: secretKey().optional().meta({
+    description:
+      "The store's secret key, 32 bytes in base64. Without it one is made at the first start, and kept in the data directory or in a table of the database. Only `palimpsest keys rotate` changes it.",
+    example: 'Zm9yIGV4YW1wbGUsIG5vdCBmb3IgdXNlIQAAAAAAAAA=',
+    secret: true,
+  }),
+  NEXT_PALIMPSEST_MASTER_KEY: secretKey().optional().meta({
+    description:
+      'For `palimpsest keys rotate`: the secret key that the store is to have, beside the present one. Without it a store that keeps its key itself makes another one.',
+    example: 'YWxzbyBhbiBleGFtcGxlLCBub3QgZm9yIHVzZSEAAAA=',
+    secret: true,
+  }),
+  SIGNED_CHECKPOINT_EVENTS: wholeNumber(0, 100_000_000).default(10_000).meta({
+    description:
+      'After how many new events a signed checkpoint of the log is made, against which `palimpsest replay check` finds what was changed later; 0: their number is no reason for one.',
+  }),
+  SIGNED_CHECKPOINT_INTERVAL_MS: wholeNumber(0, 2_592_000_000).default(3_600_000).meta({
+    description:
+      'After how long a checkpoint is signed if there are any new events, in milliseconds; 0: time is no reason for one. With both at 0 none is signed, at the stop of the service neither.',
+  }),
   EMBEDDED_FSYNC: yesOrNo().default(true).meta({
     description: 'Whether the embedded database survives a power cut; `false` is quicker, for tests.',
   }),

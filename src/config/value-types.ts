@@ -6,6 +6,10 @@ export const textLike = (form: RegExp, must: string) => z.string().regex(form, {
 /** A key as an Authorization header can carry it. */
 export const key = () => textLike(/^[!-~]+$/, 'must be made of visible ASCII characters, without spaces')
 
+/** 32 bytes in base64. */
+export const secretKey = () =>
+  textLike(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
+
 /** A whole number in decimal digits, bounds included. */
 export const wholeNumber = (least: number, most: number) => {
   const must = `must be a whole number from ${least} to ${most}`

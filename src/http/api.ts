@@ -1,11 +1,10 @@
 import type { Agent } from '../domain/agent.js'
-import type { EmbeddingModel } from '../domain/embedding.js'
 import type { Usage } from '../domain/quota.js'
 import type { Scope } from '../domain/scope.js'
 import type { UserExtent } from '../domain/user.js'
 import type { IngestRequest } from '../ingest/context.js'
 import type { IngestPreview } from '../ingest/preview.js'
-import type { AdminAction, AdminPaging, ParkedUser, UserPage } from '../queries/admin.js'
+import type { AdminAction, AdminPaging, UserPage } from '../queries/admin.js'
 import type { Statistics } from '../queries/count-memories.js'
 import type { Listing, Page, Place } from '../queries/list-memories.js'
 import type { MemoryLink } from '../queries/memory-links.js'
@@ -20,36 +19,9 @@ import type { Recall, RecallPage } from '../queries/read-recalls.js'
 import type { Trail } from '../queries/read-trail.js'
 import type { SearchAnswer, SearchRequest } from '../queries/search/answer.js'
 import type { Explanation } from '../queries/search/explain.js'
+import type { Inside } from './answers/admin.js'
+import type { Health } from './answers/health.js'
 import type { Writes } from './writes.js'
-
-export type Health = {
-  readonly status: 'ok' | 'degraded'
-  /** What does not work, and what to do about it, in one sentence. */
-  readonly reason?: string
-  /** Events that the read models lack. Null while the end of the log is unknown, while the log is another one, or where positions do not count events. */
-  readonly lag: number | null
-  readonly position: string
-  readonly end: string | null
-  /** Time since the end of the log was last read; null before the first time. */
-  readonly end_age_ms: number | null
-  /** How often the log's server has ended a subscription of this process because more events arrived than it buffers for one. */
-  readonly overruns: number
-  readonly projector: 'building' | 'running' | 'retrying' | 'stopped'
-  /** Parked users: an event of theirs cannot be applied, so their writes are refused. Nobody else is affected. */
-  readonly parked: number
-  /** The model that answers requests and, while the store is being re-embedded, the other model. */
-  readonly embedding: EmbeddingModel & {
-    readonly beside: (EmbeddingModel & { readonly lag: number | null }) | null
-  }
-  /** The servers that searches ask. One that is away degrades searches; the service is well. */
-  readonly providers: readonly {
-    readonly provider: 'embedding' | 'reranker' | 'llm'
-    readonly status: 'ok' | 'degraded'
-    /** ISO 8601; null while it is well. */
-    readonly since: string | null
-    readonly detail: string | null
-  }[]
-}
 
 /** Administration of one user's data, by its owner. */
 export type ForOwners = {
@@ -63,22 +35,6 @@ export type ForOwners = {
   readonly agent: (userId: string, agentId: string) => Promise<Agent>
   readonly agents: (scope: Scope, paging: Paging) => Promise<AgentPage>
   readonly trustHistory: (userId: string, wanted: Paging & { readonly agentId: string }) => Promise<TrustHistory>
-}
-
-/** The internal state of the service: lengths of queues, and parked streams. */
-type Inside = {
-  /** Null while the read models cannot be read. */
-  readonly parked_users: readonly ParkedUser[] | null
-  /** Appends waiting for their transaction. */
-  readonly appends_waiting: number
-  /** Writes waiting for another write of the same user. */
-  readonly writers_waiting: number
-  /** The read tables of the live generation. */
-  readonly generation: string
-  /** Lessons that expired because their user had too many; null while the read models cannot be read. */
-  readonly lessons_expired: number | null
-  /** Conflicts that were resolved before their time because a user had too many; null while it cannot be read. */
-  readonly conflicts_expired: number | null
 }
 
 /** Operations over all users. They never return the content of a memory. */

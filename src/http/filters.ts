@@ -83,8 +83,7 @@ export const bodyFilters = {
   ...fields,
   time_window: timeWindow
     .optional()
-    .describe('Only what was said, or is valid, in this time; beside `from` and `to` both apply.')
-    .meta({ examples: [{ from: '2026-05-01', to: '2026-05-31' }] }),
+    .describe('Only what was said, or is valid, in this time; beside `from` and `to` both apply.'),
 }
 /** What narrows a list. */
 export const queryFilters = { metadata: writtenPairs.optional().describe(`${HELD} A JSON object.`), ...fields }

@@ -100,12 +100,8 @@ export type Spec<Params, Input> = Outline & {
   readonly result: z.ZodObject
 }
 
-type Question<Params, Input> = {
-  readonly edge: Edge
-  readonly scope: Scope
-  readonly params: Params
-  readonly input: Input
-}
+export type Asking<Params, Input> = { readonly edge: Edge; readonly params: Params; readonly input: Input }
+type Question<Params, Input> = Asking<Params, Input> & { readonly scope: Scope }
 
 /** For routes without path parameters or without input. */
 export const nothing = z.object({})
@@ -123,28 +119,34 @@ export const read = <Params, Input extends Scoped>(
   },
 })
 
+type Writing<Params, Input, Result> = Spec<Params, Input> & {
+  readonly write: (wish: Question<Params, Input> & { readonly caller: Caller }) => Promise<Written<Result>>
+  /** Absent: the result as it is. */
+  readonly answer?: (result: Result) => unknown
+  /** The answer with status 202, and when it is given: what is left to do is done later. */
+  readonly later?: { readonly result: z.ZodObject; readonly when: (input: Input) => boolean }
+}
+type Owned = Omit<Scoped, 'user_id'> & { readonly user_id?: string | undefined }
+
 /** A write in a scope. It answers with the log position of its last event. */
-export const write = <Params, Input extends Scoped, Result>(
-  spec: Spec<Params, Input> & {
-    readonly write: (wish: Question<Params, Input> & { readonly caller: Caller }) => Promise<Written<Result>>
-    /** Absent: the result as it is. */
-    readonly answer?: (result: Result) => unknown
-    /** The answer with status 202, and when it is given: what is left to do is done later. */
-    readonly later?: { readonly result: z.ZodObject; readonly when: (input: Input) => boolean }
-  },
+export const write = <Params, Input extends Scoped, Result>(spec: Writing<Params, Input, Result>): Route =>
+  writeOfOwner({ ...spec, owner: async ({ input }) => input.user_id })
+
+/** A write about something whose user may be left out: `owner` finds them. */
+export const writeOfOwner = <Params, Input extends Owned, Result>(
+  spec: Writing<Params, Input, Result> & { readonly owner: (asking: Asking<Params, Input>) => Promise<string> },
 ): Route => ({
   ...outline(spec),
   results: { 200: spec.result, ...(spec.later ? { 202: spec.later.result } : {}) },
   kind: 'write',
   run: async (edge, asked) => {
     const { params, input } = checked(spec, asked, faultsOfWrite(asked.headers))
-    const scope = scopeOf(input)
+    const scope = scopeOf({ ...input, user_id: input.user_id ?? (await spec.owner({ edge, params, input })) })
     const idempotent = idempotentRequestOf(asked.headers, scope, [spec.method, spec.path, asked.params, asked.input])
     const caller = { actor: actorOf(asked.key, input), ...omitUndefined({ idempotent }) }
     const written = await spec.write({ edge, scope, params, input, caller })
-    const status = spec.later?.when(input) ? 202 : 200
     return {
-      status,
+      status: spec.later?.when(input) ? 202 : 200,
       headers: writtenHeaders(written),
       body: spec.answer ? spec.answer(written.result) : written.result,
     }

@@ -69,7 +69,10 @@ const agentScopeOf = (wanted: AgentScopeGiven = 'all'): AgentScope =>
   wanted === 'all' || wanted === 'self' || wanted === 'others' ? wanted : { agents: [wanted].flat() }
 
 /** The actor of a write, for the audit trail. */
-export const actorOf = (key: KeyClass, { agent_id }: Scoped): Actor => ({ key, agentId: agent_id ?? null })
+export const actorOf = (key: KeyClass, { agent_id }: Pick<Scoped, 'agent_id'>): Actor => ({
+  key,
+  agentId: agent_id ?? null,
+})
 
 /** The agent scope as the answer repeats it. */
 export const echoOf = ({ agent_scope }: Scoped) => omitUndefined({ agentScopeGiven: agent_scope })

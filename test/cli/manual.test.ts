@@ -3,23 +3,6 @@ import { manualOf } from '../../src/cli/manual.js'
 import { createProgram } from '../../src/cli/program.js'
 import { palimpsestProcess } from './command.js'
 
-const nothing = () => Promise.resolve()
-const actions = {
-  serve: nothing,
-  migrate: nothing,
-  rebuild: nothing,
-  copyLog: nothing,
-  seal: nothing,
-  sign: nothing,
-  replay: nothing,
-  reembed: nothing,
-  reingest: nothing,
-  rotateKeys: nothing,
-  erase: nothing,
-  proveErasure: nothing,
-  replayErasures: nothing,
-}
-
 const commands = [
   [],
   ['serve'],
@@ -37,7 +20,7 @@ const commands = [
 
 /** What a terminal of so many columns is shown; undefined: no terminal. */
 const helpAt = async (columns: number | undefined, args: readonly string[]): Promise<string> => {
-  const program = createProgram(actions)
+  const program = createProgram(() => Promise.resolve())
   let written = ''
   // In place: the commands below share it.
   Object.assign(program.configureOutput(), {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Health } from '../../src/http/api.js'
+import type { Health } from '../../src/http/answers/health.js'
 import type { FoundMemory, SearchAnswer } from '../../src/queries/search/answer.js'
 import type { Explanation } from '../../src/queries/search/explain.js'
 import type { Fields, Who } from '../support/client.js'

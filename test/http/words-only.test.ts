@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Health } from '../../src/http/api.js'
+import type { Health } from '../../src/http/answers/health.js'
 import type { SearchAnswer } from '../../src/queries/search/answer.js'
 import type { Explanation } from '../../src/queries/search/explain.js'
 import { reset } from '../support/chat-double.js'

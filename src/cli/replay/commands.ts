@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
-import type { Variables } from '../../config/config.js'
 import { events } from '../../domain/all-events.js'
 import { type SignedCheckpoint, signedCheckpoint } from '../../domain/store.js'
 import type { Question } from '../../operations/replay/answer.js'
 import { type Chapter, withManual } from '../manual.js'
-import { command, overridesOf } from '../setting-options.js'
+import { type Act, aName, anId, command, type Reader, wrong } from '../options.js'
+import { replay } from './replay.js'
 
 /** A checkpoint as the service logs it, as its event's data, or as `replay log` prints its event. */
 const line = z.union([
@@ -58,20 +58,6 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Checks the value of an option. Commander prints the option's name before the message. */
-type Reader = (text: string) => string
-
-const wrong = (what: string): never => {
-  throw new InvalidArgumentError(what)
-}
-
-export const anId: Reader = (text) =>
-  z.uuid().safeParse(text).success
-    ? text.toLowerCase()
-    : wrong('It is no id of a memory, such as cf5187e4-0f0e-5d7a-9a51-2c1b7d1f4a10.')
-
-export const aName: Reader = (text) => (text === '' ? wrong('It is empty.') : text)
-
 export const aPosition: Reader = (text) =>
   /^\d{1,19}$/.test(text) ? text : wrong('It is no position: a whole number, as `replay log` tells it.')
 
@@ -103,9 +89,6 @@ const several =
   (reader: Reader) =>
   (text: string, before: readonly string[] = []): readonly string[] => [...before, reader(text)]
 
-export type ReplayArguments = { readonly question: Question; readonly json: boolean }
-export type ReplayAction = (overrides: Variables, wishes: ReplayArguments) => Promise<void>
-
 /** The options of all four questions, as commander parses them. */
 type Given = {
   readonly json?: true
@@ -120,17 +103,18 @@ type Given = {
 }
 
 /** `palimpsest replay` and its four questions. */
-export const addReplay = (program: Command, act: ReplayAction): void => {
-  const replay = withManual(program.command('replay'), manual).description(
+export const addReplay = (program: Command, act: Act): void => {
+  const questions = withManual(program.command('replay'), manual).description(
     'Answer from the log alone: what a memory was, when, by whom and why. Writes nothing.',
   )
   const asking = (name: string, ask: (given: Given, argument: string) => Question) => {
-    const made = command(replay, name, ['PALIMPSEST_DATA_DIR', 'DATABASE_URL'])
-    return made.action(async (...given: readonly unknown[]) => {
-      const options = made.opts<Given & Record<string, string | undefined>>()
-      const question = ask(options, typeof given[0] === 'string' ? given[0] : '')
-      await act(overridesOf(options), { question, json: options.json === true })
-    })
+    const made = command(questions, name)
+    return made.action((...given: readonly unknown[]) =>
+      act(made.opts<Given>(), (run, wishes) => {
+        const question = ask(wishes, typeof given[0] === 'string' ? given[0] : '')
+        return replay(run, { question, json: wishes.json === true })
+      }),
+    )
   }
   const user = () => new Option('--user <id>', 'only what happened to this user; quicker').argParser(aName)
   const json = () => new Option('--json', 'one JSON object a line')

@@ -1,14 +1,16 @@
-import type { Answer, Question } from '../../operations/replay/answer.js'
-import type { Progress, Watch } from '../../operations/replay/replayed.js'
-import { DirectoryHeld } from '../../postgres/directory-lock.js'
+import { z } from 'zod'
+import { UnfinishedAppend } from '../../event-store/log-range.js'
+import { type Answer, answer, type Question, question } from '../../operations/replay/answer.js'
+import { EventUnreadable } from '../../operations/replay/read-log.js'
+import type { Replay } from '../../operations/replay/replay.js'
+import { NothingToReplay, NotInLog, type Progress, type Watch } from '../../operations/replay/replayed.js'
 import { hasCluster } from '../../postgres/foreign-cluster.js'
 import { claimDirectory } from '../claim-directory.js'
 import { EXIT } from '../explain.js'
 import type { Run } from '../ports.js'
 import { progressLine, timeLeft } from '../progress-line.js'
+import { answerRequest, askServer, heldByServer, progressIn, type Server, ServerFailed } from '../server-request.js'
 import { stoppable } from '../stop-requested.js'
-import { askForReplay } from './ask-for-replay.js'
-import type { ReplayArguments } from './commands.js'
 import { showReplay } from './show-replay.js'
 import { createOutput, type Output } from './text-style.js'
 
@@ -21,6 +23,8 @@ const progressWords = ({ phase, ...pace }: Progress): string => {
     ? `Checking the digests: ${events}`
     : `Comparing: ${pace.done}${of} users, ${pace.perSecond} a second${timeLeft(pace)}`
 }
+
+type ReplayArguments = { readonly question: Question; readonly json: boolean }
 
 /**
  * Answers a question from the log. If a server holds the embedded directory, the server does it; otherwise this process
@@ -59,12 +63,14 @@ const print = async (answers: AsyncIterable<Answer>, output: Output, json: boole
 }
 
 async function* replaySomewhere(run: Run, question: Question, watch: Watch): AsyncGenerator<Answer> {
-  const { dataDir } = run.config
   try {
     yield* replayHere(run, question, watch)
   } catch (error) {
-    if (!(error instanceof DirectoryHeld) || error.holder === undefined) throw error
-    yield* askForReplay(dataDir, { question, held: error }, watch)
+    const held = heldByServer(error)
+    const asked = { directory: run.config.dataDir, request: { ask: 'replay', question } }
+    const heard = yield* askServer(exchange, asked, watch)
+    if (heard === 'nothing') throw held
+    if (heard === 'part') throw new ServerFailed('The server went away before it had told everything.')
   }
 }
 
@@ -84,3 +90,36 @@ async function* replayHere(run: Run, question: Question, watch: Watch): AsyncGen
     await lock?.release()
   }
 }
+
+const exchange = {
+  request: z.object({ ask: z.literal('replay'), question }),
+  progress: progressIn(['reading', 'digesting', 'comparing']),
+  answer,
+}
+
+/** The server's side. It sends no faster than the command reads. */
+export const answerReplay = (replay: Replay, server: Server) =>
+  answerRequest(
+    exchange,
+    {
+      about: ({ question }) => ({ ask: `replay ${question.ask}` }),
+      run: async ({ question }, watch: Watch, send) => {
+        for await (const answer of replay(question, watch)) {
+          await send({ answer })
+          watch.signal.throwIfAborted()
+        }
+        await send({ done: true })
+      },
+      stopped: 'The server that replays was stopped.',
+      reasonOf: (error, left) => {
+        const message = error instanceof Error ? error.message : String(error)
+        if (isForeseen(error)) return message
+        if (!left) server.logger.error({ err: error }, 'the replay failed')
+        return `The server failed to replay: ${message}`
+      },
+    },
+    server,
+  )
+
+const isForeseen = (error: unknown): boolean =>
+  [NotInLog, EventUnreadable, UnfinishedAppend, NothingToReplay].some((kind) => error instanceof kind)

@@ -1,19 +1,16 @@
 import { z } from 'zod'
-import { AT, count, moment, named } from './named.js'
+import { count, moment, named } from './named.js'
 
-export const greeting = named({
-  name: 'Greeting',
-  says: 'What this is, and where to look next.',
-  fields: { name: z.string(), version: z.string(), health: z.string(), docs: z.string() },
-  example: { name: 'palimpsest', version: '0.1.0', health: '/health', docs: '/docs' },
+export const greeting = named('Greeting', 'What this is, and where to look next.', {
+  name: z.string(),
+  version: z.string(),
+  health: z.string(),
+  docs: z.string(),
 })
 
 const provider = z.object({
   provider: z.enum(['embedding', 'reranker', 'llm']),
-  status: z
-    .enum(['ok', 'degraded'])
-    .describe('Whether its last answer was good; `ok` where none was asked for.')
-    .meta({ examples: ['degraded'] }),
+  status: z.enum(['ok', 'degraded']).describe('Whether its last answer was good; `ok` where none was asked for.'),
   since: moment.nullable().describe('Since when it has failed; null while it is well.'),
   detail: z.string().nullable().describe('How it failed last.'),
 })
@@ -62,97 +59,41 @@ const unwell = {
   ...progress,
 }
 
-const none: z.infer<typeof provider>[] = []
-const away: typeof none = [{ provider: 'reranker', status: 'degraded', since: AT, detail: 'timed out' }]
-const builtIn = { model: 'static-en', dimensions: 256, beside: null }
+/** How the service is; the reason says what does not work, and what to do about it. */
+export type Health = z.output<z.ZodObject<typeof progress>> & {
+  readonly status: 'ok' | 'degraded'
+  readonly reason?: string
+}
 
-export const ok = {
-  status: 'ok',
-  lag: 0,
-  position: '42',
-  end: '42',
-  end_age_ms: 3,
-  overruns: 0,
-  projector: 'running',
-  parked: 0,
-  embedding: builtIn,
-  providers: none,
-} as const
-const degraded = {
-  status: 'degraded',
-  reason: 'Read model unavailable: the projector tries again until it succeeds',
-  lag: 3,
-  position: '39',
-  end: '42',
-  end_age_ms: 3,
-  overruns: 0,
-  projector: 'retrying',
-  parked: 0,
-  embedding: builtIn,
-  providers: away,
-} as const
+export const healthy = named('Health', 'All is well.', well)
+export const unhealthy = named('Degraded', 'Something is down.', unwell)
 
-export const healthy = named({ name: 'Health', says: 'All is well.', fields: well, example: ok })
-export const unhealthy = named({ name: 'Degraded', says: 'Something is down.', fields: unwell, example: degraded })
-
-const settings = {
-  retrieval_profile: 'balanced',
-  embedding_provider: 'builtin',
-  embedding_model: 'static-en',
-  embedding_dimensions: 256,
-  llm_provider: 'none',
-  llm_model: 'none',
-  similarity_threshold: 0.3,
-  audn_candidate_threshold: 0.7,
-  clarification_conflict_threshold: 0.8,
-  max_search_results: 10,
-  event_store: 'pglite',
-  database: 'pglite',
-} as const
-
-const config = named({
-  name: 'ConfigSnapshot',
-  says: 'The settings in force, without secrets.',
-  fields: {
-    retrieval_profile: z.enum(['safe', 'balanced', 'quality']),
-    embedding_provider: z.string(),
-    embedding_model: z.string(),
-    embedding_dimensions: z.int().min(1),
-    llm_provider: z.string(),
-    llm_model: z.string(),
-    similarity_threshold: z.number(),
-    audn_candidate_threshold: z.number(),
-    clarification_conflict_threshold: z.number(),
-    max_search_results: z.number(),
-    event_store: z.string(),
-    database: z.string(),
-  },
-  example: settings,
+const config = named('ConfigSnapshot', 'The settings in force, without secrets.', {
+  retrieval_profile: z.enum(['safe', 'balanced', 'quality']),
+  embedding_provider: z.string(),
+  embedding_model: z.string(),
+  embedding_dimensions: z.int().min(1),
+  llm_provider: z.string(),
+  llm_model: z.string(),
+  similarity_threshold: z.number(),
+  audn_candidate_threshold: z.number(),
+  clarification_conflict_threshold: z.number(),
+  max_search_results: z.number(),
+  event_store: z.string(),
+  database: z.string(),
 })
 
-export const healthyWithConfig = named({
-  name: 'HealthWithConfig',
-  says: 'All is well, under these settings.',
-  fields: { ...well, config },
-  example: { ...ok, config: settings },
+export const healthyWithConfig = named('HealthWithConfig', 'All is well, under these settings.', { ...well, config })
+
+export const unhealthyWithConfig = named('DegradedWithConfig', 'Something is down, under these settings.', {
+  ...unwell,
+  config,
 })
 
-export const unhealthyWithConfig = named({
-  name: 'DegradedWithConfig',
-  says: 'Something is down, under these settings.',
-  fields: { ...unwell, config },
-  example: { ...degraded, config: settings },
-})
-
-export const configUpdate = named({
-  name: 'TurnedConfig',
-  says: 'What was turned, and the settings in force.',
-  fields: {
-    applied: z.array(
-      z.enum(['similarityThreshold', 'audnCandidateThreshold', 'clarificationConflictThreshold', 'maxSearchResults']),
-    ),
-    config,
-    note: z.string(),
-  },
-  example: { applied: ['maxSearchResults'], config: settings, note: 'In memory only: a restart undoes it.' },
+export const configUpdate = named('TurnedConfig', 'What was turned, and the settings in force.', {
+  applied: z.array(
+    z.enum(['similarityThreshold', 'audnCandidateThreshold', 'clarificationConflictThreshold', 'maxSearchResults']),
+  ),
+  config,
+  note: z.string(),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { claimType, memoryType, network } from '../../domain/memory/events.js'
 import { visibility } from '../../domain/scope.js'
 import { basisChanged, evidence, metadata, outdatedBy, role, turn, validity } from './evidence.js'
-import { AT, count, EPISODE, id, MEMORY, moment, named, share } from './named.js'
+import { count, id, moment, named, share } from './named.js'
 
 const fields = {
   id,
@@ -57,103 +57,28 @@ const fields = {
   headline: z.string().describe('A fact in few words; empty for what was taken over as it was said.'),
 }
 
-const moved = {
-  id: MEMORY,
-  user_id: 'ana',
-  content: 'Ana: I moved to Lisbon yesterday.',
-  memory_type: 'episodic' as const,
-  importance: 0.6,
-  source_site: 'chat',
-  source_url: 'https://chat.example/c/17',
-  episode_id: EPISODE,
-  session_id: 'c-17',
-  role: null,
-  turn: 0,
-  status: 'active' as const,
-  metadata: { topic: 'moving', dates: [{ text: 'yesterday', from: '2026-05-07', to: '2026-05-07' }] },
-  keywords: 'lisbon moved',
-  namespace: 'site/chat',
-  trust_score: 1,
-  version: 1,
-  created_at: AT,
-  access_count: 3,
-  summary: 'Ana: I moved to Lisbon yesterday.',
-  overview: '',
-  observed_at: '2026-05-08T00:00:00.000Z',
-  last_accessed_at: AT,
-  expired_at: null,
-  deleted_at: null,
-  network: 'experience' as const,
-  opinion_confidence: null,
-  observation_subject: null,
-  audn_candidates: null,
-  deferred_audn: false,
-  workspace_id: null,
-  agent_id: null,
-  visibility: null,
-  search_vector: "'ana':1 'lisbon':5 'move':3 'yesterday':6",
-  claim_type: null,
-  evidence: [],
-  basis_changed: false,
-  outdated_by: null,
-  subject: 'ana',
-  key: null,
-  attribute: null,
-  value: null,
-  valid_from: null,
-  valid_to: null,
-  valid_words: null,
-  headline: '',
-}
-const inFull = { ...moved, embedding: [0.0412, -0.0187, 0.1093] }
-
-export const memoryRecord = named({
-  name: 'MemoryRecord',
-  says: 'A memory in full.',
-  fields: { ...fields, embedding: z.array(z.number()).describe('In full; empty where the text has no known word.') },
-  example: inFull,
+export const memoryRecord = named('MemoryRecord', 'A memory in full.', {
+  ...fields,
+  embedding: z.array(z.number()).describe('In full; empty where the text has no known word.'),
 })
 
-const withoutEmbedding = named({
-  name: 'ExpandedMemory',
-  says: 'A memory in full, without its embedding.',
-  fields,
-  example: moved,
+const withoutEmbedding = named('ExpandedMemory', 'A memory in full, without its embedding.', fields)
+
+export const memoryPage = named('MemoryPage', 'A page of memories, newest first.', {
+  memories: z.array(memoryRecord),
+  count: count.describe('How many are on this page.'),
+  total: count.describe('How many are in scope, after the filters.'),
+  next_cursor: z.string().nullable().describe('For the page behind this one; null on the last.'),
 })
 
-export const memoryPage = named({
-  name: 'MemoryPage',
-  says: 'A page of memories, newest first.',
-  fields: {
-    memories: z.array(memoryRecord),
-    count: count.describe('How many are on this page.'),
-    total: count.describe('How many are in scope, after the filters.'),
-    next_cursor: z.string().nullable().describe('For the page behind this one; null on the last.'),
-  },
-  example: { memories: [inFull], count: 1, total: 1, next_cursor: null },
+export const expanded = named('ExpandedMemories', 'In the order asked, without the ids that the caller does not see.', {
+  memories: z.array(withoutEmbedding),
 })
 
-export const expanded = named({
-  name: 'ExpandedMemories',
-  says: 'In the order asked, without the ids that the caller does not see.',
-  fields: { memories: z.array(withoutEmbedding) },
-  example: { memories: [moved] },
-})
+export const done = named('Done', 'It is done.', { success: z.literal(true) })
 
-export const done = named({
-  name: 'Done',
-  says: 'It is done.',
-  fields: { success: z.literal(true) },
-  example: { success: true },
-})
-
-export const statistics = named({
-  name: 'Statistics',
-  says: 'What is in scope.',
-  fields: {
-    count,
-    avgImportance: share.describe('0 where there is no memory.'),
-    sourceDistribution: z.record(z.string(), count).describe('How many memories come from each source site.'),
-  },
-  example: { count: 2, avgImportance: 0.55, sourceDistribution: { chat: 1, mail: 1 } },
+export const statistics = named('Statistics', 'What is in scope.', {
+  count,
+  avgImportance: share.describe('0 where there is no memory.'),
+  sourceDistribution: z.record(z.string(), count).describe('How many memories come from each source site.'),
 })

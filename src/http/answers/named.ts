@@ -2,17 +2,9 @@ import { z } from 'zod'
 import { stageUsage } from '../../domain/episode.js'
 import { noFacts } from '../../domain/extraction.js'
 
-type Named<Fields extends z.ZodRawShape> = {
-  /** The name of the schema in the OpenAPI document. */
-  readonly name: string
-  readonly says: string
-  readonly fields: Fields
-  readonly example: z.input<z.ZodObject<Fields>>
-}
-
-/** Gives the schema of an answer, or of a part of one, a name and an example. */
-export const named = <Fields extends z.ZodRawShape>({ name, says, fields, example }: Named<Fields>) =>
-  z.object(fields).meta({ id: name, description: says, examples: [example] })
+/** A schema of an answer, or of a part of one: its name in the OpenAPI document, and its description. */
+export const named = <Fields extends z.ZodRawShape>(name: string, says: string, fields: Fields) =>
+  z.object(fields).meta({ id: name, description: says })
 
 /** An id that the service has made. */
 export const id = z.string().meta({ format: 'uuid' })
@@ -28,41 +20,23 @@ const took = stageUsage.shape
 export const usage = z
   .array(
     z.object({
-      stage: took.stage.meta({ description: 'What it was asked for.', examples: ['extract'] }),
-      model: took.model.meta({ description: 'Which model was asked.', examples: ['gpt-4.1-mini'] }),
-      prompt: took.prompt.meta({ description: 'The version of the prompt.', examples: ['extraction-1'] }),
-      calls: took.calls.meta({ description: 'Answered calls.', examples: [1] }),
-      inputTokens: took.inputTokens.meta({ description: 'Tokens read.', examples: [2140] }),
-      outputTokens: took.outputTokens.meta({ description: 'Tokens written.', examples: [310] }),
-      ms: took.ms.meta({ description: 'Milliseconds.', examples: [1870] }),
-      cost: took.cost.meta({ description: 'In US dollars; null without prices.', examples: [0.0013] }),
+      stage: took.stage.describe('What it was asked for.'),
+      model: took.model.describe('Which model was asked.'),
+      prompt: took.prompt.describe('The version of the prompt.'),
+      calls: took.calls.describe('Answered calls.'),
+      inputTokens: took.inputTokens.describe('Tokens read.'),
+      outputTokens: took.outputTokens.describe('Tokens written.'),
+      ms: took.ms.describe('Milliseconds.'),
+      cost: took.cost.describe('In US dollars; null without prices.'),
     }),
   )
-  .meta({
-    description: 'What the language model took, by stage.',
-    examples: [
-      [
-        {
-          ...{ stage: 'extract', model: 'gpt-4.1-mini', prompt: 'extraction-1', calls: 1 },
-          ...{ inputTokens: 2140, outputTokens: 310, ms: 1870, cost: 0.0013 },
-        },
-      ],
-    ],
-  })
+  .describe('What the language model took, by stage.')
 
 /** Why there is no fact; null where there are. */
-export const none = noFacts
-  .nullable()
-  .meta({ description: 'Why no fact was derived; null where there are facts.', examples: [null] })
+export const none = noFacts.nullable().describe('Why no fact was derived; null where there are facts.')
 
 /** Anything from 0 to 1. */
 export const share = z.number().min(0).max(1)
-
-/** The example of a schema. */
-export const exampleOf = (schema: z.ZodType): unknown => {
-  const examples: unknown = schema.meta()?.examples
-  return Array.isArray(examples) ? examples[0] : undefined
-}
 
 /** Shared values of the examples in the OpenAPI document, so that all of them tell one story. */
 export const MEMORY = '7d3f1c9e-2a54-5b1d-8e0f-3c6a9b2d4e5f'

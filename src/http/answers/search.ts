@@ -1,8 +1,36 @@
 import { z } from 'zod'
 import { claimType, memoryType } from '../../domain/memory/events.js'
 import { basisChanged, evidence, metadata, outdatedInSearch, role, turn, validity } from './evidence.js'
-import { AT, count, id, MEMORY, moment, named, OTHER_MEMORY, RECALL, share } from './named.js'
-import { scored } from './scored.js'
+import { count, id, MEMORY, moment, named, share } from './named.js'
+
+/** What the score of a match is made of, and what became of its place. */
+const scored = z.object({
+  memory_id: id,
+  score: share,
+  lexical: z.number().describe('How much of the words of the query it holds, 0 to 1.'),
+  relatedTerms: z.number().describe('What words near them in meaning add.'),
+  cosine: z.number().describe('Counts at 0.6; every other part as it stands.'),
+  name: z.number().describe('For memories of the person that the query names.'),
+  question: z.number(),
+  assistant: z.number().describe('For what an assistant said, unless the query asks for that.'),
+  instruction: z.number().describe('For how such things are to be done from now on.'),
+  length: z.number(),
+  trust: z
+    .number()
+    .describe('For how far the user trusts the agent that shares it, by the score of its words and its similarity.'),
+  date: z.number().describe('For memories of the time that the query names.'),
+  answer: z.number().describe('For texts that may hold the kind of answer that the query asks for.'),
+  recency: z.number().describe('By fast search: for what is recent.'),
+  access: z.number().describe('By fast search: for what is often wanted.'),
+  rerank: z.number().describe('By full search: by how much a reranker has changed the sum of all others.'),
+  rank_before: z
+    .int()
+    .min(1)
+    .nullable()
+    .describe('Its place among the matches before what holds now came first; null where it is no match.'),
+  rank_after: z.int().min(1).nullable().describe('And after that; null where it was left out.'),
+  returned: z.boolean().describe('Whether the answer holds it.'),
+})
 
 const userScope = z.object({ kind: z.literal('user'), userId: z.string() }).meta({ id: 'UserScope' })
 
@@ -21,64 +49,33 @@ const workspaceScope = z
 
 export const scopeAnswer = z.discriminatedUnion('kind', [userScope, workspaceScope])
 
-const lisbon = {
-  id: MEMORY,
-  content: 'Ana: I moved to Lisbon yesterday.',
-  similarity: 0.61,
-  score: 0.72,
-  importance: 0.6,
-  source_site: 'chat',
-  created_at: AT,
-  observed_at: '2026-05-08T00:00:00.000Z',
-  namespace: 'site/chat',
-  agent_id: null,
-  role: null,
-  turn: 0,
-  pieces: [],
-  version: 1,
-  metadata: { project: 'atlas' },
-  memory_type: 'episodic' as const,
-  claim_type: null,
-  evidence: [],
-  basis_changed: false,
-  outdated_by: null,
-  valid_from: null,
-  valid_to: null,
-}
-
-const foundMemory = named({
-  name: 'FoundMemory',
-  says: 'A memory that a search has found.',
-  fields: {
-    id,
-    content: z.string(),
-    similarity: z.number().min(-1).max(1).describe('Cosine of the query with the memory in its context.'),
-    score: share.describe('Composite; the answer is in its order.'),
-    importance: share,
-    source_site: z.string(),
-    created_at: moment,
-    observed_at: moment,
-    namespace: z.string(),
-    agent_id: z.string().nullable(),
-    role,
-    turn,
-    pieces: z.array(id).describe('The other memories of the same turn, as they were said: a search shows a turn once.'),
-    version: z.int().min(1).describe('With `as_of`, that of then.'),
-    metadata,
-    memory_type: memoryType,
-    claim_type: claimType.nullable(),
-    evidence,
-    basis_changed: basisChanged,
-    outdated_by: outdatedInSearch,
-    ...validity,
-  },
-  example: lisbon,
+const foundMemory = named('FoundMemory', 'A memory that a search has found.', {
+  id,
+  content: z.string(),
+  similarity: z.number().min(-1).max(1).describe('Cosine of the query with the memory in its context.'),
+  score: share.describe('Composite; the answer is in its order.'),
+  importance: share,
+  source_site: z.string(),
+  created_at: moment,
+  observed_at: moment,
+  namespace: z.string(),
+  agent_id: z.string().nullable(),
+  role,
+  turn,
+  pieces: z.array(id).describe('The other memories of the same turn, as they were said: a search shows a turn once.'),
+  version: z.int().min(1).describe('With `as_of`, that of then.'),
+  metadata,
+  memory_type: memoryType,
+  claim_type: claimType.nullable(),
+  evidence,
+  basis_changed: basisChanged,
+  outdated_by: outdatedInSearch,
+  ...validity,
 })
 
-export const degraded = z
+const degraded = z
   .array(z.enum(['embedding', 'reranker', 'llm']))
   .describe('The providers that this search had to do without; absent where there are none.')
-  .meta({ examples: [['embedding']] })
 
 const lessonCheck = z
   .object({
@@ -116,64 +113,96 @@ const observability = z
   })
   .meta({ id: 'Observability' })
 
-export const searchAnswer = named({
-  name: 'SearchAnswer',
-  says: 'What was found, and the same as text for a prompt.',
-  fields: {
-    count: count.describe('How many `memories` there are.'),
-    retrieval_mode: z.enum(['flat', 'tiered', 'abstract-aware']),
-    scope: scopeAnswer.describe('As the service has understood it.'),
-    memories: z.array(foundMemory).describe('Best first.'),
-    injection_text: z
-      .string()
-      .describe(
-        'Groups headed `### Subject: site/<source>`, of bullets `- [<date>] [answer|context] <content>`, within the budget.',
-      ),
-    citations: z.array(id).describe('The memories in `injection_text`, in the order of `memories`.'),
-    tier_assignments: z
-      .array(
-        z.object({
-          memory_id: id,
-          tier: z
-            .enum(['L0', 'L1', 'L2'])
-            .describe('L0 headline, L1 overview, L2 in full.')
-            .meta({ examples: ['L2'] }),
-          estimated_tokens: count.describe('What its line takes of the budget.').meta({ examples: [18] }),
-        }),
-      )
-      .optional()
-      .describe('In tiered mode, how each memory in `injection_text` is shown.')
-      .meta({ examples: [[{ memory_id: MEMORY, tier: 'L2', estimated_tokens: 18 }]] }),
-    expand_ids: z.array(id).describe('The memories that `injection_text` does not show in full.'),
-    lesson_check: lessonCheck,
-    consensus: consensus
-      .optional()
-      .describe(
-        'Present when memories of the answer contradict one another, or one was left out for that. Of two the one with less trust loses, then the older.',
-      )
-      .meta({
-        examples: [{ original_count: 4, filtered_count: 3, removed_count: 1, removed_memory_ids: [OTHER_MEMORY] }],
+export const searchAnswer = named('SearchAnswer', 'What was found, and the same as text for a prompt.', {
+  count: count.describe('How many `memories` there are.'),
+  retrieval_mode: z.enum(['flat', 'tiered', 'abstract-aware']),
+  scope: scopeAnswer.describe('As the service has understood it.'),
+  memories: z.array(foundMemory).describe('Best first.'),
+  injection_text: z
+    .string()
+    .describe(
+      'Groups headed `### Subject: site/<source>`, of bullets `- [<date>] [answer|context] <content>`, within the budget.',
+    ),
+  citations: z.array(id).describe('The memories in `injection_text`, in the order of `memories`.'),
+  tier_assignments: z
+    .array(
+      z.object({
+        memory_id: id,
+        tier: z.enum(['L0', 'L1', 'L2']).describe('L0 headline, L1 overview, L2 in full.'),
+        estimated_tokens: count.describe('What its line takes of the budget.'),
       }),
-    estimated_context_tokens: count,
-    budget_constrained: z.boolean(),
-    recall_id: id
-      .optional()
-      .describe('By it the answer can be looked up later; absent where no receipts are kept.')
-      .meta({ examples: [RECALL] }),
-    degraded: degraded.optional(),
-    observability: observability.optional().describe('How the answer came about; when the request says `trace`.'),
-  },
-  example: {
-    count: 1,
-    retrieval_mode: 'flat',
-    scope: { kind: 'user', userId: 'ana' },
-    memories: [lisbon],
-    injection_text: '### Subject: site/chat\n- [2026-05-08] [answer] Ana: I moved to Lisbon yesterday.',
-    citations: [MEMORY],
-    expand_ids: [],
-    lesson_check: { safe: true, warnings: [], highest_severity: 'none', matched_count: 0 },
-    estimated_context_tokens: 19,
-    budget_constrained: false,
-    recall_id: RECALL,
-  },
+    )
+    .optional()
+    .describe('In tiered mode, how each memory in `injection_text` is shown.')
+    .meta({ examples: [[{ memory_id: MEMORY, tier: 'L2', estimated_tokens: 18 }]] }),
+  expand_ids: z.array(id).describe('The memories that `injection_text` does not show in full.'),
+  lesson_check: lessonCheck,
+  consensus: consensus
+    .optional()
+    .describe(
+      'Present when memories of the answer contradict one another, or one was left out for that. Of two the one with less trust loses, then the older.',
+    ),
+  estimated_context_tokens: count,
+  budget_constrained: z.boolean(),
+  recall_id: id.optional().describe('By it the answer can be looked up later; absent where no receipts are kept.'),
+  degraded: degraded.optional(),
+  observability: observability.optional().describe('How the answer came about; when the request says `trace`.'),
+})
+
+const reasons = [
+  'returned',
+  'not_active',
+  'composite',
+  'not_known_then',
+  'filtered',
+  'no_match',
+  'below_floor',
+  'told_by_another',
+  'outdated',
+  'kept_out_by_lesson',
+  'outranked',
+] as const
+
+export const explanation = named('SearchExplanation', 'What became of one memory in a search.', {
+  memory_id: id,
+  returned: z.boolean(),
+  reason: z
+    .enum(reasons)
+    .describe(
+      'returned; not_active: superseded, or waiting for clarification; composite: only its parts are searched; ' +
+        'not_known_then: not active at `as_of`; filtered: left out by the source, namespace, agents, dates or other ' +
+        'filters of the request; no_match: it holds no word of the query and is not similar enough; below_floor: it is ' +
+        'below the `floor`; told_by_another: another memory of its turn, or a fact or the turn it rests on, is shown in ' +
+        'its place; outdated: it holds no longer, and `current_only` leaves it out; kept_out_by_lesson: a critical ' +
+        'lesson of the scope is about it; outranked: better ones take all places.',
+    ),
+  stage: z.string().nullable().describe('The stage that left it out; null where none did, or none got to see it.'),
+  status: z.enum(['active', 'needs_clarification', 'superseded', 'deleted']).describe('As it is now.'),
+  rank: z.int().min(1).nullable().describe('Its place among the matches, from 1; null where it is none.'),
+  matches: count.describe('How many memories match.'),
+  limit: count.describe('How many were asked for.'),
+  score: scored.nullable().describe('What its score is made of; null where it was not scored.'),
+  least_returned_score: share.nullable().describe('The score of the last memory returned; null where there is none.'),
+  threshold: share.describe('The least similarity of a memory that holds no word of the query.'),
+  floor: z
+    .enum(['min_score', 'min_words', 'min_similarity'])
+    .nullable()
+    .describe('The floor of the request that it is below, where `reason` is below_floor.'),
+  terms: z
+    .array(
+      z.object({
+        term: z.string(),
+        memories: count,
+        held: z.boolean().describe('Whether this memory holds it itself.'),
+      }),
+    )
+    .describe(
+      'The terms of the query: how many memories hold each, neighbours included, and whether this one does itself.',
+    ),
+  told_by: id.nullable().describe('What is shown in its place, where `reason` is told_by_another.'),
+  superseded_by: id.nullable().describe('What took its place when it was superseded, if the caller sees it.'),
+  outdated_by: id
+    .nullable()
+    .describe('Of an active one, what holds in its place or what it lost against, where the search got to read it.'),
+  degraded: degraded.optional(),
 })

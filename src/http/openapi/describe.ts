@@ -1,29 +1,29 @@
 import { z } from 'zod'
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiOverride } from 'zod-openapi'
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiOverride,
+  type ZodOpenApiOverrideContext,
+} from 'zod-openapi'
 import { isJsonObject } from '../../domain/json-object.js'
 import type { Fields } from '../check.js'
 import { type About, needsKey, type Route } from '../route.js'
-import { operatorFieldDocs } from './admin-field-docs.js'
-import { fieldDocs } from './field-docs.js'
+import { exampleOf } from './examples.js'
+import { type Field, fieldDoc } from './field-docs.js'
 import { answerHeaders, anyHeaders, readHeaders, writeHeaders } from './header-docs.js'
 import { hasBody } from './places.js'
 import { elsewhere, responsesOf } from './responses.js'
 import { tags } from './tags.js'
 
-const docs = { ...fieldDocs, ...operatorFieldDocs }
-
 /**
- * Completes component schemas so that each field has a description and an example: its own, that of the example of its
- * schema, or the shared one for its name. A default is described in words: for a field with the keyword `default`,
- * generated clients would require a value in every answer.
+ * Completes component schemas so that each field has a description and an example: its own, that of `examples`, or the shared
+ * one for its name. A default is described in words: for a field with the keyword `default`, generated clients would require a
+ * value in every answer.
  */
-const completeSchemas = (schemas: Fields): Fields =>
+const completeSchemas = (schemas: Fields, examples: ReadonlyMap<string, unknown>): Fields =>
   Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, complete(schema, firstExample(schema), name)]),
+    Object.entries(schemas).map(([name, schema]) => [name, complete(schema, examples.get(name), name)]),
   )
-
-const firstExample = (schema: unknown): unknown =>
-  isJsonObject(schema) && Array.isArray(schema.examples) ? schema.examples[0] : undefined
 
 const complete = (schema: unknown, example: unknown, owner: string): unknown => {
   if (!isJsonObject(schema)) return schema
@@ -41,16 +41,18 @@ const completeProperties = (properties: Fields, example: unknown, owner: string)
   Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
       const here = isJsonObject(example) ? example[name] : undefined
-      return [name, completeField(complete(schema, here, owner), docs[`${owner}.${name}`] ?? docs[name], here)]
+      return [name, completeField(complete(schema, here, owner), { name, owner }, here)]
     }),
   )
 
-const completeField = (field: unknown, doc: (typeof docs)[string] | undefined, example: unknown): unknown => {
+const completeField = (field: unknown, named: Field, example: unknown): unknown => {
   if (!isJsonObject(field) || '$ref' in field) return field
+  const doc = fieldDoc(named)
   const { default: otherwise, examples, ...rest } = field
-  const says = [field.description ?? doc?.says, otherwise === undefined ? undefined : `Default: ${written(otherwise)}.`]
+  const says = [field.description ?? doc.says, otherwise === undefined ? undefined : `Default: ${written(otherwise)}.`]
   const description = says.filter((each) => each !== undefined).join(' ')
-  const shown = Array.isArray(examples) && examples.length > 0 ? examples : [example ?? doc?.example]
+  const shown =
+    Array.isArray(examples) && examples.length > 0 ? examples : [example === undefined ? doc.example : example]
   return {
     ...rest,
     ...(description === '' ? {} : { description }),
@@ -59,9 +61,6 @@ const completeField = (field: unknown, doc: (typeof docs)[string] | undefined, e
 }
 
 const written = (value: unknown): string => `\`${JSON.stringify(value)}\``
-
-/** Description and example of a parameter by its name, where its schema has none. */
-const parameterDoc = (name: string) => docs[name]
 
 /** The introduction of the document. Markdown. */
 const guide = `
@@ -120,8 +119,12 @@ known in snake_case (\`userId\`). Other unknown fields are ignored, and named in
 
 /** The OpenAPI document of the routes, generated from the schemas that validate their requests. */
 export const documentOf = (routes: readonly Route[], about: About): Document => {
-  const document = draftOf(routes, about)
-  const schemas = completeSchemas({ ...document.components?.schemas })
+  const examples = new Map<string, unknown>()
+  const document = draftOf(routes, about, (schema) => {
+    plainer(schema)
+    showing(schema, examples)
+  })
+  const schemas = completeSchemas({ ...document.components?.schemas }, examples)
   // Fields gain descriptions and examples; their types stay.
   return { ...document, components: { ...document.components, schemas: schemas as Schemas } }
 }
@@ -129,7 +132,11 @@ export const documentOf = (routes: readonly Route[], about: About): Document => 
 type Document = ReturnType<typeof createDocument>
 type Schemas = NonNullable<NonNullable<Document['components']>['schemas']>
 
-const draftOf = (routes: readonly Route[], { version, description, license }: About): Document =>
+const draftOf = (
+  routes: readonly Route[],
+  { version, description, license }: About,
+  override: ZodOpenApiOverride,
+): Document =>
   createDocument(
     {
       openapi: '3.1.1',
@@ -144,7 +151,7 @@ const draftOf = (routes: readonly Route[], { version, description, license }: Ab
       paths: { ...pathsOf(routes), '/docs': docsPage },
       components: { securitySchemes, responses: elsewhere },
     },
-    { override: plainer },
+    { override },
   )
 
 /** Not a route: its answer is not JSON. */
@@ -224,11 +231,11 @@ const shown = ({ shape }: z.ZodObject, example: Fields) =>
   z.object(
     Object.fromEntries(
       Object.entries(shape).map(([name, schema]) => {
-        const doc = parameterDoc(name)
-        const value = example[name] ?? doc?.example
+        const doc = fieldDoc({ name, owner: '' })
+        const value = example[name] ?? doc.example
         // The shape of an object schema consists of schemas.
         const field = schema as z.ZodType
-        const said = field.description === undefined && doc ? field.describe(doc.says) : field
+        const said = field.description === undefined && doc.says ? field.describe(doc.says) : field
         return [name, value === undefined ? said : said.meta({ param: { example: value } })]
       }),
     ),
@@ -244,4 +251,12 @@ const plainer: ZodOpenApiOverride = ({ jsonSchema, io }) => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.format === 'uuid' || jsonSchema.type === 'integer') delete jsonSchema.pattern
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+}
+
+/** Gives the named schema of an answer its example, and writes down one of all its fields. */
+const showing = ({ jsonSchema, zodSchema, io }: ZodOpenApiOverrideContext, examples: Map<string, unknown>): void => {
+  const id = z.globalRegistry.get(zodSchema)?.id
+  if (id === undefined || io === 'input') return
+  jsonSchema.examples ??= [exampleOf(zodSchema)]
+  examples.set(id, exampleOf(zodSchema, 'all'))
 }

@@ -1,30 +1,15 @@
-import type { z } from 'zod'
-import {
-  EntityNotFound,
-  EpisodeNotFound,
-  EqualMemoryExists,
-  IdempotencyKeyReused,
-  LessonNotFound,
-  MemoryNotFound,
-  MemoryQuotaExceeded,
-  NothingStated,
-  NotReplaceable,
-  NotRestorable,
-  RecallNotFound,
-  SessionNotFound,
-  TooManyMemories,
-  UserNotFound,
-} from '../../domain/errors.js'
+import { z } from 'zod'
+import { conflictStatus } from '../../domain/conflict/events.js'
+import * as domain from '../../domain/errors.js'
 import * as log from '../../event-store/event-store.js'
 import { DatabaseClosed } from '../../postgres/faults.js'
 import { ProjectorStopped, ReadModelBehind, UserParked } from '../../projector/progress.js'
-import { AnswerUnusable, ModelUnusable, ProviderRejected, ProviderUnavailable } from '../../providers/errors.js'
+import * as provider from '../../providers/errors.js'
 import { NO_USAGE } from '../../providers/language-model.js'
 import { frozenConfig, refusal, startupOnly } from '../answers/errors.js'
-import { MEMORY } from '../answers/named.js'
+import { CONFLICT, EARLIER_MEMORY, id, MEMORY, named } from '../answers/named.js'
 import * as refused from '../client-errors.js'
 import { type Answer, answerTo, type ErrorName } from '../errors.js'
-import { conflictRefusalDocs } from './conflict-error-docs.js'
 import type { Place } from './places.js'
 
 export type RefusalDoc = {
@@ -43,9 +28,44 @@ const told = (when: string, error: Error, ...on: readonly Place[]): RefusalDoc =
   example: answerTo(error),
 })
 
+const version = z.int().min(1)
+
+const changed = named(
+  'ChangedConflict',
+  'A memory of the conflict is not what it was. Nothing was done: look at it again.',
+  {
+    error: z.string().describe('What is wrong, for people.'),
+    id,
+    status: conflictStatus,
+    existing_version: version.describe('The version of the existing memory now.'),
+    new_version: version.describe('The version of the new memory now.'),
+  },
+)
+
+const open = {
+  ...{ conflictId: CONFLICT, status: 'open' as const, suggested: 'resolved_new' as const },
+  existing: { memoryId: EARLIER_MEMORY, version: 1, agentId: 'scout' },
+  new: { memoryId: MEMORY, version: 1, agentId: 'painter' },
+}
+
 /** One for every error class that has an answer: a new class without one does not compile. */
 export const refusalDocs: { readonly [Name in ErrorName]: RefusalDoc } = {
-  ...conflictRefusalDocs,
+  ConflictNotFound: told(
+    'There is no such conflict, or the caller does not see both of its memories.',
+    new domain.ConflictNotFound(),
+  ),
+  ConflictAlreadyResolved: told('It was resolved in another way.', new domain.ConflictAlreadyResolved()),
+  ConflictChanged: {
+    ...told(
+      'One of its memories has changed since, as the versions say.',
+      new domain.ConflictChanged(open, { existing: 2, new: 1 }),
+    ),
+    schema: changed,
+  },
+  NewMemoryHasFewerReaders: told(
+    'The new memory would take the place of one that has readers who could not read it.',
+    new domain.NewMemoryHasFewerReaders(),
+  ),
   BadRequest: told(
     'Fields are missing, malformed, out of bounds or misspelt: all in one answer, in the order of the schema.',
     new refused.BadRequest([
@@ -61,7 +81,7 @@ export const refusalDocs: { readonly [Name in ErrorName]: RefusalDoc } = {
   MethodNotAllowed: told('The path takes other methods.', new refused.MethodNotAllowed(['GET', 'HEAD'])),
   IdempotencyKeyReused: told(
     'The `Idempotency-Key` was used for another request within 24 hours.',
-    new IdempotencyKeyReused(),
+    new domain.IdempotencyKeyReused(),
     'writes',
   ),
   BodyTooLarge: told('The body is larger than 2 MiB.', new refused.BodyTooLarge(), 'withBody'),
@@ -82,34 +102,43 @@ export const refusalDocs: { readonly [Name in ErrorName]: RefusalDoc } = {
     ),
     schema: startupOnly,
   },
-  RecallNotFound: told('The caller has had no such answer, or its receipt is no longer kept.', new RecallNotFound()),
-  EpisodeNotFound: told('There is no such episode, or the caller does not see it.', new EpisodeNotFound()),
-  EntityNotFound: told('No memory that the caller sees names it.', new EntityNotFound()),
-  LessonNotFound: told('The caller has no such lesson, or it is no longer active.', new LessonNotFound()),
-  SessionNotFound: told('Nothing of such a session is there, or the caller does not see it.', new SessionNotFound()),
+  RecallNotFound: told(
+    'The caller has had no such answer, or its receipt is no longer kept.',
+    new domain.RecallNotFound(),
+  ),
+  EpisodeNotFound: told('There is no such episode, or the caller does not see it.', new domain.EpisodeNotFound()),
+  EntityNotFound: told('No memory that the caller sees names it.', new domain.EntityNotFound()),
+  LessonNotFound: told('The caller has no such lesson, or it is no longer active.', new domain.LessonNotFound()),
+  SessionNotFound: told(
+    'Nothing of such a session is there, or the caller does not see it.',
+    new domain.SessionNotFound(),
+  ),
   MemoryQuotaExceeded: {
     ...told(
       'It would take the user over their quota, which this deployment enforces. Nothing was stored.',
-      new MemoryQuotaExceeded(),
+      new domain.MemoryQuotaExceeded(),
     ),
     schema: refusal,
   },
-  UserNotFound: told('There is nothing of this user, or nothing any more.', new UserNotFound()),
-  MemoryNotFound: told('There is no such memory, or the caller does not see it.', new MemoryNotFound(MEMORY)),
+  UserNotFound: told('There is nothing of this user, or nothing any more.', new domain.UserNotFound()),
+  MemoryNotFound: told('There is no such memory, or the caller does not see it.', new domain.MemoryNotFound(MEMORY)),
   EqualMemoryExists: told(
     'An active memory with the same readers says the same already. Nothing was restored.',
-    new EqualMemoryExists(),
+    new domain.EqualMemoryExists(),
   ),
   NotRestorable: told(
     'A memory that is made of others is not restored, nor one that waits for clarification.',
-    new NotRestorable(),
+    new domain.NotRestorable(),
   ),
   NotReplaceable: told(
     'A memory that is to be replaced is superseded, deleted or newer, or several of them belong to other agents.',
-    new NotReplaceable('superseded or deleted'),
+    new domain.NotReplaceable('superseded or deleted'),
   ),
-  NothingStated: told('What has a key or replaces memories says nothing, as a greeting does.', new NothingStated()),
-  TooManyMemories: told('More memories are meant than one step takes.', new TooManyMemories(20_000)),
+  NothingStated: told(
+    'What has a key or replaces memories says nothing, as a greeting does.',
+    new domain.NothingStated(),
+  ),
+  TooManyMemories: told('More memories are meant than one step takes.', new domain.TooManyMemories(20_000)),
   WrongRevision: told(
     'Too many others wrote for this user at the same time.',
     new log.WrongRevision('palimpsest-bank-1', 7n),
@@ -137,17 +166,17 @@ export const refusalDocs: { readonly [Name in ErrorName]: RefusalDoc } = {
   ProjectorStopped: told('The read models have stopped.', new ProjectorStopped('stopped'), 'reads', 'writes'),
   ProviderUnavailable: told(
     'A provider of models does not answer. The same request may succeed later.',
-    new ProviderUnavailable('embedding', 'timed out', 2),
+    new provider.ProviderUnavailable('embedding', 'timed out', 2),
   ),
   ProviderRejected: told(
     'A provider of models refuses our key or model.',
-    new ProviderRejected('embedding', 'status 401'),
+    new provider.ProviderRejected('embedding', 'status 401'),
   ),
   AnswerUnusable: told(
     'The language model answers nothing that can be used. What was said is recorded; the same request goes on.',
-    new AnswerUnusable('invalid', NO_USAGE),
+    new provider.AnswerUnusable('invalid', NO_USAGE),
   ),
-  ModelUnusable: told('The built-in model is damaged.', new ModelUnusable('damaged')),
+  ModelUnusable: told('The built-in model is damaged.', new provider.ModelUnusable('damaged')),
 }
 
 /** Answers that belong to no error class. */

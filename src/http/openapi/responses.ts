@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
 import { failure, keyRefusal, providerRefusal, refusal, unavailable } from '../answers/errors.js'
-import { exampleOf } from '../answers/named.js'
 import type { Route } from '../route.js'
 import { otherDocs, type RefusalDoc, refusalDocs } from './error-docs.js'
+import { exampleOf } from './examples.js'
 import { answerHeaders } from './header-docs.js'
 import { places } from './places.js'
 

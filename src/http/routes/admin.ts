@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { adminActions, deletedUser, insideUnwell, insideWell, userOfAdmin, userPage } from '../answers/admin.js'
 import { countIn, name } from '../fields.js'
 import { omitUndefined } from '../omit-undefined.js'
-import { nothing, open } from '../route.js'
-import { adminRead, writeOfOwner } from '../unscoped-route.js'
+import { nothing, open, writeOfOwner } from '../route.js'
+import { adminRead } from '../unscoped-route.js'
 
 const STATUS = { ok: 200, degraded: 503 } as const
 

@@ -1,7 +1,45 @@
 import { z } from 'zod'
-import { batchResult } from '../answers/ingest-batch.js'
+import { count, named } from '../answers/named.js'
+import { ingestResult } from '../answers/writes.js'
 import { batch, MOST_MEMBERS } from '../batch-route.js'
 import { conversation, ingest, ingestQuick, ingestQuickBody } from './ingest.js'
+
+const place = {
+  index: count.describe('Which conversation of the request, counted from 0.'),
+}
+
+const taken = z.object({
+  ...place,
+  status: z
+    .union([z.literal(200), z.literal(202)])
+    .describe('What it would have been answered by itself; 202 with `async`.'),
+  replayed: z.literal(true).optional().describe('This is what it was answered the first time, under the same key.'),
+  ...ingestResult.shape,
+})
+
+const refused = z.object({
+  ...place,
+  status: z
+    .int()
+    .min(400)
+    .max(599)
+    .meta({ description: 'What it would have been answered by itself.', examples: [400] }),
+  error: z.string().describe('What is wrong, for people.'),
+  detail: z.string().optional().describe('More about it.'),
+  retryable: z.literal(true).optional().describe('It may succeed later.'),
+  retry_after: z.int().optional().describe('Try again in so many seconds.'),
+})
+
+const batchResult = named(
+  'IngestBatchResult',
+  'What became of each conversation, in the order of the request, whether it was taken in or not: look at `failed`. ' +
+    '`X-Log-Position` is that of the last that was written, 0 if none was.',
+  {
+    results: z.array(z.union([taken, refused])).describe('One of each conversation.'),
+    count: count.describe('How many conversations there were.'),
+    failed: count.describe('How many of them were refused or failed.'),
+  },
+)
 
 const members = <Member extends z.ZodType>(member: Member) =>
   z
@@ -12,10 +50,7 @@ const members = <Member extends z.ZodType>(member: Member) =>
 
 const body = z.object({
   conversations: members(z.unknown()),
-  mode: z
-    .enum(['full', 'quick'])
-    .default('full')
-    .meta({ description: 'As which of the two ingests each is taken in.', examples: ['quick'] }),
+  mode: z.enum(['full', 'quick']).default('full').describe('As which of the two ingests each is taken in.'),
 })
 
 /** A hundred conversations of short messages. */

@@ -47,12 +47,10 @@ const ingestFullBody = ingestBody.extend({
   async: z
     .boolean()
     .default(false)
-    .meta({
-      description:
-        'Answers 202 as soon as the turns are stored. With a language model facts are derived of them later, also after a ' +
+    .describe(
+      'Answers 202 as soon as the turns are stored. With a language model facts are derived of them later, also after a ' +
         'restart: GET /v1/memories/episodes/{id} tells how far that is.',
-      examples: [true],
-    }),
+    ),
 })
 
 /** The same of a quick ingest. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { explanation } from '../answers/explanation.js'
 import { MEMORY } from '../answers/named.js'
-import { searchAnswer } from '../answers/search.js'
+import { explanation, searchAnswer } from '../answers/search.js'
 import { instant, namespace, nameWithoutSecrets, someText } from '../fields.js'
 import { bodyFilters, filtersOf, fromIsNotAfterTo } from '../filters.js'
 import { omitUndefined } from '../omit-undefined.js'

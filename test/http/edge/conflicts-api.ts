@@ -1,6 +1,6 @@
-import { conflictRecord } from '../../../src/http/answers/conflicts.js'
-import { exampleOf } from '../../../src/http/answers/named.js'
 import type { Api } from '../../../src/http/api.js'
+import { exampleOf } from '../../../src/http/openapi/examples.js'
+import { conflictRecord } from '../../../src/http/routes/conflicts.js'
 import type { ConflictRecord } from '../../../src/queries/read-conflicts.js'
 import { MEMORY } from './a-record.js'
 

@@ -6,6 +6,7 @@ import {
   EventStoreUnavailable,
   WrongRevision,
 } from '../../../src/event-store/event-store.js'
+import type { Health } from '../../../src/http/answers/health.js'
 import { DatabaseClosed } from '../../../src/postgres/faults.js'
 import { ProjectorStopped, ReadModelBehind } from '../../../src/projector/progress.js'
 import { AnswerUnusable, ModelUnusable, ProviderRejected, ProviderUnavailable } from '../../../src/providers/errors.js'
@@ -113,7 +114,7 @@ describe('a failure', () => {
 
 describe('health', () => {
   const embedding = { model: 'static-en', dimensions: 256, beside: null }
-  const degraded = {
+  const degraded: Health = {
     status: 'degraded',
     reason: 'Event store unavailable',
     lag: 3,
@@ -125,7 +126,7 @@ describe('health', () => {
     parked: 0,
     embedding,
     providers: [],
-  } as const
+  }
 
   test('says that all is well', async () => {
     const { body, status } = await during({}, (edge) => edge.send('GET', '/health'))

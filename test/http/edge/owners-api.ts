@@ -1,8 +1,8 @@
 import type { UserExtent } from '../../../src/domain/user.js'
 import { episode } from '../../../src/http/answers/episode.js'
-import { exampleOf } from '../../../src/http/answers/named.js'
-import { recall } from '../../../src/http/answers/recall.js'
 import type { ForOperators, ForOwners, ForRecalls } from '../../../src/http/api.js'
+import { exampleOf } from '../../../src/http/openapi/examples.js'
+import { recallAnswer } from '../../../src/http/routes/recalls.js'
 import type { EpisodeRecord } from '../../../src/queries/read-episodes.js'
 import type { Recall } from '../../../src/queries/read-recalls.js'
 
@@ -35,7 +35,7 @@ export const ownersApi = (
 ): ForOwners & ForOperators & ForRecalls => ({
   recall: async (...values) => {
     asked('recall', ...values)
-    return exampleOf(recall) as Recall // the document's own example
+    return exampleOf(recallAnswer) as Recall // the document's own example
   },
   recallsOf: async (...values) => {
     asked('recallsOf', ...values)
