@@ -93,6 +93,7 @@ const seedUser = async (
     }),
     naming: async () => [],
     turnsBehind: async () => [],
+    forgettable: async () => [],
     writerTrust: async ({ kind }) => (kind === 'user' ? OWN_TRUST : DEFAULT_TRUST),
     lessonsKnown: async () => ({ same: { status: 'unknown' as const }, expiring: [] }),
     knownTexts: async () => ({

@@ -20,6 +20,7 @@ import {
   wentWith,
 } from '../queries/derived-memories.js'
 import { earlierContradictions } from '../queries/earlier-contradictions.js'
+import { forgettable } from '../queries/forgettable.js'
 import { inForceOf, knownAbout } from '../queries/known-about.js'
 import { storedTurns } from '../queries/known-turns.js'
 import { lastContents } from '../queries/last-contents.js'
@@ -153,6 +154,7 @@ const ofEpisodes = ({ reading }: Reads) => {
     awaiting: ofAny(awaitingBefore),
     storedTurns: ofUser(storedTurns),
     lastContents: ofUser(lastContents),
+    forgettable: ofUser(forgettable),
     pending: ofUser(pendingIn),
     unfinished: ofAny(pendingBefore),
     allSaying: ofAny(allSaying),

@@ -100,7 +100,7 @@ export const factOutcome = z.object({
   memoryId: z.uuid(),
   outcome: z.enum(['stored', 'updated', 'deleted', 'skipped']),
   reason: verdictReason,
-  /** The memories that it took the place of. */
+  /** The memories that it took the place of, or that a request to forget means. */
   replaces: z.array(z.uuid()),
 })
 export type FactOutcome = z.infer<typeof factOutcome>

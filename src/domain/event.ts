@@ -52,6 +52,8 @@ export const reason = z.enum([
   'more_precise',
   /** Whoever said it took it back. */
   'retracted',
+  /** Whoever said it asked in a conversation that it be forgotten. */
+  'forgotten',
   /** A memory that it was made of has gone or says something else. */
   'withdrawn',
   /** The words that it was made of were erased. */

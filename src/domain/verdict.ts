@@ -49,6 +49,9 @@ export const verdictReason = z.enum([
   /** The other memory says more than what the new one replaces. */
   'says_more',
   'model_said_so',
+  /** Its speaker asked that it be forgotten; it is not certain what they mean. */
+  'forgotten',
+  'forget_unclear',
   /** Nothing that is known is like it. */
   'nothing_alike',
   'steering_suspected',

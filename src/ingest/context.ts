@@ -13,6 +13,7 @@ import type { Conversation } from '../import/message.js'
 import { stageOf } from '../pipeline.js'
 import { type Extraction, type Fact, nothingExtracted } from './as-said/fact.js'
 import type { Alike, Sample, TextsKnown } from './find-neighbours.js'
+import type { ForgetRequest, Forgettable } from './forgetting.js'
 import type { Composite } from './relating/composite.js'
 import type { Name, Naming } from './relating/names.js'
 import type { ReplacementsKnown } from './replacing/replacements-known.js'
@@ -62,6 +63,8 @@ export const asNew = (memoryId: string): IngestOutcome => ({ memoryId, outcome: 
 export type PreparedFact = Fact &
   Sample & {
     readonly memoryId: string
+    /** It asks that something be forgotten, and becomes no memory. */
+    readonly forgets?: ForgetRequest
     /** Whom and what it names; only where facts are linked by that. */
     readonly names?: readonly Name[]
   }
@@ -74,6 +77,8 @@ export type BankKnown = Alike & {
   readonly trust: number
   /** The lesson about texts of this source site that steer; undefined where none does. */
   readonly steering?: LessonsKnown | undefined
+  /** What requests to forget may mean. */
+  readonly forgettable?: readonly Forgettable[]
   /** What is known of what the facts may change. */
   readonly around?: Around
   /** What statements of the writer may replace; undefined where none says that it does. */
@@ -101,6 +106,15 @@ export type MadeOfTurn = { readonly memoryId: string; readonly version: number; 
 /** A message, by its place, whose id was known with other words, and what is in force of these. */
 export type EditedMessage = { readonly at: number; readonly made: readonly MadeOfTurn[] }
 
+/** A memory at the end of a transcript. */
+export type LastMemory = {
+  readonly memoryId: string
+  readonly content: string
+  readonly episodeId: string
+  /** Its first turn. */
+  readonly turn: number
+}
+
 /** What an ingest knows so far. */
 export type Ingest = {
   readonly request: IngestRequest
@@ -125,8 +139,8 @@ export type Ingest = {
   readonly leftOut: ReadonlySet<number>
   /** The messages that were edited. */
   readonly edited: readonly EditedMessage[]
-  /** What the memories just before it say that still stand. */
-  readonly standing: readonly string[]
+  /** The memories just before it that still stand, the newest first. */
+  readonly standing: readonly LastMemory[]
   /** Null for a verbatim text, which is no conversation. */
   readonly transcript: NewTurns | null
   /** The vectors of secondary models, by memory; empty where a model gave no answer. */

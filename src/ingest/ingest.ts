@@ -7,7 +7,14 @@ import type { Readers, Scope } from '../domain/scope.js'
 import { EventStoreOverloaded, type StreamName } from '../event-store/event-store.js'
 import { runStages } from '../pipeline.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
-import { begin, type Ingest, type IngestOutcome, type IngestRequest, type IngestResult } from './context.js'
+import {
+  begin,
+  type Ingest,
+  type IngestOutcome,
+  type IngestRequest,
+  type IngestResult,
+  type LastMemory,
+} from './context.js'
 import type { KnownTexts } from './find-neighbours.js'
 import { type ChunkDependencies, ingestInChunks, needsChunks, Outdated } from './ingest-in-chunks.js'
 import {
@@ -29,11 +36,11 @@ import { type FactDependencies, withFacts } from './with-facts.js'
 /** How often an ingest begins anew when what it goes on from has changed meanwhile. */
 const ATTEMPTS = 10
 
-/** The contents of the last memories of a transcript up to the end of an episode, those that all of these readers may read. */
+/** The last memories of a transcript up to the end of an episode, those that all of these readers may read. */
 type FindLastContents = (
   scope: Scope,
   request: { readonly transcript: string; readonly episodeId: string; readonly readers: Readers },
-) => Promise<readonly { readonly content: string; readonly episodeId: string }[]>
+) => Promise<readonly LastMemory[]>
 
 export type IngestDependencies = ReadDependencies &
   ChunkDependencies &
@@ -208,7 +215,7 @@ const withStanding = async (dependencies: IngestDependencies, ingest: Ingest): P
   if (transcript === null || episodeId === null || (from === 0 && leftOut.size === 0)) return ingest
   const last = await dependencies.lastContents(request.scope, { transcript: transcript.id, episodeId, readers })
   const ofThese = leftOut.size > 0 ? last : last.filter((each) => each.episodeId === episodeId)
-  return { ...ingest, standing: ofThese.map(({ content }) => content) }
+  return { ...ingest, standing: ofThese }
 }
 
 const NOTHING: ReadonlySet<string> = new Set()

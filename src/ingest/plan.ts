@@ -10,6 +10,7 @@ import { outcomeCounts, type Settlement } from '../domain/memory/settling.js'
 import type { Revision } from '../event-store/event-store.js'
 import { asNew, type BankKnown, type Ingest, type IngestOutcome, type PreparedFact } from './context.js'
 import { materialHere } from './events.js'
+import { meantBy } from './forgetting.js'
 import { clashesByWords, contesting } from './judging/contest.js'
 import { relate } from './relating/relate.js'
 import { judgeReplacements } from './replacing/judge-replacements.js'
@@ -139,6 +140,7 @@ const statementsOf = (
         isNew: true,
         knownAs: duplicates[i] ?? [],
         verdicts: worded.get(memoryId) ?? [],
+        ...(fact.forgets && { forgets: meantBy(fact, ingest, known.forgettable ?? []) }),
       },
     ]
   })

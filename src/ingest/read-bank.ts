@@ -3,6 +3,7 @@ import type { Quota } from '../domain/quota.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { BankKnown, Ingest } from './context.js'
 import type { FindNeighbours } from './find-neighbours.js'
+import { type ForgetDependencies, readForgettable } from './forgetting.js'
 import type { EarlierRead } from './ingest-in-chunks.js'
 import { CLASH_COSINE } from './judging/contest.js'
 import { type KnownBefore, knownAsOf, type TranscriptDependencies } from './known-turns/transcript.js'
@@ -24,6 +25,7 @@ type WantedNaming = {
 export type ReadDependencies = TranscriptDependencies &
   SteeringDependencies &
   ReplacementDependencies &
+  ForgetDependencies &
   AroundDependencies & {
     readonly neighbours: FindNeighbours
     /**
@@ -64,16 +66,17 @@ export const bankReader = (
     const restated = restatedIn(request.conversation, ingest)
     const replacements = await readReplacements(dependencies, scope, { facts, restated })
     const { replaceable = [] } = replacements ?? {}
+    const forgettable = await readForgettable(dependencies, ingest)
     const [steering, around] = await Promise.all([
       readSteering(dependencies, ingest),
       readAround(dependencies, scope, {
         held: [...comparedIn(state.neighbours), ...replaceable],
         statements: facts,
-        changing: replaceable.map(({ memoryId }) => memoryId),
+        changing: [...replaceable, ...forgettable].map(({ memoryId }) => memoryId),
         waiting: replaceable.flatMap(({ status, memoryId }) => (status === 'needs_clarification' ? memoryId : [])),
       }),
     ])
-    return { revision, state: { ...state, naming, trust, steering, around, replacements } }
+    return { revision, state: { ...state, naming, trust, steering, around, replacements, forgettable } }
   }
   return async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
     const { revision, state } = (await stillKnown(dependencies, stream, earlier)) ?? (await lookUp())

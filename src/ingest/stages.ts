@@ -12,6 +12,7 @@ import { extracting } from './as-said/extract.js'
 import type { Fact } from './as-said/fact.js'
 import { type Ingest, type Pair, type PreparedFact, type Repeat, stage } from './context.js'
 import type { KnownTexts, Telling } from './find-neighbours.js'
+import { withRequests } from './forgetting.js'
 import { compositeOf } from './relating/composite.js'
 import { namesOf } from './relating/names.js'
 import { relatedFacts } from './relating/related-facts.js'
@@ -33,7 +34,7 @@ function* extracted(ingest: Ingest): Steps<Ingest> {
     at: ingest.now,
     skipExtraction,
     ...{ from: ingest.from, leftOut: ingest.leftOut },
-    standing: ingest.standing,
+    standing: ingest.standing.map(({ content }) => content),
     ...(observedAt === undefined ? {} : { observedAt }),
   })
   if (extraction.facts.filter(({ replacement }) => replacement).length < replacingIn(ingest)) throw new NothingStated()
@@ -56,6 +57,9 @@ const prepared = (fact: Fact, memoryId: string): PreparedFact => ({
   vector: null,
   ...fact,
 })
+
+/** Finds what asks that something be forgotten. */
+const requesting = stage('request', (ingest) => Promise.resolve({ ...ingest, facts: withRequests(ingest.facts) }))
 
 /** Looks for what is known already: it need not be embedded. The decision looks again. */
 const recognizing = ({ knownTexts, streams }: Pick<Needed, 'knownTexts' | 'streams'>) =>
@@ -178,11 +182,12 @@ export const recipes = ({
   derivesFacts,
   ...reads
 }: Needed): Readonly<Record<Mode, Recipe>> => {
-  const asSaid = [extraction, recognizing(reads), embedding(provider.embed, secondaryModels), merging, pairing]
+  const known = [recognizing(reads), embedding(provider.embed, secondaryModels), merging, pairing]
+  const full = [extraction, requesting, ...known]
   return {
-    quick: { stages: asSaid, contests: true, tellsOutcomes: false, derives: false },
+    quick: { stages: [extraction, ...known], contests: true, tellsOutcomes: false, derives: false },
     full: derivesFacts
-      ? { stages: asSaid, contests: false, tellsOutcomes: true, derives: true }
-      : { stages: [...asSaid, relating], contests: true, tellsOutcomes: true, derives: false },
+      ? { stages: full, contests: false, tellsOutcomes: true, derives: true }
+      : { stages: [...full, relating], contests: true, tellsOutcomes: true, derives: false },
   }
 }

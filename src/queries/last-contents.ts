@@ -7,7 +7,7 @@ import { visibleToAll } from './visible-memories.js'
 const LAST = 12
 const EPISODES = 4
 
-/** The contents of the last active memories of a transcript up to the end of an episode that all of these readers may read. */
+/** The last active memories of a transcript up to the end of an episode that all of these readers may read. */
 export const lastContents = (
   db: Database,
   scope: Scope,
@@ -16,9 +16,16 @@ export const lastContents = (
     episodeId,
     readers,
   }: { readonly transcript: string; readonly episodeId: string; readonly readers: Readers },
-): Promise<readonly { readonly content: string; readonly episodeId: string }[]> =>
+): Promise<
+  readonly {
+    readonly memoryId: string
+    readonly content: string
+    readonly episodeId: string
+    readonly turn: number
+  }[]
+> =>
   db.rows(sql`
-    select t.content, m.episode_id as "episodeId"
+    select m.id as "memoryId", t.content, m.episode_id as "episodeId", m.turn
     from (
       select e.id as episode, row_number() over (order by e.recorded_at desc, e.id) as nearness
       from episode_transcript e

@@ -82,6 +82,19 @@ const secrets = z.strictObject({
   said: words,
 })
 
+/** How somebody asks that what they said be forgotten, and nothing else; patterns of a whole sentence in lower case. */
+const forget = z.strictObject({
+  /** What may stand before it, and behind it. */
+  polite: alternatives,
+  after: optionalAlternatives,
+  /** What was said last: "forget that". */
+  last: alternatives,
+  /** Something of the speaker's own, which is the group `what`: "forget my address". */
+  own: z.string(),
+  /** Possessives of self, before what is theirs. */
+  mine: alternatives,
+})
+
 /** What is known of one language: the form of languages/<ISO 639-1 code>.json. */
 const language = z.strictObject({
   dates: dateWords.optional(),
@@ -90,6 +103,7 @@ const language = z.strictObject({
   attributes: z.array(attribute).optional(),
   /** Titles and others with a full stop behind them, without that. In lower case; some begin with a capital. */
   abbreviations: optionalAlternatives,
+  forget: forget.optional(),
   stopWords: optionalWords,
   contradictions: contradictions.optional(),
   numerals: numerals.optional(),

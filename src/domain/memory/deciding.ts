@@ -14,6 +14,7 @@ import type { Metadata } from '../event.js'
 import { type Arising, reportAll } from '../lesson/decisions.js'
 import { type EarlierContradictions, lessonsOf } from '../lesson/of-contradictions.js'
 import type { Target, Verdict } from '../verdict.js'
+import { removeAll } from './decisions.js'
 import type { MemoryOf } from './events.js'
 import { withdraw } from './restoring.js'
 import { isStored, type Settlement, settle } from './settling.js'
@@ -23,6 +24,8 @@ import { type Closing, type RestingFact, restingAlone, type TurnBehind, turnsGon
 export type Statement = Stated & {
   readonly textHash: string
   readonly verdicts: readonly Verdict[]
+  /** It asks that these be forgotten, if that is clear, and becomes no memory. */
+  readonly forgets?: { readonly isClear: boolean; readonly memories: readonly Target[] }
   /** The turns that a derived fact rests on. */
   readonly basis?: readonly (Target & { readonly isReplacing: boolean })[]
 }
@@ -117,16 +120,19 @@ const effectsOf = (
     ...restingOn(around.facts, settled.closings),
     ...turnsOfWaiting(stored, contradictions),
   ]
+  const forgotten = [...settled.deletions, ...restingAlone(around.facts, settled.deletions)]
   const behind = turnsOf === undefined ? around.behind : turnsOf(ids, around.behind)
   const closings = [...replaced, ...turnsGone(behind, replaced)]
   const contested = contestedIn(standing, contradictions, by)
   const changed = [
     ...closings,
+    ...forgotten,
     ...settled.rewordings.map(({ target }) => target),
     ...contested.map(({ metadata }) => metadata),
   ]
   return [
     ...closings.map((closing) => superseded(closing, by)),
+    ...removeAll(forgotten, { ...by, reason: 'forgotten' }),
     ...withdraw(madeOf(around.composites, changed), by),
     ...settledBy(closings, around.conflicts, by),
     ...contested,

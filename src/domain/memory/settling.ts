@@ -5,7 +5,11 @@ import type { Clash, Target, Verdict, VerdictOutcome } from '../verdict.js'
 import type { Closing } from './turns-behind.js'
 
 /** A statement, in the version that it has or will have, and what is said of it and known memories. */
-export type Judged = Target & { readonly verdicts: readonly Verdict[] }
+export type Judged = Target & {
+  readonly verdicts: readonly Verdict[]
+  /** Memories that it asks to be forgotten, and whether it is certain that they are meant. */
+  readonly forgets?: { readonly isClear: boolean; readonly memories: readonly Target[] }
+}
 
 /** A memory that takes over the words of a new statement, which is none itself. */
 type Rewording = { readonly target: Target; readonly factId: string }
@@ -19,6 +23,8 @@ type Contest = { readonly from: string; readonly to: string; readonly kind: 'con
 export type Settlement = {
   readonly verdicts: ExtractionOf<'FactsJudged'>['data']['verdicts']
   readonly closings: readonly Closing[]
+  /** What is forgotten because somebody asked for it. */
+  readonly deletions: readonly Target[]
   readonly contests: readonly Contest[]
   readonly rewordings: readonly Rewording[]
   readonly repetitions: readonly Repetition[]
@@ -66,6 +72,7 @@ export const settle = (judged: readonly Judged[]): Settlement => {
 class Settling implements Settlement {
   readonly verdicts: ExtractionOf<'FactsJudged'>['data']['verdicts'] = []
   readonly closings: Closing[] = []
+  readonly deletions: Target[] = []
   readonly contests: Contest[] = []
   readonly rewordings: Rewording[] = []
   readonly repetitions: Repetition[] = []
@@ -73,7 +80,11 @@ class Settling implements Settlement {
   readonly outcomes = new Map<string, FactOutcome>()
   private readonly closed = new Set<string>()
 
-  add({ memoryId, version, verdicts }: Judged): void {
+  add({ memoryId, version, verdicts, forgets }: Judged): void {
+    if (forgets !== undefined) {
+      this.forget(memoryId, forgets)
+      return
+    }
     const open = this.kept(verdicts)
     // What the caller says is no verdict to be kept: the events say it.
     for (const { target, clash: _, by: __, ...found } of open.filter(({ by }) => by !== 'caller'))
@@ -118,6 +129,20 @@ class Settling implements Settlement {
   private isOpen(memoryId: string): boolean {
     const outcome = this.outcomes.get(memoryId)
     return !this.closed.has(memoryId) && isStored(outcome) && (outcome === undefined || outcome.memoryId === memoryId)
+  }
+
+  private forget(memoryId: string, { isClear, memories }: NonNullable<Judged['forgets']>): void {
+    const open = memories.filter((memory) => this.isOpen(memory.memoryId))
+    const replaces = open.map((memory) => memory.memoryId)
+    if (!isClear || open.length === 0) {
+      this.outcomes.set(memoryId, { memoryId, outcome: 'skipped', reason: 'forget_unclear', replaces })
+      return
+    }
+    for (const { memoryId: id, version } of open) {
+      this.closed.add(id)
+      this.deletions.push({ memoryId: id, version })
+    }
+    this.outcomes.set(memoryId, { memoryId, outcome: 'deleted', reason: 'forgotten', replaces })
   }
 
   /** Nothing else is done to it in this ingest. */

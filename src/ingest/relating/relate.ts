@@ -50,14 +50,12 @@ export const relate = (
 const standing = <Made extends Composite>(
   composites: readonly Made[],
   fresh: readonly { readonly memoryId: string }[],
-  { closings, contests }: { readonly closings: readonly Gone[] } & Pick<Settlement, 'contests'>,
+  { closings, deletions, contests }: Pick<Settlement, 'closings' | 'deletions' | 'contests'>,
 ): readonly Made[] => {
-  const closed = new Set(closings.map(({ memoryId }) => memoryId))
+  const closed = new Set([...closings, ...deletions].map(({ memoryId }) => memoryId))
   const inForce = new Set(fresh.flatMap(({ memoryId }) => (closed.has(memoryId) ? [] : memoryId)))
   return composites.filter(({ parts }) => {
     const ids = new Set(parts.map(({ memoryId }) => memoryId))
     return [...ids].every((id) => inForce.has(id)) && !contests.some(({ from, to }) => ids.has(from) && ids.has(to))
   })
 }
-
-type Gone = { readonly memoryId: string }

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import type { IngestResult } from '../../src/ingest/context.js'
+import { changesOf } from '../support/changing.js'
+import { clientOf, type Fields, type Who } from '../support/client.js'
+import { databases } from '../support/database.js'
+import { rebuilt } from '../support/rebuilt.js'
+import { served } from '../support/served.js'
+
+describe.each(databases)('a user who asks that something be forgotten, on $name', (database) => {
+  const app = served(database)
+  const client = clientOf(app)
+  let users = 0
+  const someone = (): Who => ({ user_id: `user ${users++}` })
+  const user = (content: string) => ({ role: 'user', content })
+  const noted = { role: 'assistant', content: 'I have written that down for next time.' }
+  const send = async (who: Who, messages: readonly Fields[], more: Fields = {}, path = 'ingest') => {
+    const body = { ...who, messages, source_site: 'chat', session_id: 's', ...more }
+    const told = await app.ask<IngestResult>(`/v1/memories/${path}`, body)
+    expect(told.status, JSON.stringify(told.body)).toBe(200)
+    return told.body
+  }
+  const contents = async (who: Who) => (await client.list(who)).memories.map(({ content }) => content).toSorted()
+  const forgotten = ({ outcomes = [] }: IngestResult) => outcomes.filter(({ outcome }) => outcome === 'deleted')
+  const LOCKER = user('The word for the locker is banana.')
+
+  test('of what they said last is heard, in one request and in the next, once; restoring brings it back', async () => {
+    const [one, two] = [someone(), someone()]
+    const told = await send(one, [LOCKER, noted, user('Forget that, please.')])
+    expect(forgotten(told)).toMatchObject([{ reason: 'forgotten', replaces: [told.memoryIds[0]] }])
+    expect(await contents(one)).toEqual([`Assistant: ${noted.content}`])
+    const [id = ''] = (await send(two, [LOCKER, noted])).memoryIds
+    const chat = [LOCKER, noted, user('Forget what I just said.')]
+    expect(forgotten(await send(two, chat))).toMatchObject([{ replaces: [id] }])
+    expect(await contents(two)).toEqual([`Assistant: ${noted.content}`])
+    expect((await client.trail(two, id)).trail.at(-1)).toMatchObject({ action: 'delete', reason: 'forgotten' })
+    await changesOf(app).restore(two, id, 1)
+    expect(await send(two, chat)).toMatchObject({ knownTurns: 3, memoryIds: [] })
+    expect(await contents(two)).toContain(`User: ${LOCKER.content}`)
+  })
+
+  test.each([
+    ['Forget my address.', 'My address is 5 Mill Lane.', "My sister's address is 9 Hill Road."],
+    ['Bitte vergiss meine Adresse.', 'Meine Adresse ist Mühlweg 5.', 'Die Adresse meiner Schwester ist Bergstraße 9.'],
+    ['私の住所を忘れてください。', '私の住所は渋谷区1-2です。', '姉の住所は港区3-4です。'],
+  ])('of what is theirs is heard: %s', async (request, own, other) => {
+    const who = someone()
+    await send(who, [user(own), noted, user(other), noted])
+    expect(forgotten(await send(who, [user(request)], { session_id: 'another' }))).toHaveLength(1)
+    const left = (await contents(who)).join()
+    expect([left.includes(own), left.includes(other), left.includes(request)]).toEqual([false, true, false])
+  })
+
+  test.each([
+    ['says more', ['My address is 5 Mill Lane. Nina keeps bees.']],
+    ['names somebody', ['My address is that of Nina Brown.']],
+    ['is one of too many', [1, 2, 3, 4].map((n) => `My address in year ${n} was ${n} Mill Lane.`)],
+  ])('is told what they may mean, and nothing is deleted, where it %s', async (_, said) => {
+    const who = someone()
+    const { memoryIds } = await send(
+      who,
+      said.flatMap((each) => [user(each), noted]),
+    )
+    const before = await contents(who)
+    const { outcomes = [], memoriesSkipped } = await send(who, [user('Forget my address.')])
+    expect([outcomes.length, memoriesSkipped]).toEqual([1, 1])
+    expect(outcomes).toMatchObject([{ outcome: 'skipped', reason: 'forget_unclear' }])
+    expect(memoryIds).toEqual(expect.arrayContaining([...(outcomes[0]?.replaces ?? [])]))
+    expect(outcomes[0]?.replaces).toHaveLength(said.length)
+    expect(await contents(who)).toEqual(before)
+  })
+
+  test('is heard of their own memories alone, and not by an assistant, a quick ingest or a preview', async () => {
+    const { user_id } = someone()
+    const as = (agent_id: string) => ({ user_id, workspace_id: 'w', agent_id })
+    await send(as('a'), [user('My address is 5 Mill Lane.')])
+    const { outcomes } = await send(as('b'), [user('Forget my address.')])
+    expect(outcomes).toMatchObject([{ reason: 'forget_unclear', replaces: [] }])
+    await send(as('a'), [{ role: 'assistant', content: 'Forget my address.' }], { session_id: 'of an assistant' })
+    await send(as('a'), [user('Forget my address.')], { session_id: 'quick' }, 'ingest/quick')
+    const preview = await app.ask<{ facts: readonly Fields[] }>('/v1/memories/ingest/preview', {
+      ...as('a'),
+      messages: [user('Please forget my address.')],
+      source_site: 'chat',
+    })
+    expect(preview.body.facts).toMatchObject([{ outcome: 'deleted', reason: 'forgotten' }])
+    expect(await contents(as('a'))).toContain('User: My address is 5 Mill Lane.')
+  })
+
+  test('leaves the same rows when they are built anew', async () => {
+    const { rows, live } = await rebuilt(app.databases)
+    expect(live).toEqual(rows)
+  })
+})
