@@ -1,17 +1,22 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Database } from '../../postgres/database.js'
 import { isNarrowing } from '../filters.js'
 import type { LessonsInScope } from '../visible-lessons.js'
-import { type Bank, bytesFor, createBank, releaseBank } from './bank.js'
-import { fillBank, type Loaded, SchemaChanged, withChanges } from './fill-bank.js'
-import { KeptBanks } from './kept-banks.js'
+import { type Bank, bytesFor, bytesOf, createBank, releaseBank } from './bank.js'
+import { addMemory, removeMemory } from './change-bank.js'
+import { settle } from './neighbours.js'
 import { permittedIn } from './permitted-ids.js'
 import {
   beginning,
+  type ChangedRow,
   type Changes,
   changedUsers,
   endOf,
   FEW,
   lastChanged,
+  PAGE,
+  type Place,
+  readPage,
   readSync,
   type Synced,
   stateIn,
@@ -21,6 +26,114 @@ import {
 import { TermFrequencies } from './term-frequencies.js'
 import { VectorArena } from './vector-arena.js'
 import { type OpenedBank, visibleBank } from './visible-bank.js'
+
+/** Rows that are added between two turns of the event loop. */
+const AT_ONCE = 50
+
+/** The read tables were replaced while a bank was read from them. */
+export class SchemaChanged extends Error {}
+
+/** A bank in memory, and the version of the read tables that it shows. */
+export type Loaded = { readonly bank: Bank; readonly version: Version }
+
+/** Applies the changes of a snapshot that is newer than the bank. An older one brings nothing that the bank lacks. */
+export const withChanges = (loaded: Loaded, { schema, revision, changes }: Changes): Loaded => {
+  if (revision <= loaded.version.revision) return loaded
+  for (const row of changes) applyRow(loaded.bank, row)
+  settle(loaded.bank)
+  return { ...loaded, version: { schema, revision } }
+}
+
+const applyRow = (bank: Bank, row: ChangedRow): void => {
+  if (row.active) addMemory(bank, row)
+  else removeMemory(bank, row.id)
+}
+
+type Wanted = { readonly bank: Bank; readonly userId: string; readonly after: Place }
+
+/**
+ * Adds everything after a place, page by page, and gives the version of the last page. The next page is read while one is
+ * added. Throws SchemaChanged.
+ */
+export const fillBank = async (db: Database, { bank, userId, after }: Wanted): Promise<Version> => {
+  let coming = readPage(db, userId, after)
+  for (let schema: string | undefined; ; ) {
+    const page = await coming
+    schema ??= page.schema
+    if (page.schema !== schema) throw new SchemaChanged()
+    const last = page.changes.at(-1)
+    const isLast = page.changes.length < PAGE || last === undefined
+    if (!isLast) {
+      coming = readPage(db, userId, { revision: last.revision, id: last.id })
+      coming.catch(() => {}) // thrown when it is awaited
+    }
+    await addPage(bank, page)
+    if (isLast) return { schema, revision: page.revision }
+  }
+}
+
+const addPage = async (bank: Bank, { changes }: Changes): Promise<void> => {
+  for (const [i, row] of changes.entries()) {
+    if (i % AT_ONCE === AT_ONCE - 1) {
+      settle(bank)
+      await yieldToEventLoop()
+    }
+    applyRow(bank, row)
+  }
+  settle(bank)
+}
+
+/** The banks in memory, by user. What was used least recently goes first when there are more bytes than allowed. */
+export class KeptBanks {
+  private readonly banks = new Map<string, Loaded>()
+  private readonly bytes: number
+
+  constructor(bytes: number) {
+    this.bytes = bytes
+  }
+
+  get(userId: string): Loaded | undefined {
+    return this.banks.get(userId)
+  }
+
+  /** Puts a bank in as the one that was used last, and drops others that there is no room for. */
+  put(userId: string, loaded: Loaded): void {
+    this.use(userId, loaded)
+    this.makeRoom(userId)
+  }
+
+  /** Notes that a bank is used now. */
+  use(userId: string, loaded: Loaded): void {
+    this.take(userId)
+    this.banks.set(userId, loaded)
+  }
+
+  /** Takes a bank out without releasing it: nobody may search one that is half changed. */
+  take(userId: string): void {
+    this.banks.delete(userId)
+  }
+
+  drop(userId: string): void {
+    const loaded = this.banks.get(userId)
+    this.take(userId)
+    if (loaded) releaseBank(loaded.bank)
+  }
+
+  versions(): ReadonlyMap<string, Version> {
+    return new Map([...this.banks].map(([userId, { version }]) => [userId, version]))
+  }
+
+  private makeRoom(kept: string): void {
+    let used = 0
+    for (const { bank } of this.banks.values()) used += bytesOf(bank)
+    for (const [userId, { bank }] of this.banks) {
+      if (used <= this.bytes) return
+      if (userId === kept) continue
+      used -= bytesOf(bank)
+      this.drop(userId)
+    }
+  }
+}
 
 /** What was found for a scope when nothing had changed since the time before. */
 type AssumedBank = {

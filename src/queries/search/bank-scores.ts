@@ -1,101 +1,64 @@
 import { DEFAULT_TRUST } from '../../domain/agent.js'
 import { ANSWER_SETS } from '../../indexing/answer-bits.js'
-import { ASSISTANT, type Bank, INSTRUCTION, subjectHash } from '../bank-index/bank.js'
-import type { ScoreColumns } from '../bank-index/score-columns.js'
+import { type Span, spansOf } from '../../indexing/dates/day.js'
+import {
+  ASSISTANT,
+  type Bank,
+  dayNumber,
+  type Entry,
+  INSTRUCTION,
+  type NamedDays,
+  subjectHash,
+} from '../bank-index/bank.js'
+import type { ScoreColumns } from '../bank-index/score-bank.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
-import { addDates, datePartOf, dateScoringOf } from './bank-dates.js'
 import { isTaken } from './floors.js'
 import { oldestFirst } from './order.js'
+import { spanScore } from './query-analysis/date-score.js'
 import { answerScore } from './query-analysis/expected-kinds.js'
+import type { QueryAnalysis } from './query-analysis/query-analysis.js'
 import { subjectOf, thresholdOf, WEIGHTS } from './score.js'
 import type { Query } from './search-index.js'
 import { trustPart } from './trust-part.js'
 
-/** Kept from search to search: a heap is used within one call only. */
-const kept = { slots: new Int32Array(0), scores: new Float64Array(0) }
+type ScoredSlot = { readonly slot: number; readonly score: number }
 
-/**
- * The best of many scores, with their slots: a binary heap with the worst on top, so that of thousands of memories almost
- * all are refused by one comparison. Of equal scores the older memory is better.
- */
+/** The best of many scores, best first: of thousands of memories almost all are refused by one comparison. Of equals the older is better. */
 class BestSlots {
-  /** The score of the worst where the heap is full; a lower one need not be offered. */
+  /** The score of the worst where there are enough; a lower one need not be offered. */
   least = Number.NEGATIVE_INFINITY
+  readonly slots: ScoredSlot[] = []
   private readonly entries: Bank['entries']
   private readonly most: number
-  private size = 0
 
-  /** Only one can be in use at a time. */
   constructor({ entries }: Pick<Bank, 'entries'>, most: number) {
     this.entries = entries
     this.most = most
-    if (kept.slots.length < most) {
-      kept.slots = new Int32Array(most)
-      kept.scores = new Float64Array(most)
-    }
   }
 
   offer(slot: number, score: number): void {
-    if (score < this.least) return
-    if (this.size < this.most) this.rise(this.size++, slot, score)
-    else if (this.isWorse(0, slot, score)) this.sink(slot, score)
-    if (this.size === this.most) this.least = kept.scores[0] ?? 0
+    const { slots, most } = this
+    let [low, high] = [0, slots.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const there = slots[middle]
+      if (there && (there.score > score || (there.score === score && this.isOlder(there.slot, slot)))) low = middle + 1
+      else high = middle
+    }
+    if (low === most) return
+    if (slots.length === most) slots.pop()
+    slots.splice(low, 0, { slot, score })
+    if (slots.length === most) this.least = slots.at(-1)?.score ?? this.least
   }
 
-  /** Best first. */
-  sorted(): readonly { readonly slot: number; readonly score: number }[] {
-    const { slots, scores } = kept
-    return Array.from({ length: this.size }, (_, place) => ({
-      slot: slots[place] ?? 0,
-      score: scores[place] ?? 0,
-    })).sort((a, b) => b.score - a.score || this.byAge(a.slot, b.slot))
-  }
-
-  private byAge(a: number, b: number): number {
+  private isOlder(a: number, b: number): boolean {
     const [one, other] = [this.entries[a], this.entries[b]]
-    return one && other ? oldestFirst(one.memory, other.memory) : a - b
-  }
-
-  private isWorse(place: number, slot: number, score: number): boolean {
-    const there = kept.scores[place] ?? 0
-    return there < score || (there === score && this.byAge(kept.slots[place] ?? 0, slot) > 0)
-  }
-
-  private put(place: number, slot: number, score: number): void {
-    kept.slots[place] = slot
-    kept.scores[place] = score
-  }
-
-  private rise(from: number, slot: number, score: number): void {
-    let place = from
-    while (place > 0) {
-      const above = (place - 1) >> 1
-      const [there, worth] = [kept.slots[above] ?? 0, kept.scores[above] ?? 0]
-      if (worth < score || (worth === score && this.byAge(there, slot) > 0)) break
-      this.put(place, there, worth)
-      place = above
-    }
-    this.put(place, slot, score)
-  }
-
-  private sink(slot: number, score: number): void {
-    let place = 0
-    for (;;) {
-      const left = 2 * place + 1
-      if (left >= this.size) break
-      const right = left + 1
-      const worse =
-        right < this.size && this.isWorse(right, kept.slots[left] ?? 0, kept.scores[left] ?? 0) ? right : left
-      if (!this.isWorse(worse, slot, score)) break
-      this.put(place, kept.slots[worse] ?? 0, kept.scores[worse] ?? 0)
-      place = worse
-    }
-    this.put(place, slot, score)
+    return one && other ? oldestFirst(one.memory, other.memory) < 0 : a < b
   }
 }
 
 /** So many of the best matches with their slots, best first. */
-export type BestMatches = (most: number) => ReturnType<BestSlots['sorted']>
+type BestMatches = (most: number) => readonly ScoredSlot[]
 
 /**
  * Scores the visible memories that match, as `scorer` would, once all words and vectors have been compared, and gives the best
@@ -105,11 +68,11 @@ export const scoredMatches = (query: Query, visible: VisibleBank, scores: ScoreC
   const { bank, permitted } = visible
   const { lexical, cosines, score } = scores
   const traits = traitsOf(query)
-  const dates = dateScoringOf(query, visible)
-  const isOfDate = traits.dateAlone && dates ? (slot: number) => datePartOf(dates, slot) > 0 : undefined
+  const datePart = datePartOf(query.analysis.dates, visible)
+  const isOfDate = traits.dateAlone && datePart ? (slot: number) => datePart(slot) > 0 : undefined
   const matching = matchesIn(visible, { threshold: traits.threshold, isOfDate }, scores)
   scoreEach(matching, visible, { ...traits, ...scores })
-  if (dates !== undefined) addDates(dates, matching, score)
+  if (datePart) for (const slot of matching) score[slot] = (score[slot] ?? 0) + datePart(slot)
   return (most) => {
     const best = new BestSlots(bank, most)
     for (let i = 0; i < matching.length; i++) {
@@ -122,8 +85,46 @@ export const scoredMatches = (query: Query, visible: VisibleBank, scores: ScoreC
       const isMistaken = bank.columns.subject[slot] === traits.hash && memory.subject !== traits.subject
       best.offer(slot, reached - (isMistaken ? WEIGHTS.name : 0))
     }
-    return best.sorted()
+    return best.slots
   }
+}
+
+/**
+ * The date part of a memory's score, by its slot; undefined where the query names no date. Thousands of memories are of the same
+ * days and name the same few hundred spans, so each of these is measured once.
+ */
+export const datePartOf = (dates: QueryAnalysis['dates'], { bank: { columns, entries } }: VisibleBank) => {
+  if (dates.length === 0) return undefined
+  const known = new Map<number, number>()
+  const scoreOf = (span: Span, number: number): number => {
+    const score = known.get(number) ?? spanScore(dates, span)
+    known.set(number, score)
+    return score
+  }
+  return (slot: number): number => {
+    const entry = entries[slot]
+    const on = entry?.memory.occurred_on ?? null
+    let best = on === null ? 0 : scoreOf({ from: on, to: on }, columns.day[slot] ?? 0)
+    for (const span of daysNamed(entry)) best = Math.max(best, scoreOf(span, span.number))
+    return WEIGHTS.date * best
+  }
+}
+
+/** More than any day is as a number. */
+const DAYS = 100_000_000
+
+/** Most memories name no day. */
+const NONE: readonly NamedDays[] = []
+
+/** Read from its text once, when a query first asks for days. */
+export const daysNamed = (entry: Entry | undefined): readonly NamedDays[] => {
+  if (entry === undefined) return NONE
+  const { named_days } = entry.memory
+  entry.named ??=
+    named_days === '{}'
+      ? NONE
+      : spansOf(named_days).map((span) => ({ ...span, number: dayNumber(span.from) * DAYS + dayNumber(span.to) }))
+  return entry.named
 }
 
 /** What the query prefers in a memory whatever its words are: the answers that it may hold, who said it, its subject. */

@@ -2,10 +2,9 @@ import { eachOf, inTurns } from '../../concurrency/steps.js'
 import { placesIn } from '../../indexing/search-vector.js'
 import type { Database } from '../../postgres/database.js'
 import { type Sql, sql, whole } from '../../postgres/sql.js'
-import { type Bank, createBank, releaseBank } from '../bank-index/bank.js'
+import { type Bank, createBank, releaseBank, type StoredMemory } from '../bank-index/bank.js'
 import { addMemory } from '../bank-index/change-bank.js'
-import { settle } from '../bank-index/settle.js'
-import { indexingOf, type StoredMemory } from '../bank-index/stored-memory.js'
+import { settle } from '../bank-index/neighbours.js'
 import { TermFrequencies } from '../bank-index/term-frequencies.js'
 import { sentDirection, VectorArena } from '../bank-index/vector-arena.js'
 import { visibleBank } from '../bank-index/visible-bank.js'
@@ -13,7 +12,7 @@ import { indexedColumns, restsOnOf, saidInOf } from '../visible-memories.js'
 import { candidatesOf } from './bank-candidates.js'
 import { B, K1, RELATED } from './bm25.js'
 import { anyOf, around, placedAmong, saidBy } from './placed-rows.js'
-import { namedRangesOf, rangesOf } from './query-analysis/date-score.js'
+import { rangesOf } from './query-analysis/date-score.js'
 import type { SearchRelations } from './relations.js'
 import type { Candidate } from './score.js'
 import type { OwnWords, Query } from './search-index.js'
@@ -50,7 +49,7 @@ export const readCandidates = async (db: Database, relations: SearchRelations, q
 }
 
 const scoredIn = async (bank: Bank, query: Query, rows: readonly Row[]): Promise<readonly Candidate[]> => {
-  await inTurns(eachOf(rows, (row) => addMemory(bank, indexingOf({ ...row, spelt: '' }))))
+  await inTurns(eachOf(rows, (row) => addMemory(bank, { ...row, spelt: '' })))
   settle(bank)
   const trust = new Map(rows.map((row) => [row.reader_group, row.trust]))
   const candidates = new Set(rows.flatMap(({ id, candidate }) => (candidate ? [id] : [])))
@@ -169,10 +168,10 @@ const cosine = (vector: Float32Array | null): Sql =>
     ? sql`null::float8`
     : sql`case when vector_dims(embedding) = ${vector.length} then 1 - (embedding <=> ${vector}::vector) end`
 
-const isDated = ({ analysis, termStatistics: { days } }: Query): Sql => {
-  if (days === null) return sql`false`
-  const multirange = (ranges: readonly { readonly from: string; readonly to: string }[]) =>
-    `{${ranges.map(({ from, to }) => `[${from},${to}]`).join()}}`
-  return sql`(occurred_on <@ ${multirange(rangesOf(analysis.dates, days))}::datemultirange
-       or named_days && ${multirange(namedRangesOf(analysis.dates, days))}::datemultirange)`
+const isDated = ({ analysis, today }: Query): Sql => {
+  if (analysis.dates.length === 0) return sql`false`
+  const days = `{${rangesOf(analysis.dates, today)
+    .map(({ from, to }) => `[${from},${to}]`)
+    .join()}}`
+  return sql`(occurred_on <@ ${days}::datemultirange or named_days && ${days}::datemultirange)`
 }

@@ -59,7 +59,7 @@ const inMemory = ({ frequencies, lessons, filtered }: InMemory, database: Search
 const candidatesIn = (query: Query, { frequencies, filtered }: Pick<InMemory, 'frequencies' | 'filtered'>) =>
   filtered ? permittedCandidates(query, frequencies, filtered) : candidatesOf(query, frequencies)
 
-const lookUpIn = (frequencies: TermFrequencies, { lexemes, names, dated }: Lookup): Omit<LookupResult, 'lessons'> => {
+const lookUpIn = (frequencies: TermFrequencies, { lexemes, names }: Lookup): Omit<LookupResult, 'lessons'> => {
   const { visible } = frequencies
   const { groups } = visible
   const subjects = new Set(groups.flatMap(({ subjects }) => [...subjects.keys()]))
@@ -70,7 +70,6 @@ const lookUpIn = (frequencies: TermFrequencies, { lexemes, names, dated }: Looku
     terms: documentsIn(frequencies, lexemes),
     languages: [...new Set(groups.flatMap(({ languages }) => [...languages.keys()]))],
     subjects: [...subjects].filter((subject) => subject.split(/['’\-.,_/ ]/).some((word) => wanted.has(word))).sort(),
-    days: dated ? daysOf(visible) : null,
   }
 }
 
@@ -116,21 +115,6 @@ const ownWordsIn = (visible: VisibleBank, ids: readonly string[], kept: Directio
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 
-/** The first and the last day on which anything happened. */
-const daysOf = ({ bank: { columns, entries }, mask }: VisibleBank): LookupResult['days'] => {
-  const { day, group } = columns
-  let [first, last] = [0, 0]
-  for (let slot = 1; slot < entries.length; slot++) {
-    const on = day[slot] ?? 0
-    if (on === 0 || mask[group[slot] ?? 0] !== 1) continue
-    if (first === 0 || on < (day[first] ?? 0)) first = slot
-    if (on > (day[last] ?? 0)) last = slot
-  }
-  const from = entries[first]?.memory.occurred_on
-  const to = entries[last]?.memory.occurred_on
-  return from && to ? { from, to } : null
-}
-
 /** Answers from the read tables, which takes time in proportion to what the caller may see. */
 const inDatabase = (db: Database, relations: SearchRelations): SearchIndex => {
   let own: OwnWordsOf | undefined
@@ -155,7 +139,7 @@ const said = (relations: SearchRelations, lexemes: readonly string[]): Sql => {
   const words = sql`case when own_words @@ ${anyOf(lexemes)}::tsquery then own_words end as own_words`
   return sql`${placedAmong(relations)},
   said as materialized (
-    select v.n, v.place, v.line_length, v.subject, v.occurred_on, t.*
+    select v.n, v.place, v.line_length, v.subject, t.*
     from visible as v
     ${saidBy(relations, sql`language, text_len, name_len, ${words}`)}
   ),
@@ -190,11 +174,7 @@ const frequencies = (lexemes: readonly string[]): Sql => sql`(
 
 type Terms = { readonly terms: Readonly<Record<string, number>> }
 
-const lookUp = async (
-  db: Database,
-  relations: SearchRelations,
-  { lexemes, names, dated }: Lookup,
-): Promise<LookupResult> => {
+const lookUp = async (db: Database, relations: SearchRelations, { lexemes, names }: Lookup): Promise<LookupResult> => {
   const [row] = await db.rows<Omit<LookupResult, 'terms'> & Terms>(sql`
   with ${said(relations, lexemes)},
   named as (
@@ -206,8 +186,6 @@ const lookUp = async (
          coalesce(json_agg(distinct language), '[]') as languages,
          (select coalesce(json_agg(subject order by subject), '[]') from named) as subjects,
          (select coalesce(json_object_agg(lexeme, memories), '{}') from ${frequencies(lexemes)} as f) as terms,
-         case when ${dated} and min(occurred_on) is not null
-              then json_build_object('from', min(occurred_on), 'to', max(occurred_on)) end as days,
          ${relations.lessons} as lessons
   from said`)
   if (row === undefined) throw new Error('a sum without a row')

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../postgres/sql.js'
-import { fingerprintOf } from '../bank-index/fingerprint.js'
+import { fingerprintOf } from '../bank-index/rows.js'
 import { trustIn } from '../read-agents.js'
 import type { OpenConflict } from '../visible-conflicts.js'
 import { basisChanged, evidenceShownTo, outdatedBy, restingTogether } from '../visible-evidence.js'

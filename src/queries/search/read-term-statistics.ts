@@ -149,7 +149,6 @@ const termStatisticsFrom = ({ result, query, words, count }: Looked): TermStatis
     terms: [...new Set(termOf.values())],
     termOf,
     subjects: namedSubjects(query, result.subjects),
-    days: result.days,
   }
 }
 
@@ -172,14 +171,9 @@ const termsOf = (
   )
 }
 
-const lookupOf = (
-  { analysis, request }: Search,
-  words: readonly string[],
-  near: readonly RelatedTermsTable[],
-): Lookup => ({
+const lookupOf = ({ request }: Search, words: readonly string[], near: readonly RelatedTermsTable[]): Lookup => ({
   lexemes: [...new Set([...words.flatMap((word) => lexemesOf(word)), ...near.map(({ lexeme }) => lexeme)])],
   names: namesIn(request.query),
-  dated: analysis.dates.length > 0,
 })
 
 const namesIn = (query: string): readonly string[] => [...new Set(wordsOf(query))].slice(0, NAME_WORDS)

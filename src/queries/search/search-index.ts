@@ -9,8 +9,6 @@ export type Lookup = {
   readonly lexemes: readonly string[]
   /** Words of the query, one of which a subject has to hold. */
   readonly names: readonly string[]
-  /** Whether the query names a date. */
-  readonly dated: boolean
 }
 
 /** The answer, over all that the caller may see. */
@@ -21,7 +19,6 @@ export type LookupResult = {
   readonly terms: DocumentFrequencies
   readonly languages: readonly string[]
   readonly subjects: readonly string[]
-  readonly days: { readonly from: string; readonly to: string } | null
   /** Of the caller's scope. */
   readonly lessons: LessonsInScope
 }
@@ -48,6 +45,8 @@ export type Query = {
   /** The least cosine of a memory that holds no word of it. */
   readonly threshold: number
   readonly floors: Floors
+  /** The day that is asked about, YYYY-MM-DD. */
+  readonly today: string
   /** How many turns the answer shows: candidates that cannot be among them may be left out. Infinity: none is. */
   readonly places: number
   /** The id of a memory that is a candidate whether it matches or not, if it passes the filters. */

@@ -11,7 +11,7 @@ import { holdsNow } from './holds-now/holds-now.js'
 import { newestReading, placesFor } from './newest-reading.js'
 import { besides, notesOf, withNotes } from './note-conflicts.js'
 import { observe } from './observability.js'
-import { begin, openSearch } from './open-search.js'
+import { begin, dayAsked, openSearch } from './open-search.js'
 import { optimistically } from './optimistic.js'
 import { byScore } from './order.js'
 import { answeringAmong } from './packaging/answering.js'
@@ -50,7 +50,7 @@ const findCandidates = stage('candidates', async (search) => {
   // A trace shows the scores of all, where some are left out others take their places, and a reranker reads further.
   const wanted = placesFor(search, Math.max(limit, search.reranker?.candidates ?? 0) + lessons.withheld.length)
   const places = trace || currentOnly ? Number.POSITIVE_INFINITY : wanted
-  const query = { threshold, places, anyway, floors: request, ...search }
+  const query = { threshold, places, anyway, floors: request, today: dayAsked(search), ...search }
   return { ...search, candidates: await index.candidates(query) }
 })
 

@@ -63,8 +63,6 @@ export type TermStatistics = {
   readonly languages: readonly Language[]
   /** The known subjects that the query names, in lower case. */
   readonly subjects: readonly string[]
-  /** The first and the last day that a visible memory speaks of; asked for only where the query names a date. */
-  readonly days: { readonly from: string; readonly to: string } | null
 }
 
 export const nothingKnown: TermStatistics = {
@@ -76,7 +74,6 @@ export const nothingKnown: TermStatistics = {
   respelt: new Map(),
   languages: [],
   subjects: [],
-  days: null,
 }
 
 /** Inverse document frequency as in BM25; never negative, whatever the counts. */
