@@ -16,8 +16,13 @@ import {
   usersWithExpired,
 } from '../queries/conflict-state.js'
 import { allSaying, conversationsOf, pendingSaying, saidIn, seesEpisodes } from '../queries/conversations-of.js'
-import { countActive } from '../queries/count-memories.js'
-import { awaitingBefore, awaitingRequest, derivableEpisode, saidBefore } from '../queries/derivable-episode.js'
+import {
+  awaitingBefore,
+  awaitingRequest,
+  derivableEpisode,
+  lastContents,
+  saidBefore,
+} from '../queries/derivable-episode.js'
 import {
   compositesOf,
   compositesOfParts,
@@ -28,16 +33,21 @@ import {
   wentWith,
 } from '../queries/derived-memories.js'
 import { earlierContradictions } from '../queries/earlier-contradictions.js'
-import { inForceOf, knownAbout } from '../queries/known-about.js'
+import {
+  inForceOf,
+  knownAbout,
+  type NamedEntity,
+  type NamingWanted,
+  namingMemories,
+  nearOfOthers,
+} from '../queries/known-about.js'
 import { storedTurns } from '../queries/known-turns.js'
-import { lastContents } from '../queries/last-contents.js'
 import { lessonState, lessonsKnown, lessonsOfErased, seenAmong } from '../queries/lesson-state.js'
 import { memoriesOf, memoryState } from '../queries/memory-state.js'
-import { type NamedEntity, type NamingWanted, namingMemories } from '../queries/naming-memories.js'
-import { nearOfOthers } from '../queries/near-of-others.js'
 import { pendingBefore, pendingIn } from '../queries/pending-episodes.js'
 import { agentState } from '../queries/read-agents.js'
 import { type ConflictListing, getConflict, listConflicts } from '../queries/read-conflicts.js'
+import { countActive } from '../queries/read-memories.js'
 import { replaceableMemories } from '../queries/replaceable.js'
 import { restorableWords } from '../queries/restorable-words.js'
 import type { SearchDependencies } from '../queries/search/context.js'

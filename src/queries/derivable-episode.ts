@@ -5,9 +5,15 @@ import type { Readers, Scope } from '../domain/scope.js'
 import type { Language } from '../indexing/stop-words.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
-import { type ReaderColumns, readersOfRow } from './memory-state.js'
+import { readersOf } from './readable-by.js'
 import { saidTurnsOf, turnsOfEpisode } from './visible-episodes.js'
-import { awaitingEpisodes, extractionOfEpisode, paidForEpisode, writtenEpisode } from './visible-extraction.js'
+import {
+  awaitingEpisodes,
+  extractionOfEpisode,
+  paidForEpisode,
+  underivedEpisodesOf,
+  writtenEpisode,
+} from './visible-extraction.js'
 import { visibleTo, visibleToAll } from './visible-memories.js'
 import { saysAsStored } from './visible-trail.js'
 
@@ -42,19 +48,19 @@ type SaidRow = {
   }[]
 }
 
-type MemoryRow = ReaderColumns &
-  SaidRow & {
-    readonly status: 'active' | 'needs_clarification' | 'superseded' | 'deleted'
-    readonly asSaid: boolean
-    readonly isReplacing: boolean
-    readonly turn: number | null
-    readonly lastTurn: number | null
-    readonly observedAt: string
-    readonly session: string
-    readonly ordinal: number
-    readonly trust: number
-    readonly network: Network
-  }
+type MemoryRow = SaidRow & {
+  readonly readers: Readers
+  readonly status: 'active' | 'needs_clarification' | 'superseded' | 'deleted'
+  readonly asSaid: boolean
+  readonly isReplacing: boolean
+  readonly turn: number | null
+  readonly lastTurn: number | null
+  readonly observedAt: string
+  readonly session: string
+  readonly ordinal: number
+  readonly trust: number
+  readonly network: Network
+}
 
 /** What was said, of a memory `m` with its words `t`. */
 const saidColumns: Sql = sql`m.id as "memoryId", m.version, t.content, t.speaker, m.role, t.language, m.occurred_on::text as "occurredOn",
@@ -81,7 +87,7 @@ export const derivableEpisode = async (db: Database, userId: string, episodeId: 
            m.key is not null or exists (
              select from ${turnsOfEpisode(userId, sql`m.episode_id`)} as s where s.turn = m.first_turn and s.replaces is not null
            ) as "isReplacing", m.first_turn as turn,
-           m.turn as "lastTurn", m.workspace_id, m.agent_id, m.visibility, m.granted_to, m.observed_at as "observedAt",
+           m.turn as "lastTurn", ${readersOf(sql`m`)} as readers, m.observed_at as "observedAt",
            m.session, m.ordinal::float8 as ordinal, m.trust_score as trust, m.network
     from ${visibleTo(scope, ['active', 'needs_clarification', 'superseded', 'deleted'])} as m
     join memory_text t using (user_id, id)
@@ -169,9 +175,83 @@ const asSaid = ({ content, ...memory }: SaidRow) => ({
   text: ownText({ content, speaker: memory.speaker }),
 })
 
-const turnMemory = ({ workspace_id, agent_id, visibility, granted_to, turn, lastTurn, ...memory }: MemoryRow) => ({
+const turnMemory = ({ turn, lastTurn, ...memory }: MemoryRow) => ({
   ...memory,
   ...asSaid(memory),
   turns: turn === null ? null : ([turn, lastTurn ?? turn] as const),
-  readers: readersOfRow({ workspace_id, agent_id, visibility, granted_to }),
 })
+
+/** The most memories that are read of the end of a transcript (turns are rarely cut into more pieces), and the episodes that they are of. */
+const LAST = 12
+const EPISODES = 4
+
+/** The contents of the last active memories of a transcript up to the end of an episode that all of these readers may read. */
+export const lastContents = (
+  db: Database,
+  scope: Scope,
+  {
+    transcript,
+    episodeId,
+    readers,
+  }: { readonly transcript: string; readonly episodeId: string; readonly readers: Readers },
+): Promise<readonly { readonly content: string; readonly episodeId: string }[]> =>
+  db.rows(sql`
+    select t.content, m.episode_id as "episodeId"
+    from (
+      select e.id as episode, row_number() over (order by e.recorded_at desc, e.id) as nearness
+      from episode_transcript e
+      where e.user_id = ${scope.userId}
+        and e.transcript = ${transcript}::uuid
+        and e.state = 'ingested'
+        and e.recorded_at <= (
+          select recorded_at
+          from episode_transcript
+          where user_id = ${scope.userId} and id = ${episodeId}
+        )
+      order by e.recorded_at desc, e.id
+      limit ${whole(EPISODES)}
+    ) as e
+    join ${visibleToAll(scope, readers, ['active'])} as m on m.episode_id = e.episode
+    join memory_text t using (user_id, id)
+    where m.turn is not null
+    order by e.nearness, m.ordinal desc
+    limit ${whole(LAST)}`)
+
+/** What of a user a language model has not read yet. */
+export type Underived = {
+  readonly userId: string
+  readonly episodes: number
+  readonly turns: number
+  readonly characters: number
+  /** Of so many characters at most each. */
+  readonly windows: number
+}
+
+/** An episode, and where it stands among those of its user. */
+export type UnderivedEpisode = { readonly episodeId: string; readonly recordedAt: string }
+
+/** The episodes of each user, or of one, that were taken in without a language model; `windowCharacters` to a window. */
+export const underivedByUser = (
+  db: Database,
+  { userId, windowCharacters }: { readonly userId: string | undefined; readonly windowCharacters: number },
+): Promise<readonly Underived[]> =>
+  db.rows(sql`
+    select e.user_id as "userId", count(*)::int as episodes, sum(e.turns)::int as turns,
+           sum(e.characters)::float8 as characters,
+           sum(ceil(e.characters / ${whole(windowCharacters)}::float8))::int as windows
+    from ${underivedEpisodesOf(userId)} as e
+    group by e.user_id
+    order by e.user_id`)
+
+/** The oldest of them of one user, behind another one. */
+export const underivedAfter = (
+  db: Database,
+  userId: string,
+  { after, most }: { readonly after: UnderivedEpisode | undefined; readonly most: number },
+): Promise<readonly UnderivedEpisode[]> =>
+  db.rows(sql`
+    select e.id as "episodeId", e.recorded_at::text as "recordedAt"
+    from ${underivedEpisodesOf(userId)} as e
+    where ${after === undefined ? sql`true` : sql`(e.recorded_at, e.id) > (${after.recordedAt}::timestamptz, ${after.episodeId}::uuid)`}
+    order by e.recorded_at, e.id
+    limit ${whole(most)}`)

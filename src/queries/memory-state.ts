@@ -1,9 +1,10 @@
 import pgvector from 'pgvector'
 import { vectorText } from '../domain/embedding.js'
 import type { KnownMemory, Memory, Named } from '../domain/memory/state.js'
-import type { Readers, Scope, Visibility } from '../domain/scope.js'
+import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
+import { readersOf } from './readable-by.js'
 import { type Status, visibleTo } from './visible-memories.js'
 
 /** Which memories: those to which all that is given applies. */
@@ -42,44 +43,26 @@ export const memoriesOf = (
     order by m.session, m.ordinal, m.id
     limit ${whole(most)}`)
 
-/** The columns that define a row's readers. */
-export type ReaderColumns = {
-  readonly workspace_id: string | null
-  readonly agent_id: string | null
-  readonly visibility: Visibility | null
-  readonly granted_to: string[]
+type Row = Pick<KnownMemory, 'version' | 'episodeId' | 'readers' | 'character'> & {
+  readonly status: Status
+  readonly occurred_on: string | null
+  readonly observed_at: string
+  /** as pgvector prints it */
+  readonly vector: string | null
 }
-
-/** The same as the domain type. */
-export const readersOfRow = ({ workspace_id, agent_id, visibility, granted_to }: ReaderColumns): Readers => ({
-  workspaceId: workspace_id,
-  agentId: agent_id,
-  visibility,
-  grantedTo: granted_to,
-})
-
-type Row = Pick<KnownMemory, 'version' | 'episodeId'> &
-  ReaderColumns & {
-    readonly status: Status
-    readonly occurred_on: string | null
-    readonly observed_at: string
-    readonly character: KnownMemory['character']
-    /** as pgvector prints it */
-    readonly vector: string | null
-  }
 
 /** The state for a decision about one memory; unknown if the caller cannot see it. */
 export const memoryState = async (db: Database, scope: Scope, id: string): Promise<Memory> => {
   const [row] = await db.rows<Row>(stateOf(scope, id))
   if (row === undefined) return { status: 'unknown' }
-  const { status, version, episodeId, character, vector } = row
+  const { status, version, episodeId, readers, character, vector } = row
   return {
     status: status === 'active' || status === 'needs_clarification' ? status : 'inactive',
     memoryId: id,
     version,
     episodeId,
     observedOn: row.occurred_on ?? row.observed_at,
-    readers: readersOfRow(row),
+    readers,
     character,
     names: await db.rows<Named>(namesOf(scope, id)),
     vector: vectorIn(vector),
@@ -94,7 +77,7 @@ export const known = (scope: Scope): Sql => visibleTo(scope, KNOWN)
 
 const stateOf = (scope: Scope, id: string): Sql => sql`
     select m.status, m.version, m.episode_id as "episodeId", m.occurred_on::text, m.observed_at,
-           m.workspace_id, m.agent_id, m.visibility, m.granted_to, ${characterOf} as character, w.embedding as vector
+           ${readersOf(sql`m`)} as readers, ${characterOf} as character, w.embedding as vector
     from ${known(scope)} as m
     join memory_wording w using (user_id, id)
     where m.id = ${id}

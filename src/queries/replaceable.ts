@@ -2,7 +2,8 @@ import type { Replaceable } from '../domain/memory/replacing.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
-import { known, type ReaderColumns, readersOfRow } from './memory-state.js'
+import { known } from './memory-state.js'
+import { readersOf } from './readable-by.js'
 import { linkedTo } from './visible-links.js'
 
 type Asked = {
@@ -14,21 +15,15 @@ type Asked = {
   readonly contents: readonly string[]
 }
 
-type Row = ReaderColumns & Omit<Replaceable, 'readers'>
-
 /**
  * The visible memories with these ids, and of the writer's own those in these slots and those that say this. With what has
  * taken their place, where the writer sees it.
  */
-export const replaceableMemories = async (
-  db: Database,
-  scope: Scope,
-  asked: Asked,
-): Promise<readonly Replaceable[]> => {
+export const replaceableMemories = (db: Database, scope: Scope, asked: Asked): Promise<readonly Replaceable[]> => {
   const all = known(scope)
-  const rows = await db.rows<Row>(sql`
+  return db.rows<Replaceable>(sql`
     with asked as (${askedFor(scope, asked)})
-    select m.id as "memoryId", m.version, m.status, m.workspace_id, m.agent_id, m.visibility, m.granted_to, m.key,
+    select m.id as "memoryId", m.version, m.status, ${readersOf(sql`m`)} as readers, m.key,
            m.text_hash::text as "textHash", least(m.observed_at, m.created_at) as at,
            m.superseded_by::text as "supersededBy", ${linkedTo(sql`m`, 'supersedes')} as "replacedBy",
            ${linkedTo(sql`m`, 'contradicts')} as "contestedBy"
@@ -39,10 +34,6 @@ export const replaceableMemories = async (
     ) as a
     join ${all} as m using (id)
     order by m.id`)
-  return rows.map(({ workspace_id, agent_id, visibility, granted_to, ...row }) => ({
-    ...row,
-    readers: readersOfRow({ workspace_id, agent_id, visibility, granted_to }),
-  }))
 }
 
 const askedFor = (scope: Scope, { ids, keys, hashes, contents }: Asked): Sql => {

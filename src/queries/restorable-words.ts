@@ -3,7 +3,8 @@ import type { Scope } from '../domain/scope.js'
 import { textHash } from '../indexing/text-hash.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
-import { characterOf, known, type ReaderColumns, readersOfRow, vectorIn } from './memory-state.js'
+import { characterOf, known, vectorIn } from './memory-state.js'
+import { readersOf } from './readable-by.js'
 import { visibleTo } from './visible-memories.js'
 import { wordingsVisibleTo } from './visible-trail.js'
 
@@ -33,8 +34,8 @@ export const restorableWords = async (
                and other.memory_type <> 'composite'
                and other.text_hash = ${textHash(row.character.said.content, row.character.said.key)}::text::uuid
            ) as exists`)
-  const holders = await db.rows<ReaderColumns & { readonly memoryId: string; readonly version: number }>(sql`
-    select holder.id as "memoryId", holder.version, holder.workspace_id, holder.agent_id, holder.visibility, holder.granted_to
+  const holders = await db.rows<Restorable['holders'][number]>(sql`
+    select holder.id as "memoryId", holder.version, ${readersOf(sql`holder`)} as readers
     from ${known(scope)} as m
     join ${visibleTo(scope)} as holder on holder.agent_id is not distinct from m.agent_id
     where m.id = ${memoryId}
@@ -44,9 +45,6 @@ export const restorableWords = async (
     ...row,
     vector: vectorIn(row.vector),
     isSaidAlready: other?.exists ?? false,
-    holders: holders.map(({ memoryId: id, version: number, ...readers }) => ({
-      ...{ memoryId: id, version: number },
-      readers: readersOfRow(readers),
-    })),
+    holders,
   }
 }

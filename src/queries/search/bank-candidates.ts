@@ -1,16 +1,13 @@
 import { DEFAULT_TRUST } from '../../domain/agent.js'
 import { type Entry, isOpen } from '../bank-index/bank.js'
 import type { PermittedReads } from '../bank-index/permitted-ids.js'
-import { ReusedColumns, scoreContexts, scoreWords } from '../bank-index/score-bank.js'
 import { TermFrequencies } from '../bank-index/term-frequencies.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
-
 import { daysNamed, scoredMatches } from './bank-scores.js'
-import { bm25Of } from './bm25.js'
 import { BOOST_REACH } from './boost.js'
-import type { Candidate } from './score.js'
+import { type Candidate, shownOnce } from './score.js'
+import { bm25Of, ReusedColumns, scoreContexts, scoreWords } from './score-bank.js'
 import type { Query } from './search-index.js'
-import { shownOnce } from './shown-once.js'
 
 /** More candidates than any answer shows, turns of many pieces included. */
 const MOST = 300
@@ -127,21 +124,9 @@ const ofTurns = (places: number, best: readonly Ranked[]) => {
 
 type Measured = Pick<Candidate, 'lexical' | 'relatedTerms' | 'cosine' | 'trust'>
 
-const candidateOf = (entry: Entry, scores: Measured): Candidate => {
-  const { memory, own_len } = entry
-  return {
-    id: memory.id,
-    ordinal: memory.ordinal,
-    created_at: memory.created_at,
-    subject: memory.subject,
-    is_question: memory.is_question,
-    answer_bits: memory.answer_bits,
-    occurred_on: memory.occurred_on,
-    named: daysNamed(entry),
-    role: memory.role,
-    said_in: memory.said_in,
-    rests_on: memory.rests_on,
-    own_len,
-    ...scores,
-  }
-}
+const candidateOf = (entry: Entry, scores: Measured): Candidate => ({
+  ...entry.memory,
+  named: daysNamed(entry),
+  own_len: entry.own_len,
+  ...scores,
+})

@@ -10,16 +10,12 @@ import {
   type NamedDays,
   subjectHash,
 } from '../bank-index/bank.js'
-import type { ScoreColumns } from '../bank-index/score-bank.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
-import { isTaken } from './floors.js'
-import { oldestFirst } from './order.js'
 import { spanScore } from './query-analysis/date-score.js'
-import { answerScore } from './query-analysis/expected-kinds.js'
-import type { QueryAnalysis } from './query-analysis/query-analysis.js'
-import { subjectOf, thresholdOf, WEIGHTS } from './score.js'
+import { answerScore, type QueryAnalysis } from './query-analysis/query-analysis.js'
+import { isTaken, oldestFirst, subjectOf, thresholdOf, trustPart, WEIGHTS } from './score.js'
+import type { ScoreColumns } from './score-bank.js'
 import type { Query } from './search-index.js'
-import { trustPart } from './trust-part.js'
 
 type ScoredSlot = { readonly slot: number; readonly score: number }
 

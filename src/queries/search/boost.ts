@@ -1,7 +1,6 @@
 import { stage } from './context.js'
 import { newestInFront } from './newest-reading.js'
-import { byScore } from './order.js'
-import { type Match, publicScore } from './score.js'
+import { byScore, type Match, publicScore } from './score.js'
 
 /** What the newest memory and the most wanted one gain, at most: they settle what words and meaning leave open. */
 const RECENCY = 0.01
@@ -26,7 +25,7 @@ export const boostFound = stage('boost', async (search) => {
     .map((match) => {
       const memory = found.get(match.id)
       return memory
-        ? boostedBy(match, { said: memory.observed_at, times: search.accesses.get(match.id) ?? 0 }, today)
+        ? boostedBy(match, { said: memory.observed_at, times: search.details.get(match.id)?.accesses ?? 0 }, today)
         : match
     })
     .toSorted(byScore)

@@ -5,11 +5,10 @@ import { sql } from '../../postgres/sql.js'
 import { type Status, visibleTo } from '../visible-memories.js'
 import type { ScoreParts, SearchAnswer, SearchRequest } from './answer.js'
 import type { Search, SearchDependencies } from './context.js'
-import { type Floor, floorOf } from './floors.js'
 import { partsOf } from './observability.js'
 import { begin } from './open-search.js'
 import { pastRelations } from './relations.js'
-import { type Match, scorer } from './score.js'
+import { type Floor, floorOf, type Match, scorer } from './score.js'
 import { type Mode, recipesWith } from './search.js'
 
 /** Which list tells whether a memory is still there, once this stage has run; the last that has run decides. */

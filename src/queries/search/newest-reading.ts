@@ -1,7 +1,6 @@
 import { quoted } from '../../indexing/search-vector.js'
 import { type Search, stage } from './context.js'
-import { newestFirst } from './order.js'
-import type { Match } from './score.js'
+import { type Match, newestFirst } from './score.js'
 import { lexemesOf } from './term-statistics.js'
 
 /** So many of the best matches are looked at for newer readings of what the best of them measure. */

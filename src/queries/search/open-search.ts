@@ -233,6 +233,7 @@ export const begin = async (
 ): Promise<Search> => {
   const relations = await openRelations(db, request)
   return {
+    ...dependencies,
     db,
     request,
     language: 'en',
@@ -246,13 +247,10 @@ export const begin = async (
     candidates: [],
     matches: [],
     memories: [],
-    accesses: new Map(),
-    contests: new Map(),
-    conflicts: new Map(),
+    details: new Map(),
     leftOut: new Map(),
     consensus: undefined,
     ranks: new Map(),
-    abstracts: new Map(),
     lessons: { any: false, withheld: [] },
     withheld: [],
     lessonCheck: NO_LESSON,
@@ -260,21 +258,8 @@ export const begin = async (
     counts: [],
     degraded: [],
     skipped: new Map(),
-    ...neededIn(dependencies),
   }
 }
-
-/** What is given may hold much else. */
-const neededIn = (given: SearchDependencies): SearchDependencies => ({
-  embedding: given.embedding,
-  relatedTerms: given.relatedTerms,
-  now: given.now,
-  banks: given.banks,
-  embeddingGuard: given.embeddingGuard,
-  reranker: given.reranker,
-  expander: given.expander,
-  rephraser: given.rephraser,
-})
 
 /** The relations of the past for an instant that has passed; for one to come, those of the present. */
 const openRelations = async (db: Database, request: SearchRequest): Promise<SearchRelations> => {

@@ -5,9 +5,19 @@ import { wordsOf } from '../../indexing/words.js'
 import { attributeTerms } from './attributes/asked-attributes.js'
 import { type Search, stage } from './context.js'
 import { namedSubjects } from './embed-query.js'
-import { commonWords, type RelatedTerms, type RelatedTermsTable, relatedTermsOf, relatedTo } from './related-terms.js'
 import type { DocumentFrequencies, Lookup, LookupResult, SearchIndex } from './search-index.js'
-import { lexemesOf, nothingKnown, queryWords, type Term, type TermStatistics } from './term-statistics.js'
+import {
+  commonWords,
+  lexemesOf,
+  nothingKnown,
+  queryWords,
+  type RelatedTerms,
+  type RelatedTermsTable,
+  relatedTermsOf,
+  relatedTo,
+  type Term,
+  type TermStatistics,
+} from './term-statistics.js'
 
 /** Shorter words are not looked for in other spellings: too many are alike. */
 const SHORTEST = 4

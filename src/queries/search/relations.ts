@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../postgres/sql.js'
 import { isNarrowing, wanted, wantedOf } from '../filters.js'
 import { trustAmong } from '../read-agents.js'
-import { shownMetadata } from '../shown-metadata.js'
+import { shownMetadata } from '../readable-by.js'
 import { lessonsInScope } from '../visible-lessons.js'
 import { isNoComposite, textsOf, visibleTo, wordingsOf } from '../visible-memories.js'
 import { visibleAt } from '../visible-trail.js'

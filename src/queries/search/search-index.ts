@@ -1,7 +1,6 @@
 import type { LessonsInScope } from '../visible-lessons.js'
-import type { Floors } from './floors.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
-import type { Candidate } from './score.js'
+import type { Candidate, Floors } from './score.js'
 import type { TermStatistics } from './term-statistics.js'
 
 /** What a search looks up before it looks for memories. */

@@ -1,11 +1,10 @@
 import { quoted } from '../../../src/indexing/search-vector.js'
 import { createBank } from '../../../src/queries/bank-index/bank.js'
 import { addMemory } from '../../../src/queries/bank-index/change-bank.js'
-import { ReusedColumns, scoreWords } from '../../../src/queries/bank-index/score-bank.js'
 import { TermFrequencies } from '../../../src/queries/bank-index/term-frequencies.js'
 import { VectorArena } from '../../../src/queries/bank-index/vector-arena.js'
 import { visibleBank } from '../../../src/queries/bank-index/visible-bank.js'
-import { bm25Of } from '../../../src/queries/search/bm25.js'
+import { bm25Of, ReusedColumns, scoreWords } from '../../../src/queries/search/score-bank.js'
 import type { TermStatistics } from '../../../src/queries/search/term-statistics.js'
 import { aMemory } from '../bank-index/a-memory.js'
 
