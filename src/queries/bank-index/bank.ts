@@ -1,41 +1,30 @@
 import type { Span } from '../../indexing/dates/day.js'
 import { BLOCK_BYTES, type Layout, layoutOf, rowAt, type VectorArena } from './vector-arena.js'
 
-/** What the score of every memory reads, by slot: columns, because thousands of objects take too long to visit. */
-export type Columns = {
-  /** The index of the group; 0 where there is no memory. */
-  readonly group: Int32Array
-  /** The slots of the neighbours; 0 where there is none, because no memory is at slot 0. */
-  readonly previous: Int32Array
-  readonly next: Int32Array
-  /** In tenths of a position: own words 10, those at distance one 5, at distance two 2. */
-  readonly length: Float64Array
-  /** What the score adds whatever the query is: for its length, and for a mere question. */
-  readonly prior: Float64Array
-  readonly answerBits: Uint16Array
-  /** 1: the machine side said it; 2: it tells how something is to be done from now on. */
-  readonly flags: Uint8Array
-  /** A hash of the subject; 0 where there is none. */
-  readonly subject: Int32Array
-  /** The day on which it happened, as a number: 20240229; 0 where none is known. */
-  readonly day: Int32Array
-  /** The length of the context vector e₀ + 0.5 (e₋₁ + e₊₁) + 0.1 (e₋₂ + e₊₂); 0 where none of them has a vector. */
-  readonly norm: Float64Array
-}
-
 /** Columns of zeros. */
-export const columnsOf = (slots: number): Columns => ({
+const columnsOf = (slots: number) => ({
+  /** The index of the group; 0 where there is no memory. */
   group: new Int32Array(slots),
+  /** The slots of the neighbours; 0 where there is none, because no memory is at slot 0. */
   previous: new Int32Array(slots),
   next: new Int32Array(slots),
+  /** In tenths of a position: own words 10, those at distance one 5, at distance two 2. */
   length: new Float64Array(slots),
+  /** What the score adds whatever the query is: for its length, and for a mere question. */
   prior: new Float64Array(slots),
   answerBits: new Uint16Array(slots),
+  /** 1: the machine side said it; 2: it tells how something is to be done from now on. */
   flags: new Uint8Array(slots),
+  /** A hash of the subject; 0 where there is none. */
   subject: new Int32Array(slots),
+  /** The day on which it happened, as a number: 20240229; 0 where none is known. */
   day: new Int32Array(slots),
+  /** The length of the context vector e₀ + 0.5 (e₋₁ + e₊₁) + 0.1 (e₋₂ + e₊₂); 0 where none of them has a vector. */
   norm: new Float64Array(slots),
 })
+
+/** What the score of every memory reads, by slot: columns, because thousands of objects take too long to visit. */
+export type Columns = Readonly<ReturnType<typeof columnsOf>>
 
 /** The same columns with twice the room. */
 export const doubled = (columns: Columns): Columns => {

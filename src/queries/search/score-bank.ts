@@ -6,6 +6,11 @@ import { cosinesIn, directionOf } from '../bank-index/vector-arena.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
 import { idf, type TermStatistics } from './term-statistics.js'
 
+/** Lexemes that count as one word, and their weight. */
+type WeighedLexemes = { readonly weight: number; readonly keys: readonly string[] }
+/** A term of the query, and terms near it in meaning. */
+type WeighedTerm = { readonly own: WeighedLexemes; readonly near: readonly WeighedLexemes[] }
+
 /** Each term of the query by its rarity, with the words near it by theirs times their cosine; 0 where no memory holds it. */
 const weighed = (termStatistics: TermStatistics): readonly WeighedTerm[] =>
   [...new Set([...termStatistics.terms, ...termStatistics.relatedTerms.map(({ of }) => of)])].map((term) => ({
@@ -35,7 +40,7 @@ export const RELATED = 0.5
  * BM25 (Robertson and Zaragoza 2009) on weighted term frequencies, as a share of what a perfect match would get, so
  * that it does not depend on the other candidates. Beside it what words near in meaning add: of each term the best one,
  * as far as it says more than the term itself. Where no memory holds a word of the query, a perfect match is one of the
- * nearest words. Lengths are in tenths of a position.
+ * nearest words. `reached` is the contribution of a term with this frequency in a memory of this length in tenths of a position.
  */
 export const bm25Of = (termStatistics: TermStatistics) => {
   const average = termStatistics.memories > 0 ? termStatistics.length / termStatistics.memories : 0
@@ -47,40 +52,33 @@ export const bm25Of = (termStatistics: TermStatistics) => {
   return { terms, perfect: perfectOf(terms) * (K1 + 1), reached, related: RELATED }
 }
 
-/** The numbers of one search, by slot. */
-export type ScoreColumns = {
-  /** Share of the query's words, weighted by rarity. */
-  readonly lexical: Float64Array
-  /** What words near in meaning to the query's add. */
-  readonly relatedTerms: Float64Array
-  /** Of one term: its own contribution, and the best that a related term adds. */
-  readonly itself: Float64Array
-  readonly best: Float64Array
-  /** Cosines with the own vectors, of all slots of all blocks, and with the context vectors. */
-  readonly own: Float32Array
-  readonly cosines: Float64Array
-  /** The slots of what matches, in ascending order, as many as there are. */
-  readonly matching: Int32Array
-  /** Of what matches: the whole score. */
-  readonly score: Float64Array
-}
-
 type Size = {
   readonly slots: number
   /** Slots of all blocks, those included that no memory has taken yet. */
   readonly places: number
 }
 
-const columnsOf = ({ slots, places }: Size): ScoreColumns => ({
+const columnsOf = ({ slots, places }: Size) => ({
+  /** Share of the query's words, weighted by rarity. */
   lexical: new Float64Array(slots),
+  /** What words near in meaning to the query's add. */
   relatedTerms: new Float64Array(slots),
+  /** Of one term: its own contribution, and the best that a related term adds. */
   itself: new Float64Array(slots),
   best: new Float64Array(slots),
+  /** Cosines with the own vectors, of all slots of all blocks, and with the context vectors. */
   own: new Float32Array(places),
   cosines: new Float64Array(slots),
+  /** The slots of what matches, in ascending order, as many as there are. */
   matching: new Int32Array(slots),
+  /** Of what matches: the whole score. */
   score: new Float64Array(slots),
 })
+
+/** The numbers of one search, by slot. */
+export type ScoreColumns = Readonly<ReturnType<typeof columnsOf>>
+
+type Scoring = ReturnType<typeof bm25Of>
 
 /** Gives columns for one search after the other: those of thousands of memories take long to allocate and to collect. */
 export class ReusedColumns {
@@ -102,21 +100,6 @@ export class ReusedColumns {
       score: kept.score.subarray(0, slots),
     }
   }
-}
-
-/** Lexemes that count as one word, and their weight. */
-type WeighedLexemes = { readonly weight: number; readonly keys: readonly string[] }
-/** A term of the query, and terms near it in meaning. */
-export type WeighedTerm = { readonly own: WeighedLexemes; readonly near: readonly WeighedLexemes[] }
-
-type Scoring = {
-  readonly terms: readonly WeighedTerm[]
-  /** The score of a perfect match. */
-  readonly perfect: number
-  /** The contribution of a term with this frequency in a memory of this length in tenths. */
-  readonly reached: (weight: number, frequency: number, length: number) => number
-  /** The weight of a related term. */
-  readonly related: number
 }
 
 /**
