@@ -23,15 +23,6 @@ import {
   lastContents,
   saidBefore,
 } from '../queries/derivable-episode.js'
-import {
-  compositesOf,
-  compositesOfParts,
-  derivedFrom,
-  extractedWith,
-  factsOn,
-  turnsBehind,
-  wentWith,
-} from '../queries/derived-memories.js'
 import { earlierContradictions } from '../queries/earlier-contradictions.js'
 import {
   inForceOf,
@@ -42,9 +33,8 @@ import {
   nearOfOthers,
 } from '../queries/known-about.js'
 import { storedTurns } from '../queries/known-turns.js'
-import { lessonState, lessonsKnown, lessonsOfErased, seenAmong } from '../queries/lesson-state.js'
+import { lessonState, lessonsKnown, seenAmong } from '../queries/lesson-state.js'
 import { memoriesOf, memoryState } from '../queries/memory-state.js'
-import { pendingBefore, pendingIn } from '../queries/pending-episodes.js'
 import { agentState } from '../queries/read-agents.js'
 import { type ConflictListing, getConflict, listConflicts } from '../queries/read-conflicts.js'
 import { countActive } from '../queries/read-memories.js'
@@ -53,6 +43,17 @@ import { restorableWords } from '../queries/restorable-words.js'
 import type { SearchDependencies } from '../queries/search/context.js'
 import { knownTexts, similarMemories } from '../queries/similar-memories.js'
 import { userNow } from '../queries/user-extent.js'
+import {
+  compositesOf,
+  compositesOfParts,
+  derivedFrom,
+  extractedWith,
+  factsOn,
+  turnsBehind,
+  wentWith,
+} from '../queries/visible-derived.js'
+import { pendingBefore, pendingIn } from '../queries/visible-episodes.js'
+import { lessonsOfErased } from '../queries/visible-lessons.js'
 
 type Reads = {
   readonly reading: Reading

@@ -7,13 +7,7 @@ import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
 import { readersOf } from './readable-by.js'
 import { saidTurnsOf, turnsOfEpisode } from './visible-episodes.js'
-import {
-  awaitingEpisodes,
-  extractionOfEpisode,
-  paidForEpisode,
-  underivedEpisodesOf,
-  writtenEpisode,
-} from './visible-extraction.js'
+import { awaitingEpisodes, underivedEpisodesOf, writtenEpisode } from './visible-extraction.js'
 import { visibleTo, visibleToAll } from './visible-memories.js'
 import { saysAsStored } from './visible-trail.js'
 
@@ -75,9 +69,19 @@ export const derivableEpisode = async (db: Database, userId: string, episodeId: 
     select e.workspace_id as "workspaceId", e.agent_id as "agentId", e.source_site as "sourceSite",
            e.session_id as "sessionId", e.awaits, e.request_hash as "requestHash", e.attempts, e.counts, e.derived,
            e.recorded_at as "recordedAt",
-           coalesce((select jsonb_agg(to_jsonb(p)) from ${paidForEpisode(userId, episodeId)} as p), '[]') as paid,
-           coalesce((select jsonb_agg(to_jsonb(x) order by x.window) from ${extractionOfEpisode(userId, episodeId)} as x), '[]')
-             as windows
+           coalesce((
+             select jsonb_agg(jsonb_build_object('stage', p.stage, 'model', p.model, 'prompt', p.prompt, 'calls', p.calls,
+                      'inputTokens', p.input_tokens, 'outputTokens', p.output_tokens, 'ms', p.ms))
+             from episode_paid p
+             where p.user_id = e.user_id and p.episode_id = e.id
+           ), '[]') as paid,
+           coalesce((
+             select jsonb_agg(jsonb_build_object('window', x.window_no, 'memories', x.memories, 'context', x.context,
+                      'known', x.known, 'usage', x.usage, 'dropped', x.dropped, 'facts', x.facts, 'by', case when x.model
+                      is not null then jsonb_build_object('model', x.model, 'prompt', x.prompt) end) order by x.window_no)
+             from episode_extraction x
+             where x.user_id = e.user_id and x.episode_id = e.id
+           ), '[]') as windows
     from ${writtenEpisode(userId, episodeId)} as e`)
   if (row === undefined) return undefined
   const { workspaceId, agentId, ...episode } = row

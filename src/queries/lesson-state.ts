@@ -1,10 +1,10 @@
-import type { ErasedLesson, LessonCause, LessonsKnown } from '../domain/lesson/decisions.js'
+import type { LessonCause, LessonsKnown } from '../domain/lesson/decisions.js'
 import type { KnownLesson, Lesson } from '../domain/lesson/events.js'
 import type { Scope } from '../domain/scope.js'
 import { textHash } from '../indexing/text-hash.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
-import { lessonsAbout, lessonsOf, oldestBehind, sourcesOf } from './visible-lessons.js'
+import { lessonsOf, oldestBehind, sourcesOf } from './visible-lessons.js'
 import { visibleTo } from './visible-memories.js'
 
 export type LessonRow = Omit<KnownLesson, 'sourceMemoryIds'> & { readonly sources: readonly string[] }
@@ -76,19 +76,3 @@ export const seenAmong = async (db: Database, scope: Scope, ids: readonly string
   const seen = new Set(rows.map(({ id }) => id))
   return [...new Set(ids)].filter((id) => seen.has(id))
 }
-
-/**
- * The reported lessons of a user, whomever they warn, that are about one of these memories: their words may be those of the
- * memory. One that is about no other ends.
- */
-export const lessonsOfErased = (
-  db: Database,
-  userId: string,
-  memoryIds: readonly string[],
-): Promise<readonly ErasedLesson[]> =>
-  memoryIds.length === 0
-    ? Promise.resolve([])
-    : db.rows(sql`
-    select l.id::text as "lessonId", l.status = 'active' and not l.about_others as ends
-    from ${lessonsAbout(userId, memoryIds)} as l
-    order by l.id`)

@@ -74,7 +74,7 @@ export type RecordWithoutEmbedding = {
 export type MemoryRecord = RecordWithoutEmbedding & { readonly embedding: readonly number[] }
 
 /** The record's columns, over `m` (memories visible in the scope) joined by `joinedRecord`. */
-export const recordColumns = (scope: Scope): Sql => sql`
+const recordColumns = (scope: Scope): Sql => sql`
   m.id, m.user_id, t.content, m.memory_type, m.importance, m.source_site, e.source_url, m.episode_id, m.session_id,
   m.role, m.turn,
   m.status, ${shownMetadata(sql`e.metadata`, sql`t.metadata`)} as metadata, t.keywords, m.namespace, m.trust_score, m.version, m.created_at,
@@ -86,13 +86,13 @@ export const recordColumns = (scope: Scope): Sql => sql`
   m.valid_from, m.valid_to, t.valid_words, t.summary as headline`
 
 /** The tables joined to the visible memories `m` for a record. */
-export const joinedRecord: Sql = sql`
+const joinedRecord: Sql = sql`
   join memory_text t using (user_id, id)
   join memory_access a using (user_id, id)
   join episode e on e.user_id = m.user_id and e.id = m.episode_id`
 
 /** Parses pgvector's text form; a memory without a vector has an empty embedding. */
-export const withEmbedding = <Row extends { readonly embedding: string | null }>({ embedding, ...row }: Row) => ({
+const withEmbedding = <Row extends { readonly embedding: string | null }>({ embedding, ...row }: Row) => ({
   ...row,
   embedding: embedding === null ? [] : (JSON.parse(embedding) as readonly number[]), // pgvector prints a JSON array
 })

@@ -11,31 +11,6 @@ export const writtenEpisode = (userId: string, episodeId: string): Sql => sql`(
     and state = 'ingested'
 )`
 
-/** What was found in the windows of an episode of which facts are still to be derived. */
-export const extractionOfEpisode = (userId: string, episodeId: string): Sql => sql`(
-  select window_no as "window", memories, context, known, usage, dropped, facts,
-         case when model is not null then jsonb_build_object('model', model, 'prompt', prompt) end as "by"
-  from episode_extraction
-  where user_id = ${userId}
-    and episode_id = ${episodeId}
-)`
-
-/** The episodes of a user of which a model was shown one of these memories, whoever may read either. For erasures. */
-export const extractedWithAny = (userId: string, ids: readonly string[]): Sql => sql`(
-  select distinct episode_id
-  from episode_shown
-  where user_id = ${userId}
-    and memory_id = any(${ids}::text[]::uuid[])
-)`
-
-/** What was paid for an episode of which facts are still to be derived. */
-export const paidForEpisode = (userId: string, episodeId: string): Sql => sql`(
-  select stage, model, prompt, calls, input_tokens as "inputTokens", output_tokens as "outputTokens", ms
-  from episode_paid
-  where user_id = ${userId}
-    and episode_id = ${episodeId}
-)`
-
 /** Episodes of all users of which facts are still to be derived; ids only. */
 export const awaitingEpisodes: Sql = sql`(
   select user_id, id, recorded_at, request_hash

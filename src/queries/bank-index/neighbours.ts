@@ -69,7 +69,7 @@ export const around = ({ previous, next }: Bank['columns'], slot: number) => {
 }
 
 /** The slots of the context of a memory: at distance one and two; 0 where there is none. */
-export const contextAround = ({ columns, contexts }: Bank, slot: number): ReturnType<typeof around> => {
+const contextAround = ({ columns, contexts }: Bank, slot: number): ReturnType<typeof around> => {
   const context = contexts.of.get(slot)
   if (context === undefined) return around(columns, slot)
   const [before = 0, after = 0, farBefore = 0, farAfter = 0] = context

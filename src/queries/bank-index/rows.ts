@@ -15,7 +15,7 @@ import type { TrustByGroup } from './visible-bank.js'
  * No row says that it went with a whole user: so the rows of before and of after count as those of different tables. The
  * erasure does not name the user, and none of their streams is named so until they begin anew.
  */
-export const tablesOf = (userId: Sql): Sql =>
+const tablesOf = (userId: Sql): Sql =>
   sql`(current_schema() || coalesce(
     (
       select coalesce('@' || max(e.bank_to), '')
@@ -28,14 +28,14 @@ export const tablesOf = (userId: Sql): Sql =>
   ))`
 
 /** What a search has to know of its caller. */
-export const callerIn = (scope: Scope, readers?: Readers): Sql => {
+const callerIn = (scope: Scope, readers?: Readers): Sql => {
   const groups = groupsVisibleTo(scope, readers)
   return sql`array(select reader_group from ${groups} as g order by reader_group) as keys,
              array(select ${trustAmong(scope, sql`g.agent_id`)} from ${groups} as g order by reader_group) as trust,
              ${lessonsInScope(scope)} as lessons`
 }
 
-export const fingerprintIn = (head: Sql): Sql =>
+const fingerprintIn = (head: Sql): Sql =>
   sql`md5(row(${head}.schema, ${head}.last, ${head}.keys, ${head}.trust, ${head}.lessons::text)::text)`
 
 /** What `readSync` gives as the fingerprint of this scope, as it is now. */

@@ -7,7 +7,7 @@ import type { QueryDate } from './query-analysis/query-dates.js'
 import { lexemesOf, queryWords, type RelatedTerm, type Term } from './term-statistics.js'
 
 /** A changed text takes a new version: the log names the version that was asked. */
-export const expansionPrompt: Prompt = {
+const expansionPrompt: Prompt = {
   name: 'query-expansion',
   version: 1,
   system: `You help a search in a person's long-term memory. It finds memories by their words. You are given one JSON document and answer with one JSON object.

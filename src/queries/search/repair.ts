@@ -7,7 +7,7 @@ import { byScore, type Match, WEIGHTS } from './score.js'
 import { queryWords } from './term-statistics.js'
 
 /** A changed text takes a new version: the log names the version that was asked. */
-export const rephrasingPrompt: Prompt = {
+const rephrasingPrompt: Prompt = {
   name: 'query-rephrasing',
   version: 1,
   system: `You help a search in a person's long-term memory. A first search found nothing that fits well. You are given one JSON document and answer with one JSON object.

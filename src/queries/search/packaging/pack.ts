@@ -22,15 +22,15 @@ export type Packable = {
 export type RetrievalMode = 'flat' | 'tiered' | 'abstract-aware'
 
 /** L0 the headline, L1 the overview, L2 the full text. */
-export type Tier = 'L0' | 'L1' | 'L2'
+type Tier = 'L0' | 'L1' | 'L2'
 /** The forms in which a memory may be shown, the fullest first. */
-export type Tiers = readonly (readonly [Tier, string])[]
+type Tiers = readonly (readonly [Tier, string])[]
 
 /**
  * The forms of a memory in this mode. Where a model wrote no headline or overview they are made by rule, never empty. A
  * form that is as long as a fuller one is left out: what is short is always shown in full.
  */
-export const tiersOf = (memory: Packable, mode: RetrievalMode): Tiers => {
+const tiersOf = (memory: Packable, mode: RetrievalMode): Tiers => {
   if (mode === 'flat') return [['L2', memory.content]]
   const all: Tiers = [
     ['L2', memory.content],
