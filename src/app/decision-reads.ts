@@ -16,13 +16,7 @@ import {
   usersWithExpired,
 } from '../queries/conflict-state.js'
 import { allSaying, conversationsOf, pendingSaying, saidIn, seesEpisodes } from '../queries/conversations-of.js'
-import {
-  awaitingBefore,
-  awaitingRequest,
-  derivableEpisode,
-  lastContents,
-  saidBefore,
-} from '../queries/derivable-episode.js'
+import { derivableEpisode, lastContents, saidBefore } from '../queries/derivable-episode.js'
 import { earlierContradictions } from '../queries/earlier-contradictions.js'
 import {
   inForceOf,
@@ -53,6 +47,7 @@ import {
   wentWith,
 } from '../queries/visible-derived.js'
 import { pendingBefore, pendingIn } from '../queries/visible-episodes.js'
+import { awaitingBefore, awaitingRequest } from '../queries/visible-extraction.js'
 import { lessonsOfErased } from '../queries/visible-lessons.js'
 
 type Reads = {

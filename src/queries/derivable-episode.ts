@@ -7,7 +7,7 @@ import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
 import { readersOf } from './readable-by.js'
 import { saidTurnsOf, turnsOfEpisode } from './visible-episodes.js'
-import { awaitingEpisodes, underivedEpisodesOf, writtenEpisode } from './visible-extraction.js'
+import { writtenEpisode } from './visible-extraction.js'
 import { visibleTo, visibleToAll } from './visible-memories.js'
 import { saysAsStored } from './visible-trail.js'
 
@@ -137,35 +137,6 @@ export const saidBefore = async (
   return rows.map(asSaid).reverse()
 }
 
-/** The oldest episodes recorded before an instant (ISO 8601) of which facts are still to be derived. */
-export const awaitingBefore = (
-  db: Database,
-  instant: string,
-  most: number,
-): Promise<readonly { readonly userId: string; readonly episodeId: string }[]> =>
-  db.rows(sql`
-    select e.user_id as "userId", e.id as "episodeId"
-    from ${awaitingEpisodes} as e
-    where e.recorded_at < ${instant}::timestamptz
-    order by e.recorded_at
-    limit ${whole(most)}`)
-
-/** The oldest episode of this request of which facts are still to be derived. */
-export const awaitingRequest = async (
-  db: Database,
-  userId: string,
-  requestHash: string,
-): Promise<string | undefined> => {
-  const [row] = await db.rows<{ episodeId: string }>(sql`
-    select e.id as "episodeId"
-    from ${awaitingEpisodes} as e
-    where e.user_id = ${userId}
-      and e.request_hash = ${requestHash}
-    order by e.recorded_at
-    limit 1`)
-  return row?.episodeId
-}
-
 /** More than an ingest makes. */
 const MEMORIES = 4096
 
@@ -220,42 +191,3 @@ export const lastContents = (
     where m.turn is not null
     order by e.nearness, m.ordinal desc
     limit ${whole(LAST)}`)
-
-/** What of a user a language model has not read yet. */
-export type Underived = {
-  readonly userId: string
-  readonly episodes: number
-  readonly turns: number
-  readonly characters: number
-  /** Of so many characters at most each. */
-  readonly windows: number
-}
-
-/** An episode, and where it stands among those of its user. */
-export type UnderivedEpisode = { readonly episodeId: string; readonly recordedAt: string }
-
-/** The episodes of each user, or of one, that were taken in without a language model; `windowCharacters` to a window. */
-export const underivedByUser = (
-  db: Database,
-  { userId, windowCharacters }: { readonly userId: string | undefined; readonly windowCharacters: number },
-): Promise<readonly Underived[]> =>
-  db.rows(sql`
-    select e.user_id as "userId", count(*)::int as episodes, sum(e.turns)::int as turns,
-           sum(e.characters)::float8 as characters,
-           sum(ceil(e.characters / ${whole(windowCharacters)}::float8))::int as windows
-    from ${underivedEpisodesOf(userId)} as e
-    group by e.user_id
-    order by e.user_id`)
-
-/** The oldest of them of one user, behind another one. */
-export const underivedAfter = (
-  db: Database,
-  userId: string,
-  { after, most }: { readonly after: UnderivedEpisode | undefined; readonly most: number },
-): Promise<readonly UnderivedEpisode[]> =>
-  db.rows(sql`
-    select e.id as "episodeId", e.recorded_at::text as "recordedAt"
-    from ${underivedEpisodesOf(userId)} as e
-    where ${after === undefined ? sql`true` : sql`(e.recorded_at, e.id) > (${after.recordedAt}::timestamptz, ${after.episodeId}::uuid)`}
-    order by e.recorded_at, e.id
-    limit ${whole(most)}`)

@@ -1,4 +1,5 @@
-import { type Sql, sql } from '../postgres/sql.js'
+import type { Database } from '../postgres/database.js'
+import { type Sql, sql, whole } from '../postgres/sql.js'
 
 /** The boundary for what a language model works out: the service's own work, never an answer to a caller. */
 
@@ -11,19 +12,44 @@ export const writtenEpisode = (userId: string, episodeId: string): Sql => sql`(
     and state = 'ingested'
 )`
 
-/** Episodes of all users of which facts are still to be derived; ids only. */
-export const awaitingEpisodes: Sql = sql`(
-  select user_id, id, recorded_at, request_hash
-  from episode
-  where awaits = 'model'
-    and state = 'ingested'
-)`
+/** The oldest episodes recorded before an instant (ISO 8601) of which facts are still to be derived; of all users, ids only. */
+export const awaitingBefore = (
+  db: Database,
+  instant: string,
+  most: number,
+): Promise<readonly { readonly userId: string; readonly episodeId: string }[]> =>
+  db.rows(sql`
+    select user_id as "userId", id as "episodeId"
+    from episode
+    where ${isAwaited}
+      and recorded_at < ${instant}::timestamptz
+    order by recorded_at
+    limit ${whole(most)}`)
+
+/** The oldest episode of this request of which facts are still to be derived. */
+export const awaitingRequest = async (
+  db: Database,
+  userId: string,
+  requestHash: string,
+): Promise<string | undefined> => {
+  const [row] = await db.rows<{ id: string }>(sql`
+    select id
+    from episode
+    where user_id = ${userId}
+      and request_hash = ${requestHash}
+      and ${isAwaited}
+    order by recorded_at
+    limit 1`)
+  return row?.id
+}
+
+const isAwaited: Sql = sql`awaits = 'model' and state = 'ingested'`
 
 /**
  * Episodes that were taken in without a language model, of all users or of one, and of which something is left that it
  * may read: the active memories that say what was said and were not read yet, or what was found in others. Ids and sizes only.
  */
-export const underivedEpisodesOf = (userId: string | undefined): Sql => sql`(
+const underivedEpisodesOf = (userId: string | undefined): Sql => sql`(
   select e.user_id, e.id, e.recorded_at, coalesce(left_over.turns, 0) as turns,
          coalesce(left_over.characters, 0) as characters
   from episode e
@@ -75,3 +101,42 @@ export const paidSoFarFor = (e: Sql): Sql => sql`(
     group by stage, model, prompt
   ) as p
 )`
+
+/** What of a user a language model has not read yet. */
+export type Underived = {
+  readonly userId: string
+  readonly episodes: number
+  readonly turns: number
+  readonly characters: number
+  /** Of so many characters at most each. */
+  readonly windows: number
+}
+
+/** An episode, and where it stands among those of its user. */
+export type UnderivedEpisode = { readonly episodeId: string; readonly recordedAt: string }
+
+/** The episodes of each user, or of one, that were taken in without a language model; `windowCharacters` to a window. */
+export const underivedByUser = (
+  db: Database,
+  { userId, windowCharacters }: { readonly userId: string | undefined; readonly windowCharacters: number },
+): Promise<readonly Underived[]> =>
+  db.rows(sql`
+    select e.user_id as "userId", count(*)::int as episodes, sum(e.turns)::int as turns,
+           sum(e.characters)::float8 as characters,
+           sum(ceil(e.characters / ${whole(windowCharacters)}::float8))::int as windows
+    from ${underivedEpisodesOf(userId)} as e
+    group by e.user_id
+    order by e.user_id`)
+
+/** The oldest of them of one user, behind another one. */
+export const underivedAfter = (
+  db: Database,
+  userId: string,
+  { after, most }: { readonly after: UnderivedEpisode | undefined; readonly most: number },
+): Promise<readonly UnderivedEpisode[]> =>
+  db.rows(sql`
+    select e.id as "episodeId", e.recorded_at::text as "recordedAt"
+    from ${underivedEpisodesOf(userId)} as e
+    where ${after === undefined ? sql`true` : sql`(e.recorded_at, e.id) > (${after.recordedAt}::timestamptz, ${after.episodeId}::uuid)`}
+    order by e.recorded_at, e.id
+    limit ${whole(most)}`)
