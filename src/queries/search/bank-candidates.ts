@@ -1,13 +1,14 @@
 import { DEFAULT_TRUST } from '../../domain/agent.js'
-import { type Entry, isOpen } from '../bank-index/bank.js'
+import { placesIn } from '../../indexing/search-vector.js'
+import { type Entry, isOpen, vectorOf } from '../bank-index/bank.js'
 import type { PermittedReads } from '../bank-index/permitted-ids.js'
 import { TermFrequencies } from '../bank-index/term-frequencies.js'
-import type { VisibleBank } from '../bank-index/visible-bank.js'
+import { documentsOf, type VisibleBank } from '../bank-index/visible-bank.js'
 import { daysNamed, scoredMatches } from './bank-scores.js'
 import { BOOST_REACH } from './boost.js'
 import { type Candidate, shownOnce } from './score.js'
 import { bm25Of, ReusedColumns, scoreContexts, scoreWords } from './score-bank.js'
-import type { Query } from './search-index.js'
+import type { OwnWords, Query } from './search-index.js'
 
 /** More candidates than any answer shows, turns of many pieces included. */
 const MOST = 300
@@ -29,6 +30,26 @@ export const candidatesOf = (query: Query, frequencies: TermFrequencies): readon
   const { best, measured } = scored(query, frequencies)
   const { shown } = shownBy(query, best)
   return withAnyway(shown, wantedAnyway(query, frequencies.visible)).map(measured)
+}
+
+/** What candidates say themselves, by id. */
+export type OwnWordsOf = (ids: readonly string[]) => OwnWords
+
+/**
+ * Of these candidates: asked for once they were read, when their bank may be gone, so their directions are kept. Each memory
+ * of the bank stands for so many of all.
+ */
+export const ownWordsOf = (visible: VisibleBank, candidates: readonly Candidate[], standsFor = 1): OwnWordsOf => {
+  const { bank } = visible
+  const entries = candidates.flatMap(({ id }) => bank.byId.get(id) ?? [])
+  // A row of the bank is only valid until the next one is added.
+  const directions = new Map(entries.map(({ memory, slot }) => [memory.id, vectorOf(bank, slot).slice()]))
+  return (ids) => {
+    const places = new Map(ids.map((id) => [id, placesIn(bank.byId.get(id)?.memory.own_words ?? '')]))
+    const lexemes = new Set([...places.values()].flatMap((held) => [...held.keys()]))
+    const documents = new Map([...lexemes].map((lexeme) => [lexeme, standsFor * documentsOf(visible, lexeme)]))
+    return { places, documents, directions }
+  }
 }
 
 /**

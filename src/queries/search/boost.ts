@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
  * Adds a little for what was said lately and for what is often asked for, to those memories that have been read. What
  * does not match is not among them, so neither ever lifts it.
  */
-export const boostFound = stage('boost', async (search) => {
+export const boostFound = stage('boost', (search) => {
   const today = Date.parse(search.now())
   const found = new Map(search.memories.map((memory) => [memory.id, memory]))
   const scored = search.matches
@@ -29,7 +29,7 @@ export const boostFound = stage('boost', async (search) => {
         : match
     })
     .toSorted(byScore)
-  const boosted = await newestInFront(search, scored)
+  const boosted = newestInFront(search, scored)
   const memories = boosted.flatMap(({ id, score }) => {
     const memory = found.get(id)
     return memory ? [{ ...memory, score: publicScore(score) }] : []

@@ -1,21 +1,20 @@
 import { eachOf, inTurns } from '../../concurrency/steps.js'
-import { placesIn } from '../../indexing/search-vector.js'
 import type { Database } from '../../postgres/database.js'
 import { type Sql, sql, whole } from '../../postgres/sql.js'
 import { type Bank, createBank, releaseBank, type StoredMemory } from '../bank-index/bank.js'
 import { addMemory } from '../bank-index/change-bank.js'
 import { settle } from '../bank-index/neighbours.js'
 import { TermFrequencies } from '../bank-index/term-frequencies.js'
-import { sentDirection, VectorArena } from '../bank-index/vector-arena.js'
+import { VectorArena } from '../bank-index/vector-arena.js'
 import { visibleBank } from '../bank-index/visible-bank.js'
 import { indexedColumns, restsOnOf, saidInOf } from '../visible-memories.js'
-import { candidatesOf } from './bank-candidates.js'
+import { candidatesOf, type OwnWordsOf, ownWordsOf } from './bank-candidates.js'
 import { anyOf, around, placedAmong, saidBy } from './placed-rows.js'
 import { rangesOf } from './query-analysis/date-score.js'
 import type { SearchRelations } from './relations.js'
 import type { Candidate } from './score.js'
 import { B, K1, RELATED } from './score-bank.js'
-import type { OwnWords, Query } from './search-index.js'
+import type { Query } from './search-index.js'
 import { idf, selectiveTerms, type TermStatistics } from './term-statistics.js'
 
 /** How many memories are found by their own words, by their own vector, and by a date that the query names. */
@@ -29,9 +28,8 @@ type Row = Omit<StoredMemory, 'spelt'> & { readonly candidate: boolean; readonly
 
 let arena: VectorArena | undefined
 
-/** The candidates, and their own words with those of the memories around them. */
-export type Found = { readonly candidates: readonly Candidate[]; readonly own: OwnWordsOf }
-export type OwnWordsOf = (ids: readonly string[]) => OwnWords
+/** The candidates, and what they say themselves. */
+type Found = { readonly candidates: readonly Candidate[]; readonly own: OwnWordsOf }
 
 /**
  * The candidates that the database finds by what memories say themselves, with those around them. They are scored in a
@@ -42,37 +40,22 @@ export const readCandidates = async (db: Database, relations: SearchRelations, q
   arena ??= new VectorArena()
   const bank = createBank(arena, query.vector?.length ?? 1)
   try {
-    return { candidates: await scoredIn(bank, query, rows), own: ownWordsIn(rows, query.termStatistics.memories) }
+    return await scoredIn(bank, query, rows)
   } finally {
     releaseBank(bank)
   }
 }
 
-const scoredIn = async (bank: Bank, query: Query, rows: readonly Row[]): Promise<readonly Candidate[]> => {
+const scoredIn = async (bank: Bank, query: Query, rows: readonly Row[]): Promise<Found> => {
   await inTurns(eachOf(rows, (row) => addMemory(bank, { ...row, spelt: '' })))
   settle(bank)
   const trust = new Map(rows.map((row) => [row.reader_group, row.trust]))
-  const candidates = new Set(rows.flatMap(({ id, candidate }) => (candidate ? [id] : [])))
-  return candidatesOf(query, new TermFrequencies(visibleBank(bank, trust, candidates)))
+  const among = new Set(rows.flatMap(({ id, candidate }) => (candidate ? [id] : [])))
+  const visible = visibleBank(bank, trust, among)
+  const candidates = candidatesOf(query, new TermFrequencies(visible))
+  // In how many of all memories a lexeme occurs is estimated by those that were read: to count them takes longer than to search.
+  return { candidates, own: ownWordsOf(visible, candidates, query.termStatistics.memories / Math.max(1, rows.length)) }
 }
-
-/** In how many of all memories a lexeme occurs is estimated by those that were read: to count them takes longer than to search. */
-const ownWordsIn =
-  (rows: readonly Row[], memories: number): OwnWordsOf =>
-  (ids) => {
-    const wanted = new Set(ids)
-    const places = new Map(rows.flatMap(({ id, own_words }) => (wanted.has(id) ? [[id, placesIn(own_words)]] : [])))
-    const documents = new Map([...places.values()].flatMap((held) => [...held.keys()].map((lexeme) => [lexeme, 0])))
-    for (const { own_words } of rows)
-      for (const lexeme of placesIn(own_words).keys()) {
-        const before = documents.get(lexeme)
-        if (before !== undefined) documents.set(lexeme, before + memories / rows.length)
-      }
-    const directions = rows.flatMap(({ id, vector }): [string, Int16Array][] =>
-      wanted.has(id) && vector !== null ? [[id, sentDirection(vector)]] : [],
-    )
-    return { places, documents, directions: new Map(directions) }
-  }
 
 /** `in` as an expression of its own is looked up in a hash table, whatever the planner thinks of the number of rows. */
 const isIn = (what: Sql, rows: Sql): Sql => sql`(${what} in (${rows})) is true`

@@ -86,7 +86,7 @@ const expandedBy = async (search: Search, { words, dates }: Expansion, nearness:
     }),
   )
   for (const lexeme of own) wanted.delete(lexeme)
-  const documents = await index.documents([...wanted.keys()])
+  const { terms: documents } = await index.lookUp({ lexemes: [...wanted.keys()], names: [] })
   const more = [...wanted].flatMap(([lexeme, of]): RelatedTerm[] => {
     const memories = documents.get(lexeme) ?? 0
     return memories === 0 ? [] : [{ lexeme, memories, cosine: nearness, of }]

@@ -180,7 +180,7 @@ const explanationOf = async (followed: Followed, about: About, memoryId: string)
   const match = followed.match ?? (candidate ? scorer(result)(candidate) : null)
   const floor = floorOf(result, match, lostAt)
   const reason = reasonOf(followed, about, { memory_id: memoryId, floor })
-  const own = await result.index.ownWords(candidate ? [memoryId] : [])
+  const own = result.index.ownWords(candidate ? [memoryId] : [])
   const held = own.places.get(memoryId) ?? new Map<string, unknown>()
   return {
     memory_id: memoryId,

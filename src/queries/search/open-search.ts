@@ -1,20 +1,20 @@
 import { setImmediate as eventLoop } from 'node:timers/promises'
 import { inTurns, ownRound } from '../../concurrency/steps.js'
 import { detectLanguage } from '../../indexing/detect-language.js'
-import { placesIn, quoted } from '../../indexing/search-vector.js'
+import { quoted } from '../../indexing/search-vector.js'
 import type { Database } from '../../postgres/database.js'
 import { type Sql, sql } from '../../postgres/sql.js'
-import { isOpen, vectorOf } from '../bank-index/bank.js'
+import { isOpen } from '../bank-index/bank.js'
 import { countAllWords } from '../bank-index/change-bank.js'
 import { type PermittedReads, permittedReads } from '../bank-index/permitted-ids.js'
 import { TermFrequencies } from '../bank-index/term-frequencies.js'
-import { documentsOf, type VisibleBank, visibleWords } from '../bank-index/visible-bank.js'
+import { visibleWords } from '../bank-index/visible-bank.js'
 import type { LessonsInScope } from '../visible-lessons.js'
 import type { SearchRequest } from './answer.js'
-import { candidatesOf, permittedCandidates } from './bank-candidates.js'
+import { candidatesOf, type OwnWordsOf, ownWordsOf, permittedCandidates } from './bank-candidates.js'
 import { NO_LESSON } from './check-lessons.js'
 import { type Search, type SearchDependencies, stage } from './context.js'
-import { type OwnWordsOf, readCandidates } from './database-candidates.js'
+import { readCandidates } from './database-candidates.js'
 import { emptyPackage } from './packaging/pack.js'
 import { anyOf, around, placedAmong, saidAround, saidBy } from './placed-rows.js'
 import { analyzeQuery, nothingAsked } from './query-analysis/query-analysis.js'
@@ -32,26 +32,24 @@ type InMemory = {
 /** Answers from a bank, and from the database once that was dropped for another user's. */
 const inMemory = ({ frequencies, lessons, filtered }: InMemory, database: SearchIndex): SearchIndex => {
   const { visible } = frequencies
-  /** The directions of the best candidates; undefined where those were not found here. */
-  let kept: Directions | undefined
+  /** Of the candidates; undefined where those were not found here. */
+  let own: OwnWordsOf | undefined
   const answer =
     <Asked, Answer>(here: (asked: Asked) => Answer, there: (asked: Asked) => Promise<Answer>) =>
     async (asked: Asked): Promise<Answer> =>
       isOpen(visible.bank) ? here(asked) : there(asked)
   return {
     lookUp: answer((lookup) => ({ lessons, ...lookUpIn(frequencies, lookup) }), database.lookUp),
-    documents: answer((lexemes) => documentsIn(frequencies, lexemes), database.documents),
     vocabulary: async () => {
       await inTurns(countAllWords(visible.bank))
       return isOpen(visible.bank) ? visibleWords(visible) : database.vocabulary()
     },
     candidates: async (search) => {
       const found = isOpen(visible.bank) ? await candidatesIn(search, { frequencies, filtered }) : undefined
-      const best = found?.slice(0, KEPT).map(({ id }) => id)
-      kept = best && isOpen(visible.bank) ? directionsOf(visible, best) : undefined
+      own = found && ownWordsOf(visible, found)
       return found ?? database.candidates(search)
     },
-    ownWords: async (ids) => (kept === undefined ? database.ownWords(ids) : ownWordsIn(visible, ids, kept)),
+    ownWords: (ids) => own?.(ids) ?? database.ownWords(ids),
   }
 }
 
@@ -82,37 +80,6 @@ const documentsIn = (frequencies: TermFrequencies, lexemes: readonly string[]): 
   return documents
 }
 
-type Directions = OwnWords['directions']
-
-/** Of so many of the best the direction is kept: their bank may be gone by the time they have been read. */
-const KEPT = 32
-
-const directionsOf = ({ bank }: VisibleBank, ids: readonly string[]): Directions =>
-  new Map(
-    ids.flatMap((id) => {
-      const entry = bank.byId.get(id)
-      // A row of the bank is only valid until the next one is added.
-      return entry ? [[id, vectorOf(bank, entry.slot).slice()] as const] : []
-    }),
-  )
-
-const ownWordsIn = (visible: VisibleBank, ids: readonly string[], kept: Directions): OwnWords => {
-  const { bank } = visible
-  const places = new Map(ids.map((id) => [id, placesIn(bank.byId.get(id)?.memory.own_words ?? '')]))
-  const lexemes = new Set([...places.values()].flatMap((held) => [...held.keys()]))
-  const others = isOpen(bank)
-    ? directionsOf(
-        visible,
-        ids.filter((id) => !kept.has(id)),
-      )
-    : []
-  return {
-    places,
-    documents: new Map([...lexemes].map((lexeme) => [lexeme, documentsOf(visible, lexeme)])),
-    directions: new Map([...kept, ...others]),
-  }
-}
-
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 
 /** Answers from the read tables, which takes time in proportion to what the caller may see. */
@@ -120,16 +87,17 @@ const inDatabase = (db: Database, relations: SearchRelations): SearchIndex => {
   let own: OwnWordsOf | undefined
   return {
     lookUp: (lookup) => lookUp(db, relations, lookup),
-    documents: (lexemes) => readDocuments(db, relations, lexemes),
     vocabulary: async () => (relations.past ? new Map() : readVocabulary(db, relations)),
     candidates: async (query) => {
       const found = await readCandidates(db, relations, query)
       own = found.own
       return found.candidates
     },
-    ownWords: async (ids) => own?.(ids) ?? { places: new Map(), documents: new Map(), directions: new Map() },
+    ownWords: (ids) => own?.(ids) ?? NO_WORDS,
   }
 }
+
+const NO_WORDS: OwnWords = { places: new Map(), documents: new Map(), directions: new Map() }
 
 /** Words count for the memories up to so many places away. */
 const REACH = 2
@@ -199,18 +167,6 @@ const lengthWithNeighbours: Sql = sql`10 * (text_len + name_len) + text_len * (
 
 /** What texts add to the lengths of what rests on them. */
 const lengthAround: Sql = sql`(select coalesce(sum(text_len * case when rank <= 2 then 5 else 2 end), 0) from said_around)`
-
-const readDocuments = async (
-  db: Database,
-  relations: SearchRelations,
-  lexemes: readonly string[],
-): Promise<DocumentFrequencies> => {
-  const rows = await db.rows<{ readonly lexeme: string; readonly memories: number }>(sql`
-  with ${said(relations, lexemes)}
-  select lexeme, memories::float8 as memories
-  from ${frequencies(lexemes)} as f`)
-  return new Map(rows.map(({ lexeme, memories }) => [lexeme, memories]))
-}
 
 const readVocabulary = async (db: Database, relations: SearchRelations): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.rows<{ readonly word: string; readonly memories: number }>(sql`

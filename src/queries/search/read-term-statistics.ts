@@ -35,7 +35,7 @@ const slips = (word: string): number => (word.length < 8 ? 1 : 2)
  * count as one slip), of equals the more frequent. Looks at the vocabulary only where there is such a word.
  */
 const correctSpelling = async (
-  index: Pick<SearchIndex, 'vocabulary' | 'documents'>,
+  index: Pick<SearchIndex, 'vocabulary' | 'lookUp'>,
   { termStatistics, isWord }: { readonly termStatistics: TermStatistics; readonly isWord: (word: string) => boolean },
 ): Promise<TermStatistics> => {
   const unknown = [...termStatistics.termOf]
@@ -47,8 +47,8 @@ const correctSpelling = async (
   const vocabulary = await index.vocabulary()
   const meant = new Map(unknown.flatMap((word) => nearest(word, vocabulary, termStatistics.languages)))
   if (meant.size === 0) return termStatistics
-  const lexemes = [...meant.values()].flatMap((word) => word.lexemes)
-  return withSpellings(termStatistics, meant, await index.documents([...new Set(lexemes)]))
+  const lexemes = [...new Set([...meant.values()].flatMap((word) => word.lexemes))]
+  return withSpellings(termStatistics, meant, (await index.lookUp({ lexemes, names: [] })).terms)
 }
 
 /** The query may hold the word that is meant, too. */

@@ -22,7 +22,7 @@ export type LookupResult = {
   readonly lessons: LessonsInScope
 }
 
-/** In how many memories a lexeme occurs; one that occurs in none is left out. */
+/** In how many memories, neighbours included, a lexeme occurs; one that occurs in none is left out. */
 export type DocumentFrequencies = ReadonlyMap<string, number>
 
 /** What memories say themselves, without their neighbours. */
@@ -55,10 +55,9 @@ export type Query = {
 /** The index of what one caller may see: in memory where the user's memories are held there, otherwise in the database. */
 export type SearchIndex = {
   readonly lookUp: (lookup: Lookup) => Promise<LookupResult>
-  /** Neighbours included. */
-  readonly documents: (lexemes: readonly string[]) => Promise<DocumentFrequencies>
   /** The words as they are written, and how many memories hold each. */
   readonly vocabulary: () => Promise<ReadonlyMap<string, number>>
   readonly candidates: (query: Query) => Promise<readonly Candidate[]>
-  readonly ownWords: (ids: readonly string[]) => Promise<OwnWords>
+  /** Of candidates that were found. */
+  readonly ownWords: (ids: readonly string[]) => OwnWords
 }

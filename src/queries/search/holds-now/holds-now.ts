@@ -16,7 +16,7 @@ const PLACES = 10
 export const holdsNow = stage('holds-now', async (before) => {
   const { request, analysis } = before
   const chosen = request.currentOnly && !asksOfThen(before) ? await withoutReplaced(before) : before
-  const ordered = analysis.ofThePast ? chosen : await inOrder(chosen)
+  const ordered = analysis.ofThePast ? chosen : inOrder(chosen)
   const after = { ...ordered, consensus: consensusOf(ordered) }
   return request.trace ? { ...after, ranks: ranksOf(before, after) } : after
 })
@@ -51,10 +51,10 @@ const currentOf = ({ memories, details, request }: Search): Pick<Search, 'memori
 const winnerOf = (details: Details | undefined): string | undefined =>
   details?.contests.findLast(({ wins }) => wins)?.id
 
-const inOrder = async (search: Search): Promise<Search> => {
+const inOrder = (search: Search): Search => {
   const isPast = asksOfThen(search)
   const replacing = new Map(search.memories.map((memory) => [memory.id, isPast ? [] : byLinks(search, memory)]))
-  for (const [earlier, later] of await byWording(search))
+  for (const [earlier, later] of byWording(search))
     if (!isLinked(search, earlier, later)) replacing.get(earlier)?.push(later)
   const order = ordered(
     search.memories.map(({ id }) => id),
@@ -85,12 +85,12 @@ const isLinked = ({ details }: Search, a: string, b: string): boolean =>
 /**
  * Pairs of what was said and what replaces it: of two that seem to say the same the later.
  */
-const byWording = async (search: Search): Promise<readonly (readonly [string, string])[]> => {
+const byWording = (search: Search): readonly (readonly [string, string])[] => {
   const { analysis, termStatistics, index } = search
   const best = search.memories.slice(0, PLACES)
   if (analysis.ofAnEvent || termStatistics.terms.length === 0 || best.length < 2) return []
   const matches = new Map(search.matches.map((match) => [match.id, match]))
-  const words = await index.ownWords(best.map(({ id }) => id))
+  const words = index.ownWords(best.map(({ id }) => id))
   const sayings = best
     .flatMap(({ id, content }) => {
       const match = matches.get(id)
