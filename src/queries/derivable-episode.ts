@@ -1,5 +1,3 @@
-import type { Counts } from '../domain/episode.js'
-import type { ExtractionOf, KnownWindow, Paid } from '../domain/extraction.js'
 import { type Network, ownText } from '../domain/memory/events.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Language } from '../indexing/stop-words.js'
@@ -7,24 +5,9 @@ import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
 import { readersOf } from './readable-by.js'
 import { saidTurnsOf, turnsOfEpisode } from './visible-episodes.js'
-import { writtenEpisode } from './visible-extraction.js'
+import { type WrittenEpisode, writtenEpisode } from './visible-extraction.js'
 import { visibleTo, visibleToAll } from './visible-memories.js'
 import { saysAsStored } from './visible-trail.js'
-
-type EpisodeRow = {
-  readonly workspaceId: string | null
-  readonly agentId: string | null
-  readonly sourceSite: string
-  readonly sessionId: string | null
-  readonly awaits: 'nothing' | 'model'
-  readonly requestHash: string
-  readonly attempts: number
-  readonly counts: Counts
-  readonly derived: ExtractionOf<'FactsDerived'>['data'] | null
-  readonly recordedAt: string
-  readonly paid: readonly Paid[]
-  readonly windows: readonly KnownWindow[]
-}
 
 type SaidRow = {
   readonly memoryId: string
@@ -65,24 +48,7 @@ const saidColumns: Sql = sql`m.id as "memoryId", m.version, t.content, t.speaker
  * are not stored yet. What was worked out about it stands in the read tables as the events had it.
  */
 export const derivableEpisode = async (db: Database, userId: string, episodeId: string) => {
-  const [row] = await db.rows<EpisodeRow>(sql`
-    select e.workspace_id as "workspaceId", e.agent_id as "agentId", e.source_site as "sourceSite",
-           e.session_id as "sessionId", e.awaits, e.request_hash as "requestHash", e.attempts, e.counts, e.derived,
-           e.recorded_at as "recordedAt",
-           coalesce((
-             select jsonb_agg(jsonb_build_object('stage', p.stage, 'model', p.model, 'prompt', p.prompt, 'calls', p.calls,
-                      'inputTokens', p.input_tokens, 'outputTokens', p.output_tokens, 'ms', p.ms))
-             from episode_paid p
-             where p.user_id = e.user_id and p.episode_id = e.id
-           ), '[]') as paid,
-           coalesce((
-             select jsonb_agg(jsonb_build_object('window', x.window_no, 'memories', x.memories, 'context', x.context,
-                      'known', x.known, 'usage', x.usage, 'dropped', x.dropped, 'facts', x.facts, 'by', case when x.model
-                      is not null then jsonb_build_object('model', x.model, 'prompt', x.prompt) end) order by x.window_no)
-             from episode_extraction x
-             where x.user_id = e.user_id and x.episode_id = e.id
-           ), '[]') as windows
-    from ${writtenEpisode(userId, episodeId)} as e`)
+  const row = await writtenEpisode(db, userId, episodeId)
   if (row === undefined) return undefined
   const { workspaceId, agentId, ...episode } = row
   const scope = writerScope(userId, { workspaceId, agentId })
@@ -140,7 +106,10 @@ export const saidBefore = async (
 /** More than an ingest makes. */
 const MEMORIES = 4096
 
-const writerScope = (userId: string, { workspaceId, agentId }: Pick<EpisodeRow, 'workspaceId' | 'agentId'>): Scope =>
+const writerScope = (
+  userId: string,
+  { workspaceId, agentId }: Pick<WrittenEpisode, 'workspaceId' | 'agentId'>,
+): Scope =>
   workspaceId === null || agentId === null
     ? { kind: 'user', userId }
     : { kind: 'workspace', userId, workspaceId, agentId, agentScope: 'all' }

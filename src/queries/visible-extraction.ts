@@ -1,16 +1,55 @@
+import type { Counts } from '../domain/episode.js'
+import type { ExtractionOf, KnownWindow, Paid } from '../domain/extraction.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
 
 /** The boundary for what a language model works out: the service's own work, never an answer to a caller. */
 
-/** An episode whose turns are stored, whoever may read it. */
-export const writtenEpisode = (userId: string, episodeId: string): Sql => sql`(
-  select *
-  from episode
-  where user_id = ${userId}
-    and id = ${episodeId}
-    and state = 'ingested'
-)`
+/** An episode whose turns are stored, with what was paid for it and found in its windows. */
+export type WrittenEpisode = {
+  readonly workspaceId: string | null
+  readonly agentId: string | null
+  readonly sourceSite: string
+  readonly sessionId: string | null
+  readonly awaits: 'nothing' | 'model'
+  readonly requestHash: string
+  readonly attempts: number
+  readonly counts: Counts
+  readonly derived: ExtractionOf<'FactsDerived'>['data'] | null
+  readonly recordedAt: string
+  readonly paid: readonly Paid[]
+  readonly windows: readonly KnownWindow[]
+}
+
+/** The episode, whoever may read it. What was worked out about it stands in the read tables as the events had it. */
+export const writtenEpisode = async (
+  db: Database,
+  userId: string,
+  episodeId: string,
+): Promise<WrittenEpisode | undefined> => {
+  const [row] = await db.rows<WrittenEpisode>(sql`
+    select e.workspace_id as "workspaceId", e.agent_id as "agentId", e.source_site as "sourceSite",
+           e.session_id as "sessionId", e.awaits, e.request_hash as "requestHash", e.attempts, e.counts, e.derived,
+           e.recorded_at as "recordedAt",
+           coalesce((
+             select jsonb_agg(jsonb_build_object('stage', p.stage, 'model', p.model, 'prompt', p.prompt, 'calls', p.calls,
+                      'inputTokens', p.input_tokens, 'outputTokens', p.output_tokens, 'ms', p.ms))
+             from episode_paid p
+             where p.user_id = e.user_id and p.episode_id = e.id
+           ), '[]') as paid,
+           coalesce((
+             select jsonb_agg(jsonb_build_object('window', x.window_no, 'memories', x.memories, 'context', x.context,
+                      'known', x.known, 'usage', x.usage, 'dropped', x.dropped, 'facts', x.facts, 'by', case when x.model
+                      is not null then jsonb_build_object('model', x.model, 'prompt', x.prompt) end) order by x.window_no)
+             from episode_extraction x
+             where x.user_id = e.user_id and x.episode_id = e.id
+           ), '[]') as windows
+    from episode e
+    where e.user_id = ${userId}
+      and e.id = ${episodeId}
+      and e.state = 'ingested'`)
+  return row
+}
 
 /** The oldest episodes recorded before an instant (ISO 8601) of which facts are still to be derived; of all users, ids only. */
 export const awaitingBefore = (

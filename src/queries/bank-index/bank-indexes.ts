@@ -5,7 +5,6 @@ import type { LessonsInScope } from '../visible-lessons.js'
 import { type Bank, bytesFor, bytesOf, createBank, releaseBank } from './bank.js'
 import { addMemory, removeMemory } from './change-bank.js'
 import { settle } from './neighbours.js'
-import { permittedIn } from './permitted-ids.js'
 import {
   beginning,
   type ChangedRow,
@@ -25,7 +24,7 @@ import {
 } from './rows.js'
 import { TermFrequencies } from './term-frequencies.js'
 import { VectorArena } from './vector-arena.js'
-import { type OpenedBank, visibleBank } from './visible-bank.js'
+import { type OpenedBank, permittedIn, visibleBank } from './visible-bank.js'
 
 /** Rows that are added between two turns of the event loop. */
 const AT_ONCE = 50

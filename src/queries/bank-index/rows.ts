@@ -8,8 +8,7 @@ import { pseudonymIn } from '../readable-by.js'
 import { type LessonsInScope, lessonsInScope } from '../visible-lessons.js'
 import { countOf, groupsVisibleTo, indexableOf, lastChangeOf } from '../visible-memories.js'
 import type { StoredMemory } from './bank.js'
-import { fewPermitted } from './permitted-ids.js'
-import type { TrustByGroup } from './visible-bank.js'
+import { fewPermitted, type TrustByGroup } from './visible-bank.js'
 
 /**
  * No row says that it went with a whole user: so the rows of before and of after count as those of different tables. The

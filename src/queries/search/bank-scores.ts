@@ -1,15 +1,7 @@
 import { DEFAULT_TRUST } from '../../domain/agent.js'
 import { ANSWER_SETS } from '../../indexing/answer-bits.js'
 import { type Span, spansOf } from '../../indexing/dates/day.js'
-import {
-  ASSISTANT,
-  type Bank,
-  dayNumber,
-  type Entry,
-  INSTRUCTION,
-  type NamedDays,
-  subjectHash,
-} from '../bank-index/bank.js'
+import { ASSISTANT, dayNumber, type Entry, INSTRUCTION, type NamedDays, subjectHash } from '../bank-index/bank.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
 import { spanScore } from './query-analysis/date-score.js'
 import { answerScore, type QueryAnalysis } from './query-analysis/query-analysis.js'
@@ -17,44 +9,37 @@ import { isTaken, oldestFirst, subjectOf, thresholdOf, trustPart, WEIGHTS } from
 import type { ScoreColumns } from './score-bank.js'
 import type { Query } from './search-index.js'
 
-type ScoredSlot = { readonly slot: number; readonly score: number }
+type Scored = { readonly entry: Entry; readonly score: number }
 
 /** The best of many scores, best first: of thousands of memories almost all are refused by one comparison. Of equals the older is better. */
-class BestSlots {
+class Best {
   /** The score of the worst where there are enough; a lower one need not be offered. */
   least = Number.NEGATIVE_INFINITY
-  readonly slots: ScoredSlot[] = []
-  private readonly entries: Bank['entries']
+  readonly scored: Scored[] = []
   private readonly most: number
 
-  constructor({ entries }: Pick<Bank, 'entries'>, most: number) {
-    this.entries = entries
+  constructor(most: number) {
     this.most = most
   }
 
-  offer(slot: number, score: number): void {
-    const { slots, most } = this
-    let [low, high] = [0, slots.length]
+  offer(entry: Entry, score: number): void {
+    const { scored, most } = this
+    let [low, high] = [0, scored.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      const there = slots[middle]
-      if (there && (there.score > score || (there.score === score && this.isOlder(there.slot, slot)))) low = middle + 1
+      const there = scored[middle]
+      if (there && (score - there.score || oldestFirst(there.entry.memory, entry.memory)) < 0) low = middle + 1
       else high = middle
     }
     if (low === most) return
-    if (slots.length === most) slots.pop()
-    slots.splice(low, 0, { slot, score })
-    if (slots.length === most) this.least = slots.at(-1)?.score ?? this.least
-  }
-
-  private isOlder(a: number, b: number): boolean {
-    const [one, other] = [this.entries[a], this.entries[b]]
-    return one && other ? oldestFirst(one.memory, other.memory) < 0 : a < b
+    if (scored.length === most) scored.pop()
+    scored.splice(low, 0, { entry, score })
+    if (scored.length === most) this.least = scored.at(-1)?.score ?? this.least
   }
 }
 
-/** So many of the best matches with their slots, best first. */
-type BestMatches = (most: number) => readonly ScoredSlot[]
+/** So many of the best matches, best first. */
+type BestMatches = (most: number) => readonly Scored[]
 
 /**
  * Scores the visible memories that match, as `scorer` would, once all words and vectors have been compared, and gives the best
@@ -70,18 +55,18 @@ export const scoredMatches = (query: Query, visible: VisibleBank, scores: ScoreC
   scoreEach(matching, visible, { ...traits, ...scores })
   if (datePart) for (const slot of matching) score[slot] = (score[slot] ?? 0) + datePart(slot)
   return (most) => {
-    const best = new BestSlots(bank, most)
+    const best = new Best(most)
     for (let i = 0; i < matching.length; i++) {
       const slot = matching[i] ?? 0
       const reached = score[slot] ?? 0
       if (reached < best.least) continue
       if (!isTaken(query.floors, { lexical: lexical[slot] ?? 0, cosine: cosines[slot] ?? 0 })) continue
-      const { memory } = bank.entries[slot] ?? {}
-      if (memory === undefined || (permitted !== undefined && !permitted.has(memory.id))) continue
-      const isMistaken = bank.columns.subject[slot] === traits.hash && memory.subject !== traits.subject
-      best.offer(slot, reached - (isMistaken ? WEIGHTS.name : 0))
+      const entry = bank.entries[slot]
+      if (entry === undefined || (permitted !== undefined && !permitted.has(entry.memory.id))) continue
+      const isMistaken = bank.columns.subject[slot] === traits.hash && entry.memory.subject !== traits.subject
+      best.offer(entry, reached - (isMistaken ? WEIGHTS.name : 0))
     }
-    return best.slots
+    return best.scored
   }
 }
 

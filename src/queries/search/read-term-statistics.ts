@@ -2,9 +2,9 @@ import { distance } from 'fastest-levenshtein'
 import { folded } from '../../indexing/fold.js'
 import { LANGUAGES, type Language } from '../../indexing/stop-words.js'
 import { wordsOf } from '../../indexing/words.js'
-import { attributeTerms } from './attributes/asked-attributes.js'
 import { type Search, stage } from './context.js'
 import { namedSubjects } from './embed-query.js'
+import { attributeTerms } from './query-analysis/asked-attributes.js'
 import type { DocumentFrequencies, Lookup, LookupResult, SearchIndex } from './search-index.js'
 import {
   commonWords,

@@ -1,7 +1,7 @@
 import { ANSWERS } from '../../../indexing/answer-bits.js'
 import type { Language } from '../../../indexing/stop-words.js'
 import { knownOf } from '../../../text/languages.js'
-import { type AskedAttribute, askedAttributes } from '../attributes/asked-attributes.js'
+import { type AskedAttribute, askedAttributes } from './asked-attributes.js'
 import { type QueryDate, queryDates } from './query-dates.js'
 
 const { en: inEnglish = '', ...inOthers } = Object.fromEntries(knownOf('asksAssistant'))
