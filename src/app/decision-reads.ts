@@ -17,7 +17,6 @@ import {
 } from '../queries/conflict-state.js'
 import { allSaying, conversationsOf, pendingSaying, saidIn, seesEpisodes } from '../queries/conversations-of.js'
 import { derivableEpisode, lastContents, saidBefore } from '../queries/derivable-episode.js'
-import { earlierContradictions } from '../queries/earlier-contradictions.js'
 import {
   inForceOf,
   knownAbout,
@@ -27,13 +26,11 @@ import {
   nearOfOthers,
 } from '../queries/known-about.js'
 import { storedTurns } from '../queries/known-turns.js'
-import { lessonState, lessonsKnown, seenAmong } from '../queries/lesson-state.js'
-import { memoriesOf, memoryState } from '../queries/memory-state.js'
+import { earlierContradictions, lessonState, lessonsKnown, seenAmong } from '../queries/lesson-state.js'
+import { memoriesOf, memoryState, replaceableMemories, restorableWords } from '../queries/memory-state.js'
 import { agentState } from '../queries/read-agents.js'
 import { type ConflictListing, getConflict, listConflicts } from '../queries/read-conflicts.js'
 import { countActive } from '../queries/read-memories.js'
-import { replaceableMemories } from '../queries/replaceable.js'
-import { restorableWords } from '../queries/restorable-words.js'
 import type { SearchDependencies } from '../queries/search/context.js'
 import { knownTexts, similarMemories } from '../queries/similar-memories.js'
 import { userNow } from '../queries/user-extent.js'

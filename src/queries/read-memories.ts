@@ -238,7 +238,7 @@ export const linksOf = async (db: Database, scope: Scope, id: string): Promise<r
   const rows = await db.rows<MemoryLink | { readonly memory_id: null }>(sql`
     select l.*
     from ${visibleTo(scope, ['active', 'needs_clarification'])} as m
-    left join ${linksVisibleTo(scope, id)} as l on true
+    left join lateral ${linksVisibleTo(scope)} as l on true
     where m.id = ${id}
     order by array_position(array['contradicts', 'supersedes', 'evidence', 'same_entity', 'similar'], l.kind),
              l.similarity desc nulls last, l.memory_id, l.direction

@@ -7,13 +7,12 @@ import { visibleTo } from './visible-memories.js'
 const FOUND_BY_GET = ['active', 'needs_clarification'] as const
 
 /**
- * How a memory is linked with others, both of which the caller sees. That it took the place of another is shown while that
- * is so, and the other one with it.
+ * How a visible memory `m` is linked with others that the caller sees. That it took the place of another is shown while that is
+ * so, and the other one with it. What rests on what is told by the words in force, whatever a link said of earlier ones.
  */
-export const linksVisibleTo = (scope: Scope, id: string): Sql => sql`(
+export const linksVisibleTo = (scope: Scope): Sql => sql`(
   select other.id as memory_id, l.kind, l.similarity, l.direction
-  from ${visibleTo(scope, FOUND_BY_GET)} as m
-  cross join lateral (
+  from (
     select to_id as id, kind, similarity, 'out' as direction
     from memory_link
     where user_id = m.user_id
@@ -30,18 +29,16 @@ export const linksVisibleTo = (scope: Scope, id: string): Sql => sql`(
     where other.id = l.id
     offset 0
   ) as other
-  where m.id = ${id}
-    and l.kind <> 'evidence'
+  where l.kind <> 'evidence'
     and (other.status = 'superseded') = (l.kind = 'supersedes')
   union all
-  ${evidenceVisibleTo(scope, id)}
+  ${evidenceVisibleTo(scope)}
 )`
 
-/** The links of what rests on what: by the words in force, whatever a link said of earlier ones. */
-const evidenceVisibleTo = (scope: Scope, id: string): Sql => sql`
+/** Of these, what rests on what. */
+const evidenceVisibleTo = (scope: Scope): Sql => sql`
   select other.id, 'evidence', null, e.direction
-  from ${visibleTo(scope, FOUND_BY_GET)} as m
-  cross join lateral (
+  from (
     select distinct evidence_id as id, 'out' as direction, null::int as words_of
     from memory_basis
     where user_id = m.user_id
@@ -59,8 +56,7 @@ const evidenceVisibleTo = (scope: Scope, id: string): Sql => sql`
     where other.id = e.id
       and other.words_of = coalesce(e.words_of, other.words_of)
     offset 0
-  ) as other
-  where m.id = ${id}`
+  ) as other`
 
 /** How far a memory's agent is trusted now (0 to 1), by the column that names the agent. */
 type TrustOf = (agentId: Sql) => Sql

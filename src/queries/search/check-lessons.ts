@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../postgres/sql.js'
 import { lessonsInForce, sourcesOf } from '../visible-lessons.js'
 import type { SearchAnswer } from './answer.js'
 import { type Search, stage } from './context.js'
-import { saidBy } from './placed-rows.js'
+import { saidBy } from './relations.js'
 
 type LessonCheck = SearchAnswer['lesson_check']
 

@@ -2,8 +2,7 @@ import { type Sql, sql } from '../../postgres/sql.js'
 import { type OpenConflict, seesBoth } from '../visible-conflicts.js'
 import type { SearchRequest } from './answer.js'
 import type { Search } from './context.js'
-import { oneLine, type Package, tokensOf } from './packaging/pack.js'
-import { headlineOf, lengthOf } from './packaging/shorten.js'
+import { headlineOf, lengthOf, oneLine, type Package, tokensOf } from './packaging/pack.js'
 
 /** Conflicts that are named at most; of the others only how many there are. */
 const MOST_NAMED = 3

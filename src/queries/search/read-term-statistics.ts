@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '../../indexing/stop-words.js'
 import { wordsOf } from '../../indexing/words.js'
 import { type Search, stage } from './context.js'
 import { namedSubjects } from './embed-query.js'
-import { attributeTerms } from './query-analysis/asked-attributes.js'
+import { attributeTerms } from './query-analysis/query-analysis.js'
 import type { DocumentFrequencies, Lookup, LookupResult, SearchIndex } from './search-index.js'
 import {
   commonWords,

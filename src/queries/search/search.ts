@@ -8,32 +8,14 @@ import { embedQuery } from './embed-query.js'
 import { expandQuery } from './expand-query.js'
 import { holdsNow } from './holds-now/holds-now.js'
 import { newestReading, placesFor } from './newest-reading.js'
-import { besides, notesOf, withNotes } from './note-conflicts.js'
 import { observe } from './observability.js'
 import { begin, dayAsked, openSearch } from './open-search.js'
-import { answeringAmong } from './packaging/answering.js'
-import { pack as packageText } from './packaging/pack.js'
+import { packageMemories } from './packaging/package-memories.js'
 import { readFound } from './read-found.js'
 import { readTermStatistics } from './read-term-statistics.js'
 import { repairBy } from './repair.js'
 import { rerank } from './rerank.js'
 import { byScore, isMatch, isTaken, scorer, shownOnce, thresholdOf } from './score.js'
-
-/** Makes the text for a prompt out of the memories of the answer. */
-const packageMemories = stage('package', (search) => {
-  const matches = new Map(search.matches.map((match) => [match.id, match]))
-  const { retrievalMode: mode = 'flat', tokenBudget: budget } = search.request
-  const answering = answeringAmong(search, matches)
-  const packable = search.memories.map((memory) => ({
-    ordinal: matches.get(memory.id)?.about.ordinal ?? 0n,
-    headline: search.details.get(memory.id)?.headline ?? '',
-    overview: search.details.get(memory.id)?.overview ?? '',
-    answers: answering.has(memory.id),
-    ...memory,
-  }))
-  const notes = notesOf(search, budget)
-  return { ...search, packed: withNotes(packageText(packable, { mode, budget: besides(notes, budget) }), notes) }
-})
 
 /** Leaves out what is below the least score, behind all that orders, so that the rest is what it would be without. */
 const leaveOutWeak = stage('floor', (search) => {

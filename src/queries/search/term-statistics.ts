@@ -10,22 +10,8 @@ const QUERY_WORDS = 64
 export const queryWords = (query: string, language: Language): readonly string[] =>
   [...new Set(queryTokens(query))].filter((word) => !isStopWord(word, language)).slice(0, QUERY_WORDS)
 
-/** Words whose stems in all languages are remembered. A full cache is cleared. */
-const REMEMBERED = 10_000
-const known = new Map<string, readonly string[]>()
-
 /** The stems of a word in these languages, all of them by default, in each of its spellings. */
-export const lexemesOf = (word: string, languages?: readonly Language[]): readonly string[] => {
-  if (languages !== undefined) return stemsIn(languages, word)
-  const before = known.get(word)
-  if (before !== undefined) return before
-  const stems = stemsIn(LANGUAGES, word)
-  if (known.size >= REMEMBERED) known.clear()
-  known.set(word, stems)
-  return stems
-}
-
-const stemsIn = (languages: readonly Language[], word: string): readonly string[] => [
+export const lexemesOf = (word: string, languages: readonly Language[] = LANGUAGES): readonly string[] => [
   ...new Set(
     languages
       .flatMap((language) => spellingsOf(word, language).map((spelling) => lexemeOf(spelling, language)))

@@ -1,7 +1,7 @@
 import { quoted } from '../../../indexing/search-vector.js'
 import { knownOf } from '../../../text/languages.js'
 import type { Search } from '../context.js'
-import type { AskedAttribute } from '../query-analysis/asked-attributes.js'
+import type { AskedAttribute } from '../query-analysis/query-analysis.js'
 import { type About, type Match, newestFirst } from '../score.js'
 import type { OwnWords } from '../search-index.js'
 import { idf, lexemesOf, type Term } from '../term-statistics.js'
