@@ -44,7 +44,7 @@ export const lessonState = async (db: Database, scope: Scope, id: string): Promi
   return lessonIn(row)
 }
 
-export const lessonColumns = (
+const lessonColumns = (
   among: readonly string[],
 ): Sql => sql`id::text as "lessonId", status, severity, wrong_example as wrong,
                      right_example as right, pattern = '' as "isErased",
@@ -55,7 +55,7 @@ export const lessonColumns = (
                      ) as "sourceMemoryIds"`
 
 /** Unknown where there is no row. */
-export const lessonIn = (row: KnownLesson | null | undefined): Lesson => row ?? { status: 'unknown' }
+const lessonIn = (row: KnownLesson | null | undefined): Lesson => row ?? { status: 'unknown' }
 
 const hasCause = (cause: LessonCause): Sql =>
   'pattern' in cause

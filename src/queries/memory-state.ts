@@ -71,10 +71,10 @@ export const memoryState = async (db: Database, scope: Scope, id: string): Promi
 }
 
 /** As in events; pgvector prints it otherwise. */
-export const vectorIn = (vector: string | null): string | null =>
+const vectorIn = (vector: string | null): string | null =>
   vector === null ? null : vectorText(Float32Array.from(pgvector.fromSql(vector)))
 
-export const known = (scope: Scope): Sql => visibleTo(scope, KNOWN)
+const known = (scope: Scope): Sql => visibleTo(scope, KNOWN)
 
 const stateOf = (scope: Scope, id: string): Sql => sql`
     select m.status, m.version, m.episode_id as "episodeId", m.occurred_on::text, m.observed_at,
@@ -86,7 +86,7 @@ const stateOf = (scope: Scope, id: string): Sql => sql`
     limit 1`
 
 /** The character that a wording `w` of a memory states. */
-export const characterOf: Sql = sql`jsonb_build_object(
+const characterOf: Sql = sql`jsonb_build_object(
              'memoryType', w.memory_type, 'network', w.network, 'language', w.language, 'importance', w.importance,
              'trust', w.trust_score, 'claimType', w.fact -> 'claimType', 'evidence', coalesce(w.fact -> 'evidence', '[]'),
              'said', jsonb_build_object(
