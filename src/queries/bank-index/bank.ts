@@ -13,7 +13,7 @@ const columnsOf = (slots: number) => ({
   /** What the score adds whatever the query is: for its length, and for a mere question. */
   prior: new Float64Array(slots),
   answerBits: new Uint16Array(slots),
-  /** 1: the machine side said it; 2: it tells how something is to be done from now on. */
+  /** 1: the machine side said it; 2: it tells how something is to be done from now on; 4: it names days. */
   flags: new Uint8Array(slots),
   /** A hash of the subject; 0 where there is none. */
   subject: new Int32Array(slots),
@@ -126,7 +126,7 @@ export type Entry = {
   readonly memory: IndexedMemory
   readonly slot: number
   /** The days that it names; undefined until a query needs them. */
-  named: readonly NamedDays[] | undefined
+  named: readonly NumberedSpan[] | undefined
   /** Positions of its text, and with those of its subject's name. */
   readonly text_len: number
   readonly own_len: number
@@ -135,13 +135,14 @@ export type Entry = {
 
 export const ASSISTANT = 1
 export const INSTRUCTION = 2
+export const NAMES_DAYS = 4
 
 /** A day written YYYY-MM-DD as a number; days are in the order of their numbers. */
 export const dayNumber = (day: string): number =>
   Number(day.slice(0, 4)) * 10_000 + Number(day.slice(5, 7)) * 100 + Number(day.slice(8, 10))
 
-/** Days that a memory names, and a number that only the same ones have. */
-export type NamedDays = Span & { readonly number: number }
+/** Days, with the numbers of the first and of the last. */
+export type NumberedSpan = Span & { readonly first: number; readonly last: number }
 
 /** FNV-1a over UTF-16 units, of 32 bits: other subjects may have the same hash. */
 export const subjectHash = (subject: string): number => {

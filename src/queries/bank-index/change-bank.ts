@@ -13,6 +13,7 @@ import {
   INSTRUCTION,
   type IndexedMemory,
   isOpen,
+  NAMES_DAYS,
   removePosting,
   type StoredMemory,
   subjectHash,
@@ -58,7 +59,10 @@ const setColumns = ({ columns }: Bank, { slot, memory, own_len }: Entry, group: 
   columns.group[slot] = group.index
   columns.prior[slot] = traits.question + traits.length
   columns.answerBits[slot] = answer_bits
-  columns.flags[slot] = (traits.assistant ? ASSISTANT : 0) | (traits.instruction ? INSTRUCTION : 0)
+  columns.flags[slot] =
+    (traits.assistant ? ASSISTANT : 0) |
+    (traits.instruction ? INSTRUCTION : 0) |
+    (memory.named_days === '{}' ? 0 : NAMES_DAYS)
   columns.subject[slot] = memory.subject === null ? 0 : subjectHash(memory.subject)
   columns.day[slot] = occurred_on === null ? 0 : dayNumber(occurred_on)
 }

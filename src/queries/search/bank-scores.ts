@@ -1,10 +1,18 @@
 import { DEFAULT_TRUST } from '../../domain/agent.js'
 import { ANSWER_SETS } from '../../indexing/answer-bits.js'
 import { type Span, spansOf } from '../../indexing/dates/day.js'
-import { ASSISTANT, dayNumber, type Entry, INSTRUCTION, type NamedDays, subjectHash } from '../bank-index/bank.js'
+import {
+  ASSISTANT,
+  dayNumber,
+  type Entry,
+  INSTRUCTION,
+  NAMES_DAYS,
+  type NumberedSpan,
+  subjectHash,
+} from '../bank-index/bank.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
-import { spanScore } from './query-analysis/date-score.js'
-import { answerScore, type QueryAnalysis } from './query-analysis/query-analysis.js'
+import { rangesOf, spanScore } from './query-analysis/date-score.js'
+import { answerScore } from './query-analysis/query-analysis.js'
 import { isTaken, oldestFirst, subjectOf, thresholdOf, trustPart, WEIGHTS } from './score.js'
 import type { ScoreColumns } from './score-bank.js'
 import type { Query } from './search-index.js'
@@ -49,11 +57,11 @@ export const scoredMatches = (query: Query, visible: VisibleBank, scores: ScoreC
   const { bank, permitted } = visible
   const { lexical, cosines, score } = scores
   const traits = traitsOf(query)
-  const datePart = datePartOf(query.analysis.dates, visible)
+  const datePart = datePartOf(query, visible)
   const isOfDate = traits.dateAlone && datePart ? (slot: number) => datePart(slot) > 0 : undefined
   const matching = matchesIn(visible, { threshold: traits.threshold, isOfDate }, scores)
   scoreEach(matching, visible, { ...traits, ...scores })
-  if (datePart) for (const slot of matching) score[slot] = (score[slot] ?? 0) + datePart(slot)
+  if (datePart) addTo(score, matching, datePart)
   return (most) => {
     const best = new Best(most)
     for (let i = 0; i < matching.length; i++) {
@@ -71,22 +79,31 @@ export const scoredMatches = (query: Query, visible: VisibleBank, scores: ScoreC
 }
 
 /**
- * The date part of a memory's score, by its slot; undefined where the query names no date. Thousands of memories are of the same
- * days and name the same few hundred spans, so each of these is measured once.
+ * The date part of a memory's score, by its slot; undefined where the query names no date. Days that are not asked for are passed
+ * over; thousands of memories are of the same days and name the same few hundred spans, so each of the others is measured once.
  */
-export const datePartOf = (dates: QueryAnalysis['dates'], { bank: { columns, entries } }: VisibleBank) => {
+export const datePartOf = (
+  { analysis: { dates }, today }: Pick<Query, 'analysis' | 'today'>,
+  { bank: { columns, entries } }: VisibleBank,
+) => {
   if (dates.length === 0) return undefined
+  const ranges = rangesOf(dates, today).map(numbered)
   const known = new Map<number, number>()
-  const scoreOf = (span: Span, number: number): number => {
-    const score = known.get(number) ?? spanScore(dates, span)
-    known.set(number, score)
+  const scoreOf = (span: NumberedSpan): number => {
+    const key = span.first * DAYS + span.last
+    const score = known.get(key) ?? spanScore(dates, span)
+    known.set(key, score)
     return score
   }
   return (slot: number): number => {
-    const entry = entries[slot]
-    const on = entry?.memory.occurred_on ?? null
-    let best = on === null ? 0 : scoreOf({ from: on, to: on }, columns.day[slot] ?? 0)
-    for (const span of daysNamed(entry)) best = Math.max(best, scoreOf(span, span.number))
+    const on = columns.day[slot] ?? 0
+    const isOfDay = isWithin(ranges, on, on)
+    const namesDays = ((columns.flags[slot] ?? 0) & NAMES_DAYS) !== 0
+    if (!isOfDay && !namesDays) return 0
+    const from = entries[slot]?.memory.occurred_on ?? ''
+    let best = isOfDay ? scoreOf({ from, to: from, first: on, last: on }) : 0
+    for (const span of namesDays ? daysNamed(entries[slot]) : NONE)
+      if (isWithin(ranges, span.first, span.last)) best = Math.max(best, scoreOf(span))
     return WEIGHTS.date * best
   }
 }
@@ -94,17 +111,26 @@ export const datePartOf = (dates: QueryAnalysis['dates'], { bank: { columns, ent
 /** More than any day is as a number. */
 const DAYS = 100_000_000
 
+const numbered = (span: Span): NumberedSpan => ({ ...span, first: dayNumber(span.from), last: dayNumber(span.to) })
+
+/** Whether one of the ranges, which are in order, has a day of these. */
+const isWithin = (ranges: readonly NumberedSpan[], first: number, last: number): boolean => {
+  let [low, high] = [0, ranges.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ranges[middle]?.last ?? 0) < first) low = middle + 1
+    else high = middle
+  }
+  return (ranges[low]?.first ?? Number.POSITIVE_INFINITY) <= last
+}
+
 /** Most memories name no day. */
-const NONE: readonly NamedDays[] = []
+const NONE: readonly NumberedSpan[] = []
 
 /** Read from its text once, when a query first asks for days. */
-export const daysNamed = (entry: Entry | undefined): readonly NamedDays[] => {
+export const daysNamed = (entry: Entry | undefined): readonly NumberedSpan[] => {
   if (entry === undefined) return NONE
-  const { named_days } = entry.memory
-  entry.named ??=
-    named_days === '{}'
-      ? NONE
-      : spansOf(named_days).map((span) => ({ ...span, number: dayNumber(span.from) * DAYS + dayNumber(span.to) }))
+  entry.named ??= entry.memory.named_days === '{}' ? NONE : spansOf(entry.memory.named_days).map(numbered)
   return entry.named
 }
 
@@ -131,6 +157,14 @@ const traitsOf = (query: Query): Traits => {
 }
 
 // The loops over all memories are functions of their own that read nothing but columns, as those of score-bank.ts.
+
+/** Adds a part to the scores of these memories. */
+const addTo = (score: Float64Array, slots: Int32Array, part: (slot: number) => number): void => {
+  for (let i = 0; i < slots.length; i++) {
+    const slot = slots[i] ?? 0
+    score[slot] = (score[slot] ?? 0) + part(slot)
+  }
+}
 
 type Bar = Pick<Traits, 'threshold'> & { readonly isOfDate: ((slot: number) => boolean) | undefined }
 

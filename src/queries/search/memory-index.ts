@@ -88,8 +88,18 @@ const scored = (query: Query, frequencies: TermFrequencies): { readonly best: Be
   const measured = (entry: Entry): Candidate => {
     const { slot, memory, own_len } = entry
     const isPlaced = query.vector !== null && (columns.norm[slot] ?? 0) > 0
+    // Field by field: to spread so many takes a third of a millisecond for an answer.
     return {
-      ...memory,
+      id: memory.id,
+      ordinal: memory.ordinal,
+      created_at: memory.created_at,
+      subject: memory.subject,
+      is_question: memory.is_question,
+      answer_bits: memory.answer_bits,
+      occurred_on: memory.occurred_on,
+      role: memory.role,
+      said_in: memory.said_in,
+      rests_on: memory.rests_on,
       named: daysNamed(entry),
       own_len,
       lexical: into.lexical[slot] ?? 0,

@@ -42,7 +42,7 @@ const partsOf = (told: readonly (typeof memory extends fc.Arbitrary<infer Told> 
   const bank = createBank(arena, 32)
   const parts = () => {
     settle(bank)
-    const part = datePartOf(analysis.dates, visibleBank(bank, new Map([['[]', null]]), undefined))
+    const part = datePartOf({ analysis, today: '2025-06-15' }, visibleBank(bank, new Map([['[]', null]]), undefined))
     return bank.entries.map((_, slot) => part?.(slot) ?? 0)
   }
   for (const each of told) {

@@ -51,7 +51,7 @@ const yearsNear = ({ from, to }: Span) => {
 }
 
 /** A date of any year is looked for in so many years before today and after it. */
-const YEARS_BEFORE = 40
+const YEARS_BEFORE = 60
 const YEARS_AFTER = 10
 
 /** The days on which `dateScore` is above 0: ranges in order, none touching another. A date with its year may be of any time. */

@@ -43,10 +43,10 @@ describe('a day scores', () => {
 })
 
 describe('the ranges of a query', () => {
-  test('are one a year for a month of any year, forty years back and ten ahead', () => {
+  test('are one a year for a month of any year, sixty years back and ten ahead', () => {
     const found = ranges('in June')
-    expect(found).toHaveLength(51)
-    expect(found.slice(0, 2)).toEqual(['1984-06-01..1984-06-30', '1985-06-01..1985-06-30'])
+    expect(found).toHaveLength(71)
+    expect(found.slice(0, 2)).toEqual(['1964-06-01..1964-06-30', '1965-06-01..1965-06-30'])
     expect(found.at(-1)).toBe('2034-06-01..2034-06-30')
   })
   test('are those of its year for a date with one, whenever that is', () =>
