@@ -11,6 +11,7 @@ describe('the boundary', () => {
   const extent = 'src/queries/user-extent.ts'
   const boundary = [
     'conflicts',
+    'derived',
     'episodes',
     'evidence',
     'extraction',

@@ -13,18 +13,21 @@ import { ProjectorStopped, ReadModelBehind } from '../projector/progress.js'
 import type { ReadYourWrites } from '../projector/read-your-writes.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import { ownerOfConflict, usersWithExpired } from '../queries/conflict-state.js'
-import { countActive, countMemories } from '../queries/count-memories.js'
-import { expandMemories, getMemory } from '../queries/get-memories.js'
-import { listMemories } from '../queries/list-memories.js'
-import { linksOf } from '../queries/memory-links.js'
 import { agentState, listAgents, trustHistory } from '../queries/read-agents.js'
 import { getConflict, listConflicts } from '../queries/read-conflicts.js'
 import { getEntity, listEntities } from '../queries/read-entities.js'
 import { getEpisode, listEpisodes } from '../queries/read-episodes.js'
 import { countLessons, listLessons } from '../queries/read-lessons.js'
-import { recentMutations, summarizeMutations } from '../queries/read-mutations.js'
+import {
+  countActive,
+  countMemories,
+  expandMemories,
+  getMemory,
+  linksOf,
+  listMemories,
+} from '../queries/read-memories.js'
 import { getRecall, recallsOfMemory } from '../queries/read-recalls.js'
-import { readTrail } from '../queries/read-trail.js'
+import { readTrail, recentMutations, summarizeMutations } from '../queries/read-trail.js'
 import type { SearchDependencies } from '../queries/search/context.js'
 import { explain } from '../queries/search/explain.js'
 import { rankingsOf, receiptOf } from '../queries/search/receipt.js'

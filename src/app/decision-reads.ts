@@ -8,8 +8,24 @@ import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { bankState } from '../queries/bank-state.js'
 import { conflictState, conflictsAbout, conflictsDue, trustOfAgents } from '../queries/conflict-state.js'
 import { allSaying, conversationsOf, pendingSaying, saidIn, seesEpisodes } from '../queries/conversations-of.js'
-import { countActive } from '../queries/count-memories.js'
-import { awaitingBefore, awaitingRequest, derivableEpisode, saidBefore } from '../queries/derivable-episode.js'
+import { derivableEpisode, lastContents, saidBefore } from '../queries/derivable-episode.js'
+import { forgettable } from '../queries/forgettable.js'
+import {
+  inForceOf,
+  knownAbout,
+  type NamedEntity,
+  type NamingWanted,
+  namingMemories,
+  nearOfOthers,
+} from '../queries/known-about.js'
+import { storedTurns } from '../queries/known-turns.js'
+import { earlierContradictions, lessonState, lessonsKnown, seenAmong } from '../queries/lesson-state.js'
+import { memoriesOf, memoryState, replaceableMemories, restorableWords } from '../queries/memory-state.js'
+import { agentState } from '../queries/read-agents.js'
+import { countActive } from '../queries/read-memories.js'
+import type { SearchDependencies } from '../queries/search/context.js'
+import { knownTexts, similarMemories } from '../queries/similar-memories.js'
+import { userNow } from '../queries/user-extent.js'
 import {
   compositesOf,
   compositesOfParts,
@@ -18,23 +34,10 @@ import {
   factsOn,
   turnsBehind,
   wentWith,
-} from '../queries/derived-memories.js'
-import { earlierContradictions } from '../queries/earlier-contradictions.js'
-import { forgettable } from '../queries/forgettable.js'
-import { inForceOf, knownAbout } from '../queries/known-about.js'
-import { storedTurns } from '../queries/known-turns.js'
-import { lastContents } from '../queries/last-contents.js'
-import { lessonState, lessonsKnown, lessonsOfErased, seenAmong } from '../queries/lesson-state.js'
-import { memoriesOf, memoryState } from '../queries/memory-state.js'
-import { type NamedEntity, type NamingWanted, namingMemories } from '../queries/naming-memories.js'
-import { nearOfOthers } from '../queries/near-of-others.js'
-import { pendingBefore, pendingIn } from '../queries/pending-episodes.js'
-import { agentState } from '../queries/read-agents.js'
-import { replaceableMemories } from '../queries/replaceable.js'
-import { restorableWords } from '../queries/restorable-words.js'
-import type { SearchDependencies } from '../queries/search/context.js'
-import { knownTexts, similarMemories } from '../queries/similar-memories.js'
-import { userNow } from '../queries/user-extent.js'
+} from '../queries/visible-derived.js'
+import { pendingBefore, pendingIn } from '../queries/visible-episodes.js'
+import { awaitingBefore, awaitingRequest } from '../queries/visible-extraction.js'
+import { lessonsOfErased } from '../queries/visible-lessons.js'
 
 type Reads = {
   readonly reading: Reading

@@ -23,7 +23,7 @@ import { claimSecretKey, holdSecretKey } from '../projector/generations/leases.j
 import type { Reading } from '../projector/generations/serve-generations.js'
 import { reachedUnlessParked } from '../projector/progress.js'
 import { wordsEmbeddedBy } from '../providers/embed-words.js'
-import { countWordsReturning } from '../queries/recalls-to-forget.js'
+import { countWordsReturning } from '../queries/visible-recalls.js'
 import { comparisonsBeside } from '../read-models/compare-beside.js'
 import { decisionReads } from './decision-reads.js'
 import { isPrepared } from './inspect-store.js'

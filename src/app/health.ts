@@ -9,8 +9,8 @@ import { ForeignReadModel } from '../projector/generations/foreign-read-model.js
 import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
 import { listUsers, parkedUsers, readAdminActions } from '../queries/admin.js'
 import { countResolvedEarly } from '../queries/read-conflicts.js'
-import { countExpiredLessons } from '../queries/read-lessons.js'
 import { userNow } from '../queries/user-extent.js'
+import { countExpiredLessons } from '../queries/visible-lessons.js'
 import { lagOf, numberOf, type WatchedEnd } from './log-end.js'
 
 /** What a health report is made of. */

@@ -39,8 +39,8 @@ import type { Reading, ServedProgress } from '../projector/generations/serve-gen
 import { reachedUnlessParked } from '../projector/progress.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import { answeredRequest } from '../queries/bank-state.js'
-import { recallsBefore, recallsWithErased } from '../queries/recalls-to-forget.js'
 import type { SearchDependencies } from '../queries/search/context.js'
+import { recallsBefore, recallsWithErased } from '../queries/visible-recalls.js'
 import { decisionReads, knownReads } from './decision-reads.js'
 
 /** What the commands need, and what they wait for. */

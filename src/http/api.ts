@@ -5,18 +5,22 @@ import type { UserExtent } from '../domain/user.js'
 import type { IngestRequest } from '../ingest/context.js'
 import type { IngestPreview } from '../ingest/preview.js'
 import type { AdminAction, AdminPaging, UserPage } from '../queries/admin.js'
-import type { Statistics } from '../queries/count-memories.js'
-import type { Listing, Page, Place } from '../queries/list-memories.js'
-import type { MemoryLink } from '../queries/memory-links.js'
-import type { MemoryRecord, RecordWithoutEmbedding } from '../queries/memory-record.js'
 import type { AgentPage, TrustHistory } from '../queries/read-agents.js'
 import type { ConflictListing, ConflictPage, ConflictRecord } from '../queries/read-conflicts.js'
 import type { EntityOfName, EntityPage } from '../queries/read-entities.js'
 import type { EpisodePage, EpisodeRecord } from '../queries/read-episodes.js'
 import type { LessonPage, LessonStatistics } from '../queries/read-lessons.js'
-import type { Mutation, MutationSummary } from '../queries/read-mutations.js'
+import type {
+  Listing,
+  MemoryLink,
+  MemoryRecord,
+  Page,
+  Place,
+  RecordWithoutEmbedding,
+  Statistics,
+} from '../queries/read-memories.js'
 import type { Recall, RecallPage } from '../queries/read-recalls.js'
-import type { Trail } from '../queries/read-trail.js'
+import type { Mutation, MutationSummary, Trail } from '../queries/read-trail.js'
 import type { SearchAnswer, SearchRequest } from '../queries/search/answer.js'
 import type { Explanation } from '../queries/search/explain.js'
 import type { Inside } from './answers/admin.js'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Page, Place } from '../queries/list-memories.js'
+import type { Page, Place } from '../queries/read-memories.js'
 import { readInstant, uuid } from './fields.js'
 
 /** A place in a list as callers receive it: opaque, and safe in a URL. */

@@ -60,6 +60,19 @@ export type IngestOutcome = Omit<FactOutcome, 'reason'> & { readonly reason: Fac
 
 export const asNew = (memoryId: string): IngestOutcome => ({ memoryId, outcome: 'stored', reason: 'new', replaces: [] })
 
+/** That what was said last be forgotten, or what the speaker has said of something of their own. */
+export type ForgetRequest = { readonly what: string | null }
+
+/** A memory of the writer that a request may mean. */
+export type Forgettable = {
+  readonly memoryId: string
+  readonly version: number
+  /** Without the speaker's label. */
+  readonly text: string
+  readonly speaker: string | null
+  readonly readers: Readers
+}
+
 export type PreparedFact = Fact &
   Sample & {
     readonly memoryId: string

@@ -2,21 +2,8 @@ import { type Readers, readByAllOf, type Scope } from '../domain/scope.js'
 import { isContent, tokensOf } from '../indexing/content-words.js'
 import { allWordsOf, knownOf } from '../text/languages.js'
 import { findEntities } from './as-said/entities.js'
-import type { Ingest, PreparedFact } from './context.js'
+import type { ForgetRequest, Forgettable, Ingest, PreparedFact } from './context.js'
 import { statementsIn } from './statements-in.js'
-
-/** That what was said last be forgotten, or what the speaker has said of something of their own. */
-export type ForgetRequest = { readonly what: string | null }
-
-/** A memory of the writer that a request may mean. */
-export type Forgettable = {
-  readonly memoryId: string
-  readonly version: number
-  /** Without the speaker's label. */
-  readonly text: string
-  readonly speaker: string | null
-  readonly readers: Readers
-}
 
 export type ForgetDependencies = {
   /** What is in force and was said by the writer: by ids, and whatever holds all of these words; 20 of it at most. */

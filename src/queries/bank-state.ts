@@ -1,7 +1,7 @@
 import type { Answered } from '../domain/idempotency.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
-import { pseudonymIn } from './pseudonym.js'
+import { pseudonymIn } from './readable-by.js'
 
 /** The stream identifies the user; `since` is ISO 8601: older responses have expired. */
 type Wanted = { readonly stream: string; readonly key: string; readonly since: string }

@@ -1,25 +1,10 @@
 import { DEFAULT_TRUST } from '../domain/agent.js'
 import type { ConflictNow } from '../domain/conflict/decisions.js'
-import type { ConflictStatus, Resolution } from '../domain/conflict/events.js'
 import { ConflictNotFound } from '../domain/errors.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
 import { conflictsOf, seesBoth } from './visible-conflicts.js'
-
-type Row = Pick<ConflictNow, 'existing' | 'new' | 'slot' | 'replaced'> & {
-  readonly id: string
-  readonly status: ConflictStatus
-  readonly suggested: Resolution
-  readonly agent_a: string
-  readonly agent_b: string
-  readonly existing_id: string
-  readonly new_id: string
-  readonly existing_version: number
-  readonly new_version: number
-  readonly trust_a: number
-  readonly trust_b: number
-}
 
 /** The state for a decision about one conflict; undefined where the caller does not see both of its memories. */
 export const conflictState = async (db: Database, scope: Scope, id: string): Promise<ConflictNow | undefined> => {
@@ -73,25 +58,20 @@ export const conflictsDue = async (
       limit ${whole(most)})`,
   )
 
-const statesOf = async (db: Database, userId: string, condition: Sql): Promise<readonly ConflictNow[]> => {
-  const rows = await db.rows<Row>(sql`
-    select c.id, c.status, c.suggested, c.agent_a, c.agent_b, c.existing_id, c.new_id, c.existing_version, c.new_version, c.existing,
-           c.new, c.slot, c.replaced, coalesce(a.trust_level, ${DEFAULT_TRUST}) as trust_a, coalesce(b.trust_level, ${DEFAULT_TRUST}) as trust_b
+const statesOf = (db: Database, userId: string, condition: Sql): Promise<readonly ConflictNow[]> =>
+  db.rows<ConflictNow>(sql`
+    select jsonb_build_object(
+             'conflictId', c.id, 'status', c.status, 'suggested', c.suggested,
+             'existing', jsonb_build_object('memoryId', c.existing_id, 'version', c.existing_version, 'agentId', c.agent_a),
+             'new', jsonb_build_object('memoryId', c.new_id, 'version', c.new_version, 'agentId', c.agent_b)) as conflict,
+           c.existing, c.new, c.slot, c.replaced,
+           jsonb_build_object('existing', coalesce(a.trust_level, ${DEFAULT_TRUST}::float8),
+                              'new', coalesce(b.trust_level, ${DEFAULT_TRUST}::float8)) as trust
     from ${conflictsOf(userId)} as c
     left join agent a on a.user_id = c.user_id and a.agent_id = c.agent_a
     left join agent b on b.user_id = c.user_id and b.agent_id = c.agent_b
     where ${condition}
     order by c.created_at, c.id`)
-  return rows.map(({ id, status, suggested, existing, new: news, slot, replaced, trust_a, trust_b, ...row }) => ({
-    conflict: {
-      ...{ conflictId: id, status, suggested },
-      existing: { memoryId: row.existing_id, version: row.existing_version, agentId: row.agent_a },
-      new: { memoryId: row.new_id, version: row.new_version, agentId: row.agent_b },
-    },
-    ...{ existing, new: news, slot, replaced },
-    trust: { existing: trust_a, new: trust_b },
-  }))
-}
 
 /** Whose conflict it is. Throws ConflictNotFound. */
 export const ownerOfConflict = async (db: Database, id: string): Promise<string> => {

@@ -70,39 +70,35 @@ export const seesEpisodes = async (db: Database, scope: Scope, wanted: Conversat
   return row?.seen ?? false
 }
 
-type Row = { readonly episodeId: string; readonly turn: number; readonly lastTurn: number }
-
 /** The sources of some of the user's memories, by memory: the turns it was made of, and turns that repeated it. */
 export const saidIn = async (
   db: Database,
   userId: string,
   memoryIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly SaidAt[]>> => {
-  const rows = await db.rows<Row & { readonly memoryId: string }>(sql`
-    select memory_id as "memoryId", episode_id as "episodeId", turn, last_turn as "lastTurn"
+  const rows = await db.rows<SaidAt & { readonly memoryId: string }>(sql`
+    select memory_id as "memoryId", episode_id as "episodeId", jsonb_build_array(turn, last_turn) as turns
     from ${turnsOfMemories(userId, memoryIds)} as said
     order by memory_id, episode_id, turn`)
   const said = new Map<string, SaidAt[]>()
-  for (const { memoryId, ...row } of rows) {
+  for (const { memoryId, ...place } of rows) {
     const places = said.get(memoryId)
-    if (places) places.push(placeOf(row))
-    else said.set(memoryId, [placeOf(row)])
+    if (places) places.push(place)
+    else said.set(memoryId, [place])
   }
   return said
 }
 
 /** Pending memories that say the same as one of these. */
-export const pendingSaying = async (
+export const pendingSaying = (
   db: Database,
   scope: Scope,
   memoryIds: readonly string[],
-): Promise<readonly PendingMemory[]> => {
-  const rows = await db.rows<Row & { readonly memoryId: string }>(sql`
-    select id as "memoryId", episode_id as "episodeId", turn, last_turn as "lastTurn"
+): Promise<readonly PendingMemory[]> =>
+  db.rows<PendingMemory>(sql`
+    select id as "memoryId", episode_id as "episodeId", jsonb_build_array(turn, last_turn) as turns
     from ${pendingLike(scope, memoryIds)} as p
     order by id`)
-  return rows.map(({ memoryId, ...row }) => ({ memoryId, ...placeOf(row) }))
-}
 
 /** Everything that says the same as one memory. */
 export const allSaying = async (db: Database, scope: Scope, memoryId: string): Promise<SaidIn> => {
@@ -115,5 +111,3 @@ export const allSaying = async (db: Database, scope: Scope, memoryId: string): P
     pending: await pendingSaying(db, scope, [memoryId]),
   }
 }
-
-const placeOf = ({ episodeId, turn, lastTurn }: Row): SaidAt => ({ episodeId, turns: [turn, lastTurn] })

@@ -1,30 +1,13 @@
-import type { Counts } from '../domain/episode.js'
-import type { ExtractionOf, KnownWindow, Paid } from '../domain/extraction.js'
 import { type Network, ownText } from '../domain/memory/events.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Language } from '../indexing/stop-words.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
-import { type ReaderColumns, readersOfRow } from './memory-state.js'
+import { readersOf } from './readable-by.js'
 import { saidTurnsOf, turnsOfEpisode } from './visible-episodes.js'
-import { awaitingEpisodes, extractionOfEpisode, paidForEpisode, writtenEpisode } from './visible-extraction.js'
+import { type WrittenEpisode, writtenEpisode } from './visible-extraction.js'
 import { visibleTo, visibleToAll } from './visible-memories.js'
 import { saysAsStored } from './visible-trail.js'
-
-type EpisodeRow = {
-  readonly workspaceId: string | null
-  readonly agentId: string | null
-  readonly sourceSite: string
-  readonly sessionId: string | null
-  readonly awaits: 'nothing' | 'model'
-  readonly requestHash: string
-  readonly attempts: number
-  readonly counts: Counts
-  readonly derived: ExtractionOf<'FactsDerived'>['data'] | null
-  readonly recordedAt: string
-  readonly paid: readonly Paid[]
-  readonly windows: readonly KnownWindow[]
-}
 
 type SaidRow = {
   readonly memoryId: string
@@ -42,19 +25,19 @@ type SaidRow = {
   }[]
 }
 
-type MemoryRow = ReaderColumns &
-  SaidRow & {
-    readonly status: 'active' | 'needs_clarification' | 'superseded' | 'deleted'
-    readonly asSaid: boolean
-    readonly isReplacing: boolean
-    readonly turn: number | null
-    readonly lastTurn: number | null
-    readonly observedAt: string
-    readonly session: string
-    readonly ordinal: number
-    readonly trust: number
-    readonly network: Network
-  }
+type MemoryRow = SaidRow & {
+  readonly readers: Readers
+  readonly status: 'active' | 'needs_clarification' | 'superseded' | 'deleted'
+  readonly asSaid: boolean
+  readonly isReplacing: boolean
+  readonly turn: number | null
+  readonly lastTurn: number | null
+  readonly observedAt: string
+  readonly session: string
+  readonly ordinal: number
+  readonly trust: number
+  readonly network: Network
+}
 
 /** What was said, of a memory `m` with its words `t`. */
 const saidColumns: Sql = sql`m.id as "memoryId", m.version, t.content, t.speaker, m.role, t.language, m.occurred_on::text as "occurredOn",
@@ -65,14 +48,7 @@ const saidColumns: Sql = sql`m.id as "memoryId", m.version, t.content, t.speaker
  * are not stored yet. What was worked out about it stands in the read tables as the events had it.
  */
 export const derivableEpisode = async (db: Database, userId: string, episodeId: string) => {
-  const [row] = await db.rows<EpisodeRow>(sql`
-    select e.workspace_id as "workspaceId", e.agent_id as "agentId", e.source_site as "sourceSite",
-           e.session_id as "sessionId", e.awaits, e.request_hash as "requestHash", e.attempts, e.counts, e.derived,
-           e.recorded_at as "recordedAt",
-           coalesce((select jsonb_agg(to_jsonb(p)) from ${paidForEpisode(userId, episodeId)} as p), '[]') as paid,
-           coalesce((select jsonb_agg(to_jsonb(x) order by x.window) from ${extractionOfEpisode(userId, episodeId)} as x), '[]')
-             as windows
-    from ${writtenEpisode(userId, episodeId)} as e`)
+  const row = await writtenEpisode(db, userId, episodeId)
   if (row === undefined) return undefined
   const { workspaceId, agentId, ...episode } = row
   const scope = writerScope(userId, { workspaceId, agentId })
@@ -81,7 +57,7 @@ export const derivableEpisode = async (db: Database, userId: string, episodeId: 
            m.key is not null or exists (
              select from ${turnsOfEpisode(userId, sql`m.episode_id`)} as s where s.turn = m.first_turn and s.replaces is not null
            ) as "isReplacing", m.first_turn as turn,
-           m.turn as "lastTurn", m.workspace_id, m.agent_id, m.visibility, m.granted_to, m.observed_at as "observedAt",
+           m.turn as "lastTurn", ${readersOf(sql`m`)} as readers, m.observed_at as "observedAt",
            m.session, m.ordinal::float8 as ordinal, m.trust_score as trust, m.network
     from ${visibleTo(scope, ['active', 'needs_clarification', 'superseded', 'deleted'])} as m
     join memory_text t using (user_id, id)
@@ -127,39 +103,13 @@ export const saidBefore = async (
   return rows.map(asSaid).reverse()
 }
 
-/** The oldest episodes recorded before an instant (ISO 8601) of which facts are still to be derived. */
-export const awaitingBefore = (
-  db: Database,
-  instant: string,
-  most: number,
-): Promise<readonly { readonly userId: string; readonly episodeId: string }[]> =>
-  db.rows(sql`
-    select e.user_id as "userId", e.id as "episodeId"
-    from ${awaitingEpisodes} as e
-    where e.recorded_at < ${instant}::timestamptz
-    order by e.recorded_at
-    limit ${whole(most)}`)
-
-/** The oldest episode of this request of which facts are still to be derived. */
-export const awaitingRequest = async (
-  db: Database,
-  userId: string,
-  requestHash: string,
-): Promise<string | undefined> => {
-  const [row] = await db.rows<{ episodeId: string }>(sql`
-    select e.id as "episodeId"
-    from ${awaitingEpisodes} as e
-    where e.user_id = ${userId}
-      and e.request_hash = ${requestHash}
-    order by e.recorded_at
-    limit 1`)
-  return row?.episodeId
-}
-
 /** More than an ingest makes. */
 const MEMORIES = 4096
 
-const writerScope = (userId: string, { workspaceId, agentId }: Pick<EpisodeRow, 'workspaceId' | 'agentId'>): Scope =>
+const writerScope = (
+  userId: string,
+  { workspaceId, agentId }: Pick<WrittenEpisode, 'workspaceId' | 'agentId'>,
+): Scope =>
   workspaceId === null || agentId === null
     ? { kind: 'user', userId }
     : { kind: 'workspace', userId, workspaceId, agentId, agentScope: 'all' }
@@ -169,9 +119,51 @@ const asSaid = ({ content, ...memory }: SaidRow) => ({
   text: ownText({ content, speaker: memory.speaker }),
 })
 
-const turnMemory = ({ workspace_id, agent_id, visibility, granted_to, turn, lastTurn, ...memory }: MemoryRow) => ({
+const turnMemory = ({ turn, lastTurn, ...memory }: MemoryRow) => ({
   ...memory,
   ...asSaid(memory),
   turns: turn === null ? null : ([turn, lastTurn ?? turn] as const),
-  readers: readersOfRow({ workspace_id, agent_id, visibility, granted_to }),
 })
+
+/** The most memories that are read of the end of a transcript (turns are rarely cut into more pieces), and the episodes that they are of. */
+const LAST = 12
+const EPISODES = 4
+
+/** The last active memories of a transcript up to the end of an episode that all of these readers may read. */
+export const lastContents = (
+  db: Database,
+  scope: Scope,
+  {
+    transcript,
+    episodeId,
+    readers,
+  }: { readonly transcript: string; readonly episodeId: string; readonly readers: Readers },
+): Promise<
+  readonly {
+    readonly memoryId: string
+    readonly content: string
+    readonly episodeId: string
+    readonly turn: number
+  }[]
+> =>
+  db.rows(sql`
+    select m.id as "memoryId", t.content, m.episode_id as "episodeId", m.turn
+    from (
+      select e.id as episode, row_number() over (order by e.recorded_at desc, e.id) as nearness
+      from episode_transcript e
+      where e.user_id = ${scope.userId}
+        and e.transcript = ${transcript}::uuid
+        and e.state = 'ingested'
+        and e.recorded_at <= (
+          select recorded_at
+          from episode_transcript
+          where user_id = ${scope.userId} and id = ${episodeId}
+        )
+      order by e.recorded_at desc, e.id
+      limit ${whole(EPISODES)}
+    ) as e
+    join ${visibleToAll(scope, readers, ['active'])} as m on m.episode_id = e.episode
+    join memory_text t using (user_id, id)
+    where m.turn is not null
+    order by e.nearness, m.ordinal desc
+    limit ${whole(LAST)}`)

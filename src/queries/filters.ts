@@ -2,7 +2,7 @@ import type { MemoryOf } from '../domain/memory/events.js'
 import type { Scope } from '../domain/scope.js'
 import { lowerComposed } from '../indexing/fold.js'
 import { list, type Sql, sql } from '../postgres/sql.js'
-import { shownMetadata } from './shown-metadata.js'
+import { shownMetadata } from './readable-by.js'
 import { visibleTo } from './visible-memories.js'
 
 /** Filters on the visible memories. An absent field filters nothing. */
@@ -52,32 +52,21 @@ const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : list(conditions, '\n      and ')
 
 /** Conditions on the narrow table alone. */
-const plain = (filters: Filters): readonly Sql[] => {
-  const {
-    sourceSite,
-    episodeId,
-    sessionId,
-    memoryType,
-    namespaceScope,
-    observedFrom,
-    observedTo,
-    timeWindow,
-    subject,
-    key,
-  } = filters
-  return [
-    sourceSite === undefined ? undefined : sql`m.source_site = ${sourceSite}`,
-    episodeId === undefined ? undefined : sql`m.episode_id = ${episodeId}::uuid`,
-    sessionId === undefined ? undefined : sql`m.session_id = ${sessionId}`,
-    memoryType === undefined ? undefined : sql`m.memory_type = ${memoryType}`,
-    namespaceScope === undefined ? undefined : below(namespaceScope),
-    observedFrom === undefined ? undefined : sql`m.observed_at >= ${observedFrom}::timestamptz`,
-    observedTo === undefined ? undefined : sql`m.observed_at <= ${observedTo}::timestamptz`,
-    timeWindow === undefined ? undefined : within(timeWindow),
-    subject === undefined ? undefined : sql`m.subject = ${lowerComposed(subject)}`,
-    key === undefined ? undefined : sql`m.key = ${key}`,
-  ].filter((condition) => condition !== undefined)
-}
+const plain = (filters: Filters): readonly Sql[] => [
+  ...given(filters.sourceSite, (site) => sql`m.source_site = ${site}`),
+  ...given(filters.episodeId, (id) => sql`m.episode_id = ${id}::uuid`),
+  ...given(filters.sessionId, (id) => sql`m.session_id = ${id}`),
+  ...given(filters.memoryType, (type) => sql`m.memory_type = ${type}`),
+  ...given(filters.namespaceScope, below),
+  ...given(filters.observedFrom, (from) => sql`m.observed_at >= ${from}::timestamptz`),
+  ...given(filters.observedTo, (to) => sql`m.observed_at <= ${to}::timestamptz`),
+  ...given(filters.timeWindow, within),
+  ...given(filters.subject, (subject) => sql`m.subject = ${lowerComposed(subject)}`),
+  ...given(filters.key, (key) => sql`m.key = ${key}`),
+]
+
+const given = <Value>(value: Value | undefined, condition: (value: Value) => Sql): readonly Sql[] =>
+  value === undefined ? [] : [condition(value)]
 
 const within = ({ from, to, of }: TimeWindow): Sql => {
   const observed = sql`m.observed_at between coalesce(${from ?? null}::timestamptz, '-infinity') and coalesce(${to ?? null}::timestamptz, 'infinity')`

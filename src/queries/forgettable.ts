@@ -2,18 +2,19 @@ import { ownText } from '../domain/memory/events.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'
-import { type ReaderColumns, readersOfRow } from './memory-state.js'
+import { readersOf } from './readable-by.js'
 import { isNoComposite, visibleToAll } from './visible-memories.js'
 
 /** So many memories may be meant by a request to forget; of more it is not certain which. */
 const MOST = 20
 
 type Asked = { readonly ids: readonly string[]; readonly words: readonly string[]; readonly readers: Readers }
-type Row = ReaderColumns & {
+type Row = {
   readonly memoryId: string
   readonly version: number
   readonly content: string
   readonly speaker: string | null
+  readonly readers: Readers
 }
 
 /**
@@ -23,7 +24,7 @@ type Row = ReaderColumns & {
 export const forgettable = async (db: Database, scope: Scope, { ids, words, readers }: Asked) => {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const rows = await db.rows<Row>(sql`
-    select m.id as "memoryId", m.version, t.content, t.speaker, m.workspace_id, m.agent_id, m.visibility, m.granted_to
+    select m.id as "memoryId", m.version, t.content, t.speaker, ${readersOf(sql`m`)} as readers
     from ${visibleToAll(scope, readers, ['active'])} as m
     join memory_text t using (user_id, id)
     where ${isNoComposite}
@@ -33,11 +34,5 @@ export const forgettable = async (db: Database, scope: Scope, { ids, words, read
            or cardinality(${patterns}::text[]) > 0 and t.content ilike all(${patterns}::text[]))
     order by m.ordinal desc
     limit ${whole(MOST)}`)
-  return rows.map(({ memoryId, version, content, speaker, ...columns }) => ({
-    memoryId,
-    version,
-    text: ownText({ content, speaker }),
-    speaker,
-    readers: readersOfRow(columns),
-  }))
+  return rows.map(({ content, ...memory }) => ({ ...memory, text: ownText({ content, speaker: memory.speaker }) }))
 }

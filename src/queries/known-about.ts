@@ -1,27 +1,25 @@
 import type { KnownMemory } from '../domain/memory/admitting.js'
-import type { Readers, Scope } from '../domain/scope.js'
+import type { Network } from '../domain/memory/events.js'
+import type { Readers, Scope, WorkspaceScope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
-import { type ReaderColumns, readersOfRow } from './memory-state.js'
+import { readersOf } from './readable-by.js'
 import type { SearchDependencies } from './search/context.js'
 import { search } from './search/search.js'
 import { saidAt } from './visible-evidence.js'
-import { standingFor } from './visible-links.js'
-import { visibleTo, visibleToAll } from './visible-memories.js'
+import { mentionsOf, standingFor } from './visible-links.js'
+import { isNoComposite, visibleTo, visibleToAll } from './visible-memories.js'
+import { changedSince } from './visible-trail.js'
 
-type Row = ReaderColumns & Omit<KnownMemory, 'readers' | 'told'> & KnownMemory['told']
+type Row = Omit<KnownMemory, 'told'> & KnownMemory['told']
 
 const rowsOf = async (db: Database, from: Sql): Promise<readonly KnownMemory[]> => {
   const rows = await db.rows<Row>(sql`
-    select m.id as "memoryId", m.version, m.network, t.content, t.speaker, m.workspace_id, m.agent_id, m.visibility,
-           m.granted_to, case when m.claim_type is not null then m.subject end as subject, m.occurred_on::text as day,
+    select m.id as "memoryId", m.version, m.network, t.content, t.speaker, ${readersOf(sql`m`)} as readers,
+           case when m.claim_type is not null then m.subject end as subject, m.occurred_on::text as day,
            least(m.observed_at, m.created_at) as at, (${saidAt})::float8 as ordinal, m.claim_type is not null as "isFact", m.ordinal::float8 as place
     ${from}`)
-  return rows.map(({ workspace_id, agent_id, visibility, granted_to, at, ordinal, ...memory }) => ({
-    ...memory,
-    told: { at, ordinal },
-    readers: readersOfRow({ workspace_id, agent_id, visibility, granted_to }),
-  }))
+  return rows.map(({ at, ordinal, ...memory }) => ({ ...memory, told: { at, ordinal } }))
 }
 
 /** Of these memories, those in force that the caller sees. */
@@ -97,4 +95,104 @@ export const knownAbout = async (
     order by wanted.place + case when m.claim_type is null then ${whole(FACTS_FIRST)} else 0 end, m.created_at desc, m.id
     limit ${whole(most)}`,
   )
+}
+
+type NearMemory = {
+  readonly readers: Readers
+  /** The memory that it is near to. */
+  readonly of: string
+  readonly memoryId: string
+  readonly version: number
+  readonly network: Network
+  readonly content: string
+  readonly speaker: string | null
+}
+
+type Request = {
+  /** What they are near to. */
+  readonly ids: readonly string[]
+  /** Whoever reads these. */
+  readonly readers: Readers
+  /** The least cosine. */
+  readonly cosine: number
+  /** Only what was told before this place in the log, in the words of then, and was not restored after this instant (ISO 8601). */
+  readonly before: { readonly ordinal: number; readonly at: string }
+}
+
+/** Of one memory, the nearest. */
+const NEAREST = 8
+
+/** The active memories of other agents that say nearly the same as these (`of`), of what all of these readers may read, too. */
+export const nearOfOthers = (
+  db: Database,
+  scope: WorkspaceScope,
+  { ids, readers, cosine, before }: Request,
+): Promise<readonly NearMemory[]> =>
+  db.rows<NearMemory>(sql`
+    with held as materialized (
+      select m.*, t.content, t.speaker, t.embedding
+      from ${visibleToAll(scope, readers, ['active'])} as m
+      join memory_text t using (user_id, id)
+      where ${isNoComposite}
+        and m.agent_id <> ${scope.agentId}
+        and ${saidAt} < ${String(before.ordinal)}::text::bigint
+        and not exists (select from ${changedSince(sql`m`, before.at)} as v)
+    )
+    select w.id as "of", m.id as "memoryId", m.version, m.network, ${readersOf(sql`m`)} as readers, m.content, m.speaker
+    from ${visibleTo(scope)} as w
+    join memory_text wt using (user_id, id)
+    cross join lateral (
+      select held.*, case when vector_dims(held.embedding) = vector_dims(wt.embedding)
+                          then 1 - (held.embedding <=> wt.embedding) end as cosine
+      from held
+      order by cosine desc nulls last, held.id
+      limit ${whole(NEAREST)}
+    ) as m
+    where w.id = any(${ids}::text[]::uuid[])
+      and m.cosine >= ${cosine}
+    order by w.ordinal, w.id, m.created_at, m.ordinal, m.id`)
+
+/** An entity, by its folded name. */
+export type NamedEntity = { readonly folded: string; readonly type: string }
+
+export type NamingWanted<Asked extends NamedEntity> = {
+  readonly names: readonly Asked[]
+  /** Memories that one of these may not read are left out. */
+  readonly readers: Readers
+  /** Of an entity, one more at most: it shows that so many and more name it. */
+  readonly most: number
+}
+
+/**
+ * Which visible memories that all of the readers may read name these entities, the newest first; where very many do, some of
+ * them. Only what the caller sees is counted, so that others' memories leave no trace.
+ */
+export const namingMemories = async <Asked extends NamedEntity>(
+  db: Database,
+  scope: Scope,
+  { names, readers, most }: NamingWanted<Asked>,
+): Promise<readonly (Asked & { readonly memories: readonly string[] })[]> => {
+  if (names.length === 0) return []
+  const rows = await db.rows<NamedEntity & { readonly id: string }>(sql`
+    select asked.folded, asked.type, n.id
+    from unnest(${names.map(({ folded }) => folded)}::text[], ${names.map(({ type }) => type)}::text[])
+      as asked (folded, type)
+    cross join lateral (
+      select m.id, m.created_at, m.ordinal
+      from ${mentionsOf(scope.userId, sql`asked.folded`)} as e
+      cross join lateral (
+        select id, created_at, ordinal
+        from ${visibleToAll(scope, readers, ['active', 'needs_clarification'])} as m
+        where m.id = e.id
+          and ${isNoComposite}
+        offset 0
+      ) as m
+      where e.type = asked.type
+      limit ${whole(most + 1)}
+    ) as n
+    order by n.created_at desc, n.ordinal desc, n.id`)
+  return names.map((name) => {
+    const naming = rows.filter(({ folded, type }) => folded === name.folded && type === name.type)
+    return { ...name, memories: [...new Set(naming.map(({ id }) => id))] }
+  })
 }

@@ -1,15 +1,14 @@
-import type { ErasedLesson, LessonCause, LessonsKnown } from '../domain/lesson/decisions.js'
+import type { ContradictionLessons, LessonCause, LessonsKnown } from '../domain/lesson/decisions.js'
 import type { KnownLesson, Lesson } from '../domain/lesson/events.js'
-import type { Scope } from '../domain/scope.js'
+import type { Scope, WorkspaceScope } from '../domain/scope.js'
 import { textHash } from '../indexing/text-hash.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
-import { lessonsAbout, lessonsOf, oldestBehind, sourcesOf } from './visible-lessons.js'
+import { decidedAgainst, haveContradicted, waitingBecauseOf } from './visible-conflicts.js'
+import { lessonArisen, lessonsOf, oldestBehind, sourcesOf } from './visible-lessons.js'
 import { visibleTo } from './visible-memories.js'
 
-export type LessonRow = Omit<KnownLesson, 'sourceMemoryIds'> & { readonly sources: readonly string[] }
-
-type Wanted = {
+type CauseWanted = {
   readonly cause: LessonCause
   /** The sources that the decision asks about. */
   readonly among: readonly string[]
@@ -21,9 +20,9 @@ type Wanted = {
 export const lessonsKnown = async (
   db: Database,
   scope: Scope,
-  { cause, among, most }: Wanted,
+  { cause, among, most }: CauseWanted,
 ): Promise<LessonsKnown> => {
-  const [row] = await db.rows<{ same: LessonRow | null; expiring: readonly string[] }>(sql`
+  const [row] = await db.rows<{ same: KnownLesson | null; expiring: readonly string[] }>(sql`
     select array(select id from ${oldestBehind(scope.userId, most - 1)} as o) as expiring,
            (select to_json(l) from (
               select ${lessonColumns(among)}
@@ -33,19 +32,19 @@ export const lessonsKnown = async (
               order by status = 'active' desc, created_at desc, id
               limit 1
             ) as l) as same`)
-  return { same: lessonIn(row?.same ?? undefined), expiring: row?.expiring ?? [] }
+  return { same: lessonIn(row?.same), expiring: row?.expiring ?? [] }
 }
 
 /** A lesson of a scope; unknown to all others. */
 export const lessonState = async (db: Database, scope: Scope, id: string): Promise<Lesson> => {
-  const [row] = await db.rows<LessonRow>(sql`
+  const [row] = await db.rows<KnownLesson>(sql`
     select ${lessonColumns([])}
     from ${lessonsOf(scope)} as l
     where id = ${id}`)
   return lessonIn(row)
 }
 
-export const lessonColumns = (
+const lessonColumns = (
   among: readonly string[],
 ): Sql => sql`id::text as "lessonId", status, severity, wrong_example as wrong,
                      right_example as right, pattern = '' as "isErased",
@@ -53,13 +52,10 @@ export const lessonColumns = (
                        select memory_id::text
                        from ${sourcesOf(sql`l`)} as s
                        where memory_id = any(${among}::text[]::uuid[])
-                     ) as sources`
+                     ) as "sourceMemoryIds"`
 
-export const lessonIn = (row: LessonRow | undefined): Lesson => {
-  if (row === undefined) return { status: 'unknown' }
-  const { sources, ...known } = row
-  return { ...known, sourceMemoryIds: sources }
-}
+/** Unknown where there is no row. */
+const lessonIn = (row: KnownLesson | null | undefined): Lesson => row ?? { status: 'unknown' }
 
 const hasCause = (cause: LessonCause): Sql =>
   'pattern' in cause
@@ -77,18 +73,99 @@ export const seenAmong = async (db: Database, scope: Scope, ids: readonly string
   return [...new Set(ids)].filter((id) => seen.has(id))
 }
 
-/**
- * The reported lessons of a user, whomever they warn, that are about one of these memories: their words may be those of the
- * memory. One that is about no other ends.
- */
-export const lessonsOfErased = (
+type ContradictionsWanted = {
+  readonly others: readonly string[]
+  /** Memories of these. */
+  readonly targets: readonly string[]
+  /** Of new texts. */
+  readonly hashes: readonly string[]
+  /** New lessons, if a user may have so many. */
+  readonly room: number
+  readonly mostLessons: number
+}
+
+type Unread<Contradiction> = Omit<Contradiction, 'same'> & { readonly same: KnownLesson | null }
+type Read = {
+  readonly between: readonly Unread<ContradictionLessons['between'][number]>[]
+  readonly decided: readonly Unread<ContradictionLessons['decided'][number]>[]
+  readonly oldest: readonly string[]
+}
+
+/** What an ingest has to know of earlier contradictions between agents: those with these agents, and those decided against these texts. */
+export const earlierContradictions = async (
   db: Database,
-  userId: string,
-  memoryIds: readonly string[],
-): Promise<readonly ErasedLesson[]> =>
-  memoryIds.length === 0
-    ? Promise.resolve([])
-    : db.rows(sql`
-    select l.id::text as "lessonId", l.status = 'active' and not l.about_others as ends
-    from ${lessonsAbout(userId, memoryIds)} as l
-    order by l.id`)
+  scope: WorkspaceScope,
+  { others, targets, hashes, mostLessons, ...wanted }: ContradictionsWanted,
+): Promise<ContradictionLessons & { readonly waiting: readonly WaitingMemory[] }> => {
+  const room = Math.min(wanted.room, mostLessons)
+  const [waiting, [read]] = await Promise.all([
+    waitingOf(db, scope, targets),
+    db.rows<Read>(sql`
+    select (
+             select coalesce(jsonb_agg(to_jsonb(b)), '[]')
+             from (${betweenThem(scope, { others, targets })}) as b
+           ) as between,
+           (
+             select coalesce(jsonb_agg(to_jsonb(d)), '[]')
+             from (${decidedOf(scope, { hashes, targets })}) as d
+           ) as decided,
+           array(select id from ${oldestBehind(scope.userId, mostLessons - room)} as o) as oldest`),
+  ])
+  const { between = [], decided = [], oldest = [] } = read ?? {}
+  return {
+    between: between.map(({ same, ...contradiction }) => ({ ...contradiction, same: lessonIn(same) })),
+    decided: decided.map(({ same, ...contradiction }) => ({ ...contradiction, same: lessonIn(same) })),
+    room,
+    oldest,
+    waiting,
+  }
+}
+
+type WaitingMemory = {
+  readonly memoryId: string
+  readonly version: number
+  readonly content: string
+  readonly speaker: string | null
+  readonly conflictId: string
+  readonly existingId: string
+  readonly existingVersion: number
+  readonly subject: string | null
+}
+
+/** The memories of the one that asks that wait because of one of these, in the order in which they were told. */
+const waitingOf = (
+  db: Database,
+  scope: WorkspaceScope,
+  targets: readonly string[],
+): Promise<readonly WaitingMemory[]> =>
+  db.rows<WaitingMemory>(sql`
+    select m.id as "memoryId", m.version, t.content, t.speaker, c.conflict_id as "conflictId", c.existing_id as "existingId", c.existing_version as "existingVersion",
+           case when m.claim_type is not null then m.subject end as subject
+    from ${visibleTo({ ...scope, agentScope: 'self' }, ['needs_clarification'])} as m
+    join memory_text t using (user_id, id)
+    join ${waitingBecauseOf(scope, targets)} as c on c.new_id = m.id
+    order by m.created_at, m.ordinal, m.id`)
+
+type Of = Pick<ContradictionsWanted, 'targets'>
+
+const betweenThem = (scope: WorkspaceScope, { others, targets }: Of & Pick<ContradictionsWanted, 'others'>): Sql => sql`
+               select w.warned, w.other, ${lessonOf(scope, { lessonType: 'contradiction_pattern', cause: sql`w.other`, targets })} as same
+               from unnest(${others}::text[]) as o (agent)
+               cross join lateral (values (${scope.agentId}::text, o.agent), (o.agent, ${scope.agentId}::text)) as w (warned, other)
+               where ${haveContradicted(scope, sql`o.agent`)}
+               order by o.agent, w.warned`
+
+const decidedOf = (scope: WorkspaceScope, { hashes, targets }: Of & Pick<ContradictionsWanted, 'hashes'>): Sql => sql`
+               select w.text_hash as "textHash", w.id as "conflictId", jsonb_build_array(w.agent_a, w.agent_b) as agents, w.warned,
+                      ${lessonOf(scope, { lessonType: 'consensus_violation', cause: sql`w.id::text`, targets })} as same
+               from ${decidedAgainst(scope, hashes)} as w
+               order by w.text_hash, w.warned`
+
+type Arisen = Of & { readonly lessonType: Parameters<typeof lessonArisen>[1]['lessonType']; readonly cause: Sql }
+
+const lessonOf = (scope: WorkspaceScope, { lessonType, cause, targets }: Arisen): Sql => sql`(
+                 select to_jsonb(s)
+                 from (
+                   select ${lessonColumns(targets)}
+                   from ${lessonArisen(scope, { lessonType, cause, warned: sql`w.warned` })} as l
+                 ) as s)`

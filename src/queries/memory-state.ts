@@ -1,16 +1,20 @@
 import pgvector from 'pgvector'
 import { vectorText } from '../domain/embedding.js'
+import type { Replaceable } from '../domain/memory/replacing.js'
+import type { Restorable } from '../domain/memory/restoring.js'
 import type { KnownMemory, Memory, Named } from '../domain/memory/state.js'
-import type { Readers, Scope, Visibility } from '../domain/scope.js'
+import type { Scope } from '../domain/scope.js'
+import { textHash } from '../indexing/text-hash.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
+import { type Filters, wanted } from './filters.js'
+import { readersOf } from './readable-by.js'
+import { linkedTo } from './visible-links.js'
 import { type Status, visibleTo } from './visible-memories.js'
+import { wordingsVisibleTo } from './visible-trail.js'
 
 /** Which memories: those to which all that is given applies. */
-export type Narrowed = {
-  readonly sourceSite?: string
-  readonly sessionId?: string
-  readonly episodeId?: string
+export type Narrowed = Pick<Filters, 'sourceSite' | 'sessionId' | 'episodeId'> & {
   /** Include deleted and superseded memories: their words can still be erased. */
   readonly inactive?: boolean
 }
@@ -19,12 +23,10 @@ const EXISTING = ['active', 'needs_clarification'] as const
 /** Whatever has words. */
 const KNOWN = [...EXISTING, 'superseded', 'deleted'] as const
 
-export const narrowed = (scope: Scope, { sourceSite, sessionId, episodeId, inactive = false }: Narrowed): Sql => sql`(
+export const narrowed = (scope: Scope, { inactive = false, ...filters }: Narrowed): Sql => sql`(
       select m.*
       from ${visibleTo(scope, inactive ? KNOWN : EXISTING)} as m
-      where ${sourceSite === undefined ? sql`true` : sql`m.source_site = ${sourceSite}`}
-        and ${sessionId === undefined ? sql`true` : sql`m.session_id = ${sessionId}`}
-        and ${episodeId === undefined ? sql`true` : sql`m.episode_id = ${episodeId}`}
+      where ${wanted(filters)}
     )`
 
 /**
@@ -34,52 +36,34 @@ export const narrowed = (scope: Scope, { sourceSite, sessionId, episodeId, inact
 export const memoriesOf = (
   db: Database,
   scope: Scope,
-  { most, ...wanted }: Narrowed & { readonly most: number },
+  { most, ...narrowing }: Narrowed & { readonly most: number },
 ): Promise<readonly { readonly memoryId: string; readonly version: number }[]> =>
   db.rows(sql`
     select m.id as "memoryId", m.version
-    from ${narrowed(scope, wanted)} as m
+    from ${narrowed(scope, narrowing)} as m
     order by m.session, m.ordinal, m.id
     limit ${whole(most)}`)
 
-/** The columns that define a row's readers. */
-export type ReaderColumns = {
-  readonly workspace_id: string | null
-  readonly agent_id: string | null
-  readonly visibility: Visibility | null
-  readonly granted_to: string[]
+type Row = Pick<KnownMemory, 'version' | 'episodeId' | 'readers' | 'character'> & {
+  readonly status: Status
+  readonly occurred_on: string | null
+  readonly observed_at: string
+  /** as pgvector prints it */
+  readonly vector: string | null
 }
-
-/** The same as the domain type. */
-export const readersOfRow = ({ workspace_id, agent_id, visibility, granted_to }: ReaderColumns): Readers => ({
-  workspaceId: workspace_id,
-  agentId: agent_id,
-  visibility,
-  grantedTo: granted_to,
-})
-
-type Row = Pick<KnownMemory, 'version' | 'episodeId'> &
-  ReaderColumns & {
-    readonly status: Status
-    readonly occurred_on: string | null
-    readonly observed_at: string
-    readonly character: KnownMemory['character']
-    /** as pgvector prints it */
-    readonly vector: string | null
-  }
 
 /** The state for a decision about one memory; unknown if the caller cannot see it. */
 export const memoryState = async (db: Database, scope: Scope, id: string): Promise<Memory> => {
   const [row] = await db.rows<Row>(stateOf(scope, id))
   if (row === undefined) return { status: 'unknown' }
-  const { status, version, episodeId, character, vector } = row
+  const { status, version, episodeId, readers, character, vector } = row
   return {
     status: status === 'active' || status === 'needs_clarification' ? status : 'inactive',
     memoryId: id,
     version,
     episodeId,
     observedOn: row.occurred_on ?? row.observed_at,
-    readers: readersOfRow(row),
+    readers,
     character,
     names: await db.rows<Named>(namesOf(scope, id)),
     vector: vectorIn(vector),
@@ -87,14 +71,14 @@ export const memoryState = async (db: Database, scope: Scope, id: string): Promi
 }
 
 /** As in events; pgvector prints it otherwise. */
-export const vectorIn = (vector: string | null): string | null =>
+const vectorIn = (vector: string | null): string | null =>
   vector === null ? null : vectorText(Float32Array.from(pgvector.fromSql(vector)))
 
-export const known = (scope: Scope): Sql => visibleTo(scope, KNOWN)
+const known = (scope: Scope): Sql => visibleTo(scope, KNOWN)
 
 const stateOf = (scope: Scope, id: string): Sql => sql`
     select m.status, m.version, m.episode_id as "episodeId", m.occurred_on::text, m.observed_at,
-           m.workspace_id, m.agent_id, m.visibility, m.granted_to, ${characterOf} as character, w.embedding as vector
+           ${readersOf(sql`m`)} as readers, ${characterOf} as character, w.embedding as vector
     from ${known(scope)} as m
     join memory_wording w using (user_id, id)
     where m.id = ${id}
@@ -102,7 +86,7 @@ const stateOf = (scope: Scope, id: string): Sql => sql`
     limit 1`
 
 /** The character that a wording `w` of a memory states. */
-export const characterOf: Sql = sql`jsonb_build_object(
+const characterOf: Sql = sql`jsonb_build_object(
              'memoryType', w.memory_type, 'network', w.network, 'language', w.language, 'importance', w.importance,
              'trust', w.trust_score, 'claimType', w.fact -> 'claimType', 'evidence', coalesce(w.fact -> 'evidence', '[]'),
              'said', jsonb_build_object(
@@ -119,3 +103,101 @@ const namesOf = (scope: Scope, id: string): Sql => sql`
     join memory_entity e using (user_id, id)
     where m.id = ${id}
     order by e.name`
+
+type Asked = {
+  readonly ids: readonly string[]
+  readonly keys: readonly string[]
+  /** Of words and their key. */
+  readonly hashes: readonly string[]
+  /** Words, with any key. */
+  readonly contents: readonly string[]
+}
+
+/**
+ * The visible memories with these ids, and of the writer's own those in these slots and those that say this. With what has
+ * taken their place, where the writer sees it.
+ */
+export const replaceableMemories = (db: Database, scope: Scope, asked: Asked): Promise<readonly Replaceable[]> => {
+  const all = known(scope)
+  return db.rows<Replaceable>(sql`
+    with asked as (${askedFor(scope, asked)})
+    select m.id as "memoryId", m.version, m.status, ${readersOf(sql`m`)} as readers, m.key,
+           m.text_hash::text as "textHash", least(m.observed_at, m.created_at) as at,
+           m.superseded_by::text as "supersededBy", ${linkedTo(sql`m`, 'supersedes')} as "replacedBy",
+           ${linkedTo(sql`m`, 'contradicts')} as "contestedBy"
+    from (
+      select id from asked
+      union
+      select m.superseded_by from ${all} as m join asked using (id)
+    ) as a
+    join ${all} as m using (id)
+    order by m.id`)
+}
+
+const askedFor = (scope: Scope, { ids, keys, hashes, contents }: Asked): Sql => {
+  const all = known(scope)
+  const agent = scope.kind === 'user' ? null : scope.agentId
+  return sql`
+  select id from ${all} as m where m.id = any(${ids}::text[]::uuid[])
+  union
+  select id
+  from ${all} as m
+  where m.key = any(${keys}::text[])
+    and m.status in ('active', 'needs_clarification')
+    and m.agent_id is not distinct from ${agent}
+  union
+  select id
+  from ${all} as m
+  where m.text_hash = any(${hashes}::text[]::uuid[])
+    and m.agent_id is not distinct from ${agent}
+  ${
+    contents.length === 0
+      ? sql``
+      : sql`union
+  select m.id
+  from ${all} as m
+  join memory_text t using (user_id, id)
+  where m.key is not null
+    and m.agent_id is not distinct from ${agent}
+    and t.content = any(${contents}::text[])`
+  }`
+}
+
+/**
+ * The words that a version of a memory set, and whether an active memory with the same readers has the same text.
+ * Undefined if that version set none, or if the caller could not read them then or cannot read the memory now.
+ */
+export const restorableWords = async (
+  db: Database,
+  scope: Scope,
+  { memoryId, version }: { readonly memoryId: string; readonly version: number },
+): Promise<Restorable | undefined> => {
+  const [row] = await db.rows<Pick<Restorable, 'of' | 'character'> & Pick<Row, 'vector'>>(sql`
+    select w.words_of as of, ${characterOf} as character, w.embedding as vector
+    from ${wordingsVisibleTo(scope, memoryId)} as w
+    where w.version = ${version}`)
+  if (row === undefined) return undefined
+  const [other] = await db.rows<{ exists: boolean }>(sql`
+    select exists (
+             select
+             from ${known(scope)} as m
+             join ${visibleTo(scope, ['active', 'needs_clarification'])} as other using (reader_group)
+             where m.id = ${memoryId}
+               and other.id <> m.id
+               and other.memory_type <> 'composite'
+               and other.text_hash = ${textHash(row.character.said.content, row.character.said.key)}::text::uuid
+           ) as exists`)
+  const holders = await db.rows<Restorable['holders'][number]>(sql`
+    select holder.id as "memoryId", holder.version, ${readersOf(sql`holder`)} as readers
+    from ${known(scope)} as m
+    join ${visibleTo(scope)} as holder on holder.agent_id is not distinct from m.agent_id
+    where m.id = ${memoryId}
+      and holder.id <> m.id
+      and holder.key = ${row.character.said.key ?? null}`)
+  return {
+    ...row,
+    vector: vectorIn(row.vector),
+    isSaidAlready: other?.exists ?? false,
+    holders,
+  }
+}

@@ -123,11 +123,10 @@ export const trustHistory = async (
   userId: string,
   { agentId, limit, offset }: Paging & { readonly agentId: string },
 ): Promise<TrustHistory> => {
-  type Row = Omit<TrustChange, 'actor'> & { readonly actor_key: Actor['key']; readonly actor_agent: string | null }
   const { version: total } = await agentState(db, userId, agentId)
-  const rows = await db.rows<Row>(sql`
+  const changes = await db.rows<TrustChange>(sql`
     select t.version, t.at, t.trust_level, coalesce(p.trust_level, ${DEFAULT_TRUST}) as previous, t.display_name,
-           t.actor_key, t.actor_agent
+           jsonb_build_object('key', t.actor_key, 'agentId', t.actor_agent) as actor
     from agent_trust t
     left join agent_trust p on p.user_id = t.user_id and p.agent_id = t.agent_id and p.version = t.version - 1
     where t.user_id = ${userId}
@@ -136,9 +135,5 @@ export const trustHistory = async (
     order by t.version desc
     limit ${whole(limit)}
     offset ${whole(offset)}`)
-  const changes = rows.map(({ actor_key, actor_agent, ...row }) => ({
-    ...row,
-    actor: { key: actor_key, agentId: actor_agent },
-  }))
   return { agent_id: agentId, changes, count: changes.length, total }
 }

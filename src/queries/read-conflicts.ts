@@ -7,7 +7,7 @@ import type { Scope } from '../domain/scope.js'
 import type { VerdictReason } from '../domain/verdict.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
-import type { RecordWithoutEmbedding } from './memory-record.js'
+import type { RecordWithoutEmbedding } from './read-memories.js'
 import { conflictsOf, conflictsToldTo, openContradictionsOf, sidesVisibleTo } from './visible-conflicts.js'
 
 type ConflictItem = {

@@ -2,7 +2,7 @@ import { type LessonType, lessonType, type Severity, severity } from '../domain/
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'
-import { countExpired, lessonsInForce, lessonsOf, sourcesOf } from './visible-lessons.js'
+import { lessonsInForce, lessonsOf, sourcesOf } from './visible-lessons.js'
 
 type LessonRecord = {
   readonly id: string
@@ -81,9 +81,3 @@ export const countLessons = async (db: Database, scope: Scope): Promise<LessonSt
 /** Every key has a count. */
 const countedBy = <Key extends string>(keys: readonly Key[], count: (key: Key) => number) =>
   Object.fromEntries(keys.map((key) => [key, count(key)])) as Record<Key, number> // fromEntries forgets the keys
-
-/** How many lessons of all users have expired because there were too many. */
-export const countExpiredLessons = async (db: Database): Promise<number> => {
-  const [row] = await db.rows<{ lessons: bigint }>(sql`select ${countExpired} as lessons`)
-  return Number(row?.lessons ?? 0n)
-}

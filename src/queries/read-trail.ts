@@ -1,15 +1,23 @@
 import { MemoryNotFound } from '../domain/errors.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
-import { sql } from '../postgres/sql.js'
+import { sql, whole } from '../postgres/sql.js'
 import { trailVisibleTo } from './visible-trail.js'
 
-type TrailEntry = {
+/** The actions on a memory. */
+const ACTIONS = ['add', 'update', 'supersede', 'delete', 'contest', 'clarify', 'share', 'restore', 'erase'] as const
+type Action = (typeof ACTIONS)[number]
+
+/** What was done to a memory. */
+type Change = {
   readonly version: number
-  readonly action: string
+  readonly action: Action
   readonly timestamp: string
   readonly reason: string | null
   readonly actor: { readonly key: string; readonly agentId: string | null }
+}
+
+type TrailEntry = Change & {
   readonly episodeId: string | null
   /** Only if the caller may read the memory now, and could at that version. */
   readonly content?: string
@@ -22,12 +30,10 @@ export type Trail = {
   readonly versionCount: number
 }
 
-type Row = Omit<TrailEntry, 'actor' | 'content' | 'key'> & {
-  readonly actor_key: string
-  readonly actor_agent: string | null
-  readonly content: string | null
-  readonly key: string | null
-}
+type Row = Omit<TrailEntry, 'content' | 'key'> & { readonly content: string | null; readonly key: string | null }
+
+const changeColumns = sql`version, action, at as timestamp, reason,
+           jsonb_build_object('key', actor_key, 'agentId', actor_agent) as actor`
 
 /**
  * Every version of one of this user's memories, oldest first; a deleted memory keeps its trail. Throws MemoryNotFound
@@ -35,7 +41,7 @@ type Row = Omit<TrailEntry, 'actor' | 'content' | 'key'> & {
  */
 export const readTrail = async (db: Database, scope: Scope, id: string): Promise<Trail> => {
   const rows = await db.rows<Row>(sql`
-    select version, action, at as timestamp, reason, actor_key, actor_agent, episode_id as "episodeId", content, key
+    select ${changeColumns}, episode_id as "episodeId", content, key
     from ${trailVisibleTo(scope)} as v
     where id = ${id}
     order by version`)
@@ -43,9 +49,49 @@ export const readTrail = async (db: Database, scope: Scope, id: string): Promise
   return { memoryId: id, trail: rows.map(entry), versionCount: rows.length }
 }
 
-const entry = ({ actor_key, actor_agent, content, key, ...row }: Row): TrailEntry => ({
+const entry = ({ content, key, ...row }: Row): TrailEntry => ({
   ...row,
-  actor: { key: actor_key, agentId: actor_agent },
   ...(content === null ? {} : { content }),
   ...(key === null ? {} : { key }),
 })
+
+export type MutationSummary = {
+  readonly creates: number
+  readonly updates: number
+  readonly deletes: number
+  readonly total: number
+  readonly byAction: Readonly<Record<Action, number>>
+  /** The number of memories that ever existed. */
+  readonly memories: number
+}
+
+export type Mutation = Change & { readonly memoryId: string }
+
+/** The trail without content: it is for the owner, in any scope. */
+const trailOf = (userId: string) => trailVisibleTo({ kind: 'user', userId })
+
+/** The number of actions of each kind on this user's memories. */
+export const summarizeMutations = async (db: Database, userId: string): Promise<MutationSummary> => {
+  const rows = await db.rows<{ action: Action; mutations: number }>(sql`
+    select action, count(*)::int as mutations
+    from ${trailOf(userId)} as v
+    group by action`)
+  const counted = new Map(rows.map(({ action, mutations }) => [action, mutations]))
+  // fromEntries forgets the keys
+  const byAction = Object.fromEntries(ACTIONS.map((action) => [action, counted.get(action) ?? 0])) as Record<
+    Action,
+    number
+  >
+  const total = rows.reduce((sum, { mutations }) => sum + mutations, 0)
+  const deletes = byAction.delete + byAction.erase
+  const updates = total - byAction.add - deletes
+  return { creates: byAction.add, updates, deletes, total, byAction, memories: byAction.add }
+}
+
+/** The latest actions on this user's memories, newest first. */
+export const recentMutations = (db: Database, userId: string, limit: number): Promise<readonly Mutation[]> =>
+  db.rows<Mutation>(sql`
+    select id as "memoryId", ${changeColumns}
+    from ${trailOf(userId)} as v
+    order by at desc, id, version desc
+    limit ${whole(limit)}`)

@@ -17,6 +17,11 @@ const readable = (
          or ${of('agent_id')} = ${agent}
          or (${of('visibility')} = 'restricted' and ${agent} = any(${of('granted_to')})))`
 
+/** The readers of a memory `m`, as JSON in the names of the domain type. */
+export const readersOf = (m: Sql): Sql => sql`jsonb_build_object(
+               'workspaceId', ${m}.workspace_id, 'agentId', ${m}.agent_id, 'visibility', ${m}.visibility,
+               'grantedTo', coalesce(${m}.granted_to, '{}'))`
+
 /** The SQL form of `readByAllOf`, for rows in the readers' workspace. */
 export const readableByAll = (readers: Readers): Sql => {
   const named = readersNamed(readers)
@@ -48,3 +53,15 @@ const ownedBy = (agents: AgentScope, caller: string): Sql => {
   if (agents === 'others') return sql`agent_id is distinct from ${caller}`
   return sql`agent_id = any(${agents.agents})`
 }
+
+/** What the user of a stream is called in rows that are kept when they are erased: see `pseudonymOf`. */
+export const pseudonymIn = (stream: Sql): Sql => sql`('anon-' || left(regexp_replace(${stream}, '^.*-', ''), 16))`
+
+/**
+ * The metadata of a memory as they are shown: its own over those of its episode, which may be null. Only the dates that
+ * its words name do not take the place of what a caller keeps under the same key.
+ */
+export const shownMetadata = (episode: Sql, own: Sql): Sql => sql`(coalesce(${episode}, '{}') || case
+    when ${episode} ? 'dates' and ${own} #> '{dates,0}' ?& array['text', 'from', 'to'] then ${own} - 'dates'
+    else ${own}
+  end)`

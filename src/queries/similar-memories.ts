@@ -8,8 +8,8 @@ import { Vectors } from '../postgres/vectors.js'
 import type { BankIndexes } from './bank-index/bank-indexes.js'
 import { type Near, nearestIn, OF_A_SAMPLE } from './bank-index/nearest.js'
 import type { BankState } from './bank-state.js'
-import { type ReaderColumns, readersOfRow } from './memory-state.js'
 import { type Overtaken, overtaken, type Telling } from './overtaken.js'
+import { readersOf } from './readable-by.js'
 import { isNoComposite, visibleToAll, waitsByItsFact } from './visible-memories.js'
 
 /** A memory that may say the same as a new text, or the contrary. */
@@ -30,23 +30,23 @@ type Stated = {
 /** How many are read by one statement. */
 const MEMORIES_AT_ONCE = 512
 
-type ContentRow = ReaderColumns & Stated & { readonly id: string; readonly content: string; readonly active: boolean }
+type ContentRow = Stated & Pick<Claim, 'content' | 'readers'> & { readonly id: string; readonly active: boolean }
 
 /** One look-up in the primary key per id, regardless of the planner's statistics. */
 const contentsOf = async (db: Database, memories: Sql, ids: readonly string[]) => {
   const contents = new Map<string, Omit<Claim, 'sameText'>>()
   for (const some of slices(ids, MEMORIES_AT_ONCE)) {
     const rows = await db.rows<ContentRow>(sql`
-      select m.id, m.version, m.network, t.speaker, m.status = 'active' as active, t.content, m.workspace_id, m.agent_id, m.visibility, m.granted_to
+      select m.id, m.version, m.network, t.speaker, m.status = 'active' as active, t.content, ${readersOf(sql`m`)} as readers
       from (
         select m.*
         from unnest(${some}::text[]::uuid[]) as wanted (id)
         cross join lateral (select * from ${memories} as m where m.id = wanted.id offset 0) as m
       ) as m
       join memory_text t using (user_id, id)`)
-    for (const { id, content, active, version, speaker, network, ...readers } of rows) {
+    for (const { id, content, active, version, speaker, network, readers } of rows) {
       const memory = active ? { memory: { version, speaker, network } } : {}
-      contents.set(id, { content, readers: readersOfRow(readers), ...memory })
+      contents.set(id, { content, readers, ...memory })
     }
   }
   return contents
@@ -155,7 +155,7 @@ const unlikeOf = (samples: readonly Sample[], same: TextsKnown['same']): readonl
 
 type SameText = { readonly id: string } & Claim
 type BankRow = { readonly revision: bigint | null; readonly at: string | null }
-type SameRow = ReaderColumns & { readonly id: string; readonly text_hash: string }
+type SameRow = { readonly id: string; readonly text_hash: string; readonly readers: Readers }
 
 /**
  * The memories that have one of some texts, by its hash, as of a revision or later; without those that another one has
@@ -192,7 +192,7 @@ export const knownTexts = async (
     for (const row of rows) {
       if (row.id === null) continue
       const others = same.get(row.text_hash) ?? []
-      same.set(row.text_hash, [...others, { id: row.id, content: '', sameText: true, readers: readersOfRow(row) }])
+      same.set(row.text_hash, [...others, { id: row.id, content: '', sameText: true, readers: row.readers }])
     }
   }
   const nearest = async (search: Search) => {
@@ -211,7 +211,7 @@ const withoutPast = (same: ReadonlyMap<string, readonly SameText[]>, past: Overt
 
 /** `offset 0` is a fence: the hashes are looked up, whatever the planner thinks of the other conditions. */
 const having = (memories: Sql, hashes: readonly string[]): Sql => sql`(
-        select id, text_hash, workspace_id, agent_id, visibility, granted_to
+        select id, text_hash, ${readersOf(sql`m`)} as readers
         from (select * from ${memories} as m where m.text_hash = any(${hashes}::text[]::uuid[]) offset 0) as m
       )`
 

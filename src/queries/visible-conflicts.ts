@@ -1,6 +1,6 @@
 import type { Scope, WorkspaceScope } from '../domain/scope.js'
 import { type Sql, sql } from '../postgres/sql.js'
-import { readableByAgent } from './readable-by.js'
+import { readableByAgent, readersOf } from './readable-by.js'
 import { evidenceShownTo } from './visible-evidence.js'
 import { type Status, visibleTo } from './visible-memories.js'
 
@@ -40,10 +40,6 @@ const replacedBy = (n: Sql): Sql => sql`case when c.replaces is null and ${n}.ke
                      and r.workspace_id = ${n}.workspace_id
                      and r.agent_id = ${n}.agent_id)
          ) end`
-
-const readersOf = (m: Sql): Sql => sql`jsonb_build_object(
-               'workspaceId', ${m}.workspace_id, 'agentId', ${m}.agent_id, 'visibility', ${m}.visibility,
-               'grantedTo', coalesce(${m}.granted_to, '{}'))`
 
 const sideOf = (m: Sql, opened: Sql): Sql => sql`jsonb_build_object(
              'status', case when ${m}.status in ('active', 'needs_clarification') then ${m}.status else 'gone' end,

@@ -1,4 +1,5 @@
 import type { Scope } from '../domain/scope.js'
+import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import { readableBy } from './readable-by.js'
 
@@ -146,32 +147,6 @@ export const pendingMemoriesOf = (userId: string, episodeId: string | Sql): Sql 
     and m.status = 'pending'
 )`
 
-/** The progress of an episode's ingest, regardless of readers. */
-export const stateOfEpisode = (userId: string, episodeId: string): Sql => sql`(
-  select state
-  from episode
-  where user_id = ${userId}
-    and id = ${episodeId}
-)`
-
-/** Episodes of all users that were recorded and not ingested, and since when. */
-export const unfinishedEpisodes: Sql = sql`(
-  select user_id, id, recorded_at
-  from episode
-  where state = 'recorded'
-)`
-
-/** Episodes of all users that have pending memories and are not unfinished, or gone, and since when. */
-export const episodesWithLeftovers: Sql = sql`(
-  select m.user_id, m.episode_id as id, min(m.created_at) as recorded_at
-  from memory m
-  where m.status = 'pending'
-    and not exists (
-      select from episode e where e.user_id = m.user_id and e.id = m.episode_id and e.state = 'recorded'
-    )
-  group by m.user_id, m.episode_id
-)`
-
 /** The remaining turns of an episode, in order. */
 export const turnsOfEpisode = (userId: string, episodeId: string | Sql): Sql => sql`(
   select turn, role, name, content, key, replaces
@@ -191,3 +166,47 @@ export const saidTurnsOf = (m: Sql): Sql => sql`coalesce((
       and e.form = 'messages'
     having bool_and(s.content is not null)
   ), '[]')`
+
+type PendingEpisode = { readonly state: 'recorded' | 'ended' | 'gone'; readonly memoryIds: readonly string[] }
+
+/** How the ingest of an episode stands, which is gone when it was given up, or erased with its user, and its pending memories. */
+export const pendingIn = async (db: Database, userId: string, episodeId: string): Promise<PendingEpisode> => {
+  const [row] = await db.rows<PendingEpisode>(sql`
+    select case when e.state is null then 'gone' when e.state = 'recorded' then 'recorded' else 'ended' end as state,
+           p.ids as "memoryIds"
+    from (
+        select coalesce(array_agg(id::text order by ordinal, id), '{}') as ids
+        from ${pendingMemoriesOf(userId, episodeId)} as pending
+      ) as p
+    left join (select state from episode where user_id = ${userId} and id = ${episodeId}) as e on true`)
+  return row ?? { state: 'gone', memoryIds: [] }
+}
+
+/**
+ * Of users who are not set aside, the oldest episodes that were recorded before an instant (ISO 8601) and not ingested, and
+ * those that have pending memories though their ingest has ended, or they are gone.
+ */
+export const pendingBefore = (
+  db: Database,
+  instant: string,
+  most: number,
+): Promise<readonly { readonly userId: string; readonly episodeId: string }[]> =>
+  db.rows(sql`
+    select e.user_id as "userId", e.id as "episodeId"
+    from (
+        select user_id, id, recorded_at
+        from episode
+        where state = 'recorded'
+          and recorded_at < ${instant}::timestamptz
+        union all
+        select m.user_id, m.episode_id, min(m.created_at)
+        from memory m
+        where m.status = 'pending'
+          and not exists (
+            select from episode e where e.user_id = m.user_id and e.id = m.episode_id and e.state = 'recorded'
+          )
+        group by m.user_id, m.episode_id
+      ) as e
+    where not exists (select from parked p where p.user_id = e.user_id)
+    order by e.recorded_at
+    limit ${most}`)

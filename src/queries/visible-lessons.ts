@@ -1,5 +1,7 @@
+import type { ErasedLesson } from '../domain/lesson/decisions.js'
 import type { LessonType } from '../domain/lesson/events.js'
 import type { Scope, WorkspaceScope } from '../domain/scope.js'
+import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
 
 /**
@@ -81,34 +83,40 @@ export const lessonsInScope = (scope: Scope, asOf?: string): Sql => sql`(
 )`
 
 /**
- * The reported lessons of a user, in all scopes, that are about one of these memories, and whether they are about another
- * that was not erased. Not for answers.
+ * The reported lessons of a user, whomever they warn, that are about one of these memories: their words may be those of the
+ * memory. One that is about no other that was not erased ends.
  */
-export const lessonsAbout = (userId: string, memoryIds: readonly string[]): Sql => sql`(
-  select l.id, l.status,
-         exists (
-           select from lesson_source s
-           where s.user_id = l.user_id
-             and s.lesson_id = l.id
-             and s.memory_id <> all(${memoryIds}::text[]::uuid[])
-             and exists (
-               select from memory m
-               where m.user_id = s.user_id
-                 and m.id = s.memory_id
-                 and m.status <> 'erased'
-             )
-         ) as about_others
-  from lesson l
-  where l.user_id = ${userId}
-    and l.reported
-    and (l.pattern <> '' or l.status = 'active')
-    and l.id in (
-      select s.lesson_id
-      from lesson_source s
-      where s.user_id = ${userId}
-        and s.memory_id = any(${memoryIds}::text[]::uuid[])
-    )
-)`
+export const lessonsOfErased = (
+  db: Database,
+  userId: string,
+  memoryIds: readonly string[],
+): Promise<readonly ErasedLesson[]> =>
+  memoryIds.length === 0
+    ? Promise.resolve([])
+    : db.rows(sql`
+    select l.id::text as "lessonId", l.status = 'active' and not exists (
+             select from lesson_source s
+             where s.user_id = l.user_id
+               and s.lesson_id = l.id
+               and s.memory_id <> all(${memoryIds}::text[]::uuid[])
+               and exists (
+                 select from memory m
+                 where m.user_id = s.user_id
+                   and m.id = s.memory_id
+                   and m.status <> 'erased'
+               )
+           ) as ends
+    from lesson l
+    where l.user_id = ${userId}
+      and l.reported
+      and (l.pattern <> '' or l.status = 'active')
+      and l.id in (
+        select s.lesson_id
+        from lesson_source s
+        where s.user_id = ${userId}
+          and s.memory_id = any(${memoryIds}::text[]::uuid[])
+      )
+    order by l.id`)
 
 /** The active lessons of a user behind the newest `most`, in all scopes: a number of ids for a decision, not for answers. */
 export const oldestBehind = (userId: string, most: number): Sql => sql`(
@@ -121,4 +129,7 @@ export const oldestBehind = (userId: string, most: number): Sql => sql`(
 )`
 
 /** How many lessons of all users have expired because there were too many: a number for operators. */
-export const countExpired: Sql = sql`(select count(*) from lesson where status = 'expired')`
+export const countExpiredLessons = async (db: Database): Promise<number> => {
+  const [row] = await db.rows<{ lessons: bigint }>(sql`select count(*) as lessons from lesson where status = 'expired'`)
+  return Number(row?.lessons ?? 0n)
+}

@@ -1,6 +1,5 @@
 import type { Scope } from '../domain/scope.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
-import { readByAllReadersOf } from './readable-by.js'
 import { visibleTo } from './visible-memories.js'
 
 /** The boundary for what stands between memories: how they are linked, what they name, and what rests on what. */
@@ -8,13 +7,12 @@ import { visibleTo } from './visible-memories.js'
 const FOUND_BY_GET = ['active', 'needs_clarification'] as const
 
 /**
- * How a memory is linked with others, both of which the caller sees. That it took the place of another is shown while that
- * is so, and the other one with it.
+ * How a visible memory `m` is linked with others that the caller sees. That it took the place of another is shown while that is
+ * so, and the other one with it. What rests on what is told by the words in force, whatever a link said of earlier ones.
  */
-export const linksVisibleTo = (scope: Scope, id: string): Sql => sql`(
+export const linksVisibleTo = (scope: Scope): Sql => sql`(
   select other.id as memory_id, l.kind, l.similarity, l.direction
-  from ${visibleTo(scope, FOUND_BY_GET)} as m
-  cross join lateral (
+  from (
     select to_id as id, kind, similarity, 'out' as direction
     from memory_link
     where user_id = m.user_id
@@ -31,18 +29,16 @@ export const linksVisibleTo = (scope: Scope, id: string): Sql => sql`(
     where other.id = l.id
     offset 0
   ) as other
-  where m.id = ${id}
-    and l.kind <> 'evidence'
+  where l.kind <> 'evidence'
     and (other.status = 'superseded') = (l.kind = 'supersedes')
   union all
-  ${evidenceVisibleTo(scope, id)}
+  ${evidenceVisibleTo(scope)}
 )`
 
-/** The links of what rests on what: by the words in force, whatever a link said of earlier ones. */
-const evidenceVisibleTo = (scope: Scope, id: string): Sql => sql`
+/** Of these, what rests on what. */
+const evidenceVisibleTo = (scope: Scope): Sql => sql`
   select other.id, 'evidence', null, e.direction
-  from ${visibleTo(scope, FOUND_BY_GET)} as m
-  cross join lateral (
+  from (
     select distinct evidence_id as id, 'out' as direction, null::int as words_of
     from memory_basis
     where user_id = m.user_id
@@ -60,8 +56,7 @@ const evidenceVisibleTo = (scope: Scope, id: string): Sql => sql`
     where other.id = e.id
       and other.words_of = coalesce(e.words_of, other.words_of)
     offset 0
-  ) as other
-  where m.id = ${id}`
+  ) as other`
 
 /** How far a memory's agent is trusted now (0 to 1), by the column that names the agent. */
 type TrustOf = (agentId: Sql) => Sql
@@ -118,26 +113,6 @@ export const newestVisibleTo = (scope: Scope, most: number): Sql => sql`(
 )`
 
 /**
- * The composites that rest on one of these memories and have not been withdrawn, whoever may read them, with the memory that
- * each rests on: what they are made of has changed, so they go. Ids and versions only.
- */
-export const compositesByPart = (userId: string, ids: readonly string[]): Sql => sql`(
-  select distinct c.id, c.version, e.evidence_id as part
-  from memory_basis e
-  join memory c on c.user_id = e.user_id and c.id = e.id and c.words_of = e.words_of
-  where e.user_id = ${userId}
-    and e.evidence_id = any(${ids}::text[]::uuid[])
-    and c.memory_type = 'composite'
-    and c.status in ('active', 'needs_clarification')
-)`
-
-/** The same, each once. */
-export const compositesRestingOn = (userId: string, ids: readonly string[]): Sql => sql`(
-  select distinct id, version
-  from ${compositesByPart(userId, ids)} as c
-)`
-
-/**
  * What is in force of a turn of an episode, whoever may read it: the memories that were made of it, the facts that rest on it
  * alone, and the composites that rest on any of these. Ids and versions only.
  */
@@ -177,33 +152,6 @@ export const mentionsOf = (userId: string, name: Sql): Sql => sql`(
   offset 0
 )`
 
-/**
- * The memories any version of which rests on one of these, directly or by others, whoever may read them: they may hold
- * its words. Ids and versions only.
- */
-export const derivedFromAny = (userId: string, ids: readonly string[]): Sql => sql`(
-  with recursive derived (id) as (
-    select e.id
-    from memory_evidence e
-    where e.user_id = ${userId}
-      and e.evidence_id = any(${ids}::text[]::uuid[])
-    union
-    select e.id
-    from derived d
-    cross join lateral (
-      select id
-      from memory_evidence
-      where user_id = ${userId}
-        and evidence_id = d.id
-    ) as e
-  )
-  select m.id, m.version
-  from memory m
-  where m.user_id = ${userId}
-    and m.id in (select id from derived)
-    and m.status not in ('pending', 'erased')
-)`
-
 /** The facts that the caller sees, in force or with another in their place, by what their words rest on. */
 export const standingFor = (scope: Scope): Sql => sql`(
   select e.evidence_id, f.id
@@ -227,81 +175,3 @@ export const linkedTo = (m: Sql, kind: 'supersedes' | 'contradicts'): Sql => sql
                and l.to_id = ${m}.id
                and l.kind = ${kind}
            )`
-
-/**
- * The turns in force that these facts rest on, whoever may read them, each with the stretches of it that facts rest on, and
- * whether these are in force. For decisions.
- */
-export const turnsBehindOf = (userId: string, factIds: readonly string[]): Sql => sql`(
-  select v.id, v.version, v.key, v.episode_id, v.turn, t.content, t.speaker,
-         jsonb_agg(jsonb_build_object('factId', f.id, 'start', e.start_at, 'end', e.end_at,
-                                      'isInForce', f.status in ('active', 'needs_clarification'))) as facts
-  from memory_basis e
-  join memory v on v.user_id = e.user_id and v.id = e.evidence_id
-  join memory_text t on t.user_id = v.user_id and t.id = v.id
-  join memory f on f.user_id = e.user_id and f.id = e.id and f.words_of = e.words_of
-  where v.user_id = ${userId}
-    and v.status = 'active'
-    and v.claim_type is null
-    and f.memory_type <> 'composite'
-    and v.id in (
-      select evidence_id
-      from memory_basis
-      where user_id = ${userId}
-        and id = any(${factIds}::text[]::uuid[])
-    )
-  group by v.id, v.version, v.key, v.episode_id, v.turn, t.content, t.speaker
-)`
-
-/**
- * The facts in force that rest on one of these memories, and that nobody reads who may not read what they rest on, each with all of
- * that. For decisions.
- */
-export const factsRestingOn = (userId: string, ids: readonly string[]): Sql => sql`(
-  select f.id, f.version, array_agg(distinct e.evidence_id::text) as basis
-  from memory f
-  join memory_basis e on e.user_id = f.user_id and e.id = f.id and e.words_of = f.words_of
-  where f.user_id = ${userId}
-    and f.status = 'active'
-    and f.memory_type <> 'composite'
-    and f.id in (
-      select id
-      from memory_basis
-      where user_id = ${userId}
-        and evidence_id = any(${ids}::text[]::uuid[])
-    )
-    and not exists (
-      select
-      from memory_basis b
-      join memory v on v.user_id = b.user_id and v.id = b.evidence_id
-      where b.user_id = f.user_id
-        and b.id = f.id
-        and b.words_of = f.words_of
-        and not ${readByAllReadersOf(sql`v`, sql`f`)}
-    )
-  group by f.id, f.version
-)`
-
-/**
- * What went with a memory that the caller knows: a fact and the turns it rests on, that one thing took the place of, or that
- * were deleted at once. With the version that set the words of each.
- */
-export const goneWith = (scope: Scope, id: string): Sql => sql`(
-  select distinct o.id, o.words_of
-  from ${visibleTo(scope, ['superseded', 'deleted'])} as m
-  cross join lateral (
-    select id, evidence_id
-    from memory_basis
-    where user_id = m.user_id
-      and (id = m.id or evidence_id = m.id)
-  ) as e
-  cross join lateral (
-    select *
-    from ${visibleTo(scope, ['superseded', 'deleted'])} as o
-    where o.id = case when e.id = m.id then e.evidence_id else e.id end
-    offset 0
-  ) as o
-  where m.id = ${id}
-    and o.memory_type <> 'composite'
-    and (m.superseded_by = o.superseded_by or m.deleted_at = o.deleted_at)
-)`

@@ -1,7 +1,6 @@
 import type { Scope } from '../domain/scope.js'
 import { type Sql, sql } from '../postgres/sql.js'
-import { readableBy } from './readable-by.js'
-import { shownMetadata } from './shown-metadata.js'
+import { readableBy, shownMetadata } from './readable-by.js'
 
 /** The boundary for what memories were: at an instant, and in each of their versions. */
 

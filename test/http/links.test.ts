@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { MemoryLink } from '../../src/queries/memory-links.js'
 import type { EntityOfName, EntityPage } from '../../src/queries/read-entities.js'
+import type { MemoryLink } from '../../src/queries/read-memories.js'
 import { factsOf } from '../support/append-facts.js'
 import { ADMIN, changesOf } from '../support/changing.js'
 import { clientOf, query, type Who } from '../support/client.js'

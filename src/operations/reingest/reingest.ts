@@ -7,7 +7,7 @@ import { failureCode } from '../../ingest/facts/read-windows.js'
 import type { Database, Databases } from '../../postgres/database.js'
 import { NO_USAGE, sumOf } from '../../providers/language-model.js'
 import { costOf, type Prices } from '../../providers/token-budget.js'
-import { type UnderivedEpisode, underivedAfter, underivedByUser } from '../../queries/underived-episodes.js'
+import { type UnderivedEpisode, underivedAfter, underivedByUser } from '../../queries/visible-extraction.js'
 import { createPace, type Pace } from '../reembed/rate-limit.js'
 import {
   type Done,

@@ -1,7 +1,7 @@
 import { extractionPrompt } from '../../ingest/by-model/extraction.js'
 import { NO_USAGE } from '../../providers/language-model.js'
 import { costOf, estimatedTokens, type Prices } from '../../providers/token-budget.js'
-import type { Underived } from '../../queries/underived-episodes.js'
+import type { Underived } from '../../queries/visible-extraction.js'
 
 export type ReingestOptions = {
   /** Undefined: of all users. */

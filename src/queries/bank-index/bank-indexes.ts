@@ -1,17 +1,21 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Database } from '../../postgres/database.js'
 import { isNarrowing } from '../filters.js'
 import type { LessonsInScope } from '../visible-lessons.js'
-import { type Bank, bytesFor, createBank, releaseBank } from './bank.js'
-import { fillBank, type Loaded, SchemaChanged, withChanges } from './fill-bank.js'
-import { KeptBanks } from './kept-banks.js'
-import { permittedIn } from './permitted-ids.js'
+import { type Bank, bytesFor, bytesOf, createBank, releaseBank } from './bank.js'
+import { addMemory, removeMemory } from './change-bank.js'
+import { settle } from './neighbours.js'
 import {
   beginning,
+  type ChangedRow,
   type Changes,
   changedUsers,
   endOf,
   FEW,
   lastChanged,
+  PAGE,
+  type Place,
+  readPage,
   readSync,
   type Synced,
   stateIn,
@@ -20,7 +24,13 @@ import {
 } from './rows.js'
 import { TermFrequencies } from './term-frequencies.js'
 import { VectorArena } from './vector-arena.js'
-import { type OpenedBank, visibleBank } from './visible-bank.js'
+import { type OpenedBank, permittedIn, visibleBank } from './visible-bank.js'
+
+/** Rows that are added between two turns of the event loop. */
+const AT_ONCE = 50
+
+/** The read tables were replaced while a bank was read from them. */
+class SchemaChanged extends Error {}
 
 /** What was found for a scope when nothing had changed since the time before. */
 type AssumedBank = {
@@ -29,54 +39,77 @@ type AssumedBank = {
   readonly frequencies: TermFrequencies
   readonly lessons: LessonsInScope
 }
-type Unchanged = AssumedBank & { readonly revision: bigint }
 
-/** Of so many scopes of one bank it is known; where there are more, they begin anew. */
-const MOST_SCOPES = 64
+/** A bank in memory, and the version of the read tables that it shows. */
+type Loaded = {
+  readonly bank: Bank
+  readonly version: Version
+  /**
+   * For each scope in which it was opened, what it was opened with, as long as that is likely to hold: the last time nothing had
+   * changed, and no decision has looked at the bank since, which is what comes before a change.
+   */
+  readonly opened: Map<string, AssumedBank>
+}
+
+/** Applies the changes of a snapshot that is newer than the bank. An older one brings nothing that the bank lacks. */
+const withChanges = (loaded: Loaded, { schema, revision, changes }: Changes): Loaded => {
+  if (revision <= loaded.version.revision) return loaded
+  for (const row of changes) applyRow(loaded.bank, row)
+  settle(loaded.bank)
+  return { bank: loaded.bank, version: { schema, revision }, opened: new Map() }
+}
+
+const applyRow = (bank: Bank, row: ChangedRow): void => {
+  if (row.active) addMemory(bank, row)
+  else removeMemory(bank, row.id)
+}
+
+type Wanted = { readonly bank: Bank; readonly userId: string; readonly after: Place }
 
 /**
- * For each scope in which a bank was opened, what it was opened with, as long as that is likely to hold: the last time nothing
- * had changed, and no decision has looked at the bank since, which is what comes before a change.
+ * Adds everything after a place, page by page, and gives the version of the last page. The next page is read while one is
+ * added. Throws SchemaChanged.
  */
-class LastOpened {
-  private readonly banks = new WeakMap<Bank, Map<string, Unchanged>>()
-
-  /** Undefined where it is not known, or the bank is at another revision now. */
-  of({ bank, version }: Loaded, view: View): AssumedBank | undefined {
-    const scopes = isPlain(view) ? this.banks.get(bank) : undefined
-    const known = scopes?.get(keyOf(view))
-    if (scopes === undefined || known?.revision !== version.revision) return undefined
-    // Those of one scope are kept at a time.
-    for (const other of scopes.values()) if (other !== known) other.frequencies.forget()
-    return known
-  }
-
-  /** Notes what a bank, as it was `before` and is `now`, was opened with. */
-  note(
-    view: View,
-    synced: Synced,
-    { before, now }: { readonly before: Loaded | undefined; readonly now: Loaded },
-  ): void {
-    const hasChanged = before !== now || synced.revision !== now.version.revision
-    if (hasChanged || view.readers !== undefined) this.forget(now.bank)
-    else if (isPlain(view)) this.put(now.bank, keyOf(view), synced)
-  }
-
-  forget(bank: Bank): void {
-    this.banks.delete(bank)
-  }
-
-  private put(bank: Bank, key: string, { fingerprint, revision, groups, lessons }: Synced): void {
-    const frequencies = new TermFrequencies(visibleBank(bank, groups, undefined))
-    const scopes = this.banks.get(bank) ?? new Map<string, Unchanged>()
-    if (scopes.size >= MOST_SCOPES) scopes.clear()
-    this.banks.set(bank, scopes.set(key, { fingerprint, revision, frequencies, lessons }))
+const fillBank = async (db: Database, { bank, userId, after }: Wanted): Promise<Version> => {
+  let coming = readPage(db, userId, after)
+  for (let schema: string | undefined; ; ) {
+    const page = await coming
+    schema ??= page.schema
+    if (page.schema !== schema) throw new SchemaChanged()
+    const last = page.changes.at(-1)
+    const isLast = page.changes.length < PAGE || last === undefined
+    if (!isLast) {
+      coming = readPage(db, userId, { revision: last.revision, id: last.id })
+      coming.catch(() => {}) // thrown when it is awaited
+    }
+    await addPage(bank, page)
+    if (isLast) return { schema, revision: page.revision }
   }
 }
+
+const addPage = async (bank: Bank, { changes }: Changes): Promise<void> => {
+  for (const [i, row] of changes.entries()) {
+    if (i % AT_ONCE === AT_ONCE - 1) {
+      settle(bank)
+      await yieldToEventLoop()
+    }
+    applyRow(bank, row)
+  }
+  settle(bank)
+}
+
+/** Of so many scopes of one bank it is known what it was opened with; where there are more, they begin anew. */
+const MOST_SCOPES = 64
 
 const isPlain = ({ readers, filters = {} }: View): boolean => readers === undefined && !isNarrowing(filters)
 
 const keyOf = ({ scope }: View): string => JSON.stringify(scope)
+
+const noteOpened = ({ bank, opened }: Loaded, view: View, { fingerprint, groups, lessons }: Synced): void => {
+  if (opened.size >= MOST_SCOPES) opened.clear()
+  const frequencies = new TermFrequencies(visibleBank(bank, groups, undefined))
+  opened.set(keyOf(view), { fingerprint, frequencies, lessons })
+}
 
 /** How often banks that nobody searches are compared with the read tables, in milliseconds. */
 const REFRESH_MS = 30_000
@@ -106,16 +139,15 @@ export class BankIndexes {
   private readonly options: BankOptions
   /** Made for the first bank, because it reserves addresses for 4 GiB. */
   private arena: VectorArena | undefined
-  private readonly banks: KeptBanks
+  /** By user, what was used least recently first. A bank that is being changed is not among them: nobody may search it. */
+  private readonly banks = new Map<string, Loaded>()
   /** One read at a time for a user. */
   private readonly reads = new Map<string, Promise<void>>()
-  private readonly lastOpened = new LastOpened()
   private readonly timer: NodeJS.Timeout
   private closed = false
 
   constructor(options: BankOptions) {
     this.options = options
-    this.banks = new KeptBanks(options.bytes)
     this.timer = setInterval(() => void this.refresh(), REFRESH_MS).unref()
   }
 
@@ -129,20 +161,22 @@ export class BankIndexes {
       if (this.banks.get(userId) === known) await this.load(userId)
     }
     const loaded = await this.upToDate(userId, { synced, since: known?.version })
-    if (loaded) this.lastOpened.note(view, synced, { before: known, now: loaded })
+    if (loaded === undefined) return undefined
+    if (synced.revision !== loaded.version.revision || view.readers !== undefined) loaded.opened.clear()
+    else if (loaded === known && isPlain(view)) noteOpened(loaded, view, synced)
     const { groups, lessons, permitted } = synced
     const isWide = permitted === null && isNarrowing(view.filters ?? {})
-    return (
-      loaded && { state: stateIn(synced), lessons, isWide, ...visibleBank(loaded.bank, groups, permittedIn(permitted)) }
-    )
+    return { state: stateIn(synced), lessons, isWide, ...visibleBank(loaded.bank, groups, permittedIn(permitted)) }
   }
 
   /** The bank as it was opened last, where it is likely that nothing has changed since; undefined otherwise. */
   assume(view: View): AssumedBank | undefined {
-    const loaded = this.banks.get(view.scope.userId)
-    const last = loaded && this.lastOpened.of(loaded, view)
+    const loaded = isPlain(view) ? this.banks.get(view.scope.userId) : undefined
+    const last = loaded?.opened.get(keyOf(view))
     if (loaded === undefined || last === undefined) return undefined
-    this.banks.use(view.scope.userId, loaded)
+    // Those of one scope are kept at a time.
+    for (const other of loaded.opened.values()) if (other !== last) other.frequencies.forget()
+    this.use(view.scope.userId, loaded)
     return last
   }
 
@@ -164,11 +198,11 @@ export class BankIndexes {
   }
 
   private keep(userId: string, current: Loaded, synced: Changes): Loaded | undefined {
-    this.banks.take(userId)
+    this.banks.delete(userId)
     try {
       const loaded = withChanges(current, synced)
-      if (loaded === current) this.banks.use(userId, loaded)
-      else this.banks.put(userId, loaded)
+      this.use(userId, loaded)
+      if (loaded !== current) this.makeRoom(userId)
       return loaded
     } catch (error) {
       releaseBank(current.bank)
@@ -196,7 +230,7 @@ export class BankIndexes {
 
   /** Updates the banks whose rows have changed, so that none keeps what was erased because nobody searches it. */
   async refresh(): Promise<void> {
-    const known = new Map([...this.banks.versions()].map(([userId, { revision }]) => [userId, revision]))
+    const known = new Map([...this.banks].map(([userId, { version }]) => [userId, version.revision]))
     if (known.size === 0) return
     try {
       for (const userId of await this.options.reading((db) => changedUsers(db, known))) {
@@ -217,12 +251,12 @@ export class BankIndexes {
     clearInterval(this.timer)
     this.closed = true
     await this.settled()
-    for (const userId of this.banks.versions().keys()) this.banks.drop(userId)
+    for (const userId of [...this.banks.keys()]) this.drop(userId)
   }
 
   private load(userId: string): Promise<void> {
     return this.readOnce(userId, () => {
-      this.banks.drop(userId)
+      this.drop(userId)
       this.arena ??= new VectorArena()
       return { bank: createBank(this.arena, this.options.dimensions) }
     })
@@ -242,16 +276,40 @@ export class BankIndexes {
   }
 
   private async read(userId: string, { bank, version: known }: Pick<Loaded, 'bank'> & Partial<Loaded>): Promise<void> {
-    this.lastOpened.forget(bank)
-    this.banks.take(userId)
+    this.banks.delete(userId)
     try {
       const after = known === undefined ? beginning : endOf(known.revision)
       const version = await this.options.reading((db) => fillBank(db.reading(userId), { bank, userId, after }))
       if (known !== undefined && version.schema !== known.schema) throw new SchemaChanged()
-      this.banks.put(userId, { bank, version })
+      this.use(userId, { bank, version, opened: new Map() })
+      this.makeRoom(userId)
     } catch (error) {
       releaseBank(bank)
       if (!(error instanceof SchemaChanged)) this.options.failed(error)
+    }
+  }
+
+  /** Notes that a bank is used now. */
+  private use(userId: string, loaded: Loaded): void {
+    this.banks.delete(userId)
+    this.banks.set(userId, loaded)
+  }
+
+  private drop(userId: string): void {
+    const loaded = this.banks.get(userId)
+    this.banks.delete(userId)
+    if (loaded) releaseBank(loaded.bank)
+  }
+
+  /** Drops banks that there is no room for, except one. */
+  private makeRoom(kept: string): void {
+    let used = 0
+    for (const { bank } of this.banks.values()) used += bytesOf(bank)
+    for (const [userId, { bank }] of this.banks) {
+      if (used <= this.options.bytes) return
+      if (userId === kept) continue
+      used -= bytesOf(bank)
+      this.drop(userId)
     }
   }
 }

@@ -1,7 +1,82 @@
 import type { Span } from '../../indexing/dates/day.js'
-import { type Columns, columnsOf } from './columns.js'
-import type { Postings } from './postings.js'
 import { BLOCK_BYTES, type Layout, layoutOf, rowAt, type VectorArena } from './vector-arena.js'
+
+/** Columns of zeros. */
+const columnsOf = (slots: number) => ({
+  /** The index of the group; 0 where there is no memory. */
+  group: new Int32Array(slots),
+  /** The slots of the neighbours; 0 where there is none, because no memory is at slot 0. */
+  previous: new Int32Array(slots),
+  next: new Int32Array(slots),
+  /** In tenths of a position: own words 10, those at distance one 5, at distance two 2. */
+  length: new Float64Array(slots),
+  /** What the score adds whatever the query is: for its length, and for a mere question. */
+  prior: new Float64Array(slots),
+  answerBits: new Uint16Array(slots),
+  /** 1: the machine side said it; 2: it tells how something is to be done from now on; 4: it names days. */
+  flags: new Uint8Array(slots),
+  /** A hash of the subject; 0 where there is none. */
+  subject: new Int32Array(slots),
+  /** The day on which it happened, as a number: 20240229; 0 where none is known. */
+  day: new Int32Array(slots),
+  /** The length of the context vector e₀ + 0.5 (e₋₁ + e₊₁) + 0.1 (e₋₂ + e₊₂); 0 where none of them has a vector. */
+  norm: new Float64Array(slots),
+})
+
+/** What the score of every memory reads, by slot: columns, because thousands of objects take too long to visit. */
+export type Columns = Readonly<ReturnType<typeof columnsOf>>
+
+/** The same columns with twice the room. */
+export const doubled = (columns: Columns): Columns => {
+  const more = columnsOf(2 * columns.group.length)
+  for (const [name, column] of Object.entries(columns)) more[name as keyof Columns].set(column) // its own keys
+  return more
+}
+
+/** The memories that hold a lexeme, by slot, and how often each holds it. */
+export type Posting = { slots: Int32Array; frequencies: Uint16Array; length: number }
+
+/** By lexeme, as Postgres prints it in a tsvector: quoted. */
+export type Postings = Map<string, Posting>
+
+const FIRST = 4
+
+type Occurrence = { readonly slot: number; readonly frequency: number }
+
+export const addPosting = (postings: Postings, lexeme: string, { slot, frequency }: Occurrence): void => {
+  let posting = postings.get(lexeme)
+  if (posting === undefined) {
+    posting = { slots: new Int32Array(FIRST), frequencies: new Uint16Array(FIRST), length: 0 }
+    postings.set(lexeme, posting)
+  }
+  if (posting.length === posting.slots.length) grow(posting)
+  posting.slots[posting.length] = slot
+  posting.frequencies[posting.length] = frequency
+  posting.length++
+}
+
+const grow = (posting: Posting): void => {
+  const { slots, frequencies, length } = posting
+  posting.slots = new Int32Array(2 * length)
+  posting.slots.set(slots)
+  posting.frequencies = new Uint16Array(2 * length)
+  posting.frequencies.set(frequencies)
+}
+
+/** Removes a memory from a lexeme's list; a lexeme that no memory holds any more leaves no trace. */
+export const removePosting = (postings: Postings, lexeme: string, slot: number): void => {
+  const posting = postings.get(lexeme)
+  if (posting === undefined) return
+  const at = posting.slots.subarray(0, posting.length).indexOf(slot)
+  if (at < 0) return
+  posting.length--
+  if (posting.length === 0) {
+    postings.delete(lexeme)
+    return
+  }
+  posting.slots[at] = posting.slots[posting.length] ?? 0
+  posting.frequencies[at] = posting.frequencies[posting.length] ?? 0
+}
 
 /** An active memory as the index stores it: every field follows from its own events. */
 export type IndexedMemory = {
@@ -25,9 +100,8 @@ export type IndexedMemory = {
   readonly rests_on: readonly string[] | null // null where it was not made of other memories
 }
 
-/** A memory as it is added, and the vector of its text. */
-export type Indexing = {
-  readonly memory: IndexedMemory
+/** An active memory as it is selected for an index. */
+export type StoredMemory = IndexedMemory & {
   /** How many positions the text has, and the subject's name. */
   readonly text_len: number
   readonly name_len: number
@@ -52,7 +126,7 @@ export type Entry = {
   readonly memory: IndexedMemory
   readonly slot: number
   /** The days that it names; undefined until a query needs them. */
-  named: readonly DayRange[] | undefined
+  named: readonly NumberedSpan[] | undefined
   /** Positions of its text, and with those of its subject's name. */
   readonly text_len: number
   readonly own_len: number
@@ -68,10 +142,7 @@ export const dayNumber = (day: string): number =>
   Number(day.slice(0, 4)) * 10_000 + Number(day.slice(5, 7)) * 100 + Number(day.slice(8, 10))
 
 /** Days, with the numbers of the first and of the last. */
-export type DayRange = Span & { readonly first: number; readonly last: number }
-
-export const dayRanges = (spans: readonly Span[]): readonly DayRange[] =>
-  spans.map(({ from, to }) => ({ from, to, first: dayNumber(from), last: dayNumber(to) }))
+export type NumberedSpan = Span & { readonly first: number; readonly last: number }
 
 /** FNV-1a over UTF-16 units, of 32 bits: other subjects may have the same hash. */
 export const subjectHash = (subject: string): number => {

@@ -3,29 +3,31 @@ import { eachLexeme } from '../../indexing/search-vector.js'
 import { traitsOf } from '../search/score.js'
 import {
   ASSISTANT,
+  addPosting,
   addressOf,
   type Bank,
   dayNumber,
+  doubled,
   type Entry,
   type Group,
   INSTRUCTION,
-  type Indexing,
+  type IndexedMemory,
   isOpen,
   NAMES_DAYS,
+  removePosting,
+  type StoredMemory,
   subjectHash,
   vectorOf,
 } from './bank.js'
-import { doubled } from './columns.js'
-import { rest, unrest, updateResting } from './contexts.js'
-import { link, unlink } from './neighbours.js'
-import { addPosting, removePosting } from './postings.js'
+import { link, rest, unlink, unrest, updateResting } from './neighbours.js'
 
 /** Adds a memory, or replaces it. Followed by `settle`, once for many. */
-export const addMemory = (bank: Bank, { memory, vector, ...words }: Indexing): void => {
+export const addMemory = (bank: Bank, row: StoredMemory): void => {
+  const memory = memoryOf(row)
   removeMemory(bank, memory.id)
   bank.edits++
   const slot = bank.freeSlots.pop() ?? newSlot(bank)
-  if (vector) bank.arena.store(addressOf(bank, slot), bank.layout, vector)
+  if (row.vector) bank.arena.store(addressOf(bank, slot), bank.layout, row.vector)
   eachLexeme(memory.own_words, (lexeme, inText, inName) => {
     if (inText > 0) addPosting(bank.texts, lexeme, { slot, frequency: inText })
     if (inName > 0) addPosting(bank.names, lexeme, { slot, frequency: inName })
@@ -34,9 +36,9 @@ export const addMemory = (bank: Bank, { memory, vector, ...words }: Indexing): v
     memory,
     slot,
     named: undefined,
-    text_len: words.text_len,
-    own_len: words.text_len + words.name_len,
-    spelt: words.spelt,
+    text_len: row.text_len,
+    own_len: row.text_len + row.name_len,
+    spelt: row.spelt,
   }
   bank.entries[slot] = entry
   bank.byId.set(memory.id, entry)
@@ -126,3 +128,22 @@ export function* countAllWords(bank: Bank): Steps<void> {
 const countWords = ({ words }: Group, { spelt }: Entry, step: 1 | -1): void => {
   if (spelt !== '') for (const word of spelt.split(' ')) count(words, word, step)
 }
+
+/** Field by field: a bank holds thousands, without the other columns of the row. */
+const memoryOf = (row: StoredMemory): IndexedMemory => ({
+  id: row.id,
+  reader_group: row.reader_group,
+  session: row.session,
+  ordinal: row.ordinal,
+  subject: row.subject,
+  role: row.role,
+  language: row.language,
+  is_question: row.is_question,
+  answer_bits: row.answer_bits,
+  occurred_on: row.occurred_on,
+  named_days: row.named_days,
+  created_at: row.created_at,
+  said_in: row.said_in,
+  own_words: row.own_words,
+  rests_on: row.rests_on,
+})

@@ -1,5 +1,5 @@
+import type { Posting } from './bank.js'
 import { around, FAR, NEAR, OWN } from './neighbours.js'
-import type { Posting } from './postings.js'
 import type { VisibleBank } from './visible-bank.js'
 
 /** Slots, and for each the frequency of a term in tenths: own words 10, those of neighbours 5 and 2. */

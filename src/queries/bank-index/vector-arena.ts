@@ -122,15 +122,6 @@ export const directionOf = (vector: Float32Array): Int16Array => {
   return direction
 }
 
-/** The direction of a vector as the database sends it, in base64. */
-export const sentDirection = (sent: string): Int16Array => {
-  const bytes = Buffer.from(sent, 'base64')
-  const numbers = Array.from({ length: (bytes.length - SENT_HEADER) / 4 }, (_, i) =>
-    bytes.readFloatBE(SENT_HEADER + 4 * i),
-  )
-  return directionOf(Float32Array.from(numbers))
-}
-
 /** Writes a vector to its place before the blocks, and zeros behind it; false where it has other dimensions. */
 const isSent = (before: Buffer, sent: string, dimensions: number): boolean => {
   const end = SENT_HEADER + 4 * dimensions

@@ -1,11 +1,9 @@
 import type { Scope } from '../../domain/scope.js'
 import type { Provider } from '../../providers/errors.js'
 import type { Filters } from '../filters.js'
-import type { RecordWithoutEmbedding } from '../memory-record.js'
-import type { Floors } from './floors.js'
-import type { TierAssignment } from './packaging/pack.js'
-import type { RetrievalMode } from './packaging/tiers.js'
-import type { Match } from './score.js'
+import type { RecordWithoutEmbedding } from '../read-memories.js'
+import type { RetrievalMode, TierAssignment } from './packaging/pack.js'
+import type { Floors, Match } from './score.js'
 
 /** A search as the edge hands it over: every value already checked. */
 export type SearchRequest = Filters &
@@ -42,32 +40,35 @@ export type ScopeEcho =
       readonly agentScope?: string | readonly string[]
     }
 
-export type FoundMemory = {
-  readonly id: string
-  readonly content: string
+export type FoundMemory = Pick<
+  RecordWithoutEmbedding,
+  | 'id'
+  | 'content'
+  | 'importance'
+  | 'source_site'
+  | 'created_at'
+  | 'observed_at'
+  | 'namespace'
+  | 'agent_id'
+  | 'role'
+  | 'turn'
+  | 'version'
+  | 'metadata'
+  | 'memory_type'
+  | 'claim_type'
+  | 'evidence'
+  | 'basis_changed'
+  | 'outdated_by'
+  | 'valid_from'
+  | 'valid_to'
+> & {
   /** Cosine of the query with the memory in its context; 0 where either has no vector. */
   readonly similarity: number
   /** Composite, 0 to 1; `memories` is in its order. */
   readonly score: number
-  readonly importance: number
-  readonly source_site: string
-  readonly created_at: string
-  readonly observed_at: string
-  readonly namespace: string
-  readonly agent_id: string | null
-  /** Who said it, in lower case; null where no speaker is named. */
-  readonly role: string | null
-  /** Which turn of its episode it was made of, of several the last; null for what was made of other memories. */
-  readonly turn: number | null
   /** The other memories of the same turn, in the order they were said. */
   readonly pieces: readonly string[]
-  readonly version: number
-  /** That of the conversation, with what the memory adds. */
-  readonly metadata: Readonly<Record<string, unknown>>
-} & Pick<
-  RecordWithoutEmbedding,
-  'memory_type' | 'claim_type' | 'evidence' | 'basis_changed' | 'outdated_by' | 'valid_from' | 'valid_to'
->
+}
 
 /** What a memory's score was made of, in the terms of the formula in `score.ts`. */
 export type ScoreParts = Omit<Match, 'id' | 'about'> & {

@@ -1,101 +1,53 @@
 import { DEFAULT_TRUST } from '../../domain/agent.js'
 import { ANSWER_SETS } from '../../indexing/answer-bits.js'
-import { ASSISTANT, type Bank, INSTRUCTION, subjectHash } from '../bank-index/bank.js'
-import type { ScoreColumns } from '../bank-index/score-columns.js'
+import { type Span, spansOf } from '../../indexing/dates/day.js'
+import {
+  ASSISTANT,
+  dayNumber,
+  type Entry,
+  INSTRUCTION,
+  NAMES_DAYS,
+  type NumberedSpan,
+  subjectHash,
+} from '../bank-index/bank.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
-import { addDates, datePartOf, dateScoringOf } from './bank-dates.js'
-import { isTaken } from './floors.js'
-import { oldestFirst } from './order.js'
-import { answerScore } from './query-analysis/expected-kinds.js'
-import { subjectOf, thresholdOf, WEIGHTS } from './score.js'
+import { rangesOf, spanScore } from './query-analysis/date-score.js'
+import { answerScore } from './query-analysis/query-analysis.js'
+import { isTaken, oldestFirst, subjectOf, thresholdOf, trustPart, WEIGHTS } from './score.js'
+import type { ScoreColumns } from './score-bank.js'
 import type { Query } from './search-index.js'
-import { trustPart } from './trust-part.js'
 
-/** Kept from search to search: a heap is used within one call only. */
-const kept = { slots: new Int32Array(0), scores: new Float64Array(0) }
+type Scored = { readonly entry: Entry; readonly score: number }
 
-/**
- * The best of many scores, with their slots: a binary heap with the worst on top, so that of thousands of memories almost
- * all are refused by one comparison. Of equal scores the older memory is better.
- */
-class BestSlots {
-  /** The score of the worst where the heap is full; a lower one need not be offered. */
+/** The best of many scores, best first: of thousands of memories almost all are refused by one comparison. Of equals the older is better. */
+class Best {
+  /** The score of the worst where there are enough; a lower one need not be offered. */
   least = Number.NEGATIVE_INFINITY
-  private readonly entries: Bank['entries']
+  readonly scored: Scored[] = []
   private readonly most: number
-  private size = 0
 
-  /** Only one can be in use at a time. */
-  constructor({ entries }: Pick<Bank, 'entries'>, most: number) {
-    this.entries = entries
+  constructor(most: number) {
     this.most = most
-    if (kept.slots.length < most) {
-      kept.slots = new Int32Array(most)
-      kept.scores = new Float64Array(most)
+  }
+
+  offer(entry: Entry, score: number): void {
+    const { scored, most } = this
+    let [low, high] = [0, scored.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const there = scored[middle]
+      if (there && (score - there.score || oldestFirst(there.entry.memory, entry.memory)) < 0) low = middle + 1
+      else high = middle
     }
-  }
-
-  offer(slot: number, score: number): void {
-    if (score < this.least) return
-    if (this.size < this.most) this.rise(this.size++, slot, score)
-    else if (this.isWorse(0, slot, score)) this.sink(slot, score)
-    if (this.size === this.most) this.least = kept.scores[0] ?? 0
-  }
-
-  /** Best first. */
-  sorted(): readonly { readonly slot: number; readonly score: number }[] {
-    const { slots, scores } = kept
-    return Array.from({ length: this.size }, (_, place) => ({
-      slot: slots[place] ?? 0,
-      score: scores[place] ?? 0,
-    })).sort((a, b) => b.score - a.score || this.byAge(a.slot, b.slot))
-  }
-
-  private byAge(a: number, b: number): number {
-    const [one, other] = [this.entries[a], this.entries[b]]
-    return one && other ? oldestFirst(one.memory, other.memory) : a - b
-  }
-
-  private isWorse(place: number, slot: number, score: number): boolean {
-    const there = kept.scores[place] ?? 0
-    return there < score || (there === score && this.byAge(kept.slots[place] ?? 0, slot) > 0)
-  }
-
-  private put(place: number, slot: number, score: number): void {
-    kept.slots[place] = slot
-    kept.scores[place] = score
-  }
-
-  private rise(from: number, slot: number, score: number): void {
-    let place = from
-    while (place > 0) {
-      const above = (place - 1) >> 1
-      const [there, worth] = [kept.slots[above] ?? 0, kept.scores[above] ?? 0]
-      if (worth < score || (worth === score && this.byAge(there, slot) > 0)) break
-      this.put(place, there, worth)
-      place = above
-    }
-    this.put(place, slot, score)
-  }
-
-  private sink(slot: number, score: number): void {
-    let place = 0
-    for (;;) {
-      const left = 2 * place + 1
-      if (left >= this.size) break
-      const right = left + 1
-      const worse =
-        right < this.size && this.isWorse(right, kept.slots[left] ?? 0, kept.scores[left] ?? 0) ? right : left
-      if (!this.isWorse(worse, slot, score)) break
-      this.put(place, kept.slots[worse] ?? 0, kept.scores[worse] ?? 0)
-      place = worse
-    }
-    this.put(place, slot, score)
+    if (low === most) return
+    if (scored.length === most) scored.pop()
+    scored.splice(low, 0, { entry, score })
+    if (scored.length === most) this.least = scored.at(-1)?.score ?? this.least
   }
 }
 
-/** So many of the best matches with their slots, best first. */
-export type BestMatches = (most: number) => ReturnType<BestSlots['sorted']>
+/** So many of the best matches, best first. */
+type BestMatches = (most: number) => readonly Scored[]
 
 /**
  * Scores the visible memories that match, as `scorer` would, once all words and vectors have been compared, and gives the best
@@ -105,25 +57,81 @@ export const scoredMatches = (query: Query, visible: VisibleBank, scores: ScoreC
   const { bank, permitted } = visible
   const { lexical, cosines, score } = scores
   const traits = traitsOf(query)
-  const dates = dateScoringOf(query, visible)
-  const isOfDate = traits.dateAlone && dates ? (slot: number) => datePartOf(dates, slot) > 0 : undefined
+  const datePart = datePartOf(query, visible)
+  const isOfDate = traits.dateAlone && datePart ? (slot: number) => datePart(slot) > 0 : undefined
   const matching = matchesIn(visible, { threshold: traits.threshold, isOfDate }, scores)
   scoreEach(matching, visible, { ...traits, ...scores })
-  if (dates !== undefined) addDates(dates, matching, score)
+  if (datePart) addTo(score, matching, datePart)
   return (most) => {
-    const best = new BestSlots(bank, most)
+    const best = new Best(most)
     for (let i = 0; i < matching.length; i++) {
       const slot = matching[i] ?? 0
       const reached = score[slot] ?? 0
       if (reached < best.least) continue
       if (!isTaken(query.floors, { lexical: lexical[slot] ?? 0, cosine: cosines[slot] ?? 0 })) continue
-      const { memory } = bank.entries[slot] ?? {}
-      if (memory === undefined || (permitted !== undefined && !permitted.has(memory.id))) continue
-      const isMistaken = bank.columns.subject[slot] === traits.hash && memory.subject !== traits.subject
-      best.offer(slot, reached - (isMistaken ? WEIGHTS.name : 0))
+      const entry = bank.entries[slot]
+      if (entry === undefined || (permitted !== undefined && !permitted.has(entry.memory.id))) continue
+      const isMistaken = bank.columns.subject[slot] === traits.hash && entry.memory.subject !== traits.subject
+      best.offer(entry, reached - (isMistaken ? WEIGHTS.name : 0))
     }
-    return best.sorted()
+    return best.scored
   }
+}
+
+/**
+ * The date part of a memory's score, by its slot; undefined where the query names no date. Days that are not asked for are passed
+ * over; thousands of memories are of the same days and name the same few hundred spans, so each of the others is measured once.
+ */
+export const datePartOf = (
+  { analysis: { dates }, today }: Pick<Query, 'analysis' | 'today'>,
+  { bank: { columns, entries } }: VisibleBank,
+) => {
+  if (dates.length === 0) return undefined
+  const ranges = rangesOf(dates, today).map(numbered)
+  const known = new Map<number, number>()
+  const scoreOf = (span: NumberedSpan): number => {
+    const key = span.first * DAYS + span.last
+    const score = known.get(key) ?? spanScore(dates, span)
+    known.set(key, score)
+    return score
+  }
+  return (slot: number): number => {
+    const on = columns.day[slot] ?? 0
+    const isOfDay = isWithin(ranges, on, on)
+    const namesDays = ((columns.flags[slot] ?? 0) & NAMES_DAYS) !== 0
+    if (!isOfDay && !namesDays) return 0
+    const from = entries[slot]?.memory.occurred_on ?? ''
+    let best = isOfDay ? scoreOf({ from, to: from, first: on, last: on }) : 0
+    for (const span of namesDays ? daysNamed(entries[slot]) : NONE)
+      if (isWithin(ranges, span.first, span.last)) best = Math.max(best, scoreOf(span))
+    return WEIGHTS.date * best
+  }
+}
+
+/** More than any day is as a number. */
+const DAYS = 100_000_000
+
+const numbered = (span: Span): NumberedSpan => ({ ...span, first: dayNumber(span.from), last: dayNumber(span.to) })
+
+/** Whether one of the ranges, which are in order, has a day of these. */
+const isWithin = (ranges: readonly NumberedSpan[], first: number, last: number): boolean => {
+  let [low, high] = [0, ranges.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ranges[middle]?.last ?? 0) < first) low = middle + 1
+    else high = middle
+  }
+  return (ranges[low]?.first ?? Number.POSITIVE_INFINITY) <= last
+}
+
+/** Most memories name no day. */
+const NONE: readonly NumberedSpan[] = []
+
+/** Read from its text once, when a query first asks for days. */
+export const daysNamed = (entry: Entry | undefined): readonly NumberedSpan[] => {
+  if (entry === undefined) return NONE
+  entry.named ??= entry.memory.named_days === '{}' ? NONE : spansOf(entry.memory.named_days).map(numbered)
+  return entry.named
 }
 
 /** What the query prefers in a memory whatever its words are: the answers that it may hold, who said it, its subject. */
@@ -149,6 +157,14 @@ const traitsOf = (query: Query): Traits => {
 }
 
 // The loops over all memories are functions of their own that read nothing but columns, as those of score-bank.ts.
+
+/** Adds a part to the scores of these memories. */
+const addTo = (score: Float64Array, slots: Int32Array, part: (slot: number) => number): void => {
+  for (let i = 0; i < slots.length; i++) {
+    const slot = slots[i] ?? 0
+    score[slot] = (score[slot] ?? 0) + part(slot)
+  }
+}
 
 type Bar = Pick<Traits, 'threshold'> & { readonly isOfDate: ((slot: number) => boolean) | undefined }
 

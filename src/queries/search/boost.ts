@@ -1,7 +1,6 @@
 import { stage } from './context.js'
 import { newestInFront } from './newest-reading.js'
-import { byScore } from './order.js'
-import { type Match, publicScore } from './score.js'
+import { byScore, type Match, publicScore } from './score.js'
 
 /** What the newest memory and the most wanted one gain, at most: they settle what words and meaning leave open. */
 const RECENCY = 0.01
@@ -19,18 +18,18 @@ const DAY_MS = 86_400_000
  * Adds a little for what was said lately and for what is often asked for, to those memories that have been read. What
  * does not match is not among them, so neither ever lifts it.
  */
-export const boostFound = stage('boost', async (search) => {
+export const boostFound = stage('boost', (search) => {
   const today = Date.parse(search.now())
   const found = new Map(search.memories.map((memory) => [memory.id, memory]))
   const scored = search.matches
     .map((match) => {
       const memory = found.get(match.id)
       return memory
-        ? boostedBy(match, { said: memory.observed_at, times: search.accesses.get(match.id) ?? 0 }, today)
+        ? boostedBy(match, { said: memory.observed_at, times: search.details.get(match.id)?.accesses ?? 0 }, today)
         : match
     })
     .toSorted(byScore)
-  const boosted = await newestInFront(search, scored)
+  const boosted = newestInFront(search, scored)
   const memories = boosted.flatMap(({ id, score }) => {
     const memory = found.get(id)
     return memory ? [{ ...memory, score: publicScore(score) }] : []

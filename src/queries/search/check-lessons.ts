@@ -3,6 +3,7 @@ import { type Sql, sql } from '../../postgres/sql.js'
 import { lessonsInForce, sourcesOf } from '../visible-lessons.js'
 import type { SearchAnswer } from './answer.js'
 import { type Search, stage } from './context.js'
+import { saidBy } from './relations.js'
 
 type LessonCheck = SearchAnswer['lesson_check']
 
@@ -64,15 +65,9 @@ const matching = ({ request, relations, memories, withheld }: Search, query: Flo
     with shown as materialized (
       select t.embedding
       from ${relations.visible} as v
-      join lateral (
-        select embedding
-        from ${relations.texts} as t
-        where t.user_id = v.user_id
-          and t.id = v.id
-          and t.wording = v.wording
-        offset 0
-      ) as t on embedding is not null
+      ${saidBy(relations, sql`embedding`)}
       where v.id = any(${ids}::text[]::uuid[])
+        and t.embedding is not null
     )
     select severity, pattern, wrong_example as wrong, right_example as right
     from ${lessonsInForce(scope, instant)} as l

@@ -12,11 +12,10 @@ import type { LessonsInScope } from '../visible-lessons.js'
 import type { Consensus, FoundMemory, SearchAnswer, SearchRequest } from './answer.js'
 import type { Package } from './packaging/pack.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
-import type { RelatedTerms } from './related-terms.js'
 import type { SearchRelations } from './relations.js'
 import type { Candidate, Match } from './score.js'
 import type { SearchIndex } from './search-index.js'
-import type { TermStatistics } from './term-statistics.js'
+import type { RelatedTerms, TermStatistics } from './term-statistics.js'
 
 /** What a search needs besides the read models. */
 export type SearchDependencies = {
@@ -52,7 +51,18 @@ export type Contest = { readonly id: string; readonly wins: boolean; readonly la
 /** `after` is null where it was left out. */
 export type Ranks = { readonly before: number; readonly after: number | null }
 
-export type Abstract = { readonly headline: string; readonly overview: string }
+/** What is read with a memory that was found, and not shown with it. */
+export type Details = {
+  /** What a model or a rule said of it in few words; empty where nothing. */
+  readonly headline: string
+  readonly overview: string
+  /** How often it was shown; noted where it counts. */
+  readonly accesses: number
+  /** What contradicts it, of what the caller sees. */
+  readonly contests: readonly Contest[]
+  /** The open conflicts about it. */
+  readonly conflicts: readonly OpenConflict[]
+}
 
 /** What a search knows so far: every stage adds its own part. */
 export type Search = SearchDependencies & {
@@ -78,23 +88,17 @@ export type Search = SearchDependencies & {
   readonly matches: readonly Match[]
   /** The best of them with what they say, best first. */
   readonly memories: readonly FoundMemory[]
-  /** How often each of them was shown; noted where it counts. */
-  readonly accesses: ReadonlyMap<string, number>
-  /** What contradicts them, of what the caller sees. */
-  readonly contests: ReadonlyMap<string, readonly Contest[]>
+  /** By id, those that were read. */
+  readonly details: ReadonlyMap<string, Details>
   /** What was left out because something else holds, and what that is; in the order of the matches. */
   readonly leftOut: ReadonlyMap<string, string>
   readonly consensus: Consensus | undefined
   /** The places of the matches, from 1, before and after what holds now came first. Noted for a trace. */
   readonly ranks: ReadonlyMap<string, Ranks>
-  /** What a model or a rule said of them in few words, where anything. */
-  readonly abstracts: ReadonlyMap<string, Abstract>
   readonly lessons: LessonsInScope
   /** Those that critical lessons keep out and that would have been among the best. */
   readonly withheld: readonly string[]
   readonly lessonCheck: SearchAnswer['lesson_check']
-  /** The open conflicts about each of them. */
-  readonly conflicts: ReadonlyMap<string, readonly OpenConflict[]>
   readonly packed: Package
   /** How many things each stage left, in the order they ran. */
   readonly counts: readonly number[]
@@ -105,3 +109,19 @@ export type Search = SearchDependencies & {
 }
 
 export const stage = stageOf<Search>()
+
+/** What a search has assumed of the index does not hold: it is to be done again. */
+export class AssumptionFailed extends Error {}
+
+/** Runs a search with the index as it was opened last, which saves a statement; anew where that does not hold any more. */
+export const optimistically = async <Result>(
+  mayAssume: boolean,
+  run: (mayAssume: boolean) => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await run(mayAssume)
+  } catch (error) {
+    if (!(error instanceof AssumptionFailed)) throw error
+    return run(false)
+  }
+}

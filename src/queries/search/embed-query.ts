@@ -1,9 +1,9 @@
 import { withoutMarks } from '../../indexing/fold.js'
 import { isStopWord, type Language } from '../../indexing/stop-words.js'
 import { contentWords, withoutClitics, wordsOf } from '../../indexing/words.js'
+import { withoutProvider } from './ask-model.js'
 import { type Search, stage } from './context.js'
 import { idf, type TermStatistics } from './term-statistics.js'
-import { withoutProvider } from './without-provider.js'
 
 /**
  * Those of the known subjects whose whole name stands in the query, longest first: "ann" is not named by "Mary Ann"

@@ -5,11 +5,10 @@ import { sql } from '../../postgres/sql.js'
 import { type Status, visibleTo } from '../visible-memories.js'
 import type { ScoreParts, SearchAnswer, SearchRequest } from './answer.js'
 import type { Search, SearchDependencies } from './context.js'
-import { type Floor, floorOf } from './floors.js'
 import { partsOf } from './observability.js'
 import { begin } from './open-search.js'
 import { pastRelations } from './relations.js'
-import { type Match, scorer } from './score.js'
+import { type Floor, floorOf, type Match, scorer } from './score.js'
 import { type Mode, recipesWith } from './search.js'
 
 /** Which list tells whether a memory is still there, once this stage has run; the last that has run decides. */
@@ -105,8 +104,6 @@ export type Explanation = {
   readonly outdated_by: string | null
 } & Pick<SearchAnswer, 'degraded'>
 
-type Asked = SearchRequest & { readonly mode: Mode; readonly memoryId: string }
-type Told = { readonly memoryId: string; readonly request: SearchRequest }
 type About = {
   readonly status: Status
   readonly is_composite: boolean
@@ -122,13 +119,13 @@ type About = {
 export const explain = async (
   db: Database,
   dependencies: SearchDependencies,
-  { memoryId, mode, ...request }: Asked,
+  { memoryId, mode, ...request }: SearchRequest & { readonly mode: Mode; readonly memoryId: string },
 ): Promise<Explanation> => {
   const about = await readAbout(db, request, memoryId)
   if (about === undefined) throw new MemoryNotFound(memoryId)
   const start = await begin(db, dependencies, { ...request, trace: true, anyway: memoryId })
   const followed = await follow(start, { memoryId, mode })
-  return explanationOf(followed, about, { memoryId, request })
+  return explanationOf(followed, about, memoryId)
 }
 
 const readAbout = async (db: Database, request: SearchRequest, id: string): Promise<About | undefined> => {
@@ -160,10 +157,11 @@ const REASONS: Readonly<Record<string, Reason>> = {
   boost: 'outranked',
 }
 
-/** The memory that is asked about, and the floor that it is below. */
-type Left = { readonly id: string; readonly floor: Floor | null }
-
-const reasonOf = ({ lostAt, result }: Followed, about: About, { id, floor }: Left): Reason => {
+const reasonOf = (
+  { lostAt, result }: Followed,
+  about: About,
+  { memory_id: id, floor }: Pick<Explanation, 'memory_id' | 'floor'>,
+): Reason => {
   const { status, is_composite, known_then } = about
   if (status !== 'active' && known_then === null) return 'not_active'
   if (is_composite) return 'composite'
@@ -173,15 +171,16 @@ const reasonOf = ({ lostAt, result }: Followed, about: About, { id, floor }: Lef
   return lostAt === null ? 'returned' : (REASONS[lostAt] ?? 'outranked')
 }
 
-const explanationOf = async (followed: Followed, about: About, { memoryId, request }: Told): Promise<Explanation> => {
+const explanationOf = async (followed: Followed, about: About, memoryId: string): Promise<Explanation> => {
   const { result, lostAt } = followed
+  const { limit, threshold } = result.request
   const shown = result.memories.find(({ id }) => id === memoryId)
   const rank = result.leftOut.has(memoryId) ? (result.ranks.get(memoryId)?.before ?? null) : followed.rank
   const candidate = result.candidates.find(({ id }) => id === memoryId)
   const match = followed.match ?? (candidate ? scorer(result)(candidate) : null)
   const floor = floorOf(result, match, lostAt)
-  const reason = reasonOf(followed, about, { id: memoryId, floor })
-  const own = await result.index.ownWords(candidate ? [memoryId] : [])
+  const reason = reasonOf(followed, about, { memory_id: memoryId, floor })
+  const own = result.index.ownWords(candidate ? [memoryId] : [])
   const held = own.places.get(memoryId) ?? new Map<string, unknown>()
   return {
     memory_id: memoryId,
@@ -191,10 +190,10 @@ const explanationOf = async (followed: Followed, about: About, { memoryId, reque
     status: about.status,
     rank,
     matches: result.matches.length,
-    limit: request.limit,
+    limit,
     score: match === null ? null : partsOf(result, match, reason === 'returned'),
     least_returned_score: result.memories.at(-1)?.score ?? null,
-    threshold: request.threshold,
+    threshold,
     floor,
     terms: result.termStatistics.terms.map(({ lexemes, memories }) => ({
       term: lexemes.join('|'),

@@ -1,7 +1,6 @@
 import { quoted } from '../../indexing/search-vector.js'
 import { type Search, stage } from './context.js'
-import { newestFirst } from './order.js'
-import type { Match } from './score.js'
+import { type Match, newestFirst } from './score.js'
 import { lexemesOf } from './term-statistics.js'
 
 /** So many of the best matches are looked at for newer readings of what the best of them measure. */
@@ -46,16 +45,16 @@ export const placesFor = (search: Asking, places: number): number =>
  * the newest takes the first place that any of them has. So do lines of minutes that begin with the same heading where it asks
  * for the last meeting.
  */
-export const newestReading = stage('readings', async (search) => ({
+export const newestReading = stage('readings', (search) => ({
   ...search,
-  matches: await newestInFront(search, search.matches),
+  matches: newestInFront(search, search.matches),
 }))
 
-export const newestInFront = async (search: Search, matches: readonly Match[]): Promise<readonly Match[]> => {
+export const newestInFront = (search: Search, matches: readonly Match[]): readonly Match[] => {
   const keyOf = asksForLastOccasion(search) ? lineOf : asksForReading(search) ? seriesOf : undefined
   if (keyOf === undefined) return matches
   const best = matches.slice(0, REACH)
-  const { places } = await search.index.ownWords(best.map(({ id }) => id))
+  const { places } = search.index.ownWords(best.map(({ id }) => id))
   const series = new Map<string, Match[]>()
   for (const match of best) {
     const key = keyOf(match, places.get(match.id))

@@ -2,8 +2,7 @@ import { type Sql, sql } from '../../postgres/sql.js'
 import { type OpenConflict, seesBoth } from '../visible-conflicts.js'
 import type { SearchRequest } from './answer.js'
 import type { Search } from './context.js'
-import { oneLine, type Package, tokensOf } from './packaging/pack.js'
-import { headlineOf, lengthOf } from './packaging/shorten.js'
+import { headlineOf, lengthOf, oneLine, type Package, tokensOf } from './packaging/pack.js'
 
 /** Conflicts that are named at most; of the others only how many there are. */
 const MOST_NAMED = 3
@@ -32,9 +31,9 @@ const OF_THE_BUDGET = 0.25
  * The conflicts as lines for the end of the text, within their share of the budget (in tokens); empty where there are none.
  * Names and quotes are on one line each, so that none of them can forge another.
  */
-export const notesOf = ({ memories, conflicts }: Pick<Search, 'memories' | 'conflicts'>, budget: number): string => {
+export const notesOf = ({ memories, details }: Pick<Search, 'memories' | 'details'>, budget: number): string => {
   const all = memories
-    .flatMap(({ id, content }) => (conflicts.get(id) ?? []).map((each) => ({ ...each, content })))
+    .flatMap(({ id, content }) => (details.get(id)?.conflicts ?? []).map((each) => ({ ...each, content })))
     .toSorted((a, b) => (a.created_at > b.created_at ? -1 : 1))
   for (let named = Math.min(MOST_NAMED, all.length); named > 0; named--) {
     const rest = all.length - named

@@ -1,248 +1,20 @@
 import { setImmediate as eventLoop } from 'node:timers/promises'
-import { inTurns, ownRound } from '../../concurrency/steps.js'
+import { ownRound } from '../../concurrency/steps.js'
 import { detectLanguage } from '../../indexing/detect-language.js'
-import { placesIn, quoted } from '../../indexing/search-vector.js'
 import type { Database } from '../../postgres/database.js'
-import { type Sql, sql } from '../../postgres/sql.js'
-import { isOpen, vectorOf } from '../bank-index/bank.js'
-import { countAllWords } from '../bank-index/change-bank.js'
-import { type PermittedReads, permittedReads } from '../bank-index/permitted-ids.js'
+import { sql } from '../../postgres/sql.js'
 import { TermFrequencies } from '../bank-index/term-frequencies.js'
-import { documentsOf, type VisibleBank, visibleWords } from '../bank-index/visible-bank.js'
-import type { LessonsInScope } from '../visible-lessons.js'
+import { permittedReads } from '../bank-index/visible-bank.js'
 import type { SearchRequest } from './answer.js'
-import { candidatesOf, permittedCandidates } from './bank-candidates.js'
 import { NO_LESSON } from './check-lessons.js'
 import { type Search, type SearchDependencies, stage } from './context.js'
-import { type OwnWordsOf, readCandidates } from './database-candidates.js'
+import { inDatabase } from './database-index.js'
+import { inMemory } from './memory-index.js'
 import { emptyPackage } from './packaging/pack.js'
-import { anyOf, around, placedAmong, saidAround, saidBy } from './placed-rows.js'
 import { analyzeQuery, nothingAsked } from './query-analysis/query-analysis.js'
 import { pastRelations, presentRelations, type SearchRelations } from './relations.js'
-import type { DocumentFrequencies, Lookup, LookupResult, OwnWords, Query, SearchIndex } from './search-index.js'
+import type { SearchIndex } from './search-index.js'
 import { nothingKnown } from './term-statistics.js'
-
-type InMemory = {
-  readonly frequencies: TermFrequencies
-  readonly lessons: LessonsInScope
-  /** Which memories pass the filters, where it is not known yet. */
-  readonly filtered?: PermittedReads | undefined
-}
-
-/** Answers from a bank, and from the database once that was dropped for another user's. */
-const inMemory = ({ frequencies, lessons, filtered }: InMemory, database: SearchIndex): SearchIndex => {
-  const { visible } = frequencies
-  /** The directions of the best candidates; undefined where those were not found here. */
-  let kept: Directions | undefined
-  const answer =
-    <Asked, Answer>(here: (asked: Asked) => Answer, there: (asked: Asked) => Promise<Answer>) =>
-    async (asked: Asked): Promise<Answer> =>
-      isOpen(visible.bank) ? here(asked) : there(asked)
-  return {
-    lookUp: answer((lookup) => ({ lessons, ...lookUpIn(frequencies, lookup) }), database.lookUp),
-    documents: answer((lexemes) => documentsIn(frequencies, lexemes), database.documents),
-    vocabulary: async () => {
-      await inTurns(countAllWords(visible.bank))
-      return isOpen(visible.bank) ? visibleWords(visible) : database.vocabulary()
-    },
-    candidates: async (search) => {
-      const found = isOpen(visible.bank) ? await candidatesIn(search, { frequencies, filtered }) : undefined
-      const best = found?.slice(0, KEPT).map(({ id }) => id)
-      kept = best && isOpen(visible.bank) ? directionsOf(visible, best) : undefined
-      return found ?? database.candidates(search)
-    },
-    ownWords: async (ids) => (kept === undefined ? database.ownWords(ids) : ownWordsIn(visible, ids, kept)),
-  }
-}
-
-/** Undefined where the bank is dropped before these are known. */
-const candidatesIn = (query: Query, { frequencies, filtered }: Pick<InMemory, 'frequencies' | 'filtered'>) =>
-  filtered ? permittedCandidates(query, frequencies, filtered) : candidatesOf(query, frequencies)
-
-const lookUpIn = (frequencies: TermFrequencies, { lexemes, names, dated }: Lookup): Omit<LookupResult, 'lessons'> => {
-  const { visible } = frequencies
-  const { groups } = visible
-  const subjects = new Set(groups.flatMap(({ subjects }) => [...subjects.keys()]))
-  const wanted = new Set(names)
-  return {
-    memories: sum(groups.map(({ memories }) => memories)),
-    length: sum(groups.map(({ length }) => length)),
-    terms: documentsIn(frequencies, lexemes),
-    languages: [...new Set(groups.flatMap(({ languages }) => [...languages.keys()]))],
-    subjects: [...subjects].filter((subject) => subject.split(/['’\-.,_/ ]/).some((word) => wanted.has(word))).sort(),
-    days: dated ? daysOf(visible) : null,
-  }
-}
-
-const documentsIn = (frequencies: TermFrequencies, lexemes: readonly string[]): DocumentFrequencies => {
-  const documents = new Map<string, number>()
-  for (const lexeme of lexemes) {
-    const { slots } = frequencies.ofLexeme(quoted(lexeme))
-    if (slots.length > 0) documents.set(lexeme, slots.length)
-  }
-  return documents
-}
-
-type Directions = OwnWords['directions']
-
-/** Of so many of the best the direction is kept: their bank may be gone by the time they have been read. */
-const KEPT = 32
-
-const directionsOf = ({ bank }: VisibleBank, ids: readonly string[]): Directions =>
-  new Map(
-    ids.flatMap((id) => {
-      const entry = bank.byId.get(id)
-      // A row of the bank is only valid until the next one is added.
-      return entry ? [[id, vectorOf(bank, entry.slot).slice()] as const] : []
-    }),
-  )
-
-const ownWordsIn = (visible: VisibleBank, ids: readonly string[], kept: Directions): OwnWords => {
-  const { bank } = visible
-  const places = new Map(ids.map((id) => [id, placesIn(bank.byId.get(id)?.memory.own_words ?? '')]))
-  const lexemes = new Set([...places.values()].flatMap((held) => [...held.keys()]))
-  const others = isOpen(bank)
-    ? directionsOf(
-        visible,
-        ids.filter((id) => !kept.has(id)),
-      )
-    : []
-  return {
-    places,
-    documents: new Map([...lexemes].map((lexeme) => [lexeme, documentsOf(visible, lexeme)])),
-    directions: new Map([...kept, ...others]),
-  }
-}
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
-
-/** The first and the last day on which anything happened. */
-const daysOf = ({ bank: { columns, entries }, mask }: VisibleBank): LookupResult['days'] => {
-  const { day, group } = columns
-  let [first, last] = [0, 0]
-  for (let slot = 1; slot < entries.length; slot++) {
-    const on = day[slot] ?? 0
-    if (on === 0 || mask[group[slot] ?? 0] !== 1) continue
-    if (first === 0 || on < (day[first] ?? 0)) first = slot
-    if (on > (day[last] ?? 0)) last = slot
-  }
-  const from = entries[first]?.memory.occurred_on
-  const to = entries[last]?.memory.occurred_on
-  return from && to ? { from, to } : null
-}
-
-/** Answers from the read tables, which takes time in proportion to what the caller may see. */
-const inDatabase = (db: Database, relations: SearchRelations): SearchIndex => {
-  let own: OwnWordsOf | undefined
-  return {
-    lookUp: (lookup) => lookUp(db, relations, lookup),
-    documents: (lexemes) => readDocuments(db, relations, lexemes),
-    vocabulary: async () => (relations.past ? new Map() : readVocabulary(db, relations)),
-    candidates: async (query) => {
-      const found = await readCandidates(db, relations, query)
-      own = found.own
-      return found.candidates
-    },
-    ownWords: async (ids) => own?.(ids) ?? { places: new Map(), documents: new Map(), directions: new Map() },
-  }
-}
-
-/** Words count for the memories up to so many places away. */
-const REACH = 2
-
-/** What everything visible says, and its context, with the words only of what holds one of these lexemes. */
-const said = (relations: SearchRelations, lexemes: readonly string[]): Sql => {
-  const words = sql`case when own_words @@ ${anyOf(lexemes)}::tsquery then own_words end as own_words`
-  return sql`${placedAmong(relations)},
-  said as materialized (
-    select v.n, v.place, v.line_length, v.subject, v.occurred_on, t.*
-    from visible as v
-    ${saidBy(relations, sql`language, text_len, name_len, ${words}`)}
-  ),
-  said_around as materialized (
-    ${saidAround(relations, sql`text_len, ${words}`)}
-  )`
-}
-
-/** In how many memories each lexeme occurs. Words of a text count for those around it and for what rests on it, words of a name do not. */
-const frequencies = (lexemes: readonly string[]): Sql => sql`(
-    select lexeme, count(distinct at) as memories
-    from (
-      select word.lexeme, at
-      from said
-      cross join lateral unnest(own_words) as word (lexeme, positions, weights)
-      cross join lateral ${around(REACH)} as at
-      where 'D' = any(word.weights)
-      union all
-      select word.lexeme, n
-      from said
-      cross join lateral unnest(own_words) as word (lexeme, positions, weights)
-      where 'A' = any(word.weights)
-      union all
-      select word.lexeme, n
-      from said_around
-      cross join lateral unnest(own_words) as word (lexeme, positions, weights)
-      where 'D' = any(word.weights)
-    ) as held
-    where lexeme = any(${lexemes})
-    group by lexeme
-  )`
-
-type Terms = { readonly terms: Readonly<Record<string, number>> }
-
-const lookUp = async (
-  db: Database,
-  relations: SearchRelations,
-  { lexemes, names, dated }: Lookup,
-): Promise<LookupResult> => {
-  const [row] = await db.rows<Omit<LookupResult, 'terms'> & Terms>(sql`
-  with ${said(relations, lexemes)},
-  named as (
-    select distinct subject
-    from said
-    where string_to_array(translate(subject, '''’-.,_/', '       '), ' ') && ${names}::text[]
-  )
-  select count(*)::float8 as memories, (coalesce(sum(${lengthWithNeighbours}), 0) + ${lengthAround})::float8 as length,
-         coalesce(json_agg(distinct language), '[]') as languages,
-         (select coalesce(json_agg(subject order by subject), '[]') from named) as subjects,
-         (select coalesce(json_object_agg(lexeme, memories), '{}') from ${frequencies(lexemes)} as f) as terms,
-         case when ${dated} and min(occurred_on) is not null
-              then json_build_object('from', min(occurred_on), 'to', max(occurred_on)) end as days,
-         ${relations.lessons} as lessons
-  from said`)
-  if (row === undefined) throw new Error('a sum without a row')
-  return { ...row, terms: new Map(Object.entries(row.terms)) }
-}
-
-/** In tenths of a position; what a text adds to the lengths around it is counted with the text. */
-const lengthWithNeighbours: Sql = sql`10 * (text_len + name_len) + text_len * (
-           5 * (least(1, place - 1) + least(1, line_length - place))
-           + 2 * ((place > 2)::int + (line_length - place > 1)::int))`
-
-/** What texts add to the lengths of what rests on them. */
-const lengthAround: Sql = sql`(select coalesce(sum(text_len * case when rank <= 2 then 5 else 2 end), 0) from said_around)`
-
-const readDocuments = async (
-  db: Database,
-  relations: SearchRelations,
-  lexemes: readonly string[],
-): Promise<DocumentFrequencies> => {
-  const rows = await db.rows<{ readonly lexeme: string; readonly memories: number }>(sql`
-  with ${said(relations, lexemes)}
-  select lexeme, memories::float8 as memories
-  from ${frequencies(lexemes)} as f`)
-  return new Map(rows.map(({ lexeme, memories }) => [lexeme, memories]))
-}
-
-const readVocabulary = async (db: Database, relations: SearchRelations): Promise<ReadonlyMap<string, number>> => {
-  const rows = await db.rows<{ readonly word: string; readonly memories: number }>(sql`
-  select word, count(*)::float8 as memories
-  from ${relations.visible} as v
-  ${saidBy(relations, sql`spelt`)}
-  cross join lateral unnest(string_to_array(spelt, ' ')) as word
-  group by word`)
-  return new Map(rows.map(({ word, memories }) => [word, memories]))
-}
 
 /** The day that is asked about, YYYY-MM-DD: relative dates of the query count from it. */
 export const dayAsked = ({ request, now }: Pick<Search, 'request' | 'now'>): string =>
@@ -255,6 +27,7 @@ export const begin = async (
 ): Promise<Search> => {
   const relations = await openRelations(db, request)
   return {
+    ...dependencies,
     db,
     request,
     language: 'en',
@@ -268,13 +41,10 @@ export const begin = async (
     candidates: [],
     matches: [],
     memories: [],
-    accesses: new Map(),
-    contests: new Map(),
-    conflicts: new Map(),
+    details: new Map(),
     leftOut: new Map(),
     consensus: undefined,
     ranks: new Map(),
-    abstracts: new Map(),
     lessons: { any: false, withheld: [] },
     withheld: [],
     lessonCheck: NO_LESSON,
@@ -282,21 +52,8 @@ export const begin = async (
     counts: [],
     degraded: [],
     skipped: new Map(),
-    ...neededIn(dependencies),
   }
 }
-
-/** What is given may hold much else. */
-const neededIn = (given: SearchDependencies): SearchDependencies => ({
-  embedding: given.embedding,
-  relatedTerms: given.relatedTerms,
-  now: given.now,
-  banks: given.banks,
-  embeddingGuard: given.embeddingGuard,
-  reranker: given.reranker,
-  expander: given.expander,
-  rephraser: given.rephraser,
-})
 
 /** The relations of the past for an instant that has passed; for one to come, those of the present. */
 const openRelations = async (db: Database, request: SearchRequest): Promise<SearchRelations> => {

@@ -1,24 +1,19 @@
 import { type Sql, sql } from '../../postgres/sql.js'
-import { fingerprintOf } from '../bank-index/fingerprint.js'
+import { fingerprintOf } from '../bank-index/rows.js'
 import { trustIn } from '../read-agents.js'
-import type { OpenConflict } from '../visible-conflicts.js'
 import { basisChanged, evidenceShownTo, outdatedBy, restingTogether } from '../visible-evidence.js'
 import { contestsWith } from '../visible-links.js'
 import { isDerived } from '../visible-memories.js'
 import type { FoundMemory } from './answer.js'
-import { type Abstract, type Contest, type Search, stage } from './context.js'
+import { AssumptionFailed, type Contest, type Details, type Search, stage } from './context.js'
 import { openConflictsOf } from './note-conflicts.js'
-import { AssumptionFailed } from './optimistic.js'
 import type { SearchRelations } from './relations.js'
 import { type Match, publicScore } from './score.js'
 
-type Row = Omit<FoundMemory, 'similarity' | 'score'> &
-  Abstract & {
-    readonly access_count: number | null
-    readonly contests: readonly Contest[]
-    readonly conflicts: readonly OpenConflict[]
-    readonly fingerprint: string | null
-  }
+type Row = Omit<FoundMemory, 'similarity' | 'score'> & {
+  readonly details: Details
+  readonly fingerprint: string | null
+}
 
 /**
  * Reads what the best matches say, best first, and those within `reach` of the last of them. One that has gone since it
@@ -26,7 +21,7 @@ type Row = Omit<FoundMemory, 'similarity' | 'score'> &
  */
 export const readFound = (reach = 0) =>
   stage('read', (search) => {
-    const accesses = reach === 0 ? sql`null::int` : sql`access_count`
+    const accesses = reach === 0 ? sql`0` : sql`coalesce(access_count, 0)`
     return readMatches(search, bestOf(search, reach), accesses)
   })
 
@@ -38,11 +33,7 @@ const bestOf = ({ matches, request }: Search, reach: number): readonly Match[] =
 }
 
 /** Reads what these matches say, in their order. Throws AssumptionFailed where the search has assumed another index. */
-export const readMatches = async (
-  search: Search,
-  best: readonly Match[],
-  accesses: Sql = sql`null::int`,
-): Promise<Search> => {
+export const readMatches = async (search: Search, best: readonly Match[], accesses: Sql = sql`0`): Promise<Search> => {
   const { request, relations, assumed } = search
   if (best.length === 0) return verified(search, [])
   const instant = relations.past ? request.asOf : undefined
@@ -52,10 +43,12 @@ export const readMatches = async (
       from unnest(${best.map(({ id }) => id)}::text[]::uuid[]) as best (id)
       cross join lateral (
         select id, content, importance, source_site, created_at, observed_at, namespace, agent_id, role, turn, version,
-               metadata, memory_type, claim_type, valid_from, valid_to, headline, overview, ${evidenceShownTo(request.scope)} as evidence,
+               metadata, memory_type, claim_type, valid_from, valid_to, ${evidenceShownTo(request.scope)} as evidence,
                ${basisChanged} as basis_changed, ${outdatedBy(request.scope, instant)} as outdated_by,
-               ${accesses} as access_count, ${piecesIn(relations)} as pieces,
-               ${contestsWith(relations.placed, trustNow)} as contests, ${openConflictsOf(request)} as conflicts
+               ${piecesIn(relations)} as pieces,
+               jsonb_build_object('headline', headline, 'overview', overview, 'accesses', ${accesses},
+                                  'contests', ${contestsWith(relations.placed, trustNow)},
+                                  'conflicts', ${openConflictsOf(request)}) as details
         from ${relations.memories} as m
         where m.id = best.id
         offset 0
@@ -63,15 +56,12 @@ export const readMatches = async (
   const byId = new Map(rows.map((row) => [row.id, row]))
   const memories = best.flatMap((match) => {
     const row = byId.get(match.id)
-    return row ? [found(row, match.cosine, publicScore(match.score))] : []
+    return row ? [found(row, match)] : []
   })
   return {
     ...verified(search, rows),
     memories,
-    abstracts: new Map(rows.map(({ id, headline, overview }) => [id, { headline, overview }])),
-    accesses: new Map(rows.map(({ id, access_count }) => [id, access_count ?? 0])),
-    conflicts: new Map(rows.map(({ id, conflicts }) => [id, conflicts])),
-    contests: new Map(rows.flatMap(({ id, contests }) => (contests.length > 0 ? [[id, contests]] : []))),
+    details: new Map(rows.map(({ id, details }) => [id, details])),
   }
 }
 
@@ -110,29 +100,11 @@ const piecesIn = ({ placed }: SearchRelations): Sql => sql`array(
                  order by piece.is_derived, piece.ordinal, piece.id
                )`
 
-const found = (row: Row, similarity: number, score: number): FoundMemory => ({
-  id: row.id,
-  content: row.content,
-  similarity,
-  score,
-  importance: row.importance,
-  source_site: row.source_site,
-  created_at: row.created_at,
-  observed_at: row.observed_at,
-  namespace: row.namespace,
-  agent_id: row.agent_id,
-  role: row.role,
-  turn: row.turn,
-  pieces: row.pieces,
-  version: row.version,
-  metadata: row.metadata,
-  memory_type: row.memory_type,
-  claim_type: row.claim_type,
-  evidence: row.evidence,
-  basis_changed: row.basis_changed,
-  outdated_by: row.outdated_by ?? laterOf(row.contests),
-  valid_from: row.valid_from,
-  valid_to: row.valid_to,
+const found = ({ details, fingerprint: _, ...memory }: Row, { cosine, score }: Match): FoundMemory => ({
+  ...memory,
+  similarity: cosine,
+  score: publicScore(score),
+  outdated_by: memory.outdated_by ?? laterOf(details.contests),
 })
 
 /** The last said of what contradicts a memory and is preferred to it, if it was said later. */

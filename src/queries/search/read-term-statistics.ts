@@ -2,12 +2,21 @@ import { distance } from 'fastest-levenshtein'
 import { folded } from '../../indexing/fold.js'
 import { LANGUAGES, type Language } from '../../indexing/stop-words.js'
 import { wordsOf } from '../../indexing/words.js'
-import { attributeTerms } from './attributes/asked-attributes.js'
 import { type Search, stage } from './context.js'
 import { namedSubjects } from './embed-query.js'
-import { commonWords, type RelatedTerms, type RelatedTermsTable, relatedTermsOf, relatedTo } from './related-terms.js'
-import type { DocumentFrequencies, Lookup, LookupResult, SearchIndex } from './search-index.js'
-import { lexemesOf, nothingKnown, queryWords, type Term, type TermStatistics } from './term-statistics.js'
+import { attributeTerms } from './query-analysis/query-analysis.js'
+import type { DocumentFrequencies, LookupResult, SearchIndex } from './search-index.js'
+import {
+  commonWords,
+  lexemesOf,
+  nothingKnown,
+  queryWords,
+  type RelatedTerms,
+  relatedTermsOf,
+  relatedTo,
+  type Term,
+  type TermStatistics,
+} from './term-statistics.js'
 
 /** Shorter words are not looked for in other spellings: too many are alike. */
 const SHORTEST = 4
@@ -25,7 +34,7 @@ const slips = (word: string): number => (word.length < 8 ? 1 : 2)
  * count as one slip), of equals the more frequent. Looks at the vocabulary only where there is such a word.
  */
 const correctSpelling = async (
-  index: Pick<SearchIndex, 'vocabulary' | 'documents'>,
+  index: Pick<SearchIndex, 'vocabulary' | 'lookUp'>,
   { termStatistics, isWord }: { readonly termStatistics: TermStatistics; readonly isWord: (word: string) => boolean },
 ): Promise<TermStatistics> => {
   const unknown = [...termStatistics.termOf]
@@ -37,8 +46,8 @@ const correctSpelling = async (
   const vocabulary = await index.vocabulary()
   const meant = new Map(unknown.flatMap((word) => nearest(word, vocabulary, termStatistics.languages)))
   if (meant.size === 0) return termStatistics
-  const lexemes = [...meant.values()].flatMap((word) => word.lexemes)
-  return withSpellings(termStatistics, meant, await index.documents([...new Set(lexemes)]))
+  const lexemes = [...new Set([...meant.values()].flatMap((word) => word.lexemes))]
+  return withSpellings(termStatistics, meant, (await index.lookUp({ lexemes, names: [] })).terms)
 }
 
 /** The query may hold the word that is meant, too. */
@@ -51,7 +60,7 @@ const withSpellings = (
   const termFor = ({ lexemes }: Alike): Term => {
     const held = known.find((term) => lexemes.every((lexeme) => term.lexemes.includes(lexeme)))
     if (held) return held
-    const term = { lexemes, memories: lexemes.reduce((sum, lexeme) => sum + (memories.get(lexeme) ?? 0), 0) }
+    const term = termFrom(lexemes, memories)
     known.push(term)
     return term
   }
@@ -104,17 +113,15 @@ const NAME_WORDS = 256
 
 /** Looks up the query's words: document frequencies, averages, languages and known subjects. */
 export const readTermStatistics = stage('words', async (search) => {
-  const {
-    index,
-    relatedTerms,
-    request: { query },
-  } = search
-  const words = queryWords(query, search.language)
-  const near = [...relatedTo(commonWords(query, words), relatedTerms), ...attributeTerms(search.analysis.attributes)]
-  const result = await index.lookUp(lookupOf(search, words, near))
-  const count = (lexeme: string) => result.terms.get(lexeme) ?? 0
-  const own = termStatisticsFrom({ result, query, words, count })
-  const known = { ...own, relatedTerms: relatedTermsOf(own, near, count) }
+  const { index, relatedTerms, request, language, analysis } = search
+  const words = queryWords(request.query, language)
+  const near = [...relatedTo(commonWords(request.query, words), relatedTerms), ...attributeTerms(analysis.attributes)]
+  const result = await index.lookUp({
+    lexemes: [...new Set([...words.flatMap((word) => lexemesOf(word)), ...near.map(({ lexeme }) => lexeme)])],
+    names: [...new Set(wordsOf(request.query))].slice(0, NAME_WORDS),
+  })
+  const own = termStatisticsFrom(result, request.query, words)
+  const known = { ...own, relatedTerms: relatedTermsOf(own, near, (lexeme) => result.terms.get(lexeme) ?? 0) }
   const isWord = isEnglish(search, words, relatedTerms)
   const termStatistics = await correctSpelling(index, { termStatistics: known, isWord })
   return { ...search, termStatistics, lessons: result.lessons }
@@ -130,17 +137,10 @@ const isEnglish = ({ request, language }: Search, words: readonly string[], rela
     common.has(word) && lexemesOf(word, ['en']).some((lexeme) => relatedTerms(lexeme).length > 0)
 }
 
-type Looked = {
-  readonly result: LookupResult
-  readonly query: string
-  readonly words: readonly string[]
-  readonly count: (lexeme: string) => number
-}
-
-const termStatisticsFrom = ({ result, query, words, count }: Looked): TermStatistics => {
+const termStatisticsFrom = (result: LookupResult, query: string, words: readonly string[]): TermStatistics => {
   const visible = LANGUAGES.filter((language) => result.languages.includes(language))
   const languages: readonly Language[] = visible.length > 0 ? visible : ['en']
-  const termOf = termsOf(words, languages, count)
+  const termOf = termsOf(words, languages, result.terms)
   return {
     ...nothingKnown,
     memories: result.memories,
@@ -149,7 +149,6 @@ const termStatisticsFrom = ({ result, query, words, count }: Looked): TermStatis
     terms: [...new Set(termOf.values())],
     termOf,
     subjects: namedSubjects(query, result.subjects),
-    days: result.days,
   }
 }
 
@@ -157,7 +156,7 @@ const termStatisticsFrom = ({ result, query, words, count }: Looked): TermStatis
 const termsOf = (
   words: readonly string[],
   languages: readonly Language[],
-  count: (lexeme: string) => number,
+  counts: DocumentFrequencies,
 ): ReadonlyMap<string, Term> => {
   const terms = new Map<string, Term>()
   return new Map(
@@ -165,21 +164,14 @@ const termsOf = (
       const lexemes = lexemesOf(word, languages)
       if (lexemes.length === 0) return []
       const key = lexemes.join(' ')
-      const term = terms.get(key) ?? { lexemes, memories: lexemes.reduce((sum, lexeme) => sum + count(lexeme), 0) }
+      const term = terms.get(key) ?? termFrom(lexemes, counts)
       terms.set(key, term)
       return [[word, term] as const]
     }),
   )
 }
 
-const lookupOf = (
-  { analysis, request }: Search,
-  words: readonly string[],
-  near: readonly RelatedTermsTable[],
-): Lookup => ({
-  lexemes: [...new Set([...words.flatMap((word) => lexemesOf(word)), ...near.map(({ lexeme }) => lexeme)])],
-  names: namesIn(request.query),
-  dated: analysis.dates.length > 0,
+const termFrom = (lexemes: readonly string[], counts: DocumentFrequencies): Term => ({
+  lexemes,
+  memories: lexemes.reduce((sum, lexeme) => sum + (counts.get(lexeme) ?? 0), 0),
 })
-
-const namesIn = (query: string): readonly string[] => [...new Set(wordsOf(query))].slice(0, NAME_WORDS)

@@ -1,8 +1,7 @@
 import { sql } from '../../postgres/sql.js'
+import { withoutProvider } from './ask-model.js'
 import { type Search, stage } from './context.js'
-import { byScore } from './order.js'
-import type { Match } from './score.js'
-import { withoutProvider } from './without-provider.js'
+import { byScore, type Match } from './score.js'
 
 /** What the judgement of the reranker counts in a score; the rest is what it was before. */
 const WEIGHT = 0.5

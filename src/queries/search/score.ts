@@ -1,42 +1,31 @@
 import { ANSWERS } from '../../indexing/answer-bits.js'
 import { isAssistantRole } from '../../indexing/assistant-role.js'
 import type { Span } from '../../indexing/dates/day.js'
+import type { IndexedMemory } from '../bank-index/bank.js'
 import { dateScore } from './query-analysis/date-score.js'
-import { answerScore } from './query-analysis/expected-kinds.js'
-import type { QueryAnalysis } from './query-analysis/query-analysis.js'
+import { answerScore, type QueryAnalysis } from './query-analysis/query-analysis.js'
 import { knownTerms, type TermStatistics } from './term-statistics.js'
-import { trustPart } from './trust-part.js'
 
 /** The memory's identity and properties, without its score. */
-export type About = {
-  readonly id: string
-  readonly ordinal: bigint
-  readonly created_at: string
-  readonly occurred_on: string | null
-  readonly subject: string | null
-  /** Who said it, in lower case; null where no speaker is named. */
-  readonly role: string | null
-  /** Names the turn that it was taken from; memories of one turn share it. */
-  readonly said_in: string
-  /** The ids of what it rests on; null where it was not made of other memories. */
-  readonly rests_on: readonly string[] | null
-}
+export type About = Pick<
+  IndexedMemory,
+  'id' | 'ordinal' | 'created_at' | 'occurred_on' | 'subject' | 'role' | 'said_in' | 'rests_on'
+>
 
 /** A memory that may match, with what its score is made of. */
-export type Candidate = About & {
-  readonly is_question: boolean
-  readonly answer_bits: number
-  /** The days it names. */
-  readonly named: readonly Span[]
-  readonly own_len: number
-  /** Share of the query's words, weighted by rarity, 0 to 1. */
-  readonly lexical: number
-  /** What words near in meaning to the query's add. */
-  readonly relatedTerms: number
-  readonly cosine: number | null
-  /** How far its owner is trusted by others, 0 to 1; 0.5 where it is the caller's own, or personal. */
-  readonly trust: number
-}
+export type Candidate = About &
+  Pick<IndexedMemory, 'is_question' | 'answer_bits'> & {
+    /** The days it names. */
+    readonly named: readonly Span[]
+    readonly own_len: number
+    /** Share of the query's words, weighted by rarity, 0 to 1. */
+    readonly lexical: number
+    /** What words near in meaning to the query's add. */
+    readonly relatedTerms: number
+    readonly cosine: number | null
+    /** How far its owner is trusted by others, 0 to 1; 0.5 where it is the caller's own, or personal. */
+    readonly trust: number
+  }
 
 /** The parts of a score other than words and vector. */
 type Extras = {
@@ -60,16 +49,12 @@ type Extras = {
   readonly rerank: number
 }
 
-export type Match = Extras & {
-  readonly id: string
-  readonly about: About
-  /** Share of the query's words, weighted by rarity, 0 to 1. */
-  readonly lexical: number
-  /** What words near in meaning to the query's add. */
-  readonly relatedTerms: number
-  readonly cosine: number
-  readonly score: number
-}
+export type Match = Extras &
+  Pick<Candidate, 'id' | 'lexical' | 'relatedTerms'> & {
+    readonly about: About
+    readonly cosine: number
+    readonly score: number
+  }
 
 /** The weights of the query's words, and its analysis. */
 type Wanted = { readonly termStatistics: TermStatistics; readonly analysis: QueryAnalysis }
@@ -93,7 +78,7 @@ const MERE_QUESTION = 12
  *       - 0.1 if the machine side said it, unless the query asks for what that recommended, suggested or answered
  *       + 0.15 if it tells how something is to be done from now on, and matches a word
  *       + 0.3 · date, how well it meets a date that the query names + up to 0.1 if it may hold the kind of answer asked for
- *       ± up to a quarter of the first three, by the trust in the agent that shares it (trust-part.ts)
+ *       ± up to a quarter of the first three, by the trust in the agent that shares it (`trustPart`)
  * The weights were fitted on questions about long conversations; each lies on a plateau.
  */
 export const scorer = ({ termStatistics, analysis }: Wanted): ((candidate: Candidate) => Match) => {
@@ -176,3 +161,91 @@ export const thresholdOf = (termStatistics: TermStatistics, threshold: number): 
 
 /** The score as callers see it, 0 to 1. */
 export const publicScore = (score: number): number => Math.min(1, Math.max(0, score / 2))
+
+/** How much of the relevance of a memory the trust in its agent adds or takes away at most. */
+const REACH = 0.25
+
+/**
+ * 0.25 · (2 · trust − 1) · relevance, where that is above 0: what an agent shares counts for a quarter less at trust 0 and
+ * for a quarter more at trust 1. At 0.5, which is also that of an agent of which nothing is set, it changes nothing; and
+ * what does not match is neither raised nor lowered.
+ */
+export const trustPart = (trust: number, relevance: number): number =>
+  relevance > 0 ? REACH * (2 * trust - 1) * relevance : 0
+
+/** The later said first; of one day the later written. */
+export const newestFirst = ({ about: a }: Match, { about: b }: Match): number =>
+  compare(b.occurred_on ?? '', a.occurred_on ?? '') ||
+  compare(b.created_at, a.created_at) ||
+  Number(b.ordinal - a.ordinal) ||
+  compare(a.id, b.id)
+
+/** Best first; of equals the older one. */
+export const byScore = (a: Match, b: Match): number => b.score - a.score || oldestFirst(a.about, b.about)
+
+/** The earlier written first. */
+export const oldestFirst = (a: Age, b: Age): number =>
+  compare(a.created_at, b.created_at) || Number(a.ordinal - b.ordinal) || compare(a.id, b.id)
+
+type Age = Pick<About, 'id' | 'created_at' | 'ordinal'>
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/**
+ * Tells of one memory after the other, best first, whether an answer shows it. Of each turn its best memory is left: a long
+ * answer in many pieces is one candidate, and takes one place. Of a fact and what it rests on the better one is left.
+ */
+export const shownOnce = (): ((about: Pick<About, 'id' | 'said_in' | 'rests_on'>) => boolean) => {
+  const turns = new Set<string>()
+  /** What is left, by itself; and what facts that are left rest on, by these. */
+  const told = new Map<string, string>()
+  return ({ id, said_in, rests_on }) => {
+    // A turn is stood for by a fact that rests on it; a fact, by a turn that it rests on and that is shown itself.
+    const isStoodFor = rests_on === null ? told.has(id) : rests_on.some((on) => told.get(on) === on)
+    if (isStoodFor || turns.has(said_in)) return false
+    if (rests_on === null) told.set(id, id)
+    turns.add(said_in)
+    for (const on of rests_on ?? []) if (!told.has(on)) told.set(on, id)
+    return true
+  }
+}
+
+/** The least that a search takes, each from 0 to 1. What is absent refuses nothing. */
+export type Floors = {
+  /** Of the score as callers see it. */
+  readonly minScore?: number
+  /** Of the query's words, in the terms of the lexical score. */
+  readonly minWords?: number
+  /** Of the cosine, whatever words a memory holds. */
+  readonly minSimilarity?: number
+}
+
+/** A floor by the name that requests give it. */
+export type Floor = 'min_score' | 'min_words' | 'min_similarity'
+
+/** Whether a memory may match: one that is refused takes no place from another. */
+export const isTaken = (
+  { minWords = 0, minSimilarity = -1 }: Floors,
+  { lexical, cosine }: Pick<Match, 'lexical' | 'cosine'>,
+): boolean => lexical >= minWords && cosine >= minSimilarity
+
+/** The first floor that a memory is below, in the order in which they are looked at; null where there is none. */
+const floorAbove = (floors: Floors, match: Pick<Match, 'lexical' | 'cosine' | 'score'>): Floor | null => {
+  if (!isTaken({ ...floors, minSimilarity: -1 }, match)) return 'min_words'
+  if (!isTaken(floors, match)) return 'min_similarity'
+  return publicScore(match.score) < (floors.minScore ?? 0) ? 'min_score' : null
+}
+
+/** What a match is measured by, and what the request takes. */
+type Asked = { readonly termStatistics: TermStatistics; readonly request: Floors & { readonly threshold: number } }
+
+/**
+ * The floor for which a memory is missing from an answer, by the stage that it was lost at; null where it was lost for
+ * another reason. One that is too weak for the answer is missing for that, whatever better ones there are.
+ */
+export const floorOf = (search: Asked, match: Match | null, lostAt: string | null): Floor | null => {
+  if (match === null || lostAt === null || lostAt === 'turns') return null
+  const { request } = search
+  if (lostAt === 'score' && !isMatch(match, thresholdOf(search.termStatistics, request.threshold))) return null
+  return floorAbove(request, match)
+}

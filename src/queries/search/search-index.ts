@@ -1,7 +1,6 @@
 import type { LessonsInScope } from '../visible-lessons.js'
-import type { Floors } from './floors.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
-import type { Candidate } from './score.js'
+import type { Candidate, Floors } from './score.js'
 import type { TermStatistics } from './term-statistics.js'
 
 /** What a search looks up before it looks for memories. */
@@ -9,8 +8,6 @@ export type Lookup = {
   readonly lexemes: readonly string[]
   /** Words of the query, one of which a subject has to hold. */
   readonly names: readonly string[]
-  /** Whether the query names a date. */
-  readonly dated: boolean
 }
 
 /** The answer, over all that the caller may see. */
@@ -21,12 +18,11 @@ export type LookupResult = {
   readonly terms: DocumentFrequencies
   readonly languages: readonly string[]
   readonly subjects: readonly string[]
-  readonly days: { readonly from: string; readonly to: string } | null
   /** Of the caller's scope. */
   readonly lessons: LessonsInScope
 }
 
-/** In how many memories a lexeme occurs; one that occurs in none is left out. */
+/** In how many memories, neighbours included, a lexeme occurs; one that occurs in none is left out. */
 export type DocumentFrequencies = ReadonlyMap<string, number>
 
 /** What memories say themselves, without their neighbours. */
@@ -48,6 +44,8 @@ export type Query = {
   /** The least cosine of a memory that holds no word of it. */
   readonly threshold: number
   readonly floors: Floors
+  /** The day that is asked about, YYYY-MM-DD. */
+  readonly today: string
   /** How many turns the answer shows: candidates that cannot be among them may be left out. Infinity: none is. */
   readonly places: number
   /** The id of a memory that is a candidate whether it matches or not, if it passes the filters. */
@@ -57,10 +55,9 @@ export type Query = {
 /** The index of what one caller may see: in memory where the user's memories are held there, otherwise in the database. */
 export type SearchIndex = {
   readonly lookUp: (lookup: Lookup) => Promise<LookupResult>
-  /** Neighbours included. */
-  readonly documents: (lexemes: readonly string[]) => Promise<DocumentFrequencies>
   /** The words as they are written, and how many memories hold each. */
   readonly vocabulary: () => Promise<ReadonlyMap<string, number>>
   readonly candidates: (query: Query) => Promise<readonly Candidate[]>
-  readonly ownWords: (ids: readonly string[]) => Promise<OwnWords>
+  /** Of candidates that were found. */
+  readonly ownWords: (ids: readonly string[]) => OwnWords
 }

@@ -3,40 +3,19 @@ import type { Database } from '../../postgres/database.js'
 import type { ScopeEcho, SearchAnswer, SearchRequest } from './answer.js'
 import { BOOST_REACH, boostFound } from './boost.js'
 import { checkLessons, withholdSources } from './check-lessons.js'
-import { type FullSearchProviders, type Search, type SearchDependencies, stage } from './context.js'
+import { type FullSearchProviders, optimistically, type Search, type SearchDependencies, stage } from './context.js'
 import { embedQuery } from './embed-query.js'
 import { expandQuery } from './expand-query.js'
-import { isTaken } from './floors.js'
 import { holdsNow } from './holds-now/holds-now.js'
 import { newestReading, placesFor } from './newest-reading.js'
-import { besides, notesOf, withNotes } from './note-conflicts.js'
 import { observe } from './observability.js'
-import { begin, openSearch } from './open-search.js'
-import { optimistically } from './optimistic.js'
-import { byScore } from './order.js'
-import { answeringAmong } from './packaging/answering.js'
-import { pack as packageText } from './packaging/pack.js'
+import { begin, dayAsked, openSearch } from './open-search.js'
+import { packageMemories } from './packaging/package-memories.js'
 import { readFound } from './read-found.js'
 import { readTermStatistics } from './read-term-statistics.js'
 import { repairBy } from './repair.js'
-import { rerank as rerankMatches } from './rerank.js'
-import { isMatch, scorer, thresholdOf } from './score.js'
-import { shownOnce } from './shown-once.js'
-
-/** Makes the text for a prompt out of the memories of the answer. */
-const packageMemories = stage('package', (search) => {
-  const matches = new Map(search.matches.map((match) => [match.id, match]))
-  const { retrievalMode: mode = 'flat', tokenBudget: budget } = search.request
-  const answering = answeringAmong(search, matches)
-  const packable = search.memories.map((memory) => ({
-    ordinal: matches.get(memory.id)?.about.ordinal ?? 0n,
-    ...(search.abstracts.get(memory.id) ?? { headline: '', overview: '' }),
-    answers: answering.has(memory.id),
-    ...memory,
-  }))
-  const notes = notesOf(search, budget)
-  return { ...search, packed: withNotes(packageText(packable, { mode, budget: besides(notes, budget) }), notes) }
-})
+import { rerank } from './rerank.js'
+import { byScore, isMatch, isTaken, scorer, shownOnce, thresholdOf } from './score.js'
 
 /** Leaves out what is below the least score, behind all that orders, so that the rest is what it would be without. */
 const leaveOutWeak = stage('floor', (search) => {
@@ -50,12 +29,12 @@ const findCandidates = stage('candidates', async (search) => {
   // A trace shows the scores of all, where some are left out others take their places, and a reranker reads further.
   const wanted = placesFor(search, Math.max(limit, search.reranker?.candidates ?? 0) + lessons.withheld.length)
   const places = trace || currentOnly ? Number.POSITIVE_INFINITY : wanted
-  const query = { threshold, places, anyway, floors: request, ...search }
+  const query = { threshold, places, anyway, floors: request, today: dayAsked(search), ...search }
   return { ...search, candidates: await index.candidates(query) }
 })
 
 /** Scores the candidates and orders those that match. */
-const rank = stage('score', (search) => {
+const rankAll = stage('score', (search) => {
   const threshold = thresholdOf(search.termStatistics, search.request.threshold)
   return {
     ...search,
@@ -72,57 +51,53 @@ const sayOnce = stage('turns', (search) => {
   return { ...search, matches: search.matches.filter(({ about }) => isShown(about)) }
 })
 
+/** How many things each stage leaves, by its name; any other leaves matches. */
+const LEFT: Readonly<Record<string, (search: Search) => number>> = {
+  open: () => 1,
+  words: ({ termStatistics }) => termStatistics.terms.length,
+  embed: ({ vector }) => (vector === null ? 0 : 1),
+  candidates: (search) => search.candidates.length,
+  expand: ({ termStatistics }) => termStatistics.relatedTerms.length,
+  lessons: ({ lessonCheck }) => lessonCheck.matched_count,
+  read: ({ memories }) => memories.length,
+  'holds-now': ({ memories }) => memories.length,
+  boost: ({ memories }) => memories.length,
+  floor: ({ memories }) => memories.length,
+  package: ({ packed }) => packed.citations.length,
+}
+
 /** The same stage, which also notes how many things it left. */
-const counted = ({ name, run }: Stage<Search>, count: (search: Search) => number): Stage<Search> =>
+const counted = ({ name, run }: Stage<Search>): Stage<Search> =>
   stage(name, async (before) => {
     const after = await run(before)
-    return { ...after, counts: [...after.counts, count(after)] }
+    return { ...after, counts: [...after.counts, LEFT[name]?.(after) ?? after.matches.length] }
   })
-
-const open = counted(openSearch, () => 1)
-const words = counted(readTermStatistics, ({ termStatistics }) => termStatistics.terms.length)
-const embed = counted(embedQuery, ({ vector }) => (vector === null ? 0 : 1))
-const candidates = counted(findCandidates, (found) => found.candidates.length)
-const score = counted(rank, ({ matches }) => matches.length)
-const expand = counted(expandQuery, ({ termStatistics }) => termStatistics.relatedTerms.length)
-const rerank = counted(rerankMatches, ({ matches }) => matches.length)
-const turns = counted(sayOnce, ({ matches }) => matches.length)
-const readings = counted(newestReading, ({ matches }) => matches.length)
-const withhold = counted(withholdSources, ({ matches }) => matches.length)
-const lessonCheck = counted(checkLessons, ({ lessonCheck }) => lessonCheck.matched_count)
-const read = counted(readFound(), ({ memories }) => memories.length)
-const readFurther = counted(readFound(BOOST_REACH), ({ memories }) => memories.length)
-const holds = counted(holdsNow, ({ memories }) => memories.length)
-const boost = counted(boostFound, ({ memories }) => memories.length)
-const floor = counted(leaveOutWeak, ({ memories }) => memories.length)
-const pack = counted(packageMemories, ({ packed }) => packed.citations.length)
 
 export type Mode = 'full' | 'fast'
 
 /** A mode is a list of stages, never a flag inside one. What asks a provider besides is in the list where there is one. */
-export const recipesWith = (providers: FullSearchProviders): Readonly<Record<Mode, readonly Stage<Search>[]>> => {
-  const { expander, reranker, rephraser } = providers
-  const rank = [embed, candidates, score, turns, ...(reranker ? [rerank] : [])]
-  const repair = counted(repairBy({ find: [open, words, ...rank], sayOnce }), ({ matches }) => matches.length)
-  const find = [open, words, ...(expander ? [expand] : []), ...rank, ...(rephraser ? [repair] : [])]
+export const recipesWith = ({
+  expander,
+  reranker,
+  rephraser,
+}: FullSearchProviders): Readonly<Record<Mode, readonly Stage<Search>[]>> => {
+  const rank = [embedQuery, findCandidates, rankAll, sayOnce]
+  const best = [...rank, ...(reranker ? [rerank] : [])]
+  const repair = repairBy({ find: [openSearch, readTermStatistics, ...best].map(counted), sayOnce: counted(sayOnce) })
+  const find = [
+    openSearch,
+    readTermStatistics,
+    ...(expander ? [expandQuery] : []),
+    ...best,
+    ...(rephraser ? [repair] : []),
+  ]
+  const found = [newestReading, withholdSources]
+  const answered = [holdsNow, leaveOutWeak, checkLessons, packageMemories]
   return {
-    full: [...find, readings, withhold, read, holds, floor, lessonCheck, pack],
-    fast: [
-      open,
-      words,
-      embed,
-      candidates,
-      score,
-      turns,
-      readings,
-      withhold,
-      readFurther,
-      boost,
-      holds,
-      floor,
-      lessonCheck,
-      pack,
-    ],
+    full: [...find, ...found, readFound(), ...answered].map(counted),
+    fast: [openSearch, readTermStatistics, ...rank, ...found, readFound(BOOST_REACH), boostFound, ...answered].map(
+      counted,
+    ),
   }
 }
 

@@ -1,6 +1,7 @@
 import { lexemeOf } from '../../indexing/lexeme.js'
 import { queryTokens, spellingsOf } from '../../indexing/query-tokens.js'
 import { isStopWord, LANGUAGES, type Language } from '../../indexing/stop-words.js'
+import { wordsOf } from '../../indexing/words.js'
 
 /** The most distinct words that a search takes; of a longer query the first ones count. */
 const QUERY_WORDS = 64
@@ -9,22 +10,8 @@ const QUERY_WORDS = 64
 export const queryWords = (query: string, language: Language): readonly string[] =>
   [...new Set(queryTokens(query))].filter((word) => !isStopWord(word, language)).slice(0, QUERY_WORDS)
 
-/** Words whose stems in all languages are remembered. A full cache is cleared. */
-const REMEMBERED = 10_000
-const known = new Map<string, readonly string[]>()
-
 /** The stems of a word in these languages, all of them by default, in each of its spellings. */
-export const lexemesOf = (word: string, languages?: readonly Language[]): readonly string[] => {
-  if (languages !== undefined) return stemsIn(languages, word)
-  const before = known.get(word)
-  if (before !== undefined) return before
-  const stems = stemsIn(LANGUAGES, word)
-  if (known.size >= REMEMBERED) known.clear()
-  known.set(word, stems)
-  return stems
-}
-
-const stemsIn = (languages: readonly Language[], word: string): readonly string[] => [
+export const lexemesOf = (word: string, languages: readonly Language[] = LANGUAGES): readonly string[] => [
   ...new Set(
     languages
       .flatMap((language) => spellingsOf(word, language).map((spelling) => lexemeOf(spelling, language)))
@@ -63,8 +50,6 @@ export type TermStatistics = {
   readonly languages: readonly Language[]
   /** The known subjects that the query names, in lower case. */
   readonly subjects: readonly string[]
-  /** The first and the last day that a visible memory speaks of; asked for only where the query names a date. */
-  readonly days: { readonly from: string; readonly to: string } | null
 }
 
 export const nothingKnown: TermStatistics = {
@@ -76,7 +61,6 @@ export const nothingKnown: TermStatistics = {
   respelt: new Map(),
   languages: [],
   subjects: [],
-  days: null,
 }
 
 /** Inverse document frequency as in BM25; never negative, whatever the counts. */
@@ -102,4 +86,52 @@ export const selectiveTerms = (termStatistics: TermStatistics): readonly Term[] 
     return i === 0 || room >= 0
   })
   return chosen.length > 0 ? chosen : known
+}
+
+/** The English lexemes that stand near one in meaning, nearest first. */
+export type RelatedTerms = (lexeme: string) => readonly { readonly lexeme: string; readonly cosine: number }[]
+
+/**
+ * Those of the query's words that may be said in others: not what is written with a capital letter. Who and where is
+ * asked for is not anybody, or any place, alike.
+ */
+export const commonWords = (query: string, words: readonly string[]): readonly string[] => {
+  const names = new Set(wordsOf((query.match(/\p{Lu}[\p{L}\p{M}'’]*/gu) ?? []).join(' ')))
+  return words.filter((word) => !names.has(word))
+}
+
+/** A lexeme near in meaning to a word of the query, for memories in one language. */
+export type RelatedTermsTable = {
+  readonly word: string
+  readonly lexeme: string
+  readonly cosine: number
+  readonly language: Language
+}
+
+/** What stands near these words in meaning, whatever the visible memories hold. */
+export const relatedTo = (words: readonly string[], relatedTerms: RelatedTerms): readonly RelatedTermsTable[] =>
+  words.flatMap((word) =>
+    lexemesOf(word, ['en'])
+      .flatMap(relatedTerms)
+      .map((near) => ({ word, ...near, language: 'en' as const })),
+  )
+
+/**
+ * What visible memories hold of it, names in small letters aside, if any memory is in its language.
+ */
+export const relatedTermsOf = (
+  termStatistics: TermStatistics,
+  near: readonly RelatedTermsTable[],
+  count: (lexeme: string) => number,
+): readonly RelatedTerm[] => {
+  const names = new Set(termStatistics.subjects.flatMap(wordsOf))
+  const asked = new Set(termStatistics.terms.flatMap(({ lexemes }) => lexemes))
+  return near.flatMap(({ word, lexeme, cosine, language }) => {
+    const of = names.has(word) ? undefined : termStatistics.termOf.get(word)
+    const memories = count(lexeme)
+    const isSpoken = termStatistics.languages.includes(language)
+    return !isSpoken || of === undefined || memories === 0 || asked.has(lexeme)
+      ? []
+      : [{ lexeme, memories, cosine, of }]
+  })
 }

@@ -1,4 +1,4 @@
-import type { MemoryRecord } from '../../../src/queries/memory-record.js'
+import type { MemoryRecord } from '../../../src/queries/read-memories.js'
 import type { SearchAnswer } from '../../../src/queries/search/answer.js'
 
 export const MEMORY = '7d3f1c9e-2a54-5b1d-8e0f-3c6a9b2d4e5f'

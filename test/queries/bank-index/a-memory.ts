@@ -1,6 +1,6 @@
 import { atOnce } from '../../../src/concurrency/steps.js'
 import { vectorBytes } from '../../../src/postgres/vectors.js'
-import type { Bank, IndexedMemory, Indexing } from '../../../src/queries/bank-index/bank.js'
+import type { Bank, IndexedMemory, StoredMemory } from '../../../src/queries/bank-index/bank.js'
 import { vectorOf } from '../../../src/queries/bank-index/bank.js'
 import { countAllWords } from '../../../src/queries/bank-index/change-bank.js'
 
@@ -30,17 +30,15 @@ export const aMemory = (
     name = [],
     vector = null,
   }: Partial<Record<'text' | 'name', readonly string[]> & { readonly vector: Float32Array | null }> = {},
-): Indexing => ({
-  memory: {
-    ...memory,
-    ...given,
-    own_words: [...new Set([...name, ...text])]
-      .map((lexeme) => {
-        const places = [...(name.includes(lexeme) ? ['1A'] : []), ...(text.includes(lexeme) ? ['2'] : [])]
-        return `${lexeme}:${places.join()}`
-      })
-      .join(' '),
-  },
+): StoredMemory => ({
+  ...memory,
+  ...given,
+  own_words: [...new Set([...name, ...text])]
+    .map((lexeme) => {
+      const places = [...(name.includes(lexeme) ? ['1A'] : []), ...(text.includes(lexeme) ? ['2'] : [])]
+      return `${lexeme}:${places.join()}`
+    })
+    .join(' '),
   text_len: text.length,
   name_len: name.length,
   spelt: [...text, ...name].map((lexeme) => lexeme.replaceAll("'", '')).join(' '),

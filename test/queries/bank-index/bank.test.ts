@@ -1,19 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createBank, type Indexing, isOpen, releaseBank, vectorOf } from '../../../src/queries/bank-index/bank.js'
+import { createBank, isOpen, releaseBank, type StoredMemory, vectorOf } from '../../../src/queries/bank-index/bank.js'
 import { addMemory, removeMemory } from '../../../src/queries/bank-index/change-bank.js'
-import { scoreContexts } from '../../../src/queries/bank-index/score-bank.js'
-import { ReusedColumns } from '../../../src/queries/bank-index/score-columns.js'
-import { settle } from '../../../src/queries/bank-index/settle.js'
+import { settle } from '../../../src/queries/bank-index/neighbours.js'
 import { TermFrequencies } from '../../../src/queries/bank-index/term-frequencies.js'
 import { directionOf, VectorArena } from '../../../src/queries/bank-index/vector-arena.js'
 import { visibleBank } from '../../../src/queries/bank-index/visible-bank.js'
+import { ReusedColumns, scoreContexts } from '../../../src/queries/search/score-bank.js'
 import { rounds } from '../../faults/rounds.js'
 import { aMemory, contentOf } from './a-memory.js'
 
 const DIMENSIONS = 20
 
-const bankOf = (memories: readonly Indexing[]) => {
+const bankOf = (memories: readonly StoredMemory[]) => {
   const bank = createBank(new VectorArena(), DIMENSIONS)
   for (const each of memories) addMemory(bank, each)
   settle(bank)
@@ -21,7 +20,7 @@ const bankOf = (memories: readonly Indexing[]) => {
 }
 
 const lexemes = fc.uniqueArray(fc.constantFrom("'hike'", "'river'", "'lisbon'", "'tea'"), { maxLength: 4 })
-const memories: fc.Arbitrary<Indexing> = fc
+const memories: fc.Arbitrary<StoredMemory> = fc
   .record({
     id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
     reader_group: fc.constantFrom('one', 'two'),
@@ -49,14 +48,14 @@ describe('a bank', () => {
     fc.assert(
       fc.property(steps, (happened) => {
         const bank = createBank(new VectorArena(), DIMENSIONS)
-        const left = new Map<string, Indexing>()
+        const left = new Map<string, StoredMemory>()
         for (const step of happened) {
           if (typeof step === 'string') {
             removeMemory(bank, step)
             left.delete(step)
           } else {
             addMemory(bank, step)
-            left.set(step.memory.id, step)
+            left.set(step.id, step)
           }
           settle(bank)
         }

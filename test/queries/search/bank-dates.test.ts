@@ -3,15 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { addDays, spansOf } from '../../../src/indexing/dates/day.js'
 import { createBank } from '../../../src/queries/bank-index/bank.js'
 import { addMemory, removeMemory } from '../../../src/queries/bank-index/change-bank.js'
-import { settle } from '../../../src/queries/bank-index/settle.js'
+import { settle } from '../../../src/queries/bank-index/neighbours.js'
 import { VectorArena } from '../../../src/queries/bank-index/vector-arena.js'
 import { visibleBank } from '../../../src/queries/bank-index/visible-bank.js'
-import { addDates, dateScoringOf } from '../../../src/queries/search/bank-dates.js'
+import { datePartOf } from '../../../src/queries/search/bank-scores.js'
 import { dateScore } from '../../../src/queries/search/query-analysis/date-score.js'
 import { analyzeQuery } from '../../../src/queries/search/query-analysis/query-analysis.js'
 import { WEIGHTS } from '../../../src/queries/search/score.js'
-import type { Query } from '../../../src/queries/search/search-index.js'
-import { nothingKnown } from '../../../src/queries/search/term-statistics.js'
 import { aMemory } from '../bank-index/a-memory.js'
 
 const queries = [
@@ -42,17 +40,10 @@ const memory = fc.record({
 const partsOf = (told: readonly (typeof memory extends fc.Arbitrary<infer Told> ? Told : never)[], query: string) => {
   const analysis = analyzeQuery(query, '2025-06-15', 'en')
   const bank = createBank(arena, 32)
-  const occurred = told.flatMap(({ occurred_on }) => occurred_on ?? []).sort()
-  const [from, to] = [occurred[0], occurred.at(-1)]
-  const known = { ...nothingKnown, days: from && to ? { from, to } : null }
-  // What a date scoring reads of a query.
-  const asked = { analysis, termStatistics: known } as Query
   const parts = () => {
     settle(bank)
-    const dates = dateScoringOf(asked, visibleBank(bank, new Map([['[]', null]]), undefined))
-    const score = new Float64Array(bank.entries.length)
-    if (dates) addDates(dates, Int32Array.from(score.keys()), score)
-    return score
+    const part = datePartOf({ analysis, today: '2025-06-15' }, visibleBank(bank, new Map([['[]', null]]), undefined))
+    return bank.entries.map((_, slot) => part?.(slot) ?? 0)
   }
   for (const each of told) {
     removeMemory(bank, each.id)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scope } from '../../../src/domain/scope.js'
-import type { RelatedTerms } from '../../../src/queries/search/related-terms.js'
 import { search } from '../../../src/queries/search/search.js'
+import type { RelatedTerms } from '../../../src/queries/search/term-statistics.js'
 import { databasesFor } from '../../support/database.js'
 import { bagOfWords } from './bag-of-words.js'
 import { readTables } from './databases.js'

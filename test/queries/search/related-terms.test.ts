@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { commonWords, type RelatedTerms, relatedTermsOf, relatedTo } from '../../../src/queries/search/related-terms.js'
-import { idf, nothingKnown, type TermStatistics } from '../../../src/queries/search/term-statistics.js'
+import {
+  commonWords,
+  idf,
+  nothingKnown,
+  type RelatedTerms,
+  relatedTermsOf,
+  relatedTo,
+  type TermStatistics,
+} from '../../../src/queries/search/term-statistics.js'
 import { wordsOfOne } from './words-of-one.js'
 
 const birds: RelatedTerms = (lexeme) =>

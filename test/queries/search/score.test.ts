@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ANSWERS } from '../../../src/indexing/answer-bits.js'
-import { byScore } from '../../../src/queries/search/order.js'
 import { analyzeQuery } from '../../../src/queries/search/query-analysis/query-analysis.js'
-import { type Candidate, isMatch, publicScore, scorer, thresholdOf } from '../../../src/queries/search/score.js'
+import {
+  byScore,
+  type Candidate,
+  isMatch,
+  publicScore,
+  scorer,
+  thresholdOf,
+} from '../../../src/queries/search/score.js'
 import { idf, nothingKnown, selectiveTerms, type TermStatistics } from '../../../src/queries/search/term-statistics.js'
 import { wordsOfOne } from './words-of-one.js'
 

@@ -1,12 +1,10 @@
 import { quoted } from '../../../src/indexing/search-vector.js'
 import { createBank } from '../../../src/queries/bank-index/bank.js'
 import { addMemory } from '../../../src/queries/bank-index/change-bank.js'
-import { scoreWords } from '../../../src/queries/bank-index/score-bank.js'
-import { ReusedColumns } from '../../../src/queries/bank-index/score-columns.js'
 import { TermFrequencies } from '../../../src/queries/bank-index/term-frequencies.js'
 import { VectorArena } from '../../../src/queries/bank-index/vector-arena.js'
 import { visibleBank } from '../../../src/queries/bank-index/visible-bank.js'
-import { bm25Of } from '../../../src/queries/search/bm25.js'
+import { bm25Of, ReusedColumns, scoreWords } from '../../../src/queries/search/score-bank.js'
 import type { TermStatistics } from '../../../src/queries/search/term-statistics.js'
 import { aMemory } from '../bank-index/a-memory.js'
 
@@ -22,8 +20,7 @@ export const wordsOfOne = (
   const own_words = Object.entries(held)
     .map(([lexeme, times]) => `${quoted(lexeme)}:${Array.from({ length: times }, (_, at) => at + 1).join()}`)
     .join(' ')
-  const { memory, ...rest } = aMemory({ reader_group: 'one' })
-  addMemory(bank, { ...rest, memory: { ...memory, own_words } })
+  addMemory(bank, { ...aMemory({ reader_group: 'one' }), own_words })
   bank.columns.length[1] = length
   const columns = new ReusedColumns().of({ slots: 2, places: 2 })
   scoreWords(

@@ -1,7 +1,7 @@
 import type { Consensus, FoundMemory } from '../answer.js'
-import { type Contest, type Ranks, type Search, stage } from '../context.js'
-import { newestFirst } from '../order.js'
+import { type Details, type Ranks, type Search, stage } from '../context.js'
 import { readMatches } from '../read-found.js'
+import { newestFirst } from '../score.js'
 import { sayingOf, seemsSaidAnew } from './said-anew.js'
 
 /** How many places are put in order by wording: to reach for memories behind them cost what had been found. */
@@ -16,7 +16,7 @@ const PLACES = 10
 export const holdsNow = stage('holds-now', async (before) => {
   const { request, analysis } = before
   const chosen = request.currentOnly && !asksOfThen(before) ? await withoutReplaced(before) : before
-  const ordered = analysis.ofThePast ? chosen : await inOrder(chosen)
+  const ordered = analysis.ofThePast ? chosen : inOrder(chosen)
   const after = { ...ordered, consensus: consensusOf(ordered) }
   return request.trace ? { ...after, ranks: ranksOf(before, after) } : after
 })
@@ -36,24 +36,25 @@ const withoutReplaced = async (search: Search): Promise<Search> => {
 }
 
 /** As many of the memories as were asked for, without what was replaced before the last of them. */
-const currentOf = ({ memories, contests, request }: Search): Pick<Search, 'memories' | 'leftOut'> => {
+const currentOf = ({ memories, details, request }: Search): Pick<Search, 'memories' | 'leftOut'> => {
   const kept: FoundMemory[] = []
   const leftOut = new Map<string, string>()
   for (const memory of memories) {
     if (kept.length === request.limit) break
-    const by = memory.outdated_by ?? winnerOf(contests.get(memory.id))
+    const by = memory.outdated_by ?? winnerOf(details.get(memory.id))
     if (by === undefined) kept.push(memory)
     else leftOut.set(memory.id, by)
   }
   return { memories: kept, leftOut }
 }
 
-const winnerOf = (contests: readonly Contest[] = []): string | undefined => contests.findLast(({ wins }) => wins)?.id
+const winnerOf = (details: Details | undefined): string | undefined =>
+  details?.contests.findLast(({ wins }) => wins)?.id
 
-const inOrder = async (search: Search): Promise<Search> => {
+const inOrder = (search: Search): Search => {
   const isPast = asksOfThen(search)
   const replacing = new Map(search.memories.map((memory) => [memory.id, isPast ? [] : byLinks(search, memory)]))
-  for (const [earlier, later] of await byWording(search))
+  for (const [earlier, later] of byWording(search))
     if (!isLinked(search, earlier, later)) replacing.get(earlier)?.push(later)
   const order = ordered(
     search.memories.map(({ id }) => id),
@@ -69,8 +70,8 @@ const inOrder = async (search: Search): Promise<Search> => {
 }
 
 /** What replaces a memory by a link, itself or in the answer for what does. */
-export const byLinks = ({ memories, contests }: Search, { id, outdated_by }: FoundMemory): string[] => {
-  const winners = (contests.get(id) ?? []).flatMap((contest) => (contest.wins ? [contest.id] : []))
+export const byLinks = ({ memories, details }: Search, { id, outdated_by }: FoundMemory): string[] => {
+  const winners = (details.get(id)?.contests ?? []).flatMap((contest) => (contest.wins ? [contest.id] : []))
   const by = new Set(outdated_by === null ? winners : [outdated_by, ...winners])
   return memories.flatMap((other) =>
     other.id !== id && [other.id, ...other.pieces].some((each) => by.has(each)) ? [other.id] : [],
@@ -78,18 +79,18 @@ export const byLinks = ({ memories, contests }: Search, { id, outdated_by }: Fou
 }
 
 /** A link between two says more than their wording. */
-const isLinked = ({ contests }: Search, a: string, b: string): boolean =>
-  (contests.get(a) ?? []).some(({ id }) => id === b)
+const isLinked = ({ details }: Search, a: string, b: string): boolean =>
+  details.get(a)?.contests.some(({ id }) => id === b) ?? false
 
 /**
  * Pairs of what was said and what replaces it: of two that seem to say the same the later.
  */
-const byWording = async (search: Search): Promise<readonly (readonly [string, string])[]> => {
+const byWording = (search: Search): readonly (readonly [string, string])[] => {
   const { analysis, termStatistics, index } = search
   const best = search.memories.slice(0, PLACES)
   if (analysis.ofAnEvent || termStatistics.terms.length === 0 || best.length < 2) return []
   const matches = new Map(search.matches.map((match) => [match.id, match]))
-  const words = await index.ownWords(best.map(({ id }) => id))
+  const words = index.ownWords(best.map(({ id }) => id))
   const sayings = best
     .flatMap(({ id, content }) => {
       const match = matches.get(id)
@@ -119,10 +120,10 @@ const ordered = (ids: readonly string[], replacing: ReadonlyMap<string, readonly
 }
 
 /** Counts where memories of the answer contradict one another, or one was left out because it lost. */
-const consensusOf = ({ memories, contests, leftOut }: Search): Consensus | undefined => {
+const consensusOf = ({ memories, details, leftOut }: Search): Consensus | undefined => {
   const shown = new Set(memories.map(({ id }) => id))
-  const lost = [...leftOut.keys()].filter((id) => winnerOf(contests.get(id)) !== undefined)
-  const isContested = memories.some(({ id }) => contests.get(id)?.some((other) => shown.has(other.id)))
+  const lost = [...leftOut.keys()].filter((id) => winnerOf(details.get(id)) !== undefined)
+  const isContested = memories.some(({ id }) => details.get(id)?.contests.some((other) => shown.has(other.id)))
   if (lost.length === 0 && !isContested) return undefined
   return {
     original_count: memories.length + lost.length,

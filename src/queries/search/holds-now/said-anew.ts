@@ -1,9 +1,8 @@
 import { quoted } from '../../../indexing/search-vector.js'
 import { knownOf } from '../../../text/languages.js'
-import type { AskedAttribute } from '../attributes/asked-attributes.js'
 import type { Search } from '../context.js'
-import { newestFirst } from '../order.js'
-import type { About, Match } from '../score.js'
+import type { AskedAttribute } from '../query-analysis/query-analysis.js'
+import { type About, type Match, newestFirst } from '../score.js'
 import type { OwnWords } from '../search-index.js'
 import { idf, lexemesOf, type Term } from '../term-statistics.js'
 

@@ -1,5 +1,117 @@
-import { lengthOf } from './shorten.js'
-import { type Packable, type RetrievalMode, type Tier, tiersOf } from './tiers.js'
+import { contentWords } from '../../../indexing/words.js'
+
+/** The most characters of a headline and of an overview, the mark of what was left out included. */
+const HEADLINE = 80
+const OVERVIEW = 300
+const CUT = '…'
+/** A sentence with fewer words of content greets or agrees, and heads nothing. */
+const TELLING = 2
+/** What is further behind heads nothing: to find the sentences of a long text takes time with the square of its length. */
+const LOOKED_AT = 4000
+/** A cut at a space leaves at least this share of the room. */
+const KEPT = 0.6
+
+const sentences = new Intl.Segmenter('und', { granularity: 'sentence' })
+const characters = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/**
+ * The first sentence of a text that tells anything, or its beginning, in at most 80 characters; never empty for a text
+ * that is not blank.
+ */
+export const headlineOf = (text: string): string => {
+  const [first = '', ...others] = tellingSentences(text)
+  return cutTo(first, HEADLINE, others.length > 0)
+}
+
+/** Its first sentences that tell anything, as many as are whole in 300 characters; of a longer one the beginning. */
+export const overviewOf = (text: string): string => {
+  const told = tellingSentences(text)
+  let overview = ''
+  for (const sentence of told) {
+    const longer = overview === '' ? sentence : `${overview} ${sentence}`
+    if (lengthOf(longer) >= OVERVIEW) break
+    overview = longer
+  }
+  return cutTo(overview === '' ? (told[0] ?? '') : overview, OVERVIEW, overview !== told.join(' '))
+}
+
+/**
+ * The sentences at the beginning of a text, from the first that holds words of content, or all of them where none does;
+ * behind them a mark where the text goes on.
+ */
+const tellingSentences = (text: string): readonly string[] => {
+  const beginning = text.slice(0, LOOKED_AT).replace(/[\ud800-\udbff]$/, '')
+  const all = [...sentences.segment(beginning)].map(({ segment }) => segment.trim()).filter((each) => each !== '')
+  const from = all.findIndex((sentence) => contentWords(sentence).length >= TELLING)
+  return [...all.slice(Math.max(0, from)), ...(beginning.length < text.length ? [CUT] : [])]
+}
+
+/** The text in at most so many characters, between words where there are any; marked where something was left out. */
+const cutTo = (text: string, most: number, isCut: boolean): string => {
+  if (!isCut && lengthOf(text) <= most) return text
+  const open = text.replace(/[.。…]+$/u, '')
+  if (open !== '' && lengthOf(open) < most) return `${open}${CUT}`
+  let kept = ''
+  let room = most - CUT.length
+  for (const { segment } of characters.segment(text)) {
+    room -= lengthOf(segment)
+    if (room < 0) break
+    kept += segment
+  }
+  const space = kept.lastIndexOf(' ')
+  return `${space > KEPT * kept.length ? kept.slice(0, space) : kept.trimEnd()}${CUT}`
+}
+
+/** In code points. */
+export const lengthOf = (text: string): number => {
+  let length = 0
+  for (const _ of text) length++
+  return length
+}
+
+/** What goes into the text: a memory of the answer, in its order. */
+export type Packable = {
+  readonly id: string
+  readonly content: string
+  /** A fact in few words; empty where it has none. */
+  readonly headline: string
+  readonly overview: string
+  readonly source_site: string
+  readonly observed_at: string
+  /** Its place in the log: of what was said on one day, the order it was said in. */
+  readonly ordinal: bigint
+  /** Whether it directly answers the query. */
+  readonly answers: boolean
+}
+
+/**
+ * `flat`: every memory in full or not at all. `tiered`: as many memories as fit, the best ones in full, others as an
+ * overview or a headline. `abstract-aware`: what answers the query in full, what surrounds that as an overview.
+ */
+export type RetrievalMode = 'flat' | 'tiered' | 'abstract-aware'
+
+/** L0 the headline, L1 the overview, L2 the full text. */
+type Tier = 'L0' | 'L1' | 'L2'
+/** The forms in which a memory may be shown, the fullest first. */
+type Tiers = readonly (readonly [Tier, string])[]
+
+/**
+ * The forms of a memory in this mode. Where a model wrote no headline or overview they are made by rule, never empty. A
+ * form that is as long as a fuller one is left out: what is short is always shown in full.
+ */
+const tiersOf = (memory: Packable, mode: RetrievalMode): Tiers => {
+  if (mode === 'flat') return [['L2', memory.content]]
+  const all: Tiers = [
+    ['L2', memory.content],
+    ['L1', memory.overview || overviewOf(memory.content)],
+    ['L0', memory.headline || headlineOf(memory.content)],
+  ]
+  const lengths = all.map(([, text]) => lengthOf(text))
+  const shorter = all.filter((_, i) => lengths.slice(0, i).every((fuller) => (lengths[i] ?? 0) < fuller))
+  // A text no longer than an overview is one itself.
+  const isAbstract = mode === 'abstract-aware' && !memory.answers && shorter.some(([tier]) => tier === 'L1')
+  return isAbstract ? shorter.slice(1) : shorter
+}
 
 export type TierAssignment = { readonly memory_id: string; readonly tier: Tier; readonly estimated_tokens: number }
 

@@ -1,9 +1,6 @@
 import { addDays, type Day, monthOf, type Span, yearOf } from '../../../indexing/dates/day.js'
 import { type QueryDate, type Stretch, stretchesIn } from './query-dates.js'
 
-/** More ranges than these are no help to a query. */
-const MOST_RANGES = 60
-
 /** Of a span that is named no more years are looked at. */
 const MOST_YEARS = 12
 
@@ -29,7 +26,7 @@ export const spanScore = (asked: readonly QueryDate[], span: Span): number => {
 const share = (span: Span, { from, to }: Stretch): number => {
   if (span.from >= from && span.to <= to) return 1
   if (span.to < from || span.from > to) return 0
-  const both = cut(span, { from, to })[0] ?? span
+  const both = { from: span.from > from ? span.from : from, to: span.to < to ? span.to : to }
   return daysIn(both) / daysIn(span)
 }
 
@@ -53,38 +50,20 @@ const yearsNear = ({ from, to }: Span) => {
   return { first, last: Math.min(last, first + MOST_YEARS) }
 }
 
-/**
- * The days of the known span on which `dateScore` is above 0: ranges in order, none touching another.
- * At most 60, the latest ones: a month of any year has one in each year of the span.
- */
-export const rangesOf = (asked: readonly QueryDate[], known: Span): readonly Span[] => {
-  const last = yearOf(known.to) + 1
-  const first = Math.max(yearOf(known.from) - 1, last - MOST_RANGES - 1)
-  return merged(within(asked, between(first, last)).flatMap((span) => cut(span, known))).slice(-MOST_RANGES)
-}
+/** A date of any year is looked for in so many years before today and after it. */
+const YEARS_BEFORE = 60
+const YEARS_AFTER = 10
 
-/** Days are named that lie before all that happened or after it: a date of any year is looked for in so many. */
-const NAMED_BEFORE = 40
-const NAMED_AFTER = 10
-
-/** The same for what memories name, where `known` is when they happened; a date with its year may be of any time. */
-export const namedRangesOf = (asked: readonly QueryDate[], known: Span): readonly Span[] => {
-  const now = yearOf(known.to)
-  return merged(within(asked, between(now - NAMED_BEFORE, now + NAMED_AFTER))).slice(-MOST_RANGES)
-}
-
-const within = (asked: readonly QueryDate[], years: readonly number[]): readonly Span[] =>
-  asked.flatMap((date) => {
-    if ('worth' in date) return [date]
-    return (date.year === null ? years : [date.year]).flatMap((year) => stretchesIn(date, year))
-  })
-
-const between = (first: number, last: number): readonly number[] =>
-  Array.from({ length: last - first + 1 }, (_, index) => first + index)
-
-const cut = ({ from, to }: Span, known: Span): readonly Span[] => {
-  const within = { from: from > known.from ? from : known.from, to: to < known.to ? to : known.to }
-  return within.from <= within.to ? [within] : []
+/** The days on which `dateScore` is above 0: ranges in order, none touching another. A date with its year may be of any time. */
+export const rangesOf = (asked: readonly QueryDate[], today: Day): readonly Span[] => {
+  const first = yearOf(today) - YEARS_BEFORE
+  const years = Array.from({ length: YEARS_BEFORE + 1 + YEARS_AFTER }, (_, i) => first + i)
+  return merged(
+    asked.flatMap((date) => {
+      if ('worth' in date) return [date]
+      return (date.year === null ? years : [date.year]).flatMap((year) => stretchesIn(date, year))
+    }),
+  )
 }
 
 const merged = (spans: readonly Span[]): readonly Span[] => {

@@ -1,8 +1,81 @@
-import type { Language } from '../../../indexing/stop-words.js'
+import { ANSWERS } from '../../../indexing/answer-bits.js'
+import { LANGUAGES, type Language } from '../../../indexing/stop-words.js'
 import { knownOf } from '../../../text/languages.js'
-import { type AskedAttribute, askedAttributes } from '../attributes/asked-attributes.js'
-import { asksAssistant, type ExpectedKind, expectedKinds } from './expected-kinds.js'
+import { lexemesOf, queryWords } from '../term-statistics.js'
 import { type QueryDate, queryDates } from './query-dates.js'
+
+const KNOWN = LANGUAGES.flatMap((language) =>
+  (knownOf('attributes').get(language) ?? []).map(({ asks, words }) => ({
+    language,
+    asks: new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${asks})(?![\p{L}\p{N}])`, 'u'),
+    lexemes: [...new Set(words.split(' ').flatMap((word) => lexemesOf(word, [language])))],
+  })),
+)
+
+/** An attribute that a query asks for. */
+export type AskedAttribute = Pick<(typeof KNOWN)[number], 'language' | 'lexemes'> & {
+  /** The word of the query that stands for it; none where the question asks for it in small words alone. */
+  readonly asking: readonly string[]
+}
+
+/** A question tells what attribute it is about at its beginning. */
+const BEGINNING = 300
+
+/** The attributes of one value that a query asks for; words are read in any of the languages whose words are known. */
+export const askedAttributes = (query: string): readonly AskedAttribute[] => {
+  const asked = query.slice(0, BEGINNING).replaceAll('’', "'").toLowerCase()
+  return KNOWN.flatMap(({ asks, ...attribute }) => {
+    const [match] = asks.exec(asked) ?? []
+    return match === undefined ? [] : [{ ...attribute, asking: queryWords(match, attribute.language).slice(-1) }]
+  })
+}
+
+/** How near to the word of the query that stands for an attribute the words count that tell it. */
+const NEARNESS = 0.7
+
+/** The words that tell what a query asks for, each beside a word of the query that stands for it. */
+export const attributeTerms = (asked: readonly AskedAttribute[]) =>
+  asked.flatMap(({ asking, lexemes, language }) =>
+    asking.flatMap((word) => lexemes.map((lexeme) => ({ word, lexeme, language, cosine: NEARNESS }))),
+  )
+
+const { en: inEnglish = '', ...inOthers } = Object.fromEntries(knownOf('asksAssistant'))
+const ENGLISH = new RegExp(inEnglish, 'i')
+const OTHERS = new RegExp(Object.values(inOthers).join('|'), 'iu')
+
+/** Whether a query asks for what the machine side recommended, suggested or answered. */
+export const asksAssistant = (query: string): boolean => {
+  const asked = query.slice(0, 1000).replace(/’/g, "'")
+  return ENGLISH.test(asked) || OTHERS.test(asked)
+}
+
+/** A kind of answer that a query asks for, and what a memory that holds it gains. */
+export type ExpectedKind = { readonly bit: number; readonly weight: number }
+
+const time =
+  /^(?:when|since when|what (?:date|day|month|year|time)|which (?:date|day|month|year)|in (?:what|which) (?:year|month)|how long ago)|\bwhen did\b/i
+const place =
+  /^(?:where\b|(?:(?:in|from|to) )?(?:which|what) (?:country|countries|city|cities|states?|places?|town|location|areas?)\b)/i
+const number = /^(?:how (?:many|much|long|old|often)|what (?:number|age))|\bhow many (?:times|years|months|weeks|days)/i
+const name =
+  /\b(?:called|named|names?|titled?)\b|^(?:what|which) (?:books?|movies?|films?|songs?|bands?|games?|artists?|authors?|company|shows?|series|brand|team)\b/i
+
+const kinds: readonly (ExpectedKind & { readonly asked: RegExp })[] = [
+  { asked: time, bit: ANSWERS.time, weight: 0.1 },
+  { asked: place, bit: ANSWERS.place, weight: 0.1 },
+  { asked: number, bit: ANSWERS.number, weight: 0.05 },
+  { asked: name, bit: ANSWERS.name, weight: 0.1 },
+]
+
+/** The kinds of answer that an English query asks for: a time, a place, a number, a name; none in other languages. */
+export const expectedKinds = (query: string): readonly ExpectedKind[] => {
+  const text = query.trimStart()
+  return kinds.flatMap(({ asked, bit, weight }) => (asked.test(text) ? [{ bit, weight }] : []))
+}
+
+/** The weights of the kinds that a memory's answer bits meet, added up. */
+export const answerScore = (asked: readonly ExpectedKind[], answerBits: number): number =>
+  asked.reduce((sum, { bit, weight }) => ((answerBits & bit) === 0 ? sum : sum + weight), 0)
 
 const wordsOf = (words: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'iu')
 

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Package, pack, tokensOf } from '../../../../src/queries/search/packaging/pack.js'
-import type { Packable, RetrievalMode } from '../../../../src/queries/search/packaging/tiers.js'
+import {
+  type Packable,
+  type Package,
+  pack,
+  type RetrievalMode,
+  tokensOf,
+} from '../../../../src/queries/search/packaging/pack.js'
 
 const memory = (id: string, given: Partial<Packable> = {}): Packable => ({
   id,

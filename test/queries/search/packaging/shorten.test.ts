@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { headlineOf, lengthOf, overviewOf } from '../../../../src/queries/search/packaging/shorten.js'
+import { headlineOf, lengthOf, overviewOf } from '../../../../src/queries/search/packaging/pack.js'
 
 describe('a headline by rule', () => {
   test.each([

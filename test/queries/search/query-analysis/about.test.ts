@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asksAssistant } from '../../../../src/queries/search/query-analysis/expected-kinds.js'
+import { asksAssistant } from '../../../../src/queries/search/query-analysis/query-analysis.js'
 
 describe('a query asks for what the assistant said', () => {
   test.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dateScore } from '../../../../src/queries/search/query-analysis/date-score.js'
-import { expectedKinds } from '../../../../src/queries/search/query-analysis/expected-kinds.js'
+import { expectedKinds } from '../../../../src/queries/search/query-analysis/query-analysis.js'
 import { queryDates } from '../../../../src/queries/search/query-analysis/query-dates.js'
 import { expectLinear, repeated } from '../../../support/growth.js'
 import { TODAY } from './shown.js'

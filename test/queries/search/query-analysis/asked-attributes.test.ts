@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { askedAttributes, attributeTerms } from '../../../../src/queries/search/attributes/asked-attributes.js'
+import { askedAttributes, attributeTerms } from '../../../../src/queries/search/query-analysis/query-analysis.js'
 
 describe('a question for an attribute of one value', () => {
   test.each([

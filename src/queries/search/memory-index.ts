@@ -1,0 +1,205 @@
+import { inTurns } from '../../concurrency/steps.js'
+import { DEFAULT_TRUST } from '../../domain/agent.js'
+import { placesIn, quoted } from '../../indexing/search-vector.js'
+import { type Entry, isOpen, vectorOf } from '../bank-index/bank.js'
+import { countAllWords } from '../bank-index/change-bank.js'
+import { TermFrequencies } from '../bank-index/term-frequencies.js'
+import { documentsOf, type PermittedReads, type VisibleBank, visibleWords } from '../bank-index/visible-bank.js'
+import type { LessonsInScope } from '../visible-lessons.js'
+import { daysNamed, scoredMatches } from './bank-scores.js'
+import { BOOST_REACH } from './boost.js'
+import { type Candidate, shownOnce } from './score.js'
+import { bm25Of, ReusedColumns, scoreContexts, scoreWords } from './score-bank.js'
+import type { DocumentFrequencies, Lookup, LookupResult, OwnWords, Query, SearchIndex } from './search-index.js'
+
+/** More candidates than any answer shows, turns of many pieces included. */
+const MOST = 300
+/** So many matches for each turn of an answer are looked at first. */
+const FEW = 6
+/** Of so many times as many it is asked whether they pass the filters. */
+const ASKED = 4
+/** Additions in another order differ by less. */
+const ROUNDING = 1e-9
+
+const reused = new ReusedColumns()
+
+type Ranked = { readonly candidate: Candidate; readonly score: number }
+/** So many of the best, best first. */
+type Best = (most: number) => readonly Ranked[]
+
+/** The best matches of a bank: every memory that the caller may see is scored exactly, in one go. */
+export const candidatesOf = (query: Query, frequencies: TermFrequencies): readonly Candidate[] => {
+  const { best, anyway } = scored(query, frequencies)
+  return withAnyway(shownBy(query, best).shown, anyway)
+}
+
+/** What candidates say themselves, by id. */
+export type OwnWordsOf = (ids: readonly string[]) => OwnWords
+
+/**
+ * Of these candidates: asked for once they were read, when their bank may be gone, so their directions are kept. Each memory
+ * of the bank stands for so many of all.
+ */
+export const ownWordsOf = (visible: VisibleBank, candidates: readonly Candidate[], standsFor = 1): OwnWordsOf => {
+  const { bank } = visible
+  const entries = candidates.flatMap(({ id }) => bank.byId.get(id) ?? [])
+  // A row of the bank is only valid until the next one is added.
+  const directions = new Map(entries.map(({ memory, slot }) => [memory.id, vectorOf(bank, slot).slice()]))
+  return (ids) => {
+    const places = new Map(ids.map((id) => [id, placesIn(bank.byId.get(id)?.memory.own_words ?? '')]))
+    const lexemes = new Set([...places.values()].flatMap((held) => [...held.keys()]))
+    const documents = new Map([...lexemes].map((lexeme) => [lexeme, standsFor * documentsOf(visible, lexeme)]))
+    return { places, documents, directions }
+  }
+}
+
+/**
+ * The same where it is not known which memories pass the filters: of the best it is asked. Where too few of these pass, it is
+ * asked of all. Undefined where the bank is dropped meanwhile.
+ */
+const permittedCandidates = async (
+  query: Query,
+  frequencies: TermFrequencies,
+  filtered: PermittedReads,
+): Promise<readonly Candidate[] | undefined> => {
+  const { best, anyway } = scored(query, frequencies)
+  const most = ASKED * fewOf(query)
+  const asked = best(most)
+  const passing = await filtered.among([...asked.map(({ candidate }) => candidate.id), ...(anyway ? [anyway.id] : [])])
+  const permitted = asked.filter(({ candidate }) => passing.has(candidate.id))
+  const { shown, isAll } = shownBy(query, (most) => permitted.slice(0, most))
+  if (asked.length === most && !isAll) {
+    const visible = { ...frequencies.visible, permitted: await filtered.all() }
+    return isOpen(visible.bank) ? candidatesOf(query, new TermFrequencies(visible)) : undefined
+  }
+  return withAnyway(shown, anyway && passing.has(anyway.id) ? anyway : undefined)
+}
+
+const withAnyway = (shown: readonly Candidate[], anyway: Candidate | undefined): readonly Candidate[] =>
+  anyway && !shown.some(({ id }) => id === anyway.id) ? [...shown, anyway] : shown
+
+/** The numbers of this search are another one's as soon as it waits. */
+const scored = (query: Query, frequencies: TermFrequencies): { readonly best: Best; readonly anyway?: Candidate } => {
+  const { visible } = frequencies
+  const { entries, blocks, layout, columns } = visible.bank
+  const into = reused.of({ slots: entries.length, places: blocks.length * layout.rows })
+  scoreWords(frequencies, bm25Of(query.termStatistics), into)
+  if (query.vector !== null) scoreContexts(visible, query.vector, into)
+  const measured = (entry: Entry): Candidate => {
+    const { slot, memory, own_len } = entry
+    const isPlaced = query.vector !== null && (columns.norm[slot] ?? 0) > 0
+    // Field by field: to spread so many takes a third of a millisecond for an answer.
+    return {
+      id: memory.id,
+      ordinal: memory.ordinal,
+      created_at: memory.created_at,
+      subject: memory.subject,
+      is_question: memory.is_question,
+      answer_bits: memory.answer_bits,
+      occurred_on: memory.occurred_on,
+      role: memory.role,
+      said_in: memory.said_in,
+      rests_on: memory.rests_on,
+      named: daysNamed(entry),
+      own_len,
+      lexical: into.lexical[slot] ?? 0,
+      relatedTerms: into.relatedTerms[slot] ?? 0,
+      cosine: isPlaced ? (into.cosines[slot] ?? 0) : null,
+      trust: visible.trust[columns.group[slot] ?? 0] ?? DEFAULT_TRUST,
+    }
+  }
+  const bestMatches = scoredMatches(query, visible, into)
+  const best: Best = (most) => bestMatches(most).map(({ entry, score }) => ({ candidate: measured(entry), score }))
+  const anyway = wantedAnyway(query, visible)
+  return anyway ? { best, anyway: measured(anyway) } : { best }
+}
+
+const wantedAnyway = ({ anyway = '' }: Query, { bank, mask, permitted }: VisibleBank): Entry | undefined => {
+  const entry = bank.byId.get(anyway)
+  const isSeen = entry !== undefined && mask[bank.columns.group[entry.slot] ?? 0] === 1
+  return isSeen && (permitted === undefined || permitted.has(anyway)) ? entry : undefined
+}
+
+/** How many matches are looked at first. */
+const fewOf = ({ places }: Query): number => Math.min(MOST, FEW * places)
+
+/** What an answer may show: the memories of the best turns, and those near enough to the last of these. */
+const shownBy = (query: Query, bestMatches: Best) => {
+  const few = fewOf(query)
+  const best = bestMatches(few)
+  const first = ofTurns(query.places, best)
+  // Turns of many pieces may leave places free: then more is looked at.
+  if (first.isAll || best.length < few || few === MOST) return first
+  return ofTurns(query.places, bestMatches(MOST))
+}
+
+/** The first of these, up to where an answer has so many places, and those that differ little from the last. */
+const ofTurns = (places: number, best: readonly Ranked[]) => {
+  const shown: Candidate[] = []
+  const isShown = shownOnce()
+  let left = places
+  let least = Number.NEGATIVE_INFINITY
+  for (const { candidate, score } of best) {
+    if (score < least) return { shown, isAll: true }
+    if (left > 0 && isShown(candidate) && --left === 0) least = score - BOOST_REACH - ROUNDING
+    shown.push(candidate)
+  }
+  return { shown, isAll: false }
+}
+
+type InMemory = {
+  readonly frequencies: TermFrequencies
+  readonly lessons: LessonsInScope
+  /** Which memories pass the filters, where it is not known yet. */
+  readonly filtered?: PermittedReads | undefined
+}
+
+/** Answers from a bank, and from the database once that was dropped for another user's. */
+export const inMemory = ({ frequencies, lessons, filtered }: InMemory, database: SearchIndex): SearchIndex => {
+  const { visible } = frequencies
+  /** Of the candidates; undefined where those were not found here. */
+  let own: OwnWordsOf | undefined
+  return {
+    lookUp: async (lookup) =>
+      isOpen(visible.bank) ? { lessons, ...lookUpIn(frequencies, lookup) } : database.lookUp(lookup),
+    vocabulary: async () => {
+      await inTurns(countAllWords(visible.bank))
+      return isOpen(visible.bank) ? visibleWords(visible) : database.vocabulary()
+    },
+    candidates: async (search) => {
+      const found = isOpen(visible.bank) ? await candidatesIn(search, { frequencies, filtered }) : undefined
+      own = found && ownWordsOf(visible, found)
+      return found ?? database.candidates(search)
+    },
+    ownWords: (ids) => own?.(ids) ?? database.ownWords(ids),
+  }
+}
+
+/** Undefined where the bank is dropped before these are known. */
+const candidatesIn = (query: Query, { frequencies, filtered }: Pick<InMemory, 'frequencies' | 'filtered'>) =>
+  filtered ? permittedCandidates(query, frequencies, filtered) : candidatesOf(query, frequencies)
+
+const lookUpIn = (frequencies: TermFrequencies, { lexemes, names }: Lookup): Omit<LookupResult, 'lessons'> => {
+  const { visible } = frequencies
+  const { groups } = visible
+  const subjects = new Set(groups.flatMap(({ subjects }) => [...subjects.keys()]))
+  const wanted = new Set(names)
+  return {
+    memories: sum(groups.map(({ memories }) => memories)),
+    length: sum(groups.map(({ length }) => length)),
+    terms: documentsIn(frequencies, lexemes),
+    languages: [...new Set(groups.flatMap(({ languages }) => [...languages.keys()]))],
+    subjects: [...subjects].filter((subject) => subject.split(/['’\-.,_/ ]/).some((word) => wanted.has(word))).sort(),
+  }
+}
+
+const documentsIn = (frequencies: TermFrequencies, lexemes: readonly string[]): DocumentFrequencies => {
+  const documents = new Map<string, number>()
+  for (const lexeme of lexemes) {
+    const { slots } = frequencies.ofLexeme(quoted(lexeme))
+    if (slots.length > 0) documents.set(lexeme, slots.length)
+  }
+  return documents
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)

@@ -1,0 +1,226 @@
+import { ownText } from '../domain/memory/events.js'
+import type { RestingFact } from '../domain/memory/turns-behind.js'
+import type { Scope } from '../domain/scope.js'
+import type { Database } from '../postgres/database.js'
+import { type Sql, sql } from '../postgres/sql.js'
+import { type Narrowed, narrowed } from './memory-state.js'
+import { readByAllReadersOf } from './readable-by.js'
+import { turnsOfEpisode } from './visible-episodes.js'
+import { visibleTo } from './visible-memories.js'
+
+/**
+ * The boundary for what was made of memories: what an erasure, a deletion or a change takes with it, whoever may read it. For
+ * decisions, never for answers: ids and versions, and the words of turns that the same user said.
+ */
+
+/** A memory that rests on others. */
+type Resting = {
+  readonly memoryId: string
+  readonly version: number
+  /** Whether it is itself among the memories that the caller asked for. */
+  readonly wanted: boolean
+}
+
+type Wanted = {
+  readonly ids: readonly string[]
+  /** The memories that the caller asked for, `ids` being some of them. */
+  readonly of?: Narrowed
+}
+
+/** The composites that rest on one of these memories and have not been withdrawn, with the memory that each rests on. */
+const compositesByPart = (userId: string, ids: readonly string[]): Sql => sql`(
+  select distinct c.id, c.version, e.evidence_id as part
+  from memory_basis e
+  join memory c on c.user_id = e.user_id and c.id = e.id and c.words_of = e.words_of
+  where e.user_id = ${userId}
+    and e.evidence_id = any(${ids}::text[]::uuid[])
+    and c.memory_type = 'composite'
+    and c.status in ('active', 'needs_clarification')
+)`
+
+/** The composites that are made of these memories: what they are made of has changed, so they go. */
+export const compositesOf = (db: Database, scope: Scope, wanted: Wanted): Promise<readonly Resting[]> =>
+  resting(db, scope, {
+    wanted,
+    found: sql`(select distinct id, version from ${compositesByPart(scope.userId, wanted.ids)} as c)`,
+  })
+
+/** A composite, and one of the memories that it is made of. */
+type PartOf = { readonly memoryId: string; readonly version: number; readonly part: string }
+
+/** The same with which of these: a row for each. */
+export const compositesOfParts = async (
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+): Promise<readonly PartOf[]> =>
+  ids.length === 0
+    ? []
+    : db.rows<PartOf>(sql`
+    select c.id as "memoryId", c.version, c.part
+    from ${compositesByPart(userId, ids)} as c
+    order by c.id, c.part`)
+
+type BehindRow = {
+  readonly memoryId: string
+  readonly version: number
+  readonly isReplacing: boolean
+  readonly content: string
+  readonly speaker: string | null
+  readonly facts: readonly {
+    readonly factId: string
+    readonly start: number
+    readonly end: number
+    readonly isInForce: boolean
+  }[]
+}
+
+/** The turns in force that these facts rest on, with the stretches that facts rest on, and whether these are in force. */
+export const turnsBehind = async (db: Database, userId: string, factIds: readonly string[]) => {
+  if (factIds.length === 0) return []
+  const rows = await db.rows<BehindRow>(sql`
+    select v.id as "memoryId", v.version, t.content, t.speaker,
+           jsonb_agg(jsonb_build_object('factId', f.id, 'start', e.start_at, 'end', e.end_at,
+                                        'isInForce', f.status in ('active', 'needs_clarification'))) as facts,
+           v.key is not null or exists (
+             select from ${turnsOfEpisode(userId, sql`v.episode_id`)} as s where s.turn = v.turn and s.replaces is not null
+           ) as "isReplacing"
+    from memory_basis e
+    join memory v on v.user_id = e.user_id and v.id = e.evidence_id
+    join memory_text t on t.user_id = v.user_id and t.id = v.id
+    join memory f on f.user_id = e.user_id and f.id = e.id and f.words_of = e.words_of
+    where v.user_id = ${userId}
+      and v.status = 'active'
+      and v.claim_type is null
+      and f.memory_type <> 'composite'
+      and v.id in (
+        select evidence_id
+        from memory_basis
+        where user_id = ${userId}
+          and id = any(${factIds}::text[]::uuid[])
+      )
+    group by v.id, v.version, v.key, v.episode_id, v.turn, t.content, t.speaker
+    order by v.id`)
+  return rows.map(({ content, speaker, ...turn }) => ({ ...turn, text: ownText({ content, speaker }) }))
+}
+
+/** All of which any version was made of these memories, directly or by others: it may hold their words. */
+export const derivedFrom = (db: Database, scope: Scope, wanted: Wanted): Promise<readonly Resting[]> =>
+  resting(db, scope, {
+    wanted,
+    found: sql`(
+      with recursive derived (id) as (
+        select e.id
+        from memory_evidence e
+        where e.user_id = ${scope.userId}
+          and e.evidence_id = any(${wanted.ids}::text[]::uuid[])
+        union
+        select e.id
+        from derived d
+        cross join lateral (
+          select id
+          from memory_evidence
+          where user_id = ${scope.userId}
+            and evidence_id = d.id
+        ) as e
+      )
+      select m.id, m.version
+      from memory m
+      where m.user_id = ${scope.userId}
+        and m.id in (select id from derived)
+        and m.status not in ('pending', 'erased')
+    )`,
+  })
+
+const resting = async (
+  db: Database,
+  scope: Scope,
+  { wanted: { ids, of }, found }: { readonly wanted: Wanted; readonly found: Sql },
+): Promise<readonly Resting[]> => {
+  if (ids.length === 0) return []
+  const isWanted =
+    of === undefined ? sql`false` : sql`exists (select from ${narrowed(scope, of)} as m where m.id = r.id)`
+  const rows = await db.rows<Resting>(sql`
+    select r.id as "memoryId", r.version, ${isWanted} as wanted
+    from ${found} as r
+    order by r.id`)
+  const themselves = new Set(ids)
+  return rows.filter(({ memoryId }) => !themselves.has(memoryId))
+}
+
+/** The episodes of which a model was shown one of these memories. For erasures. */
+export const extractedWith = async (
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+): Promise<readonly string[]> => {
+  if (ids.length === 0) return []
+  const rows = await db.rows<{ readonly id: string }>(sql`
+    select distinct episode_id as id
+    from episode_shown
+    where user_id = ${userId}
+      and memory_id = any(${ids}::text[]::uuid[])
+    order by episode_id`)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * The facts in force that rest on these memories, and that nobody reads who may not read what they rest on, each with all that it
+ * rests on.
+ */
+export const factsOn = async (db: Database, userId: string, ids: readonly string[]): Promise<readonly RestingFact[]> =>
+  ids.length === 0
+    ? []
+    : db.rows(sql`
+    select f.id as "memoryId", f.version, array_agg(distinct e.evidence_id::text) as basis
+    from memory f
+    join memory_basis e on e.user_id = f.user_id and e.id = f.id and e.words_of = f.words_of
+    where f.user_id = ${userId}
+      and f.status = 'active'
+      and f.memory_type <> 'composite'
+      and f.id in (
+        select id
+        from memory_basis
+        where user_id = ${userId}
+          and evidence_id = any(${ids}::text[]::uuid[])
+      )
+      and not exists (
+        select
+        from memory_basis b
+        join memory v on v.user_id = b.user_id and v.id = b.evidence_id
+        where b.user_id = f.user_id
+          and b.id = f.id
+          and b.words_of = f.words_of
+          and not ${readByAllReadersOf(sql`v`, sql`f`)}
+      )
+    group by f.id, f.version
+    order by f.id`)
+
+/**
+ * What went with a memory that the caller knows: a fact and the turns it rests on, that one thing took the place of, or that
+ * were deleted at once. With the version that set the words of each.
+ */
+export const wentWith = (
+  db: Database,
+  scope: Scope,
+  id: string,
+): Promise<readonly { readonly memoryId: string; readonly version: number }[]> =>
+  db.rows(sql`
+    select distinct o.id as "memoryId", o.words_of as version
+    from ${visibleTo(scope, ['superseded', 'deleted'])} as m
+    cross join lateral (
+      select id, evidence_id
+      from memory_basis
+      where user_id = m.user_id
+        and (id = m.id or evidence_id = m.id)
+    ) as e
+    cross join lateral (
+      select *
+      from ${visibleTo(scope, ['superseded', 'deleted'])} as o
+      where o.id = case when e.id = m.id then e.evidence_id else e.id end
+      offset 0
+    ) as o
+    where m.id = ${id}
+      and o.memory_type <> 'composite'
+      and (m.superseded_by = o.superseded_by or m.deleted_at = o.deleted_at)
+    order by o.id`)
