@@ -134,15 +134,16 @@ class Settling implements Settlement {
   private forget(memoryId: string, { isClear, memories }: NonNullable<Judged['forgets']>): void {
     const open = memories.filter((memory) => this.isOpen(memory.memoryId))
     const replaces = open.map((memory) => memory.memoryId)
+    const about = { memoryId: replaces[0] ?? memoryId, replaces }
     if (!isClear || open.length === 0) {
-      this.outcomes.set(memoryId, { memoryId, outcome: 'skipped', reason: 'forget_unclear', replaces })
+      this.outcomes.set(memoryId, { ...about, outcome: 'skipped', reason: 'forget_unclear' })
       return
     }
     for (const { memoryId: id, version } of open) {
       this.closed.add(id)
       this.deletions.push({ memoryId: id, version })
     }
-    this.outcomes.set(memoryId, { memoryId, outcome: 'deleted', reason: 'forgotten', replaces })
+    this.outcomes.set(memoryId, { ...about, outcome: 'deleted', reason: 'forgotten' })
   }
 
   /** Nothing else is done to it in this ingest. */

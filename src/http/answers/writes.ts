@@ -32,7 +32,9 @@ const outcome = z.object({
   memoryId: id.describe('The memory that was stored; of a fact that was not, the one that it is about.'),
   outcome: factOutcome.shape.outcome.describe('What became of it.'),
   reason: z.enum(['new', ...verdictReason.options]).describe('Why; `new`: nothing that is known is about the same.'),
-  replaces: z.array(id).describe('The memories that are no longer in force because of it.'),
+  replaces: z
+    .array(id)
+    .describe('The memories that are no longer in force because of it; of `forget_unclear`, those that may be meant.'),
 })
 
 const ingested = {
@@ -40,7 +42,7 @@ const ingested = {
   factsExtracted: of.factsExtracted.min(0),
   memoriesStored: of.memoriesStored.min(0),
   memoriesUpdated: of.memoriesUpdated.min(0).describe('Rewritten, or superseded by a new memory.'),
-  memoriesDeleted: of.memoriesDeleted.min(0).describe('Retracted.'),
+  memoriesDeleted: of.memoriesDeleted.min(0).describe('Requests to forget that were carried out.'),
   memoriesSkipped: of.memoriesSkipped.min(0).describe('Blocked, or implied already.'),
   duplicates: of.duplicates.min(0),
   knownTurns: z.int().min(0).describe('Turns that were told before: nothing was done with them.'),
