@@ -113,7 +113,7 @@ export type NewTurns = {
 }
 
 /** A memory that was made of a turn. */
-export type MadeOfTurn = { readonly memoryId: string; readonly version: number; readonly isComposite: boolean }
+export type MadeOfTurn = { readonly memoryId: string; readonly version: number; readonly isWaiting: boolean }
 
 /** A message, by its place, whose id was known with other words, and what is in force of these. */
 export type EditedMessage = { readonly at: number; readonly made: readonly MadeOfTurn[] }

@@ -3,9 +3,8 @@ import type { DomainEvent } from '../domain/all-events.js'
 import type { OpenedConflict } from '../domain/conflict/opening.js'
 import { type Counts, type EpisodeEvent, NO_COUNTS } from '../domain/episode.js'
 import { type Metadata, notBefore } from '../domain/event.js'
-import { type Decided, decide, NOTHING_AROUND, type Statement } from '../domain/memory/deciding.js'
+import { decide, type Edited, NOTHING_AROUND, type Statement } from '../domain/memory/deciding.js'
 import { eraseAll } from '../domain/memory/erasure.js'
-import type { MemoryOf } from '../domain/memory/events.js'
 import { outcomeCounts, type Settlement } from '../domain/memory/settling.js'
 import type { Revision } from '../event-store/event-store.js'
 import { asNew, type BankKnown, type Ingest, type IngestOutcome, type PreparedFact } from './context.js'
@@ -76,7 +75,6 @@ export const plan = (
       ...raw,
       ...related.made,
       ...judgedByRules(settled, by),
-      ...editedAway(ingest, { fresh, waiting, duplicates }, by),
       ingested(by, { counts, memoryIds, told, activated, usage: [], outcomes }),
       ...updates,
       ...decided.events,
@@ -104,7 +102,8 @@ const decidedOn = (
   const { statements, duplicates, updates } = statementsOf(ingest, known, { by, contests })
   const arising = (stored: ReadonlySet<string>) =>
     steeringLesson(ingest, storedOf(ingest, stored), { known: steering, by })
-  const deciding = { ...contesting, by, statements, expiryMs, arising, expiring: steering?.expiring ?? [] }
+  const edited = editedIn(ingest, duplicates)
+  const deciding = { ...contesting, by, statements, edited, expiryMs, arising, expiring: steering?.expiring ?? [] }
   return { duplicates, updates, ...decide(deciding, around) }
 }
 
@@ -161,29 +160,22 @@ type By = Metadata & { readonly episodeId: string }
 const judgedByRules = ({ verdicts }: Settlement, by: By): readonly DomainEvent[] =>
   verdicts.length === 0 ? [] : [{ type: 'FactsJudged', metadata: by, data: { by: 'rules', verdicts } }]
 
-/** What was made of a message that was edited is superseded by what is made of it now, unless that says the same. */
-const editedAway = (
+/** What was made of messages that were edited, unless something says it still; and what is made of these now. */
+const editedIn = (
   { edited, extraction: { places = [] }, facts }: Ingest,
-  {
-    fresh,
-    waiting,
-    duplicates,
-  }: Pick<Plan, 'fresh'> & Pick<Decided, 'waiting'> & { readonly duplicates: readonly (readonly string[])[] },
-  by: By,
-): readonly DomainEvent[] => {
+  duplicates: readonly (readonly string[])[],
+): readonly Edited[] => {
   const stillSaid = new Set(duplicates.flat())
   const gone = edited.flatMap(({ at, made }) => {
     const turn = places.indexOf(at)
-    const isOfTurn = ({ turns: [first, last] }: PreparedFact) => first <= turn && turn <= last
-    const successor = fresh.find((fact) => isOfTurn(fact) && !waiting.has(fact.memoryId))?.memoryId
-    const same = facts.flatMap((fact, i) => (isOfTurn(fact) ? (duplicates[i] ?? []) : []))[0]
-    return made.flatMap(({ memoryId, version, isComposite }): MemoryOf<'MemorySuperseded'>[] => {
-      if (stillSaid.has(memoryId)) return []
-      const metadata = { ...by, memoryId, version: version + 1, reason: isComposite ? 'withdrawn' : 'edited' } as const
-      return [{ type: 'MemorySuperseded', metadata, data: { by: isComposite ? null : (successor ?? same ?? null) } }]
-    })
+    const ofTurn = facts.flatMap(({ turns: [first, last] }, i) => (first <= turn && turn <= last ? [i] : []))
+    const successors = ofTurn.flatMap((i) => facts[i]?.memoryId ?? [])
+    const known = ofTurn.flatMap((i) => duplicates[i] ?? [])[0] ?? null
+    return made.flatMap(({ memoryId, version }) =>
+      stillSaid.has(memoryId) ? [] : [{ memoryId, version, successors, known }],
+    )
   })
-  return [...new Map(gone.map((event) => [event.metadata.memoryId, event])).values()]
+  return [...new Map(gone.map((each) => [each.memoryId, each])).values()]
 }
 
 /** Who, when and of which episode; the time never runs backwards within the bank. */

@@ -1,7 +1,8 @@
 import type { Known } from '../commands/transact.js'
+import type { Replaceable } from '../domain/memory/replacing.js'
 import type { Quota } from '../domain/quota.js'
 import type { Readers, Scope } from '../domain/scope.js'
-import type { BankKnown, Ingest } from './context.js'
+import type { BankKnown, Forgettable, Ingest, MadeOfTurn } from './context.js'
 import type { FindNeighbours } from './find-neighbours.js'
 import { type ForgetDependencies, readForgettable } from './forgetting.js'
 import type { EarlierRead } from './ingest-in-chunks.js'
@@ -62,20 +63,20 @@ export const bankReader = (
   const lookUp = async (): Promise<Known<BankKnown>> => {
     const { revision, state } = await dependencies.neighbours(scope, { ...wanted, known })
     known = undefined
-    const [naming, trust] = await Promise.all([dependencies.naming(scope, named), dependencies.writerTrust(scope)])
     const restated = restatedIn(request.conversation, ingest)
-    const replacements = await readReplacements(dependencies, scope, { facts, restated })
-    const { replaceable = [] } = replacements ?? {}
-    const forgettable = await readForgettable(dependencies, ingest)
-    const [steering, around] = await Promise.all([
+    const [naming, trust, replacements, forgettable, steering] = await Promise.all([
+      dependencies.naming(scope, named),
+      dependencies.writerTrust(scope),
+      readReplacements(dependencies, scope, { facts, restated }),
+      readForgettable(dependencies, ingest),
       readSteering(dependencies, ingest),
-      readAround(dependencies, scope, {
-        held: [...comparedIn(state.neighbours), ...replaceable],
-        statements: facts,
-        changing: [...replaceable, ...forgettable].map(({ memoryId }) => memoryId),
-        waiting: replaceable.flatMap(({ status, memoryId }) => (status === 'needs_clarification' ? memoryId : [])),
-      }),
     ])
+    const replaceable = replacements?.replaceable ?? []
+    const around = await readAround(dependencies, scope, {
+      held: [...comparedIn(state.neighbours), ...replaceable],
+      statements: facts,
+      ...changingIn(ingest, { replaceable, forgettable }),
+    })
     return { revision, state: { ...state, naming, trust, steering, around, replacements, forgettable } }
   }
   return async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
@@ -85,6 +86,20 @@ export const bankReader = (
     return { revision, state: { ...state, active, now } }
   }
 }
+
+type May = { readonly replaceable: readonly Replaceable[]; readonly forgettable: readonly Forgettable[] }
+
+/** The memories that may change, and those of them that wait for clarification. */
+const changingIn = ({ edited }: Ingest, { replaceable, forgettable }: May) => {
+  const made = edited.flatMap((message) => message.made)
+  const waiting = [...replaceable.filter(({ status }) => status === 'needs_clarification'), ...made.filter(isWaiting)]
+  return {
+    changing: [...replaceable, ...forgettable, ...made].map(({ memoryId }) => memoryId),
+    waiting: waiting.map(({ memoryId }) => memoryId),
+  }
+}
+
+const isWaiting = ({ isWaiting: waits }: MadeOfTurn): boolean => waits
 
 /** Only the ingest itself has written since: what was found then is what would be found now. */
 const stillKnown = async (

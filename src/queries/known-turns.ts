@@ -35,7 +35,7 @@ type Message = {
   readonly id: string
   readonly isEdited: boolean
   readonly episodeId: string
-  readonly made: readonly { readonly memoryId: string; readonly version: number; readonly isComposite: boolean }[]
+  readonly made: readonly { readonly memoryId: string; readonly version: number; readonly isWaiting: boolean }[]
 }
 type StoredTurns = {
   readonly end: string | null
@@ -169,7 +169,7 @@ const messagesIn = (userId: string, { messages }: Asked): Sql => {
   return sql`(
       select coalesce(jsonb_agg(jsonb_build_object('id', ${hex(sql`s.id`)}, 'episodeId', s.episode, 'isEdited', s.is_edited,
           'made', case when s.is_edited then (
-            select coalesce(jsonb_agg(jsonb_build_object('memoryId', m.id, 'version', m.version, 'isComposite', m.is_composite)
+            select coalesce(jsonb_agg(jsonb_build_object('memoryId', m.id, 'version', m.version, 'isWaiting', m.is_waiting)
                                       order by m.id), '[]')
             from ${madeOfTurn(userId, sql`s.episode`, sql`s.turn`)} as m) else '[]' end)), '[]')
       from (

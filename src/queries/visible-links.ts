@@ -1,6 +1,6 @@
 import type { Scope } from '../domain/scope.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
-import { visibleTo } from './visible-memories.js'
+import { isNoComposite, visibleTo } from './visible-memories.js'
 
 /** The boundary for what stands between memories: how they are linked, what they name, and what rests on what. */
 
@@ -113,31 +113,19 @@ export const newestVisibleTo = (scope: Scope, most: number): Sql => sql`(
 )`
 
 /**
- * What is in force of a turn of an episode, whoever may read it: the memories that were made of it, the facts that rest on it
- * alone, and the composites that rest on any of these. Ids and versions only.
+ * What is in force of a turn of an episode, or waits, whoever may read it: the memories that were made of it, and the facts that
+ * rest on it alone. Ids and versions only.
  */
 export const madeOfTurn = (userId: string, episodeId: Sql, turn: Sql): Sql => sql`(
-  with made as (
-    select m.id, m.version
-    from memory m
-    where m.user_id = ${userId}
-      and m.episode_id = ${episodeId}
-      and m.last_turn >= ${turn}
-      and m.turn <= ${turn}
-      and (m.claim_type is null or m.turn = m.last_turn)
-      and m.status = 'active'
-      and m.memory_type <> 'composite'
-  )
-  select id, version, false as is_composite
-  from made
-  union
-  select c.id, c.version, true
-  from memory_basis e
-  join memory c on c.user_id = e.user_id and c.id = e.id and c.words_of = e.words_of
-  where e.user_id = ${userId}
-    and e.evidence_id in (select id from made)
-    and c.memory_type = 'composite'
-    and c.status in ('active', 'needs_clarification')
+  select m.id, m.version, m.status = 'needs_clarification' as is_waiting
+  from memory m
+  where m.user_id = ${userId}
+    and m.episode_id = ${episodeId}
+    and m.last_turn >= ${turn}
+    and m.turn <= ${turn}
+    and (m.claim_type is null or m.turn = m.last_turn)
+    and m.status in ('active', 'needs_clarification')
+    and ${isNoComposite}
 )`
 
 /**

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { IngestResult } from '../../src/ingest/context.js'
 import { disagreementOn } from '../support/agents.js'
+import { type Fields, query } from '../support/client.js'
 import { databases } from '../support/database.js'
 import { rebuilt } from '../support/rebuilt.js'
 
@@ -63,6 +65,27 @@ describe.each(databases)('what an agent has waiting, on $name', (database) => {
     await on.client.tell(as('b'), port(9090))
     expect((await on.told.conflicts(as('a'))).total).toBe(1)
     expect(await on.told.statusOf(as('b'), memoryId)).toBe('needs_clarification')
+  })
+
+  test('goes when its message is edited, and the conflict with it; what takes its place is linked', async () => {
+    const { as } = on.told.someone()
+    await on.client.tell(as('a'), port(8080))
+    const send = async (content: string) => {
+      const messages = [{ id: 'm1', role: 'user', content }]
+      const body = { ...as('b'), source_site: 'chat', session_id: 's', messages }
+      return (await on.app.ask<IngestResult>('/v1/memories/ingest/quick', body)).body
+    }
+    const [waiting = ''] = (await send(port(9090))).memoryIds
+    expect(await on.told.statusOf(as('b'), waiting)).toBe('needs_clarification')
+    const { memoryIds, conflicts } = await send('We have no gateway of our own any more.')
+    expect(conflicts).toBeUndefined()
+    expect((await on.client.trail(as('b'), waiting)).trail.at(-1)).toMatchObject({
+      action: 'supersede',
+      reason: 'edited',
+    })
+    expect((await on.told.conflicts(as('a'))).total).toBe(0)
+    const links = await on.app.ask<{ links: readonly Fields[] }>(`/v1/memories/${memoryIds[0]}/links?${query(as('b'))}`)
+    expect(links.body.links.map(({ kind }) => kind)).toContain('supersedes')
   })
 
   test('is not replaced by what another agent says', async () => {

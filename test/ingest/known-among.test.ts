@@ -65,7 +65,7 @@ describe('the turns of a request that are known', () => {
       { place: 1, id: '2', words: 'B' },
       { place: 2, id: '3', words: 'c' },
     ]
-    const made = [{ memoryId: 'm', version: 1, isComposite: false }]
+    const made = [{ memoryId: 'm', version: 1, isWaiting: false }]
     const stored = {
       ...NOTHING,
       begun: begun(2),

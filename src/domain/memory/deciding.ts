@@ -48,10 +48,18 @@ export type Around = {
 
 export const NOTHING_AROUND: Around = { composites: [], facts: [], behind: [], conflicts: [] }
 
+/** A memory that was made of a message that was edited. */
+export type Edited = Target & {
+  /** The statements that are made of the message now, and a memory that says one of them already. */
+  readonly successors: readonly string[]
+  readonly known: string | null
+}
+
 export type Deciding = Pick<Opening, 'by' | 'conflictIdOf' | 'isNextValue' | 'expiryMs'> & {
   readonly lessonIdOf: (name: string) => string
   /** In the order in which they were said. */
   readonly statements: readonly Statement[]
+  readonly edited?: readonly Edited[]
   /** The turns behind facts that are stored now, with those that are known. */
   readonly turnsOf?: (stored: ReadonlySet<string>, known: readonly TurnBehind[]) => readonly TurnBehind[]
   /** Other lessons that arise where these become memories, and those that expire with them. */
@@ -76,13 +84,13 @@ export type Decided = {
  * their words. Pure: the same knowledge gives the same decision.
  */
 export const decide = (deciding: Deciding, around: Around): Decided => {
-  const { statements } = deciding
+  const { statements, edited = [] } = deciding
   const news = statements.filter(({ isNew, knownAs }) => isNew && knownAs.length === 0)
   const standing = statements.filter(({ isNew }) => !isNew)
   const settled = settle(statements.filter(({ isNew, knownAs }) => !isNew || knownAs.length === 0))
   const reworded = new Set(settled.rewordings.map(({ factId }) => factId))
   const stored = news.filter(({ memoryId }) => isStored(settled.outcomes.get(memoryId)) && !reworded.has(memoryId))
-  const gone = new Set(settled.closings.map(({ memoryId }) => memoryId))
+  const gone = new Set([...settled.closings, ...edited].map(({ memoryId }) => memoryId))
   const contradictions = openConflicts(
     settled,
     { stored: [...stored, ...standing], agreeing: statements.filter(({ knownAs }) => knownAs.length > 0) },
@@ -92,17 +100,23 @@ export const decide = (deciding: Deciding, around: Around): Decided => {
       earlier: (around.earlier?.waiting ?? []).filter(({ memoryId }) => !gone.has(memoryId)),
     },
   )
+  const ids = new Set(stored.map(({ memoryId }) => memoryId))
+  const edits = editedAway(deciding, settled, { stored: ids, contradictions })
+  const links = edits.flatMap(({ by, memoryId: to }) =>
+    by !== null && ids.has(by) ? [{ from: by, to, kind: 'supersedes' as const }] : [],
+  )
   return {
-    settled,
+    settled: { ...settled, contests: [...settled.contests, ...links] },
     news: new Set(news.map(({ memoryId }) => memoryId)),
-    stored: new Set(stored.map(({ memoryId }) => memoryId)),
+    stored: ids,
     waiting: contradictions.waiting,
     conflicts: contradictions.conflicts.map(openedConflict),
-    events: effectsOf({ settled, stored, standing, contradictions }, { deciding, around }),
+    events: effectsOf({ settled, edits, stored, standing, contradictions }, { deciding, around }),
   }
 }
 
 type Becoming = Pick<Decided, 'settled'> & {
+  readonly edits: readonly Closing[]
   readonly stored: readonly Statement[]
   readonly standing: readonly Statement[]
   readonly contradictions: Contradictions
@@ -110,16 +124,13 @@ type Becoming = Pick<Decided, 'settled'> & {
 
 /** What happens to memories, conflicts and lessons. */
 const effectsOf = (
-  { settled, stored, standing, contradictions }: Becoming,
+  { settled, edits, stored, standing, contradictions }: Becoming,
   { deciding, around }: { readonly deciding: Deciding; readonly around: Around },
 ): readonly DomainEvent[] => {
   const { by, turnsOf } = deciding
   const ids = new Set(stored.map(({ memoryId }) => memoryId))
-  const replaced = [
-    ...settled.closings,
-    ...restingOn(around.facts, settled.closings),
-    ...turnsOfWaiting(stored, contradictions),
-  ]
+  const closed = [...settled.closings, ...edits]
+  const replaced = [...closed, ...restingOn(around.facts, closed), ...turnsOfWaiting(stored, contradictions)]
   const forgotten = [...settled.deletions, ...restingAlone(around.facts, settled.deletions)]
   const behind = turnsOf === undefined ? around.behind : turnsOf(ids, around.behind)
   const closings = [...replaced, ...turnsGone(behind, replaced)]
@@ -140,6 +151,18 @@ const effectsOf = (
     ...lessonsIn(contradictions, { deciding, around, ids, stored: [...stored, ...standing] }),
   ]
 }
+
+/** What was made of a message that was edited is superseded by what is made of it now. */
+const editedAway = (
+  { edited = [] }: Deciding,
+  { closings, deletions }: Settlement,
+  { stored, contradictions }: { readonly stored: ReadonlySet<string>; readonly contradictions: Contradictions },
+): readonly Closing[] =>
+  edited.flatMap(({ memoryId, version, successors, known }) => {
+    if ([...closings, ...deletions].some((gone) => gone.memoryId === memoryId)) return []
+    const by = successors.find((id) => stored.has(id) && !contradictions.waiting.has(id)) ?? known
+    return { memoryId, version: version + 1, by, reason: 'edited' }
+  })
 
 /** The facts that rest on nothing but what goes: they go with it. */
 const restingOn = (facts: readonly RestingFact[], closings: readonly Closing[]): readonly Closing[] =>

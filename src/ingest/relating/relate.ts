@@ -10,7 +10,7 @@ type Decided = {
   readonly by: Metadata & { readonly episodeId: string }
   /** The facts that are stored, and what was decided about facts and memories. */
   readonly fresh: readonly PreparedFact[]
-  readonly settled: Settlement
+  readonly settled: Pick<Settlement, 'closings' | 'deletions' | 'contests'>
   /** The facts that wait for clarification: nothing is made of them. */
   readonly waiting: ReadonlySet<string>
   /** The first free place behind them. */
