@@ -21,14 +21,12 @@ const printArray = (elements: readonly (string | null)[]): string =>
 
 const scalar = (value: unknown): string | null => {
   if (value === null) return null
-  if (typeof value === 'string') return wellFormed(value)
+  // PGlite counts the bytes of lone surrogates wrongly.
+  if (typeof value === 'string') return value.toWellFormed()
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value)
   const what = value instanceof Object ? value.constructor?.name : typeof value
   throw new TypeError(`a statement's parameter cannot be ${what ?? 'an object'}`)
 }
-
-/** Replaces lone surrogates, because PGlite counts their bytes wrongly. */
-const wellFormed = (text: string): string => (/\p{Surrogate}/u.test(text) ? Buffer.from(text).toString() : text)
 
 /** One session with Postgres, used by one caller at a time: an adapter implements this. */
 export interface Connection {
