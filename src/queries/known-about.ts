@@ -54,6 +54,24 @@ const RANK_OFFSET = 10
 const FACTS_FIRST = 8
 const LONGEST_QUERY = 1000
 
+/** What a search finds for these texts, the best first. At once: a remote provider of embeddings is waited for once. */
+const foundFor = async (
+  db: Database,
+  scope: Scope,
+  { texts, ...searching }: Pick<Asked, 'texts'> & SearchDependencies,
+): Promise<readonly string[]> => {
+  const answers = await Promise.all(
+    texts.map((text) => {
+      const request = { scope, query: text.slice(0, LONGEST_QUERY), limit: HITS, threshold: 0, tokenBudget: 100 }
+      return search(db, searching, { ...request, trace: false, mode: 'fast' })
+    }),
+  )
+  const scores = new Map<string, number>()
+  for (const { memories } of answers)
+    for (const [rank, { id }] of memories.entries()) scores.set(id, (scores.get(id) ?? 0) + 1 / (RANK_OFFSET + rank))
+  return [...scores].sort(([, a], [, b]) => b - a).map(([id]) => id)
+}
+
 /**
  * What is in force that may be about the same as some texts, found as a search finds it, the best first. A fact stands for the
  * turns that it rests on.
@@ -63,13 +81,7 @@ export const knownAbout = async (
   scope: Scope,
   { texts, readers, episodeId, most, ...searching }: Asked & SearchDependencies,
 ): Promise<readonly KnownMemory[]> => {
-  const scores = new Map<string, number>()
-  for (const text of texts) {
-    const request = { scope, query: text.slice(0, LONGEST_QUERY), limit: HITS, threshold: 0, tokenBudget: 100 }
-    const { memories } = await search(db, searching, { ...request, trace: false, mode: 'fast' })
-    for (const [rank, { id }] of memories.entries()) scores.set(id, (scores.get(id) ?? 0) + 1 / (RANK_OFFSET + rank))
-  }
-  const ids = [...scores].sort(([, a], [, b]) => b - a).map(([id]) => id)
+  const ids = await foundFor(db, scope, { texts, ...searching })
   if (ids.length === 0) return []
   return rowsOf(
     db,
