@@ -123,8 +123,8 @@ export type LastMemory = {
   readonly memoryId: string
   readonly content: string
   readonly episodeId: string
-  /** Its first turn. */
-  readonly turn: number
+  /** Whether it was made of the last turn of the user in its episode. */
+  readonly isLast: boolean
 }
 
 /** What an ingest knows so far. */

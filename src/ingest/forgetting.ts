@@ -24,6 +24,7 @@ const signs = [...knownOf('forget').values()].map(({ polite, after = '', last, o
   return { last: whole(last), own: whole(own) }
 })
 const MINE = [...knownOf('forget').values()].map(({ mine }) => mine).join('|')
+const IS = [...knownOf('forget').values()].map(({ is }) => is).join('|')
 
 /** "Vergiss meine Adresse nicht": a negation may stand anywhere. */
 const NEGATIONS = allWordsOf([...knownOf('contradictions').values()].map(({ negations }) => negations))
@@ -73,19 +74,28 @@ export const readForgettable = async (
   return [...new Map(found.flat().map((each) => [each.memoryId, each])).values()]
 }
 
-/** What a request means; where that is not certain, what it may mean. */
+/** What a request means; where that is not certain, what it may mean. Of `others` something else is made already. */
 export type Forgetting = { readonly isClear: boolean; readonly memories: readonly Forgettable[] }
 
-export const meantBy = (fact: PreparedFact, ingest: Ingest, known: readonly Forgettable[]): Forgetting => {
+export const meantBy = (
+  fact: PreparedFact,
+  ingest: Ingest,
+  { known, others }: { readonly known: readonly Forgettable[]; readonly others: ReadonlySet<string> },
+): Forgetting => {
   const { forgets } = fact
   const own = [...known, ...ingest.facts.flatMap((each) => saidBefore(each, fact, ingest))].filter(
-    ({ speaker, readers }) =>
-      speaker === fact.speaker && readByAllOf(readers, ingest.readers) && readByAllOf(ingest.readers, readers),
+    ({ memoryId, speaker, readers }) =>
+      !others.has(memoryId) &&
+      speaker === fact.speaker &&
+      readByAllOf(readers, ingest.readers) &&
+      readByAllOf(ingest.readers, readers),
   )
   if (!forgets) return { isClear: false, memories: [] }
   const { what } = forgets
   const memories = what === null ? lastOf(own, fact, ingest) : own.filter(({ text }) => holdsAll(text, what))
-  const meant = memories.filter(({ text }) => isAlone(text) && (what === null || isOwn(text, what)))
+  const meant = memories.filter(
+    ({ text }) => isAlone(text) && (what === null || (isOwn(text, what) && namesNobody(text))),
+  )
   const isClear = what === null ? meant.length === 1 && memories.length === 1 : meant.length > 0 && meant.length <= MOST
   return isClear ? { isClear, memories: meant } : { isClear, memories }
 }
@@ -100,24 +110,18 @@ const saidBefore = (
     ? [{ memoryId: each.memoryId, version: 1, text: ownTextOf(each), speaker: each.speaker, readers }]
     : []
 
-/** All that was made of the last turn of the speaker. */
+/** All that was made of the last turn of the speaker; nothing where that is not all of it. */
 const lastOf = (own: readonly Forgettable[], fact: PreparedFact, ingest: Ingest): readonly Forgettable[] => {
-  const here = ingest.facts.filter(({ memoryId, turns }) => turns[1] < fact.turns[0] && own.some(isSame(memoryId)))
-  const last = Math.max(-1, ...here.map(({ turns }) => turns[1]))
-  const between = ingest.extraction.said.slice(last + 1, fact.turns[0])
-  if (between.some(({ role }) => role === 'user')) return []
-  if (here.length > 0)
-    return own.filter((each) => here.some((one) => one.turns[1] === last && isSame(one.memoryId)(each)))
-  const [newest] = ingest.standing.filter(({ memoryId }) => own.some(isSame(memoryId)))
-  if (newest === undefined) return []
-  const ofTurn = ingest.standing.filter(({ turn, episodeId }) => turn === newest.turn && episodeId === newest.episodeId)
-  return own.filter((each) => ofTurn.some(({ memoryId }) => isSame(memoryId)(each)))
+  const before = ingest.facts.filter(({ turns, role }) => turns[1] < fact.turns[0] && role === 'user')
+  const last = Math.max(-1, ...before.map(({ turns }) => turns[1]))
+  if (ingest.extraction.said.slice(last + 1, fact.turns[0]).some(({ role }) => role === 'user')) return []
+  const ids =
+    last >= 0
+      ? before.flatMap(({ turns, memoryId }) => (turns[1] === last ? memoryId : []))
+      : ingest.standing.flatMap(({ isLast, memoryId }) => (isLast ? memoryId : []))
+  const made = own.filter(({ memoryId }) => ids.includes(memoryId))
+  return made.length === ids.length ? made : []
 }
-
-const isSame =
-  (memoryId: string) =>
-  (each: Forgettable): boolean =>
-    each.memoryId === memoryId
 
 const holdsAll = (text: string, what: string): boolean => {
   const held = text.toLowerCase()
@@ -126,14 +130,16 @@ const holdsAll = (text: string, what: string): boolean => {
 
 const LETTER = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{M}]`
 
-/** Whether it says something of what is the speaker's own: "my address", and not "my sister's address". */
+/** Whether it says what something of the speaker's own is: "my address is …", and not "my sister's address", "my address book". */
 const isOwn = (text: string, what: string): boolean => {
   const words = what.split(' ').map((word) => word.replace(/[^\p{L}\p{N}\p{M}]/gu, '\\$&'))
-  return new RegExp(String.raw`(?<!${LETTER})(?:${MINE})\s*${words.join(String.raw`\s+`)}(?!${LETTER})`, 'iu').test(
-    text,
-  )
+  const own = String.raw`^\P{L}*(?:\p{L}{1,3}\s+)?(?:${MINE})\s*${words.join(String.raw`\s+`)}`
+  return new RegExp(String.raw`${own}(?:\s*[:=—–,.!]|\s*(?:${IS})(?!${LETTER})|\s*$)`, 'iu').test(text.trim())
 }
 
-/** Whether it states one thing, and names nobody. */
+/** Whether it states one thing. In doubt, as after an abbreviation, it states more. */
 const isAlone = (text: string): boolean =>
-  statementsIn(text).length === 1 && findEntities(text, null, new Set()).every(({ type }) => type !== 'person')
+  !/[.!?…。！？]\s*\S/u.test(text.replace(/(?<=\d)\.(?=\d)/g, '')) && statementsIn(text).length === 1
+
+const namesNobody = (text: string): boolean =>
+  findEntities(text, null, new Set()).every(({ type }) => type !== 'person')

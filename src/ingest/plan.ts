@@ -9,6 +9,7 @@ import { outcomeCounts, type Settlement } from '../domain/memory/settling.js'
 import type { Revision } from '../event-store/event-store.js'
 import { asNew, type BankKnown, type Ingest, type IngestOutcome, type PreparedFact } from './context.js'
 import { materialHere } from './events.js'
+import type { Neighbour } from './find-neighbours.js'
 import { meantBy } from './forgetting.js'
 import { clashesByWords, contesting } from './judging/contest.js'
 import { relate } from './relating/relate.js'
@@ -121,9 +122,12 @@ const statementsOf = (
       : [],
   )
   const replaced = judgeReplacements({ ...ingest, by, worded }, known.replacements)
-  const duplicates = facts.map(({ memoryId, replacement, ...fact }, i) =>
-    replacement ? [replaced.knownAs.get(memoryId) ?? []].flat() : duplicatesOf(fact, readers, near.get(i) ?? []),
-  )
+  const duplicates = duplicatesIn(ingest, { near, knownAs: replaced.knownAs })
+  // They are no memories, or changed already.
+  const others = new Set([
+    ...replaced.statements.map(({ memoryId }) => memoryId),
+    ...facts.flatMap(({ memoryId }, i) => (duplicates[i]?.length || erased.has(memoryId) ? memoryId : [])),
+  ])
   const plain = facts.flatMap((fact, i): readonly Statement[] => {
     const { memoryId, content, speaker, textHash, replacement } = fact
     if (replacement || (erased.has(memoryId) && duplicates[i]?.length === 0)) return []
@@ -139,7 +143,7 @@ const statementsOf = (
         isNew: true,
         knownAs: duplicates[i] ?? [],
         verdicts: worded.get(memoryId) ?? [],
-        ...(fact.forgets && { forgets: meantBy(fact, ingest, known.forgettable ?? []) }),
+        ...(fact.forgets && { forgets: meantBy(fact, ingest, { known: known.forgettable ?? [], others }) }),
       },
     ]
   })
@@ -159,6 +163,18 @@ type By = Metadata & { readonly episodeId: string }
 
 const judgedByRules = ({ verdicts }: Settlement, by: By): readonly DomainEvent[] =>
   verdicts.length === 0 ? [] : [{ type: 'FactsJudged', metadata: by, data: { by: 'rules', verdicts } }]
+
+type Near = {
+  readonly near: ReadonlyMap<number, readonly Neighbour[]>
+  readonly knownAs: ReadonlyMap<string, string>
+}
+
+/** Of each fact the memories that say the same; a request to forget is none. */
+const duplicatesIn = ({ facts, readers }: Ingest, { near, knownAs }: Near): readonly (readonly string[])[] =>
+  facts.map(({ memoryId, replacement, forgets, ...fact }, i) => {
+    if (replacement) return [knownAs.get(memoryId) ?? []].flat()
+    return forgets ? [] : duplicatesOf(fact, readers, near.get(i) ?? [])
+  })
 
 /** What was made of messages that were edited, unless something says it still; and what is made of these now. */
 const editedIn = (

@@ -89,10 +89,15 @@ export const bankReader = (
 
 type May = { readonly replaceable: readonly Replaceable[]; readonly forgettable: readonly Forgettable[] }
 
-/** The memories that may change, and those of them that wait for clarification. */
-const changingIn = ({ edited }: Ingest, { replaceable, forgettable }: May) => {
+/** The memories that may change, and those of them that wait or that conflicts may be about. */
+const changingIn = ({ edited, request }: Ingest, { replaceable, forgettable }: May) => {
   const made = edited.flatMap((message) => message.made)
-  const waiting = [...replaceable.filter(({ status }) => status === 'needs_clarification'), ...made.filter(isWaiting)]
+  const contested = request.scope.kind === 'user' ? [] : forgettable
+  const waiting = [
+    ...replaceable.filter(({ status }) => status === 'needs_clarification'),
+    ...made.filter(isWaiting),
+    ...contested,
+  ]
   return {
     changing: [...replaceable, ...forgettable, ...made].map(({ memoryId }) => memoryId),
     waiting: waiting.map(({ memoryId }) => memoryId),

@@ -107,7 +107,7 @@ function* merged(ingest: Ingest): Steps<Ingest> {
   const said = new Map(replacing.map((fact) => [fact.textHash, fact]))
   for (const fact of ingest.facts) {
     yield
-    if (fact.replacement) {
+    if (fact.replacement || fact.forgets) {
       kept.push(fact)
       continue
     }

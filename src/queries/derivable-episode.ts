@@ -143,11 +143,13 @@ export const lastContents = (
     readonly memoryId: string
     readonly content: string
     readonly episodeId: string
-    readonly turn: number
+    readonly isLast: boolean
   }[]
 > =>
   db.rows(sql`
-    select m.id as "memoryId", t.content, m.episode_id as "episodeId", m.turn
+    select m.id as "memoryId", t.content, m.episode_id as "episodeId", m.role = 'user' and not exists (
+             select from ${turnsOfEpisode(scope.userId, sql`m.episode_id`)} as s where s.turn > m.turn and lower(s.role) = 'user'
+           ) as "isLast"
     from (
       select e.id as episode, row_number() over (order by e.recorded_at desc, e.id) as nearness
       from episode_transcript e

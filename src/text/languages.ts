@@ -91,8 +91,9 @@ const forget = z.strictObject({
   last: alternatives,
   /** Something of the speaker's own, which is the group `what`: "forget my address". */
   own: z.string(),
-  /** Possessives of self, before what is theirs. */
+  /** Possessives of self before what is theirs, and verbs behind it that say what it is. */
   mine: alternatives,
+  is: alternatives,
 })
 
 /** What is known of one language: the form of languages/<ISO 639-1 code>.json. */

@@ -69,6 +69,36 @@ describe.each(databases)('a user who asks that something be forgotten, on $name'
     expect(await contents(who)).toEqual(before)
   })
 
+  test('of a statement that is known already, or that was changed at once, deletes nothing else', async () => {
+    const who = someone()
+    await send(who, [user('The pool opens at nine.'), noted, LOCKER, noted])
+    const again = await send(who, [LOCKER, noted, user('Forget that.')], { session_id: 'b' })
+    expect(forgotten(again)).toEqual([])
+    expect(await contents(who)).toContain('User: The pool opens at nine.')
+    const twice = [
+      user('The cat is called Miso.'),
+      user('Forget that.'),
+      user('The dog is called Rex.'),
+      user('Forget that.'),
+    ]
+    expect(forgotten(await send(who, twice, { session_id: 'c' }))).toHaveLength(2)
+    expect((await contents(who)).join()).not.toMatch(/Miso|Rex/)
+    await send(who, [user('My car insurance expires in May.'), noted], { session_id: 'd' })
+    expect(forgotten(await send(who, [user('Forget my car.')], { session_id: 'e' }))).toEqual([])
+  })
+
+  test('leaves no conflict about what is forgotten', async () => {
+    const { user_id } = someone()
+    const as = (agent_id: string) => ({ user_id, workspace_id: 'w', agent_id })
+    await send(as('a'), [user('The API gateway listens on port 8080.')])
+    const told = await send(as('b'), [user('The API gateway listens on port 9090.'), user('Forget that.')])
+    expect([forgotten(told).length, told.conflicts]).toEqual([1, undefined])
+    await send(as('c'), [user('The API gateway listens on port 7070.')], { session_id: 'c' })
+    await send(as('a'), [user('The API gateway listens on port 8080.'), noted, user('Forget that.')])
+    const open = await app.ask<{ total: number }>(`/v1/agents/conflicts?user_id=${user_id}&workspace_id=w&agent_id=c`)
+    expect(open.status).toBe(200)
+  })
+
   test('is heard of their own memories alone, and not by an assistant, a quick ingest or a preview', async () => {
     const { user_id } = someone()
     const as = (agent_id: string) => ({ user_id, workspace_id: 'w', agent_id })

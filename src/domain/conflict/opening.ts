@@ -62,10 +62,10 @@ export type Stated = Said & {
 
 /** The clashes of statements that are stored, with memories that stay in force. */
 const clashesLeft = (
-  { clashes, closings }: Pick<Settlement, 'clashes' | 'closings'>,
+  { clashes, closings, deletions }: Pick<Settlement, 'clashes' | 'closings' | 'deletions'>,
   stored: readonly { readonly memoryId: string }[],
 ): readonly Clashing[] => {
-  const closed = new Set(closings.map(({ memoryId }) => memoryId))
+  const closed = new Set([...closings, ...deletions].map(({ memoryId }) => memoryId))
   const isStored = new Set(stored.map(({ memoryId }) => memoryId))
   return clashes.filter(
     ({ factId, target }) => isStored.has(factId) && !closed.has(factId) && !closed.has(target.memoryId),
@@ -104,7 +104,7 @@ export type Contradictions = {
  * of it now, the conflict that there is goes on about that; where it says by now what that memory says, it is over.
  */
 export const openConflicts = (
-  settled: Pick<Settlement, 'clashes' | 'closings'>,
+  settled: Pick<Settlement, 'clashes' | 'closings' | 'deletions'>,
   { stored, agreeing }: { readonly stored: readonly Stated[]; readonly agreeing: readonly Stated[] },
   opening: Opening,
 ): Contradictions => {

@@ -130,27 +130,36 @@ const effectsOf = (
   const { by, turnsOf } = deciding
   const ids = new Set(stored.map(({ memoryId }) => memoryId))
   const closed = [...settled.closings, ...edits]
-  const replaced = [...closed, ...restingOn(around.facts, closed), ...turnsOfWaiting(stored, contradictions)]
-  const forgotten = [...settled.deletions, ...restingAlone(around.facts, settled.deletions)]
-  const behind = turnsOf === undefined ? around.behind : turnsOf(ids, around.behind)
-  const closings = [...replaced, ...turnsGone(behind, replaced)]
-  const contested = contestedIn(standing, contradictions, by)
-  const changed = [
-    ...closings,
-    ...forgotten,
-    ...settled.rewordings.map(({ target }) => target),
-    ...contested.map(({ metadata }) => metadata),
+  const reworded = settled.rewordings.map(({ target }) => target)
+  const forgotten = [
+    ...settled.deletions,
+    ...restingAlone(around.facts, settled.deletions).filter(notIn([...closed, ...reworded])),
   ]
+  const companions = [
+    ...restingOn(around.facts, closed).filter(notIn(reworded)),
+    ...turnsOfWaiting(stored, contradictions),
+  ]
+  const replaced = [...closed, ...companions.filter(notIn(forgotten))]
+  const behind = turnsOf === undefined ? around.behind : turnsOf(ids, around.behind)
+  const closings = [...replaced, ...turnsGone(behind, replaced).filter(notIn(forgotten))]
+  const contested = contestedIn(standing, contradictions, by)
+  const changed = [...closings, ...forgotten, ...reworded, ...contested.map(({ metadata }) => metadata)]
   return [
     ...closings.map((closing) => superseded(closing, by)),
     ...removeAll(forgotten, { ...by, reason: 'forgotten' }),
     ...withdraw(madeOf(around.composites, changed), by),
-    ...settledBy(closings, around.conflicts, by),
+    ...settledBy({ closings, forgotten }, around.conflicts, by),
     ...contested,
     ...contradictions.events,
     ...lessonsIn(contradictions, { deciding, around, ids, stored: [...stored, ...standing] }),
   ]
 }
+
+/** No memory changes twice in one append. */
+const notIn =
+  (others: readonly { readonly memoryId: string }[]) =>
+  ({ memoryId }: { readonly memoryId: string }): boolean =>
+    !others.some((other) => other.memoryId === memoryId)
 
 /** What was made of a message that was edited is superseded by what is made of it now. */
 const editedAway = (
@@ -197,12 +206,16 @@ const madeOf = (composites: readonly MadeOf[], gone: readonly { readonly memoryI
   return [...new Map(touched.map((each) => [each.memoryId, each])).values()]
 }
 
-/** What waited because of a conflict has gone: the conflict is over. */
-const settledBy = (closings: readonly Closing[], conflicts: readonly ConflictNow[], by: Metadata) => {
+type Going = { readonly closings: readonly Closing[]; readonly forgotten: readonly Target[] }
+
+/** What waited because of a conflict has gone, or one of both was forgotten: the conflict is over. */
+const settledBy = ({ closings, forgotten }: Going, conflicts: readonly ConflictNow[], by: Metadata) => {
   const waiting = new Set(conflicts.map(({ conflict }) => conflict.new.memoryId))
-  const touched = closings.flatMap(({ memoryId, version }) =>
-    waiting.has(memoryId) ? [[memoryId, { version, readers: 'gone' as const }] as const] : [],
-  )
+  const gone = [
+    ...closings.filter(({ memoryId }) => waiting.has(memoryId)),
+    ...forgotten.map(({ memoryId, version }) => ({ memoryId, version: version + 1 })),
+  ]
+  const touched = gone.map(({ memoryId, version }) => [memoryId, { version, readers: 'gone' as const }] as const)
   return settleConflicts(conflicts, { touched: new Map(touched), by })
 }
 

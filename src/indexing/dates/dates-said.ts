@@ -62,16 +62,26 @@ const counts = (told: Mentioned, tense: Tense | undefined): boolean => {
   }
 }
 
-const eras = [...knownOf('dates').values(), ...knownOf('unspacedDates').values()].flatMap(({ era = [] }) => era)
-const ERA = `(?:${eras.join('|')})`
-const ERA_AFTER = new RegExp(String.raw`^(?:,?\s?(?:\p{L}{1,4}\s)?\d{1,4})?\s?${ERA}(?!\p{L})`, 'iu')
-const ERA_BEFORE = new RegExp(String.raw`(?<!\p{L})${ERA}\s?(?:\d{1,4}\s?[年년]?\s?)?$`, 'iu')
+const eraOf = (part: 'dates' | 'unspacedDates') =>
+  `(?:${[...knownOf(part).values()].flatMap(({ era = [] }) => era).join('|')})`
+/** The year may be a part of the mention. */
+const ERA_AFTER_YEAR = new RegExp(String.raw`^\s?${eraOf('dates')}(?![\p{L}\d])`, 'u')
+const YEAR_BEFORE_ERA = /^,?\s(?:\p{L}{1,4}\s)?\d{1,4}(?=\s?\p{L})/u
+const ERA_BEFORE_YEAR = new RegExp(String.raw`${eraOf('unspacedDates')}\s?\d{1,4}\s?[年년]\s?$`, 'u')
+/** Such a year is one of our era, and the letters behind it are others: "3 May 2024 BC Hydro". */
+const OUR_YEARS = /(?:19|20)\d\d$/
 /** Longer than a year and its era. */
 const ERA_REACH = 40
 
 /** "15 March 44 BC": days have no year before 1000. */
-const isOfOtherEra = ({ at, end }: Found, text: string): boolean =>
-  ERA_AFTER.test(text.slice(end, end + ERA_REACH)) || ERA_BEFORE.test(text.slice(Math.max(0, at - ERA_REACH), at))
+const isOfOtherEra = ({ at, end }: Found, text: string): boolean => {
+  const written = text.slice(at, end)
+  const after = text.slice(end, end + ERA_REACH)
+  const [year = ''] = YEAR_BEFORE_ERA.exec(after) ?? []
+  const isNamed = year !== '' || (/\d$/.test(written) && !OUR_YEARS.test(written))
+  if (isNamed && ERA_AFTER_YEAR.test(after.slice(year.length))) return true
+  return ERA_BEFORE_YEAR.test(text.slice(Math.max(0, at - ERA_REACH), at))
+}
 
 const meant = (mention: Found, { text, today, language }: Text): readonly Span[] => {
   const { at, end, told } = mention

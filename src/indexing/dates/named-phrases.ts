@@ -1,10 +1,11 @@
 import type { DateMention, Groups, Phrase } from './date-mention.js'
 import { dayFrom } from './day.js'
-import { anyOf, COUNTED, END, GAP, SIGNS, toBetween, whole } from './pattern.js'
+import { anyOf, END, GAP, SIGNS, toBetween, whole } from './pattern.js'
 import { entriesOf, type Vocabulary, type Words } from './vocabulary.js'
 
-/** Of a number that is no usual year, only where it counts nothing. */
-const YEAR = String.raw`(?<year>(?:1[5-9]|20)\d\d|(?:1[0-4]|2[1-9])\d\d(?! ?(?:${COUNTED})${END})|['’]\d\d)${END}`
+/** Of other centuries only behind a comma, or at an end and no time of a day: "3 May 1200 guests", "15 March 1400". */
+const RARE_YEAR = String.raw`(?:1[0-4]|2[1-9])\d\d(?:(?<=,\s{0,2}\d{4})|(?<!1[0-4][0-5]\d)(?=\s*(?:[.,;:!?)]|$|AD(?!\p{L}))))`
+const YEAR = String.raw`(?<year>(?:1[5-9]|20)\d\d|${RARE_YEAR}|['’]\d\d)${END}`
 /** A day may directly follow the month. */
 const NO_LETTER = `(?!\\d{3}|(?!\\d)[${SIGNS}])`
 /** Text after a number that makes it a clock time or an amount, not a day of a month. */

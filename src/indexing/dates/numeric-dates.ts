@@ -45,9 +45,13 @@ const common: readonly Phrase[] = [
 ]
 const dotted: Phrase = {
   pattern: new RegExp(
-    String.raw`${START_OF_NUMBER}(?<first>\d\d?)([.-]) ?(?<second>\d\d?)\2 ?${ANY_YEAR}${END_OF_NUMBER}`,
+    String.raw`${START_OF_NUMBER}(?<first>\d\d?)([.-]) ?(?<second>\d\d?)\2 ?${YEAR}${END_OF_NUMBER}`,
     'gi',
   ),
+  read: (groups) => firstOf(dayFirst(groups), monthFirst(groups)),
+}
+const farDotted: Phrase = {
+  pattern: new RegExp(String.raw`${START_OF_NUMBER}(?<first>\d\d)\.(?<second>\d\d)\.${ANY_YEAR}${END_OF_NUMBER}`, 'gi'),
   read: (groups) => firstOf(dayFirst(groups), monthFirst(groups)),
 }
 /**
@@ -88,6 +92,7 @@ const yearlessInEnglish: Phrase = {
 export const englishNumbers: readonly Phrase[] = [
   ...common,
   dotted,
+  farDotted,
   {
     pattern: new RegExp(slashed, 'gi'),
     read: (groups) => either(dayFirst(groups), monthFirst(groups)),
@@ -99,6 +104,7 @@ export const englishNumbers: readonly Phrase[] = [
 export const dayFirstNumbers: readonly Phrase[] = [
   ...common,
   dotted,
+  farDotted,
   { pattern: new RegExp(slashed, 'gi'), read: (groups) => firstOf(dayFirst(groups), monthFirst(groups)) },
   { pattern: new RegExp(shortDotted, 'gi'), read: dayFirst },
 ]

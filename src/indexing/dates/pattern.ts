@@ -45,7 +45,3 @@ export const toBetween = (to: string | undefined): string => `(?:\\s{0,2}[-â€“â€
 
 /** A pattern that finds every complete occurrence of an expression. */
 export const whole = (source: string): RegExp => new RegExp(`${START}${source}${END}`, 'gi')
-
-/** What a number counts that is no year. */
-export const COUNTED =
-  'people|users|items|times|words|steps|calories|dollars|euros?|pounds|bucks|usd|eur|km|miles|meters|metres|feet|kg|lbs|ml|mg|px|mb|gb|leute|menschen|personen|personnes|personas|pessoas|persone|mensen|kronen|schritte|pasos|passi|pas|stappen|seiten|pages|reais|pesos|kilom\\w+'

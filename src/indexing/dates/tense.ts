@@ -30,7 +30,7 @@ const ANY_CASE = ABBREVIATIONS.replace(/(?<=^|\|)\p{Ll}/gu, (first) => `[${first
 
 /** Ends of sentences, except full stops after a number or an abbreviation. */
 export const SENTENCE_END = new RegExp(
-  String.raw`(?:(?<!(?<!\d)\d{1,2}|(?<!\p{L})(?:${ANY_CASE}|\p{Lu}))\.|[;\n])(?=\s|$)|[!?]`,
+  String.raw`(?:(?<!(?<!\d)\d{1,2}|(?<!\p{L})(?:${ANY_CASE}|No|\p{Lu}))\.|[;\n])(?=\s|$)|[!?]`,
   'gu',
 )
 /** Longest clause, in characters; bounds the cost of text without full stops. */

@@ -1,13 +1,15 @@
 import type { DateMention, Phrase } from './date-mention.js'
 import { monthSpan, yearSpan } from './day.js'
-import { anyOf, COUNTED, END, GAP, SIGNS, toBetween, whole } from './pattern.js'
+import { anyOf, END, GAP, SIGNS, toBetween, whole } from './pattern.js'
 import { entriesOf, type Vocabulary, type Words } from './vocabulary.js'
 
 const CENTURY = '(?:1[5-9]|20)'
 const YEAR = String.raw`${CENTURY}\d\d`
 const DECADE_END = "(?:['’]?s|er(?:n|[ -]?jahren?)?)"
+const NOT_YEARS =
+  'people|users|items|times|words|steps|calories|dollars|euros?|pounds|bucks|usd|eur|km|miles|meters|metres|feet|kg|lbs|ml|mg|px|mb|gb|leute|menschen|personen|personnes|personas|pessoas|persone|mensen|kronen|schritte|pasos|passi|pas|stappen|seiten|pages|reais|pesos|kilom\\w+'
 const BEFORE = `(?<![${SIGNS}.,:/$€£#+-]|\\d )`
-const AFTER = `(?![${SIGNS}%€]|[.,:/]\\d|-\\d| ?(?:${COUNTED})${END})`
+const AFTER = `(?![${SIGNS}%€]|[.,:/]\\d|-\\d| ?(?:${NOT_YEARS})${END})`
 
 const years = (first: string, last: string): readonly DateMention[] => {
   const [from, to] = [Number(first), Number(last)]
