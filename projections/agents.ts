@@ -48,7 +48,9 @@ export const agents: Projection<DomainEvent> = {
       new_version: data.new.version,
       existing_version: data.existing.version,
       replaces: data.replaces ? Object.fromEntries(data.replaces) : null,
-      ...{ confidence: data.confidence, reason: data.reason, suggested: data.suggested },
+      confidence: data.confidence,
+      reason: data.reason,
+      suggested: data.suggested,
     }),
   ],
   ConflictResolved: ({ data, metadata: m }) => [

@@ -54,7 +54,8 @@ export const openAppOn =
     const wanted = { derives: deriver.model !== undefined, resolvesConflicts: config.conflicts.byItself === 'on' }
     const background = workInBackground({ lock: databases.lock, api, logger, ...wanted })
     const checkpoints = signRegularly({
-      ...{ sign: signingOf(opened, config), schedule: config.signedCheckpoints },
+      sign: signingOf(opened, config),
+      schedule: config.signedCheckpoints,
       leads: () => activeModel.current().serving.projector.leads(),
       signed: (checkpoint) => logger.info({ checkpoint }, 'signed a checkpoint of the log'),
       failed: (error) => logger.warn({ err: error }, 'no checkpoint of the log could be signed yet'),

@@ -38,12 +38,13 @@ export const eraseStore = async (config: Config, logger: Logger): Promise<Erasin
   const active = opened.activeModel.current()
   const { reading, projector } = active.serving
   const write = {
-    ...{ ...opened, ...source, ...decisionReads({ ...opened, reading, banks: undefined, mostLessons: 0 }) },
+    ...opened,
+    ...source,
+    ...decisionReads({ ...opened, reading, banks: undefined, mostLessons: 0 }),
     transact: transactOn(opened, active, { config, logger }),
     timeoutMs: config.writeTimeoutMs,
-    // This process has answered no search.
+    // This process has answered no search; the erasure is waited for below, however long it takes.
     settled: async () => {},
-    // It is waited for below, however long it takes.
     erased: async () => {},
   }
   const planned = createPlanErasure({ ...write, ...countingOf(opened, reading) })
@@ -112,9 +113,14 @@ export const rotateStoreKeys = (config: Config, watch: RotationWatch): Promise<R
     (why) => new RotationRefused(why),
     ({ databases, raw: log }) => {
       const rotating = {
-        ...{ ...source, log, streams: storeStreamsOf(config.eventStorePrefix), prefix: config.eventStorePrefix },
-        ...{ db: databases.within('generations'), place: keyPlaceOf(databases) },
-        ...{ given: config.masterKey, next: config.nextMasterKey },
+        ...source,
+        log,
+        streams: storeStreamsOf(config.eventStorePrefix),
+        prefix: config.eventStorePrefix,
+        db: databases.within('generations'),
+        place: keyPlaceOf(databases),
+        given: config.masterKey,
+        next: config.nextMasterKey,
         claim: () => claimSecretKey(databases),
       }
       return rotateKeys(rotating, watch)

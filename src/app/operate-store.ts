@@ -56,7 +56,8 @@ export const reingestStore = async (config: Config, logger: Logger): Promise<Rei
     secondaryModels: others.map(({ provider }) => secondaryModelOf(provider, logger)),
     transact: transactOn(opened, active, { config, logger }),
     timeoutMs: config.writeTimeoutMs,
-    ...{ conflictExpiryMs: config.conflicts.expiryMs, mostOpenConflicts: mostOf.openConflicts },
+    conflictExpiryMs: config.conflicts.expiryMs,
+    mostOpenConflicts: mostOf.openConflicts,
     maxAppendBytes: limitsOf(config).maxAppendBytes,
     quota: config.memoryCap,
   }
@@ -83,7 +84,10 @@ export const signingOf = (
   { signedCheckpoints: schedule }: Config,
 ) =>
   createSignCheckpoint({
-    ...{ store: log, streams, schedule, ...source },
+    store: log,
+    streams,
+    schedule,
+    ...source,
     heads: { db: databases.within('generations'), logId },
     sign: signerOf(keyedHashes.checkpointSeed),
   })

@@ -1,4 +1,6 @@
-import { type Readers, readByAllOf, type Scope } from '../domain/scope.js'
+import { isReadAlike } from '../domain/conflict/decisions.js'
+import { ownText } from '../domain/memory/events.js'
+import type { Readers, Scope } from '../domain/scope.js'
 import { isContent, tokensOf } from '../indexing/content-words.js'
 import { allWordsOf, knownOf } from '../text/languages.js'
 import { findEntities } from './as-said/entities.js'
@@ -18,13 +20,14 @@ const LONGEST = 120
 /** More memories than these are not meant by few words. */
 const MOST = 3
 
-const signs = [...knownOf('forget').values()].map(({ polite, after = '', last, own }) => {
+const known = [...knownOf('forget').values()]
+const signs = known.map(({ polite, after = '', last, own }) => {
   const whole = (pattern: string) =>
     new RegExp(String.raw`^(?:(?:${polite})[,，、\s]*)*(?:${pattern})(?:[,，、\s]*(?:${after}))*$`, 'iu')
   return { last: whole(last), own: whole(own) }
 })
-const MINE = [...knownOf('forget').values()].map(({ mine }) => mine).join('|')
-const IS = [...knownOf('forget').values()].map(({ is }) => is).join('|')
+const MINE = known.map(({ mine }) => mine).join('|')
+const IS = known.map(({ is }) => is).join('|')
 
 /** "Vergiss meine Adresse nicht": a negation may stand anywhere. */
 const NEGATIONS = allWordsOf([...knownOf('contradictions').values()].map(({ negations }) => negations))
@@ -51,12 +54,9 @@ const wordsOf = (what: string): readonly string[] => tokensOf(what).filter(isCon
 /** Requests of the user, each a fact that becomes no memory. */
 export const withRequests = (facts: readonly PreparedFact[]): readonly PreparedFact[] =>
   facts.map((fact) => {
-    const forgets = fact.role === 'user' && fact.replacement === undefined ? requestIn(ownTextOf(fact)) : undefined
+    const forgets = fact.role === 'user' && fact.replacement === undefined ? requestIn(ownText(fact)) : undefined
     return forgets === undefined ? fact : { ...fact, forgets }
   })
-
-const ownTextOf = ({ content, speaker }: Pick<PreparedFact, 'content' | 'speaker'>): string =>
-  speaker === null ? content : content.slice(speaker.length + 2)
 
 /** What is known that the requests of an ingest may mean. */
 export const readForgettable = async (
@@ -80,17 +80,14 @@ export type Forgetting = { readonly isClear: boolean; readonly memories: readonl
 export const meantBy = (
   fact: PreparedFact,
   ingest: Ingest,
-  { known, others }: { readonly known: readonly Forgettable[]; readonly others: ReadonlySet<string> },
+  { stored, others }: { readonly stored: readonly Forgettable[]; readonly others: ReadonlySet<string> },
 ): Forgetting => {
   const { forgets } = fact
-  const own = [...known, ...ingest.facts.flatMap((each) => saidBefore(each, fact, ingest))].filter(
-    ({ memoryId, speaker, readers }) =>
-      !others.has(memoryId) &&
-      speaker === fact.speaker &&
-      readByAllOf(readers, ingest.readers) &&
-      readByAllOf(ingest.readers, readers),
-  )
   if (!forgets) return { isClear: false, memories: [] }
+  const own = [...stored, ...ingest.facts.flatMap((each) => saidBefore(each, fact, ingest))].filter(
+    ({ memoryId, speaker, readers }) =>
+      !others.has(memoryId) && speaker === fact.speaker && isReadAlike(readers, ingest.readers),
+  )
   const { what } = forgets
   const memories = what === null ? lastOf(own, fact, ingest) : own.filter(({ text }) => holdsAll(text, what))
   const meant = memories.filter(
@@ -107,7 +104,7 @@ const saidBefore = (
   { readers }: Ingest,
 ): readonly Forgettable[] =>
   each.turns[1] < first && each.forgets === undefined && each.role === 'user'
-    ? [{ memoryId: each.memoryId, version: 1, text: ownTextOf(each), speaker: each.speaker, readers }]
+    ? [{ memoryId: each.memoryId, version: 1, text: ownText(each), speaker: each.speaker, readers }]
     : []
 
 /** All that was made of the last turn of the speaker; nothing where that is not all of it. */

@@ -143,7 +143,7 @@ const statementsOf = (
         isNew: true,
         knownAs: duplicates[i] ?? [],
         verdicts: worded.get(memoryId) ?? [],
-        ...(fact.forgets && { forgets: meantBy(fact, ingest, { known: known.forgettable ?? [], others }) }),
+        ...(fact.forgets && { forgets: meantBy(fact, ingest, { stored: known.forgettable ?? [], others }) }),
       },
     ]
   })

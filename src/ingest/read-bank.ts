@@ -2,7 +2,7 @@ import type { Known } from '../commands/transact.js'
 import type { Replaceable } from '../domain/memory/replacing.js'
 import type { Quota } from '../domain/quota.js'
 import type { Readers, Scope } from '../domain/scope.js'
-import type { BankKnown, Forgettable, Ingest, MadeOfTurn } from './context.js'
+import type { BankKnown, Forgettable, Ingest } from './context.js'
 import type { FindNeighbours } from './find-neighbours.js'
 import { type ForgetDependencies, readForgettable } from './forgetting.js'
 import type { EarlierRead } from './ingest-in-chunks.js'
@@ -95,7 +95,7 @@ const changingIn = ({ edited, request }: Ingest, { replaceable, forgettable }: M
   const contested = request.scope.kind === 'user' ? [] : forgettable
   const waiting = [
     ...replaceable.filter(({ status }) => status === 'needs_clarification'),
-    ...made.filter(isWaiting),
+    ...made.filter(({ isWaiting }) => isWaiting),
     ...contested,
   ]
   return {
@@ -103,8 +103,6 @@ const changingIn = ({ edited, request }: Ingest, { replaceable, forgettable }: M
     waiting: waiting.map(({ memoryId }) => memoryId),
   }
 }
-
-const isWaiting = ({ isWaiting: waits }: MadeOfTurn): boolean => waits
 
 /** Only the ingest itself has written since: what was found then is what would be found now. */
 const stillKnown = async (

@@ -167,7 +167,8 @@ const conflictOf = (
   const about = {
     existing: { memoryId: target.memoryId, version: target.version, agentId: other },
     new: { memoryId: factId, version, agentId },
-    ...{ confidence, reason },
+    confidence,
+    reason,
     suggested: suggestedFor(isOfPart, { existing: trustIn(other), new: trustIn(agentId) }),
     ...replacing(defers),
   }

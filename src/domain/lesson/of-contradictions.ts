@@ -35,7 +35,12 @@ const ofPatterns = (
     )
     const agents = [warned, other].toSorted().join(' and ')
     const wish = lesson({
-      ...{ by, lessonIdOf, warned, cause: other, lessonType: 'contradiction_pattern', severity: 'medium' },
+      by,
+      lessonIdOf,
+      warned,
+      cause: other,
+      lessonType: 'contradiction_pattern',
+      severity: 'medium',
       about: stored.filter(({ memoryId }) => told.some(({ data }) => data.new.memoryId === memoryId)),
       others: told.map(({ data }) => data.existing.memoryId),
       pattern: `Agents ${agents} contradict each other again and again: check what either says before you rely on it`,
@@ -48,7 +53,12 @@ const ofDecisions = ({ by, lessonIdOf, stored, earlier: { decided } }: Telling):
   return [...causes.values()].flatMap(({ conflictId, warned, agents, same }) => {
     const hashes = new Set(decided.flatMap((each) => (each.conflictId === conflictId ? each.textHash : [])))
     const wish = lesson({
-      ...{ by, lessonIdOf, warned, cause: conflictId, lessonType: 'consensus_violation', severity: 'high' },
+      by,
+      lessonIdOf,
+      warned,
+      cause: conflictId,
+      lessonType: 'consensus_violation',
+      severity: 'high',
       about: stored.filter(({ textHash, readers }) => hashes.has(textHash) && isReadBy(readers, warned)),
       others: [],
       pattern: `What a conflict between agents ${agents.join(' and ')} was decided against is told again`,
@@ -80,7 +90,12 @@ const lesson = ({ warned, cause, about, others, pattern, lessonIdOf, ...wish }: 
   return {
     ...wish,
     lessonId: lessonIdOf(`${first.memoryId} ${wish.lessonType} ${JSON.stringify([warned, cause])}`),
-    ...{ workspaceId: first.readers.workspaceId, agentId: warned, cause, reported: false, sourceSite: null },
-    ...{ sourceMemoryIds, said: { pattern, wrong: null, right: null } },
+    workspaceId: first.readers.workspaceId,
+    agentId: warned,
+    cause,
+    reported: false,
+    sourceSite: null,
+    sourceMemoryIds,
+    said: { pattern, wrong: null, right: null },
   }
 }

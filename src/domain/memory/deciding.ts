@@ -111,24 +111,24 @@ export const decide = (deciding: Deciding, around: Around): Decided => {
     stored: ids,
     waiting: contradictions.waiting,
     conflicts: contradictions.conflicts.map(openedConflict),
-    events: effectsOf({ settled, edits, stored, standing, contradictions }, { deciding, around }),
+    events: effectsOf({ settled, edits, stored, ids, standing, contradictions }, { deciding, around }),
   }
 }
 
 type Becoming = Pick<Decided, 'settled'> & {
   readonly edits: readonly Closing[]
   readonly stored: readonly Statement[]
+  readonly ids: ReadonlySet<string>
   readonly standing: readonly Statement[]
   readonly contradictions: Contradictions
 }
 
 /** What happens to memories, conflicts and lessons. */
 const effectsOf = (
-  { settled, edits, stored, standing, contradictions }: Becoming,
+  { settled, edits, stored, ids, standing, contradictions }: Becoming,
   { deciding, around }: { readonly deciding: Deciding; readonly around: Around },
 ): readonly DomainEvent[] => {
   const { by, turnsOf } = deciding
-  const ids = new Set(stored.map(({ memoryId }) => memoryId))
   const closed = [...settled.closings, ...edits]
   const reworded = settled.rewordings.map(({ target }) => target)
   const forgotten = [

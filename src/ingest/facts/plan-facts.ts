@@ -62,15 +62,11 @@ export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
   const standing = deciding.facts.filter((fact) => restsOnWhatItDid(fact, known.episode))
   const duplicates = new Map(standing.map((fact) => [fact.memoryId, sayingTheSame(fact, known)]))
   const unknown = standing.filter(({ memoryId }) => duplicates.get(memoryId)?.length === 0)
-  const facts = standing.map(
-    (fact): Statement => ({
-      ...fact,
-      version: 1,
-      isNew: true,
-      knownAs: duplicates.get(fact.memoryId) ?? [],
-      verdicts: unknown.includes(fact) ? verdictsOn(fact, { deciding, known, news: unknown }) : [],
-    }),
-  )
+  const facts = standing.map((fact): Statement => {
+    const knownAs = duplicates.get(fact.memoryId) ?? []
+    const verdicts = knownAs.length > 0 ? [] : verdictsOn(fact, { deciding, known, news: unknown })
+    return { ...fact, version: 1, isNew: true, knownAs, verdicts }
+  })
   const turnsOf = (stored: ReadonlySet<string>, behind: readonly TurnBehind[]) =>
     behindOf(
       standing.filter(({ memoryId }) => stored.has(memoryId)),
