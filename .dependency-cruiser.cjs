@@ -10,9 +10,7 @@ const never = (name, from, to, comment) => ({ name, comment, severity: 'error', 
 
 const ours = '^(src|projections)/'
 const domain = '^src/domain/'
-const indexing = '^src/indexing/'
-const redaction = '^src/redaction/'
-/** What is known of languages, read from their files. */
+/** What is told of a text by itself, and what is known of languages. */
 const text = '^src/text/'
 /** Readers of the formats of other programs. */
 const imported = '^src/import/'
@@ -41,9 +39,12 @@ module.exports = {
       { path: 'node_modules/(?!zod/)' },
       'zod is enough for a domain',
     ),
-    only('text-is-alone', text, ['^src/config/package-info\\.ts$'], 'words, whatever for'),
-    only('indexing-is-pure', indexing, [text], 'functions of a text, the same on both sides'),
-    only('redaction-is-pure', redaction, [concurrency, text], 'secrets out of a text, the same on both sides'),
+    only(
+      'text-is-pure',
+      text,
+      [concurrency, '^src/config/package-info\\.ts$'],
+      'functions of a text, the same on both sides',
+    ),
     only(
       'integrity-is-pure',
       integrity,
@@ -54,7 +55,7 @@ module.exports = {
     only(
       'projections-are-pure',
       '^projections/',
-      [domain, indexing, '^src/projector/projection\\.ts$'],
+      [domain, text, '^src/projector/projection\\.ts$'],
       'events, change verbs',
     ),
     only('log-port-is-pure', log, [domain, concurrency, '^src/event-store/upcasters\\.ts$'], 'a port knows no adapter'),
@@ -64,35 +65,24 @@ module.exports = {
       [domain, database, concurrency, '^src/config/event-store-address\\.ts$'],
       'an adapter knows the events and a database, and where its server is',
     ),
-    only('formats-are-alone', imported, [domain, indexing, text], 'what other programs write, told as turns'),
+    only('formats-are-alone', imported, [domain, text], 'what other programs write, told as turns'),
     only(
       'writes-do-not-read',
       '^src/(commands|ingest)/',
-      [
-        imported,
-        domain,
-        indexing,
-        redaction,
-        text,
-        pipeline,
-        log,
-        providers,
-        concurrency,
-        '^src/event-store/sealing/gcm\\.ts$',
-      ],
+      [imported, domain, text, pipeline, log, providers, concurrency, '^src/event-store/sealing/gcm\\.ts$'],
       'the rest is handed to it',
     ),
     only(
       'reads-do-not-write',
       '^src/queries/',
-      [domain, indexing, text, pipeline, database, providers, concurrency],
+      [domain, text, pipeline, database, providers, concurrency],
       'never the log',
     ),
-    only('projector', '^src/projector/', [domain, indexing, log, database, concurrency], 'from the log to the rows'),
+    only('projector', '^src/projector/', [domain, text, log, database, concurrency], 'from the log to the rows'),
     only(
       'replay',
       '^src/operations/replay/',
-      [domain, log, concurrency, integrity, '^src/indexing/fold\\.ts$', '^src/postgres/(database|sql)\\.ts$'],
+      [domain, log, concurrency, integrity, '^src/text/fold\\.ts$', '^src/postgres/(database|sql)\\.ts$'],
       'a second fold of the log, which knows nothing of how the read models are made',
     ),
     never(
@@ -174,7 +164,7 @@ module.exports = {
       'http-is-an-edge',
       '^src/http/',
       [
-        ...[domain, redaction, log, providers, pipeline, logger, '^src/(commands|ingest|queries)/'],
+        ...[domain, text, log, providers, pipeline, logger, '^src/(commands|ingest|queries)/'],
         '^src/(projector/progress|postgres/faults)\\.ts$', // the errors that its table answers
         '^src/config/runtime-settings\\.ts$', // the settings that a route changes
       ],

@@ -2,9 +2,9 @@ import type { DomainEvent } from '../src/domain/all-events.js'
 import type { EpisodeOf } from '../src/domain/episode.js'
 import { isErased } from '../src/domain/event.js'
 import { type Stretch, turnsIn } from '../src/domain/text-range.js'
-import { foldedName } from '../src/indexing/fold.js'
-import { chainOf } from '../src/indexing/text-hash.js'
 import { type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
+import { foldedName } from '../src/text/fold.js'
+import { chainOf } from '../src/text/text-hash.js'
 import { episodeKey } from './keys.js'
 
 /** The rows stored once per ingest: the conversation, its entities and its links. */

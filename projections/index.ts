@@ -49,7 +49,7 @@ const all: readonly Projection<DomainEvent>[] = [
 
 /**
  * The complete list of read models, with the vectors of one embedding model. The version is part of the read schema's
- * name: raise it whenever the same events produce other rows (a projection changed, or what `src/indexing/` derives
+ * name: raise it whenever the same events produce other rows (a projection changed, or what `src/text/` derives
  * from a text), so that the rows are rebuilt.
  */
 export const projections = {

@@ -1,9 +1,9 @@
 import { isErased, type MemoryMetadata, type Metadata } from '../src/domain/event.js'
 import { AS_SAID, type MemoryOf, ownText, type Wording } from '../src/domain/memory/events.js'
-import { answerBits, isQuestion } from '../src/indexing/answer-bits.js'
-import { namedDays } from '../src/indexing/dates/day.js'
-import { lowerComposed } from '../src/indexing/fold.js'
-import { ownWords } from '../src/indexing/search-vector.js'
+import { answerBits, isQuestion } from '../src/text/answer-bits.js'
+import { namedDays } from '../src/text/dates/day.js'
+import { lowerComposed } from '../src/text/fold.js'
+import { ownWords } from '../src/text/search-vector.js'
 
 /**
  * Every key starts with the user, so that the tables can be distributed by user. A row's key always has its columns in the same

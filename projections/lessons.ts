@@ -1,8 +1,8 @@
 import type { DomainEvent } from '../src/domain/all-events.js'
 import { isErased } from '../src/domain/event.js'
 import type { LessonOf } from '../src/domain/lesson/events.js'
-import { textHash } from '../src/indexing/text-hash.js'
 import { add, type Change, type Projection, patch, put } from '../src/projector/projection.js'
+import { textHash } from '../src/text/text-hash.js'
 import { vectorOf } from './keys.js'
 
 /** Lessons, in force or not, and the memories that they are about. */

@@ -2,9 +2,9 @@ import type { DomainEvent } from '../src/domain/all-events.js'
 import type { MemoryMetadata, Metadata } from '../src/domain/event.js'
 import { type MemoryOf, ownText } from '../src/domain/memory/events.js'
 import { readerGroup } from '../src/domain/scope.js'
-import { speltWords } from '../src/indexing/spelt-words.js'
-import { textHash } from '../src/indexing/text-hash.js'
 import { add, type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
+import { speltWords } from '../src/text/spelt-words.js'
+import { textHash } from '../src/text/text-hash.js'
 import { activeOr, memoryKey, saidIn, vectorOf, type WordedData, wordingIn } from './keys.js'
 
 /** The current state of the memories: every row is a function of its own memory's events. */

@@ -6,11 +6,11 @@ import { describe, expect, test } from 'vitest'
 import { functions, lineOf, lines, matching, nodes, place, product, type Spot, tests } from './support/sources.js'
 
 describe('what is pure', () => {
-  test('the domain, the projections and the indexing have no clock, no dice and no environment', () =>
+  test('the domain, the projections and the reading of texts have no clock, no dice and no environment', () =>
     expect(
       matching(
         /\bnew Date\(\)|\bDate\.now\b|\bperformance\b|\bMath\.random\b|\brandom(UUID|Bytes|Int)\b|\bprocess\b|\bset(Timeout|Interval)\b/,
-        /^(src\/(domain|indexing)|projections)\//,
+        /^(src\/(domain|text\/(?!secrets\/))|projections)\//,
       ),
     ).toEqual([]))
   test('the environment is read in one place', () => {

@@ -5,8 +5,8 @@
  */
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { lexemeOf } from '../src/indexing/lexeme.js'
 import { packagedModel, readStaticModel, type StaticModel } from '../src/providers/static-embedding/model-files.js'
+import { lexemeOf } from '../src/text/lexeme.js'
 
 /** The least cosine. */
 const NEAR = 0.45

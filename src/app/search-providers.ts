@@ -9,7 +9,7 @@ import type { Guard } from '../providers/guard.js'
 import type { LanguageModel } from '../providers/language-model.js'
 import { hurriedRetries } from '../providers/retry.js'
 import type { FullSearchProviders } from '../queries/search/context.js'
-import { redact } from '../redaction/redact.js'
+import { redact } from '../text/secrets/redact.js'
 
 type ProviderReport = Health['providers'][number]
 

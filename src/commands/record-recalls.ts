@@ -11,7 +11,7 @@ import {
   type StreamName,
   type Streams,
 } from '../event-store/event-store.js'
-import { redact } from '../redaction/redact.js'
+import { redact } from '../text/secrets/redact.js'
 
 /** What waits to be written of one user. */
 type Gathered = {

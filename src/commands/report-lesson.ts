@@ -10,7 +10,7 @@ import {
 import { type Lesson, type LessonEvent, type LessonType, type Severity, warnedIn } from '../domain/lesson/events.js'
 import type { Scope } from '../domain/scope.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
-import { redact } from '../redaction/redact.js'
+import { redact } from '../text/secrets/redact.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
 import { embedBySecondary, type SecondaryModel } from './secondary-model.js'
 import type { Done } from './transact.js'

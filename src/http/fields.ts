@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { redact } from '../redaction/redact.js'
+import { redact } from '../text/secrets/redact.js'
 import { depthUpTo, hasInfinity } from './json-limits.js'
 
 const FORM =

@@ -1,4 +1,4 @@
-import { type NumericOrder, readMoment } from '../indexing/dates/moment.js'
+import { type NumericOrder, readMoment } from '../text/dates/moment.js'
 import { looksLikeHandle, looksLikeName, roleOfLabel } from './speakers.js'
 import { cutAt, type Form, type Opening, roleName, type Turn } from './turn.js'
 

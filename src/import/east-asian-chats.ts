@@ -1,4 +1,4 @@
-import { readMoment } from '../indexing/dates/moment.js'
+import { readMoment } from '../text/dates/moment.js'
 import { cutAt, type Form, isBlank, type Opening } from './turn.js'
 
 /** A clock with or without the half of the day, before or behind it. */

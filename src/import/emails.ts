@@ -1,4 +1,4 @@
-import { type Moment, readMoment } from '../indexing/dates/moment.js'
+import { type Moment, readMoment } from '../text/dates/moment.js'
 import { isFence } from './fences.js'
 import { type Form, isBlank, type Turn } from './turn.js'
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../domain/json-object.js'
-import { readMoment } from '../indexing/dates/moment.js'
+import { readMoment } from '../text/dates/moment.js'
 import type { Message } from './message.js'
 
 /** One program's form of a chat: its messages, or undefined where it is not one of that program's. */

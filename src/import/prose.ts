@@ -1,4 +1,4 @@
-import { statementLines } from '../indexing/statements.js'
+import { statementLines } from '../text/statements.js'
 import { fencedLines } from './fences.js'
 import { above, areHeadings, below, type Headings } from './headings.js'
 import { looksLikeName } from './speakers.js'

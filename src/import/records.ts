@@ -1,4 +1,4 @@
-import { type Moment, readMoment } from '../indexing/dates/moment.js'
+import { type Moment, readMoment } from '../text/dates/moment.js'
 import type { Form, Turn } from './turn.js'
 
 const COMMIT = /^commit [0-9a-f]{7,64}\b/

@@ -1,5 +1,5 @@
-import { isAssistantRole } from '../indexing/assistant-role.js'
-import { FUNCTION_WORDS } from '../indexing/content-words.js'
+import { isAssistantRole } from '../text/assistant-role.js'
+import { FUNCTION_WORDS } from '../text/content-words.js'
 import { allWordsOf, knownOf } from '../text/languages.js'
 
 const roles = [...knownOf('roles').values()]

@@ -1,5 +1,5 @@
 import type { Replacement } from '../domain/memory/replacing.js'
-import { type Moment, readMoment } from '../indexing/dates/moment.js'
+import { type Moment, readMoment } from '../text/dates/moment.js'
 import type { Headings } from './headings.js'
 import type { Message } from './message.js'
 

@@ -1,7 +1,7 @@
 import { isReadAlike } from '../domain/conflict/decisions.js'
 import { ownText } from '../domain/memory/events.js'
 import type { Readers, Scope } from '../domain/scope.js'
-import { isContent, tokensOf } from '../indexing/content-words.js'
+import { isContent, tokensOf } from '../text/content-words.js'
 import { allWordsOf, knownOf } from '../text/languages.js'
 import { findEntities } from './as-said/entities.js'
 import type { ForgetRequest, Forgettable, Ingest, PreparedFact } from './context.js'

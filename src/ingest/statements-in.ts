@@ -1,6 +1,6 @@
-import { isQuestion } from '../indexing/answer-bits.js'
-import { hasContent } from '../indexing/content-words.js'
-import { sentencesOf } from '../indexing/sentences.js'
+import { isQuestion } from '../text/answer-bits.js'
+import { hasContent } from '../text/content-words.js'
+import { sentencesOf } from '../text/sentences.js'
 import { isIdle } from './as-said/short-answer.js'
 
 /** The sentences of a text that state something, as offsets into it. */

@@ -1,7 +1,7 @@
 import type { MemoryOf } from '../domain/memory/events.js'
 import type { Scope } from '../domain/scope.js'
-import { lowerComposed } from '../indexing/fold.js'
 import { list, type Sql, sql } from '../postgres/sql.js'
+import { lowerComposed } from '../text/fold.js'
 import { shownMetadata } from './readable-by.js'
 import { visibleTo } from './visible-memories.js'
 

@@ -1,8 +1,8 @@
 import pgvector from 'pgvector'
 import { ownText } from '../domain/memory/events.js'
-import { onePlace, tokensOf } from '../indexing/one-place.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
+import { onePlace, tokensOf } from '../text/one-place.js'
 import { readingsOf } from './visible-memories.js'
 
 /** When and where a text is said. */

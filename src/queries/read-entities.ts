@@ -1,8 +1,8 @@
 import { EntityNotFound } from '../domain/errors.js'
 import type { Scope } from '../domain/scope.js'
-import { foldedName } from '../indexing/fold.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
+import { foldedName } from '../text/fold.js'
 import { mentionsIn, newestVisibleTo } from './visible-links.js'
 import { visibleTo } from './visible-memories.js'
 

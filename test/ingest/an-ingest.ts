@@ -1,7 +1,7 @@
 import { readersOf } from '../../src/domain/scope.js'
-import { textHash } from '../../src/indexing/text-hash.js'
 import type { Ingest, PreparedFact } from '../../src/ingest/context.js'
 import type { Neighbour } from '../../src/ingest/find-neighbours.js'
+import { textHash } from '../../src/text/text-hash.js'
 import { uuid } from '../support/histories.js'
 
 /** What was extracted from one turn, with a vector that no other text has. */

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../src/domain/all-events.js'
 import type { Readers } from '../../src/domain/scope.js'
-import { textHash } from '../../src/indexing/text-hash.js'
+import { textHash } from '../../src/text/text-hash.js'
 import type { RunningApp } from './app.js'
 import { clientOf } from './client.js'
 import { uuid } from './histories.js'

@@ -1,5 +1,5 @@
 import { isPerson } from '../../import/speakers.js'
-import { isContent, isForeign, tokensOf } from '../../indexing/content-words.js'
+import { isContent, isForeign, tokensOf } from '../../text/content-words.js'
 import { knownOf } from '../../text/languages.js'
 import type { Entity, EntityType } from './fact.js'
 

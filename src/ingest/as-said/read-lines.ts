@@ -1,7 +1,7 @@
 import type { Steps } from '../../concurrency/steps.js'
 import { readTurns } from '../../import/read-turns.js'
 import type { Turn } from '../../import/turn.js'
-import { redacting } from '../../redaction/redact.js'
+import { redacting } from '../../text/secrets/redact.js'
 import { freshAmong, omittedBefore, type Part, type Read, speakersOf } from './fresh-turns.js'
 
 /** Reads a text by its lines. */

@@ -1,5 +1,5 @@
 import type { Turn } from '../../import/turn.js'
-import { FILLERS, hasContent, isContent, tokensOf } from '../../indexing/content-words.js'
+import { FILLERS, hasContent, isContent, tokensOf } from '../../text/content-words.js'
 import { knownOf } from '../../text/languages.js'
 
 /** Longer texts have content. */

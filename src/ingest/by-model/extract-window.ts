@@ -1,4 +1,3 @@
-import { hasContent } from '../../indexing/content-words.js'
 import { AnswerUnusable } from '../../providers/errors.js'
 import {
   type CompletionRequest,
@@ -7,6 +6,7 @@ import {
   sumOf,
   type Usage,
 } from '../../providers/language-model.js'
+import { hasContent } from '../../text/content-words.js'
 import { type ExtractionAnswer, extractionAnswer, MOST_FACTS, shortened } from './answer.js'
 import { asData } from './as-data.js'
 import { extractionPrompt } from './extraction.js'

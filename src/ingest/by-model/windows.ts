@@ -1,5 +1,5 @@
-import { isAssistantRole } from '../../indexing/assistant-role.js'
-import type { Language } from '../../indexing/stop-words.js'
+import { isAssistantRole } from '../../text/assistant-role.js'
+import type { Language } from '../../text/stop-words.js'
 
 /** One turn of an episode. */
 export type Turn = {

@@ -1,6 +1,6 @@
 import type { Statement } from '../../domain/memory/deciding.js'
 import { type Readers, readerGroup, type Scope, type WorkspaceScope } from '../../domain/scope.js'
-import { textHash } from '../../indexing/text-hash.js'
+import { textHash } from '../../text/text-hash.js'
 import { CLASH_COSINE, clashByWords } from '../judging/contest.js'
 import type { DerivableEpisode, TurnMemory } from './episode.js'
 import { windowsInForce } from './windows-left.js'

@@ -3,7 +3,7 @@ import type { EpisodeOf } from '../../domain/episode.js'
 import type { Metadata } from '../../domain/event.js'
 import { AS_SAID, type MemoryOf, ownText, type Wording } from '../../domain/memory/events.js'
 import type { Readers } from '../../domain/scope.js'
-import { redact } from '../../redaction/redact.js'
+import { redact } from '../../text/secrets/redact.js'
 import type { Fact } from '../as-said/fact.js'
 import type { Relatable, Related } from './related-facts.js'
 

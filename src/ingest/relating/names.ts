@@ -1,4 +1,4 @@
-import { foldedName } from '../../indexing/fold.js'
+import { foldedName } from '../../text/fold.js'
 import type { Entity, Fact } from '../as-said/fact.js'
 
 /** An entity as mentions of it are found: by its folded name. */

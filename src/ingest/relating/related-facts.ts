@@ -1,11 +1,11 @@
 import { eachOf, type Steps } from '../../concurrency/steps.js'
 import { cosineOf } from '../../domain/embedding.js'
 import { ownText } from '../../domain/memory/events.js'
-import { isQuestion } from '../../indexing/answer-bits.js'
-import { isAssistantRole } from '../../indexing/assistant-role.js'
-import { foldedName } from '../../indexing/fold.js'
-import { lexemeOf } from '../../indexing/lexeme.js'
-import { searchTokens } from '../../indexing/tokens.js'
+import { isQuestion } from '../../text/answer-bits.js'
+import { isAssistantRole } from '../../text/assistant-role.js'
+import { foldedName } from '../../text/fold.js'
+import { lexemeOf } from '../../text/lexeme.js'
+import { searchTokens } from '../../text/tokens.js'
 import type { Fact } from '../as-said/fact.js'
 
 /** What facts are related by. */

@@ -5,7 +5,7 @@ import type { Statement } from '../../domain/memory/deciding.js'
 import { correct } from '../../domain/memory/decisions.js'
 import { Judging, type Ruled } from '../../domain/memory/replacing.js'
 import type { Verdict } from '../../domain/verdict.js'
-import { textHash } from '../../indexing/text-hash.js'
+import { textHash } from '../../text/text-hash.js'
 import type { Ingest, PreparedFact } from '../context.js'
 import { getsKey, memoryOf, type ReplacementsKnown } from './replacements-known.js'
 

@@ -1,7 +1,7 @@
 import type { Replaceable, Replacement } from '../../domain/memory/replacing.js'
 import type { Memory } from '../../domain/memory/state.js'
 import type { Scope } from '../../domain/scope.js'
-import { textHash } from '../../indexing/text-hash.js'
+import { textHash } from '../../text/text-hash.js'
 import type { Restated } from './restated.js'
 
 type Asked = {

@@ -1,7 +1,7 @@
 import type { Replacement } from '../../domain/memory/replacing.js'
 import type { Conversation } from '../../import/message.js'
 import { turnOf } from '../../import/turn.js'
-import { redact } from '../../redaction/redact.js'
+import { redact } from '../../text/secrets/redact.js'
 import type { Part } from '../as-said/fresh-turns.js'
 import { dropPastedBack } from '../as-said/own-output.js'
 import { labelled } from '../as-said/pieces/piece.js'

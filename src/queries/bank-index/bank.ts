@@ -1,4 +1,4 @@
-import type { Span } from '../../indexing/dates/day.js'
+import type { Span } from '../../text/dates/day.js'
 import { BLOCK_BYTES, type Layout, layoutOf, rowAt, type VectorArena } from './vector-arena.js'
 
 /** Columns of zeros. */

@@ -1,5 +1,5 @@
 import type { Steps } from '../../concurrency/steps.js'
-import { eachLexeme } from '../../indexing/search-vector.js'
+import { eachLexeme } from '../../text/search-vector.js'
 import { traitsOf } from '../search/score.js'
 import {
   ASSISTANT,

@@ -1,6 +1,6 @@
 import { DEFAULT_TRUST } from '../../domain/agent.js'
-import { ANSWER_SETS } from '../../indexing/answer-bits.js'
-import { type Span, spansOf } from '../../indexing/dates/day.js'
+import { ANSWER_SETS } from '../../text/answer-bits.js'
+import { type Span, spansOf } from '../../text/dates/day.js'
 import {
   ASSISTANT,
   dayNumber,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Span, yearSpan } from '../../indexing/dates/day.js'
 import type { Prompt } from '../../providers/language-model.js'
+import { type Span, yearSpan } from '../../text/dates/day.js'
 import { askModel, withoutProvider } from './ask-model.js'
 import { type Search, stage } from './context.js'
 import type { QueryDate } from './query-analysis/query-dates.js'

@@ -1,7 +1,7 @@
 import { MemoryNotFound } from '../../domain/errors.js'
-import { quoted } from '../../indexing/search-vector.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
+import { quoted } from '../../text/search-vector.js'
 import { type Status, visibleTo } from '../visible-memories.js'
 import type { ScoreParts, SearchAnswer, SearchRequest } from './answer.js'
 import type { Search, SearchDependencies } from './context.js'

@@ -1,6 +1,6 @@
 import { inTurns } from '../../concurrency/steps.js'
 import { DEFAULT_TRUST } from '../../domain/agent.js'
-import { placesIn, quoted } from '../../indexing/search-vector.js'
+import { placesIn, quoted } from '../../text/search-vector.js'
 import { type Entry, isOpen, vectorOf } from '../bank-index/bank.js'
 import { countAllWords } from '../bank-index/change-bank.js'
 import { TermFrequencies } from '../bank-index/term-frequencies.js'

@@ -1,4 +1,4 @@
-import { quoted } from '../../indexing/search-vector.js'
+import { quoted } from '../../text/search-vector.js'
 import { type Search, stage } from './context.js'
 import { type Match, newestFirst } from './score.js'
 import { lexemesOf } from './term-statistics.js'

@@ -1,5 +1,5 @@
-import { isIndexed, quoted } from '../../indexing/search-vector.js'
 import { type Sql, sql } from '../../postgres/sql.js'
+import { isIndexed, quoted } from '../../text/search-vector.js'
 import { isNarrowing, wanted, wantedOf } from '../filters.js'
 import { trustAmong } from '../read-agents.js'
 import { shownMetadata } from '../readable-by.js'

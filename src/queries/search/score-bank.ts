@@ -1,4 +1,4 @@
-import { quoted } from '../../indexing/search-vector.js'
+import { quoted } from '../../text/search-vector.js'
 import type { Columns } from '../bank-index/bank.js'
 import { FAR_VECTOR, NEAR, OWN } from '../bank-index/neighbours.js'
 import type { Frequencies, TermFrequencies } from '../bank-index/term-frequencies.js'

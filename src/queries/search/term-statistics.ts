@@ -1,7 +1,7 @@
-import { lexemeOf } from '../../indexing/lexeme.js'
-import { queryTokens, spellingsOf } from '../../indexing/query-tokens.js'
-import { isStopWord, LANGUAGES, type Language } from '../../indexing/stop-words.js'
-import { wordsOf } from '../../indexing/words.js'
+import { lexemeOf } from '../../text/lexeme.js'
+import { queryTokens, spellingsOf } from '../../text/query-tokens.js'
+import { isStopWord, LANGUAGES, type Language } from '../../text/stop-words.js'
+import { wordsOf } from '../../text/words.js'
 
 /** The most distinct words that a search takes; of a longer query the first ones count. */
 const QUERY_WORDS = 64

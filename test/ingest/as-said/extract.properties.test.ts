@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasContent, isContent, tokensOf } from '../../../src/indexing/content-words.js'
 import { extract } from '../../../src/ingest/as-said/extract.js'
+import { hasContent, isContent, tokensOf } from '../../../src/text/content-words.js'
 import { rounds, seed } from '../../faults/rounds.js'
 import { expectLinear } from '../../support/growth.js'
 

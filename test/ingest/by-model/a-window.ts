@@ -1,8 +1,8 @@
-import { detectLanguage } from '../../../src/indexing/detect-language.js'
 import { extractionAnswer } from '../../../src/ingest/by-model/answer.js'
 import { readFact } from '../../../src/ingest/by-model/read-fact.js'
 import { readWindow } from '../../../src/ingest/by-model/read-window.js'
 import { type Turn, type Window, windowsOf } from '../../../src/ingest/by-model/windows.js'
+import { detectLanguage } from '../../../src/text/detect-language.js'
 import { rawFact } from '../../support/sensible-model.js'
 
 const DAY = '2026-05-08'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { detectLanguage } from '../../../src/indexing/detect-language.js'
-import { isForeign, languageOf } from '../../../src/indexing/same-language.js'
+import { detectLanguage } from '../../../src/text/detect-language.js'
+import { isForeign, languageOf } from '../../../src/text/same-language.js'
 
 const said = (content: string) => [{ content, language: detectLanguage(content) ?? null }]
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { lexemeOf } from '../../../src/indexing/lexeme.js'
 import { ModelUnusable } from '../../../src/providers/errors.js'
 import { loadRelatedTerms, readStaticModel } from '../../../src/providers/static-embedding/model-files.js'
+import { lexemeOf } from '../../../src/text/lexeme.js'
 import { formsOf, lineOf } from '../../../tools/related-terms.js'
 import { modelFolder } from './fixtures.js'
 

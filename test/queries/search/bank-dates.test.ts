@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, spansOf } from '../../../src/indexing/dates/day.js'
 import { createBank } from '../../../src/queries/bank-index/bank.js'
 import { addMemory, removeMemory } from '../../../src/queries/bank-index/change-bank.js'
 import { settle } from '../../../src/queries/bank-index/neighbours.js'
@@ -10,6 +9,7 @@ import { datePartOf } from '../../../src/queries/search/bank-scores.js'
 import { dateScore } from '../../../src/queries/search/query-analysis/date-score.js'
 import { analyzeQuery } from '../../../src/queries/search/query-analysis/query-analysis.js'
 import { WEIGHTS } from '../../../src/queries/search/score.js'
+import { addDays, spansOf } from '../../../src/text/dates/day.js'
 import { aMemory } from '../bank-index/a-memory.js'
 
 const queries = [

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ANSWERS } from '../../../src/indexing/answer-bits.js'
 import { analyzeQuery } from '../../../src/queries/search/query-analysis/query-analysis.js'
 import {
   byScore,
@@ -11,6 +10,7 @@ import {
   thresholdOf,
 } from '../../../src/queries/search/score.js'
 import { idf, nothingKnown, selectiveTerms, type TermStatistics } from '../../../src/queries/search/term-statistics.js'
+import { ANSWERS } from '../../../src/text/answer-bits.js'
 import { wordsOfOne } from './words-of-one.js'
 
 const termStatistics: TermStatistics = {

@@ -1,4 +1,3 @@
-import { quoted } from '../../../src/indexing/search-vector.js'
 import { createBank } from '../../../src/queries/bank-index/bank.js'
 import { addMemory } from '../../../src/queries/bank-index/change-bank.js'
 import { TermFrequencies } from '../../../src/queries/bank-index/term-frequencies.js'
@@ -6,6 +5,7 @@ import { VectorArena } from '../../../src/queries/bank-index/vector-arena.js'
 import { visibleBank } from '../../../src/queries/bank-index/visible-bank.js'
 import { bm25Of, ReusedColumns, scoreWords } from '../../../src/queries/search/score-bank.js'
 import type { TermStatistics } from '../../../src/queries/search/term-statistics.js'
+import { quoted } from '../../../src/text/search-vector.js'
 import { aMemory } from '../bank-index/a-memory.js'
 
 const arena = new VectorArena()

@@ -1,9 +1,9 @@
-import { isQuestion } from '../../../src/indexing/answer-bits.js'
-import { ownWords } from '../../../src/indexing/search-vector.js'
-import { speltWords } from '../../../src/indexing/spelt-words.js'
-import { textHash } from '../../../src/indexing/text-hash.js'
 import type { Database } from '../../../src/postgres/database.js'
 import { sql } from '../../../src/postgres/sql.js'
+import { isQuestion } from '../../../src/text/answer-bits.js'
+import { ownWords } from '../../../src/text/search-vector.js'
+import { speltWords } from '../../../src/text/spelt-words.js'
+import { textHash } from '../../../src/text/text-hash.js'
 import { bagOfWords } from './bag-of-words.js'
 
 /** A memory as a test tells it: what matters to it, the rest by default. */

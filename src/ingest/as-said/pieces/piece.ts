@@ -1,6 +1,6 @@
 import type { Replacement } from '../../../domain/memory/replacing.js'
 import type { Headings } from '../../../import/headings.js'
-import type { Moment } from '../../../indexing/dates/moment.js'
+import type { Moment } from '../../../text/dates/moment.js'
 
 /** The source of one memory: a turn, a part of a long turn, or several joined short turns. */
 export type Piece = {

@@ -1,6 +1,6 @@
 import { fencedLines } from '../../../import/fences.js'
 import { above, belowAll, type Headings } from '../../../import/headings.js'
-import { sentencesOf } from '../../../indexing/sentences.js'
+import { sentencesOf } from '../../../text/sentences.js'
 
 /** A part of a turn: text that may be cut between sentences, or a code block or table that should stay whole. */
 type Block = { readonly text: string; readonly whole: boolean }

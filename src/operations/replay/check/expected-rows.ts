@@ -1,5 +1,5 @@
 import { AS_SAID } from '../../../domain/memory/events.js'
-import { lowerComposed } from '../../../indexing/fold.js'
+import { lowerComposed } from '../../../text/fold.js'
 import type { Bank } from '../fold/bank.js'
 import type { Agents } from '../fold/fold-agents.js'
 import type { Conflict, Episode, Lesson, Memory, Worded } from '../fold/state.js'

@@ -1,5 +1,5 @@
-import { quoted } from '../../../indexing/search-vector.js'
 import { knownOf } from '../../../text/languages.js'
+import { quoted } from '../../../text/search-vector.js'
 import type { Search } from '../context.js'
 import type { AskedAttribute } from '../query-analysis/query-analysis.js'
 import { type About, type Match, newestFirst } from '../score.js'

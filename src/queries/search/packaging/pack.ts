@@ -1,4 +1,4 @@
-import { contentWords } from '../../../indexing/words.js'
+import { contentWords } from '../../../text/words.js'
 
 /** The most characters of a headline and of an overview, the mark of what was left out included. */
 const HEADLINE = 80

@@ -1,4 +1,4 @@
-import { addDays, type Day, monthOf, type Span, yearOf } from '../../../indexing/dates/day.js'
+import { addDays, type Day, monthOf, type Span, yearOf } from '../../../text/dates/day.js'
 import { type QueryDate, type Stretch, stretchesIn } from './query-dates.js'
 
 /** Of a span that is named no more years are looked at. */

@@ -1,10 +1,10 @@
-import { type DateMention, monthIn, seasonIn } from '../../../indexing/dates/date-mention.js'
-import { addDays, type Day, dayFrom, monthSpan, type Span, yearSpan } from '../../../indexing/dates/day.js'
-import { findDates } from '../../../indexing/dates/find-dates.js'
-import { foldedInPlace } from '../../../indexing/dates/pattern.js'
-import { settled } from '../../../indexing/dates/settle.js'
-import { type Tense, tenseAt } from '../../../indexing/dates/tense.js'
-import { composed } from '../../../indexing/fold.js'
+import { type DateMention, monthIn, seasonIn } from '../../../text/dates/date-mention.js'
+import { addDays, type Day, dayFrom, monthSpan, type Span, yearSpan } from '../../../text/dates/day.js'
+import { findDates } from '../../../text/dates/find-dates.js'
+import { foldedInPlace } from '../../../text/dates/pattern.js'
+import { settled } from '../../../text/dates/settle.js'
+import { type Tense, tenseAt } from '../../../text/dates/tense.js'
+import { composed } from '../../../text/fold.js'
 
 /** A month, of any year if none is named, with its day where one is; or a stretch of days and what lying in it is worth. */
 export type QueryDate =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findDates } from '../../../../src/indexing/dates/dates-said.js'
+import { findDates } from '../../../../src/text/dates/dates-said.js'
 
 /** A Wednesday. */
 const today = '2026-05-13'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findDates } from '../../../../src/indexing/dates/dates-said.js'
+import { findDates } from '../../../../src/text/dates/dates-said.js'
 
 /** A Monday. */
 const today = '2023-05-08'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { takeSessionDate } from '../../../../src/indexing/dates/moment.js'
+import { takeSessionDate } from '../../../../src/text/dates/moment.js'
 
 describe('a session-date line', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { findDates } from '../../../../src/indexing/dates/dates-said.js'
-import { findDates as findMentions, readDates } from '../../../../src/indexing/dates/find-dates.js'
-import { foldedInPlace } from '../../../../src/indexing/dates/pattern.js'
-import { composed } from '../../../../src/indexing/fold.js'
+import { findDates } from '../../../../src/text/dates/dates-said.js'
+import { findDates as findMentions, readDates } from '../../../../src/text/dates/find-dates.js'
+import { foldedInPlace } from '../../../../src/text/dates/pattern.js'
+import { composed } from '../../../../src/text/fold.js'
 
 /** Dates by the text that tells them; several are parted by commas, a span is `from..to`, nothing is no date. */
 export type Table = Readonly<Record<string, string>>

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays } from '../../../../src/indexing/dates/day.js'
 import { dateScore, rangesOf } from '../../../../src/queries/search/query-analysis/date-score.js'
 import { queryDates } from '../../../../src/queries/search/query-analysis/query-dates.js'
+import { addDays } from '../../../../src/text/dates/day.js'
 import { TODAY } from './shown.js'
 
 const score = (query: string, day: string | null) => dateScore(queryDates(query, TODAY), day)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ANSWERS } from '../../../../src/indexing/answer-bits.js'
 import { answerScore, expectedKinds } from '../../../../src/queries/search/query-analysis/query-analysis.js'
+import { ANSWERS } from '../../../../src/text/answer-bits.js'
 
 const { time, place, number, name } = ANSWERS
 const all = time | place | number | name

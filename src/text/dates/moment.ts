@@ -1,0 +1,137 @@
+import { knownOf } from '../languages.js'
+import { type Day, dayFrom } from './day.js'
+
+/** A point in time and its calendar day in the zone it was written in. */
+export type Moment = { readonly instant: string; readonly day: Day }
+
+/** How 05/06/2023 is read when the date itself does not decide. */
+export type NumericOrder = 'day-first' | 'month-first'
+
+const MONTHS = new Map(
+  [...knownOf('monthNames').values()].flatMap((months) =>
+    months.flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
+  ),
+)
+const ZONES: Readonly<Record<string, number>> = {
+  z: 0,
+  utc: 0,
+  gmt: 0,
+  bst: 60,
+  cet: 60,
+  cest: 120,
+  ist: 330,
+  jst: 540,
+  est: -300,
+  edt: -240,
+  cst: -360,
+  cdt: -300,
+  mst: -420,
+  mdt: -360,
+  pst: -480,
+  pdt: -420,
+}
+
+type Found = { readonly day: Day | undefined; readonly rest: string }
+type Form = {
+  readonly pattern: RegExp
+  readonly read: (parts: readonly string[], order: NumericOrder) => Day | undefined
+}
+
+const monthNumber = (name = ''): number => MONTHS.get(name.toLowerCase()) ?? 0
+const fullYear = (digits = ''): number =>
+  digits.length > 2 ? Number(digits) : Number(digits) + (Number(digits) < 70 ? 2000 : 1900)
+
+const numeric = (parts: readonly string[], order: NumericOrder): Day | undefined => {
+  const [, first, mark, second, year] = parts
+  const dayFirst = dayFrom(fullYear(year), Number(second), Number(first))
+  const monthFirst = dayFrom(fullYear(year), Number(first), Number(second))
+  return mark === '/' && order === 'month-first' ? (monthFirst ?? dayFirst) : (dayFirst ?? monthFirst)
+}
+
+const FORMS: readonly Form[] = [
+  {
+    pattern: /(?<!\d)(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/,
+    read: ([, y, , m, d]) => dayFrom(Number(y), Number(m), Number(d)),
+  },
+  { pattern: /(?<!\d)(\d{4})(\d{2})(\d{2})(?!\d)/, read: ([, y, m, d]) => dayFrom(Number(y), Number(m), Number(d)) },
+  {
+    pattern: /(\d{4})\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日?/,
+    read: ([, y, m, d]) => dayFrom(Number(y), Number(m), Number(d)),
+  },
+  { pattern: /(?<!\d)(\d{1,2})([./-]) ?(\d{1,2})\2 ?(\d{4}|\d{2})(?!\d)/, read: numeric },
+  {
+    pattern:
+      /(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.|º)?[\s-]{1,3}(?:of |de )?(\p{L}{3,10})\.?,?[\s-]{1,3}(?:de |del )?(\d{4})(?!\d)/iu,
+    read: ([, d, m, y]) => dayFrom(Number(y), monthNumber(m), Number(d)),
+  },
+  {
+    pattern: /(?<!\p{L})(\p{L}{3,10})\.?[\s-]{1,3}(\d{1,2})(?:st|nd|rd|th)?,?[\s-]{1,3}(\d{4})(?!\d)/iu,
+    read: ([, m, d, y]) => dayFrom(Number(y), monthNumber(m), Number(d)),
+  },
+  {
+    pattern: /(?<!\p{L})(?<!\d(?:st|nd|rd|th|\.)?(?: of)?[\s-]{0,3})(\p{L}{3,10})\.?,? (\d{4})(?!\d)/iu,
+    read: ([, m, y]) => dayFrom(Number(y), monthNumber(m), 1),
+  },
+]
+
+const findDay = (text: string, order: NumericOrder): Found => {
+  for (const { pattern, read } of FORMS) {
+    const match = pattern.exec(text)
+    const day = match ? read(match, order) : undefined
+    if (match && day) return { day, rest: text.replace(match[0], ' ') }
+  }
+  return { day: undefined, rest: text }
+}
+
+const CLOCK = /(?<!\d)(\d{1,2})(?:[:.h](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?)?\s?(?:([ap])\.?\s?m\b\.?)?/i
+
+/** Milliseconds since midnight; undefined for an impossible clock time. */
+const findClock = (text: string): { readonly ms: number | undefined; readonly rest: string } => {
+  const match = CLOCK.exec(text.replace(/(?<=\d)T(?=\d)/, ' '))
+  if (!match || (match[2] === undefined && match[5] === undefined)) return { ms: 0, rest: text }
+  const half = match[5]?.toLowerCase()
+  const written = Number(match[1])
+  const hour = half === undefined ? written : (written % 12) + (half === 'p' ? 12 : 0)
+  const minute = Number(match[2] ?? 0)
+  const second = Number(match[3] ?? 0)
+  const fraction = Math.floor(Number(`0.${match[4] ?? 0}`) * 1000)
+  const valid = hour < 24 && minute < 60 && second < 60 && (half === undefined || written <= 12)
+  return {
+    ms: valid ? ((hour * 60 + minute) * 60 + second) * 1000 + fraction : undefined,
+    rest: text.replace(match[0], ' '),
+  }
+}
+
+const offsetMinutes = (text: string): number => {
+  const signed = /([+\u2212-])(\d{1,2}):?(\d{2})?(?!\d)/.exec(text)
+  if (signed) return (signed[1] === '+' ? 1 : -1) * (Number(signed[2]) * 60 + Number(signed[3] ?? 0))
+  const named = /(?<![a-z])(z|utc|gmt|bst|cet|cest|ist|jst|[ecmp][sd]t)(?![a-z])/i.exec(text)
+  return ZONES[named?.[1]?.toLowerCase() ?? 'z'] ?? 0
+}
+
+/**
+ * Reads a date, with or without a clock time and a zone (default: midnight, UTC). Undefined when the text has no date
+ * that exists in the calendar. Reads the first 100 characters only.
+ */
+export const readMoment = (text: string, order?: NumericOrder): Moment | undefined => {
+  const short = text.slice(0, 100)
+  const reading = order ?? (/\d\s?[ap]\.?\s?m\b/i.test(short) ? 'month-first' : 'day-first')
+  const { day, rest } = findDay(short, reading)
+  if (day === undefined) return undefined
+  const clock = findClock(rest)
+  if (clock.ms === undefined) return undefined
+  const local = Date.parse(`${day}T00:00:00Z`) + clock.ms
+  return { instant: new Date(local - offsetMinutes(clock.rest) * 60_000).toISOString(), day }
+}
+
+type Dated = { readonly rest: string; readonly moment: Moment | undefined }
+
+const LINE = /^\s{0,1000}\[\s{0,8}session[ _-]?date\s{0,8}[:=]([^\]\n]{0,200})\][^\S\n]{0,100}\n?/i
+
+/** Removes the line `[Session date: …]` from the start of a text, even if its date cannot be read. */
+export const takeSessionDate = (text: string): Dated => {
+  const match = LINE.exec(text)
+  return match
+    ? { rest: text.slice(match[0].length), moment: readMoment(match[1] ?? '') }
+    : { rest: text, moment: undefined }
+}
