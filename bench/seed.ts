@@ -161,7 +161,7 @@ const blind = (store: EventStore) => {
     waiting = []
   }
   const transact: Transact = async ({ stream, read, decide }) => {
-    const { state } = await read()
+    const { state } = await read(false)
     const { events, result } = decide({ revision, state })
     if (waiting.length >= AT_ONCE) await settled()
     waiting.push(store.append(stream, revision, encode(events, revision)))

@@ -1,18 +1,19 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 
 /**
- * Runs one piece of work per key at a time, in the order of the calls.
+ * Runs one piece of work per key at a time, in the order of the calls; each is told whether it has waited.
  * @param most how many per key may run or wait
  * @param tooMany makes the error for a call beyond that
  */
 export const keyedLimiter = (most: number, tooMany: (key: string) => Error) => {
   const limits = new Map<string, LimitFunction>()
-  const run = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+  const run = async <T>(key: string, work: (waited: boolean) => Promise<T>): Promise<T> => {
     const limit = limits.get(key) ?? pLimit(1)
     if (limit.activeCount + limit.pendingCount >= most) throw tooMany(key)
     limits.set(key, limit)
+    const waited = limit.activeCount > 0
     try {
-      return await limit(work)
+      return await limit(() => work(waited))
     } finally {
       if (limit.activeCount + limit.pendingCount === 0) limits.delete(key)
     }

@@ -55,6 +55,8 @@ export type TextsKnown = {
   readonly state: { readonly revision: Revision; readonly lastAt: string | null }
   readonly same: ReadonlyMap<string, readonly (NonNullable<Neighbour['claim']> & { readonly id: string })[]>
   readonly past: ReadonlySet<string>
+  /** What is asked with it as of the same revision; opaque. */
+  readonly bank?: unknown
 }
 
 /** What is known of these texts among what the writer may see and all of these readers may read. */

@@ -109,9 +109,9 @@ export const ofKnownTurns = (dependencies: IngestDependencies, { request, recipe
   const readBank = bankReader(dependencies, { ingest, before })
   const isReplacing = restatedIn(request.conversation, news).length > 0
   type Read = { readonly now: KnownBefore; readonly bank?: IngestKnown }
-  const read = async (): Promise<Known<Read>> => {
+  const read = async (isFirst: boolean): Promise<Known<Read>> => {
     if (isReplacing) {
-      const { revision, state } = await readBank()
+      const { revision, state } = await readBank(isFirst)
       return { revision, state: { now: state.now, bank: state } }
     }
     const { revision } = await dependencies.bank(stream)
@@ -196,7 +196,7 @@ export const prepareIngest = async (dependencies: IngestDependencies, { request,
 type OneAppend = {
   readonly ingest: Ingest
   readonly stream: StreamName
-  readonly read: () => Promise<Known<IngestKnown>>
+  readonly read: (isFirst: boolean) => Promise<Known<IngestKnown>>
   readonly decide: (known: Known<IngestKnown>) => Decision<IngestResult>
 }
 

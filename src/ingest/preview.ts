@@ -38,10 +38,10 @@ export const createPreview = (dependencies: IngestDependencies) => {
     untilCurrent(dependencies, request, async (before) => {
       if (isAlreadyKnown(before)) {
         const { read, decide } = ofKnownTurns(dependencies, { request, recipe, before })
-        return { ...countedIn(decide(await read()).result), facts: [] }
+        return { ...countedIn(decide(await read(true)).result), facts: [] }
       }
       const { ingest, read, decideOn } = await prepareIngest(dependencies, { request, recipe, before })
-      const known = await read()
+      const known = await read(true)
       const { news, result } = decideOn('here')(known)
       const { outcomes = news.map(({ memoryId }) => asNew(memoryId)) } = result
       const told = { ...countedIn(result), facts: factsOf(news, outcomes, ingest.extraction.observedAt) }

@@ -7,6 +7,7 @@ import { type Sql, sql, whole } from '../postgres/sql.js'
 import { Vectors } from '../postgres/vectors.js'
 import type { BankIndexes } from './bank-index/bank-indexes.js'
 import { type Near, nearestIn, OF_A_SAMPLE } from './bank-index/nearest.js'
+import type { OpenedBank } from './bank-index/visible-bank.js'
 import type { BankState } from './bank-state.js'
 import { type Overtaken, overtaken, type Telling } from './overtaken.js'
 import { readersOf } from './readable-by.js'
@@ -94,9 +95,12 @@ export const similarMemories = async (
 ): Promise<SimilarIn> => {
   const { readers, samples, claimed } = wanted
   const memories = comparableTo(scope, readers)
-  const { state, same, past, bank } = await openWith(db, scope, { ...wanted, banks })
-  const search = { vectors: unlikeOf(samples, same), least: wanted.cosine }
-  const near = (bank && (await inTurns(nearestIn(bank, search)))) ?? (await readNearest(db, memories, search))
+  const { state, same, past, bank } = wanted.known ?? (await knownTexts(db, scope, { ...wanted, banks }))
+  const near = await nearestTo(db, memories, {
+    bank: bank as OpenedBank | undefined,
+    vectors: unlikeOf(samples, same),
+    least: wanted.cosine,
+  })
   const contents = await contentsOf(db, memories, [
     ...new Set(near.flatMap(({ id, cosine }) => (cosine >= claimed ? [id] : []))),
   ])
@@ -131,31 +135,11 @@ const sayable = (scope: Scope, readers: Readers): Sql => sql`(
             and (status = 'needs_clarification' or ${waitsByItsFact(sql`m`)}))
 )`
 
-type Opening = Wanted & { readonly banks: Pick<BankIndexes, 'open'> | undefined }
-
-/**
- * The same texts, as of a revision, and the bank as of that or later. Where the bank is at the revision of what was known
- * earlier, that is what would be found now.
- */
-const openWith = async (db: Database, scope: Scope, { banks, known, ...wanted }: Opening) => {
-  const { readers, samples, stream } = wanted
-  const isCompared = (same: TextsKnown['same']) => unlikeOf(samples, same).some((vector) => vector !== null)
-  const early = known !== undefined && banks !== undefined && isCompared(known.same)
-  const opened = early ? await banks.open(db, { scope, readers, stream }) : undefined
-  if (early && opened?.state.revision === known.state.revision)
-    return { state: opened.state, same: known.same, past: known.past, bank: opened }
-  const { state, same, past } = await knownTexts(db, scope, { ...wanted, banks })
-  // What was opened is older than that, and what does not fit need not be opened again.
-  const isOpened = (!early || opened !== undefined) && isCompared(same)
-  return { state, same, past, bank: isOpened ? await banks?.open(db, { scope, readers }) : undefined }
-}
-
 const unlikeOf = (samples: readonly Sample[], same: TextsKnown['same']): readonly (Float32Array | null)[] =>
   samples.map(({ textHash, vector }) => (same.has(textHash) ? null : vector))
 
 type SameText = { readonly id: string } & Claim
-type BankRow = { readonly revision: bigint | null; readonly at: string | null }
-type SameRow = { readonly id: string; readonly text_hash: string; readonly readers: Readers }
+type SameRow = { readonly id: string; readonly hash: string; readonly readers: Readers }
 
 /**
  * The memories that have one of some texts, by its hash, as of a revision or later; without those that another one has
@@ -165,6 +149,8 @@ export type TextsKnown = {
   readonly state: BankState
   readonly same: ReadonlyMap<string, readonly SameText[]>
   readonly past: Overtaken
+  /** The bank as of then or later; undefined where it does not fit. Only this module looks into it. */
+  readonly bank?: unknown
 }
 
 type Texts = { readonly stream: string; readonly samples: readonly Pick<Sample, 'textHash' | 'told'>[] }
@@ -178,29 +164,19 @@ export const knownTexts = async (
   { stream, samples, readers, banks }: KnownIn,
 ): Promise<TextsKnown> => {
   const memories = sayable(scope, readers)
-  const hashes = slices([...new Set(samples.map(({ textHash }) => textHash))], HASHES_AT_ONCE)
+  const [some = [], ...others] = slices([...new Set(samples.map(({ textHash }) => textHash))], HASHES_AT_ONCE)
+  const bank = await banks?.open(db, { scope, readers, stream, also: having(memories, some) })
+  const { state, also } = bank ?? (await readAlone(db, stream, having(memories, some)))
   const same = new Map<string, SameText[]>()
-  let state: BankState | undefined
-  for (let i = 0; i < Math.max(1, hashes.length); i++) {
-    const rows = await db.rows<BankRow & (SameRow | { readonly id: null })>(sql`
-      select b.revision, b.at, m.*
-      from (select 1) as one
-      left join (select revision, at from bank where stream = ${stream}) as b on true
-      left join ${having(memories, hashes[i] ?? [])} as m on true`)
-    const [first] = rows
-    state ??= { revision: first?.revision ?? 'no-stream', lastAt: first?.at ?? null }
-    for (const row of rows) {
-      if (row.id === null) continue
-      const others = same.get(row.text_hash) ?? []
-      same.set(row.text_hash, [...others, { id: row.id, content: '', sameText: true, readers: row.readers }])
-    }
+  const add = (rows: unknown) => {
+    for (const { id, hash, readers } of (rows ?? []) as readonly SameRow[])
+      same.set(hash, [...(same.get(hash) ?? []), { id, content: '', sameText: true, readers }])
   }
-  const nearest = async (search: Search) => {
-    const bank = await banks?.open(db, { scope, readers })
-    return (bank && (await inTurns(nearestIn(bank, search)))) ?? readNearest(db, comparableTo(scope, readers), search)
-  }
+  add(also)
+  for (const more of others) add((await readAlone(db, stream, having(memories, more))).also)
+  const nearest = (search: Search) => nearestTo(db, comparableTo(scope, readers), { bank, ...search })
   const past = await overtaken(db, memories, { same, samples, nearest })
-  return { state: state ?? { revision: 'no-stream' as const, lastAt: null }, same: withoutPast(same, past), past }
+  return { state, same: withoutPast(same, past), past, bank }
 }
 
 const withoutPast = (same: ReadonlyMap<string, readonly SameText[]>, past: Overtaken): TextsKnown['same'] => {
@@ -209,13 +185,31 @@ const withoutPast = (same: ReadonlyMap<string, readonly SameText[]>, past: Overt
   return new Map(kept.filter(([, all]) => all.length > 0))
 }
 
-/** `offset 0` is a fence: the hashes are looked up, whatever the planner thinks of the other conditions. */
+/** As one list. `offset 0` is a fence: the hashes are looked up, whatever the planner thinks of the other conditions. */
 const having = (memories: Sql, hashes: readonly string[]): Sql => sql`(
-        select id, text_hash, ${readersOf(sql`m`)} as readers
+        select jsonb_agg(jsonb_build_object('id', m.id, 'hash', m.text_hash, 'readers', ${readersOf(sql`m`)}))
         from (select * from ${memories} as m where m.text_hash = any(${hashes}::text[]::uuid[]) offset 0) as m
       )`
 
+type BankRow = { readonly revision: bigint | null; readonly at: string | null; readonly also: unknown }
+
+/** What a bank gives with the first texts, where it is not in memory. */
+const readAlone = async (db: Database, stream: string, also: Sql): Promise<Pick<OpenedBank, 'state' | 'also'>> => {
+  const [row] = await db.rows<BankRow>(sql`
+    select b.revision, b.at, ${also} as also
+    from (select 1) as one
+    left join (select revision, at from bank where stream = ${stream}) as b on true`)
+  return { state: { revision: row?.revision ?? 'no-stream', lastAt: row?.at ?? null }, also: row?.also }
+}
+
 type Search = { readonly vectors: readonly (Float32Array | null)[]; readonly least: number }
+
+/** In memory where the bank is there. */
+const nearestTo = async (
+  db: Database,
+  memories: Sql,
+  { bank, ...search }: Search & { readonly bank: OpenedBank | undefined },
+): Promise<readonly Near[]> => (bank && (await inTurns(nearestIn(bank, search)))) ?? readNearest(db, memories, search)
 
 /** The same from the read tables: every vector is compared with every sample. */
 const readNearest = async (db: Database, memories: Sql, { vectors, least }: Search): Promise<readonly Near[]> => {

@@ -34,7 +34,7 @@ export const createPreviewFacts =
     let episode = unwritten(turns)
     let found = episode
     const transact: Transact = async ({ read, decide }) => {
-      const { events, result } = decide(await read())
+      const { events, result } = decide(await read(false))
       found = episode
       episode = events.reduce(after, episode)
       return { result, position: 'start' }

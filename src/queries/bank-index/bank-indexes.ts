@@ -164,9 +164,15 @@ export class BankIndexes {
     if (loaded === undefined) return undefined
     if (synced.revision !== loaded.version.revision || view.readers !== undefined) loaded.opened.clear()
     else if (loaded === known && isPlain(view)) noteOpened(loaded, view, synced)
-    const { groups, lessons, permitted } = synced
+    const { groups, lessons, permitted, also } = synced
     const isWide = permitted === null && isNarrowing(view.filters ?? {})
-    return { state: stateIn(synced), lessons, isWide, ...visibleBank(loaded.bank, groups, permittedIn(permitted)) }
+    return {
+      state: stateIn(synced),
+      lessons,
+      isWide,
+      also,
+      ...visibleBank(loaded.bank, groups, permittedIn(permitted)),
+    }
   }
 
   /** The bank as it was opened last, where it is likely that nothing has changed since; undefined otherwise. */

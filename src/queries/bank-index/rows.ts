@@ -71,6 +71,8 @@ export type Synced = Changes & {
   /** Where the stream stands that was asked for. */
   readonly applied: bigint | null
   readonly applied_at: string | null
+  /** What else was asked. */
+  readonly also: unknown
 }
 
 /** How far the read tables were in the stream that was asked for. */
@@ -101,6 +103,8 @@ export type View = {
   readonly filters?: Filters
   /** The stream whose revision a decision needs. */
   readonly stream?: string
+  /** What else is asked in the same snapshot: one value. */
+  readonly also?: Sql
 }
 
 /**
@@ -109,7 +113,7 @@ export type View = {
  */
 export const readSync = async (
   db: Database,
-  { scope, readers, filters = {}, stream }: View,
+  { scope, readers, filters = {}, stream, also = sql`null` }: View,
   known: Version | undefined,
 ): Promise<Synced> => {
   const schema = sql`${known?.schema ?? ''}::text`
@@ -124,7 +128,8 @@ export const readSync = async (
     after: endOf(known?.revision ?? 0n),
     // In the first row alone: all columns of the head come with every row.
     more: sql`, ${fingerprintIn(sql`head`)} as fingerprint,
-             case when row_number() over () = 1 then ${fewPermitted(scope, filters)} end as permitted`,
+             case when row_number() over () = 1 then ${fewPermitted(scope, filters)} end as permitted,
+             case when row_number() over () = 1 then ${also} end as also`,
     schema,
     most: FEW + 1,
   })

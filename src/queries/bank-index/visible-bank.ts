@@ -28,6 +28,8 @@ export type OpenedBank = VisibleBank & {
   readonly lessons: LessonsInScope
   /** Whether there are filters that not few memories pass: which, is to be asked. */
   readonly isWide: boolean
+  /** The answer to what else was asked. */
+  readonly also: unknown
 }
 
 /** Groups of readers by key, each with the trust in its agent; null where nothing was set, and where the caller is that agent. */
