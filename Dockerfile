@@ -4,6 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
+COPY tools/projections-version.mjs tools/
 COPY src src
 COPY projections projections
 RUN npm run build && npm prune --omit=dev

@@ -26,7 +26,7 @@ export const projectAgain = async (
   const generation = await openGeneration({
     databases,
     definition: migrations('read-model'),
-    projectionsVersion: projections.version + 1000 + round,
+    projectionsVersion: `again ${round}`,
     logId,
     model: chosen,
   })

@@ -47,12 +47,7 @@ const all: readonly Projection<DomainEvent>[] = [
   adminActions,
 ]
 
-/**
- * The complete list of read models, with the vectors of one embedding model. The version is part of the read schema's
- * name: raise it whenever the same events produce other rows (a projection changed, or what `src/text/` derives
- * from a text), so that the rows are rebuilt.
- */
+/** The complete list of read models, with the vectors of one embedding model. `version.ts` tells when they give other rows. */
 export const projections = {
-  version: 34,
   of: (model: EmbeddingModel) => all.map((projection) => ofModel(projection, model)),
 } as const

@@ -32,7 +32,10 @@ const digestOf = (files) => {
 }
 
 const read = (files) => files.map((file) => [file, readFileSync(file)])
-const TOOLS = [import.meta.filename, join(import.meta.dirname, 'bundle.mjs')]
+const TOOLS = [
+  import.meta.filename,
+  ...['bundle.mjs', 'projections-version.mjs'].map((name) => join(import.meta.dirname, name)),
+]
 const digestOfSources = () => digestOf(read([...TOOLS, ...SOURCES.flatMap(under), ...SETTINGS]))
 
 const isBuiltFrom = (sources) => {
@@ -96,4 +99,13 @@ const build = async (sources) => {
   }
 }
 
-for (let sources = digestOfSources(); !isBuiltFrom(sources); sources = digestOfSources()) await build(sources)
+/** The digest of the sources with the version that they give; a finished build holds it already. */
+const versioned = async () => {
+  const sources = digestOfSources()
+  if (isBuiltFrom(sources)) return sources
+  const { writeVersion } = await import('./projections-version.mjs')
+  await writeVersion()
+  return digestOfSources()
+}
+
+for (let sources = await versioned(); !isBuiltFrom(sources); sources = await versioned()) await build(sources)

@@ -97,7 +97,7 @@ export const similarMemories = async (
   const memories = comparableTo(scope, readers)
   const { state, same, past, bank } = wanted.known ?? (await knownTexts(db, scope, { ...wanted, banks }))
   const near = await nearestTo(db, memories, {
-    bank: bank as OpenedBank | undefined,
+    bank: bank as OpenedBank | undefined, // `knownTexts` has opened it
     vectors: unlikeOf(samples, same),
     least: wanted.cosine,
   })
@@ -169,7 +169,7 @@ export const knownTexts = async (
   const { state, also } = bank ?? (await readAlone(db, stream, having(memories, some)))
   const same = new Map<string, SameText[]>()
   const add = (rows: unknown) => {
-    for (const { id, hash, readers } of (rows ?? []) as readonly SameRow[])
+    for (const { id, hash, readers } of (rows ?? []) as readonly SameRow[]) // as `having` makes them
       same.set(hash, [...(same.get(hash) ?? []), { id, content: '', sameText: true, readers }])
   }
   add(also)

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { projections } from '../../projections/index.js'
+import { version } from '../../projections/version.js'
 import type { EmbeddingModel } from '../domain/embedding.js'
 import { type EventStore, EventStoreUnavailable } from '../event-store/event-store.js'
 import type { Databases } from '../postgres/database.js'
@@ -138,7 +139,8 @@ export const editionWanted = ({
 }: Pick<StoreContext, 'databases' | 'logId' | 'definition'>) => ({
   databases,
   definition,
-  projectionsVersion: projections.version,
+  // Words are told apart, folded and sorted by the rules of ICU, which comes with Node.
+  projectionsVersion: `${version} ${process.versions.icu}`,
   logId,
 })
 

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { projections } from '../../projections/index.js'
+import { version } from '../../projections/version.js'
 import { sql } from '../../src/postgres/sql.js'
 import { serveGenerations } from '../../src/projector/generations/serve-generations.js'
 import { startApp } from '../support/app.js'
@@ -35,7 +35,7 @@ describe.each(databasesFor(import.meta.url))('read models of two versions of the
     const wanted = {
       databases: app.databases,
       definition: otherDefinition(),
-      projectionsVersion: projections.version,
+      projectionsVersion: version,
       logId: log?.id ?? '',
       model: { model: 'static-en', dimensions: 256 },
     }

@@ -73,7 +73,7 @@ describe.each(databasesFor(import.meta.url))('a page of a comparison on $name', 
     all = await open()
     await migrate(all, migrations('generations'), 'generations')
     const wanted = {
-      ...{ databases: all, definition: migrations('read-model'), projectionsVersion: 1 },
+      ...{ databases: all, definition: migrations('read-model'), projectionsVersion: '1' },
       ...{ logId: LOG_ID, model: MODEL },
     }
     const generation = await makeGeneration(wanted, 1)

@@ -35,7 +35,7 @@ export const partsOf = (
   store: EventStore,
   more: Partial<ServingDependencies> = {},
 ): ServingDependencies => ({
-  wanted: { databases, definition: migrations('read-model'), projectionsVersion: 1, logId: LOG_ID, model: MODEL },
+  wanted: { databases, definition: migrations('read-model'), projectionsVersion: '1', logId: LOG_ID, model: MODEL },
   store,
   projections: projections.of(MODEL),
   leases: createLeases(databases),

@@ -23,7 +23,7 @@ export const openReadModel = async (databases: Databases, version = 1, model = M
   const generation = await openGeneration({
     databases,
     definition: migrations('read-model'),
-    projectionsVersion: version,
+    projectionsVersion: `${version}`,
     logId: LOG_ID,
     model,
   })

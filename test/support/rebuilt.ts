@@ -38,7 +38,7 @@ export const rebuilt = async (databases: Databases, log?: EventStore, prefix = '
   const generation = await openGeneration({
     databases,
     definition: migrations('read-model'),
-    projectionsVersion: 100_000 + ++fresh,
+    projectionsVersion: `rebuilt ${++fresh}`,
     logId,
     model: chosen,
   })

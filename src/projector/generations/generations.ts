@@ -15,7 +15,8 @@ export type Wanted = {
   readonly databases: Databases
   /** The directory of the read schema's definition. */
   readonly definition: string
-  readonly projectionsVersion: number
+  /** Of everything that the rows of an event follow from. */
+  readonly projectionsVersion: string
   readonly logId: string
   readonly model: EmbeddingModel
 }
