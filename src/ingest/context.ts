@@ -122,6 +122,7 @@ export type EditedMessage = { readonly at: number; readonly made: readonly MadeO
 export type LastMemory = {
   readonly memoryId: string
   readonly content: string
+  readonly speaker: string | null
   readonly episodeId: string
   /** Whether it was made of the last turn of the user in its episode. */
   readonly isLast: boolean
@@ -153,6 +154,8 @@ export type Ingest = {
   readonly edited: readonly EditedMessage[]
   /** The memories just before it that still stand, the newest first. */
   readonly standing: readonly LastMemory[]
+  /** Whether requests to forget, slips and restatements are told by their wording. */
+  readonly readsWording: boolean
   /** Null for a verbatim text, which is no conversation. */
   readonly transcript: NewTurns | null
   /** The vectors of secondary models, by memory; empty where a model gave no answer. */
@@ -204,6 +207,7 @@ export const begin = (
     trust: OWN_TRUST,
     model: { model, dimensions },
     standing: [],
+    readsWording: false,
     secondaryVectors: [],
     extraction: nothingExtracted(at),
     facts: [],

@@ -25,9 +25,17 @@ export type Neighbour = {
   readonly claim?: {
     readonly content: string
     readonly sameText: boolean
+    /** Of an active memory. */
+    readonly version?: number
     readonly readers: Readers
     /** Of an active memory with another text. */
-    readonly memory?: { readonly version: number; readonly speaker: string | null; readonly network: Network }
+    readonly memory?: {
+      readonly version: number
+      readonly speaker: string | null
+      readonly network: Network
+      /** ISO instant */
+      readonly observedAt: string
+    }
   }
 }
 

@@ -1,11 +1,14 @@
 import { isReadAlike } from '../domain/conflict/decisions.js'
 import { ownText } from '../domain/memory/events.js'
 import type { Readers, Scope } from '../domain/scope.js'
+import type { Target } from '../domain/verdict.js'
 import { isContent, tokensOf } from '../text/content-words.js'
+import { escaped } from '../text/escaped.js'
 import { allWordsOf, knownOf } from '../text/languages.js'
 import { findEntities } from './as-said/entities.js'
+import { BEFORE } from './as-said/slips.js'
 import type { ForgetRequest, Forgettable, Ingest, PreparedFact } from './context.js'
-import { statementsIn } from './statements-in.js'
+import { statesOneThing } from './statements-in.js'
 
 export type ForgetDependencies = {
   /** What is in force and was said by the writer: by ids, and whatever holds all of these words; 20 of it at most. */
@@ -63,7 +66,8 @@ export const readForgettable = async (
   { forgettable }: ForgetDependencies,
   { facts, readers, request, standing }: Ingest,
 ): Promise<readonly Forgettable[]> => {
-  const requests = facts.flatMap(({ forgets }) => forgets ?? [])
+  // A slip is what was said last, as what is to be forgotten is.
+  const requests = facts.flatMap(({ forgets, corrects }) => forgets ?? (corrects === BEFORE ? { what: null } : []))
   const found = await Promise.all(
     requests.map(({ what }) => {
       const ids = what === null ? standing.map(({ memoryId }) => memoryId) : []
@@ -74,24 +78,36 @@ export const readForgettable = async (
   return [...new Map(found.flat().map((each) => [each.memoryId, each])).values()]
 }
 
+/** The memories that say already what facts say, by the fact; null where that is not certain. */
+export type KnownAs = ReadonlyMap<string, Target | null>
+
+/** What is in force of what a fact says; undefined where that is not certain. */
+export const targetOf = ({ memoryId }: Pick<PreparedFact, 'memoryId'>, known: KnownAs): Target | undefined =>
+  known.has(memoryId) ? (known.get(memoryId) ?? undefined) : { memoryId, version: 1 }
+
+/** What was stored before of what a fact may be about. */
+export type Stored = { readonly stored: readonly Forgettable[]; readonly known: KnownAs }
+type Here = { readonly ingest: Ingest; readonly known: KnownAs }
+
 /** What a request means; where that is not certain, what it may mean. Of `others` something else is made already. */
 export type Forgetting = { readonly isClear: boolean; readonly memories: readonly Forgettable[] }
 
 export const meantBy = (
   fact: PreparedFact,
   ingest: Ingest,
-  { stored, others }: { readonly stored: readonly Forgettable[]; readonly others: ReadonlySet<string> },
+  { stored, others, known }: Stored & { readonly others: ReadonlySet<string> },
 ): Forgetting => {
   const { forgets } = fact
   if (!forgets) return { isClear: false, memories: [] }
-  const own = [...stored, ...ingest.facts.flatMap((each) => saidBefore(each, fact, ingest))].filter(
+  const all = [...stored, ...ingest.facts.flatMap((each) => saidBefore(each, fact, { ingest, known }))]
+  const own = [...new Map(all.map((each) => [each.memoryId, each])).values()].filter(
     ({ memoryId, speaker, readers }) =>
       !others.has(memoryId) && speaker === fact.speaker && isReadAlike(readers, ingest.readers),
   )
   const { what } = forgets
-  const memories = what === null ? lastOf(own, fact, ingest) : own.filter(({ text }) => holdsAll(text, what))
+  const memories = what === null ? lastOf(own, fact, { ingest, known }) : own.filter(({ text }) => holdsAll(text, what))
   const meant = memories.filter(
-    ({ text }) => isAlone(text) && (what === null || (isOwn(text, what) && namesNobody(text))),
+    ({ text }) => statesOneThing(text) && (what === null || (isOwn(text, what) && namesNobody(text))),
   )
   const isClear = what === null ? meant.length === 1 && memories.length === 1 : meant.length > 0 && meant.length <= MOST
   return isClear ? { isClear, memories: meant } : { isClear, memories }
@@ -101,20 +117,20 @@ export const meantBy = (
 const saidBefore = (
   each: PreparedFact,
   { turns: [first] }: PreparedFact,
-  { readers }: Ingest,
-): readonly Forgettable[] =>
-  each.turns[1] < first && each.forgets === undefined && each.role === 'user'
-    ? [{ memoryId: each.memoryId, version: 1, text: ownText(each), speaker: each.speaker, readers }]
-    : []
+  { ingest: { readers }, known }: Here,
+): readonly Forgettable[] => {
+  const target = each.turns[1] < first && each.role === 'user' && !each.forgets ? targetOf(each, known) : undefined
+  return target === undefined ? [] : [{ ...target, text: ownText(each), speaker: each.speaker, readers }]
+}
 
 /** All that was made of the last turn of the speaker; nothing where that is not all of it. */
-const lastOf = (own: readonly Forgettable[], fact: PreparedFact, ingest: Ingest): readonly Forgettable[] => {
+const lastOf = (own: readonly Forgettable[], fact: PreparedFact, { ingest, known }: Here): readonly Forgettable[] => {
   const before = ingest.facts.filter(({ turns, role }) => turns[1] < fact.turns[0] && role === 'user')
   const last = Math.max(-1, ...before.map(({ turns }) => turns[1]))
   if (ingest.extraction.said.slice(last + 1, fact.turns[0]).some(({ role }) => role === 'user')) return []
   const ids =
     last >= 0
-      ? before.flatMap(({ turns, memoryId }) => (turns[1] === last ? memoryId : []))
+      ? before.flatMap((each) => (each.turns[1] === last ? (targetOf(each, known)?.memoryId ?? each.memoryId) : []))
       : ingest.standing.flatMap(({ isLast, memoryId }) => (isLast ? memoryId : []))
   const made = own.filter(({ memoryId }) => ids.includes(memoryId))
   return made.length === ids.length ? made : []
@@ -129,14 +145,10 @@ const LETTER = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{M}]`
 
 /** Whether it says what something of the speaker's own is: "my address is …", and not "my sister's address", "my address book". */
 const isOwn = (text: string, what: string): boolean => {
-  const words = what.split(' ').map((word) => word.replace(/[^\p{L}\p{N}\p{M}]/gu, '\\$&'))
+  const words = what.split(' ').map(escaped)
   const own = String.raw`^\P{L}*(?:\p{L}{1,3}\s+)?(?:${MINE})\s*${words.join(String.raw`\s+`)}`
   return new RegExp(String.raw`${own}(?:\s*[:=—–,.!]|\s*(?:${IS})(?!${LETTER})|\s*$)`, 'iu').test(text.trim())
 }
-
-/** Whether it states one thing. In doubt, as after an abbreviation, it states more. */
-const isAlone = (text: string): boolean =>
-  !/[.!?…。！？]\s*\S/u.test(text.replace(/(?<=\d)\.(?=\d)/g, '')) && statementsIn(text).length === 1
 
 const namesNobody = (text: string): boolean =>
   findEntities(text, null, new Set()).every(({ type }) => type !== 'person')

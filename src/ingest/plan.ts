@@ -6,12 +6,14 @@ import { type Metadata, notBefore } from '../domain/event.js'
 import { decide, type Edited, NOTHING_AROUND, type Statement } from '../domain/memory/deciding.js'
 import { eraseAll } from '../domain/memory/erasure.js'
 import { outcomeCounts, type Settlement } from '../domain/memory/settling.js'
+import type { Verdict } from '../domain/verdict.js'
 import type { Revision } from '../event-store/event-store.js'
 import { asNew, type BankKnown, type Ingest, type IngestOutcome, type PreparedFact } from './context.js'
 import { materialHere } from './events.js'
 import type { Neighbour } from './find-neighbours.js'
 import { meantBy } from './forgetting.js'
 import { clashesByWords, contesting } from './judging/contest.js'
+import { knownAs, restatedBy } from './judging/restating.js'
 import { relate } from './relating/relate.js'
 import { judgeReplacements } from './replacing/judge-replacements.js'
 import { bySample, duplicatesOf } from './same-claim.js'
@@ -128,6 +130,14 @@ const statementsOf = (
     ...replaced.statements.map(({ memoryId }) => memoryId),
     ...facts.flatMap(({ memoryId }, i) => (duplicates[i]?.length || erased.has(memoryId) ? memoryId : [])),
   ])
+  const stored = known.forgettable ?? []
+  const saidAlready = knownAs(ingest, near)
+  const verdictsOn = (fact: PreparedFact, i: number): readonly Verdict[] => {
+    const others = worded.get(fact.memoryId) ?? []
+    const own = { near: near.get(i) ?? [], stored, known: saidAlready }
+    // What contradicts another agent may wait, and then puts nothing out of force.
+    return others.length > 0 ? others : restatedBy(fact, ingest, own)
+  }
   const plain = facts.flatMap((fact, i): readonly Statement[] => {
     const { memoryId, content, speaker, textHash, replacement } = fact
     if (replacement || (erased.has(memoryId) && duplicates[i]?.length === 0)) return []
@@ -142,8 +152,8 @@ const statementsOf = (
         textHash,
         isNew: true,
         knownAs: duplicates[i] ?? [],
-        verdicts: worded.get(memoryId) ?? [],
-        ...(fact.forgets && { forgets: meantBy(fact, ingest, { stored: known.forgettable ?? [], others }) }),
+        verdicts: verdictsOn(fact, i),
+        ...(fact.forgets && { forgets: meantBy(fact, ingest, { stored, others, known: saidAlready }) }),
       },
     ]
   })

@@ -2,17 +2,19 @@ import type { Known } from '../commands/transact.js'
 import type { Replaceable } from '../domain/memory/replacing.js'
 import type { Quota } from '../domain/quota.js'
 import type { Readers, Scope } from '../domain/scope.js'
+import type { Target } from '../domain/verdict.js'
 import type { BankKnown, Forgettable, Ingest } from './context.js'
 import type { FindNeighbours } from './find-neighbours.js'
 import { type ForgetDependencies, readForgettable } from './forgetting.js'
 import type { EarlierRead } from './ingest-in-chunks.js'
 import { CLASH_COSINE } from './judging/contest.js'
+import { knownAs, restatedBy } from './judging/restating.js'
 import { type KnownBefore, knownAsOf, type TranscriptDependencies } from './known-turns/transcript.js'
 import { type AroundDependencies, comparedIn, readAround } from './read-around.js'
 import { MOST_NAMING, type Name, type Naming, namesAsked } from './relating/names.js'
 import { type ReplacementDependencies, readReplacements } from './replacing/replacements-known.js'
 import { restatedIn } from './replacing/restated.js'
-import { DUPLICATE_COSINE } from './same-claim.js'
+import { bySample, DUPLICATE_COSINE } from './same-claim.js'
 import { LINK_COSINE } from './stages.js'
 import { readSteering, type SteeringDependencies } from './steering.js'
 
@@ -57,7 +59,7 @@ export const bankReader = (
   const { scope } = request
   const stream = dependencies.streams.bank(scope.userId)
   // In a workspace also what another agent says in nearly the same words is compared.
-  const claimed = scope.kind === 'user' ? DUPLICATE_COSINE : CLASH_COSINE
+  const claimed = scope.kind === 'user' && !ingest.readsWording ? DUPLICATE_COSINE : CLASH_COSINE
   const wanted = { stream, readers, samples: facts, cosine: LINK_COSINE, claimed }
   const named = { names: namesAsked(facts), readers, most: MOST_NAMING }
   const lookUp = async (isFirst: boolean): Promise<Known<BankKnown>> => {
@@ -75,7 +77,11 @@ export const bankReader = (
     const around = await readAround(dependencies, scope, {
       held: [...comparedIn(state.neighbours), ...replaceable],
       statements: facts,
-      ...changingIn(ingest, { replaceable, forgettable }),
+      ...changingIn(ingest, {
+        replaceable,
+        forgettable,
+        restating: restatingIn(ingest, { neighbours: state.neighbours, forgettable }),
+      }),
     })
     return { revision, state: { ...state, naming, trust, steering, around, replacements, forgettable } }
   }
@@ -87,10 +93,29 @@ export const bankReader = (
   }
 }
 
-type May = { readonly replaceable: readonly Replaceable[]; readonly forgettable: readonly Forgettable[] }
+type May = {
+  readonly replaceable: readonly Replaceable[]
+  readonly forgettable: readonly Forgettable[]
+  /** What facts restate or correct by their wording. */
+  readonly restating: readonly Target[]
+}
+
+const restatingIn = (
+  ingest: Ingest,
+  { neighbours, forgettable }: Pick<BankKnown, 'neighbours'> & Pick<May, 'forgettable'>,
+): readonly Target[] => {
+  const near = bySample(neighbours)
+  const known = knownAs(ingest, near)
+  const restated = ingest.facts.flatMap((fact, i) =>
+    restatedBy(fact, ingest, { near: near.get(i) ?? [], stored: forgettable, known }).map(({ target }) => target),
+  )
+  return ingest.facts.some(({ forgets }) => forgets)
+    ? [...restated, ...[...known.values()].flatMap((each) => each ?? [])]
+    : restated
+}
 
 /** The memories that may change, and those of them that wait or that conflicts may be about. */
-const changingIn = ({ edited, request }: Ingest, { replaceable, forgettable }: May) => {
+const changingIn = ({ edited, request }: Ingest, { replaceable, forgettable, restating }: May) => {
   const made = edited.flatMap((message) => message.made)
   const contested = request.scope.kind === 'user' ? [] : forgettable
   const waiting = [
@@ -99,7 +124,7 @@ const changingIn = ({ edited, request }: Ingest, { replaceable, forgettable }: M
     ...contested,
   ]
   return {
-    changing: [...replaceable, ...forgettable, ...made].map(({ memoryId }) => memoryId),
+    changing: [...replaceable, ...forgettable, ...restating, ...made].map(({ memoryId }) => memoryId),
     waiting: waiting.map(({ memoryId }) => memoryId),
   }
 }

@@ -10,6 +10,7 @@ import type { EmbeddingProvider } from '../providers/embedding.js'
 import { textHash } from '../text/text-hash.js'
 import { extracting } from './as-said/extract.js'
 import type { Fact } from './as-said/fact.js'
+import type { Spoken } from './as-said/slips.js'
 import { type Ingest, type Pair, type PreparedFact, type Repeat, stage } from './context.js'
 import type { KnownTexts, Telling } from './find-neighbours.js'
 import { withRequests } from './forgetting.js'
@@ -27,6 +28,8 @@ const LINK_REACH = 30
 
 /** Conversation → facts, by rule. */
 const extraction = stage('extract', (ingest) => inTurns(extracted(ingest)))
+/** The same where wording counts for what it makes certain. */
+const reading = stage('extract', (ingest) => inTurns(extracted({ ...ingest, readsWording: true })))
 
 function* extracted(ingest: Ingest): Steps<Ingest> {
   const { conversation, observedAt, skipExtraction } = ingest.request
@@ -35,13 +38,20 @@ function* extracted(ingest: Ingest): Steps<Ingest> {
     skipExtraction,
     ...{ from: ingest.from, leftOut: ingest.leftOut },
     standing: ingest.standing.map(({ content }) => content),
+    ...(ingest.readsWording && { slips: { last: lastSaid(ingest) } }),
     ...(observedAt === undefined ? {} : { observedAt }),
   })
   if (extraction.facts.filter(({ replacement }) => replacement).length < replacingIn(ingest)) throw new NothingStated()
   const facts = yield* eachOf(extraction.facts, (fact, index) =>
     prepared(fact, v5(`${ingest.commandId}:${index}`, MEMORY_IDS)),
   )
-  return { ...ingest, extraction, facts }
+  return { ...ingest, extraction, facts: ingest.readsWording ? withRequests(facts) : facts }
+}
+
+/** The last turn of the user that is known, where one memory was made of it. */
+const lastSaid = ({ standing }: Ingest): Spoken | undefined => {
+  const [last, ...others] = standing.filter(({ isLast }) => isLast)
+  return others.length > 0 || last === undefined ? undefined : { speaker: last.speaker, text: ownText(last) }
 }
 
 /** How many new statements replace something. */
@@ -57,9 +67,6 @@ const prepared = (fact: Fact, memoryId: string): PreparedFact => ({
   vector: null,
   ...fact,
 })
-
-/** Finds what asks that something be forgotten. */
-const requesting = stage('request', (ingest) => Promise.resolve({ ...ingest, facts: withRequests(ingest.facts) }))
 
 /** Looks for what is known already: it need not be embedded. The decision looks again. */
 const recognizing = ({ knownTexts, streams }: Pick<Needed, 'knownTexts' | 'streams'>) =>
@@ -183,7 +190,7 @@ export const recipes = ({
   ...reads
 }: Needed): Readonly<Record<Mode, Recipe>> => {
   const known = [recognizing(reads), embedding(provider.embed, secondaryModels), merging, pairing]
-  const full = [extraction, requesting, ...known]
+  const full = [reading, ...known]
   return {
     quick: { stages: [extraction, ...known], contests: true, tellsOutcomes: false, derives: false },
     full: derivesFacts

@@ -14,3 +14,7 @@ export const statementsIn = (text: string): readonly { readonly start: number; r
     return states ? [found] : []
   })
 }
+
+/** Whether it states one thing. In doubt, as after an abbreviation, it states more. */
+export const statesOneThing = (text: string): boolean =>
+  !/(?:[.!?…]\s|[。！？])\s*\S/u.test(text) && statementsIn(text).length === 1

@@ -17,6 +17,8 @@ import { isNoComposite, visibleToAll, waitsByItsFact } from './visible-memories.
 type Claim = {
   readonly content: string
   readonly sameText: boolean
+  /** Of an active memory. */
+  readonly version?: number
   readonly readers: Readers
   /** Of an active memory with another text. */
   readonly memory?: Stated
@@ -26,6 +28,8 @@ type Stated = {
   readonly version: number
   readonly speaker: string | null
   readonly network: Network
+  /** ISO instant */
+  readonly observedAt: string
 }
 
 /** How many are read by one statement. */
@@ -38,15 +42,15 @@ const contentsOf = async (db: Database, memories: Sql, ids: readonly string[]) =
   const contents = new Map<string, Omit<Claim, 'sameText'>>()
   for (const some of slices(ids, MEMORIES_AT_ONCE)) {
     const rows = await db.rows<ContentRow>(sql`
-      select m.id, m.version, m.network, t.speaker, m.status = 'active' as active, t.content, ${readersOf(sql`m`)} as readers
+      select m.id, m.version, m.network, m.observed_at as "observedAt", t.speaker, m.status = 'active' as active, t.content, ${readersOf(sql`m`)} as readers
       from (
         select m.*
         from unnest(${some}::text[]::uuid[]) as wanted (id)
         cross join lateral (select * from ${memories} as m where m.id = wanted.id offset 0) as m
       ) as m
       join memory_text t using (user_id, id)`)
-    for (const { id, content, active, version, speaker, network, readers } of rows) {
-      const memory = active ? { memory: { version, speaker, network } } : {}
+    for (const { id, content, active, readers, ...stated } of rows) {
+      const memory = active ? { memory: stated } : {}
       contents.set(id, { content, readers, ...memory })
     }
   }
@@ -139,7 +143,12 @@ const unlikeOf = (samples: readonly Sample[], same: TextsKnown['same']): readonl
   samples.map(({ textHash, vector }) => (same.has(textHash) ? null : vector))
 
 type SameText = { readonly id: string } & Claim
-type SameRow = { readonly id: string; readonly hash: string; readonly readers: Readers }
+type SameRow = {
+  readonly id: string
+  readonly hash: string
+  readonly readers: Readers
+  readonly version: number | null
+}
 
 /**
  * The memories that have one of some texts, by its hash, as of a revision or later; without those that another one has
@@ -169,8 +178,11 @@ export const knownTexts = async (
   const { state, also } = bank ?? (await readAlone(db, stream, having(memories, some)))
   const same = new Map<string, SameText[]>()
   const add = (rows: unknown) => {
-    for (const { id, hash, readers } of (rows ?? []) as readonly SameRow[]) // as `having` makes them
-      same.set(hash, [...(same.get(hash) ?? []), { id, content: '', sameText: true, readers }])
+    // as `having` makes them
+    for (const { id, hash, readers, version } of (rows ?? []) as readonly SameRow[]) {
+      const text = { id, content: '', sameText: true, readers, ...(version === null ? {} : { version }) }
+      same.set(hash, [...(same.get(hash) ?? []), text])
+    }
   }
   add(also)
   for (const more of others) add((await readAlone(db, stream, having(memories, more))).also)
@@ -187,7 +199,8 @@ const withoutPast = (same: ReadonlyMap<string, readonly SameText[]>, past: Overt
 
 /** As one list. `offset 0` is a fence: the hashes are looked up, whatever the planner thinks of the other conditions. */
 const having = (memories: Sql, hashes: readonly string[]): Sql => sql`(
-        select jsonb_agg(jsonb_build_object('id', m.id, 'hash', m.text_hash, 'readers', ${readersOf(sql`m`)}))
+        select jsonb_agg(jsonb_build_object('id', m.id, 'hash', m.text_hash, 'readers', ${readersOf(sql`m`)},
+          'version', case when m.status = 'active' then m.version end))
         from (select * from ${memories} as m where m.text_hash = any(${hashes}::text[]::uuid[]) offset 0) as m
       )`
 

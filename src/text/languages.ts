@@ -96,6 +96,16 @@ const forget = z.strictObject({
   is: alternatives,
 })
 
+/** How somebody says that they meant something else than they said; patterns in lower case. */
+const slip = z.strictObject({
+  sorry: alternatives,
+  /** Before what was meant. */
+  meant: alternatives,
+  /** "Thursday, not Wednesday", "not Wednesday but Thursday" */
+  not: z.string(),
+  but: z.string(),
+})
+
 /** What is known of one language: the form of languages/<ISO 639-1 code>.json. */
 const language = z.strictObject({
   dates: dateWords.optional(),
@@ -105,6 +115,7 @@ const language = z.strictObject({
   /** Titles and others with a full stop behind them, without that. In lower case; some begin with a capital. */
   abbreviations: optionalAlternatives,
   forget: forget.optional(),
+  slip: slip.optional(),
   stopWords: optionalWords,
   contradictions: contradictions.optional(),
   numerals: numerals.optional(),
@@ -112,6 +123,8 @@ const language = z.strictObject({
   injections: injections.optional(),
   /** What tells that something is other than it was; `end` of somebody or something that is there no more. */
   change: z.strictObject({ telling: alternatives, end: optionalAlternatives }).optional(),
+  /** Adverbs that tell of a change, without which the same sentence is left. */
+  anew: optionalAlternatives,
   /** Words by which somebody speaks of themself. */
   speaker: optionalAlternatives,
   /** Words by which a question asks for what was. */

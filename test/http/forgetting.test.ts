@@ -71,10 +71,10 @@ describe.each(databases)('a user who asks that something be forgotten, on $name'
 
   test('of a statement that is known already, or that was changed at once, deletes nothing else', async () => {
     const who = someone()
-    await send(who, [user('The pool opens at nine.'), noted, LOCKER, noted])
+    const [, , locker = ''] = (await send(who, [user('The pool opens at nine.'), noted, LOCKER, noted])).memoryIds
     const again = await send(who, [LOCKER, noted, user('Forget that.')], { session_id: 'b' })
-    expect(forgotten(again)).toEqual([])
-    expect(await contents(who)).toContain('User: The pool opens at nine.')
+    expect(forgotten(again)).toMatchObject([{ replaces: [locker] }])
+    expect(await contents(who)).toEqual([`Assistant: ${noted.content}`, 'User: The pool opens at nine.'])
     const twice = [
       user('The cat is called Miso.'),
       user('Forget that.'),

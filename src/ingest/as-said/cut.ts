@@ -7,6 +7,7 @@ import { statementsOf } from '../../text/statements.js'
 import type { Piece } from './pieces/piece.js'
 import { piecesOf } from './pieces/pieces-of.js'
 import { exchangeOf, isIdle, isOnly } from './short-answer.js'
+import type { Slip } from './slips.js'
 
 /** What was ingested before. */
 type Told = {
@@ -14,6 +15,8 @@ type Told = {
   readonly omitted: ReadonlyMap<number, Turn>
   /** The contents of the memories made of the earlier turns. */
   readonly standing: readonly string[]
+  /** What corrects a slip, by the place of its turn. */
+  readonly slips: ReadonlyMap<number, Slip>
 }
 type Asked = {
   readonly text: string
@@ -34,12 +37,14 @@ const roleOf = ({ role, speaker }: Turn): string | null => {
 export function* cut(
   turns: readonly Turn[],
   people: ReadonlySet<string>,
-  { omitted, standing }: Told,
+  { omitted, standing, slips }: Told,
 ): Steps<readonly Piece[]> {
   const pieces = yield* eachOf(turns, (said, turn): readonly Piece[] => {
     const { speaker, text, moment } = said
     const common = { speaker, role: roleOf(said), turn, ...(moment ? { moment } : {}) }
     if (said.replacement) return wholePiece(said, { ...common, people })
+    const slip = slips.get(turn)
+    if (slip) return [{ ...common, ...slip }]
     const before = omitted.get(turn)
     const asked = withQuestion(before ?? turns[turn - 1], said)
     const answered = before === undefined || isStanding(asked, standing) ? asked : undefined

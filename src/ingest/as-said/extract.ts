@@ -16,6 +16,7 @@ import { dropPastedBack } from './own-output.js'
 import { joinShort, type Piece } from './pieces/piece.js'
 import { openConversation, readConversation } from './read-conversation.js'
 import { isIdle } from './short-answer.js'
+import { type Slip, slipsIn } from './slips.js'
 
 const MOST_FACTS = 2000
 const UNDATED = { moment: undefined, dateLine: '' }
@@ -102,7 +103,8 @@ export function* extracting(conversation: Conversation, options: Options): Steps
   const cleaned = yield* eachOf(turns, (turn) => ({ turn, ...dropPastedBack(turn.text) }))
   const people = peopleAmong(speakers)
   const spoken = cleaned.map(({ turn, text }) => ({ ...turn, text: text.replace(EDITED, '') }))
-  const single = yield* cut(spoken, people, { omitted, standing: options.standing ?? [] })
+  const slips = options.slips === undefined ? new Map<number, Slip>() : slipsIn(spoken, options.slips.last)
+  const single = yield* cut(spoken, people, { omitted, standing: options.standing ?? [], slips })
   const language = languageOf(single)
   const pieces = joinShort(single, options.maxFacts ?? MOST_FACTS)
   yield

@@ -3,6 +3,7 @@ import type { Network } from '../../domain/memory/events.js'
 import type { Replacement } from '../../domain/memory/replacing.js'
 import type { DateMention } from '../../text/dates/dates-said.js'
 import type { Language } from '../../text/stop-words.js'
+import type { Spoken } from './slips.js'
 
 export type Options = {
   /** ISO: the moment of the write */
@@ -18,6 +19,8 @@ export type Options = {
    * stored again.
    */
   readonly standing?: readonly string[]
+  /** Whether slips are corrected; and what was said last before, without the label of its speaker. */
+  readonly slips?: { readonly last: Spoken | undefined }
   /** the whole text becomes one memory, verbatim */
   readonly skipExtraction?: boolean
   /** default 2000 */
@@ -59,6 +62,8 @@ export type Fact = {
   readonly observedAt?: string
   /** What its writer says that it replaces. */
   readonly replacement?: Replacement
+  /** The turn of the slip that it corrects, as in `turns`; `BEFORE` for the last one that is known. */
+  readonly corrects?: number
 }
 
 export type Extraction = {

@@ -24,24 +24,25 @@ export type Said = { readonly text: string; readonly speaker: string | null }
  */
 export const compareWords = (a: Said, b: Said): 'new_value' | 'negated' | null => {
   const [left, right] = [tokensOf(elided(a.text)), tokensOf(elided(b.text))]
-  const words = WORDS.get(detectLanguage(`${a.text}\n${b.text}`) ?? '') ?? EVERY
+  const words = wordsFor(`${a.text}\n${b.text}`)
   const all = [...left.entries(), ...right.entries()]
-  if (
-    all.some(
-      ([place, token]) => QUESTION_MARKS.has(token.key) || words.unsure.has(place === 0 ? token.key : token.text),
-    )
-  )
-    return null
+  if (isUnsure(all, words)) return null
   if (a.speaker !== b.speaker && all.some(([, { key }]) => words.self.has(key))) return null
   if (isNegated(left, right, words) || isNegated(right, left, words)) return 'negated'
   return hasOtherValue(left, right, words) ? 'new_value' : null
 }
 
+export const wordsFor = (text: string): Words => WORDS.get(detectLanguage(text) ?? '') ?? EVERY
+
+/** Whether some of these tokens, each with its place in its text, ask, or say that something may be, was, or is so, too. */
+export const isUnsure = (all: readonly (readonly [number, Token])[], { unsure }: Words): boolean =>
+  all.some(([place, { key, text }]) => QUESTION_MARKS.has(key) || unsure.has(place === 0 ? key : text))
+
 /** "l'export", "n'est": an elided word by itself. */
-const elided = (text: string): string => text.replace(/(?<!\p{L})(\p{L})['’](?=\p{L}{2})/gu, '$1e ')
+export const elided = (text: string): string => text.replace(/(?<!\p{L})(\p{L})['’](?=\p{L}{2})/gu, '$1e ')
 
 type Kind = keyof (typeof CONTRADICTION_WORDS)[string]
-type Words = Readonly<Record<Kind, ReadonlySet<string>>>
+export type Words = Readonly<Record<Kind, ReadonlySet<string>>>
 
 const setsOf = (all: readonly (typeof CONTRADICTION_WORDS)[string][]): Words => {
   const of = (kind: Kind): ReadonlySet<string> =>

@@ -20,7 +20,11 @@ export type Piece = {
   readonly parts?: readonly string[]
   /** Then it is never joined with others. */
   readonly replacement?: Replacement
+  /** The turn of the slip that it corrects. */
+  readonly corrects?: number
 }
+
+const isApart = ({ replacement, corrects }: Piece): boolean => replacement !== undefined || corrects !== undefined
 
 /** Greedy: neighbours share a group while the group stays within `size` characters. */
 const groupsWithin = (pieces: readonly Piece[], size: number): readonly (readonly Piece[])[] => {
@@ -28,12 +32,12 @@ const groupsWithin = (pieces: readonly Piece[], size: number): readonly (readonl
   let used = Number.POSITIVE_INFINITY
   for (const piece of pieces) {
     const length = piece.text.length + 1
-    if (used + length > size || piece.replacement) {
+    if (used + length > size || isApart(piece)) {
       groups.push([])
       used = 0
     }
     groups.at(-1)?.push(piece)
-    used += piece.replacement ? Number.POSITIVE_INFINITY : length
+    used += isApart(piece) ? Number.POSITIVE_INFINITY : length
   }
   return groups
 }

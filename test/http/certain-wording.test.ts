@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import type { IngestResult } from '../../src/ingest/context.js'
+import { changesOf } from '../support/changing.js'
+import { clientOf, type Fields, type Who } from '../support/client.js'
+import { databases } from '../support/database.js'
+import { rebuilt } from '../support/rebuilt.js'
+import { served } from '../support/served.js'
+
+describe.each(databases)('what wording makes certain, on $name', (database) => {
+  const app = served(database)
+  const client = clientOf(app)
+  let users = 0
+  const someone = (): Who => ({ user_id: `user ${users++}` })
+  const user = (content: string) => ({ role: 'user', content })
+  const noted = { role: 'assistant', content: 'I have written that down for next time.' }
+  const send = async (who: Who, messages: readonly Fields[], more: Fields = {}, path = 'ingest') => {
+    const body = { ...who, messages, source_site: 'chat', session_id: 's', ...more }
+    const told = await app.ask<IngestResult>(`/v1/memories/${path}`, body)
+    expect(told.status, JSON.stringify(told.body)).toBe(200)
+    return told.body
+  }
+  const contents = async (who: Who) => (await client.list(who)).memories.map(({ content }) => content).toSorted()
+  const replaced = ({ outcomes = [] }: IngestResult) => outcomes.filter(({ replaces }) => replaces.length > 0)
+  const [RENT, DEARER] = [user('My rent is 900 euros.'), user('My rent is 950 euros.')]
+
+  test('a restatement supersedes what the same speaker said, in another session and in the same one, and can be undone', async () => {
+    const [one, two] = [someone(), someone()]
+    const [id = ''] = (await send(one, [RENT])).memoryIds
+    const told = await send(one, [DEARER], { session_id: 'later' })
+    expect(replaced(told)).toMatchObject([{ outcome: 'updated', reason: 'new_value', replaces: [id] }])
+    expect(await contents(one)).toEqual([`User: ${DEARER.content}`])
+    await changesOf(app).restore(one, id, 1)
+    expect(await contents(one)).toHaveLength(2)
+    expect(replaced(await send(two, [RENT, noted, DEARER]))).toHaveLength(1)
+    expect(await contents(two)).toEqual([`Assistant: ${noted.content}`, `User: ${DEARER.content}`])
+  })
+
+  test('what was said earlier and is told later, what others say, an assistant and a quick ingest supersede nothing', async () => {
+    const { user_id } = someone()
+    const as = (agent_id: string) => ({ user_id, workspace_id: 'w', agent_id })
+    await send(as('a'), [RENT])
+    const of = { session_id: 'b', observed_at: '2020-01-01T10:00:00Z' }
+    expect(replaced(await send(as('a'), [DEARER], of))).toEqual([])
+    expect(replaced(await send(as('a'), [user('My rent is 960 euros.')], { session_id: 'c' }, 'ingest/quick'))).toEqual(
+      [],
+    )
+    expect(
+      replaced(await send(as('a'), [{ role: 'assistant', content: 'My rent is 970 euros.' }], { session_id: 'd' })),
+    ).toEqual([])
+    expect(replaced(await send(as('b'), [user('My rent is 980 euros.')]))).toEqual([])
+    expect(await contents(as('a'))).toContain(`User: ${RENT.content}`)
+  })
+
+  test.each(['in one request', 'in the next one', 'in the next one, of a conversation of one turn'])(
+    'a slip that is owned up to %s is corrected: the memory says what was meant, and its evidence is the slip',
+    async (how) => {
+      const who = someone()
+      const appointment = user('My dentist appointment is on Wednesday.')
+      const before = how.endsWith('turn') ? [appointment] : [appointment, noted]
+      const chat = [appointment, noted, user('Sorry, I meant Thursday.')]
+      if (how !== 'in one request') await send(who, before)
+      const told = await send(who, chat)
+      expect(replaced(told)).toMatchObject([{ outcome: 'updated', reason: 'correction' }])
+      const meant = 'User: My dentist appointment is on Thursday.'
+      expect(await contents(who)).toEqual([`Assistant: ${noted.content}`, meant])
+      expect(await send(who, chat)).toMatchObject({ knownTurns: 3, memoryIds: [] })
+    },
+  )
+
+  test('a slip of which it is not certain what was meant stays beside what was said', async () => {
+    const who = someone()
+    const said = [user('My rent is 900 and the deposit is 1800.'), noted, user('Sorry, I meant 950.')]
+    expect(replaced(await send(who, said))).toEqual([])
+    expect(await contents(who)).toHaveLength(3)
+  })
+
+  test('leaves the same rows when they are built anew', async () => {
+    const { rows, live } = await rebuilt(app.databases)
+    expect(live).toEqual(rows)
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { restates } from '../../src/ingest/judging/restating.js'
+
+describe('a statement takes the place of the same one with another value', () => {
+  test.each([
+    ['My rent is 900 euros.', 'My rent is 950 euros.'],
+    ['My phone number is 555-1234.', 'My phone number is 555-9999.'],
+    ['My exam is on 3 May.', 'My exam is on 7 June.'],
+    ['I live in Paris.', 'I now live in Rome.'],
+    ['I live in Paris.', 'Hi again! I live in Rome now.'],
+    ['My class is on Tuesday.', 'My class is now on Thursday.'],
+    ['She works at Acme.', 'She now works at Initech.'],
+    ['I drink coffee in the morning.', 'I now drink tea in the morning.'],
+    ['Meine Miete beträgt 900 Euro.', 'Meine Miete beträgt 950 Euro.'],
+    ['Ich wohne in Berlin.', 'Ich wohne jetzt in Köln.'],
+    ['Vivo en Madrid.', 'Ahora vivo en Sevilla.'],
+    ['Mi alquiler es de 900 euros.', 'Mi alquiler es de 950 euros.'],
+    ["J'habite à Lyon.", 'J’habite maintenant à Nice.'],
+    ['Il mio affitto è di 900 euro.', 'Il mio affitto è di 950 euro.'],
+    ['Moro em Lisboa.', 'Agora moro no Porto.'],
+    ['東京に住んでいます。', '今は大阪に住んでいます。'],
+  ])('%s → %s', (earlier, later) => expect(restates(later, earlier)).toBe(true))
+
+  test.each([
+    ['nothing tells of a change', 'I live in Paris.', 'I live in Rome.'],
+    ['another case is told of', 'The API key on staging is 12.', 'The API key on production is now 13.'],
+    ['another case is told of', 'The limit is 30 on staging.', 'The limit is now 30 on production.'],
+    ['it is said of another day', 'The meeting on Monday is at 3.', 'The meeting on Tuesday is at 3.'],
+    ['it recurs', 'I train on Mondays.', 'I now train on Sundays.'],
+    ['a role is told in the place of a name', 'My boss is Carla.', 'My boss is now the director.'],
+    ['it is so, too', 'I have a dog.', 'I now also have a cat.'],
+    ['it is for once', 'My meeting is at 3.', 'My meeting is at 5 today.'],
+    ['it may be', 'My rent is 900 euros.', 'My rent is maybe 950 euros.'],
+    ['it was', 'My rent is 900 euros.', 'My rent was 800 euros.'],
+    ['it is asked', 'My rent is 900 euros.', 'My rent is 950 euros?'],
+    ['it is quoted', 'My rent is 900 euros.', '"My rent is 950 euros."'],
+    ['more was said before', 'My rent is 900 euros. The flat is bright.', 'My rent is 950 euros.'],
+    ['it is denied', 'I live in Paris.', 'I now not live in Paris.'],
+  ])('not where %s: %s → %s', (_, earlier, later) => expect(restates(later, earlier)).toBe(false))
+})
