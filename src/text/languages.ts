@@ -64,22 +64,49 @@ const injections = z.strictObject({
   frames: z.array(z.string()).default([]),
 })
 
+/** Sorts of labels: words that announce a secret. Their kinds are in secrets.json. */
+export const SECRET_LABELS = [
+  'apiKey',
+  'passphrase',
+  'password',
+  'ambiguousPassword',
+  'cardCode',
+  'accessCode',
+  'pin',
+  'awsKey',
+  'secretKey',
+  'token',
+  'secret',
+] as const
+
 /** How secrets are spoken of. */
 const secrets = z.strictObject({
+  /** Patterns. `{start}` stands for the start of a word; others are also found within a word, such as `dbPassword`. */
+  labels: z.partialRecord(z.enum(SECRET_LABELS), alternatives).default({}),
   /** Between a label and its value. */
   is: optionalWords,
   /** Between these and the value. */
   still: optionalWords,
   /** Between a label and its purpose: `for the router`, `du wifi`, `that I use`. */
   leads: optionalWords,
-  /** Before the new value of a changed password. */
+  /** In scripts without spaces: between label and value, and between value and label, there also before a possessive. */
+  joined: optionalAlternatives,
+  own: optionalAlternatives,
+  /** Verbs that give a password another value, and the word before it. */
+  changes: optionalWords,
   to: optionalWords,
-  /** Behind a value: `hunter2 is my password`, `use hunter2 as the password`. */
+  /** After a value: `hunter2 is my password`, `use hunter2 as the password`. */
   behind: optionalWords,
   as: optionalWords,
   uses: optionalWords,
+  /** With these after it a label is no label: `password manager`. */
+  notBehind: optionalAlternatives,
+  /** Beginnings of units: a number before one is an amount. */
+  units: optionalAlternatives,
+  /** Patterns of inflected words, which describe a password. */
+  inflected: optionalAlternatives,
   /** Said about passwords: grammar, judgements, conditions, places that store them. */
-  said: words,
+  said: optionalWords,
 })
 
 /** How somebody asks that what they said be forgotten, and nothing else; patterns of a whole sentence in lower case. */

@@ -15,28 +15,15 @@ export const withoutSecrets = (metadata: Readonly<Record<string, unknown>>): Rec
   return Object.fromEntries(cleaned)
 }
 
+/** A password or PIN is often recognisable only by its key, so key and value are also read together. */
 const clean = (value: unknown, key: string): unknown => {
-  if (typeof value === 'string') return cleanText(value, key)
-  if (typeof value === 'number') return cleanNumber(value, key)
   if (Array.isArray(value)) return value.map((item) => clean(item, key))
-  return isRecord(value) ? withoutSecrets(value) : value
-}
-
-/** A password is often recognisable only by its key, so key and value are also read together. */
-const cleanText = (value: string, key: string): string => {
-  const { text } = redact(value)
-  const quote = /["\n]/.test(text) ? '' : '"'
+  if (typeof value === 'object' && value !== null) return withoutSecrets({ ...value })
+  if (typeof value !== 'string' && typeof value !== 'number') return value
+  const { text } = redact(String(value))
+  const quote = typeof value === 'number' || /["\n]/.test(text) ? '' : '"'
   const label = `${key}: ${quote}`
   const { text: labelled } = redact(`${label}${text}${quote}`)
-  return labelled.startsWith(label) ? labelled.slice(label.length, labelled.length - quote.length) : text
+  const cleaned = labelled.startsWith(label) ? labelled.slice(label.length, labelled.length - quote.length) : text
+  return cleaned === String(value) ? value : cleaned
 }
-
-/** A PIN or a card number may arrive as a number. */
-const cleanNumber = (value: number, key: string): number | string => {
-  const label = `${key}: `
-  const { text, count } = redact(`${label}${value}`)
-  return count > 0 && text.startsWith(label) ? text.slice(label.length) : value
-}
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null

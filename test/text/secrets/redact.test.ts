@@ -21,6 +21,7 @@ describe('redact', () => {
     ['a typed field of code', "password: str = 'hunter2'", "password: str = '[redacted: password]'"],
     ['an option', 'deploy --db-password hunter2 --now', 'deploy --db-password [redacted: password] --now'],
     ['an element', '<db.password>hunter2</db.password>', '<db.password>[redacted: password]</db.password>'],
+    ['an element of several words', '<pwd>open sesame</pwd>', '<pwd>[redacted: password]</pwd>'],
     ['the next line of a form', 'Password:\n  hunter2', 'Password:\n  [redacted: password]'],
   ])('takes out %s', (_, text, clean) => {
     expect(redact(text)).toEqual({ text: clean, count: 1 })

@@ -6,10 +6,12 @@ const SENTENCES = [
   'Password: required, at least twelve characters',
   'Password must be at least 12 characters long.',
   'The password is 12 characters long',
+  'The password is 1024 bits long',
   'The password is wrong.',
   'The password is stored in the vault',
   'The password is too short',
   'The password is expired.',
+  'My password is compromised.',
   'The password was changed yesterday',
   'The password has been changed to something stronger',
   'Passphrase: must have twenty letters',
@@ -105,6 +107,7 @@ const CODE = [
   'docker login --password-stdin',
   'select password from users where id = ?',
   '<input type="password" name="password" required>',
+  '<label for="pwd">Enter your secret word</label>',
 ]
 const NUMBERS = [
   'commit 4f9a8b7c6d5e4f3a2b1c0d9e8f7a6b5c4d3e2f1a',
