@@ -12,13 +12,14 @@ const wordsOfPart = (part: unknown): readonly string[] => {
 }
 
 /**
- * The words of a message's content as the APIs of language models write it: a text, or a list of parts, of which those with
- * words are joined by line breaks. Images, sounds, calls of tools and their results are nobody's words, and a message that
+ * The words of a message's content as the APIs of language models write it: a text, a part, or a list of parts, of which those
+ * with words are joined by line breaks. Images, sounds, calls of tools and their results are nobody's words, and a message that
  * only calls a tool has none. Undefined for what is no content.
  */
 export const wordsIn = (content: unknown): string | undefined => {
   if (typeof content === 'string') return content
   if (content === undefined || content === null) return ''
+  if (isJsonObject(content) && ('text' in content || typeof content.type === 'string')) return wordsIn([content])
   if (!Array.isArray(content) || !content.every((part) => typeof part === 'string' || isJsonObject(part)))
     return undefined
   return content.flatMap(wordsOfPart).join('\n')

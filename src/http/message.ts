@@ -4,7 +4,7 @@ import { instantOrNumber, name, slotKey, text, uuid } from './fields.js'
 import { omitUndefined } from './omit-undefined.js'
 
 const CONTENT =
-  'What was said: a text, or a list of parts as the APIs of language models have them, of which the texts count. Images, calls of ' +
+  'What was said: a text, a part or a list of parts as the APIs of language models have them, of which the texts count. Images, calls of ' +
   'tools and their results are left out. Null, or absent beside tool_calls, where there is nothing else.'
 
 /** What reaches the conversation is text, however it came. */
@@ -14,13 +14,14 @@ const content = z
   .transform((value, context) => {
     const words = wordsIn(value)
     if (words === undefined)
-      context.addIssue({ code: 'custom', message: 'must be a string, a list of parts or null', input: value })
+      context.addIssue({ code: 'custom', message: 'must be a string, a part, a list of parts or null', input: value })
     return value === undefined ? undefined : (words ?? '')
   })
   .meta({
     override: {
       oneOf: [
         { type: 'string' },
+        { type: 'object' },
         { type: 'array', items: { oneOf: [{ type: 'string' }, { type: 'object' }] } },
         { type: 'null' },
       ],

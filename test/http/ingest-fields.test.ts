@@ -75,9 +75,9 @@ describe.each(databasesFor(import.meta.url))('what a memory keeps of its convers
   })
 
   test.each([
-    ['a number', 7, 'messages[0].content: must be a string, a list of parts or null'],
+    ['a number', 7, 'messages[0].content: must be a string, a part, a list of parts or null'],
     ['absent', undefined, 'messages[0].content: required'],
-    ['a list in a list', [['a']], 'messages[0].content: must be a string, a list of parts or null'],
+    ['a list in a list', [['a']], 'messages[0].content: must be a string, a part, a list of parts or null'],
     [
       'too much',
       [{ type: 'text', text: 'x'.repeat(100_001) }],

@@ -8,6 +8,7 @@ import type { Piece } from './pieces/piece.js'
 import { piecesOf } from './pieces/pieces-of.js'
 import { exchangeOf, isIdle, isOnly } from './short-answer.js'
 import type { Slip } from './slips.js'
+import { isUnsaid } from './unsaid.js'
 
 /** What was ingested before. */
 type Told = {
@@ -45,6 +46,7 @@ export function* cut(
     if (said.replacement) return wholePiece(said, { ...common, people })
     const slip = slips.get(turn)
     if (slip) return [{ ...common, ...slip }]
+    if (isUnsaid(said)) return []
     const before = omitted.get(turn)
     const asked = withQuestion(before ?? turns[turn - 1], said)
     const answered = before === undefined || isStanding(asked, standing) ? asked : undefined
@@ -75,7 +77,7 @@ const isStanding = (asked: Asked | undefined, standing: readonly string[]): bool
 const withQuestion = (before: Turn | undefined, said: Turn): Asked | undefined => {
   const exchange = exchangeOf(before, said)
   if (exchange === undefined || !before || before.speaker === null || said.speaker === null) return undefined
-  if (before.replacement) return undefined
+  if (before.replacement || isUnsaid(before)) return undefined
   const { question, answer } = exchange
   const text = `${before.speaker}: ${question}\n${said.speaker}: ${answer}`
   return { text, parts: [question, answer], owner: said.speaker }

@@ -17,6 +17,7 @@ import { joinShort, type Piece } from './pieces/piece.js'
 import { openConversation, readConversation } from './read-conversation.js'
 import { isIdle } from './short-answer.js'
 import { type Slip, slipsIn } from './slips.js'
+import { statedIn } from './unsaid.js'
 
 const MOST_FACTS = 2000
 const UNDATED = { moment: undefined, dateLine: '' }
@@ -100,7 +101,7 @@ export function* extracting(conversation: Conversation, options: Options): Steps
   const opened = openConversation(conversation)
   const moment = momentOf(options, opened.moment)
   const { turns, said, places = [], omitted, speakers, redactions } = yield* readConversation(opened, options)
-  const cleaned = yield* eachOf(turns, (turn) => ({ turn, ...dropPastedBack(turn.text) }))
+  const cleaned = yield* eachOf(turns, (turn) => ({ turn, ...dropPastedBack(statedIn(turn.text, turn)) }))
   const people = peopleAmong(speakers)
   const spoken = cleaned.map(({ turn, text }) => ({ ...turn, text: text.replace(EDITED, '') }))
   const slips = options.slips === undefined ? new Map<number, Slip>() : slipsIn(spoken, options.slips.last)

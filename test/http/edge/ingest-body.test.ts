@@ -48,7 +48,7 @@ describe('ingest', () => {
       ],
       [
         { ...told, messages: [saying('hi'), { content: 7 }, null] },
-        'messages[1].role: required; messages[1].content: must be a string, a list of parts or null; messages[2]: must be a JSON object',
+        'messages[1].role: required; messages[1].content: must be a string, a part, a list of parts or null; messages[2]: must be a JSON object',
       ],
       [{ ...told, messages: [saying('a\ud800')] }, `messages: ${UNFIT}`],
       [{ ...spoken, source_url: `https://x.example/${'é'.repeat(1015)}` }, null],
