@@ -38,7 +38,9 @@ describe.each(databasesFor(import.meta.url))('a large ingest on $name', ({ open 
     const looks = issued
       .filter(({ text }) => text.includes('text_hash'))
       .filter(({ request }) => request !== undefined)
-      .map(({ statement }) => JSON.stringify(statement.query.values))
+      .map(({ statement }) =>
+        JSON.stringify(statement.query.values, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
+      )
     expect(looks.length).toBeGreaterThan(1)
     expect(new Set(looks).size).toBe(looks.length)
   })
