@@ -11,7 +11,7 @@ import type { Revision } from '../event-store/event-store.js'
 import { asNew, type BankKnown, type Ingest, type IngestOutcome, type PreparedFact } from './context.js'
 import { materialHere } from './events.js'
 import type { Neighbour } from './find-neighbours.js'
-import { meantBy } from './forgetting.js'
+import { meantBy, type Stored } from './forgetting.js'
 import { clashesByWords, contesting } from './judging/contest.js'
 import { knownAs, restatedBy } from './judging/restating.js'
 import { relate } from './relating/relate.js'
@@ -130,14 +130,7 @@ const statementsOf = (
     ...replaced.statements.map(({ memoryId }) => memoryId),
     ...facts.flatMap(({ memoryId }, i) => (duplicates[i]?.length || erased.has(memoryId) ? memoryId : [])),
   ])
-  const stored = known.forgettable ?? []
-  const saidAlready = knownAs(ingest, near)
-  const verdictsOn = (fact: PreparedFact, i: number): readonly Verdict[] => {
-    const others = worded.get(fact.memoryId) ?? []
-    const own = { near: near.get(i) ?? [], stored, known: saidAlready }
-    // What contradicts another agent may wait, and then puts nothing out of force.
-    return others.length > 0 ? others : restatedBy(fact, ingest, own)
-  }
+  const own = { stored: known.forgettable ?? [], known: knownAs(ingest, near) }
   const plain = facts.flatMap((fact, i): readonly Statement[] => {
     const { memoryId, content, speaker, textHash, replacement } = fact
     if (replacement || (erased.has(memoryId) && duplicates[i]?.length === 0)) return []
@@ -152,13 +145,19 @@ const statementsOf = (
         textHash,
         isNew: true,
         knownAs: duplicates[i] ?? [],
-        verdicts: verdictsOn(fact, i),
-        ...(fact.forgets && { forgets: meantBy(fact, ingest, { stored, others, known: saidAlready }) }),
+        verdicts: verdictsOn(fact, ingest, { ...own, near: near.get(i) ?? [], others: worded.get(memoryId) ?? [] }),
+        ...(fact.forgets && { forgets: meantBy(fact, ingest, { ...own, others }) }),
       },
     ]
   })
   return { statements: [...replaced.statements, ...plain], duplicates, updates: replaced.updates }
 }
+
+type Compared = Stored & { readonly near: readonly Neighbour[]; readonly others: readonly Verdict[] }
+
+/** What contradicts another agent may wait, and then puts nothing out of force. */
+const verdictsOn = (fact: PreparedFact, ingest: Ingest, { others, ...own }: Compared): readonly Verdict[] =>
+  others.length > 0 ? others : restatedBy(fact, ingest, own)
 
 const activatedOf = (
   fresh: readonly PreparedFact[],

@@ -4,7 +4,7 @@ import type { Quota } from '../domain/quota.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import type { BankKnown, Forgettable, Ingest } from './context.js'
-import type { FindNeighbours } from './find-neighbours.js'
+import type { FindNeighbours, Neighbour } from './find-neighbours.js'
 import { type ForgetDependencies, readForgettable } from './forgetting.js'
 import type { EarlierRead } from './ingest-in-chunks.js'
 import { CLASH_COSINE } from './judging/contest.js'
@@ -77,11 +77,7 @@ export const bankReader = (
     const around = await readAround(dependencies, scope, {
       held: [...comparedIn(state.neighbours), ...replaceable],
       statements: facts,
-      ...changingIn(ingest, {
-        replaceable,
-        forgettable,
-        restating: restatingIn(ingest, { neighbours: state.neighbours, forgettable }),
-      }),
+      ...changingIn(ingest, { replaceable, forgettable, neighbours: state.neighbours }),
     })
     return { revision, state: { ...state, naming, trust, steering, around, replacements, forgettable } }
   }
@@ -96,14 +92,11 @@ export const bankReader = (
 type May = {
   readonly replaceable: readonly Replaceable[]
   readonly forgettable: readonly Forgettable[]
-  /** What facts restate or correct by their wording. */
-  readonly restating: readonly Target[]
+  readonly neighbours: readonly Neighbour[]
 }
 
-const restatingIn = (
-  ingest: Ingest,
-  { neighbours, forgettable }: Pick<BankKnown, 'neighbours'> & Pick<May, 'forgettable'>,
-): readonly Target[] => {
+/** What facts restate or correct by their wording. */
+const restatingIn = (ingest: Ingest, { neighbours, forgettable }: May): readonly Target[] => {
   const near = bySample(neighbours)
   const known = knownAs(ingest, near)
   const restated = ingest.facts.flatMap((fact, i) =>
@@ -115,7 +108,9 @@ const restatingIn = (
 }
 
 /** The memories that may change, and those of them that wait or that conflicts may be about. */
-const changingIn = ({ edited, request }: Ingest, { replaceable, forgettable, restating }: May) => {
+const changingIn = (ingest: Ingest, may: May) => {
+  const { edited, request } = ingest
+  const { replaceable, forgettable } = may
   const made = edited.flatMap((message) => message.made)
   const contested = request.scope.kind === 'user' ? [] : forgettable
   const waiting = [
@@ -124,7 +119,7 @@ const changingIn = ({ edited, request }: Ingest, { replaceable, forgettable, res
     ...contested,
   ]
   return {
-    changing: [...replaceable, ...forgettable, ...restating, ...made].map(({ memoryId }) => memoryId),
+    changing: [...replaceable, ...forgettable, ...restatingIn(ingest, may), ...made].map(({ memoryId }) => memoryId),
     waiting: waiting.map(({ memoryId }) => memoryId),
   }
 }

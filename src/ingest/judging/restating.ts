@@ -84,10 +84,20 @@ const tellsOfChange = ({ before, values, after }: OnePlace, words: Words): boole
   return !isCase && !isOtherKind && (before.length > 0 || after.length > 1) && !values.flat().some(isRecurring)
 }
 
-const givesAnotherNumber = ({ before, values }: OnePlace, words: Words): boolean =>
-  words.definite.has(before[0]?.key ?? '') &&
-  before.some(({ key }) => says(key, words)) &&
-  values.every((value) => value.some(isNumber) && value.every(isOfNumber))
+/** Close behind the verb: what stands behind another value is a case of that one. */
+const givesAnotherNumber = ({ before, values }: OnePlace, words: Words): boolean => {
+  const verb = before.findLastIndex(({ key }) => says(key, words))
+  const told = before.slice(verb + 1)
+  // "555-1234"
+  const between = told.slice(0, told.findLastIndex((token) => !isOfNumber(token)) + 1)
+  return (
+    words.definite.has(before[0]?.key ?? '') &&
+    verb > 0 &&
+    between.length <= 3 &&
+    between.every(({ text }) => /^[\p{Ll}\p{Sc}]/u.test(text)) &&
+    values.every((value) => value.some(isNumber) && value.every(isOfNumber))
+  )
+}
 
 const says = (key: string, words: Words): boolean => words.is.has(key) || words.states.has(key)
 const isNumber = ({ key }: Token): boolean => /^\p{N}/u.test(key)
