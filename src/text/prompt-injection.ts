@@ -1,10 +1,14 @@
-import { knownOf } from './languages.js'
+import { anyAlternative, knownOf } from './languages.js'
 
-const START = String.raw`(?:^|[.!?:;,\n"'(\[>*¡¿。、「『“«-]\s{0,3}|(?<!\p{L})(?:please|now|then|and|also|just|must|should|bitte|por favor|per favore|s'il (?:te|vous) plaît|пожалуйста|а теперь|теперь|сейчас|затем|и|الرجاء|رجاء|من فضلك|الان|ثم)[,:]?\s{1,3})`
-const HAN_START = String.raw`(?:^|[。!?,;:、\n\s"'“「『(【]|请|請|现在|現在|立即|马上|馬上|务必|務必|必须|必須|并|並)(?:你|您)?`
+const known = [...knownOf('injections').values()]
+const han = /\p{Script=Han}/u
+const inWords = known.flatMap(({ starts = '' }) => (starts === '' || han.test(starts) ? [] : starts)).join('|')
+/** Where an order starts: with a clause, or after a word before which it may start within one. */
+const START = String.raw`(?:^|[.!?:;,\n"'(\[>*¡¿。、「『“«-]\s{0,3}|(?<!\p{L})(?:${inWords})[,:]?\s{1,3})`
+const hanStart = (starts: string): string => String.raw`(?:^|[。!?,;:、\n\s"'“「『(【]|${starts})`
 
 /** Excludes rules with another owner: rules of a doctor, a game or a recipe are forgotten every day. */
-const ofNobodyElse = String.raw`(?!\p{L})(?!\s{1,3}(?:de|del|do|dos|da|das|di|della|dello|dei|degli|du|des|von|vom|der|meines|meiner|d')(?!\p{L})(?!\s{1,3}(?:la |el |il )?(?:sistem|systèm|system)))`
+const ofNobodyElse = String.raw`(?!\p{L})(?!\s{1,3}(?:${anyAlternative(known.map(({ owners }) => owners))})(?!\p{L})(?!\s{1,3}(?:${anyAlternative(known.map(({ system }) => system))})))`
 
 const filled = (pattern: string): string =>
   pattern
@@ -12,21 +16,24 @@ const filled = (pattern: string): string =>
     .replaceAll('{gap}', String.raw`\s{1,3}`)
     .replaceAll('{ofNobodyElse}', ofNobodyElse)
 
-/** The orders and the forged frames of these languages. */
-const patternsOf = (...languages: readonly string[]): readonly RegExp[] =>
-  languages.flatMap((language) => {
-    const { orders = [], frames = [] } = knownOf('injections').get(language) ?? {}
-    const start = language === 'zh' ? HAN_START : START
-    // In Han text "AI" is in capitals.
-    const flags = language === 'zh' || language === 'ja' ? 'u' : 'iu'
-    return [...orders.map((order) => start + filled(order)), ...frames.map(filled)].map(
-      (source) => new RegExp(source, flags),
-    )
-  })
+/** The orders and the forged frames of one language. */
+const patternsOf = ({ starts = '', orders, frames }: (typeof known)[number]): readonly RegExp[] => {
+  const start = han.test(starts) ? hanStart(starts) : START
+  return [...orders.map((order) => start + filled(order)), ...frames.map(filled)].map(
+    (source) => new RegExp(source, 'iu'),
+  )
+}
 
-const english = patternsOf('en')
-const germanicAndRomance = patternsOf('de', 'es', 'pt', 'it', 'fr')
-const otherScripts = patternsOf('ru', 'zh', 'ja', 'ar')
+const spoken = [...knownOf('injections')].map(([language, own]) => ({
+  language,
+  inLatinLetters: own.hint !== undefined,
+  patterns: patternsOf(own),
+}))
+const patternsWhere = (applies: (one: (typeof spoken)[number]) => boolean): readonly RegExp[] =>
+  spoken.filter(applies).flatMap(({ patterns }) => patterns)
+const english = patternsWhere(({ language }) => language === 'en')
+const otherLatin = patternsWhere(({ language, inLatinLetters }) => language !== 'en' && inLatinLetters)
+const otherScripts = patternsWhere(({ inLatinLetters }) => !inLatinLetters)
 
 const notAscii = /[^\p{ASCII}]/u
 /** Invisible characters: zero-width characters, soft hyphens, joiners, variation selectors, direction marks. */
@@ -85,7 +92,7 @@ const withoutAccents = (text: string): string =>
  * Every pattern in Latin letters contains one of these words. Most turns contain none, so one test replaces all
  * patterns.
  */
-const HINT = new RegExp([...knownOf('injections').values()].flatMap(({ hint }) => hint ?? []).join('|'), 'i')
+const HINT = new RegExp(anyAlternative(known.map(({ hint }) => hint)), 'i')
 const otherLetters = /[\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /**
@@ -100,7 +107,7 @@ const isShownPromptInjection = (text: string): boolean => {
   const plain = withoutAccents(text)
   return (
     (HINT.test(plain) && english.some((pattern) => pattern.test(plain))) ||
-    (HINT.test(text) && germanicAndRomance.some((pattern) => pattern.test(text))) ||
+    (HINT.test(text) && otherLatin.some((pattern) => pattern.test(text))) ||
     (otherLetters.test(text) && otherScripts.some((pattern) => pattern.test(text)))
   )
 }

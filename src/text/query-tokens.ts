@@ -1,3 +1,4 @@
+import { allWordsOf, anyAlternative, knownOf } from './languages.js'
 import type { Language } from './stop-words.js'
 import { searchTokens } from './tokens.js'
 
@@ -9,20 +10,17 @@ const hanPair = /^\p{Script=Han}{2}$/u
 const hiraganaPair = /^\p{Script=Hiragana}{2}$/u
 const loneCharacter = /(?<!\p{Script=Han})\p{Script=Han}(?!\p{Script=Han})/gu
 
-/** What a Chinese question asks with, simplified and traditional; and characters that are in any sentence. */
-const CHINESE_QUESTIONS = /为什么|為什麼|什么|什麼|怎么样?|怎麼樣?|哪里|哪裡|哪儿|哪兒|多少|请问|請問/gu
-const CHINESE_CHARACTERS = /[哪谁誰几幾吗嗎呢吧的了是我你您他她它们們在有和与與跟这這那]/gu
+const { words: chinese = '', characters = '' } = knownOf('questions').get('zh') ?? {}
+const CHINESE_QUESTIONS = new RegExp(chinese.replaceAll(' ', '|'), 'gu')
+const CHINESE_CHARACTERS = new RegExp(`[${characters}]`, 'gu')
 
 const RUN = /\p{Script=Hiragana}+/gu
-const PARTICLES = 'から まで より って には では とは は が を に で と の へ も や か'.split(' ')
-const QUESTIONS = 'どうして どんな どこ どの どれ どう だれ なに なん なぜ いつ いくつ いくら わたし ぼく'.split(' ')
-const ENDINGS = (
-  'していました していますか しています している していた でしょう ください ありました あります いました います でした です しました します しません ' +
-  'ましょう ました ません ます した して ている ていた ていて ある いる ない'
-)
-  .split(' ')
-  .concat(QUESTIONS)
-const LAST = 'か ね よ の は が を に で と へ も'.split(' ')
+const { words: japanese, particles, endings, last } = knownOf('questions').get('ja') ?? {}
+const listOf = (words = ''): readonly string[] => [...allWordsOf([words])]
+const PARTICLES = listOf(particles)
+const QUESTIONS = listOf(japanese)
+const ENDINGS = [...listOf(endings), ...QUESTIONS]
+const LAST = listOf(last)
 
 /**
  * The tokens that tell what a query in a script without spaces asks for, of all its tokens. In Japanese a pair across the border
@@ -73,9 +71,7 @@ const ofChinese = (query: string, tokens: readonly string[]): readonly string[] 
   return [...tokens.filter(isTelling), ...(asked.replace(CHINESE_CHARACTERS, ' ').match(loneCharacter) ?? [])]
 }
 
-/** What asks at the end of a question only for a yes: ", right?", ", oder?". */
-const TAG =
-  /[,;–—] *(?:right|correct|yes|yeah|no|ok|okay|oder|nicht wahr|stimmt'?s|richtig|gell|verdad|non|vero|certo)[ ?!.]*$/i
+const TAG = new RegExp(`[,;–—] *(?:${anyAlternative(knownOf('tags').values())})[ ?!.]*$`, 'i')
 
 /** The tokens that a query is searched by. */
 export const queryTokens = (query: string): readonly string[] => {
@@ -83,20 +79,28 @@ export const queryTokens = (query: string): readonly string[] => {
   return tellingTokens(asked, searchTokens(asked))
 }
 
-const umlautOf: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü' }
-const pairOf: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
-/** Not after a vowel or q: "neue", "Bauer", "quer". */
-const pair = /(?<![aeiouqäöü])[aou]e/g
-const umlaut = /[äöü]/g
+const twoLetters = new Map(
+  [...knownOf('twoLetters')].map(([language, letters]) => {
+    const pairs = Object.entries(letters)
+    const letterOf = Object.fromEntries(pairs.map(([letter, pair]) => [pair, letter]))
+    return [
+      language,
+      {
+        pairOf: letters,
+        letterOf,
+        letter: new RegExp(`[${Object.keys(letters).join('')}]`, 'g'),
+        // Not after a vowel or q: "neue", "Bauer", "quer".
+        pair: new RegExp(`(?<![aeiouqäöü])(?:${Object.keys(letterOf).join('|')})`, 'g'),
+      },
+    ] as const
+  }),
+)
 
 /** The spellings under which a query word is searched: German umlauts also as two letters, and the reverse. */
 export const spellingsOf = (word: string, language: Language): readonly string[] => {
-  if (language !== 'de') return [word]
-  return [
-    ...new Set([
-      word,
-      word.replace(pair, (found) => umlautOf[found] ?? found),
-      word.replace(umlaut, (found) => pairOf[found] ?? found),
-    ]),
-  ]
+  const own = twoLetters.get(language)
+  if (own === undefined) return [word]
+  const shorter = word.replace(own.pair, (found) => own.letterOf[found] ?? found)
+  const longer = word.replace(own.letter, (found) => own.pairOf[found] ?? found)
+  return [...new Set([word, shorter, longer])]
 }

@@ -1,10 +1,10 @@
-import { knownOf } from './languages.js'
-
-const START = String.raw`(?:^|[.!?;:\n)("“]\s{0,3}|\b(?:and|but|also|so|und|y|et|e|en)\s|,\s)`
-const PLEASE = '(?:please,? |just |also,? |bitte |por favor,? |merci de |per favore,? |alsjeblieft )?'
+import { anyAlternative, knownOf } from './languages.js'
 
 /** Instructions that apply from now on, in the languages of the search. */
 const known = [...knownOf('instructions').values()]
+const JOINS = anyAlternative(known.map(({ joins }) => joins))
+const START = String.raw`(?:^|[.!?;:\n)("“]\s{0,3}|\b(?:${JOINS})\s|,\s)`
+const PLEASE = `(?:(?:${anyAlternative(known.map(({ please }) => please))}) )?`
 const PATTERNS = known.flatMap(({ patterns, verbs = '' }) =>
   patterns.map(
     (pattern) => new RegExp(pattern.replaceAll('{start}', START + PLEASE).replaceAll('{verbs}', verbs), 'iu'),

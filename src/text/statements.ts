@@ -1,5 +1,8 @@
 import { FUNCTION_WORDS, hasContent, tokensOf } from './content-words.js'
+import { knownOf } from './languages.js'
 import { sentencesOf } from './sentences.js'
+
+const known = [...knownOf('statements').values()]
 
 /** The fewest statements that form a list, of which each may lean on the one before. */
 const LEAST = 3
@@ -12,7 +15,10 @@ const LONGEST_TEXT = 1800
  * Starts like a statement: with a capital, a digit, a letter without case, or in the first person; not like code or
  * markup.
  */
-const OPENS = /^["'“„«(]?(?:[\p{Lu}\p{Lt}\p{Lo}\p{N}]|(?:i|my|we|our|i'm|i've)\b)/u
+const OPENS = new RegExp(
+  String.raw`^["'“„«(]?(?:[\p{Lu}\p{Lt}\p{Lo}\p{N}]|(?:${known.map(({ opens }) => opens).join('|')})\b)`,
+  'u',
+)
 /** Continues on the next line, or is a heading, a field, code, a table row or a log line. */
 const UNFIT =
   /[,:;\\{}[\]|=<>`]$|^[#>|`~{}[\]<$]|^\d{1,4}[-:./]\d|=>|\(\)|;$|\|.*\||^(?:commit|diff|at|import|from|def|class|function|const|let|var|return|if|for|while)\s|^\p{Lu}{3,}[ :\]]/u
@@ -44,9 +50,11 @@ const isWrapped = (lines: readonly string[]): boolean => {
   return longest >= 50 && ended < inner.length / 2 && inner.every(({ length }) => length > 0.7 * longest)
 }
 
-/** Words that refer to the previous sentence. */
-const LEANING =
-  /^(?:and|but|or|so|then|also|too|because|since|however|therefore|thus|still|yet|otherwise|instead|meanwhile|besides|plus|it|its|he|she|they|him|her|his|hers|their|this|that|these|those|there|here|such|who|which|what|when|where|why|how|if|while|after|before|in|on|at|for|with|by|from|to|of|as|not|no|yes|ok|well|thanks|please|let|maybe|perhaps|each|both|all|some|one|another|other|same|first|second|third|finally|next|last|now|today|yesterday|tomorrow)$/
+/** Whole words among these. */
+const among = (words: readonly string[]): RegExp => new RegExp(`^(?:${words.join('|')})$`)
+const LEANING = among(known.map(({ leaning }) => leaning))
+const DETERMINERS = among(known.map(({ determiners }) => determiners))
+const SPEAKERS = among(known.map(({ speaker }) => speaker))
 
 /** Sentences that each have a subject of their own: "Alice works at Acme. Bob lives in Paris. My dog is called Rex." */
 const statementSentences = (text: string): readonly string[] | undefined => {
@@ -72,8 +80,8 @@ const leans = (sentence: string): boolean => LEANING.test(wordsOf(sentence)[0] ?
 const subjectOf = (sentence: string): string | undefined => {
   const [first = '', second = ''] = wordsOf(sentence)
   if (LEANING.test(first)) return undefined
-  if (/^(?:my|our|the|a|an)$/.test(first)) return `${first} ${second}`
-  return first === 'i' || first === 'we' || !FUNCTION_WORDS.has(first) ? first : undefined
+  if (DETERMINERS.test(first)) return `${first} ${second}`
+  return SPEAKERS.test(first) || !FUNCTION_WORDS.has(first) ? first : undefined
 }
 
 /** The statements of a list, one per line or one per sentence; undefined if the text is no list. */

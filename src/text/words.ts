@@ -1,10 +1,12 @@
 import { lowerComposed } from './fold.js'
+import { allWordsOf, knownOf } from './languages.js'
 import { isStopWord } from './stop-words.js'
 
 const notAscii = /[^\p{ASCII}]/u
-const asciiClitic = /'(?:s|t|re|ve|ll|d|m)(?![a-z0-9])/g
+const clitics = [...allWordsOf(knownOf('clitics').values())].join('|')
+const asciiClitic = new RegExp(`'(?:${clitics})(?![a-z0-9])`, 'g')
 const asciiWord = /[a-z0-9]+/g
-const clitic = /['’](?:s|t|re|ve|ll|d|m)(?![\p{L}\p{M}\p{N}])/gu
+const clitic = new RegExp(String.raw`['’](?:${clitics})(?![\p{L}\p{M}\p{N}])`, 'gu')
 /** Soft hyphens, joiners and Arabic lengthening: they change the look of a word, not its identity. */
 const typesetting = /\u00ad|\u0640|\u200c|\u200d|\u2060/g
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu
