@@ -1,5 +1,5 @@
 import { composed } from '../fold.js'
-import { knownOf } from '../languages.js'
+import { anyAlternative, knownOf } from '../languages.js'
 import type { Found, DateMention as Mentioned } from './date-mention.js'
 import type { Day, Span } from './day.js'
 import { findDates as findMentions } from './find-dates.js'
@@ -17,8 +17,10 @@ const STRETCH = 600
 const READ = 100_000
 
 /** Recurring days are not dates. */
-const RECURRING =
-  /(?<!\p{L})(?:every|each|jede[mnrs]?|cada|chaque|tous les|ogni|elke|iedere|todos (?:los|os)|todo)\s(?:\p{L}+\s){0,2}$/iu
+const RECURRING = new RegExp(
+  String.raw`(?<!\p{L})(?:${anyAlternative([...knownOf('dates').values()].map(({ recurring }) => recurring))})\s(?:\p{L}+\s){0,2}$`,
+  'iu',
+)
 /** Words allowed between a month and its year: "in June of last year". */
 const CLOSE = /^[\s,]*(?:\p{L}{1,4}['’]?[\s,]*){0,2}$/u
 

@@ -37,7 +37,8 @@ type Form = {
   readonly read: (parts: readonly string[], order: NumericOrder) => Day | undefined
 }
 
-const monthNumber = (name = ''): number => MONTHS.get(name.toLowerCase()) ?? 0
+/** 1 to 12 by a name or its abbreviation in any language; 0 for another word. */
+export const monthNumber = (name = ''): number => MONTHS.get(name.toLowerCase()) ?? 0
 const fullYear = (digits = ''): number =>
   digits.length > 2 ? Number(digits) : Number(digits) + (Number(digits) < 70 ? 2000 : 1900)
 

@@ -1,7 +1,9 @@
 import { knownOf } from '../languages.js'
 import type { DateMention, Groups, Phrase } from './date-mention.js'
 import { dayFrom } from './day.js'
+import { monthNumber } from './moment.js'
 import { anyOf, GAP, SIGNS, START } from './pattern.js'
+import type { Vocabulary } from './vocabulary.js'
 
 const YEAR = String.raw`(?<year>(?:19|20)\d\d)`
 /** With a day and a month beside it any year is one. */
@@ -26,6 +28,27 @@ const monthOfYear = ({ year, month }: Groups): readonly DateMention[] =>
     ? [{ kind: 'month', month: Number(month), day: null, lastDay: null, year: Number(year), firm: true }]
     : []
 
+const ZONE = String.raw`(?: (?:[A-Z]{3,4}|[+-]\d{4}))?`
+
+/** Dates as programs write them in every language: `Wed Feb 11 18:02:10 2026`, and `20260211T180210` in calendars. */
+const machineDates: readonly Phrase[] = [
+  {
+    pattern: new RegExp(
+      String.raw`(?<![\w])(?<month>[a-z]{3}) {1,2}(?<day>\d{1,2}) \d\d:\d\d(?::\d\d)?${ZONE} ${YEAR}(?!\d)`,
+      'gi',
+    ),
+    read: ({ year, month, day }) => dated(year, `${monthNumber(month)}`, day),
+  },
+  {
+    pattern: new RegExp(String.raw`(?<!\d)${YEAR}(?<month>\d\d)(?<day>\d\d)(?=T\d{4})`, 'gi'),
+    read: ({ year, month, day }) => dated(year, month, day),
+  },
+  {
+    pattern: new RegExp(String.raw`(?<=VALUE=DATE:)${YEAR}(?<month>\d\d)(?<day>\d\d)(?!\d)`, 'gi'),
+    read: ({ year, month, day }) => dated(year, month, day),
+  },
+]
+
 const common: readonly Phrase[] = [
   {
     pattern: new RegExp(
@@ -42,18 +65,21 @@ const common: readonly Phrase[] = [
     pattern: new RegExp(String.raw`${START_OF_NUMBER}(?<month>\d\d?)/${YEAR}${END_OF_NUMBER}`, 'gi'),
     read: monthOfYear,
   },
+  {
+    pattern: new RegExp(
+      String.raw`${START_OF_NUMBER}(?<first>\d\d?)([.-]) ?(?<second>\d\d?)\2 ?${YEAR}${END_OF_NUMBER}`,
+      'gi',
+    ),
+    read: (groups) => firstOf(dayFirst(groups), monthFirst(groups)),
+  },
+  {
+    pattern: new RegExp(
+      String.raw`${START_OF_NUMBER}(?<first>\d\d)\.(?<second>\d\d)\.${ANY_YEAR}${END_OF_NUMBER}`,
+      'gi',
+    ),
+    read: (groups) => firstOf(dayFirst(groups), monthFirst(groups)),
+  },
 ]
-const dotted: Phrase = {
-  pattern: new RegExp(
-    String.raw`${START_OF_NUMBER}(?<first>\d\d?)([.-]) ?(?<second>\d\d?)\2 ?${YEAR}${END_OF_NUMBER}`,
-    'gi',
-  ),
-  read: (groups) => firstOf(dayFirst(groups), monthFirst(groups)),
-}
-const farDotted: Phrase = {
-  pattern: new RegExp(String.raw`${START_OF_NUMBER}(?<first>\d\d)\.(?<second>\d\d)\.${ANY_YEAR}${END_OF_NUMBER}`, 'gi'),
-  read: (groups) => firstOf(dayFirst(groups), monthFirst(groups)),
-}
 /**
  * A two-digit year is read only after slashes or in languages with dotted dates; elsewhere it may be a version number.
  */
@@ -79,59 +105,43 @@ const evidentDay = ({ first, second }: Groups): readonly DateMention[] =>
     ? firstOf(dayAlone({ first, second }), dayAlone({ first: second, second: first }))
     : []
 
-/** Requires a preposition: otherwise it may be a fraction, a score or "24/7". */
-const yearlessInEnglish: Phrase = {
-  pattern: new RegExp(
-    String.raw`${START}(?:on|by|until|till|since|before|after|from|due|dated|for|is|was)${GAP}(?!24/7|16/9)(?<first>\d\d?)/(?<second>\d\d?)${END_OF_NUMBER}(?!%| (?:of|inch(?:es)?|people|points?|hours?|cups?)\b)`,
-    'gi',
+const numeric = (source: string, read: Phrase['read']): Phrase => ({ pattern: new RegExp(source, 'gi'), read })
+
+/** In English 05/07/2024 is 5 July or 7 May, so both readings are kept. A score or a fraction is no day: "18/20 points". */
+const english = (v: Vocabulary): readonly Phrase[] => [
+  numeric(slashed, (groups) => either(dayFirst(groups), monthFirst(groups))),
+  numeric(
+    String.raw`${START}${anyOf(v.beforeNumbers)}${GAP}(?!24/7|16/9)(?<first>\d\d?)/(?<second>\d\d?)${END_OF_NUMBER}(?!%| ${anyOf(v.notOrdered)}\b)`,
+    evidentDay,
   ),
-  read: evidentDay,
-}
-
-/** In English 05/07/2024 is 5 July or 7 May, so both readings are kept. */
-export const englishNumbers: readonly Phrase[] = [
-  ...common,
-  dotted,
-  farDotted,
-  {
-    pattern: new RegExp(slashed, 'gi'),
-    read: (groups) => either(dayFirst(groups), monthFirst(groups)),
-  },
-  yearlessInEnglish,
-]
-
-/** Dates in languages that write the day first. */
-export const dayFirstNumbers: readonly Phrase[] = [
-  ...common,
-  dotted,
-  farDotted,
-  { pattern: new RegExp(slashed, 'gi'), read: (groups) => firstOf(dayFirst(groups), monthFirst(groups)) },
-  { pattern: new RegExp(shortDotted, 'gi'), read: dayFirst },
 ]
 
 /**
- * Day and month without a year: with two full stops in languages that write dates so, else only after a preposition.
+ * Other languages write the day first. Without a year a date has two full stops in languages that write it so; elsewhere it is
+ * read only after a preposition.
  */
-export const yearlessNumbers = (language: string): readonly Phrase[] => {
-  const article = knownOf('dates').get(language)?.beforeNumbers
-  if (language === 'de')
-    return [
-      {
-        pattern: new RegExp(
-          String.raw`${START_OF_NUMBER}(?<!\b(?:version|kapitel|abschnitt|punkt|nr\.?|v|§|ziffer) )(?<first>\d\d?)\. ?(?<second>\d\d?)\.(?! ?\d)`,
-          'gi',
-        ),
-        read: dayAlone,
-      },
-    ]
-  if (article === undefined) return []
-  return [
-    {
-      pattern: new RegExp(
-        `${START}${anyOf(article)}${GAP}(?<first>\\d\\d?)[/-](?<second>\\d\\d?)${END_OF_NUMBER}(?!%)`,
-        'gi',
+const dayFirstIn = ({ notNumbered, beforeNumbers }: Partial<Vocabulary>): readonly Phrase[] => [
+  numeric(slashed, (groups) => firstOf(dayFirst(groups), monthFirst(groups))),
+  numeric(shortDotted, dayFirst),
+  notNumbered === undefined
+    ? numeric(
+        String.raw`${START}${anyOf(beforeNumbers)}${GAP}(?<first>\d\d?)[/-](?<second>\d\d?)${END_OF_NUMBER}(?!%)`,
+        (groups) => firstOf(dayAlone(groups), evidentDay(groups)),
+      )
+    : numeric(
+        String.raw`${START_OF_NUMBER}(?<!\b${anyOf(notNumbered)} )(?<first>\d\d?)\. ?(?<second>\d\d?)\.(?! ?\d)`,
+        dayAlone,
       ),
-      read: (groups) => firstOf(dayAlone(groups), evidentDay(groups)),
-    },
-  ]
-}
+]
+
+const inDigits = new Map(
+  [...knownOf('dates')].map(([language, v]) => [language, language === 'en' ? english(v) : dayFirstIn(v)]),
+)
+const inOthers = dayFirstIn({})
+
+/** Dates in digits, as this language reads them. */
+export const numericDates = (language: string): readonly Phrase[] => [
+  ...machineDates,
+  ...common,
+  ...(inDigits.get(language) ?? inOthers),
+]

@@ -40,8 +40,5 @@ export const anyOf = (...words: readonly (string | undefined)[]): string => {
   return given.length === 0 ? '(?!)' : `(?:${folded(given.join('|'))})`
 }
 
-/** A separator of two ends: a hyphen, or the word for "to" between white space. */
-export const toBetween = (to: string | undefined): string => `(?:\\s{0,2}[-–—]\\s{0,2}|${GAP}${anyOf(to)}${GAP})`
-
 /** A pattern that finds every complete occurrence of an expression. */
 export const whole = (source: string): RegExp => new RegExp(`${START}${source}${END}`, 'gi')
