@@ -194,8 +194,6 @@ const language = z.strictObject({
   pleasantries: optionalAlternatives,
   /** Phrases that keep a conversation going, and what messengers put in the place of a picture or a deleted message. */
   idle: optionalAlternatives,
-  /** January first, as they are written in dates of messages. */
-  monthNames: z.array(words).optional(),
   /** Labels of the machine side of a conversation, of the user's side, and of others who speak. */
   roles: z.strictObject({ assistants: optionalWords, users: optionalWords, people: optionalWords }).optional(),
   /** Labels of notes, fields and sections, which are not names. */

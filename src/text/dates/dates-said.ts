@@ -1,11 +1,11 @@
 import { composed } from '../fold.js'
 import { anyAlternative, knownOf } from '../languages.js'
 import type { Found, DateMention as Mentioned } from './date-mention.js'
+import { resolved } from './date-mention.js'
 import type { Day, Span } from './day.js'
 import { findDates as findMentions } from './find-dates.js'
-import { foldedInPlace } from './pattern.js'
-import { settled } from './settle.js'
 import { SENTENCE_END, type Tense, tenseAt } from './tense.js'
+import { foldedInPlace } from './vocabulary.js'
 
 /** A date expression as written and the days it means, both ends included. */
 export type DateMention = { readonly text: string } & Span
@@ -92,7 +92,7 @@ const meant = (mention: Found, { text, today, language }: Text): readonly Span[]
   const tense = tenseAt(text, [at, end], language)
   return told
     .filter((each) => counts(each, tense))
-    .flatMap((each) => settled(each, { today, tense, otherwise: 'future' }) ?? [])
+    .flatMap((each) => resolved(each, { today, tense, otherwise: 'future' }) ?? [])
 }
 
 const datesIn = (stretch: Text): readonly DateMention[] => {

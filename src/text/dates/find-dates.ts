@@ -2,12 +2,10 @@ import { knownOf } from '../languages.js'
 import { calendarForms, yearForms, yearSpanForms } from './calendar-phrases.js'
 import { type DateMention, type Found, type Phrase, rangeOf, readPhrases } from './date-mention.js'
 import type { Day } from './day.js'
-import { hanPhrases } from './han-phrases.js'
-import { hangulPhrases } from './hangul-phrases.js'
 import { numericDates } from './numeric-dates.js'
-import { anyOf, GAP, START } from './pattern.js'
 import { relativeForms } from './relative-phrases.js'
-import { phrasesIn, type Vocabulary } from './vocabulary.js'
+import { hangulPhrases, hanPhrases } from './unspaced-phrases.js'
+import { anyOf, GAP, phrasesIn, START, type Vocabulary } from './vocabulary.js'
 
 /** Between two dates that are one. */
 type Ties = {

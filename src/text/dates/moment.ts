@@ -1,5 +1,5 @@
-import { knownOf } from '../languages.js'
 import { type Day, dayFrom } from './day.js'
+import { monthNumber } from './vocabulary.js'
 
 /** A point in time and its calendar day in the zone it was written in. */
 export type Moment = { readonly instant: string; readonly day: Day }
@@ -7,11 +7,6 @@ export type Moment = { readonly instant: string; readonly day: Day }
 /** How 05/06/2023 is read when the date itself does not decide. */
 export type NumericOrder = 'day-first' | 'month-first'
 
-const MONTHS = new Map(
-  [...knownOf('monthNames').values()].flatMap((months) =>
-    months.flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
-  ),
-)
 const ZONES: Readonly<Record<string, number>> = {
   z: 0,
   utc: 0,
@@ -37,8 +32,6 @@ type Form = {
   readonly read: (parts: readonly string[], order: NumericOrder) => Day | undefined
 }
 
-/** 1 to 12 by a name or its abbreviation in any language; 0 for another word. */
-export const monthNumber = (name = ''): number => MONTHS.get(name.toLowerCase()) ?? 0
 const fullYear = (digits = ''): number =>
   digits.length > 2 ? Number(digits) : Number(digits) + (Number(digits) < 70 ? 2000 : 1900)
 

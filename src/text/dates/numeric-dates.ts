@@ -1,9 +1,7 @@
 import { knownOf } from '../languages.js'
 import type { DateMention, Groups, Phrase } from './date-mention.js'
 import { dayFrom } from './day.js'
-import { monthNumber } from './moment.js'
-import { anyOf, GAP, SIGNS, START } from './pattern.js'
-import type { Vocabulary } from './vocabulary.js'
+import { anyOf, GAP, monthNumber, SIGNS, START, type Vocabulary } from './vocabulary.js'
 
 const YEAR = String.raw`(?<year>(?:19|20)\d\d)`
 /** With a day and a month beside it any year is one. */

@@ -1,6 +1,18 @@
-import { away, awayBetween, monthsAway, unitAway, upToToday, weekdayAway, weekdayOf } from './counted.js'
-import { type DateMention, type Groups, nthDay } from './date-mention.js'
-import { addDays, type Day, dayFrom, monthOf, monthSpan, type Span, weekSpan, yearOf } from './day.js'
+import { away, awayBetween, type DateMention, type Groups, nthDay, upToToday } from './date-mention.js'
+import {
+  addDays,
+  type Day,
+  dayFrom,
+  monthOf,
+  monthSpan,
+  runAway,
+  type Span,
+  unitAway,
+  weekdayAway,
+  weekdayOf,
+  weekSpan,
+  yearOf,
+} from './day.js'
 import { FEW, type Form, type Words } from './vocabulary.js'
 
 const STEPPED = '(?<step>{before}){gap}'
@@ -182,7 +194,7 @@ const stepped: Form[1] = (groups, today, words) => {
   if (weekday !== undefined) return weekdayBy(weekday, steps, words.nextWeek(step) === true)(groups, today, words)
   const feast = words.feast(what)
   if (feast !== undefined) {
-    const { from } = monthsAway({ month: feast.month, months: 1 }, steps, today)
+    const { from } = runAway({ month: feast.month, months: 1 }, steps, today)
     return [{ kind: 'month', ...feast, lastDay: null, year: yearOf(from), firm: true }]
   }
   // "Last May" is a month, "the last may be" is not.

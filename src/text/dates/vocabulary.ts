@@ -1,10 +1,53 @@
 import type { z } from 'zod'
 import type { dateWords } from '../date-words.js'
 import { anyAlternative, knownOf } from '../languages.js'
-import { type Counted, SEASONS } from './counted.js'
 import type { DateMention, Groups, Phrase } from './date-mention.js'
-import type { Day } from './day.js'
-import { END, folded, GAP, SIGNS, whole } from './pattern.js'
+import type { Counted, Day } from './day.js'
+
+const notAscii = /[^\p{ASCII}]/u
+const marks = /\p{Mn}+/gu
+const wideDigit = /[\uff10-\uff19]/g
+
+/** The text without accents, so that "marz" matches "März"; full-width digits become ASCII. Case is kept. */
+export const folded = (text: string): string =>
+  notAscii.test(text)
+    ? // The marks that stand alone go first: decomposing heaps of them takes time that grows with their square.
+      text
+        .replace(marks, '')
+        .normalize('NFD')
+        .replace(marks, '')
+        .replace(wideDigit, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
+    : text
+
+const notAsciiEach = /[^\p{ASCII}]/gu
+
+/** The same for composed text, letter by letter, so that offsets do not change. */
+export const foldedInPlace = (text: string): string =>
+  notAscii.test(text)
+    ? text.replace(notAsciiEach, (letter) => {
+        const plain = folded(letter)
+        return plain.length === letter.length ? plain : letter
+      })
+    : text
+
+/** White space between two words of an expression; bounded, so that long runs do not backtrack. */
+export const GAP = String.raw`\s{1,3}`
+/**
+ * Letters and digits of scripts that use spaces, for a character class. Listed, because Unicode classes take many times
+ * as long to compile.
+ */
+export const SIGNS = String.raw`\w\u00c0-\u06ff\u1e00-\u1fff`
+export const START = `(?<![${SIGNS}])`
+export const END = `(?![${SIGNS}])`
+
+/** A group of the alternatives with accents folded; empty where there are none. */
+export const anyOf = (...words: readonly (string | undefined)[]): string => {
+  const given = words.filter((word) => word !== undefined)
+  return given.length === 0 ? '(?!)' : `(?:${folded(given.join('|'))})`
+}
+
+/** A pattern that finds every complete occurrence of an expression. */
+export const whole = (source: string): RegExp => new RegExp(`${START}${source}${END}`, 'gi')
 
 export type Vocabulary = z.infer<typeof dateWords>
 
@@ -26,7 +69,8 @@ const meaning = <T>(entries: readonly (readonly [words: string | undefined, mean
 const numbered = (list: string | undefined, first = 0) =>
   (list?.split(', ') ?? []).map((words, index) => [words, index + first] as const)
 
-const seasonMonths = Object.values(SEASONS)
+/** In the northern hemisphere: spring, summer, autumn, winter. */
+const SEASON_MONTHS = [3, 6, 9, 12]
 
 const unitsIn = ({ units, seasons }: Vocabulary): readonly (readonly [string, Counted])[] => [
   [units.day, 'day'],
@@ -34,7 +78,7 @@ const unitsIn = ({ units, seasons }: Vocabulary): readonly (readonly [string, Co
   [units.weekend, 'weekend'],
   [units.month, 'month'],
   [units.year, 'year'],
-  ...seasons.map((words, index) => [words, { month: seasonMonths[index] ?? 1, months: 3 }] as const),
+  ...seasons.map((words, index) => [words, { month: SEASON_MONTHS[index] ?? 1, months: 3 }] as const),
 ]
 
 /** Compiles the look-up of single words in one language. */
@@ -50,7 +94,7 @@ const wordsIn = (v: Vocabulary) => {
     /** An abbreviated month. */
     isShort: (word: string) => inFull(word) === undefined,
     weekday: meaning([...numbered(v.weekdays), ...numbered(v.shortWeekdays)]),
-    season: meaning(v.seasons.map((words, index) => [words, seasonMonths[index] ?? 1] as const)),
+    season: meaning(v.seasons.map((words, index) => [words, SEASON_MONTHS[index] ?? 1] as const)),
     feast: meaning(v.feasts.map(([words, month, day]) => [words, { month, day }] as const)),
     day: meaning(v.days),
     counted: meaning(unitsIn(v)),
@@ -84,6 +128,15 @@ const fragmentsIn = (value: unknown, name = ''): readonly (readonly [string, str
 }
 
 const all = [...knownOf('dates').values()]
+
+const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  anyOf(...all.flatMap(({ months, short }) => [months, short].map((list) => list?.split(', ')[month] || undefined))),
+).map((names) => new RegExp(`^${names}$`, 'i'))
+
+/** 1 to 12 by a name or its abbreviation in any language; 0 for another word. */
+export const monthNumber = (name: string | undefined): number =>
+  MONTHS.findIndex((names) => names.test(folded(name ?? ''))) + 1
+
 const inAny = (part: 'amounts' | 'clock' | 'ordinal') => anyAlternative(all.map((own) => own[part]))
 const group = (alternatives: string): string => `(?:${folded(alternatives)})`
 const AMOUNT = `(?:${group(inAny('clock'))}|${group(inAny('amounts'))})`
