@@ -1,5 +1,5 @@
+import { isStandingInstruction } from './assistant.js'
 import { allWordsOf, knownOf } from './languages.js'
-import { isStandingInstruction } from './standing-instruction.js'
 
 /** The kinds of answer that a text may hold. A stored format: the numbers never change. */
 export const ANSWERS = { time: 1, place: 2, number: 4, name: 8, instruction: 16 } as const

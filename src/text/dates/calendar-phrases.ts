@@ -1,7 +1,6 @@
 import type { DateMention, Groups } from './date-mention.js'
 import { dayFrom, monthSpan, yearSpan } from './day.js'
-import type { Form, Words } from './vocabulary.js'
-import { SIGNS } from './vocabulary.js'
+import { type Form, SIGNS, type Words } from './vocabulary.js'
 
 const CENTURY = '(?:1[5-9]|20)'
 const YEAR = String.raw`${CENTURY}\d\d`

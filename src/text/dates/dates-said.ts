@@ -1,7 +1,6 @@
 import { composed } from '../fold.js'
 import { anyAlternative, knownOf } from '../languages.js'
-import type { Found, DateMention as Mentioned } from './date-mention.js'
-import { resolved } from './date-mention.js'
+import { type Found, type DateMention as Mentioned, resolved } from './date-mention.js'
 import type { Day, Span } from './day.js'
 import { findDates as findMentions } from './find-dates.js'
 import { SENTENCE_END, type Tense, tenseAt } from './tense.js'

@@ -9,7 +9,7 @@ const marks = /\p{Mn}+/gu
 const wideDigit = /[\uff10-\uff19]/g
 
 /** The text without accents, so that "marz" matches "März"; full-width digits become ASCII. Case is kept. */
-export const folded = (text: string): string =>
+const folded = (text: string): string =>
   notAscii.test(text)
     ? // The marks that stand alone go first: decomposing heaps of them takes time that grows with their square.
       text
@@ -38,7 +38,7 @@ export const GAP = String.raw`\s{1,3}`
  */
 export const SIGNS = String.raw`\w\u00c0-\u06ff\u1e00-\u1fff`
 export const START = `(?<![${SIGNS}])`
-export const END = `(?![${SIGNS}])`
+const END = `(?![${SIGNS}])`
 
 /** A group of the alternatives with accents folded; empty where there are none. */
 export const anyOf = (...words: readonly (string | undefined)[]): string => {
@@ -47,7 +47,7 @@ export const anyOf = (...words: readonly (string | undefined)[]): string => {
 }
 
 /** A pattern that finds every complete occurrence of an expression. */
-export const whole = (source: string): RegExp => new RegExp(`${START}${source}${END}`, 'gi')
+const whole = (source: string): RegExp => new RegExp(`${START}${source}${END}`, 'gi')
 
 export type Vocabulary = z.infer<typeof dateWords>
 
