@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { alternatives, dateWords, tenseSigns, unspacedDates } from './date-words.js'
-import { readTable } from './read-table.js'
+import { readTable, tablesIn } from './read-table.js'
 
 /** Words between spaces, on one line or several. */
 const words = z.union([z.string(), z.array(z.string())]).transform((lines) => [lines].flat().join(' '))
@@ -205,9 +205,9 @@ const language = z.strictObject({
 })
 type Language = z.infer<typeof language>
 
-const CODES = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl', 'ru', 'uk', 'ar', 'hi', 'zh', 'ja', 'ko'] as const
-
-const languages = CODES.map((code) => [code, readTable(`languages/${code}.json`, language)] as const)
+/** A file in the folder is a language. English comes first: it is mixed into the others. */
+const codes = tablesIn('languages').toSorted((a, b) => Number(b === 'en') - Number(a === 'en') || (a < b ? -1 : 1))
+const languages = codes.map((code) => [code, readTable(`languages/${code}.json`, language)] as const)
 
 /** All of these, in any language. */
 export const allWordsOf = (lists: Iterable<string>): ReadonlySet<string> =>
