@@ -153,6 +153,21 @@ export const dateWords = z.strictObject({
 export const unspacedDates = z.strictObject({
   /** Names of the era before year 1, before a year. */
   era: text.optional(),
+  /** One, two and so on; Monday first; spring first. Signs that mean the same stand together. */
+  numerals: text,
+  weekdays: text,
+  seasons: text,
+  /** Patterns, with groups: `year`, `month`, `day`; `count`, and `day`, `week` or `month` if it is one, a year otherwise. */
+  calendar: text,
+  ago: text,
+  /** With the group `weekday`: behind "last week", and by itself. */
+  inWeek: text,
+  weekday: optional,
+  /** With the groups `season` and `year`. */
+  season: text,
+  year: text,
+  /** Holidays by their months. */
+  feasts: z.array(z.tuple([text, z.number()])).default([]),
   days: steps,
   steps: z.array(z.tuple([text, z.enum(['week', 'weekend', 'month', 'year']), z.number()])),
 })

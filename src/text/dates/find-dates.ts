@@ -4,7 +4,7 @@ import { type DateMention, type Found, type Phrase, rangeOf, readPhrases } from 
 import type { Day } from './day.js'
 import { numericDates } from './numeric-dates.js'
 import { relativeForms } from './relative-phrases.js'
-import { hangulPhrases, hanPhrases } from './unspaced-phrases.js'
+import { unspacedPhrases } from './unspaced-phrases.js'
 import { anyOf, GAP, phrasesIn, START, type Vocabulary } from './vocabulary.js'
 
 /** Between two dates that are one. */
@@ -99,7 +99,6 @@ const waysOf = (vocabulary: Vocabulary): Ways => {
     years: phrases(yearForms),
   }
 }
-const NONE: Ways = { spans: [], words: [], years: [] }
 
 const english = knownOf('dates').get('en')
 if (english === undefined) throw new Error('the English words for dates are missing')
@@ -121,18 +120,22 @@ const readings = new Map([...knownOf('dates')].map(([language, own]) => [languag
 const englishWays = waysOf(englishInFull)
 const englishTies = tiesOf([english])
 
-/** Languages in scripts that are seen without knowing the language. */
-const CYRILLIC = /\p{Script=Cyrillic}/u
-const inScripts: readonly { readonly script: RegExp; readonly ways: readonly Ways[] }[] = [
-  {
-    script: CYRILLIC,
-    ways: [...knownOf('dates')].flatMap(([language, { months }]) =>
-      CYRILLIC.test(months) ? (readings.get(language)?.ways ?? []) : [],
-    ),
-  },
-  { script: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u, ways: [{ ...NONE, words: hanPhrases }] },
-  { script: /\p{Script=Hangul}/u, ways: [{ ...NONE, words: hangulPhrases }] },
-]
+/** Scripts that are seen without knowing the language, and the languages that are written in them. */
+const inScripts = [
+  /\p{Script=Cyrillic}/u,
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  /\p{Script=Hangul}/u,
+].map((script) => {
+  const spaced = [...knownOf('dates')].filter(([, { months }]) => script.test(months))
+  const unspaced = [...knownOf('unspacedDates').values()].filter(({ calendar }) => script.test(calendar))
+  return {
+    script,
+    ways: [
+      ...spaced.flatMap(([language]) => readings.get(language)?.ways ?? []),
+      { spans: [], words: unspacedPhrases(unspaced), years: [] },
+    ],
+  }
+})
 
 /** The phrases of every language that applies: the text's own, those of its script, and English. */
 const waysFor = (text: string, language: string): readonly Ways[] => {

@@ -21,63 +21,40 @@ const dated = (
 const dayFirst = ({ first, second, year }: Groups) => dated(year, second, first)
 const monthFirst = ({ first, second, year }: Groups) => dated(year, first, second)
 
+const firstOf = (one: readonly DateMention[], other: readonly DateMention[]) => (one.length > 0 ? one : other)
+
 const monthOfYear = ({ year, month }: Groups): readonly DateMention[] =>
   Number(month) >= 1 && Number(month) <= 12
     ? [{ kind: 'month', month: Number(month), day: null, lastDay: null, year: Number(year), firm: true }]
     : []
 
+const numeric = (source: string, read: Phrase['read']): Phrase => ({ pattern: new RegExp(source, 'gi'), read })
+
 const ZONE = String.raw`(?: (?:[A-Z]{3,4}|[+-]\d{4}))?`
+const inOrder: Phrase['read'] = ({ year, month, day }) => dated(year, month, day)
+const eitherOrder: Phrase['read'] = (groups) => firstOf(dayFirst(groups), monthFirst(groups))
 
-/** Dates as programs write them in every language: `Wed Feb 11 18:02:10 2026`, and `20260211T180210` in calendars. */
-const machineDates: readonly Phrase[] = [
-  {
-    pattern: new RegExp(
-      String.raw`(?<![\w])(?<month>[a-z]{3}) {1,2}(?<day>\d{1,2}) \d\d:\d\d(?::\d\d)?${ZONE} ${YEAR}(?!\d)`,
-      'gi',
-    ),
-    read: ({ year, month, day }) => dated(year, `${monthNumber(month)}`, day),
-  },
-  {
-    pattern: new RegExp(String.raw`(?<!\d)${YEAR}(?<month>\d\d)(?<day>\d\d)(?=T\d{4})`, 'gi'),
-    read: ({ year, month, day }) => dated(year, month, day),
-  },
-  {
-    pattern: new RegExp(String.raw`(?<=VALUE=DATE:)${YEAR}(?<month>\d\d)(?<day>\d\d)(?!\d)`, 'gi'),
-    read: ({ year, month, day }) => dated(year, month, day),
-  },
-]
-
+/** In every language; the first three as programs write them: `Wed Feb 11 18:02:10 2026`, `20260211T180210` in calendars. */
 const common: readonly Phrase[] = [
-  {
-    pattern: new RegExp(
-      String.raw`${START_OF_NUMBER}${ANY_YEAR}(?:([-/])(?<month>\d\d?)\2(?<day>\d\d?)|\.(?<m>\d\d)\.(?<d>\d\d))(?!\d|[./-]\d)`,
-      'gi',
-    ),
-    read: ({ year, month, day, m, d }) => dated(year, month ?? m, day ?? d),
-  },
-  {
-    pattern: new RegExp(String.raw`${START_OF_NUMBER}${YEAR}[-/](?<month>\d\d)${END_OF_NUMBER}`, 'gi'),
-    read: monthOfYear,
-  },
-  {
-    pattern: new RegExp(String.raw`${START_OF_NUMBER}(?<month>\d\d?)/${YEAR}${END_OF_NUMBER}`, 'gi'),
-    read: monthOfYear,
-  },
-  {
-    pattern: new RegExp(
-      String.raw`${START_OF_NUMBER}(?<first>\d\d?)([.-]) ?(?<second>\d\d?)\2 ?${YEAR}${END_OF_NUMBER}`,
-      'gi',
-    ),
-    read: (groups) => firstOf(dayFirst(groups), monthFirst(groups)),
-  },
-  {
-    pattern: new RegExp(
-      String.raw`${START_OF_NUMBER}(?<first>\d\d)\.(?<second>\d\d)\.${ANY_YEAR}${END_OF_NUMBER}`,
-      'gi',
-    ),
-    read: (groups) => firstOf(dayFirst(groups), monthFirst(groups)),
-  },
+  numeric(
+    String.raw`(?<![\w])(?<month>[a-z]{3}) {1,2}(?<day>\d{1,2}) \d\d:\d\d(?::\d\d)?${ZONE} ${YEAR}(?!\d)`,
+    ({ year, month, day }) => dated(year, `${monthNumber(month)}`, day),
+  ),
+  numeric(String.raw`(?<!\d)${YEAR}(?<month>\d\d)(?<day>\d\d)(?=T\d{4})`, inOrder),
+  numeric(String.raw`(?<=VALUE=DATE:)${YEAR}(?<month>\d\d)(?<day>\d\d)(?!\d)`, inOrder),
+  numeric(
+    String.raw`${START_OF_NUMBER}${ANY_YEAR}(?:([-/])(?<month>\d\d?)\2(?<day>\d\d?)|\.(?<m>\d\d)\.(?<d>\d\d))(?!\d|[./-]\d)`,
+    ({ year, month, day, m, d }) => dated(year, month ?? m, day ?? d),
+  ),
+  numeric(String.raw`${START_OF_NUMBER}${YEAR}[-/](?<month>\d\d)${END_OF_NUMBER}`, monthOfYear),
+  numeric(String.raw`${START_OF_NUMBER}(?<month>\d\d?)/${YEAR}${END_OF_NUMBER}`, monthOfYear),
+  numeric(
+    String.raw`${START_OF_NUMBER}(?<first>\d\d?)([.-]) ?(?<second>\d\d?)\2 ?${YEAR}${END_OF_NUMBER}`,
+    eitherOrder,
+  ),
+  numeric(String.raw`${START_OF_NUMBER}(?<first>\d\d)\.(?<second>\d\d)\.${ANY_YEAR}${END_OF_NUMBER}`, eitherOrder),
 ]
+
 /**
  * A two-digit year is read only after slashes or in languages with dotted dates; elsewhere it may be a version number.
  */
@@ -88,8 +65,6 @@ const either = ([one]: readonly DateMention[], [other]: readonly DateMention[]):
   if (one?.kind !== 'day' || other?.kind !== 'day') return [one ?? other].filter((told) => told !== undefined)
   return [one.day === other.day ? one : { ...one, or: other.day }]
 }
-
-const firstOf = (one: readonly DateMention[], other: readonly DateMention[]) => (one.length > 0 ? one : other)
 
 const dayAlone = ({ first, second }: Groups): readonly DateMention[] => {
   const [day, month] = [Number(first), Number(second)]
@@ -102,8 +77,6 @@ const evidentDay = ({ first, second }: Groups): readonly DateMention[] =>
   Number(first) > 12 || Number(second) > 12
     ? firstOf(dayAlone({ first, second }), dayAlone({ first: second, second: first }))
     : []
-
-const numeric = (source: string, read: Phrase['read']): Phrase => ({ pattern: new RegExp(source, 'gi'), read })
 
 /** In English 05/07/2024 is 5 July or 7 May, so both readings are kept. A score or a fraction is no day: "18/20 points". */
 const english = (v: Vocabulary): readonly Phrase[] => [
@@ -119,7 +92,7 @@ const english = (v: Vocabulary): readonly Phrase[] => [
  * read only after a preposition.
  */
 const dayFirstIn = ({ notNumbered, beforeNumbers }: Partial<Vocabulary>): readonly Phrase[] => [
-  numeric(slashed, (groups) => firstOf(dayFirst(groups), monthFirst(groups))),
+  numeric(slashed, eitherOrder),
   numeric(shortDotted, dayFirst),
   notNumbered === undefined
     ? numeric(
@@ -139,7 +112,6 @@ const inOthers = dayFirstIn({})
 
 /** Dates in digits, as this language reads them. */
 export const numericDates = (language: string): readonly Phrase[] => [
-  ...machineDates,
   ...common,
   ...(inDigits.get(language) ?? inOthers),
 ]

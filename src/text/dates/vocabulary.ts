@@ -137,9 +137,13 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
 export const monthNumber = (name: string | undefined): number =>
   MONTHS.findIndex((names) => names.test(folded(name ?? ''))) + 1
 
-const inAny = (part: 'amounts' | 'clock' | 'ordinal') => anyAlternative(all.map((own) => own[part]))
+const inAny = (part: 'amounts' | 'clock' | 'link' | 'ordinal') => anyAlternative(all.map((own) => own[part]))
 const group = (alternatives: string): string => `(?:${folded(alternatives)})`
 const AMOUNT = `(?:${group(inAny('clock'))}|${group(inAny('amounts'))})`
+
+/** Behind the number of a day, and between it, its month and its year, in any language. */
+export const ORDINAL = `(?:${group(inAny('ordinal'))}|[.ºª])`
+export const LINK = group(inAny('link'))
 
 /** What stands for itself in any language. */
 const fixed: readonly (readonly [string, string])[] = [
@@ -147,8 +151,7 @@ const fixed: readonly (readonly [string, string])[] = [
   ['end', END],
   ['year', String.raw`(?<year>(?:19|20)\d\d)`],
   ['amounts', group(inAny('amounts'))],
-  /** Behind the number of a day. */
-  ['mark', `(?:${group(inAny('ordinal'))}|[.ºª])`],
+  ['mark', ORDINAL],
   /** Behind a number without a mark of order: an end, or the time of day. */
   ['ends', String.raw`(?=\s*(?:[.,;!?)]|$)|\s{?numbered.ends}\s)`],
   /** A number before these is no day of a month. */
