@@ -146,6 +146,24 @@ const questions = z.strictObject({
   last: optionalWords,
 })
 
+/** Signs of what kind of memory a text is. `{adverbs}` and `{past}` in the patterns stand for those. */
+const descriptions = z.strictObject({
+  /** Up to two of these may stand before a verb. */
+  adverbs: optionalAlternatives,
+  past: optionalAlternatives,
+  opinions: optionalAlternatives,
+  firm: optionalAlternatives,
+  hedges: optionalAlternatives,
+  experiences: optionalAlternatives,
+  howTo: optionalAlternatives,
+  personal: optionalAlternatives,
+  preferences: optionalAlternatives,
+  decisions: optionalAlternatives,
+  commitments: optionalAlternatives,
+  /** Before the name that a statement starts with. */
+  topicStarts: optionalAlternatives,
+})
+
 /** What is known of one language: the form of languages/<ISO 639-1 code>.json. */
 const language = z.strictObject({
   dates: dateWords.optional(),
@@ -178,6 +196,7 @@ const language = z.strictObject({
   secrets: secrets.optional(),
   statements: statements.optional(),
   answers: answers.optional(),
+  descriptions: descriptions.optional(),
   questions: questions.optional(),
   /** What asks at the end of a question only for a yes: ", right?", ", oder?". */
   tags: optionalAlternatives,
