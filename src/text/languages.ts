@@ -164,6 +164,18 @@ const descriptions = z.strictObject({
   topicStarts: optionalAlternatives,
 })
 
+/** What shows the type of a name: its last word, and what stands before or after it. */
+const nameSigns = z.strictObject({
+  organizations: alternatives,
+  events: alternatives,
+  places: alternatives,
+  before: z.array(z.tuple([z.enum(['project', 'person', 'organization', 'place', 'tool']), z.string()])),
+  afterPerson: alternatives,
+  projects: alternatives,
+  /** With a capital, and no part of a name. */
+  conventional: words,
+})
+
 /** What is known of one language: the form of languages/<ISO 639-1 code>.json. */
 const language = z.strictObject({
   dates: dateWords.optional(),
@@ -221,6 +233,7 @@ const language = z.strictObject({
   generic: optionalWords,
   /** Common names; an underscore represents a space. */
   names: z.array(z.tuple([z.enum(['person', 'place', 'tool', 'organization', 'event'])], z.string())).optional(),
+  nameSigns: nameSigns.optional(),
 })
 type Language = z.infer<typeof language>
 

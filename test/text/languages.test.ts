@@ -83,6 +83,16 @@ test('every language has these parts, and lacks the others', () =>
     dates.shortWeekdays      .  .  x  .  .  .  .  .  .  .  .  .  .  .
     dates.theDay             .  x  x  x  x  .  x  .  .  x  x  .  .  .
     dates.unnumbered         .  .  .  .  .  .  .  .  .  .  .  x  x  .
+    descriptions             .  x  x  x  x  .  .  .  .  .  .  .  .  .
+    descriptions.adverbs     .  .  x  .  .  .  .  .  .  .  .  .  .  .
+    descriptions.commitments .  .  x  .  .  .  .  .  .  .  .  .  .  .
+    descriptions.decisions   .  .  x  .  .  .  .  .  .  .  .  .  .  .
+    descriptions.experiences .  .  x  .  .  .  .  .  .  .  .  .  .  .
+    descriptions.firm        .  .  x  .  .  .  .  .  .  .  .  .  .  .
+    descriptions.hedges      .  .  x  .  .  .  .  .  .  .  .  .  .  .
+    descriptions.howTo       .  .  x  .  .  .  .  .  .  .  .  .  .  .
+    descriptions.past        .  .  x  .  .  .  .  .  .  .  .  .  .  .
+    descriptions.topicStarts .  .  x  .  .  .  .  .  .  .  .  .  .  .
     drawnOut                 .  .  x  x  .  .  .  .  .  .  .  .  .  .
     events                   .  x  x  x  x  .  x  .  .  x  x  x  .  .
     fillers                  .  x  x  x  x  .  x  .  .  x  x  .  .  .
@@ -102,6 +112,7 @@ test('every language has these parts, and lacks the others', () =>
     instructions.joins       .  x  x  x  x  .  x  .  .  x  x  .  .  .
     instructions.please      .  x  x  x  x  .  x  .  .  x  x  .  .  .
     instructions.verbs       .  .  x  .  .  .  .  .  .  .  .  .  .  .
+    nameSigns                .  .  x  .  .  .  .  .  .  .  .  .  .  .
     names                    .  .  x  .  .  .  .  .  .  .  .  .  .  .
     numerals                 .  x  x  x  x  .  x  .  .  x  x  .  .  .
     numerals.compounds       .  x  .  .  .  .  .  .  .  x  .  .  .  .
