@@ -143,7 +143,8 @@ const waysFor = (text: string, language: string): readonly Ways[] => {
   const others = inScripts.flatMap(({ script, ways }) =>
     (own === undefined || !ways.includes(own)) && script.test(text) ? ways : [],
   )
-  return [...(own ? [own] : []), ...others, ...(language === 'en' ? [] : [englishWays])]
+  const last = language === 'en' && own !== undefined ? own : englishWays
+  return [...(own === undefined || own === last ? [] : [own]), ...others, last]
 }
 
 /**
