@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../src/config/package-info.js'
-import { isStopWord } from '../src/text/stop-words.js'
+import { isStopWord } from '../src/text/words.js'
 
 export const VERBS =
   `made took saw found gave told left felt kept began brought wrote heard held met paid lost built sent sold

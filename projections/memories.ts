@@ -3,7 +3,7 @@ import type { MemoryMetadata, Metadata } from '../src/domain/event.js'
 import { type MemoryOf, ownText } from '../src/domain/memory/events.js'
 import { readerGroup } from '../src/domain/scope.js'
 import { add, type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
-import { speltWords } from '../src/text/spelt-words.js'
+import { speltWords } from '../src/text/terms.js'
 import { textHash } from '../src/text/text-hash.js'
 import { activeOr, memoryKey, saidIn, vectorOf, type WordedData, wordingIn } from './keys.js'
 

@@ -1,2 +1,2 @@
 /** Made by tools/projections-version.mjs: of what the rows of the read models follow from. */
-export const version = '76659de608e3ccfa'
+export const version = 'ab38a3aebf45ddbb'

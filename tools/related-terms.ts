@@ -6,7 +6,7 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { packagedModel, readStaticModel, type StaticModel } from '../src/providers/static-embedding/model-files.js'
-import { lexemeOf } from '../src/text/lexeme.js'
+import { lexemeOf } from '../src/text/terms.js'
 
 /** The least cosine. */
 const NEAR = 0.45

@@ -1,4 +1,4 @@
-import { isAssistantRole } from '../text/assistant-role.js'
+import { isAssistantRole } from '../text/assistant.js'
 import { fencedLines } from './fences.js'
 import { isAnswerKey, isHeading, isRole, looksLikeHandle, looksLikeName } from './speakers.js'
 import { cutAt, type Form } from './turn.js'

@@ -1,4 +1,4 @@
-import { statementLines } from '../text/statements.js'
+import { statementLines } from '../text/sentences.js'
 import { fencedLines } from './fences.js'
 import { above, areHeadings, below, type Headings } from './headings.js'
 import { looksLikeName } from './speakers.js'

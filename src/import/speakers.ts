@@ -1,4 +1,4 @@
-import { isAssistantRole } from '../text/assistant-role.js'
+import { isAssistantRole } from '../text/assistant.js'
 import { FUNCTION_WORDS } from '../text/content-words.js'
 import { allWordsOf, knownOf } from '../text/languages.js'
 

@@ -118,11 +118,9 @@ const statementsOf = (
 ) => {
   const { facts, readers, request, erased } = ingest
   const near = bySample(known.neighbours)
-  const worded = new Map(
-    contests
-      ? facts.map((fact, i) => [fact.memoryId, clashesByWords(request.scope, { ...fact, readers }, near.get(i) ?? [])])
-      : [],
-  )
+  const clashes = (fact: PreparedFact, i: number) =>
+    clashesByWords(request.scope, { ...fact, readers }, near.get(i) ?? [])
+  const worded = new Map(contests ? facts.map((fact, i) => [fact.memoryId, clashes(fact, i)]) : [])
   const replaced = judgeReplacements({ ...ingest, by, worded }, known.replacements)
   const duplicates = duplicatesIn(ingest, { near, knownAs: replaced.knownAs })
   // They are no memories, or changed already.

@@ -2,7 +2,7 @@ import { cosineOf } from '../domain/embedding.js'
 import { type Readers, readByAllOf } from '../domain/scope.js'
 import { detectLanguage } from '../text/detect-language.js'
 import { type Token, tokensOf } from '../text/one-place.js'
-import { isStopWord } from '../text/stop-words.js'
+import { isStopWord } from '../text/words.js'
 import type { Neighbour, Sample } from './find-neighbours.js'
 
 /** From this cosine on two texts may say the same. */

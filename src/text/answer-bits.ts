@@ -1,27 +1,19 @@
-import { isStandingInstruction } from './standing-instruction.js'
+import { isStandingInstruction } from './assistant.js'
+import { allWordsOf, knownOf } from './languages.js'
 
 /** The kinds of answer that a text may hold. A stored format: the numbers never change. */
 export const ANSWERS = { time: 1, place: 2, number: 4, name: 8, instruction: 16 } as const
 /** Every combination of them is below this. */
 export const ANSWER_SETS = 32
 
-const days = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday'
-const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
-const spans = 'week|month|year|morning|weekend|summer|winter|spring|fall'
-
-// "may" is a verb far more often than a month, so alone it is not a time.
-const time = new RegExp(
-  String.raw`\b(?:yesterday|today|tonight|tomorrow|ago|last|next|this (?:${spans})|weeks?|weekend|months?|years?|days?|` +
-    String.raw`${days}|${months.replace('may|', '')}|recently|since|soon|\d{4}|\d+(?:st|nd|rd|th))\b`,
-  'i',
-)
-const place =
-  /\b(?:in|at|to|from|near|visit|visited|visiting|around|of|through|across)\s+(?:the\s+|my\s+)?\p{Lu}\p{Ll}/u
-const number =
-  /\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred|thousand|million|twice|couple|several|dozen)\b/i
+const known = [...knownOf('answers').values()]
+const anyOf = (part: 'times' | 'places' | 'numbers'): string => known.map((own) => own[part]).join('|')
+const time = new RegExp(String.raw`\b(?:\d{4}|${anyOf('times')})\b`, 'i')
+const place = new RegExp(String.raw`\b(?:${anyOf('places')})\s+\p{Lu}\p{Ll}`, 'u')
+const number = new RegExp(String.raw`\b(?:\d+|${anyOf('numbers')})\b`, 'i')
 const quotation = /["“][^"”]{2,60}["”]/
 const capitalised = /(?<![\p{L}\p{N}_])\p{Lu}[\p{L}'’]+/gu
-const noName = new Set([...days.split('|'), ...months.split('|'), "i'm", "i've", "i'll", "i'd", 'ok', 'omg'])
+const noName = allWordsOf(known.map(({ notNames }) => notNames))
 
 /**
  * Which kinds of answer a text holds, as a sum of bits: 1 a time, 2 a place, 4 a number, 8 a quotation or a name, 16 a

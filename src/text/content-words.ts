@@ -1,4 +1,4 @@
-import { allWordsOf, knownOf } from './languages.js'
+import { allWordsOf, anyAlternative, knownOf } from './languages.js'
 
 const { en: FUNCTION = '', ...FOREIGN } = Object.fromEntries(knownOf('functionWords'))
 
@@ -12,13 +12,14 @@ const FOREIGN_FUNCTION_WORDS = allWordsOf(Object.values(FOREIGN))
 export const FILLERS = allWordsOf(knownOf('fillers').values())
 
 /** Idle phrases whose words would count as content elsewhere ("nice to meet you", "good night"). */
-const IDLE_PHRASES =
-  /(?<![\p{L}\p{N}])(?:(?:nice|good|great|lovely|pleased) (?:to|meeting) (?:meet|see|hear|hearing|seeing)?(?: from)? ?you|how(?:'s| is| are| r) (?:it going|things|you(?: doing)?|everything|u)|what'?s up|(?:see|talk to|speak to|catch) (?:you|ya|u)(?: later| soon| tomorrow| then| around| up)*|talk (?:later|soon)|good (?:morning|afternoon|evening|night|day|luck|bye|point|idea|question|job)|have a (?:good|nice|great|lovely|wonderful) (?:day|night|one|time|weekend|evening|week)|take care|no (?:problem|worries|prob)|(?:thanks|thank you)(?: so| very)? much|for (?:your|the|all your) help|for (?:sharing|asking|listening)|i (?:see|agree|understand|know|hope so|guess so)|that makes sense|makes sense|got it|of course|my pleasure|don'?t mention it|go ahead|guten (?:morgen|tag|abend)|gute nacht|auf wiedersehen|bis (?:bald|später|dann)|vielen dank|danke (?:sch[öo]n|sehr|dir|ihnen)|sehr gut|wie geht'?s(?: dir| ihnen)?|alles klar|kein problem|buenos d[ií]as|buenas (?:tardes|noches)|hasta luego|muchas gracias|de nada|por favor|muy bien|s'il (?:te|vous) pla[iî]t|d'accord|de rien|[àa] bient[ôo]t|bonne (?:nuit|journ[ée]e|soir[ée]e)|au revoir|tr[èe]s bien|[çc]a va(?: bien)?|bien s[ûu]r|bom dia|boa (?:tarde|noite)|tudo bem|muito obrigad[oa]|por nada|at[ée] logo|buona (?:notte|giornata|sera)|mille grazie|va bene|a presto|tot ziens|dank je(?: wel)?|goede(?:morgen|navond| nacht|middag)|alsjeblieft|alstublieft|media omitted|image omitted|sticker omitted|gif omitted|video omitted|audio omitted)(?![\p{L}\p{N}])/giu
+const IDLE_PHRASES = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:${anyAlternative(knownOf('pleasantries').values())})(?![\p{L}\p{N}])`,
+  'giu',
+)
 
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’][\p{L}]{1,20})*/gu
 /** Lengthened words of speech ("soooo", "hahahaha", "yeaaah"). */
-const DRAWN_OUT =
-  /^(?:so+|no+|ye+a*h*|ye+s+|ha+(?:ha+)*h?|he+(?:he+)*|a+h+|o+h+|a+w+|h?m+|wo+w+|lo+l+|o+k+(?:ay)*|(?:ja)+|k+|th?a+nks+)$/
+const DRAWN_OUT = new RegExp(`^(?:${anyAlternative(knownOf('drawnOut').values())})$`)
 /** Idle phrases are short; a longer text has other content. */
 const IDLE_LENGTH = 200
 

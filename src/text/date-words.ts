@@ -57,6 +57,13 @@ export const dateWords = z.strictObject({
   nearSeason: optional,
   /** Abbreviated months in order, separated by commas: read only next to a day or a year. */
   short: optional,
+  /** Words between a preposition and a day. */
+  articles: optional,
+  /** What stands behind the number of a day. */
+  ordinal: optional,
+  /** Behind the hour of a day, and nouns that are counted: the number before one is no day and no year. */
+  clock: optional,
+  amounts: optional,
   /** Words allowed between day and month, or month and year. */
   link: optional,
   /** Monday first, separated by commas. */
@@ -100,6 +107,14 @@ export const dateWords = z.strictObject({
   ahead: text,
   /** A word that makes a weekday recurring. */
   every: optional,
+  /** One that makes any date recurring. */
+  recurring: optional,
+  /** Nouns before which a weekday is an ordinal: "segunda vez". */
+  countedBy: optional,
+  /** Behind "next week" and the like these tell of another: "the last week of June". */
+  ofWhole: optional,
+  /** With these before it "in two weeks" is how often, not when. */
+  notAhead: optional,
   /** "At the weekend", as a whole pattern. */
   onWeekend: optional,
   /** Words between the two ends of a span, and between the ends of one opened by "between". */
@@ -124,16 +139,35 @@ export const dateWords = z.strictObject({
   parts: parts.optional(),
   /** How weekdays of a month are counted: first to fourth and last, separated by commas, and the word before the month. */
   nth: z.strictObject({ names: text, of: text }).optional(),
-  /** The number of a day behind a weekday, and two of one month; patterns with the groups `date` and `last`. */
-  numbered: z.strictObject({ behind: text, both: optional }).optional(),
+  /** The number of a day behind a weekday, and two of one month; patterns with the groups `date` and `last`; `ends` stand behind a number without a mark of order. */
+  numbered: z.strictObject({ behind: text, both: optional, ends: optional }).optional(),
   /** Words before a day and a month in digits. */
   beforeNumbers: optional,
+  /** Behind such numbers: they are no date. */
+  notOrdered: optional,
+  /** Before numbers with two full stops, which are a date in this language: "Kapitel 3.4." is none. */
+  notNumbered: optional,
 })
 
 /** Single days, and units by their distance from today, in languages that write no spaces between words and particles. */
 export const unspacedDates = z.strictObject({
   /** Names of the era before year 1, before a year. */
   era: text.optional(),
+  /** One, two and so on; Monday first; spring first. Signs that mean the same stand together. */
+  numerals: text,
+  weekdays: text,
+  seasons: text,
+  /** Patterns, with groups: `year`, `month`, `day`; `count`, and `day`, `week` or `month` if it is one, a year otherwise. */
+  calendar: text,
+  ago: text,
+  /** With the group `weekday`: behind "last week", and by itself. */
+  inWeek: text,
+  weekday: optional,
+  /** With the groups `season` and `year`. */
+  season: text,
+  year: text,
+  /** Holidays by their months. */
+  feasts: z.array(z.tuple([text, z.number()])).default([]),
   days: steps,
   steps: z.array(z.tuple([text, z.enum(['week', 'weekend', 'month', 'year']), z.number()])),
 })

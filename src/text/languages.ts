@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { alternatives, dateWords, tenseSigns, unspacedDates } from './date-words.js'
-import { readTable } from './read-table.js'
+import { readTable, tablesIn } from './read-table.js'
 
 /** Words between spaces, on one line or several. */
 const words = z.union([z.string(), z.array(z.string())]).transform((lines) => [lines].flat().join(' '))
@@ -39,12 +39,24 @@ const numerals = z.strictObject({
   /** From twenty on. */
   tens: words,
   more: z.array(z.tuple([z.string(), z.number()])),
+  /** One, which is an article in most languages. */
+  one: words,
+  /** Between tens and ones. */
+  joins: z.string(),
+  /** What ends a numeral of several that are written together. */
+  compounds: z.string().optional(),
+  /** After digits. */
+  thousands: optionalAlternatives,
+  millions: optionalAlternatives,
 })
 
 /** Instructions that apply from now on. */
 const instructions = z.strictObject({
   /** Every pattern contains one of these. */
   hint: z.string(),
+  /** What may stand before one: a request, and what joins it to a clause before. */
+  please: optionalAlternatives,
+  joins: optionalAlternatives,
   /** What is told to do: `{verbs}` in the patterns. */
   verbs: optionalAlternatives,
   /** `{start}` stands for the start of a sentence or a clause. */
@@ -58,6 +70,11 @@ const instructions = z.strictObject({
 const injections = z.strictObject({
   /** In Latin letters every pattern contains one of these. */
   hint: optionalAlternatives,
+  /** Before these an order may start within a clause. */
+  starts: optionalAlternatives,
+  /** Before the owner of rules, and the owner that matters: the system. */
+  owners: optionalAlternatives,
+  system: z.string().optional(),
   /** Each is an order at the start of a clause. */
   orders: z.array(z.string()).default([]),
   /** The others, as whole patterns. */
@@ -133,6 +150,69 @@ const slip = z.strictObject({
   but: z.string(),
 })
 
+/** How lists of statements are recognised. */
+const statements = z.strictObject({
+  /** Begin a statement in lower case. */
+  opens: alternatives,
+  /** First words that refer to the sentence before. */
+  leaning: alternatives,
+  /** Before a noun, which tells subjects apart. */
+  determiners: alternatives,
+  /** The speaker as a subject. */
+  speaker: alternatives,
+})
+
+/** What shows that a text answers when, where, how many and who. */
+const answers = z.strictObject({
+  times: alternatives,
+  /** Before the name of a place. */
+  places: alternatives,
+  numbers: alternatives,
+  /** With a capital, and no names. */
+  notNames: words,
+})
+
+/** What asks in a query without spaces, and says nothing of what is asked for. */
+const questions = z.strictObject({
+  words,
+  /** Characters that are in any sentence. */
+  characters: z.string().optional(),
+  /** After a word, at its end, and after that. */
+  particles: optionalWords,
+  endings: optionalWords,
+  last: optionalWords,
+})
+
+/** Signs of what kind of memory a text is. `{adverbs}` and `{past}` in the patterns stand for those. */
+const descriptions = z.strictObject({
+  /** Up to two of these may stand before a verb. */
+  adverbs: optionalAlternatives,
+  past: optionalAlternatives,
+  opinions: optionalAlternatives,
+  firm: optionalAlternatives,
+  hedges: optionalAlternatives,
+  experiences: optionalAlternatives,
+  howTo: optionalAlternatives,
+  personal: optionalAlternatives,
+  preferences: optionalAlternatives,
+  decisions: optionalAlternatives,
+  commitments: optionalAlternatives,
+  /** Before the name that a statement starts with. */
+  topicStarts: optionalAlternatives,
+})
+
+/** What shows the type of a name: its last word, and what stands before or after it. */
+const nameSigns = z.strictObject({
+  organizations: alternatives,
+  events: alternatives,
+  places: alternatives,
+  before: z.array(z.tuple([z.enum(['project', 'person', 'organization', 'place', 'tool']), z.string()])),
+  afterPerson: alternatives,
+  projects: alternatives,
+  /** With a capital, and no part of a name. */
+  conventional: words,
+})
+
 /** What is known of one language: the form of languages/<ISO 639-1 code>.json. */
 const language = z.strictObject({
   dates: dateWords.optional(),
@@ -166,13 +246,25 @@ const language = z.strictObject({
   /** They ask for what came of it. */
   outcome: optionalAlternatives,
   secrets: secrets.optional(),
+  statements: statements.optional(),
+  answers: answers.optional(),
+  descriptions: descriptions.optional(),
+  questions: questions.optional(),
+  /** What asks at the end of a question only for a yes: ", right?", ", oder?". */
+  tags: optionalAlternatives,
+  /** What an apostrophe adds to a word. */
+  clitics: optionalWords,
+  /** Letters that are also written as two. */
+  twoLetters: z.record(z.string(), z.string()).optional(),
   functionWords: optionalWords,
   /** Greetings, thanks, assent, laughter. Turns of these alone are not stored. */
   fillers: optionalWords,
+  /** Fillers as they are drawn out in speech: "soooo". */
+  drawnOut: optionalAlternatives,
+  /** Greetings and assent whose words would count as content elsewhere: "nice to meet you". */
+  pleasantries: optionalAlternatives,
   /** Phrases that keep a conversation going, and what messengers put in the place of a picture or a deleted message. */
   idle: optionalAlternatives,
-  /** January first, as they are written in dates of messages. */
-  monthNames: z.array(words).optional(),
   /** Labels of the machine side of a conversation, of the user's side, and of others who speak. */
   roles: z.strictObject({ assistants: optionalWords, users: optionalWords, people: optionalWords }).optional(),
   /** Labels of notes, fields and sections, which are not names. */
@@ -181,16 +273,21 @@ const language = z.strictObject({
   generic: optionalWords,
   /** Common names; an underscore represents a space. */
   names: z.array(z.tuple([z.enum(['person', 'place', 'tool', 'organization', 'event'])], z.string())).optional(),
+  nameSigns: nameSigns.optional(),
 })
 type Language = z.infer<typeof language>
 
-const CODES = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl', 'ru', 'uk', 'ar', 'hi', 'zh', 'ja', 'ko'] as const
-
-const languages = CODES.map((code) => [code, readTable(`languages/${code}.json`, language)] as const)
+/** A file in the folder is a language. English comes first: it is mixed into the others. */
+const codes = tablesIn('languages').toSorted((a, b) => Number(b === 'en') - Number(a === 'en') || (a < b ? -1 : 1))
+const languages = codes.map((code) => [code, readTable(`languages/${code}.json`, language)] as const)
 
 /** All of these, in any language. */
 export const allWordsOf = (lists: Iterable<string>): ReadonlySet<string> =>
   new Set([...lists].flatMap((list) => list.split(' ')).filter((word) => word !== ''))
+
+/** These alternatives, in any language. */
+export const anyAlternative = (lists: Iterable<string | undefined>): string =>
+  [...lists].filter((list) => list !== undefined).join('|')
 
 /** One part of what is known, by the languages that have it; English first. */
 export const knownOf = <Part extends keyof Language>(part: Part): ReadonlyMap<string, NonNullable<Language[Part]>> =>

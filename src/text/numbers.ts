@@ -1,23 +1,28 @@
 import { folded } from './fold.js'
-import { knownOf } from './languages.js'
-import type { Language } from './stop-words.js'
+import { allWordsOf, anyAlternative, knownOf } from './languages.js'
+import type { Language } from './words.js'
 
 /** Words for the numbers from `first` on, in steps; `-` leaves one out. */
 const row = (first: number, step: number, words: string): readonly (readonly [string, number])[] =>
   words.split(' ').flatMap((word, i) => (word === '-' ? [] : [[word, first + i * step] as const]))
 
+const numerals = knownOf('numerals')
+const all = [...numerals.values()]
 const known: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map(
-  [...knownOf('numerals')].map(([language, { ones, tens, more }]) => [
+  [...numerals].map(([language, { ones, tens, more }]) => [
     language,
     new Map([...row(2, 1, ones), ...row(20, 10, tens), ...more]),
   ]),
 )
 
 /** fünfundzwanzig, zweihundert: the words that it is made of. */
-const JOINED = /^(.{2,9}?)(?:(?:und|en)(?=.{6,9}$)|(?=hundert$|tausend$|honderd$|duizend$))(.{6,9})$/
-const CONNECTS = new Set(['and', 'und', 'en', 'y', 'et', 'e'])
-/** One is an article in most languages: it counts only beside other numerals. */
-const ONE = new Set(['one', 'ein', 'eine', 'een', 'un', 'una', 'uno', 'um', 'uma'])
+const compounding = all.filter(({ compounds }) => compounds !== undefined)
+const JOINED = new RegExp(
+  `^(.{2,9}?)(?:(?:${compounding.map(({ joins }) => joins).join('|')})(?=.{6,9}$)|(?=(?:${anyAlternative(compounding.map(({ compounds }) => compounds))})$))(.{6,9})$`,
+)
+const CONNECTS = new Set(all.map(({ joins }) => joins))
+/** It counts only beside other numerals. */
+const ONE = allWordsOf(all.map(({ one }) => one))
 
 /** The numbers of one expression, such as [2, 100] for "two hundred", and what they make together. */
 type NumberWords = { readonly parts: readonly number[]; readonly together: number }
@@ -70,8 +75,12 @@ const numberWords = (text: string, language: Language): readonly NumberWords[] =
 /** A number as it is written, in each way that it can be read; a date or a version is several numbers. */
 type Mention = { readonly readings: readonly (readonly string[])[]; readonly digits: string }
 
-const NUMBER =
-  /(['’])?(\d+(?:[.,'’\u00a0\u202f]\d+)*)(?:\s?(k|thousand|tausend|tsd|mil|mille|m|mio|mn|million|millionen|millions|millones|milhoes|milioni)(?!\p{L})|(?::\d\d)?\s?(p\.?m)(?!\p{L}))?/giu
+const THOUSANDS = anyAlternative(all.map(({ thousands }) => thousands))
+const MILLIONS = anyAlternative(all.map(({ millions }) => millions))
+const NUMBER = new RegExp(
+  String.raw`(['’])?(\d+(?:[.,'’\u00a0\u202f]\d+)*)(?:\s?(?:(${THOUSANDS})|(${MILLIONS}))(?!\p{L})|(?::\d\d)?\s?(p\.?m)(?!\p{L}))?`,
+  'giu',
+)
 const GROUPED = /^\d{1,3}(?:[.,'’\u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?$/
 
 /** A decimal number without idle noughts. */
@@ -95,11 +104,18 @@ const readingsOf = (written: string): readonly (readonly string[])[] => {
 }
 
 /** The number with what stands beside it: '19, 5k, 7 pm. */
-const withSigns = ([, mark, written = '', multiple, afternoon]: RegExpMatchArray): readonly (readonly string[])[] => {
+const withSigns = ([
+  ,
+  mark,
+  written = '',
+  thousand,
+  million,
+  afternoon,
+]: RegExpMatchArray): readonly (readonly string[])[] => {
   const readings = readingsOf(written)
   const [[first = ''] = []] = readings
-  if (multiple !== undefined) {
-    const by = /^(?:k|t|mil(?:le)?$)/i.test(multiple) ? 1_000 : 1_000_000
+  if (thousand !== undefined || million !== undefined) {
+    const by = thousand !== undefined ? 1_000 : 1_000_000
     return [...readings, [plain(String(Math.round(Number(first) * by)))]]
   }
   if (afternoon !== undefined) return [...readings, [String((Number(first) % 12) + 12)]]

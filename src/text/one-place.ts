@@ -1,3 +1,5 @@
+import { knownOf } from './languages.js'
+
 /** A word, a number or a sign of a text. */
 export type Token = {
   /** As written, composed. */
@@ -39,3 +41,16 @@ export const onePlace = (a: readonly Token[], b: readonly Token[]): OnePlace | n
   if (values.some(({ length }) => length === 0 || length > LONGEST_VALUE)) return null
   return { before: a.slice(0, first), values, after: a.slice(a.length - last) }
 }
+
+const nameOf = (language: string, form: Intl.DateTimeFormatOptions, date: number): readonly string[] =>
+  tokensOf(new Intl.DateTimeFormat(language, { ...form, timeZone: 'UTC' }).format(date)).map(({ key }) => key)
+
+/** Names of weekdays and months, and the words of which they are made, in the languages in which statements are compared. */
+export const CALENDAR: ReadonlySet<string> = new Set(
+  [...knownOf('contradictions').keys()]
+    .flatMap((language) => [
+      ...Array.from({ length: 7 }, (_, day) => nameOf(language, { weekday: 'long' }, Date.UTC(2024, 0, day + 1))),
+      ...Array.from({ length: 12 }, (_, month) => nameOf(language, { month: 'long' }, Date.UTC(2024, month))),
+    ])
+    .flat(),
+)

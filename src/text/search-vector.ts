@@ -1,6 +1,5 @@
-import { lexemeOf } from './lexeme.js'
-import type { Language } from './stop-words.js'
-import { searchTokens } from './tokens.js'
+import { lexemeOf, searchTokens } from './terms.js'
+import type { Language } from './words.js'
 
 /** Most indexed text per vector, in bytes of UTF-8: well below the size limit of a tsvector. */
 export const SEARCH_TEXT_BYTES = 64 * 1024

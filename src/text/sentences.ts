@@ -1,3 +1,4 @@
+import { FUNCTION_WORDS, hasContent, tokensOf } from './content-words.js'
 import { knownOf } from './languages.js'
 
 /** Titles and abbreviations of all languages, in a pattern: a full stop behind one of them ends no sentence. */
@@ -35,4 +36,96 @@ const segmentsOf = (text: string): readonly string[] => {
     begun = ''
   }
   return begun === '' ? sentences : [...sentences, begun]
+}
+
+const known = [...knownOf('statements').values()]
+
+/** The fewest statements that form a list, of which each may lean on the one before. */
+const LEAST = 3
+/** In UTF-16 units: a longer line is a paragraph. */
+const LONGEST = 300
+/** A longer text is a document, whose sentences depend on one another. */
+const LONGEST_TEXT = 1800
+
+/**
+ * Starts like a statement: with a capital, a digit, a letter without case, or in the first person; not like code or
+ * markup.
+ */
+const OPENS = new RegExp(
+  String.raw`^["'“„«(]?(?:[\p{Lu}\p{Lt}\p{Lo}\p{N}]|(?:${known.map(({ opens }) => opens).join('|')})\b)`,
+  'u',
+)
+/** Continues on the next line, or is a heading, a field, code, a table row or a log line. */
+const UNFIT =
+  /[,:;\\{}[\]|=<>`]$|^[#>|`~{}[\]<$]|^\d{1,4}[-:./]\d|=>|\(\)|;$|\|.*\||^(?:commit|diff|at|import|from|def|class|function|const|let|var|return|if|for|while)\s|^\p{Lu}{3,}[ :\]]/u
+
+/** A JSON object on one line, among statements. */
+const RECORD = /^\{.*\}$/u
+
+const isStatement = (line: string): boolean =>
+  RECORD.test(line) ||
+  (line.length <= LONGEST && OPENS.test(line) && !UNFIT.test(line) && hasContent(line) && wordsIn(line) > 2)
+
+/** In scripts without spaces two letters count as a word. */
+const wordsIn = (text: string): number =>
+  tokensOf(text).length +
+  Math.floor((text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0) / 2)
+
+/** Statements one per line, none broken across lines; undefined if the lines are no such list. */
+export const statementLines = (lines: readonly string[]): readonly string[] | undefined => {
+  const filled = lines.map((line) => line.trim()).filter((line) => line !== '')
+  const isList = filled.length >= LEAST || (filled.length === 2 && !leans(filled[1] ?? ''))
+  return isList && filled.every(isStatement) && !isWrapped(filled) ? filled : undefined
+}
+
+/** Hard-wrapped text: nearly all lines have the same length, and few end a sentence. */
+const isWrapped = (lines: readonly string[]): boolean => {
+  const inner = lines.slice(0, -1)
+  const longest = inner.reduce((most, { length }) => Math.max(most, length), 0)
+  const ended = inner.filter((line) => /[.!?…。！？]["')”]?$/u.test(line)).length
+  return longest >= 50 && ended < inner.length / 2 && inner.every(({ length }) => length > 0.7 * longest)
+}
+
+/** Whole words among these. */
+const among = (words: readonly string[]): RegExp => new RegExp(`^(?:${words.join('|')})$`)
+const LEANING = among(known.map(({ leaning }) => leaning))
+const DETERMINERS = among(known.map(({ determiners }) => determiners))
+const SPEAKERS = among(known.map(({ speaker }) => speaker))
+
+/** Sentences that each have a subject of their own: "Alice works at Acme. Bob lives in Paris. My dog is called Rex." */
+const statementSentences = (text: string): readonly string[] | undefined => {
+  const sentences = sentencesOf(text)
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+  if (sentences.length < LEAST || !sentences.every((each) => isStatement(each) && /[.!。！]$/u.test(each)))
+    return undefined
+  const subjects = sentences.map(subjectOf)
+  return subjects.every((subject) => subject !== undefined) && new Set(subjects).size === subjects.length
+    ? sentences
+    : undefined
+}
+
+/** In lower case, without what an apostrophe adds. */
+const wordsOf = (sentence: string): readonly string[] =>
+  sentence.split(/\s+/).map((word) => word.replace(/['’]\p{L}{1,2}$/u, '').toLowerCase())
+
+/** Whether it refers to what is before it by its first word. */
+const leans = (sentence: string): boolean => LEANING.test(wordsOf(sentence)[0] ?? '')
+
+/** The first words of a sentence, if they name its subject. */
+const subjectOf = (sentence: string): string | undefined => {
+  const [first = '', second = ''] = wordsOf(sentence)
+  if (LEANING.test(first)) return undefined
+  if (DETERMINERS.test(first)) return `${first} ${second}`
+  return SPEAKERS.test(first) || !FUNCTION_WORDS.has(first) ? first : undefined
+}
+
+/** The statements of a list, one per line or one per sentence; undefined if the text is no list. */
+export const statementsOf = (text: string): readonly string[] | undefined => {
+  if (text.includes('\n')) {
+    const lines = statementLines(text.split('\n'))
+    // In a conversation two lines are one thing that somebody says.
+    return lines !== undefined && lines.length < LEAST ? undefined : lines
+  }
+  return text.length <= LONGEST_TEXT ? statementSentences(text) : undefined
 }

@@ -1,10 +1,47 @@
+import { stopwords as dutch } from '@orama/stopwords/dutch'
+import { stopwords as french } from '@orama/stopwords/french'
+import { stopwords as german } from '@orama/stopwords/german'
+import { stopwords as hindi } from '@orama/stopwords/indian'
+import { stopwords as italian } from '@orama/stopwords/italian'
+import { stopwords as portuguese } from '@orama/stopwords/portuguese'
+import { stopwords as russian } from '@orama/stopwords/russian'
 import { lowerComposed } from './fold.js'
-import { isStopWord } from './stop-words.js'
+import { allWordsOf, knownOf } from './languages.js'
+
+/** The languages with stemming, by ISO 639-1 code. A text in any other language is treated as English. */
+export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl', 'ru', 'ar', 'hi', 'zh', 'ja', 'ko'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+const list = (words: string | readonly string[]): ReadonlySet<string> =>
+  new Set((typeof words === 'string' ? words.trim().split(/\s+/) : words).map(lowerComposed))
+
+/**
+ * English is the list of Postgres' `english` text search. The packaged lists of Spanish and Arabic contain words that people
+ * search for (to work, to take, brother).
+ */
+const own = (language: Language) => list(knownOf('stopWords').get(language) ?? '')
+
+const stopWords: Readonly<Partial<Record<Language, ReadonlySet<string>>>> = {
+  en: own('en'),
+  de: list(german),
+  es: own('es'),
+  fr: list(french),
+  pt: list(portuguese),
+  it: list(italian),
+  nl: list(dutch),
+  ru: list(russian),
+  ar: own('ar'),
+  hi: list(hindi),
+}
+
+/** Whether a word (composed, lower case) is a stop word of this language. */
+export const isStopWord = (word: string, language: Language = 'en'): boolean => stopWords[language]?.has(word) ?? false
 
 const notAscii = /[^\p{ASCII}]/u
-const asciiClitic = /'(?:s|t|re|ve|ll|d|m)(?![a-z0-9])/g
+const clitics = [...allWordsOf(knownOf('clitics').values())].join('|')
+const asciiClitic = new RegExp(`'(?:${clitics})(?![a-z0-9])`, 'g')
 const asciiWord = /[a-z0-9]+/g
-const clitic = /['’](?:s|t|re|ve|ll|d|m)(?![\p{L}\p{M}\p{N}])/gu
+const clitic = new RegExp(String.raw`['’](?:${clitics})(?![\p{L}\p{M}\p{N}])`, 'gu')
 /** Soft hyphens, joiners and Arabic lengthening: they change the look of a word, not its identity. */
 const typesetting = /\u00ad|\u0640|\u200c|\u200d|\u2060/g
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { queryTokens, spellingsOf } from '../../src/text/query-tokens.js'
-import { searchTokens } from '../../src/text/tokens.js'
+import { queryTokens, searchTokens, spellingsOf } from '../../src/text/terms.js'
 
 describe('what a query is looked up by', () => {
   test.each<[string, readonly string[]]>([

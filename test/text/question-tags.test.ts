@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queryTokens } from '../../src/text/query-tokens.js'
+import { queryTokens } from '../../src/text/terms.js'
 
 test.each([
   ['My rent is 950 euros, right?', 'right'],

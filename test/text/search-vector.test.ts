@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { lexemeOf } from '../../src/text/lexeme.js'
 import { ownWords, SEARCH_TEXT_BYTES } from '../../src/text/search-vector.js'
-import type { Language } from '../../src/text/stop-words.js'
+import { lexemeOf } from '../../src/text/terms.js'
+import type { Language } from '../../src/text/words.js'
 
 describe('a lexeme', () => {
   test.each<[string, Language, string | null]>([

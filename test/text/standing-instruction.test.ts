@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isStandingInstruction } from '../../src/text/standing-instruction.js'
+import { isStandingInstruction } from '../../src/text/assistant.js'
 
 const ORDERS = [
   'Always provide a code example when I ask about async error handling.',

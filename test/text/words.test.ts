@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { searchTokens } from '../../src/text/tokens.js'
+import { searchTokens } from '../../src/text/terms.js'
 import { contentWords, withoutClitics, wordsOf } from '../../src/text/words.js'
 import { expectLinear } from '../support/growth.js'
 

@@ -1,11 +1,10 @@
-import { isAssistantRole } from '../../text/assistant-role.js'
+import { isAssistantRole, isPromptInjection, isStandingInstruction } from '../../text/assistant.js'
 import { isContent, keywordsOf, tokensOf } from '../../text/content-words.js'
 import { findDates } from '../../text/dates/dates-said.js'
 import type { Moment } from '../../text/dates/moment.js'
 import { detectLanguage } from '../../text/detect-language.js'
-import { isPromptInjection } from '../../text/prompt-injection.js'
-import { isStandingInstruction } from '../../text/standing-instruction.js'
-import type { Language } from '../../text/stop-words.js'
+import { anyAlternative, knownOf } from '../../text/languages.js'
+import type { Language } from '../../text/words.js'
 import { findEntities } from './entities.js'
 import type { Entity, Fact, MemoryType } from './fact.js'
 import { labelled, type Piece, wordsOf } from './pieces/piece.js'
@@ -21,24 +20,25 @@ type Look = {
   readonly dated: boolean
 }
 
-const ADVERB = `(?:(?:really|also|still|just|always|personally|absolutely|definitely|strongly|honestly|do|totally|truly|actually|kind of|sort of|even|usually|generally) ){0,2}`
-const OPINION = new RegExp(
-  String.raw`\b(?:i|we) ${ADVERB}(?:think|believe|feel|prefer|love|like|hate|enjoy|dislike|adore|guess|suppose|recommend|doubt|consider|find (?:it|that|this|them)|can't stand|cannot stand|don't (?:like|think|believe|enjoy|want|care for))\b(?! (?:i|we) (?:am|are|was|were) going)|\b(?:in my (?:view|opinion|experience)|imo|imho|my (?:favou?rite|opinion)|i'm (?:convinced|sure|certain) (?:that|it)|(?:ich (?:finde|glaube|denke|mag|liebe|hasse|bevorzuge))|(?:creo|pienso|prefiero) que|me (?:gusta|encanta)|je (?:pense|crois|préfère|déteste|n'aime)|j'(?:aime|adore|préfère))(?![\p{L}])`,
-  'iu',
-)
-const FIRM =
-  /\b(?:love|hate|adore|prefer|definitely|absolutely|certain|convinced|sure|always|never|strongly|can't stand|favou?rite|best|worst)\b/i
-const HEDGE =
-  /\b(?:guess|suppose|maybe|perhaps|probably|possibly|might|may be|could be|kind of|sort of|somewhat|not sure|i doubt|seems?|likely|a bit|i feel like)\b/i
-const PAST = String.raw`(?:\w{2,20}ed|went|was|were|had|got|saw|met|took|made|did|bought|came|found|began|told|said|gave|left|lost|won|ran|read|ate|drove|flew|felt|heard|held|kept|built|wrote|spent|taught|thought|brought|caught|chose|became|grew|sang|slept|sold|sent|paid|broke|swam|rode)`
-const EXPERIENCE = new RegExp(
-  String.raw`\b(?:i|we)(?:'ve| have| had|'d)? ${ADVERB}(?:been|${PAST})\b|\b(?:i|we)(?:'m| am|'re| are) (?:currently |now )?\w{2,20}ing\b(?! to be)|\bmy \w{2,20} (?:and i )?${PAST}\b`,
-  'i',
-)
-const PAST_TENSE = new RegExp(String.raw`\b${PAST}\b`, 'i')
+const known = [...knownOf('descriptions').values()]
+type Part = keyof (typeof known)[number]
+
+/** What any language has of one part. */
+const patternsOf = (part: Part): string => {
+  const filled = (own: (typeof known)[number]) =>
+    own[part]?.replaceAll('{adverbs}', `(?:(?:${own.adverbs}) ){0,2}`).replaceAll('{past}', `(?:${own.past})`)
+  return anyAlternative(known.map(filled))
+}
+const signsOf = (part: Part): RegExp => new RegExp(String.raw`\b(?:${patternsOf(part)})\b`, 'iu')
+
+const OPINION = new RegExp(String.raw`\b(?:${patternsOf('opinions')})(?!\p{L})`, 'iu')
+const FIRM = signsOf('firm')
+const HEDGE = signsOf('hedges')
+const EXPERIENCE = signsOf('experiences')
+const PAST_TENSE = signsOf('past')
+const TOPIC_START = new RegExp(`^(?:${patternsOf('topicStarts')}) `, 'i')
 const STEPS = /(?:^|\n)\s{0,12}\d{1,2}[.)]\s[\s\S]{1,2000}\n\s{0,12}\d{1,2}[.)]\s/
-const HOW_TO =
-  /\bhow to\b|\bstep \d\b|\bfirst,? [^.!?\n]{2,200}[.;,]? (?:and )?then\b|\bin order to\b|\bmake sure (?:to|you|that)\b|\bto (?:install|run|deploy|build|fix|configure|set up|start|restart|reset|cook|bake|update|upgrade|enable|create|use) [^.!?\n]{2,80}, ?(?:you|just|simply|first|run|use|open|go|click|type|add|press|call|set|do)\b|(?:^|\n)\s{0,4}(?:\$|>) ?(?:npm|npx|git|docker|pip|cd|sudo|curl|make|kubectl|brew|apt)\b|(?:^|[.!?\n]\s{0,2})(?:run|install|preheat|click|press|type|execute|mix|stir|add|always|never) [`\w]/i
+const HOW_TO = new RegExp(patternsOf('howTo'), 'i')
 const CODE = /^\s{0,40}(?:```|~~~)/m
 
 const confidence = (text: string): number => {
@@ -52,7 +52,7 @@ const isQuestion = (text: string): boolean => /[?？؟]\s{0,4}["')\]*_]{0,3}$/.t
 
 /** The third party that a statement starts with ("Marta's sister moved …", "The Lisbon office …"). */
 const topic = ({ text, speaker, entities }: Look): string | null => {
-  const start = text.replace(/^(?:the|our|my friend|my colleague|my wife|my husband|my sister|my brother) /i, '')
+  const start = text.replace(TOPIC_START, '')
   const about = entities.find(({ name }) => name !== speaker && start.startsWith(name))
   return about && /^[’'s]{0,2} \p{L}/u.test(start.slice(about.name.length)) ? about.name : null
 }
@@ -85,14 +85,10 @@ export const classify = (look: Look): Classes => {
 type Weighed = Look & { readonly steering: boolean }
 type Rule = readonly [weight: number, applies: (look: Weighed) => boolean]
 
-const PERSONAL =
-  /\b(?:i am|i'm|i was|i've|i have|my (?:name|wife|husband|partner|son|daughter|kids?|children|mother|father|mom|mum|dad|parents|sister|brother|family|job|boss|dog|cat|birthday|address|phone|email|house|home|car|team|company|doctor|allerg\w+|diet)|i (?:live|work|moved|study|studied|graduated|grew up|own|speak|was born)|allergic|diagnosed|married|divorced|pregnant|engaged|ich (?:bin|wohne|arbeite|heiße)|mein|soy|vivo|trabajo|me llamo|je suis|j'habite|je travaille|je m'appelle)\b/iu
-const PREFERENCE =
-  /\b(?:prefer\w{0,2}|favou?rite|love|hate|like to|enjoy|dislike|can't stand|rather|always use|never use|no longer|anymore|don't like|mag|gusta|préfère)\b/i
-const DECISION =
-  /\b(?:decided|decision|agreed|chose|chosen|we(?:'ll| will) (?:go|use|take)|going with|settled on|approved|rejected|switched|replaced|instead of|from now on)\b/i
-const COMMITMENT =
-  /\b(?:i(?:'ll| will)|we(?:'ll| will)|promise\w{0,2}|going to|plan(?:ning|ned)? to|deadline|due (?:on|by|date)|appointment|scheduled|booked|remind me|must|have to|need to)\b/i
+const PERSONAL = signsOf('personal')
+const PREFERENCE = signsOf('preferences')
+const DECISION = signsOf('decisions')
+const COMMITMENT = signsOf('commitments')
 
 /**
  * The table of weights. A memory starts at 0.4; each rule that applies adds its weight; the sum is clamped to 0.05..1.

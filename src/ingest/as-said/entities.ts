@@ -1,6 +1,6 @@
 import { isPerson } from '../../import/speakers.js'
 import { isContent, isForeign, tokensOf } from '../../text/content-words.js'
-import { knownOf } from '../../text/languages.js'
+import { allWordsOf, knownOf } from '../../text/languages.js'
 import type { Entity, EntityType } from './fact.js'
 
 /** Common names by type. Kept few: form and context classify the rest. */
@@ -19,33 +19,17 @@ const LOWER_TOOLS =
 /** A capitalised name with the text before and after it. */
 type Place = { readonly name: string; readonly before: string; readonly after: string }
 
-const ORGANIZATION =
-  /(?:^| )(?:inc|ltd|llc|gmbh|corp|corporation|company|university|college|institute|foundation|bank|hospital|school|agency|association|museum|council|ministry|labs?|group|airlines?|church|clinic)\.?$/i
-const EVENT =
-  /(?:^| )(?:festival|conference|marathon|wedding|summit|cup|championships?|fair|expo|parade|hackathon|olympics|day|eve|awards)$/i
-const PLACE =
-  /(?:^| )(?:park|street|avenue|road|lake|river|mountain|mount|island|islands|beach|city|square|bridge|airport|station|valley|bay|coast|national park)$/i
-const AFTER: readonly (readonly [EntityType, RegExp])[] = [
-  ['project', /\b(?:project|repo|repository|codebase|initiative)(?: called| named)? $/i],
-  [
-    'person',
-    /\b(?:mr|mrs|ms|dr|prof|aunt|uncle|grandma|grandpa|friend|wife|husband|partner|son|daughter|brother|sister|mother|father|mom|mum|dad|boss|colleague|cousin|neighbou?r|girlfriend|boyfriend|teacher|doctor|dog|cat|named|called)\.?,? (?:is |was )?(?:called |named )?$/i,
-  ],
-  [
-    'organization',
-    /\b(?:work(?:s|ed|ing)? (?:at|for)|job at|joined|hired by|employed (?:at|by)|founded|intern(?:ed|ship)? at|ceo of|offer from|stud(?:y|ied|ies|ying) at) (?:the )?$/i,
-  ],
-  [
-    'place',
-    /\b(?:(?:move[ds]?|moving|went|go|going|gone|travel(?:s|led|ed|ling|ing)?|trip|fl(?:y|ew|ying)|drove|back|been|came|relocat(?:e|ed|ing)) to|live[ds]? in|living in|visit(?:ed|ing|s)?|born in|based in|grew up in|staying in|arrived in|from|in) (?:the )?$/i,
-  ],
-  [
-    'tool',
-    /\b(?:using|use[ds]?|switch(?:ed|ing)? to|install(?:ed|ing)?|written in|built with|migrat(?:e|ed|ing) to|deploy(?:ed|ing)? (?:to|on|with)) $/i,
-  ],
-]
-const PERSON_NEXT =
-  /^(?:'s (?:birthday|wife|husband|mom|mum|dad|mother|father|sister|brother|house|wedding)|,? who\b| (?:said|says|told|tells|asked|thinks|wants|likes|loves|hates|prefers|lives|lived|moved|married|enjoys|enjoyed|believes|decided|bought|studies|studied|invited|called me|and I|turned \d)\b)/
+const known = [...knownOf('nameSigns').values()]
+const endsWith = (part: 'organizations' | 'events' | 'places'): RegExp =>
+  new RegExp(`(?:^| )(?:${known.map((own) => own[part]).join('|')})\\.?$`, 'i')
+const ORGANIZATION = endsWith('organizations')
+const EVENT = endsWith('events')
+const PLACE = endsWith('places')
+const PROJECT_NEXT = new RegExp(String.raw`^ (?:${known.map(({ projects }) => projects).join('|')})\b`)
+const AFTER = known.flatMap(({ before }) =>
+  before.map(([type, pattern]) => [type, new RegExp(String.raw`\b${pattern}$`, 'i')] as const),
+)
+const PERSON_NEXT = new RegExp(`^(?:${known.map(({ afterPerson }) => afterPerson).join('|')})`)
 
 /** The type of a name: from the list, its form or its context; undefined if none of them decides. */
 const entityType = ({ name, before, after }: Place): EntityType | undefined => {
@@ -54,7 +38,7 @@ const entityType = ({ name, before, after }: Place): EntityType | undefined => {
   if (ORGANIZATION.test(name)) return 'organization'
   if (EVENT.test(name)) return 'event'
   if (PLACE.test(name)) return 'place'
-  if (/^ (?:project|repo|repository)\b/.test(after)) return 'project'
+  if (PROJECT_NEXT.test(after)) return 'project'
   const close = before.slice(-48)
   const cue = AFTER.find(([, pattern]) => pattern.test(close))
   if (cue) return cue[0]
@@ -68,13 +52,13 @@ const NAME =
   /(?<![\p{L}\p{N}_@/.-])\p{Lu}[\p{L}\p{M}\p{N}]{0,30}(?:[.'’&-]\p{L}[\p{L}\p{N}]{0,30})?(?: (?:(?:of|de|da|van|von|der|la|del) )?\p{Lu}[\p{L}\p{M}\p{N}'’-]{1,30}){0,3}/gu
 /** The start of a sentence, where a capital has no meaning. */
 const FRESH = /(?:^|[.!?:…"“”(\n\u2014-]\s{0,3}|^\s{0,8}(?:[-*•]|\d{1,3}[.)])\s{1,4})$/
-const CALENDAR =
-  /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter)$|^(?:i|i'm|i've|i'd|i'll|mr|mrs|ms|dr|ok|pm|am|tv|english)$/i
+const CONVENTIONAL = allWordsOf(known.map(({ conventional }) => conventional))
+const isConventional = (word: string): boolean => CONVENTIONAL.has(word.toLowerCase())
 
 /** Removes words from a name that are capitalised only by position or convention ("The", "Then", weekdays). */
 const core = (name: string): string => {
   const words = name.replace(/['’]s$/, '').split(' ')
-  const first = words.findIndex((word) => isContent(word) && !CALENDAR.test(word))
+  const first = words.findIndex((word) => isContent(word) && !isConventional(word))
   return first < 0 ? '' : words.slice(first).join(' ')
 }
 
@@ -107,7 +91,7 @@ export const findEntities = (text: string, speaker: string | null, people: Reado
     const fresh = FRESH.test(read.slice(Math.max(0, match.index - 16), match.index))
     const name = fresh ? withoutVerb(core(match[0]), people) : core(match[0])
     const at = match.index + match[0].indexOf(name)
-    if (name.length < 2 || CALENDAR.test(name)) continue
+    if (name.length < 2 || isConventional(name)) continue
     const before = read.slice(Math.max(0, at - 60), at)
     const person = people.has(name.toLowerCase())
     const type = person

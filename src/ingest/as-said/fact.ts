@@ -2,7 +2,7 @@ import type { SaidTurn } from '../../domain/episode.js'
 import type { Network } from '../../domain/memory/events.js'
 import type { Replacement } from '../../domain/memory/replacing.js'
 import type { DateMention } from '../../text/dates/dates-said.js'
-import type { Language } from '../../text/stop-words.js'
+import type { Language } from '../../text/words.js'
 import type { Spoken } from './slips.js'
 
 export type Options = {

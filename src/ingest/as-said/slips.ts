@@ -1,6 +1,6 @@
 import type { Turn } from '../../import/turn.js'
 import { isQuestion } from '../../text/answer-bits.js'
-import { isAssistantRole } from '../../text/assistant-role.js'
+import { isAssistantRole } from '../../text/assistant.js'
 import { escaped } from '../../text/escaped.js'
 import { knownOf } from '../../text/languages.js'
 

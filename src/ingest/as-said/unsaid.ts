@@ -1,4 +1,4 @@
-import { isAssistantRole } from '../../text/assistant-role.js'
+import { isAssistantRole } from '../../text/assistant.js'
 
 /** Whose messages no person and no assistant says. */
 const MACHINES: ReadonlySet<string> = new Set(['system', 'developer', 'tool', 'function', 'tool_result', 'ipython'])

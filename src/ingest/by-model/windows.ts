@@ -1,5 +1,5 @@
-import { isAssistantRole } from '../../text/assistant-role.js'
-import type { Language } from '../../text/stop-words.js'
+import { isAssistantRole } from '../../text/assistant.js'
+import type { Language } from '../../text/words.js'
 
 /** One turn of an episode. */
 export type Turn = {

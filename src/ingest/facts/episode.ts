@@ -3,7 +3,7 @@ import type { Counts, EpisodeOf } from '../../domain/episode.js'
 import type { ExtractionOf, KnownWindow, Paid } from '../../domain/extraction.js'
 import type { Network } from '../../domain/memory/events.js'
 import type { Readers, Scope } from '../../domain/scope.js'
-import type { Language } from '../../text/stop-words.js'
+import type { Language } from '../../text/words.js'
 
 const FACT_IDS = 'b0d6a0f4-7a3c-5d5e-8d0f-3f1b7c2e9a61'
 

@@ -7,7 +7,7 @@ import { type Around, type Decided, decide, type Statement } from '../../domain/
 import type { Memory } from '../../domain/memory/state.js'
 import type { TurnBehind } from '../../domain/memory/turns-behind.js'
 import type { Verdict } from '../../domain/verdict.js'
-import { isAssistantRole } from '../../text/assistant-role.js'
+import { isAssistantRole } from '../../text/assistant.js'
 import { numbersIn, tellsOnly } from '../../text/numbers.js'
 import { isAboutSame } from '../by-model/support.js'
 import { entitiesOf } from '../events.js'

@@ -1,8 +1,7 @@
 import type { VerdictReason } from '../../domain/verdict.js'
-import { CALENDAR } from '../../text/calendar-names.js'
 import { detectLanguage } from '../../text/detect-language.js'
 import { knownOf } from '../../text/languages.js'
-import { onePlace, type Token, tokensOf } from '../../text/one-place.js'
+import { CALENDAR, onePlace, type Token, tokensOf } from '../../text/one-place.js'
 import { withoutFiller } from '../same-claim.js'
 
 /** Words by which contradictions between statements are recognised, of each language. */

@@ -3,10 +3,9 @@ import { ownText } from '../../domain/memory/events.js'
 import { isBefore } from '../../domain/memory/replacing.js'
 import type { Readers } from '../../domain/scope.js'
 import type { Target, Verdict, VerdictReason } from '../../domain/verdict.js'
-import { CALENDAR } from '../../text/calendar-names.js'
 import { isContent } from '../../text/content-words.js'
 import { knownOf } from '../../text/languages.js'
-import { type OnePlace, onePlace, type Token, tokensOf } from '../../text/one-place.js'
+import { CALENDAR, type OnePlace, onePlace, type Token, tokensOf } from '../../text/one-place.js'
 import { BEFORE } from '../as-said/slips.js'
 import type { Ingest, PreparedFact } from '../context.js'
 import type { Neighbour } from '../find-neighbours.js'
@@ -161,7 +160,7 @@ const correctedBy = (
 }
 
 /** Of the writer, and for the same readers. */
-export const isOwn = (readers: Readers, { readers: writer }: Pick<Ingest, 'readers'>): boolean =>
+const isOwn = (readers: Readers, { readers: writer }: Pick<Ingest, 'readers'>): boolean =>
   readers.agentId === writer.agentId && isReadAlike(readers, writer)
 
 /** Of the facts that are no new memories the one of the writer that says the same; null where that is not certain. */

@@ -2,10 +2,9 @@ import { eachOf, type Steps } from '../../concurrency/steps.js'
 import { cosineOf } from '../../domain/embedding.js'
 import { ownText } from '../../domain/memory/events.js'
 import { isQuestion } from '../../text/answer-bits.js'
-import { isAssistantRole } from '../../text/assistant-role.js'
+import { isAssistantRole } from '../../text/assistant.js'
 import { foldedName } from '../../text/fold.js'
-import { lexemeOf } from '../../text/lexeme.js'
-import { searchTokens } from '../../text/tokens.js'
+import { lexemeOf, searchTokens } from '../../text/terms.js'
 import type { Fact } from '../as-said/fact.js'
 
 /** What facts are related by. */

@@ -1,6 +1,5 @@
 import { withoutMarks } from '../../text/fold.js'
-import { isStopWord, type Language } from '../../text/stop-words.js'
-import { contentWords, withoutClitics, wordsOf } from '../../text/words.js'
+import { contentWords, isStopWord, type Language, withoutClitics, wordsOf } from '../../text/words.js'
 import { withoutProvider } from './ask-model.js'
 import { type Search, stage } from './context.js'
 import { idf, type TermStatistics } from './term-statistics.js'

@@ -1,7 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import { folded } from '../../text/fold.js'
-import { LANGUAGES, type Language } from '../../text/stop-words.js'
-import { wordsOf } from '../../text/words.js'
+import { LANGUAGES, type Language, wordsOf } from '../../text/words.js'
 import { type Search, stage } from './context.js'
 import { namedSubjects } from './embed-query.js'
 import { attributeTerms } from './query-analysis/query-analysis.js'

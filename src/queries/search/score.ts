@@ -1,5 +1,5 @@
 import { ANSWERS } from '../../text/answer-bits.js'
-import { isAssistantRole } from '../../text/assistant-role.js'
+import { isAssistantRole } from '../../text/assistant.js'
 import type { Span } from '../../text/dates/day.js'
 import type { IndexedMemory } from '../bank-index/bank.js'
 import { dateScore } from './query-analysis/date-score.js'

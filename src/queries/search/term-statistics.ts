@@ -1,7 +1,5 @@
-import { lexemeOf } from '../../text/lexeme.js'
-import { queryTokens, spellingsOf } from '../../text/query-tokens.js'
-import { isStopWord, LANGUAGES, type Language } from '../../text/stop-words.js'
-import { wordsOf } from '../../text/words.js'
+import { lexemeOf, queryTokens, spellingsOf } from '../../text/terms.js'
+import { isStopWord, LANGUAGES, type Language, wordsOf } from '../../text/words.js'
 
 /** The most distinct words that a search takes; of a longer query the first ones count. */
 const QUERY_WORDS = 64

@@ -1,4 +1,21 @@
-import { addDays, type Day, dayFrom, monthSpan, type Span, weekday, yearOf, yearSpan } from './day.js'
+import {
+  addDays,
+  type Counted,
+  type Day,
+  dayFrom,
+  lastWeekday,
+  monthOf,
+  monthSpan,
+  type Span,
+  spanAway,
+  weekday,
+  weekdayAway,
+  weekdayOf,
+  weekendSpan,
+  yearOf,
+  yearSpan,
+} from './day.js'
+import type { Tense } from './tense.js'
 
 /** A date as it is written. The reader resolves mentions without a year and bare weekdays. */
 export type DateMention =
@@ -6,23 +23,16 @@ export type DateMention =
   | { readonly kind: 'day'; readonly day: Day; readonly or?: Day }
   /** `around`: tolerance in days on either side, because people state such spans roughly. */
   | (Span & { readonly kind: 'span'; readonly around: number } & Manner)
-  | TheMonth
-  /** A season, a holiday or a quarter: `months` months from `month` on. */
-  | {
-      readonly kind: 'season'
-      readonly month: number
-      readonly months: number
-      readonly day: number | null
-      readonly year: number | null
-      readonly firm: boolean
-    }
+  | Yearly
   | { readonly kind: 'year'; readonly year: number; readonly firm: boolean }
   | { readonly kind: 'weekday'; readonly weekday: number; readonly this: boolean; readonly firm: boolean }
   | { readonly kind: 'weekend' }
   /** The 15th of an unnamed month; the one that is this weekday, if it is told. */
   | { readonly kind: 'date'; readonly date: number; readonly weekday?: number }
-  | TheNth
   | { readonly kind: 'range'; readonly first: DateMention; readonly last: DateMention }
+
+/** What every year has. */
+type Yearly = TheMonth | TheSeason | TheNth
 
 type TheMonth = {
   readonly kind: 'month'
@@ -32,6 +42,16 @@ type TheMonth = {
   readonly lastDay: number | null
   readonly year: number | null
   /** Whether a day, a year or a preposition confirms that the word is the month and not a name. */
+  readonly firm: boolean
+}
+
+/** A season, a holiday or a quarter: `months` months from `month` on. */
+type TheSeason = {
+  readonly kind: 'season'
+  readonly month: number
+  readonly months: number
+  readonly day: number | null
+  readonly year: number | null
   readonly firm: boolean
 }
 
@@ -93,50 +113,74 @@ export const readPhrases = (text: string, phrases: readonly Phrase[], today: Day
   return found
 }
 
-/** The days of a month or of a part of it in a given year. A day that the month does not have becomes its last day. */
-export const monthIn = (told: TheMonth, year: number): Span => {
-  const month = monthSpan(year, told.month)
+/** Larger counts are not read as dates. */
+const MOST_STEPS = 200
+
+const single = (day: Day): Span => ({ from: day, to: day })
+const spanning = (span: Span, around: number): readonly DateMention[] => [{ kind: 'span', ...span, around }]
+
+/** Tolerance in days on either side: people count days and weeks only roughly. */
+const around = (what: Counted): number => (what === 'day' ? 2 : what === 'week' || what === 'weekend' ? 1 : 0)
+
+/** The unit or run `steps` away from today: last week is -1. */
+export const away = (what: Counted, steps: number, today: Day): readonly DateMention[] => {
+  if (Math.abs(steps) > MOST_STEPS) return []
+  if (what === 'day') return [{ kind: 'day', day: addDays(today, steps) }]
+  if (what === 'year') return [{ kind: 'year', year: yearOf(today) + steps, firm: true }]
+  return spanning(spanAway(what, steps, today), around(what))
+}
+
+/** The span from one number of steps away to the other, in either order. */
+export const awayBetween = (
+  what: Counted,
+  [one, other]: readonly [number, number],
+  today: Day,
+): readonly DateMention[] => {
+  if (one === other) return away(what, one, today)
+  const { from } = spanAway(what, Math.min(one, other), today)
+  return spanning({ from, to: spanAway(what, Math.max(one, other), today).to }, around(what))
+}
+
+/** The last `count` units, up to today. */
+export const upToToday = (what: Counted, count: number, today: Day): readonly DateMention[] => {
+  if (typeof what !== 'string') return awayBetween(what, [-count, -1], today)
+  if (count > MOST_STEPS) return []
+  return spanning({ from: spanAway(what, -count, today).from, to: today }, Math.min(around(what), 1))
+}
+
+const LAST_COUNTED = 3
+export const nthDay = ({ nth, weekday: wanted, month }: Omit<TheNth, 'kind' | 'year'>, year: number): Day => {
+  const { from, to } = monthSpan(year, month)
+  return nth > LAST_COUNTED ? lastWeekday(wanted, to) : addDays(from, ((wanted - weekday(from) + 7) % 7) + 7 * nth)
+}
+
+/** The days of a mention in a given year. A day that the month does not have becomes its last day. */
+export const spanIn = (told: Yearly, year: number): Span => {
+  if (told.kind === 'nth') return single(nthDay(told, year))
+  const month = monthSpan(year, told.month, told.kind === 'season' ? told.months : 1)
   if (told.day === null) return month
-  const from = dayFrom(year, told.month, told.day) ?? month.to
-  return { from, to: told.lastDay === null ? from : (dayFrom(year, told.month, told.lastDay) ?? month.to) }
+  const from = dayFrom(year, told.month, told.day)
+  if (told.kind === 'season') return from === undefined ? month : single(from)
+  const to = told.lastDay === null ? from : dayFrom(year, told.month, told.lastDay)
+  return { from: from ?? month.to, to: to ?? month.to }
 }
 
 /** The days of a mention that needs no context; undefined where the year or more is open. */
-export const spanOf = (told: DateMention): Span | undefined => {
+const spanOf = (told: DateMention): Span | undefined => {
   switch (told.kind) {
     case 'day':
-      return { from: told.day, to: told.day }
+      return single(told.day)
     case 'span':
       return { from: told.from, to: told.to }
     case 'year':
       return yearSpan(told.year)
     case 'month':
-      return told.year === null ? undefined : monthIn(told, told.year)
     case 'season':
-      return told.year === null ? undefined : seasonIn(told, told.year)
     case 'nth':
-      return told.year === null ? undefined : nthIn(told, told.year)
+      return told.year === null ? undefined : spanIn(told, told.year)
     default:
       return undefined
   }
-}
-
-export const nthDay = ({ nth, weekday: wanted, month }: Omit<TheNth, 'kind' | 'year'>, year: number): Day => {
-  const { from, to } = monthSpan(year, month)
-  return nth > LAST_COUNTED
-    ? addDays(to, -((weekday(to) - wanted + 7) % 7))
-    : addDays(from, ((wanted - weekday(from) + 7) % 7) + 7 * nth)
-}
-const LAST_COUNTED = 3
-
-export const nthIn = (told: TheNth, year: number): Span => {
-  const day = nthDay(told, year)
-  return { from: day, to: day }
-}
-
-export const seasonIn = (told: Extract<DateMention, { kind: 'season' }>, year: number): Span => {
-  const day = told.day === null ? undefined : dayFrom(year, told.month, told.day)
-  return day === undefined ? monthSpan(year, told.month, told.months) : { from: day, to: day }
 }
 
 /** A span from one mention to the other. A first mention without a year takes it from the last. */
@@ -153,4 +197,87 @@ const lastBefore = (told: DateMention, end: Span): Span | undefined => {
   const within = (year: number) => spanOf({ ...told, year })
   const same = within(yearOf(end.to))
   return same && same.from <= end.to ? same : within(yearOf(end.to) - 1)
+}
+
+type Context = {
+  readonly today: Day
+  readonly tense: Tense | undefined
+  /**
+   * The tense assumed for a weekday or a weekend where the text shows none: past for queries, future for statements.
+   */
+  readonly otherwise: Tense
+}
+
+/** The days that are meant. For recurring days the tense selects the last or the next one. */
+export const resolved = (told: DateMention, context: Context): Span | undefined => {
+  const { today, tense, otherwise } = context
+  switch (told.kind) {
+    case 'weekday':
+      if (tense === undefined && otherwise === 'past' && !told.this) return single(lastWeekday(told.weekday, today))
+      return single(weekdayBy(told, today, tense))
+    case 'weekend':
+      return weekendBy(today, tense ?? otherwise)
+    case 'month':
+    case 'season':
+    case 'nth':
+      return spanOf(told) ?? among(context, (year) => spanIn(told, year))
+    case 'date':
+      return dateBy(told, context)
+    case 'range':
+      return rangeBy(told.first, told.last, context)
+    default:
+      return spanOf(told)
+  }
+}
+
+const weekdayBy = (told: Extract<DateMention, { kind: 'weekday' }>, today: Day, tense: Tense | undefined): Day => {
+  const wanted = told.weekday
+  if (!told.this) return weekdayAway(wanted, tense === 'past' ? -1 : 1, today)
+  if (tense === 'past') return lastWeekday(wanted, today)
+  const inThisWeek = weekdayOf(wanted, 0, today)
+  return inThisWeek >= today ? inThisWeek : addDays(inThisWeek, 7)
+}
+
+/** On a Saturday or a Sunday it is the current weekend. */
+const weekendBy = (today: Day, tense: Tense): Span =>
+  weekendSpan(tense === 'past' && weekday(today) < 5 ? addDays(today, -7) : today)
+
+const among = ({ today, tense }: Context, within: (year: number) => Span): Span => {
+  const year = yearOf(today)
+  return choose([year - 1, year, year + 1].map(within), today, tense)
+}
+
+/** Past: the last that has begun. Future: the first that has not ended. Otherwise the nearest. */
+const choose = (spans: readonly Span[], today: Day, tense: Tense | undefined): Span => {
+  const matches = spans.filter(({ from, to }) =>
+    tense === undefined ? true : tense === 'past' ? from <= today : to >= today,
+  )
+  const distance = ({ from, to }: Span) =>
+    to < today ? daysBetween(to, today) : AHEAD * Math.max(0, daysBetween(today, from))
+  const [nearest] = (matches.length > 0 ? matches : spans).toSorted((a, b) => distance(a) - distance(b))
+  return nearest ?? single(today)
+}
+
+/** Without a tense the future is preferred at equal distance. */
+const AHEAD = 0.75
+
+const daysBetween = (a: Day, b: Day): number => (Date.parse(b) - Date.parse(a)) / 86_400_000
+
+const dateBy = (told: Extract<DateMention, { kind: 'date' }>, { today, tense }: Context): Span | undefined => {
+  const { date, weekday: wanted } = told
+  const near = [-2, -1, 0, 1, 2].flatMap((months) => {
+    const { from } = monthSpan(yearOf(today), monthOf(today) + months)
+    const day = dayFrom(yearOf(from), monthOf(from), date)
+    return day === undefined ? [] : [single(day)]
+  })
+  const matches = near.filter(({ from }) => wanted === undefined || weekday(from) === wanted)
+  return near.length === 0 ? undefined : choose(matches.length > 0 ? matches : near, today, tense)
+}
+
+/** A range ends with the first matching day after its start. */
+const rangeBy = (first: DateMention, last: DateMention, context: Context): Span | undefined => {
+  const start = resolved(first, context)
+  if (start === undefined) return undefined
+  const end = spanOf(last) ?? resolved(last, { today: start.from, tense: 'future', otherwise: 'future' })
+  return end && end.to >= start.from ? { from: start.from, to: end.to } : undefined
 }

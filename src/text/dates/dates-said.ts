@@ -1,11 +1,10 @@
 import { composed } from '../fold.js'
-import { knownOf } from '../languages.js'
-import type { Found, DateMention as Mentioned } from './date-mention.js'
+import { anyAlternative, knownOf } from '../languages.js'
+import { type Found, type DateMention as Mentioned, resolved } from './date-mention.js'
 import type { Day, Span } from './day.js'
 import { findDates as findMentions } from './find-dates.js'
-import { foldedInPlace } from './pattern.js'
-import { settled } from './settle.js'
 import { SENTENCE_END, type Tense, tenseAt } from './tense.js'
+import { foldedInPlace } from './vocabulary.js'
 
 /** A date expression as written and the days it means, both ends included. */
 export type DateMention = { readonly text: string } & Span
@@ -17,8 +16,10 @@ const STRETCH = 600
 const READ = 100_000
 
 /** Recurring days are not dates. */
-const RECURRING =
-  /(?<!\p{L})(?:every|each|jede[mnrs]?|cada|chaque|tous les|ogni|elke|iedere|todos (?:los|os)|todo)\s(?:\p{L}+\s){0,2}$/iu
+const RECURRING = new RegExp(
+  String.raw`(?<!\p{L})(?:${anyAlternative([...knownOf('dates').values()].map(({ recurring }) => recurring))})\s(?:\p{L}+\s){0,2}$`,
+  'iu',
+)
 /** Words allowed between a month and its year: "in June of last year". */
 const CLOSE = /^[\s,]*(?:\p{L}{1,4}['’]?[\s,]*){0,2}$/u
 
@@ -90,7 +91,7 @@ const meant = (mention: Found, { text, today, language }: Text): readonly Span[]
   const tense = tenseAt(text, [at, end], language)
   return told
     .filter((each) => counts(each, tense))
-    .flatMap((each) => settled(each, { today, tense, otherwise: 'future' }) ?? [])
+    .flatMap((each) => resolved(each, { today, tense, otherwise: 'future' }) ?? [])
 }
 
 const datesIn = (stretch: Text): readonly DateMention[] => {

@@ -42,6 +42,52 @@ export const weekendSpan = (day: Day): Span => {
   return { from: addDays(to, -1), to }
 }
 
+type Unit = 'day' | 'week' | 'weekend' | 'month' | 'year'
+
+/** The whole unit `steps` away: the week two weeks ago is Monday to Sunday. */
+export const unitAway = (unit: Unit, steps: number, today: Day): Span => {
+  if (unit === 'day') return { from: addDays(today, steps), to: addDays(today, steps) }
+  if (unit === 'week') return weekSpan(addDays(today, steps * 7))
+  if (unit === 'weekend') return weekendSpan(addDays(today, steps * 7))
+  return unit === 'month' ? monthSpan(yearOf(today), monthOf(today) + steps) : yearSpan(yearOf(today) + steps)
+}
+
+/** Months of a year that belong together: a month, a quarter, a season. */
+type Run = { readonly month: number; readonly months: number }
+
+/** Last is the run before the current or coming one, next is the one after. */
+export const runAway = ({ month, months }: Run, steps: number, today: Day): Span => {
+  const span = (year: number) => monthSpan(year, month, months)
+  const year = yearOf(today)
+  if (steps < 0) return span(span(year).to < today ? year + steps + 1 : year + steps)
+  if (steps === 0) return span(year)
+  return span(span(year).from > today ? year + steps - 1 : year + steps)
+}
+
+/** What can be counted from today. */
+export type Counted = Unit | Run
+
+/** In January and February the current winter is the one that began in the previous year. */
+export const spanAway = (what: Counted, steps: number, today: Day): Span => {
+  if (typeof what === 'string') return unitAway(what, steps, today)
+  return runAway(what, steps <= 0 && runAway(what, -1, today).to >= today ? steps - 1 : steps, today)
+}
+
+/** The nearest day with this weekday before or after today. 0 is Monday. */
+export const weekdayAway = (wanted: number, steps: number, today: Day): Day => {
+  const now = weekday(today)
+  const back = ((now - wanted + 6) % 7) + 1
+  const ahead = ((wanted - now + 6) % 7) + 1
+  return addDays(today, steps < 0 ? -back : ahead)
+}
+
+/** The day with this weekday in the week `weeks` away. */
+export const weekdayOf = (wanted: number, weeks: number, today: Day): Day =>
+  addDays(weekSpan(today).from, 7 * weeks + wanted)
+
+/** The latest day with this weekday, today included. */
+export const lastWeekday = (wanted: number, today: Day): Day => addDays(today, -((weekday(today) - wanted + 7) % 7))
+
 /** The last day but one of the supported years: the exclusive end of a range up to it can still be written. */
 const LAST = '9999-12-30'
 

@@ -1,37 +1,39 @@
 import { knownOf } from '../languages.js'
+import { calendarForms, yearForms, yearSpanForms } from './calendar-phrases.js'
 import { type DateMention, type Found, type Phrase, rangeOf, readPhrases } from './date-mention.js'
-import { type Day, dayFrom } from './day.js'
-import { hanPhrases } from './han-phrases.js'
-import { hangulPhrases } from './hangul-phrases.js'
-import { namedPhrases } from './named-phrases.js'
-import { dayFirstNumbers, englishNumbers, yearlessNumbers } from './numeric-dates.js'
-import { partPhrases } from './part-phrases.js'
-import { anyOf, GAP, START } from './pattern.js'
-import { relativePhrases, weekdayPhrases } from './relative-phrases.js'
-import { entriesOf, type Vocabulary, wordsIn } from './vocabulary.js'
-import { numberedDays, weekdayInMonth, weeksFromWeekday } from './weekday-in-month.js'
-import { yearPhrases, yearSpanPhrases } from './year-phrases.js'
+import type { Day } from './day.js'
+import { numericDates } from './numeric-dates.js'
+import { relativeForms } from './relative-phrases.js'
+import { unspacedPhrases } from './unspaced-phrases.js'
+import { anyOf, GAP, phrasesIn, START, type Vocabulary } from './vocabulary.js'
 
-type Ties = { readonly to: RegExp; readonly and: RegExp; readonly opened: RegExp; readonly opens: RegExp }
+/** Between two dates that are one. */
+type Ties = {
+  readonly to: RegExp
+  readonly and: RegExp
+  /** What opens a span, before its first date or as a part of it. */
+  readonly opened: RegExp
+  readonly opens: RegExp
+  /** "Friday, the 3rd of May". */
+  readonly beside: RegExp
+}
 
-const ARTICLE = '(?:the|dem|den|der|el|le|il|lo|o|a|de|het|dia) '
 /** Longest text that can open a span before its first date, in characters. */
 const OPENING = 20
 
 /** The patterns that connect two dates in these languages. */
 const tiesOf = (vocabularies: readonly Vocabulary[]): Ties => {
-  const each = (part: (v: Vocabulary) => string) => anyOf(...vocabularies.map(part))
-  const between = each(({ between: word }) => word)
+  const each = (part: (v: Vocabulary) => string | undefined) => anyOf(...vocabularies.map(part))
+  const between = each((v) => v.between)
+  const article = `(?:${each((v) => v.articles)} )?`
   return {
-    to: new RegExp(`^(?:\\s{0,2}[-–—]\\s{0,2}|${GAP}${each(({ to }) => to)}${GAP}(?:${ARTICLE})?)`, 'i'),
-    and: new RegExp(`^${GAP}${each(({ and }) => and)}${GAP}(?:${ARTICLE})?`, 'i'),
-    opened: new RegExp(`${START}${between}${GAP}(?:${ARTICLE})?$`, 'i'),
+    to: new RegExp(`^(?:\\s{0,2}[-–—]\\s{0,2}|${GAP}${each((v) => v.to)}${GAP}${article})`, 'i'),
+    and: new RegExp(`^${GAP}${each((v) => v.and)}${GAP}${article}`, 'i'),
+    opened: new RegExp(`${START}${between}${GAP}${article}$`, 'i'),
     opens: new RegExp(`^${between}${GAP}`, 'i'),
+    beside: new RegExp(`^(?:,?\\s{1,2}${article}| ?\\()$`, 'i'),
   }
 }
-
-/** "Friday, the 3rd of May". */
-const beside = /^(?:,?\s{1,2}(?:(?:the|den|dem|der|le|el|il|de|dia|op|am) )?| ?\()$/i
 
 /**
  * Joins mentions that form one date, in text order: the ends of a span ("from Monday to Friday"), and a weekday with
@@ -56,7 +58,7 @@ const oneOf = (a: Found, b: Found, { text, ties }: Written): DateMention | undef
   const between = text.slice(a.end, b.at)
   if (first.kind === 'weekday') {
     const dated = last.kind === 'day' || (last.kind === 'month' && last.day !== null)
-    if (dated && beside.test(between)) return last
+    if (dated && ties.beside.test(between)) return last
   }
   // The second mention may have taken the connecting word as its own preposition.
   const from = text.slice(a.end, b.end)
@@ -69,34 +71,6 @@ const oneOf = (a: Found, b: Found, { text, ties }: Written): DateMention | undef
 
 const before = (text: string, at: number): string => text.slice(Math.max(0, at - OPENING), at)
 
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-const YEAR = String.raw`(?<year>(?:19|20)\d\d)`
-const ZONE = String.raw`(?: (?:[A-Z]{3,4}|[+-]\d{4}))?`
-
-const dayOf = (year = '', month = 0, day = ''): readonly DateMention[] => {
-  const found = dayFrom(Number(year), month, Number(day))
-  return found === undefined ? [] : [{ kind: 'day', day: found }]
-}
-
-/** Dates as programs write them in every language: `Wed Feb 11 18:02:10 2026`, and `20260211T180210` in calendars. */
-const machineDates: readonly Phrase[] = [
-  {
-    pattern: new RegExp(
-      String.raw`(?<![\w])(?<month>${MONTHS.join('|')}) {1,2}(?<day>\d{1,2}) \d\d:\d\d(?::\d\d)?${ZONE} ${YEAR}(?!\d)`,
-      'gi',
-    ),
-    read: ({ year, month = '', day }) => dayOf(year, MONTHS.indexOf(month.toLowerCase()) + 1, day),
-  },
-  {
-    pattern: new RegExp(String.raw`(?<!\d)${YEAR}(?<month>\d\d)(?<day>\d\d)(?=T\d{4})`, 'gi'),
-    read: ({ year, month, day }) => dayOf(year, Number(month), day),
-  },
-  {
-    pattern: new RegExp(String.raw`(?<=VALUE=DATE:)${YEAR}(?<month>\d\d)(?<day>\d\d)(?!\d)`, 'gi'),
-    read: ({ year, month, day }) => dayOf(year, Number(month), day),
-  },
-]
-
 /**
  * Matches something that every date in one of these languages contains: a digit, or the start of a word for a day,
  * month, season, holiday or unit of time. It has false positives, but no false negatives.
@@ -105,7 +79,7 @@ const hintOf = (vocabularies: readonly Vocabulary[]): RegExp =>
   new RegExp(`\\d|${START}${anyOf(...vocabularies.flatMap(wordsOf).filter((word) => word !== ''))}`, 'i')
 
 const wordsOf = (v: Vocabulary): readonly string[] => [
-  ...[v.months, v.weekdays, v.short ?? '', v.shortWeekdays ?? ''].flatMap(entriesOf),
+  ...[v.months, v.weekdays, v.short ?? '', v.shortWeekdays ?? ''].flatMap((list) => list.split(', ')),
   ...v.seasons,
   ...v.feasts.map(([name]) => name),
   ...v.days.map(([name]) => name),
@@ -118,29 +92,16 @@ const wordsOf = (v: Vocabulary): readonly string[] => [
 type Ways = { readonly spans: readonly Phrase[]; readonly words: readonly Phrase[]; readonly years: readonly Phrase[] }
 
 const waysOf = (vocabulary: Vocabulary): Ways => {
-  const words = wordsIn(vocabulary)
+  const phrases = phrasesIn(vocabulary)
   return {
-    spans: yearSpanPhrases(vocabulary, words),
-    words: [
-      ...weekdayInMonth(vocabulary, words),
-      ...partPhrases(vocabulary, words),
-      ...weeksFromWeekday(vocabulary, words),
-      ...relativePhrases(vocabulary, words),
-      ...namedPhrases(vocabulary, words),
-      ...numberedDays(vocabulary, words),
-      ...weekdayPhrases(vocabulary, words),
-    ],
-    years: yearPhrases(vocabulary),
+    spans: phrases(yearSpanForms),
+    words: phrases([...relativeForms, ...calendarForms]),
+    years: phrases(yearForms),
   }
 }
 
-const { en: english, ...others } = Object.fromEntries(knownOf('dates'))
+const english = knownOf('dates').get('en')
 if (english === undefined) throw new Error('the English words for dates are missing')
-const vocabularies = Object.entries(others)
-const ties = new Map(vocabularies.map(([language, own]) => [language, tiesOf([own, english])]))
-const tiesInEnglish = tiesOf([english])
-
-const inEnglish = waysOf(english)
 /** In a text of another language English abbreviations mean other things: "sept" is seven. */
 const englishInFull: Vocabulary = {
   ...english,
@@ -148,34 +109,43 @@ const englishInFull: Vocabulary = {
   short: '',
   shortWeekdays: '',
 }
-const inEnglishInFull = waysOf(englishInFull)
-const ways = new Map(vocabularies.map(([language, own]) => [language, waysOf(own)]))
-const cyrillic = [ways.get('ru'), ways.get('uk')].filter((each) => each !== undefined)
 
-/** Matches something that every English date contains. Most texts do not match and are skipped. */
-const hint =
-  /\d|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|christmas|xmas|halloween|thanksgiving|valentine|new year|independence|today|tonight|tomorrow|yesterday|last|previous|this|next|coming|past|ago|back|day|week|month|year|[\u0080-\uffff]/i
-const cyrillicLetter = /\p{Script=Cyrillic}/u
-const hangul = /\p{Script=Hangul}/u
-const hanOrKana = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+/** What dates of one language are read by; the English ones beside it are written in full. */
+const readingOf = (own: Vocabulary) => ({
+  ways: waysOf(own),
+  ties: tiesOf([own, english]),
+  hint: hintOf([own, own === english ? english : englishInFull]),
+})
+const readings = new Map([...knownOf('dates')].map(([language, own]) => [language, readingOf(own)]))
+const englishWays = waysOf(englishInFull)
+const englishTies = tiesOf([english])
 
-const hints = new Map(vocabularies.map(([language, own]) => [language, hintOf([own, englishInFull])]))
+/** Scripts that are seen without knowing the language, and the languages that are written in them. */
+const inScripts = [
+  /\p{Script=Cyrillic}/u,
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  /\p{Script=Hangul}/u,
+].map((script) => {
+  const spaced = [...knownOf('dates')].filter(([, { months }]) => script.test(months))
+  const unspaced = [...knownOf('unspacedDates').values()].filter(({ calendar }) => script.test(calendar))
+  return {
+    script,
+    ways: [
+      ...spaced.flatMap(([language]) => readings.get(language)?.ways ?? []),
+      { spans: [], words: unspacedPhrases(unspaced), years: [] },
+    ],
+  }
+})
 
 /** The phrases of every language that applies: the text's own, those of its script, and English. */
 const waysFor = (text: string, language: string): readonly Ways[] => {
-  const own = ways.get(language)
-  const slavic = !cyrillic.some((each) => each === own) && cyrillicLetter.test(text)
-  return [
-    ...(own ? [own] : []),
-    ...(slavic ? cyrillic : []),
-    ...(hanOrKana.test(text) ? [{ spans: [], words: hanPhrases, years: [] }] : []),
-    ...(hangul.test(text) ? [{ spans: [], words: hangulPhrases, years: [] }] : []),
-    language === 'en' ? inEnglish : inEnglishInFull,
-  ]
+  const own = readings.get(language)?.ways
+  const others = inScripts.flatMap(({ script, ways }) =>
+    (own === undefined || !ways.includes(own)) && script.test(text) ? ways : [],
+  )
+  const last = language === 'en' && own !== undefined ? own : englishWays
+  return [...(own === undefined || own === last ? [] : [own]), ...others, last]
 }
-
-const numbersOf = (language: string): readonly Phrase[] =>
-  language === 'en' ? englishNumbers : [...dayFirstNumbers, ...yearlessNumbers(language)]
 
 /**
  * The dates that a text mentions. Reads English and, where `language` (ISO 639-1) names it
@@ -186,9 +156,8 @@ export const findDates = (text: string, today: Day, language = 'en'): readonly F
 
 /** A cheap filter for texts without dates. */
 const mayTell = (text: string, language: string): boolean => {
-  if (language === 'en') return hint.test(text)
-  const own = hints.get(language)
-  return own === undefined || own.test(text) || cyrillicLetter.test(text) || hanOrKana.test(text)
+  const own = readings.get(language)
+  return own === undefined || own.hint.test(text) || inScripts.some(({ script }) => script.test(text))
 }
 
 /** The same without the filter. Tests compare the two. */
@@ -196,10 +165,9 @@ export const readDates = (text: string, today: Day, language: string): readonly 
   const known = waysFor(text, language)
   const phrases = [
     ...known.flatMap(({ spans }) => spans),
-    ...machineDates,
-    ...numbersOf(language),
+    ...numericDates(language),
     ...known.flatMap(({ words }) => words),
     ...known.flatMap(({ years }) => years),
   ]
-  return joined(readPhrases(text, phrases, today), text, ties.get(language) ?? tiesInEnglish)
+  return joined(readPhrases(text, phrases, today), text, readings.get(language)?.ties ?? englishTies)
 }

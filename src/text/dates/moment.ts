@@ -1,5 +1,5 @@
-import { knownOf } from '../languages.js'
 import { type Day, dayFrom } from './day.js'
+import { LINK, monthNumber, ORDINAL } from './vocabulary.js'
 
 /** A point in time and its calendar day in the zone it was written in. */
 export type Moment = { readonly instant: string; readonly day: Day }
@@ -7,11 +7,6 @@ export type Moment = { readonly instant: string; readonly day: Day }
 /** How 05/06/2023 is read when the date itself does not decide. */
 export type NumericOrder = 'day-first' | 'month-first'
 
-const MONTHS = new Map(
-  [...knownOf('monthNames').values()].flatMap((months) =>
-    months.flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
-  ),
-)
 const ZONES: Readonly<Record<string, number>> = {
   z: 0,
   utc: 0,
@@ -37,7 +32,6 @@ type Form = {
   readonly read: (parts: readonly string[], order: NumericOrder) => Day | undefined
 }
 
-const monthNumber = (name = ''): number => MONTHS.get(name.toLowerCase()) ?? 0
 const fullYear = (digits = ''): number =>
   digits.length > 2 ? Number(digits) : Number(digits) + (Number(digits) < 70 ? 2000 : 1900)
 
@@ -60,16 +54,24 @@ const FORMS: readonly Form[] = [
   },
   { pattern: /(?<!\d)(\d{1,2})([./-]) ?(\d{1,2})\2 ?(\d{4}|\d{2})(?!\d)/, read: numeric },
   {
-    pattern:
-      /(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.|º)?[\s-]{1,3}(?:of |de )?(\p{L}{3,10})\.?,?[\s-]{1,3}(?:de |del )?(\d{4})(?!\d)/iu,
+    pattern: new RegExp(
+      String.raw`(?<!\d)(\d{1,2})${ORDINAL}?[\s-]{1,3}(?:${LINK} )?(\p{L}{3,10})\.?,?[\s-]{1,3}(?:${LINK} )?(\d{4})(?!\d)`,
+      'iu',
+    ),
     read: ([, d, m, y]) => dayFrom(Number(y), monthNumber(m), Number(d)),
   },
   {
-    pattern: /(?<!\p{L})(\p{L}{3,10})\.?[\s-]{1,3}(\d{1,2})(?:st|nd|rd|th)?,?[\s-]{1,3}(\d{4})(?!\d)/iu,
+    pattern: new RegExp(
+      String.raw`(?<!\p{L})(\p{L}{3,10})\.?[\s-]{1,3}(\d{1,2})${ORDINAL}?,?[\s-]{1,3}(\d{4})(?!\d)`,
+      'iu',
+    ),
     read: ([, m, d, y]) => dayFrom(Number(y), monthNumber(m), Number(d)),
   },
   {
-    pattern: /(?<!\p{L})(?<!\d(?:st|nd|rd|th|\.)?(?: of)?[\s-]{0,3})(\p{L}{3,10})\.?,? (\d{4})(?!\d)/iu,
+    pattern: new RegExp(
+      String.raw`(?<!\p{L})(?<!\d${ORDINAL}?(?: ${LINK})?[\s-]{0,3})(\p{L}{3,10})\.?,? (\d{4})(?!\d)`,
+      'iu',
+    ),
     read: ([, m, y]) => dayFrom(Number(y), monthNumber(m), 1),
   },
 ]

@@ -1,150 +1,237 @@
-import { away, awayBetween, monthsAway, upToToday, weekdayAway, weekdayOf } from './counted.js'
-import type { DateMention, Groups, Phrase } from './date-mention.js'
-import { addDays, type Day, monthOf, monthSpan, yearOf } from './day.js'
-import { anyOf, END, GAP, whole } from './pattern.js'
-import { entriesOf, FEW, type Vocabulary, type Words } from './vocabulary.js'
+import { away, awayBetween, type DateMention, type Groups, nthDay, upToToday } from './date-mention.js'
+import {
+  addDays,
+  type Day,
+  dayFrom,
+  monthOf,
+  monthSpan,
+  runAway,
+  type Span,
+  unitAway,
+  weekdayAway,
+  weekdayOf,
+  weekSpan,
+  yearOf,
+} from './day.js'
+import { FEW, type Form, type Words } from './vocabulary.js'
 
-/** Days, weeks, months and other units by their distance from today. */
-export const relativePhrases = (v: Vocabulary, words: Words): readonly Phrase[] => [
-  // "From today" is not today.
-  ...countedPhrases(v, words),
-  singleDays(v, words),
-  ...steppedPhrases(v, words),
+const STEPPED = '(?<step>{before}){gap}'
+const BEHIND = '{gap}(?<behind>{?after})'
+const COUNT = String.raw`(?<count>\d{1,2}|{numbers})`
+
+const day = (meant: Day): readonly DateMention[] => [{ kind: 'day', day: meant }]
+const span = (meant: Span): readonly DateMention[] => [{ kind: 'span', ...meant, around: 0 }]
+const stepIn = ({ step, behind }: Groups, words: Words): number => words.step(step ?? behind) ?? 0
+
+const IN_MONTH = '(?:(?<month>{months})(?:,?{gap}{year})?)'
+const MONTH_AWAY = `(?:(?<every>{?every}|a){gap}{units.month}|${STEPPED}{units.month}|{units.month}${BEHIND}|{units.month})`
+
+/** The last Friday of March, the first Monday of next month; of every month it is no date. */
+const weekdayInMonth: Form = [
+  `(?<nth>{nth.names}){gap}(?<weekday>{weekdays}){gap}{nth.of}(?:{gap}|(?<=['’]))(?:(?<named>{months})(?:,?{gap}(?:{?link}{gap})?{year})?|${MONTH_AWAY})`,
+  (groups, today, words) => {
+    const { nth, weekday: name, named, every, year } = groups
+    const weekday = words.weekday(name)
+    if (weekday === undefined || every !== undefined) return null
+    const told = { kind: 'nth', weekday, nth: words.nth(nth) ?? 0 } as const
+    if (named !== undefined)
+      return [{ ...told, month: words.month(named) ?? 1, year: year === undefined ? null : Number(year) }]
+    const { from } = unitAway('month', stepIn(groups, words), today)
+    return day(nthDay({ ...told, month: monthOf(from) }, yearOf(from)))
+  },
 ]
 
-const singleDays = (v: Vocabulary, words: Words): Phrase => ({
-  pattern: whole(`(?<word>${anyOf(...v.days.map(([name]) => name))})`),
-  read: ({ word = '' }, today) => {
-    const distance = words.day(word)
-    return distance === undefined ? [] : [{ kind: 'day', day: addDays(today, distance) }]
-  },
-})
-
-const countedPhrases = (v: Vocabulary, words: Words): readonly Phrase[] => {
-  const count = `(?<count>\\d{1,3}|${anyOf(...entriesOf(v.numbers), v.few)})${GAP}`
-  const what = `(?<what>${anyOf(...Object.values(v.units), ...v.seasons)})`
-  const ago = ({ count: written, what: unit = '' }: Groups, today: Day): readonly DateMention[] => {
-    const [low, high] = (written === undefined ? v.unnumbered : words.count(written)) ?? FEW
-    const told = awayBetween(words.counted(unit) ?? 'day', [-low, -high], today)
-    return written === undefined && v.unnumbered === undefined ? told.map(vaguely) : told
+/** Days of a named month; one after its end becomes its last day. */
+const inNamed = ({ month: name = '', year }: Groups, words: Words, [first, lastDay]: readonly [number, number]) => {
+  const month = words.month(name)
+  if (month === undefined) return []
+  const told: DateMention = {
+    kind: 'month',
+    month,
+    day: first,
+    lastDay,
+    year: year === undefined ? null : Number(year),
+    firm: true,
   }
-  const ahead = ({ count: written = '', what: unit = '' }: Groups, today: Day): readonly DateMention[] => {
-    const [low, high] = words.count(written) ?? FEW
-    return awayBetween(words.counted(unit) ?? 'day', [low, high], today).map((told) => aheadBy(low, told))
-  }
-  const recently = ({ count: written = '', what: unit = '' }: Groups, today: Day) =>
-    upToToday(words.counted(unit) ?? 'day', written === '' ? 1 : (words.count(written)?.[1] ?? 1), today)
-  const often = String.raw`(?<!\b(?:how (?:much|many|often)|once|twice|times|all)${GAP})`
-  return [
-    { pattern: whole(`${anyOf(v.ago.before)}${GAP}(?:${count})?${what}`), read: ago },
-    { pattern: whole(`(?:${count})?${what}${GAP}${anyOf(v.ago.after)}`), read: ago },
-    { pattern: whole(`${count}${what}${GAP}${anyOf(v.fromNow)}`), read: ahead },
-    { pattern: whole(`${often}${anyOf(v.ahead)}${GAP}${count}${what}(?!${GAP}of${END})`), read: ahead },
-    { pattern: whole(`${anyOf(v.lately)}${GAP}${count}${what}`), read: recently },
-    { pattern: whole(`${count}${anyOf(v.lately)}${GAP}${what}`), read: recently },
-    { pattern: whole(`${anyOf(v.rolling)}${GAP}${what}`), read: recently },
-  ]
+  return [told]
 }
+
+const LAST_WEEK: readonly [number, number] = [25, 31]
+const weekIn = (place: number): readonly [number, number] => (place > 3 ? LAST_WEEK : [7 * place + 1, 7 * place + 7])
+
+/** The start, the middle or the end of the week, month or year that holds a day. */
+const partOf = ({ start, middle, week, month }: Groups, today: Day): readonly DateMention[] => {
+  const third = start !== undefined ? 0 : middle !== undefined ? 1 : 2
+  const year = yearOf(today)
+  if (week !== undefined) {
+    const { from } = weekSpan(today)
+    const [first, last] = (
+      [
+        [0, 1],
+        [2, 3],
+        [4, 6],
+      ] as const
+    )[third] ?? [0, 6]
+    return span({ from: addDays(from, first), to: addDays(from, last) })
+  }
+  if (month === undefined) return span(monthSpan(year, [1, 5, 10][third] ?? 1, third === 1 ? 4 : 3))
+  const whole = monthSpan(year, monthOf(today))
+  const inMonth = (date: number): Day => dayFrom(year, monthOf(today), date) ?? whole.to
+  return span({ from: inMonth(10 * third + 1), to: third === 2 ? whole.to : inMonth(10 * third + 10) })
+}
+
+const HALF = '(?<part>{parts.halves})(?:{gap}{?parts.of})?{gap}'
+const WEEK = '(?<part>{parts.weeks})(?:{gap}{?parts.of})?{gap}'
+const THIRD = '(?:(?<start>{parts.start})|(?<middle>{parts.middle})|(?<end>{parts.end}))(?:{gap}{?parts.of})?{gap}'
+const UNIT = '(?:(?<week>{units.week})|(?<month>{units.month})|{units.year})'
+
+/** Parts of a month or a year, and days counted from a named day. */
+const parts: readonly Form[] = [
+  [
+    `${COUNT}{gap}{units.day}{gap}(?:(?<before>{parts.before})|{parts.after}){gap}(?<day>{days})`,
+    ({ count, day: name, before }, today, words) => {
+      const [distance, many] = [words.day(name), words.count(count)?.[0]]
+      if (distance === undefined || many === undefined) return []
+      return day(addDays(today, distance + (before === undefined ? many : -many)))
+    },
+  ],
+  [
+    String.raw`${HALF}(?:{year}|{units.year}(?!{gap}\d))`,
+    ({ part, year }, today, words) =>
+      span(monthSpan(year === undefined ? yearOf(today) : Number(year), 6 * (words.half(part) ?? 0) + 1, 6)),
+  ],
+  [
+    `${HALF}${IN_MONTH}`,
+    (groups, _, words) => inNamed(groups, words, words.half(groups.part) === 1 ? [16, 31] : [1, 15]),
+  ],
+  [`${WEEK}${IN_MONTH}`, (groups, _, words) => inNamed(groups, words, weekIn(words.weekOfMonth(groups.part) ?? 0))],
+  [
+    `${THIRD}(?:${STEPPED}${UNIT}|${UNIT.replaceAll('(?<', '(?<the')}${BEHIND})`,
+    (groups, today, words) => {
+      const { week = groups.theweek, month = groups.themonth } = groups
+      const unit = week !== undefined ? 'week' : month !== undefined ? 'month' : 'year'
+      return partOf({ ...groups, week, month }, unitAway(unit, stepIn(groups, words), today).from)
+    },
+  ],
+  [
+    String.raw`(?<date>\d{1,2}){mark}(?:{gap}{?parts.of})?{gap}${STEPPED}{units.month}`,
+    ({ date, ...groups }, today, words) => {
+      const { from } = unitAway('month', stepIn(groups, words), today)
+      const found = dayFrom(yearOf(from), monthOf(from), Number(date))
+      return found === undefined ? [] : day(found)
+    },
+  ],
+  [String.raw`${THIRD}${UNIT}(?!{gap}\d)`, partOf],
+]
+
+/** A week from Sunday, Monday in two weeks. */
+const weeksFrom: Form[1] = ({ count, weekday: name, day: named }, today, words) => {
+  const [many, distance, weekday] = [words.count(count)?.[0], words.day(named), words.weekday(name)]
+  // "A week from today" is told roughly.
+  if (many === undefined || (weekday === undefined && !distance)) return []
+  const from = weekday === undefined ? addDays(today, distance ?? 0) : weekdayAway(weekday, 1, today)
+  return day(addDays(from, 7 * many))
+}
+const FROM_DAY = '(?:(?<weekday>{weekdays})|(?<day>{days}))'
+const weeksFromDay: readonly Form[] = [
+  [`${COUNT}{gap}{units.week}{gap}{from}{gap}${FROM_DAY}`, weeksFrom],
+  [`${FROM_DAY}{gap}{ahead}{gap}${COUNT}{gap}{units.week}`, weeksFrom],
+]
 
 const asSpan = (told: DateMention): DateMention =>
   told.kind === 'day' ? { kind: 'span', from: told.day, to: told.day, around: 2 } : told
 const vaguely = (told: DateMention): DateMention => {
-  const span = asSpan(told)
-  return span.kind === 'span' ? { ...span, vague: true } : span
+  const known = asSpan(told)
+  return known.kind === 'span' ? { ...known, vague: true } : known
 }
 const aheadBy = (count: number, told: DateMention): DateMention => {
-  const span = asSpan(told)
-  return span.kind === 'span' ? { ...span, ahead: count } : span
+  const known = asSpan(told)
+  return known.kind === 'span' ? { ...known, ahead: count } : known
 }
 
-const steppedPhrases = (v: Vocabulary, words: Words): readonly Phrase[] => {
-  const { week, weekend, month, year } = v.units
-  const weekday = `(?<weekday>${anyOf(...entriesOf(v.weekdays))})`
-  const feasts = v.feasts.map(([name]) => name)
-  const runs = [week, weekend, month, year, ...v.seasons, ...feasts, ...entriesOf(v.weekdays), ...entriesOf(v.months)]
-  const what = `(?<what>${anyOf(v.quarter, ...runs)})`
-  const step = (steps: Vocabulary['before'], name = 'step') => `(?<${name}>${anyOf(...steps.map(([each]) => each))})`
-  const weekAway = `(?:${step(v.before)}${GAP}${anyOf(week)}|${anyOf(week)}${GAP}${step(v.after, 'behind')})`
-  const joint = `(?:,?${GAP}(?:${anyOf(v.link, v.on, 'de la|della|dans la|in der|in de|of|in|de')}${GAP})?)`
-  const ofWeek = ({ weekday: name = '', step: named, behind }: Groups, today: Day): readonly DateMention[] => [
-    { kind: 'day', day: weekdayOf(words.weekday(name) ?? 0, words.step(named ?? behind ?? '') ?? 0, today) },
-  ]
-  const read = (groups: Groups, today: Day) => stepped(groups, today, words)
-  return [
-    { pattern: whole(`${weekday}${joint}${weekAway}`), read: ofWeek },
-    { pattern: whole(`${weekAway}${joint}${weekday}`), read: ofWeek },
-    { pattern: whole(`${what}${GAP}${step(v.after)}`), read },
-    // "The last week of June" is not last week.
-    { pattern: whole(`${step(v.before)}(?:${GAP}|(?<=['’]))${what}(?!${GAP}of${END})`), read },
-  ]
+const ago: Form[1] = ({ count, what }, today, words) => {
+  const [low, high] = (count === undefined ? words.unnumbered : words.count(count)) ?? FEW
+  const told = awayBetween(words.counted(what) ?? 'day', [-low, -high], today)
+  return count === undefined && words.unnumbered === undefined ? told.map(vaguely) : told
 }
-
-const stepped = (
-  { what: written = '', step: named = '' }: Groups,
-  today: Day,
-  words: Words,
-): readonly DateMention[] => {
-  const steps = words.step(named) ?? 0
-  const counted = words.counted(written)
-  if (counted !== undefined) return away(counted, steps, today)
-  if (words.isQuarter(written)) return quarterAway(steps, today)
-  const weekday = words.weekday(written)
-  if (weekday !== undefined) return weekdayBy(weekday, { steps, ofNextWeek: words.nextWeek(named) === true }, today)
-  const feast = words.feast(written)
-  if (feast !== undefined) return feastAway(feast, steps, today)
-  // "Last May" is a month, "the last may be" is not.
-  if (words.doubtful(written) && written.charAt(0) === written.charAt(0).toLowerCase()) return []
-  return away({ month: words.month(written) ?? 1, months: 1 }, steps, today)
+const ahead: Form[1] = ({ count, what }, today, words) => {
+  const [low, high] = words.count(count) ?? FEW
+  return awayBetween(words.counted(what) ?? 'day', [low, high], today).map((told) => aheadBy(low, told))
 }
+const recently: Form[1] = ({ count, what }, today, words) =>
+  upToToday(words.counted(what) ?? 'day', count === undefined ? 1 : (words.count(count)?.[1] ?? 1), today)
 
-/** "Last Christmas": the month of a feast that has no day of its own. */
-const feastAway = (
-  { month, day }: { readonly month: number; readonly day: number | null },
-  steps: number,
-  today: Day,
-): readonly DateMention[] => {
-  const { from } = monthsAway({ month, months: 1 }, steps, today)
-  const told = { kind: 'month', month, day, lastDay: null, year: yearOf(from), firm: true } as const
-  return [told]
-}
+const MANY = String.raw`(?<count>\d{1,3}|{numbers}|{few}){gap}`
+const WHAT = '(?<what>{anyUnit})'
+const NOT_OF = '(?!{gap}{?ofWhole}{end})'
+const counted: readonly Form[] = [
+  [`{ago.before}{gap}(?:${MANY})?${WHAT}`, ago],
+  [`(?:${MANY})?${WHAT}{gap}{ago.after}`, ago],
+  [`${MANY}${WHAT}{gap}{fromNow}`, ahead],
+  [String.raw`(?<!\b{?notAhead}{gap}){ahead}{gap}${MANY}${WHAT}${NOT_OF}`, ahead],
+  [`{lately}{gap}${MANY}${WHAT}`, recently],
+  [`${MANY}{lately}{gap}${WHAT}`, recently],
+  [`{rolling}{gap}${WHAT}`, recently],
+]
 
-type Steps = { readonly steps: number; readonly ofNextWeek: boolean }
-
-const weekdayBy = (weekday: number, { steps, ofNextWeek }: Steps, today: Day): readonly DateMention[] => {
-  if (steps === 0) return [{ kind: 'weekday', weekday, this: true, firm: true }]
-  return [{ kind: 'day', day: ofNextWeek ? weekdayOf(weekday, 1, today) : weekdayAway(weekday, steps, today) }]
+const weekdayBy = (weekday: number, steps: number, isNextWeek: boolean): Form[1] => {
+  if (steps === 0) return () => [{ kind: 'weekday', weekday, this: true, firm: true }]
+  return (_, today) => day(isNextWeek ? weekdayOf(weekday, 1, today) : weekdayAway(weekday, steps, today))
 }
 
 const quarterAway = (steps: number, today: Day): readonly DateMention[] => {
-  const first = Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1
-  const { from } = monthSpan(yearOf(today), first + 3 * steps)
-  return [{ kind: 'span', ...monthSpan(yearOf(from), monthOf(from), 3), around: 0 }]
+  const first = Math.floor((monthOf(today) - 1) / 3) * 3 + 1
+  return span(monthSpan(yearOf(today), first + 3 * steps, 3))
 }
 
-/** Nouns after which "segunda" and similar words are ordinals. */
-const COUNTED = 'vez|parte|fase|semana|edicao|etapa|casa|pessoa|reuniao|aula|vaga|opcao|tentativa|rodada|mao|guerra'
-
-/** Bare weekdays, weekends and days of the month. The context decides which one is meant. */
-export const weekdayPhrases = (v: Vocabulary, words: Words): readonly Phrase[] => {
-  const names = anyOf(...entriesOf(v.weekdays), ...entriesOf(v.shortWeekdays ?? '').filter((name) => name !== ''))
-  const every = `(?:(?<every>${anyOf(v.every)})${GAP})?`
-  return [
-    {
-      pattern: whole(`${every}(?:(?<on>${anyOf(v.on)})${GAP})?(?<weekday>${names})(?!${GAP}(?:${COUNTED}))`),
-      read: ({ every: any, on, weekday: name = '' }) => {
-        const weekday = words.weekday(name)
-        if (weekday === undefined || any !== undefined) return []
-        if (on === undefined && words.doubtfulWeekday(name)) return []
-        return [{ kind: 'weekday', weekday, this: false, firm: on !== undefined || v.on === undefined }]
-      },
-    },
-    { pattern: whole(anyOf(v.onWeekend)), read: () => [{ kind: 'weekend' }] },
-    {
-      pattern: whole(anyOf(v.theDay)),
-      read: ({ date, other }) => {
-        const number = Number(date ?? other)
-        return number >= 1 && number <= 31 ? [{ kind: 'date', date: number }] : []
-      },
-    },
-  ]
+const stepped: Form[1] = (groups, today, words) => {
+  const { what = '', step = '' } = groups
+  const steps = words.step(step) ?? 0
+  const unit = words.counted(what)
+  if (unit !== undefined) return away(unit, steps, today)
+  if (words.isQuarter(what)) return quarterAway(steps, today)
+  const weekday = words.weekday(what)
+  if (weekday !== undefined) return weekdayBy(weekday, steps, words.nextWeek(step) === true)(groups, today, words)
+  const feast = words.feast(what)
+  if (feast !== undefined) {
+    const { from } = runAway({ month: feast.month, months: 1 }, steps, today)
+    return [{ kind: 'month', ...feast, lastDay: null, year: yearOf(from), firm: true }]
+  }
+  // "Last May" is a month, "the last may be" is not.
+  if (words.doubtful(what) && what.charAt(0) === what.charAt(0).toLowerCase()) return []
+  return away({ month: words.month(what) ?? 1, months: 1 }, steps, today)
 }
+
+const weekdayOfWeek: Form[1] = (groups, today, words) =>
+  day(weekdayOf(words.weekday(groups.weekday) ?? 0, stepIn(groups, words), today))
+
+const RUN =
+  '(?<what>{quarter}|{units.week}|{units.weekend}|{units.month}|{units.year}|{seasons}|{feasts}|{weekdays}|{months})'
+const WEEK_AWAY = `(?:${STEPPED}{units.week}|{units.week}${BEHIND})`
+const JOINT = '(?:,?{gap}(?:(?:{?link}|{?on}|{of}){gap})?)'
+const steps: readonly Form[] = [
+  [`(?<weekday>{weekdays})${JOINT}${WEEK_AWAY}`, weekdayOfWeek],
+  [`${WEEK_AWAY}${JOINT}(?<weekday>{weekdays})`, weekdayOfWeek],
+  [`${RUN}{gap}(?<step>{after})`, stepped],
+  // "The last week of June" is not last week.
+  [`(?<step>{before})(?:{gap}|(?<=['’]))${RUN}${NOT_OF}`, stepped],
+]
+
+const singleDay: Form = [
+  '(?<word>{days})',
+  ({ word }, today, words) => {
+    const distance = words.day(word)
+    return distance === undefined ? [] : day(addDays(today, distance))
+  },
+]
+
+/** Days, weeks, months and other units by their distance from today. Whole expressions come before what they consist of. */
+export const relativeForms: readonly Form[] = [
+  weekdayInMonth,
+  ...parts,
+  ...weeksFromDay,
+  // "From today" is not today.
+  ...counted,
+  singleDay,
+  ...steps,
+]

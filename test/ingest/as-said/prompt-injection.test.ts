@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPromptInjection } from '../../../src/text/prompt-injection.js'
+import { isPromptInjection } from '../../../src/text/assistant.js'
 
 describe('steers', () => {
   it.each([

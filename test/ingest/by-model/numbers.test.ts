@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { numbersIn, tellsOnly } from '../../../src/text/numbers.js'
-import type { Language } from '../../../src/text/stop-words.js'
+import type { Language } from '../../../src/text/words.js'
 
 const tells = (fact: string, said: string, language: Language = 'en'): boolean =>
   tellsOnly(fact, numbersIn(said, language), language)

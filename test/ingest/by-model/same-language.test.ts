@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { detectLanguage } from '../../../src/text/detect-language.js'
-import { isForeign, languageOf } from '../../../src/text/same-language.js'
+import { detectLanguage, isForeign, languageOf } from '../../../src/text/detect-language.js'
 
 const said = (content: string) => [{ content, language: detectLanguage(content) ?? null }]
 

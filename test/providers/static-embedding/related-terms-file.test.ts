@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { ModelUnusable } from '../../../src/providers/errors.js'
 import { loadRelatedTerms, readStaticModel } from '../../../src/providers/static-embedding/model-files.js'
-import { lexemeOf } from '../../../src/text/lexeme.js'
+import { lexemeOf } from '../../../src/text/terms.js'
 import { formsOf, lineOf } from '../../../tools/related-terms.js'
 import { modelFolder } from './fixtures.js'
 

@@ -2,7 +2,7 @@ import type { Database } from '../../../src/postgres/database.js'
 import { sql } from '../../../src/postgres/sql.js'
 import { isQuestion } from '../../../src/text/answer-bits.js'
 import { ownWords } from '../../../src/text/search-vector.js'
-import { speltWords } from '../../../src/text/spelt-words.js'
+import { speltWords } from '../../../src/text/terms.js'
 import { textHash } from '../../../src/text/text-hash.js'
 import { bagOfWords } from './bag-of-words.js'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { monthsAway, SEASONS, unitAway, unitsAway } from '../../../src/text/dates/counted.js'
+import { awayBetween } from '../../../src/text/dates/date-mention.js'
+import { runAway, unitAway } from '../../../src/text/dates/day.js'
 
 const shown = ({ from, to }: { readonly from: string; readonly to: string }) => `${from}..${to}`
 
@@ -14,10 +15,12 @@ describe('units away from today', () => {
     ['year', -2, '2024-02-29', '2022-01-01..2022-12-31'],
   ] as const)('%s, %i from %s', (unit, steps, today, span) => expect(shown(unitAway(unit, steps, today))).toBe(span))
   test('several of them run from the earliest to the latest', () => {
-    expect(shown(unitsAway('week', [-1, -2], '2024-05-15'))).toBe('2024-04-29..2024-05-12')
-    expect(shown(unitsAway('day', [1, 3], '2024-05-15'))).toBe('2024-05-16..2024-05-18')
+    expect(awayBetween('week', [-1, -2], '2024-05-15')).toMatchObject([{ from: '2024-04-29', to: '2024-05-12' }])
+    expect(awayBetween('day', [1, 3], '2024-05-15')).toMatchObject([{ from: '2024-05-16', to: '2024-05-18' }])
   })
 })
+
+const SEASONS = { summer: 6, winter: 12 }
 
 describe('seasons away from today', () => {
   test.each([
@@ -29,6 +32,6 @@ describe('seasons away from today', () => {
     ['summer', 1, '2024-06-01', '2025-06-01..2025-08-31'],
     ['winter', -1, '2024-03-01', '2023-12-01..2024-02-29'],
   ] as const)('%s, %i from %s', (season, steps, today, span) =>
-    expect(shown(monthsAway({ month: SEASONS[season], months: 3 }, steps, today))).toBe(span),
+    expect(shown(runAway({ month: SEASONS[season], months: 3 }, steps, today))).toBe(span),
   )
 })

@@ -1,6 +1,6 @@
 import { ANSWERS } from '../../../text/answer-bits.js'
 import { knownOf } from '../../../text/languages.js'
-import { LANGUAGES, type Language } from '../../../text/stop-words.js'
+import { LANGUAGES, type Language } from '../../../text/words.js'
 import { lexemesOf, queryWords } from '../term-statistics.js'
 import { type QueryDate, queryDates } from './query-dates.js'
 

@@ -1,9 +1,8 @@
-import { type DateMention, monthIn, seasonIn } from '../../../text/dates/date-mention.js'
+import { type DateMention, resolved, spanIn } from '../../../text/dates/date-mention.js'
 import { addDays, type Day, dayFrom, monthSpan, type Span, yearSpan } from '../../../text/dates/day.js'
 import { findDates } from '../../../text/dates/find-dates.js'
-import { foldedInPlace } from '../../../text/dates/pattern.js'
-import { settled } from '../../../text/dates/settle.js'
 import { type Tense, tenseAt } from '../../../text/dates/tense.js'
+import { foldedInPlace } from '../../../text/dates/vocabulary.js'
 import { composed } from '../../../text/fold.js'
 
 /** A month, of any year if none is named, with its day where one is; or a stretch of days and what lying in it is worth. */
@@ -98,7 +97,7 @@ const dateOf = ({ told, tense }: Mention, today: Day): readonly QueryDate[] => {
   if (told.kind === 'span') return [querySpan(told, told.around)]
   const months = told.kind === 'range' ? monthsBetween(told) : []
   if (months.length > 0) return months
-  const span = settled(told, { today, tense, otherwise: 'past' })
+  const span = resolved(told, { today, tense, otherwise: 'past' })
   return span ? [asOne(span)] : []
 }
 
@@ -124,9 +123,9 @@ const monthsOf = (told: Extract<DateMention, { kind: 'month' | 'season' }>): rea
           { month, day, year },
           { month, day: told.lastDay, year },
         ]
-      : [querySpan(monthIn(told, year))]
+      : [querySpan(spanIn(told, year))]
   }
   if (told.months === 1) return [{ month, day, year }]
-  if (year !== null && told.months === 3 && month % 3 === 1) return [querySpan(seasonIn(told, year))]
+  if (year !== null && told.months === 3 && month % 3 === 1) return [querySpan(spanIn(told, year))]
   return Array.from({ length: told.months }, (_, ahead) => ({ month: ((month + ahead - 1) % 12) + 1, day: null, year }))
 }

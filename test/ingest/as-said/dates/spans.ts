@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findDates } from '../../../../src/text/dates/dates-said.js'
 import { findDates as findMentions, readDates } from '../../../../src/text/dates/find-dates.js'
-import { foldedInPlace } from '../../../../src/text/dates/pattern.js'
+import { foldedInPlace } from '../../../../src/text/dates/vocabulary.js'
 import { composed } from '../../../../src/text/fold.js'
 
 /** Dates by the text that tells them; several are parted by commas, a span is `from..to`, nothing is no date. */

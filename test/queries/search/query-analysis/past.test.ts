@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asksForAnEvent, asksForThePast } from '../../../../src/queries/search/query-analysis/query-analysis.js'
-import type { Language } from '../../../../src/text/stop-words.js'
+import type { Language } from '../../../../src/text/words.js'
 
 describe('a query asks for the past', () => {
   test.each([

@@ -1,10 +1,48 @@
-import { knownOf } from './languages.js'
+import { allWordsOf, anyAlternative, knownOf } from './languages.js'
 
-const START = String.raw`(?:^|[.!?:;,\n"'(\[>*¡¿。、「『“«-]\s{0,3}|(?<!\p{L})(?:please|now|then|and|also|just|must|should|bitte|por favor|per favore|s'il (?:te|vous) plaît|пожалуйста|а теперь|теперь|сейчас|затем|и|الرجاء|رجاء|من فضلك|الان|ثم)[,:]?\s{1,3})`
-const HAN_START = String.raw`(?:^|[。!?,;:、\n\s"'“「『(【]|请|請|现在|現在|立即|马上|馬上|务必|務必|必须|必須|并|並)(?:你|您)?`
+const ASSISTANTS = allWordsOf([...knownOf('roles').values()].flatMap(({ assistants }) => assistants ?? []))
+
+/** Removes the number or letter that distinguishes several assistants: "assistant 2", "bot_b". */
+const alone = (label: string): string => label.toLowerCase().replace(/[\s._#-]{1,4}(?:\d{1,3}|[a-z])$/, '')
+
+/** Whether a role or label, in any supported language, names the assistant in a conversation. */
+export const isAssistantRole = (label: string | null): boolean => label !== null && ASSISTANTS.has(alone(label))
+
+/** Instructions that apply from now on, in the languages of the search. */
+const instructions = [...knownOf('instructions').values()]
+const JOINS = anyAlternative(instructions.map(({ joins }) => joins))
+const CLAUSE_START = String.raw`(?:^|[.!?;:\n)("“]\s{0,3}|\b(?:${JOINS})\s|,\s)`
+const PLEASE = `(?:(?:${anyAlternative(instructions.map(({ please }) => please))}) )?`
+const INSTRUCTIONS = instructions.flatMap(({ patterns, verbs = '' }) =>
+  patterns.map(
+    (pattern) => new RegExp(pattern.replaceAll('{start}', CLAUSE_START + PLEASE).replaceAll('{verbs}', verbs), 'iu'),
+  ),
+)
+
+/** Every pattern contains one of these words. Most texts contain none, so one test replaces all patterns. */
+const INSTRUCTION_HINT = new RegExp(instructions.map(({ hint }) => hint).join('|'), 'i')
+
+/** How much of a text is examined, in UTF-16 units. */
+const LOOKED_AT = 4000
+
+/**
+ * Whether a text is a standing instruction: "always include an example", "never use the tram", "when I ask about dates,
+ * give the year".
+ */
+export const isStandingInstruction = (text: string): boolean => {
+  const said = text.slice(0, LOOKED_AT).replaceAll('’', "'")
+  return INSTRUCTION_HINT.test(said) && INSTRUCTIONS.some((pattern) => pattern.test(said))
+}
+
+const injections = [...knownOf('injections').values()]
+const han = /\p{Script=Han}/u
+const inWords = injections.flatMap(({ starts = '' }) => (starts === '' || han.test(starts) ? [] : starts)).join('|')
+/** Where an order starts: with a clause, or after a word before which it may start within one. */
+const ORDER_START = String.raw`(?:^|[.!?:;,\n"'(\[>*¡¿。、「『“«-]\s{0,3}|(?<!\p{L})(?:${inWords})[,:]?\s{1,3})`
+const hanStart = (starts: string): string => String.raw`(?:^|[。!?,;:、\n\s"'“「『(【]|${starts})`
 
 /** Excludes rules with another owner: rules of a doctor, a game or a recipe are forgotten every day. */
-const ofNobodyElse = String.raw`(?!\p{L})(?!\s{1,3}(?:de|del|do|dos|da|das|di|della|dello|dei|degli|du|des|von|vom|der|meines|meiner|d')(?!\p{L})(?!\s{1,3}(?:la |el |il )?(?:sistem|systèm|system)))`
+const ofNobodyElse = String.raw`(?!\p{L})(?!\s{1,3}(?:${anyAlternative(injections.map(({ owners }) => owners))})(?!\p{L})(?!\s{1,3}(?:${anyAlternative(injections.map(({ system }) => system))})))`
 
 const filled = (pattern: string): string =>
   pattern
@@ -12,21 +50,24 @@ const filled = (pattern: string): string =>
     .replaceAll('{gap}', String.raw`\s{1,3}`)
     .replaceAll('{ofNobodyElse}', ofNobodyElse)
 
-/** The orders and the forged frames of these languages. */
-const patternsOf = (...languages: readonly string[]): readonly RegExp[] =>
-  languages.flatMap((language) => {
-    const { orders = [], frames = [] } = knownOf('injections').get(language) ?? {}
-    const start = language === 'zh' ? HAN_START : START
-    // In Han text "AI" is in capitals.
-    const flags = language === 'zh' || language === 'ja' ? 'u' : 'iu'
-    return [...orders.map((order) => start + filled(order)), ...frames.map(filled)].map(
-      (source) => new RegExp(source, flags),
-    )
-  })
+/** The orders and the forged frames of one language. */
+const patternsOf = ({ starts = '', orders, frames }: (typeof injections)[number]): readonly RegExp[] => {
+  const start = han.test(starts) ? hanStart(starts) : ORDER_START
+  return [...orders.map((order) => start + filled(order)), ...frames.map(filled)].map(
+    (source) => new RegExp(source, 'iu'),
+  )
+}
 
-const english = patternsOf('en')
-const germanicAndRomance = patternsOf('de', 'es', 'pt', 'it', 'fr')
-const otherScripts = patternsOf('ru', 'zh', 'ja', 'ar')
+const spoken = [...knownOf('injections')].map(([language, own]) => ({
+  language,
+  inLatinLetters: own.hint !== undefined,
+  patterns: patternsOf(own),
+}))
+const patternsWhere = (applies: (one: (typeof spoken)[number]) => boolean): readonly RegExp[] =>
+  spoken.filter(applies).flatMap(({ patterns }) => patterns)
+const english = patternsWhere(({ language }) => language === 'en')
+const otherLatin = patternsWhere(({ language, inLatinLetters }) => language !== 'en' && inLatinLetters)
+const otherScripts = patternsWhere(({ inLatinLetters }) => !inLatinLetters)
 
 const notAscii = /[^\p{ASCII}]/u
 /** Invisible characters: zero-width characters, soft hyphens, joiners, variation selectors, direction marks. */
@@ -85,7 +126,7 @@ const withoutAccents = (text: string): string =>
  * Every pattern in Latin letters contains one of these words. Most turns contain none, so one test replaces all
  * patterns.
  */
-const HINT = new RegExp([...knownOf('injections').values()].flatMap(({ hint }) => hint ?? []).join('|'), 'i')
+const INJECTION_HINT = new RegExp(anyAlternative(injections.map(({ hint }) => hint)), 'i')
 const otherLetters = /[\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /**
@@ -99,8 +140,8 @@ export const isPromptInjection = (text: string): boolean => undisguised(text).so
 const isShownPromptInjection = (text: string): boolean => {
   const plain = withoutAccents(text)
   return (
-    (HINT.test(plain) && english.some((pattern) => pattern.test(plain))) ||
-    (HINT.test(text) && germanicAndRomance.some((pattern) => pattern.test(text))) ||
+    (INJECTION_HINT.test(plain) && english.some((pattern) => pattern.test(plain))) ||
+    (INJECTION_HINT.test(text) && otherLatin.some((pattern) => pattern.test(text))) ||
     (otherLetters.test(text) && otherScripts.some((pattern) => pattern.test(text)))
   )
 }
