@@ -1,4 +1,5 @@
 import { FUNCTION_WORDS, hasContent, tokensOf } from './content-words.js'
+import { detectLanguage } from './detect-language.js'
 import { knownOf } from './languages.js'
 
 /** Titles and abbreviations of all languages, in a pattern: a full stop behind one of them ends no sentence. */
@@ -40,8 +41,10 @@ const segmentsOf = (text: string): readonly string[] => {
 
 const known = [...knownOf('statements').values()]
 
-/** The fewest statements that form a list, of which each may lean on the one before. */
-const LEAST = 3
+/** The fewest statements of a speaker that form a list: two are one thing that they say. */
+const LEAST_SAID = 3
+/** The fewest statements of a text without speakers. */
+const LEAST = 2
 /** In UTF-16 units: a longer line is a paragraph. */
 const LONGEST = 300
 /** A longer text is a document, whose sentences depend on one another. */
@@ -74,7 +77,8 @@ const wordsIn = (text: string): number =>
 /** Statements one per line, none broken across lines; undefined if the lines are no such list. */
 export const statementLines = (lines: readonly string[]): readonly string[] | undefined => {
   const filled = lines.map((line) => line.trim()).filter((line) => line !== '')
-  const isList = filled.length >= LEAST || (filled.length === 2 && !leans(filled[1] ?? ''))
+  const isList =
+    filled.length > LEAST || (filled.length === LEAST && !leans(filled[1] ?? '', firstWordsIn(lines.join('\n'))))
   return isList && filled.every(isStatement) && !isWrapped(filled) ? filled : undefined
 }
 
@@ -86,11 +90,18 @@ const isWrapped = (lines: readonly string[]): boolean => {
   return longest >= 50 && ended < inner.length / 2 && inner.every(({ length }) => length > 0.7 * longest)
 }
 
-/** Whole words among these. */
-const among = (words: readonly string[]): RegExp => new RegExp(`^(?:${words.join('|')})$`)
-const LEANING = among(known.map(({ leaning }) => leaning))
-const DETERMINERS = among(known.map(({ determiners }) => determiners))
-const SPEAKERS = among(known.map(({ speaker }) => speaker))
+type Kind = 'leaning' | 'determiners' | 'speaker'
+
+const firstWords = (signs: readonly Readonly<Record<Kind, string>>[]): Readonly<Record<Kind, RegExp>> => {
+  const among = (kind: Kind) => new RegExp(`^(?:${signs.map((each) => each[kind]).join('|')})$`)
+  return { leaning: among('leaning'), determiners: among('determiners'), speaker: among('speaker') }
+}
+
+const OF_LANGUAGE = new Map([...knownOf('statements')].map(([language, signs]) => [language, firstWords([signs])]))
+/** An article in one language may be a pronoun in another. */
+const OF_ANY = firstWords(known)
+
+const firstWordsIn = (text: string) => OF_LANGUAGE.get(detectLanguage(text) ?? '') ?? OF_ANY
 
 /** Sentences that each have a subject of their own: "Alice works at Acme. Bob lives in Paris. My dog is called Rex." */
 const statementSentences = (text: string): readonly string[] | undefined => {
@@ -99,7 +110,8 @@ const statementSentences = (text: string): readonly string[] | undefined => {
     .filter((each) => each !== '')
   if (sentences.length < LEAST || !sentences.every((each) => isStatement(each) && /[.!。！]$/u.test(each)))
     return undefined
-  const subjects = sentences.map(subjectOf)
+  const words = firstWordsIn(text)
+  const subjects = sentences.map((each) => subjectOf(each, words))
   return subjects.every((subject) => subject !== undefined) && new Set(subjects).size === subjects.length
     ? sentences
     : undefined
@@ -109,23 +121,25 @@ const statementSentences = (text: string): readonly string[] | undefined => {
 const wordsOf = (sentence: string): readonly string[] =>
   sentence.split(/\s+/).map((word) => word.replace(/['’]\p{L}{1,2}$/u, '').toLowerCase())
 
+type FirstWords = ReturnType<typeof firstWords>
+
 /** Whether it refers to what is before it by its first word. */
-const leans = (sentence: string): boolean => LEANING.test(wordsOf(sentence)[0] ?? '')
+const leans = (sentence: string, { leaning, determiners }: FirstWords): boolean => {
+  const [first = ''] = wordsOf(sentence)
+  return leaning.test(first) && !determiners.test(first)
+}
 
 /** The first words of a sentence, if they name its subject. */
-const subjectOf = (sentence: string): string | undefined => {
+const subjectOf = (sentence: string, words: FirstWords): string | undefined => {
   const [first = '', second = ''] = wordsOf(sentence)
-  if (LEANING.test(first)) return undefined
-  if (DETERMINERS.test(first)) return `${first} ${second}`
-  return SPEAKERS.test(first) || !FUNCTION_WORDS.has(first) ? first : undefined
+  if (words.determiners.test(first)) return `${first} ${second}`
+  if (words.leaning.test(first)) return undefined
+  return words.speaker.test(first) || !FUNCTION_WORDS.has(first) ? first : undefined
 }
 
 /** The statements of a list, one per line or one per sentence; undefined if the text is no list. */
-export const statementsOf = (text: string): readonly string[] | undefined => {
-  if (text.includes('\n')) {
-    const lines = statementLines(text.split('\n'))
-    // In a conversation two lines are one thing that somebody says.
-    return lines !== undefined && lines.length < LEAST ? undefined : lines
-  }
-  return text.length <= LONGEST_TEXT ? statementSentences(text) : undefined
+export const statementsOf = (text: string, { isSaid }: { readonly isSaid: boolean }): readonly string[] | undefined => {
+  if (text.length > LONGEST_TEXT && !text.includes('\n')) return undefined
+  const statements = text.includes('\n') ? statementLines(text.split('\n')) : statementSentences(text)
+  return isSaid && statements !== undefined && statements.length < LEAST_SAID ? undefined : statements
 }

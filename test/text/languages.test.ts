@@ -147,7 +147,7 @@ test('every language has these parts, and lacks the others', () =>
     secrets.uses             .  x  x  x  x  .  x  .  .  x  x  x  .  .
     slip                     .  x  x  x  x  .  x  .  .  x  x  x  .  .
     speaker                  .  x  x  x  x  .  x  .  .  x  x  x  .  .
-    statements               .  .  x  .  .  .  .  .  .  .  .  .  .  .
+    statements               .  x  x  x  x  .  x  .  .  x  x  x  .  .
     stopWords                x  .  x  x  .  .  .  .  .  .  .  .  .  .
     tags                     .  x  x  x  x  .  x  .  .  .  .  .  .  .
     tense                    .  x  x  x  x  .  x  .  .  x  x  .  .  .

@@ -95,6 +95,6 @@ const piecesIn = (
   { speaker, role }: Pick<Piece, 'speaker' | 'role'>,
 ): readonly Pick<Piece, 'text' | 'headings'>[] => {
   const told = speaker === null || (role !== null && !isAssistantRole(role))
-  const statements = told ? statementsOf(text.trim()) : undefined
+  const statements = told ? statementsOf(text.trim(), { isSaid: speaker !== null }) : undefined
   return statements?.map((statement) => ({ text: statement, headings })) ?? piecesOf(text, headings)
 }
