@@ -53,9 +53,10 @@ export const addMemory = (bank: Bank, row: StoredMemory): void => {
   updateResting(bank, memory.id)
 }
 
-const setColumns = ({ columns }: Bank, { slot, memory, own_len }: Entry, group: Group): void => {
-  const { role, is_question, answer_bits, occurred_on } = memory
-  const traits = traitsOf({ role, is_question, answer_bits, own_len })
+const setColumns = ({ columns }: Bank, entry: Entry, group: Group): void => {
+  const { slot, memory } = entry
+  const { answer_bits, occurred_on } = memory
+  const traits = traitsOf(entry)
   columns.group[slot] = group.index
   columns.prior[slot] = traits.question + traits.length
   columns.answerBits[slot] = answer_bits

@@ -11,9 +11,9 @@ import {
   subjectHash,
 } from '../bank-index/bank.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
-import { rangesOf, spanScore } from './query-analysis/date-score.js'
 import { answerScore } from './query-analysis/query-analysis.js'
-import { isTaken, oldestFirst, subjectOf, thresholdOf, trustPart, WEIGHTS } from './score.js'
+import { rangesOf, spanScore } from './query-analysis/query-dates.js'
+import { isTaken, type Match, oldestFirst, subjectOf, thresholdOf, traitsOf, trustPart, WEIGHTS } from './score.js'
 import type { ScoreColumns } from './score-bank.js'
 import type { Query } from './search-index.js'
 
@@ -47,20 +47,20 @@ class Best {
 }
 
 /** So many of the best matches, best first. */
-type BestMatches = (most: number) => readonly Scored[]
+type BestMatches = (most: number) => readonly Entry[]
 
 /**
- * Scores the visible memories that match, as `scorer` would, once all words and vectors have been compared, and gives the best
+ * Scores the visible memories that match, as `scorer` does, once all words and vectors have been compared, and gives the best
  * of those that pass the filters. Once there are enough, almost all others are refused by their score.
  */
 export const scoredMatches = (query: Query, visible: VisibleBank, scores: ScoreColumns): BestMatches => {
   const { bank, permitted } = visible
   const { lexical, cosines, score } = scores
-  const traits = traitsOf(query)
+  const wanted = preferencesOf(query)
   const datePart = datePartOf(query, visible)
-  const isOfDate = traits.dateAlone && datePart ? (slot: number) => datePart(slot) > 0 : undefined
-  const matching = matchesIn(visible, { threshold: traits.threshold, isOfDate }, scores)
-  scoreEach(matching, visible, { ...traits, ...scores })
+  const isOfDate = wanted.dateAlone && datePart ? (slot: number) => datePart(slot) > 0 : undefined
+  const matching = matchesIn(visible, { threshold: wanted.threshold, isOfDate }, scores)
+  scoreEach(matching, visible, { ...wanted, ...scores })
   if (datePart) addTo(score, matching, datePart)
   return (most) => {
     const best = new Best(most)
@@ -71,10 +71,10 @@ export const scoredMatches = (query: Query, visible: VisibleBank, scores: ScoreC
       if (!isTaken(query.floors, { lexical: lexical[slot] ?? 0, cosine: cosines[slot] ?? 0 })) continue
       const entry = bank.entries[slot]
       if (entry === undefined || (permitted !== undefined && !permitted.has(entry.memory.id))) continue
-      const isMistaken = bank.columns.subject[slot] === traits.hash && entry.memory.subject !== traits.subject
+      const isMistaken = bank.columns.subject[slot] === wanted.hash && entry.memory.subject !== wanted.subject
       best.offer(entry, reached - (isMistaken ? WEIGHTS.name : 0))
     }
-    return best.scored
+    return best.scored.map(({ entry }) => entry)
   }
 }
 
@@ -128,14 +128,63 @@ const isWithin = (ranges: readonly NumberedSpan[], first: number, last: number):
 const NONE: readonly NumberedSpan[] = []
 
 /** Read from its text once, when a query first asks for days. */
-export const daysNamed = (entry: Entry | undefined): readonly NumberedSpan[] => {
+const daysNamed = (entry: Entry | undefined): readonly NumberedSpan[] => {
   if (entry === undefined) return NONE
   entry.named ??= entry.memory.named_days === '{}' ? NONE : spansOf(entry.memory.named_days).map(numbered)
   return entry.named
 }
 
+/**
+ * What the score of a memory is made of, once all words and vectors have been compared:
+ *   lexical + related + 0.6 · cosine + 0.25 if the query names this memory's subject and no other
+ *       - 0.06 if the memory is a mere question + 0.05 · ln(3 + number of its own words)
+ *       - 0.1 if the machine side said it, unless the query asks for what that recommended, suggested or answered
+ *       + 0.15 if it tells how something is to be done from now on, and matches a word
+ *       + 0.3 · date, how well it meets a date that the query names + up to 0.1 if it may hold the kind of answer asked for
+ *       ± up to a quarter of the first three, by the trust in the agent that shares it (`trustPart`)
+ * The weights were fitted on questions about long conversations; each lies on a plateau.
+ */
+export const scorer = (query: Query, visible: VisibleBank, scores: ScoreColumns): ((entry: Entry) => Match) => {
+  const { analysis, termStatistics } = query
+  const subject = subjectOf(termStatistics)
+  const datePart = datePartOf(query, visible)
+  return (entry) => {
+    const { slot, memory } = entry
+    const [lexical = 0, relatedTerms = 0, cosine = 0] = [
+      scores.lexical[slot],
+      scores.relatedTerms[slot],
+      scores.cosines[slot],
+    ]
+    const traits = traitsOf(entry)
+    const relevance = lexical + relatedTerms + WEIGHTS.cosine * cosine
+    const more = {
+      name: subject !== undefined && memory.subject === subject ? WEIGHTS.name : 0,
+      question: traits.question,
+      assistant: traits.assistant && !analysis.ofAssistant ? WEIGHTS.assistant : 0,
+      length: traits.length,
+      date: datePart?.(slot) ?? 0,
+      answer: answerScore(analysis.kinds, memory.answer_bits),
+      instruction: traits.instruction && lexical + relatedTerms > 0 ? WEIGHTS.instruction : 0,
+      trust: trustPart(visible.trust[visible.bank.columns.group[slot] ?? 0] ?? DEFAULT_TRUST, relevance),
+    }
+    const { name, question, assistant, length, date, answer, instruction, trust } = more
+    return {
+      id: memory.id,
+      about: memory,
+      lexical,
+      relatedTerms,
+      cosine,
+      ...more,
+      recency: 0,
+      access: 0,
+      rerank: 0,
+      score: relevance + name + question + assistant + length + date + answer + instruction + trust,
+    }
+  }
+}
+
 /** What the query prefers in a memory whatever its words are: the answers that it may hold, who said it, its subject. */
-type Traits = {
+type Preferences = {
   /** By answer bits. */
   readonly answers: Float64Array
   readonly assistant: number
@@ -144,7 +193,7 @@ type Traits = {
   readonly hash: number
 } & ReturnType<typeof thresholdOf>
 
-const traitsOf = (query: Query): Traits => {
+const preferencesOf = (query: Query): Preferences => {
   const { analysis, termStatistics } = query
   const subject = subjectOf(termStatistics)
   return {
@@ -166,7 +215,7 @@ const addTo = (score: Float64Array, slots: Int32Array, part: (slot: number) => n
   }
 }
 
-type Bar = Pick<Traits, 'threshold'> & { readonly isOfDate: ((slot: number) => boolean) | undefined }
+type Bar = Pick<Preferences, 'threshold'> & { readonly isOfDate: ((slot: number) => boolean) | undefined }
 
 /** The slots of the visible memories that match: by a word, by what they mean, or by a date. */
 const matchesIn = ({ bank: { columns }, mask }: VisibleBank, bar: Bar, scores: ScoreColumns): Int32Array => {
@@ -186,7 +235,7 @@ const matchesIn = ({ bank: { columns }, mask }: VisibleBank, bar: Bar, scores: S
 const scoreEach = (
   slots: Int32Array,
   { bank: { columns }, trust }: VisibleBank,
-  { answers, assistant, hash, lexical, relatedTerms, cosines, score }: Traits & ScoreColumns,
+  { answers, assistant, hash, lexical, relatedTerms, cosines, score }: Preferences & ScoreColumns,
 ): void => {
   const { group, prior, flags, answerBits, subject } = columns
   for (let i = 0; i < slots.length; i++) {

@@ -13,7 +13,7 @@ import type { Consensus, FoundMemory, SearchAnswer, SearchRequest } from './answ
 import type { Package } from './packaging/pack.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
 import type { SearchRelations } from './relations.js'
-import type { Candidate, Match } from './score.js'
+import type { Match } from './score.js'
 import type { SearchIndex } from './search-index.js'
 import type { RelatedTerms, TermStatistics } from './term-statistics.js'
 
@@ -83,7 +83,7 @@ export type Search = SearchDependencies & {
   readonly termStatistics: TermStatistics
   /** The query as a unit vector; null when it has no known word. */
   readonly vector: Float32Array | null
-  readonly candidates: readonly Candidate[]
+  readonly candidates: readonly Match[]
   /** Every candidate that matches, best first. */
   readonly matches: readonly Match[]
   /** The best of them with what they say, best first. */

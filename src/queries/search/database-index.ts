@@ -9,9 +9,9 @@ import { VectorArena } from '../bank-index/vector-arena.js'
 import { visibleBank } from '../bank-index/visible-bank.js'
 import { indexedColumns, restsOnOf, saidInOf } from '../visible-memories.js'
 import { candidatesOf, type OwnWordsOf, ownWordsOf } from './memory-index.js'
-import { rangesOf } from './query-analysis/date-score.js'
+import { rangesOf } from './query-analysis/query-dates.js'
 import { anyOf, around, placedAmong, type SearchRelations, saidAround, saidBy } from './relations.js'
-import type { Candidate } from './score.js'
+import type { Match } from './score.js'
 import { B, K1, RELATED } from './score-bank.js'
 import type { Lookup, LookupResult, OwnWords, Query, SearchIndex } from './search-index.js'
 import { idf, selectiveTerms, type TermStatistics } from './term-statistics.js'
@@ -28,7 +28,7 @@ type Row = Omit<StoredMemory, 'spelt'> & { readonly candidate: boolean; readonly
 let arena: VectorArena | undefined
 
 /** The candidates, and what they say themselves. */
-type Found = { readonly candidates: readonly Candidate[]; readonly own: OwnWordsOf }
+type Found = { readonly candidates: readonly Match[]; readonly own: OwnWordsOf }
 
 /**
  * The candidates that the database finds by what memories say themselves, with those around them. They are scored in a

@@ -5,11 +5,10 @@ import { quoted } from '../../text/search-vector.js'
 import { type Status, visibleTo } from '../visible-memories.js'
 import type { ScoreParts, SearchAnswer, SearchRequest } from './answer.js'
 import type { Search, SearchDependencies } from './context.js'
-import { partsOf } from './observability.js'
 import { begin } from './open-search.js'
 import { pastRelations } from './relations.js'
-import { type Floor, floorOf, type Match, scorer } from './score.js'
-import { type Mode, recipesWith } from './search.js'
+import { type Floor, floorOf, type Match } from './score.js'
+import { type Mode, partsOf, recipesWith } from './search.js'
 
 /** Which list tells whether a memory is still there, once this stage has run; the last that has run decides. */
 const LISTS = new Map<string, List>([
@@ -177,7 +176,7 @@ const explanationOf = async (followed: Followed, about: About, memoryId: string)
   const shown = result.memories.find(({ id }) => id === memoryId)
   const rank = result.leftOut.has(memoryId) ? (result.ranks.get(memoryId)?.before ?? null) : followed.rank
   const candidate = result.candidates.find(({ id }) => id === memoryId)
-  const match = followed.match ?? (candidate ? scorer(result)(candidate) : null)
+  const match = followed.match ?? candidate ?? null
   const floor = floorOf(result, match, lostAt)
   const reason = reasonOf(followed, about, { memory_id: memoryId, floor })
   const own = result.index.ownWords(candidate ? [memoryId] : [])

@@ -1,6 +1,6 @@
 import type { LessonsInScope } from '../visible-lessons.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
-import type { Candidate, Floors } from './score.js'
+import type { Floors, Match } from './score.js'
 import type { TermStatistics } from './term-statistics.js'
 
 /** What a search looks up before it looks for memories. */
@@ -57,7 +57,7 @@ export type SearchIndex = {
   readonly lookUp: (lookup: Lookup) => Promise<LookupResult>
   /** The words as they are written, and how many memories hold each. */
   readonly vocabulary: () => Promise<ReadonlyMap<string, number>>
-  readonly candidates: (query: Query) => Promise<readonly Candidate[]>
+  readonly candidates: (query: Query) => Promise<readonly Match[]>
   /** Of candidates that were found. */
   readonly ownWords: (ids: readonly string[]) => OwnWords
 }

@@ -1,21 +1,19 @@
-import { runStages, type Stage } from '../../pipeline.js'
+import { runStages, type Stage, type StageTrace } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
-import type { ScopeEcho, SearchAnswer, SearchRequest } from './answer.js'
+import type { Observability, ScopeEcho, ScoreParts, SearchAnswer, SearchRequest } from './answer.js'
+import { expandQuery, repairBy } from './ask-model.js'
 import { BOOST_REACH, boostFound } from './boost.js'
 import { checkLessons, withholdSources } from './check-lessons.js'
 import { type FullSearchProviders, optimistically, type Search, type SearchDependencies, stage } from './context.js'
 import { embedQuery } from './embed-query.js'
-import { expandQuery } from './expand-query.js'
 import { holdsNow } from './holds-now/holds-now.js'
 import { newestReading, placesFor } from './newest-reading.js'
-import { observe } from './observability.js'
 import { begin, dayAsked, openSearch } from './open-search.js'
 import { packageMemories } from './packaging/package-memories.js'
 import { readFound } from './read-found.js'
 import { readTermStatistics } from './read-term-statistics.js'
-import { repairBy } from './repair.js'
 import { rerank } from './rerank.js'
-import { byScore, isMatch, isTaken, scorer, shownOnce, thresholdOf } from './score.js'
+import { byScore, isMatch, isTaken, type Match, publicScore, shownOnce, thresholdOf } from './score.js'
 
 /** Leaves out what is below the least score, behind all that orders, so that the rest is what it would be without. */
 const leaveOutWeak = stage('floor', (search) => {
@@ -33,13 +31,12 @@ const findCandidates = stage('candidates', async (search) => {
   return { ...search, candidates: await index.candidates(query) }
 })
 
-/** Scores the candidates and orders those that match. */
+/** Orders those of the candidates that match. */
 const rankAll = stage('score', (search) => {
   const threshold = thresholdOf(search.termStatistics, search.request.threshold)
   return {
     ...search,
     matches: search.candidates
-      .map(scorer(search))
       .filter((match) => isMatch(match, threshold) && isTaken(search.request, match))
       .toSorted(byScore),
   }
@@ -146,3 +143,37 @@ export const echo = ({ scope, agentScopeGiven }: Pick<SearchRequest, 'scope' | '
   const given = agentScopeGiven === undefined ? {} : { agentScope: agentScopeGiven }
   return { kind: 'workspace', userId, workspaceId, agentId, ...given }
 }
+
+/** How the answer came about, in terms of what the caller may see and of nothing else. */
+const observe = (search: Search, trace: readonly StageTrace[]): Observability => ({
+  retrieval: {
+    stages: trace.map(({ stage: name, ms }, i) => {
+      const skipped = search.skipped.get(name)
+      const told = { name, count: search.counts[i] ?? 0, duration_ms: Math.round(ms * 1000) / 1000 }
+      return skipped === undefined ? told : { ...told, skipped }
+    }),
+    terms: search.termStatistics.terms.map(({ lexemes, memories }) => ({ term: lexemes.join('|'), memories })),
+    scores: scores(search),
+  },
+  packaging: { tier_budget_tokens: search.request.tokenBudget },
+  assembly: { injection_tokens: search.packed.tokens },
+})
+
+const scores = (search: Search): readonly ScoreParts[] => {
+  const returned = new Set(search.memories.map(({ id }) => id))
+  return search.matches.map((match) => partsOf(search, match, returned.has(match.id)))
+}
+
+/** What the score of a match is made of, and what became of its place. */
+export const partsOf = (
+  { ranks }: Pick<Search, 'ranks'>,
+  { id, about: _, score, ...parts }: Match,
+  returned: boolean,
+): ScoreParts => ({
+  memory_id: id,
+  score: publicScore(score),
+  ...parts,
+  rank_before: ranks.get(id)?.before ?? null,
+  rank_after: ranks.get(id)?.after ?? null,
+  returned,
+})

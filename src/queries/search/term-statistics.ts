@@ -25,13 +25,11 @@ export const lexemesOf = (word: string, languages: readonly Language[] = LANGUAG
  */
 export type Term = { readonly lexemes: readonly string[]; readonly memories: number }
 
-/** A lexeme that visible memories hold, near in meaning to a term of the query. */
-export type RelatedTerm = {
-  readonly lexeme: string
-  readonly memories: number
-  readonly cosine: number
-  readonly of: Term
-}
+/** A lexeme near in meaning to a term of the query. */
+export type NearTerm = { readonly lexeme: string; readonly cosine: number; readonly of: Term }
+
+/** One that visible memories hold. */
+export type RelatedTerm = NearTerm & { readonly memories: number }
 
 /** What the visible memories know of the query's words. Hidden memories leave no trace in it. */
 export type TermStatistics = {
@@ -101,7 +99,7 @@ export const commonWords = (query: string, words: readonly string[]): readonly s
 }
 
 /** A lexeme near in meaning to a word of the query, for memories in one language. */
-export type RelatedTermsTable = {
+export type NearWord = {
   readonly word: string
   readonly lexeme: string
   readonly cosine: number
@@ -109,29 +107,36 @@ export type RelatedTermsTable = {
 }
 
 /** What stands near these words in meaning, whatever the visible memories hold. */
-export const relatedTo = (words: readonly string[], relatedTerms: RelatedTerms): readonly RelatedTermsTable[] =>
+export const relatedTo = (words: readonly string[], relatedTerms: RelatedTerms): readonly NearWord[] =>
   words.flatMap((word) =>
     lexemesOf(word, ['en'])
       .flatMap(relatedTerms)
       .map((near) => ({ word, ...near, language: 'en' as const })),
   )
 
-/**
- * What visible memories hold of it, names in small letters aside, if any memory is in its language.
- */
+/** What visible memories hold of it, names in small letters aside, if any memory is in its language. */
 export const relatedTermsOf = (
   termStatistics: TermStatistics,
-  near: readonly RelatedTermsTable[],
+  near: readonly NearWord[],
   count: (lexeme: string) => number,
 ): readonly RelatedTerm[] => {
   const names = new Set(termStatistics.subjects.flatMap(wordsOf))
-  const asked = new Set(termStatistics.terms.flatMap(({ lexemes }) => lexemes))
-  return near.flatMap(({ word, lexeme, cosine, language }) => {
+  const spoken = near.flatMap(({ word, lexeme, cosine, language }) => {
     const of = names.has(word) ? undefined : termStatistics.termOf.get(word)
-    const memories = count(lexeme)
-    const isSpoken = termStatistics.languages.includes(language)
-    return !isSpoken || of === undefined || memories === 0 || asked.has(lexeme)
-      ? []
-      : [{ lexeme, memories, cosine, of }]
+    return of !== undefined && termStatistics.languages.includes(language) ? [{ lexeme, cosine, of }] : []
+  })
+  return heldOf(termStatistics, spoken, count)
+}
+
+/** Those that visible memories hold and that are no words of the query. */
+export const heldOf = (
+  { terms }: TermStatistics,
+  near: readonly NearTerm[],
+  count: (lexeme: string) => number,
+): readonly RelatedTerm[] => {
+  const asked = new Set(terms.flatMap(({ lexemes }) => lexemes))
+  return near.flatMap((term) => {
+    const memories = count(term.lexeme)
+    return memories === 0 || asked.has(term.lexeme) ? [] : [{ ...term, memories }]
   })
 }

@@ -6,8 +6,8 @@ import { settle } from '../../../src/queries/bank-index/neighbours.js'
 import { VectorArena } from '../../../src/queries/bank-index/vector-arena.js'
 import { visibleBank } from '../../../src/queries/bank-index/visible-bank.js'
 import { datePartOf } from '../../../src/queries/search/bank-scores.js'
-import { dateScore } from '../../../src/queries/search/query-analysis/date-score.js'
 import { analyzeQuery } from '../../../src/queries/search/query-analysis/query-analysis.js'
+import { spanScore } from '../../../src/queries/search/query-analysis/query-dates.js'
 import { WEIGHTS } from '../../../src/queries/search/score.js'
 import { addDays, spansOf } from '../../../src/text/dates/day.js'
 import { aMemory } from '../bank-index/a-memory.js'
@@ -36,6 +36,11 @@ const memory = fc.record({
   named_days: fc.array(span, { maxLength: 3 }).map((spans) => `{${spans.join(',')}}`),
 })
 
+const daysOf = (occurred_on: string | null, named_days: string) => [
+  ...(occurred_on === null ? [] : [{ from: occurred_on, to: occurred_on }]),
+  ...spansOf(named_days),
+]
+
 /** The date parts of all memories after these have come, each in the place of one before with its id. */
 const partsOf = (told: readonly (typeof memory extends fc.Arbitrary<infer Told> ? Told : never)[], query: string) => {
   const analysis = analyzeQuery(query, '2025-06-15', 'en')
@@ -54,7 +59,7 @@ const partsOf = (told: readonly (typeof memory extends fc.Arbitrary<infer Told> 
   const score = parts()
   return [...bank.byId.values()].map(({ slot, memory: { occurred_on, named_days } }) => ({
     part: score[slot],
-    exact: WEIGHTS.date * dateScore(analysis.dates, occurred_on, spansOf(named_days)),
+    exact: WEIGHTS.date * Math.max(0, ...daysOf(occurred_on, named_days).map((one) => spanScore(analysis.dates, one))),
   }))
 }
 

@@ -1,9 +1,12 @@
-import { createBank } from '../../../src/queries/bank-index/bank.js'
+import { createBank, type IndexedMemory } from '../../../src/queries/bank-index/bank.js'
 import { addMemory } from '../../../src/queries/bank-index/change-bank.js'
 import { TermFrequencies } from '../../../src/queries/bank-index/term-frequencies.js'
 import { VectorArena } from '../../../src/queries/bank-index/vector-arena.js'
 import { visibleBank } from '../../../src/queries/bank-index/visible-bank.js'
+import { scorer } from '../../../src/queries/search/bank-scores.js'
+import type { Match } from '../../../src/queries/search/score.js'
 import { bm25Of, ReusedColumns, scoreWords } from '../../../src/queries/search/score-bank.js'
+import type { Query } from '../../../src/queries/search/search-index.js'
 import type { TermStatistics } from '../../../src/queries/search/term-statistics.js'
 import { quoted } from '../../../src/text/search-vector.js'
 import { aMemory } from '../bank-index/a-memory.js'
@@ -30,4 +33,30 @@ export const wordsOfOne = (
   )
   const { lexical, relatedTerms } = columns
   return { lexical: lexical[1] ?? 0, relatedTerms: relatedTerms[1] ?? 0 }
+}
+
+/** A memory with its own words, and what words and vector say for it. */
+export type OneMemory = Partial<IndexedMemory> & {
+  readonly own_len?: number
+  readonly lexical?: number
+  readonly relatedTerms?: number
+  readonly cosine?: number
+  readonly trust?: number
+}
+
+/** The match that this one memory is. */
+export const matchOfOne = (
+  query: Pick<Query, 'termStatistics' | 'analysis'>,
+  { own_len = 7, lexical = 0, relatedTerms = 0, cosine = 0, trust = 0.5, ...memory }: OneMemory,
+): Match => {
+  const bank = createBank(arena, 1)
+  addMemory(bank, { ...aMemory({ ...memory, reader_group: 'one' }), text_len: own_len })
+  const columns = new ReusedColumns().of({ slots: 2, places: 2 })
+  columns.lexical[1] = lexical
+  columns.relatedTerms[1] = relatedTerms
+  columns.cosines[1] = cosine
+  const asked = { ...query, vector: null, threshold: 0, floors: {}, today: '2026-11-21', places: 10 }
+  const [entry] = bank.byId.values()
+  if (entry === undefined) throw new Error('the bank is empty')
+  return scorer(asked, visibleBank(bank, new Map([['one', trust]]), undefined), columns)(entry)
 }
