@@ -10,41 +10,18 @@ import {
   type NumberedSpan,
   subjectHash,
 } from '../bank-index/bank.js'
+import { Best } from '../bank-index/best.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
 import { answerScore } from './query-analysis/query-analysis.js'
 import { rangesOf, spanScore } from './query-analysis/query-dates.js'
-import { isTaken, type Match, oldestFirst, subjectOf, thresholdOf, traitsOf, trustPart, WEIGHTS } from './score.js'
+import { type Match, oldestFirst, subjectOf, thresholdOf, traitsOf, trustPart, WEIGHTS } from './score.js'
 import type { ScoreColumns } from './score-bank.js'
 import type { Query } from './search-index.js'
 
 type Scored = { readonly entry: Entry; readonly score: number }
 
-/** The best of many scores, best first: of thousands of memories almost all are refused by one comparison. Of equals the older is better. */
-class Best {
-  /** The score of the worst where there are enough; a lower one need not be offered. */
-  least = Number.NEGATIVE_INFINITY
-  readonly scored: Scored[] = []
-  private readonly most: number
-
-  constructor(most: number) {
-    this.most = most
-  }
-
-  offer(entry: Entry, score: number): void {
-    const { scored, most } = this
-    let [low, high] = [0, scored.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      const there = scored[middle]
-      if (there && (score - there.score || oldestFirst(there.entry.memory, entry.memory)) < 0) low = middle + 1
-      else high = middle
-    }
-    if (low === most) return
-    if (scored.length === most) scored.pop()
-    scored.splice(low, 0, { entry, score })
-    if (scored.length === most) this.least = scored.at(-1)?.score ?? this.least
-  }
-}
+/** Of equals the older is better. */
+const byScore = (a: Scored, b: Scored): number => b.score - a.score || oldestFirst(a.entry.memory, b.entry.memory)
 
 /** So many of the best matches, best first. */
 type BestMatches = (most: number) => readonly Entry[]
@@ -55,7 +32,7 @@ type BestMatches = (most: number) => readonly Entry[]
  */
 export const scoredMatches = (query: Query, visible: VisibleBank, scores: ScoreColumns): BestMatches => {
   const { bank, permitted } = visible
-  const { lexical, cosines, score } = scores
+  const { score } = scores
   const wanted = preferencesOf(query)
   const datePart = datePartOf(query, visible)
   const isOfDate = wanted.dateAlone && datePart ? (slot: number) => datePart(slot) > 0 : undefined
@@ -63,18 +40,17 @@ export const scoredMatches = (query: Query, visible: VisibleBank, scores: ScoreC
   scoreEach(matching, visible, { ...wanted, ...scores })
   if (datePart) addTo(score, matching, datePart)
   return (most) => {
-    const best = new Best(most)
+    const best = new Best(most, byScore)
     for (let i = 0; i < matching.length; i++) {
       const slot = matching[i] ?? 0
       const reached = score[slot] ?? 0
-      if (reached < best.least) continue
-      if (!isTaken(query.floors, { lexical: lexical[slot] ?? 0, cosine: cosines[slot] ?? 0 })) continue
+      if (best.worst !== undefined && reached < best.worst.score) continue
       const entry = bank.entries[slot]
       if (entry === undefined || (permitted !== undefined && !permitted.has(entry.memory.id))) continue
       const isMistaken = bank.columns.subject[slot] === wanted.hash && entry.memory.subject !== wanted.subject
-      best.offer(entry, reached - (isMistaken ? WEIGHTS.name : 0))
+      best.add({ entry, score: reached - (isMistaken ? WEIGHTS.name : 0) })
     }
-    return best.scored.map(({ entry }) => entry)
+    return best.best().map(({ entry }) => entry)
   }
 }
 

@@ -7,7 +7,7 @@ import type { ScoreParts, SearchAnswer, SearchRequest } from './answer.js'
 import type { Search, SearchDependencies } from './context.js'
 import { begin } from './open-search.js'
 import { pastRelations } from './relations.js'
-import { type Floor, floorOf, type Match } from './score.js'
+import { type Match, publicScore } from './score.js'
 import { type Mode, partsOf, recipesWith } from './search.js'
 
 /** Which list tells whether a memory is still there, once this stage has run; the last that has run decides. */
@@ -65,7 +65,7 @@ type Reason =
   | 'filtered'
   /** It holds no word of the query or near one in meaning, and its similarity is below the threshold. */
   | 'no_match'
-  /** It is below one of the floors of the request. */
+  /** It is below the least score of the request. */
   | 'below_floor'
   /** A better memory of the same turn, or a fact or its turn, is shown in its place. */
   | 'told_by_another'
@@ -92,8 +92,6 @@ export type Explanation = {
   /** The score, 0 to 1, of the last memory that was returned. */
   readonly least_returned_score: number | null
   readonly threshold: number
-  /** The floor of the request that it is below, where that is the reason. */
-  readonly floor: Floor | null
   /** The terms of the query that a memory holds, and whether this one does itself; neighbours count less. */
   readonly terms: readonly { readonly term: string; readonly memories: number; readonly held: boolean }[]
   /** What is shown in its place. */
@@ -159,14 +157,14 @@ const REASONS: Readonly<Record<string, Reason>> = {
 const reasonOf = (
   { lostAt, result }: Followed,
   about: About,
-  { memory_id: id, floor }: Pick<Explanation, 'memory_id' | 'floor'>,
+  { memory_id: id, isWeak }: Pick<Explanation, 'memory_id'> & { readonly isWeak: boolean },
 ): Reason => {
   const { status, is_composite, known_then } = about
   if (status !== 'active' && known_then === null) return 'not_active'
   if (is_composite) return 'composite'
   if (known_then === false) return 'not_known_then'
   if (result.leftOut.has(id)) return 'outdated'
-  if (floor !== null) return 'below_floor'
+  if (isWeak) return 'below_floor'
   return lostAt === null ? 'returned' : (REASONS[lostAt] ?? 'outranked')
 }
 
@@ -177,15 +175,15 @@ const explanationOf = async (followed: Followed, about: About, memoryId: string)
   const rank = result.leftOut.has(memoryId) ? (result.ranks.get(memoryId)?.before ?? null) : followed.rank
   const candidate = result.candidates.find(({ id }) => id === memoryId)
   const match = followed.match ?? candidate ?? null
-  const floor = floorOf(result, match, lostAt)
-  const reason = reasonOf(followed, about, { memory_id: memoryId, floor })
+  const isWeak = isTooWeak(followed, match)
+  const reason = reasonOf(followed, about, { memory_id: memoryId, isWeak })
   const own = result.index.ownWords(candidate ? [memoryId] : [])
   const held = own.places.get(memoryId) ?? new Map<string, unknown>()
   return {
     memory_id: memoryId,
     returned: reason === 'returned',
     reason,
-    stage: candidate ? (floor === 'min_score' ? 'floor' : lostAt) : null,
+    stage: candidate ? (isWeak ? 'floor' : lostAt) : null,
     status: about.status,
     rank,
     matches: result.matches.length,
@@ -193,7 +191,6 @@ const explanationOf = async (followed: Followed, about: About, memoryId: string)
     score: match === null ? null : partsOf(result, match, reason === 'returned'),
     least_returned_score: result.memories.at(-1)?.score ?? null,
     threshold,
-    floor,
     terms: result.termStatistics.terms.map(({ lexemes, memories }) => ({
       term: lexemes.join('|'),
       memories,
@@ -205,6 +202,13 @@ const explanationOf = async (followed: Followed, about: About, memoryId: string)
     ...(result.degraded.length > 0 ? { degraded: result.degraded } : {}),
   }
 }
+
+/** Whether it is missing for being below the least score: whatever better ones there are, but not where others stand for it. */
+const isTooWeak = ({ lostAt, result }: Followed, match: Match | null): boolean =>
+  match !== null &&
+  lostAt !== null &&
+  !['candidates', 'score', 'turns'].includes(lostAt) &&
+  publicScore(match.score) < (result.request.minScore ?? 0)
 
 /** The match that stands for this one: of its turn, a turn that it rests on, or a fact that rests on it. */
 const tellerOf = ({ id, about }: Match, matches: readonly Match[]): string | null => {

@@ -1,6 +1,6 @@
 import type { LessonsInScope } from '../visible-lessons.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
-import type { Floors, Match } from './score.js'
+import type { Match } from './score.js'
 import type { TermStatistics } from './term-statistics.js'
 
 /** What a search looks up before it looks for memories. */
@@ -43,7 +43,6 @@ export type Query = {
   readonly vector: Float32Array | null
   /** The least cosine of a memory that holds no word of it. */
   readonly threshold: number
-  readonly floors: Floors
   /** The day that is asked about, YYYY-MM-DD. */
   readonly today: string
   /** How many turns the answer shows: candidates that cannot be among them may be left out. Infinity: none is. */

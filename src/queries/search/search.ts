@@ -13,7 +13,7 @@ import { packageMemories } from './packaging/package-memories.js'
 import { readFound } from './read-found.js'
 import { readTermStatistics } from './read-term-statistics.js'
 import { rerank } from './rerank.js'
-import { byScore, isMatch, isTaken, type Match, publicScore, shownOnce, thresholdOf } from './score.js'
+import { byScore, isMatch, type Match, publicScore, shownOnce, thresholdOf } from './score.js'
 
 /** Leaves out what is below the least score, behind all that orders, so that the rest is what it would be without. */
 const leaveOutWeak = stage('floor', (search) => {
@@ -27,7 +27,7 @@ const findCandidates = stage('candidates', async (search) => {
   // A trace shows the scores of all, where some are left out others take their places, and a reranker reads further.
   const wanted = placesFor(search, Math.max(limit, search.reranker?.candidates ?? 0) + lessons.withheld.length)
   const places = trace || currentOnly ? Number.POSITIVE_INFINITY : wanted
-  const query = { threshold, places, anyway, floors: request, today: dayAsked(search), ...search }
+  const query = { threshold, places, anyway, today: dayAsked(search), ...search }
   return { ...search, candidates: await index.candidates(query) }
 })
 
@@ -36,9 +36,7 @@ const rankAll = stage('score', (search) => {
   const threshold = thresholdOf(search.termStatistics, search.request.threshold)
   return {
     ...search,
-    matches: search.candidates
-      .filter((match) => isMatch(match, threshold) && isTaken(search.request, match))
-      .toSorted(byScore),
+    matches: search.candidates.filter((match) => isMatch(match, threshold)).toSorted(byScore),
   }
 })
 

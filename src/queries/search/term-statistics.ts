@@ -42,8 +42,6 @@ export type TermStatistics = {
   /** The term of each word that was looked up. */
   readonly termOf: ReadonlyMap<string, Term>
   readonly relatedTerms: readonly RelatedTerm[]
-  /** Words that no visible memory holds, each with what is taken for it. */
-  readonly respelt: ReadonlyMap<string, string>
   /** Those that the visible memories are written in. */
   readonly languages: readonly Language[]
   /** The known subjects that the query names, in lower case. */
@@ -56,7 +54,6 @@ export const nothingKnown: TermStatistics = {
   terms: [],
   termOf: new Map(),
   relatedTerms: [],
-  respelt: new Map(),
   languages: [],
   subjects: [],
 }

@@ -55,7 +55,7 @@ export const matchOfOne = (
   columns.lexical[1] = lexical
   columns.relatedTerms[1] = relatedTerms
   columns.cosines[1] = cosine
-  const asked = { ...query, vector: null, threshold: 0, floors: {}, today: '2026-11-21', places: 10 }
+  const asked = { ...query, vector: null, threshold: 0, today: '2026-11-21', places: 10 }
   const [entry] = bank.byId.values()
   if (entry === undefined) throw new Error('the bank is empty')
   return scorer(asked, visibleBank(bank, new Map([['one', trust]]), undefined), columns)(entry)
