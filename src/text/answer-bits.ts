@@ -2,8 +2,6 @@ import { isStandingInstruction } from './standing-instruction.js'
 
 /** The kinds of answer that a text may hold. A stored format: the numbers never change. */
 export const ANSWERS = { time: 1, place: 2, number: 4, name: 8, instruction: 16 } as const
-/** Every combination of them is below this. */
-export const ANSWER_SETS = 32
 
 const days = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday'
 const months = 'january|february|march|april|may|june|july|august|september|october|november|december'

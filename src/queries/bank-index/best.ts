@@ -13,7 +13,7 @@ export class Best<Item> {
 
   add(item: Item): void {
     this.items.push(item)
-    if (this.items.length >= 4 * this.most) this.best()
+    if (this.items.length >= 2 * this.most) this.best()
   }
 
   /** Best first. */

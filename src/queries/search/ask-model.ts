@@ -187,7 +187,7 @@ const worded = (search: Search, query: string): Search => ({
   ...search,
   request: { ...search.request, query },
   vector: null,
-  candidates: [],
+  anyway: null,
   matches: [],
 })
 
@@ -196,11 +196,10 @@ const joined = (search: Search, again: Search): Search => {
   const best = new Map<string, Match>()
   for (const match of [...search.matches, ...again.matches].toSorted(byScore))
     if (!best.has(match.id)) best.set(match.id, match)
-  const found = new Set(search.candidates.map(({ id }) => id))
   return {
     ...search,
     matches: [...best.values()],
-    candidates: [...search.candidates, ...again.candidates.filter(({ id }) => !found.has(id))],
+    anyway: search.anyway?.isMatch ? search.anyway : again.anyway,
     degraded: again.degraded,
     skipped: again.skipped,
   }

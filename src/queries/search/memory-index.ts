@@ -5,11 +5,20 @@ import { countAllWords } from '../bank-index/change-bank.js'
 import { TermFrequencies } from '../bank-index/term-frequencies.js'
 import { documentsOf, type PermittedReads, type VisibleBank, visibleWords } from '../bank-index/visible-bank.js'
 import type { LessonsInScope } from '../visible-lessons.js'
-import { scoredMatches, scorer } from './bank-scores.js'
+import { matchesIn } from './bank-scores.js'
 import { BOOST_REACH } from './boost.js'
 import { type Match, shownOnce } from './score.js'
 import { bm25Of, ReusedColumns, scoreContexts, scoreWords } from './score-bank.js'
-import type { DocumentFrequencies, Lookup, LookupResult, OwnWords, Query, SearchIndex } from './search-index.js'
+import type {
+  Anyway,
+  Candidates,
+  DocumentFrequencies,
+  Lookup,
+  LookupResult,
+  OwnWords,
+  Query,
+  SearchIndex,
+} from './search-index.js'
 
 /** More candidates than any answer shows, turns of many pieces included. */
 const MOST = 300
@@ -26,7 +35,7 @@ const reused = new ReusedColumns()
 type Best = (most: number) => readonly Match[]
 
 /** The best matches of a bank: every memory that the caller may see is scored exactly, in one go. */
-export const candidatesOf = (query: Query, frequencies: TermFrequencies): readonly Match[] => {
+export const candidatesOf = (query: Query, frequencies: TermFrequencies): Candidates => {
   const { best, anyway } = scored(query, frequencies)
   return withAnyway(shownBy(query, best).shown, anyway)
 }
@@ -55,39 +64,41 @@ export const ownWordsOf = (visible: VisibleBank, candidates: readonly Match[], s
  * The same where it is not known which memories pass the filters: of the best it is asked. Where too few of these pass, it is
  * asked of all. Undefined where the bank is dropped meanwhile.
  */
-const permittedMatchs = async (
+const permittedCandidates = async (
   query: Query,
   frequencies: TermFrequencies,
   filtered: PermittedReads,
-): Promise<readonly Match[] | undefined> => {
+): Promise<Candidates | undefined> => {
   const { best, anyway } = scored(query, frequencies)
   const most = ASKED * fewOf(query)
   const asked = best(most)
-  const passing = await filtered.among([...asked.map(({ id }) => id), ...(anyway ? [anyway.id] : [])])
+  const passing = await filtered.among([...asked.map(({ id }) => id), ...(anyway ? [anyway.match.id] : [])])
   const permitted = asked.filter(({ id }) => passing.has(id))
   const { shown, isAll } = shownBy(query, (most) => permitted.slice(0, most))
   if (asked.length === most && !isAll) {
     const visible = { ...frequencies.visible, permitted: await filtered.all() }
     return isOpen(visible.bank) ? candidatesOf(query, new TermFrequencies(visible)) : undefined
   }
-  return withAnyway(shown, anyway && passing.has(anyway.id) ? anyway : undefined)
+  return withAnyway(shown, anyway && passing.has(anyway.match.id) ? anyway : null)
 }
 
-const withAnyway = (shown: readonly Match[], anyway: Match | undefined): readonly Match[] =>
-  anyway && !shown.some(({ id }) => id === anyway.id) ? [...shown, anyway] : shown
+const withAnyway = (shown: readonly Match[], anyway: Anyway | null): Candidates => {
+  const isAdded = anyway?.isMatch === true && !shown.some(({ id }) => id === anyway.match.id)
+  return { matches: isAdded ? [...shown, anyway.match] : shown, anyway }
+}
+
+type Scored = { readonly best: Best; readonly anyway: Anyway | null }
 
 /** The numbers of this search are another one's as soon as it waits. */
-const scored = (query: Query, frequencies: TermFrequencies): { readonly best: Best; readonly anyway?: Match } => {
+const scored = (query: Query, frequencies: TermFrequencies): Scored => {
   const { visible } = frequencies
   const { entries, blocks, layout } = visible.bank
   const into = reused.of({ slots: entries.length, places: blocks.length * layout.rows })
   scoreWords(frequencies, bm25Of(query.termStatistics), into)
   if (query.vector !== null) scoreContexts(visible, query.vector, into)
-  const measured = scorer(query, visible, into)
-  const bestMatches = scoredMatches(query, visible, into)
-  const best: Best = (most) => bestMatches(most).map(measured)
-  const anyway = wantedAnyway(query, visible)
-  return anyway ? { best, anyway: measured(anyway) } : { best }
+  const { best, has, measured } = matchesIn(query, visible, into)
+  const entry = wantedAnyway(query, visible)
+  return { best, anyway: entry ? { match: measured(entry), isMatch: has(entry.slot) } : null }
 }
 
 const wantedAnyway = ({ anyway = '' }: Query, { bank, mask, permitted }: VisibleBank): Entry | undefined => {
@@ -144,7 +155,7 @@ export const inMemory = ({ frequencies, lessons, filtered }: InMemory, database:
     },
     candidates: async (search) => {
       const found = isOpen(visible.bank) ? await candidatesIn(search, { frequencies, filtered }) : undefined
-      own = found && ownWordsOf(visible, found)
+      own = found && ownWordsOf(visible, found.matches)
       return found ?? database.candidates(search)
     },
     ownWords: (ids) => own?.(ids) ?? database.ownWords(ids),
@@ -153,7 +164,7 @@ export const inMemory = ({ frequencies, lessons, filtered }: InMemory, database:
 
 /** Undefined where the bank is dropped before these are known. */
 const candidatesIn = (query: Query, { frequencies, filtered }: Pick<InMemory, 'frequencies' | 'filtered'>) =>
-  filtered ? permittedMatchs(query, frequencies, filtered) : candidatesOf(query, frequencies)
+  filtered ? permittedCandidates(query, frequencies, filtered) : candidatesOf(query, frequencies)
 
 const lookUpIn = (frequencies: TermFrequencies, { lexemes, names }: Lookup): Omit<LookupResult, 'lessons'> => {
   const { visible } = frequencies

@@ -1,7 +1,7 @@
 import { ANSWERS } from '../../text/answer-bits.js'
 import { isAssistantRole } from '../../text/assistant-role.js'
 import type { Entry, IndexedMemory } from '../bank-index/bank.js'
-import { knownTerms, type TermStatistics } from './term-statistics.js'
+import type { TermStatistics } from './term-statistics.js'
 
 /** The parts of a score other than words and vector. */
 type Extras = {
@@ -60,8 +60,8 @@ type Traits = {
   readonly length: number
   /** The machine side said it. */
   readonly assistant: boolean
-  /** It tells how something is to be done from now on. */
-  readonly instruction: boolean
+  /** It tells how something is to be done from now on: counts where a word matches. */
+  readonly instruction: number
 }
 
 export const traitsOf = ({ memory, own_len }: Pick<Entry, 'memory' | 'own_len'>): Traits => {
@@ -72,24 +72,9 @@ export const traitsOf = ({ memory, own_len }: Pick<Entry, 'memory' | 'own_len'>)
     length: WEIGHTS.length * Math.log(3 + own_len),
     assistant,
     // What the machine side tells how to do is an answer.
-    instruction: !assistant && (memory.answer_bits & ANSWERS.instruction) !== 0,
+    instruction: !assistant && (memory.answer_bits & ANSWERS.instruction) !== 0 ? WEIGHTS.instruction : 0,
   }
 }
-
-/** What a memory without a common word has to be: so near, or, where a query holds no known word, of its date. */
-export type MatchThreshold = { readonly threshold: number; readonly dateAlone: boolean }
-
-/** Without a common or a related word a memory has to reach the bar: name, length and the like never make a match. */
-export const isMatch = (
-  { lexical, relatedTerms, cosine, date }: Pick<Match, 'lexical' | 'relatedTerms' | 'cosine' | 'date'>,
-  { threshold, dateAlone }: MatchThreshold,
-): boolean => lexical > 0 || relatedTerms > 0 || cosine >= threshold || (dateAlone && date > 0)
-
-/** Thresholds for a query; one without selective words may ask for a date alone. */
-export const thresholdOf = (termStatistics: TermStatistics, threshold: number): MatchThreshold => ({
-  threshold,
-  dateAlone: knownTerms(termStatistics).length === 0 && termStatistics.relatedTerms.length === 0,
-})
 
 /** The score as callers see it, 0 to 1. */
 export const publicScore = (score: number): number => Math.min(1, Math.max(0, score / 2))
@@ -116,7 +101,7 @@ export const newestFirst = ({ about: a }: Match, { about: b }: Match): number =>
 export const byScore = (a: Match, b: Match): number => b.score - a.score || oldestFirst(a.about, b.about)
 
 /** The earlier written first. */
-export const oldestFirst = (a: Age, b: Age): number =>
+const oldestFirst = (a: Age, b: Age): number =>
   compare(a.created_at, b.created_at) || Number(a.ordinal - b.ordinal) || compare(a.id, b.id)
 
 type Age = Pick<IndexedMemory, 'id' | 'created_at' | 'ordinal'>

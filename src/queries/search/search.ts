@@ -13,7 +13,7 @@ import { packageMemories } from './packaging/package-memories.js'
 import { readFound } from './read-found.js'
 import { readTermStatistics } from './read-term-statistics.js'
 import { rerank } from './rerank.js'
-import { byScore, isMatch, type Match, publicScore, shownOnce, thresholdOf } from './score.js'
+import { type Match, publicScore, shownOnce } from './score.js'
 
 /** Leaves out what is below the least score, behind all that orders, so that the rest is what it would be without. */
 const leaveOutWeak = stage('floor', (search) => {
@@ -21,23 +21,14 @@ const leaveOutWeak = stage('floor', (search) => {
   return { ...search, memories: search.memories.filter(({ score }) => score >= minScore) }
 })
 
-const findCandidates = stage('candidates', async (search) => {
+/** Finds what matches, best first. */
+const findMatches = stage('score', async (search) => {
   const { request, index, lessons } = search
   const { threshold, trace, limit, currentOnly, anyway } = request
   // A trace shows the scores of all, where some are left out others take their places, and a reranker reads further.
   const wanted = placesFor(search, Math.max(limit, search.reranker?.candidates ?? 0) + lessons.withheld.length)
   const places = trace || currentOnly ? Number.POSITIVE_INFINITY : wanted
-  const query = { threshold, places, anyway, today: dayAsked(search), ...search }
-  return { ...search, candidates: await index.candidates(query) }
-})
-
-/** Orders those of the candidates that match. */
-const rankAll = stage('score', (search) => {
-  const threshold = thresholdOf(search.termStatistics, search.request.threshold)
-  return {
-    ...search,
-    matches: search.candidates.filter((match) => isMatch(match, threshold)).toSorted(byScore),
-  }
+  return { ...search, ...(await index.candidates({ ...search, threshold, places, anyway, today: dayAsked(search) })) }
 })
 
 /** Shows once what several memories say. */
@@ -51,7 +42,6 @@ const LEFT: Readonly<Record<string, (search: Search) => number>> = {
   open: () => 1,
   words: ({ termStatistics }) => termStatistics.terms.length,
   embed: ({ vector }) => (vector === null ? 0 : 1),
-  candidates: (search) => search.candidates.length,
   expand: ({ termStatistics }) => termStatistics.relatedTerms.length,
   lessons: ({ lessonCheck }) => lessonCheck.matched_count,
   read: ({ memories }) => memories.length,
@@ -76,7 +66,7 @@ export const recipesWith = ({
   reranker,
   rephraser,
 }: FullSearchProviders): Readonly<Record<Mode, readonly Stage<Search>[]>> => {
-  const rank = [embedQuery, findCandidates, rankAll, sayOnce]
+  const rank = [embedQuery, findMatches, sayOnce]
   const best = [...rank, ...(reranker ? [rerank] : [])]
   const repair = repairBy({ find: [openSearch, readTermStatistics, ...best].map(counted), sayOnce: counted(sayOnce) })
   const find = [

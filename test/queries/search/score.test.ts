@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { analyzeQuery } from '../../../src/queries/search/query-analysis/query-analysis.js'
-import { byScore, isMatch, publicScore, thresholdOf } from '../../../src/queries/search/score.js'
+import { byScore, publicScore } from '../../../src/queries/search/score.js'
 import { idf, nothingKnown, selectiveTerms, type TermStatistics } from '../../../src/queries/search/term-statistics.js'
 import { ANSWERS } from '../../../src/text/answer-bits.js'
-import { matchOfOne, type OneMemory, wordsOfOne } from './words-of-one.js'
+import { isMatchOfOne, matchOfOne, type OneMemory, wordsOfOne } from './words-of-one.js'
 
 const termStatistics: TermStatistics = {
   ...nothingKnown,
@@ -19,7 +19,7 @@ const termStatistics: TermStatistics = {
 }
 const analysis = analyzeQuery('Where did Ann go in May 2026?', '2026-11-21', 'en')
 const scoreOf = (known: TermStatistics, one: OneMemory) => matchOfOne({ termStatistics: known, analysis }, one)
-const barIn = (known: TermStatistics) => thresholdOf(known, 0.3)
+const isMatch = (known: TermStatistics, one: OneMemory) => isMatchOfOne({ termStatistics: known, analysis }, one)
 const lexicalScore = (known: TermStatistics, held: Readonly<Record<string, number>>, length: number) =>
   wordsOfOne(known, held, length).lexical
 const plain = scoreOf(termStatistics, {}).score
@@ -84,7 +84,7 @@ describe('the score', () => {
   })
 
   test('a match has a common word or is near enough, whoever is named', () => {
-    const match = (given: OneMemory) => isMatch(scoreOf(termStatistics, given), barIn(termStatistics))
+    const match = (given: OneMemory) => isMatch(termStatistics, given)
     expect(match({ subject: 'anna', own_len: 1000, cosine: 0.29 })).toBe(false)
     expect(match({ cosine: 0.3 })).toBe(true)
     expect(match({ ...wordsOfOne(termStatistics, { cat: 1 }, 200), cosine: -0.5 })).toBe(true)
@@ -93,7 +93,7 @@ describe('the score', () => {
 
   test('a memory of the time that is analysis for is a match where the query says nothing else that is known', () => {
     const silent = { ...termStatistics, terms: [] }
-    const match = (given: OneMemory) => isMatch(scoreOf(silent, given), barIn(silent))
+    const match = (given: OneMemory) => isMatch(silent, given)
     expect(match({ occurred_on: '2026-05-31' })).toBe(true)
     expect(match({ occurred_on: '2026-06-30' })).toBe(false)
   })
@@ -101,8 +101,7 @@ describe('the score', () => {
   test('so has a memory that holds a word near in meaning', () => {
     const [cat] = termStatistics.terms
     const relatedTerms = cat ? [{ lexeme: 'kitten', memories: 2, cosine: 0.5, of: cat }] : []
-    const match = (known: TermStatistics) =>
-      isMatch(scoreOf(known, { ...wordsOfOne(known, { kitten: 1 }, 200), cosine: -0.5 }), barIn(known))
+    const match = (known: TermStatistics) => isMatch(known, { ...wordsOfOne(known, { kitten: 1 }, 200), cosine: -0.5 })
     expect(match({ ...termStatistics, relatedTerms })).toBe(true)
     expect(match(termStatistics)).toBe(false)
   })
