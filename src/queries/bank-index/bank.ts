@@ -12,6 +12,9 @@ const columnsOf = (slots: number) => ({
   length: new Float64Array(slots),
   /** What the score adds at most whatever the query is: for its length, for a mere question, and for an instruction. */
   prior: new Float64Array(slots),
+  answerBits: new Uint16Array(slots),
+  /** A hash of the subject; 0 where there is none. */
+  subject: new Int32Array(slots),
   /** The length of the context vector e₀ + 0.5 (e₋₁ + e₊₁) + 0.1 (e₋₂ + e₊₂); 0 where none of them has a vector. */
   norm: new Float64Array(slots),
 })
@@ -124,6 +127,13 @@ export type Entry = {
   readonly text_len: number
   readonly own_len: number
   readonly spelt: string
+}
+
+/** FNV-1a over UTF-16 units, of 32 bits: other subjects may have the same hash. */
+export const subjectHash = (subject: string): number => {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < subject.length; i++) hash = Math.imul(hash ^ subject.charCodeAt(i), 0x01000193)
+  return hash
 }
 
 /**

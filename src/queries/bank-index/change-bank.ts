@@ -12,6 +12,7 @@ import {
   isOpen,
   removePosting,
   type StoredMemory,
+  subjectHash,
   vectorOf,
 } from './bank.js'
 import { link, rest, unlink, unrest, updateResting } from './neighbours.js'
@@ -41,6 +42,8 @@ export const addMemory = (bank: Bank, row: StoredMemory): void => {
   const { question, length, instruction } = traitsOf(entry)
   bank.columns.group[slot] = group.index
   bank.columns.prior[slot] = question + length + instruction
+  bank.columns.answerBits[slot] = memory.answer_bits
+  bank.columns.subject[slot] = memory.subject === null ? 0 : subjectHash(memory.subject)
   group.memories++
   count(group.subjects, memory.subject, 1)
   count(group.languages, memory.language, 1)

@@ -1,9 +1,9 @@
 import { DEFAULT_TRUST } from '../../domain/agent.js'
 import { type Span, spansOf } from '../../text/dates/day.js'
-import type { Entry } from '../bank-index/bank.js'
+import { type Entry, subjectHash } from '../bank-index/bank.js'
 import { Best } from '../bank-index/best.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
-import { answerScore, mostFor } from './query-analysis/query-analysis.js'
+import { answerScore } from './query-analysis/query-analysis.js'
 import { spanScore } from './query-analysis/query-dates.js'
 import { byScore, type Match, subjectOf, traitsOf, trustPart, WEIGHTS } from './score.js'
 import type { ScoreColumns } from './score-bank.js'
@@ -65,17 +65,27 @@ const slotsOf = (query: Query, { bank: { columns, entries }, mask }: VisibleBank
   return matching.subarray(0, count)
 }
 
-/** Whether a memory cannot reach a score, whatever it says and whoever told it: read from columns alone. */
+/** Additions in another order differ by less. */
+export const ROUNDING = 1e-9
+
+/** Whether a memory cannot reach a score: read from columns, and where a date is asked for from those that come near. */
 const boundsOf = (query: Query, visible: VisibleBank, { lexical, relatedTerms, cosines }: ScoreColumns) => {
-  const { prior } = visible.bank.columns
+  const { columns, entries } = visible.bank
+  const { prior, answerBits, subject } = columns
   const { analysis, termStatistics } = query
-  const name = subjectOf(termStatistics) === undefined ? 0 : WEIGHTS.name
-  const date = analysis.dates.length === 0 ? 0 : WEIGHTS.date
-  const most = name + date + mostFor(analysis.kinds)
+  const named = subjectOf(termStatistics)
+  const hash = named === undefined ? Number.NaN : subjectHash(named)
+  const datePart = analysis.dates.length > 0 ? datePartOf(query) : undefined
   const trusted = 1 + visible.trust.reduce((greatest, trust) => Math.max(greatest, trustPart(trust, 1)), 0)
   return (slot: number, score: number): boolean => {
     const relevance = (lexical[slot] ?? 0) + (relatedTerms[slot] ?? 0) + WEIGHTS.cosine * (cosines[slot] ?? 0)
-    return Math.max(relevance, trusted * relevance) + (prior[slot] ?? 0) + most < score
+    const name = subject[slot] === hash ? WEIGHTS.name : 0
+    const more = (prior[slot] ?? 0) + name + answerScore(analysis.kinds, answerBits[slot] ?? 0)
+    const most = Math.max(relevance, trusted * relevance) + more
+    const least = score - ROUNDING
+    if (datePart === undefined) return most < least
+    const entry = most + WEIGHTS.date < least ? undefined : entries[slot]
+    return entry === undefined || most + datePart(entry) < least
   }
 }
 

@@ -5,7 +5,7 @@ import { countAllWords } from '../bank-index/change-bank.js'
 import { TermFrequencies } from '../bank-index/term-frequencies.js'
 import { documentsOf, type PermittedReads, type VisibleBank, visibleWords } from '../bank-index/visible-bank.js'
 import type { LessonsInScope } from '../visible-lessons.js'
-import { matchesIn } from './bank-scores.js'
+import { matchesIn, ROUNDING } from './bank-scores.js'
 import { BOOST_REACH } from './boost.js'
 import { type Match, shownOnce } from './score.js'
 import { bm25Of, ReusedColumns, scoreContexts, scoreWords } from './score-bank.js'
@@ -26,9 +26,6 @@ const MOST = 300
 const FEW = 6
 /** Of so many times as many it is asked whether they pass the filters. */
 const ASKED = 4
-/** Additions in another order differ by less. */
-const ROUNDING = 1e-9
-
 const reused = new ReusedColumns()
 
 /** So many of the best, best first. */

@@ -77,9 +77,6 @@ export const expectedKinds = (query: string): readonly ExpectedKind[] => {
 export const answerScore = (asked: readonly ExpectedKind[], answerBits: number): number =>
   asked.reduce((sum, { bit, weight }) => ((answerBits & bit) === 0 ? sum : sum + weight), 0)
 
-/** The most that a memory can gain. */
-export const mostFor = (asked: readonly ExpectedKind[]): number => asked.reduce((sum, { weight }) => sum + weight, 0)
-
 const wordsOf = (words: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'iu')
 
 /** A question is short. */
