@@ -9,7 +9,6 @@ import { bankState } from '../queries/bank-state.js'
 import { conflictState, conflictsAbout, conflictsDue, trustOfAgents } from '../queries/conflict-state.js'
 import { allSaying, conversationsOf, pendingSaying, saidIn, seesEpisodes } from '../queries/conversations-of.js'
 import { derivableEpisode, lastContents, saidBefore } from '../queries/derivable-episode.js'
-import { forgettable } from '../queries/forgettable.js'
 import {
   inForceOf,
   knownAbout,
@@ -20,7 +19,7 @@ import {
 } from '../queries/known-about.js'
 import { storedTurns } from '../queries/known-turns.js'
 import { earlierContradictions, lessonState, lessonsKnown, seenAmong } from '../queries/lesson-state.js'
-import { memoriesOf, memoryState, replaceableMemories, restorableWords } from '../queries/memory-state.js'
+import { forgettable, memoriesOf, memoryState, replaceableMemories, restorableWords } from '../queries/memory-state.js'
 import { agentState } from '../queries/read-agents.js'
 import { countActive } from '../queries/read-memories.js'
 import type { SearchDependencies } from '../queries/search/context.js'

@@ -168,3 +168,20 @@ export type OpenConflict = {
   readonly agent_b: string
   readonly created_at: string
 }
+
+/**
+ * The open conflicts about a memory `m` of which the caller sees both sides, as JSON. A user's own memories, and those of the
+ * past, have none.
+ */
+export const openConflictsOf = (scope: Scope, asOf?: string): Sql =>
+  scope.kind === 'user' || asOf !== undefined
+    ? sql`'[]'::jsonb`
+    : sql`(
+                 select coalesce(jsonb_agg(jsonb_build_object(
+                          'id', c.id, 'agent_a', c.agent_a, 'agent_b', c.agent_b, 'created_at', c.created_at)
+                          order by c.created_at desc, c.id), '[]')
+                 from conflict c
+                 where c.user_id = m.user_id
+                   and c.status = 'open'
+                   and c.existing_id = m.id
+                   and ${seesBoth(scope, sql`c`)})`

@@ -47,26 +47,20 @@ describe.each(searchedBothWays(databasesFor(import.meta.url)))(
       }
     })
 
-    test('explains which floor a memory is below, also where others have more', async () => {
+    test('explains that a memory is below the least score, also where others have more', async () => {
       const told = await why(ferry, { min_score: 1 })
       expect(told).toMatchObject({
         returned: false,
         reason: 'below_floor',
-        floor: 'min_score',
         stage: 'floor',
         rank: 1,
       })
       for (const mode of ['full', 'fast'])
         expect(await why(basil, { threshold: 0, min_score: 0.9, limit: 1, mode })).toMatchObject({
           reason: 'below_floor',
-          floor: 'min_score',
         })
-      expect(await why(basil, { threshold: 0, min_words: 0.1 })).toMatchObject({
-        ...{ reason: 'below_floor', floor: 'min_words', stage: 'score' },
-      })
-      expect(await why(ferry, { min_similarity: 1 })).toMatchObject({ reason: 'below_floor', floor: 'min_similarity' })
-      expect(await why(basil, { threshold: 1, min_words: 0.1 })).toMatchObject({ reason: 'no_match', floor: null })
-      expect(await why(ferry, { min_score: 0.1, min_words: 0.1 })).toMatchObject({ reason: 'returned', floor: null })
+      expect(await why(basil, { threshold: 1, min_score: 0.1 })).toMatchObject({ reason: 'no_match' })
+      expect(await why(ferry, { min_score: 0.1 })).toMatchObject({ reason: 'returned' })
     })
 
     test('takes what was said in a time window, beside other dates of the request, and of what was known then', async () => {
@@ -96,11 +90,10 @@ describe.each(searchedBothWays(databasesFor(import.meta.url)))(
       expect(await of('2030-01-01', '2031-01-01')).toEqual(['Anna owns a house in Porto.'])
     })
 
-    test('refuses floors outside of 0 to 1 and impossible windows by name, wherever a search is asked for', async () => {
+    test('refuses a least score outside of 0 to 1 and impossible windows by name, wherever a search is asked for', async () => {
       const wrong: readonly (readonly [Fields, RegExp])[] = [
         [{ min_score: 1.1 }, /^min_score: /],
-        [{ min_words: -0.1 }, /^min_words: /],
-        [{ min_similarity: 'high' }, /^min_similarity: /],
+        [{ min_score: 'high' }, /^min_score: /],
         [{ time_window: { from: '2026-02-30' } }, /^time_window\.from: must be an ISO 8601 date/],
         [{ time_window: { from: '2026-02-02', to: '2026-02-01' } }, /^time_window\.from: must not be after to$/],
         [{ time_window: { of: 'told' } }, /^time_window\.of: /],

@@ -172,7 +172,7 @@ export const explanation = named('SearchExplanation', 'What became of one memory
       'returned; not_active: superseded, or waiting for clarification; composite: only its parts are searched; ' +
         'not_known_then: not active at `as_of`; filtered: left out by the source, namespace, agents, dates or other ' +
         'filters of the request; no_match: it holds no word of the query and is not similar enough; below_floor: it is ' +
-        'below the `floor`; told_by_another: another memory of its turn, or a fact or the turn it rests on, is shown in ' +
+        'below `min_score`; told_by_another: another memory of its turn, or a fact or the turn it rests on, is shown in ' +
         'its place; outdated: it holds no longer, and `current_only` leaves it out; kept_out_by_lesson: a critical ' +
         'lesson of the scope is about it; outranked: better ones take all places.',
     ),
@@ -184,10 +184,6 @@ export const explanation = named('SearchExplanation', 'What became of one memory
   score: scored.nullable().describe('What its score is made of; null where it was not scored.'),
   least_returned_score: share.nullable().describe('The score of the last memory returned; null where there is none.'),
   threshold: share.describe('The least similarity of a memory that holds no word of the query.'),
-  floor: z
-    .enum(['min_score', 'min_words', 'min_similarity'])
-    .nullable()
-    .describe('The floor of the request that it is below, where `reason` is below_floor.'),
   terms: z
     .array(
       z.object({

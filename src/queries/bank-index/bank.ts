@@ -10,15 +10,11 @@ const columnsOf = (slots: number) => ({
   next: new Int32Array(slots),
   /** In tenths of a position: own words 10, those at distance one 5, at distance two 2. */
   length: new Float64Array(slots),
-  /** What the score adds whatever the query is: for its length, and for a mere question. */
+  /** What the score adds at most whatever the query is: for its length, for a mere question, and for an instruction. */
   prior: new Float64Array(slots),
   answerBits: new Uint16Array(slots),
-  /** 1: the machine side said it; 2: it tells how something is to be done from now on; 4: it names days. */
-  flags: new Uint8Array(slots),
   /** A hash of the subject; 0 where there is none. */
   subject: new Int32Array(slots),
-  /** The day on which it happened, as a number: 20240229; 0 where none is known. */
-  day: new Int32Array(slots),
   /** The length of the context vector e₀ + 0.5 (e₋₁ + e₊₁) + 0.1 (e₋₂ + e₊₂); 0 where none of them has a vector. */
   norm: new Float64Array(slots),
 })
@@ -126,23 +122,12 @@ export type Entry = {
   readonly memory: IndexedMemory
   readonly slot: number
   /** The days that it names; undefined until a query needs them. */
-  named: readonly NumberedSpan[] | undefined
+  named: readonly Span[] | undefined
   /** Positions of its text, and with those of its subject's name. */
   readonly text_len: number
   readonly own_len: number
   readonly spelt: string
 }
-
-export const ASSISTANT = 1
-export const INSTRUCTION = 2
-export const NAMES_DAYS = 4
-
-/** A day written YYYY-MM-DD as a number; days are in the order of their numbers. */
-export const dayNumber = (day: string): number =>
-  Number(day.slice(0, 4)) * 10_000 + Number(day.slice(5, 7)) * 100 + Number(day.slice(8, 10))
-
-/** Days, with the numbers of the first and of the last. */
-export type NumberedSpan = Span & { readonly first: number; readonly last: number }
 
 /** FNV-1a over UTF-16 units, of 32 bits: other subjects may have the same hash. */
 export const subjectHash = (subject: string): number => {

@@ -2,18 +2,14 @@ import type { Steps } from '../../concurrency/steps.js'
 import { eachLexeme } from '../../text/search-vector.js'
 import { traitsOf } from '../search/score.js'
 import {
-  ASSISTANT,
   addPosting,
   addressOf,
   type Bank,
-  dayNumber,
   doubled,
   type Entry,
   type Group,
-  INSTRUCTION,
   type IndexedMemory,
   isOpen,
-  NAMES_DAYS,
   removePosting,
   type StoredMemory,
   subjectHash,
@@ -43,7 +39,11 @@ export const addMemory = (bank: Bank, row: StoredMemory): void => {
   bank.entries[slot] = entry
   bank.byId.set(memory.id, entry)
   const group = groupOf(bank, memory.reader_group)
-  setColumns(bank, entry, group)
+  const { question, length, instruction } = traitsOf(entry)
+  bank.columns.group[slot] = group.index
+  bank.columns.prior[slot] = question + length + instruction
+  bank.columns.answerBits[slot] = memory.answer_bits
+  bank.columns.subject[slot] = memory.subject === null ? 0 : subjectHash(memory.subject)
   group.memories++
   count(group.subjects, memory.subject, 1)
   count(group.languages, memory.language, 1)
@@ -51,20 +51,6 @@ export const addMemory = (bank: Bank, row: StoredMemory): void => {
   if (memory.rests_on === null) link(bank, entry)
   else rest(bank, entry, memory.rests_on)
   updateResting(bank, memory.id)
-}
-
-const setColumns = ({ columns }: Bank, { slot, memory, own_len }: Entry, group: Group): void => {
-  const { role, is_question, answer_bits, occurred_on } = memory
-  const traits = traitsOf({ role, is_question, answer_bits, own_len })
-  columns.group[slot] = group.index
-  columns.prior[slot] = traits.question + traits.length
-  columns.answerBits[slot] = answer_bits
-  columns.flags[slot] =
-    (traits.assistant ? ASSISTANT : 0) |
-    (traits.instruction ? INSTRUCTION : 0) |
-    (memory.named_days === '{}' ? 0 : NAMES_DAYS)
-  columns.subject[slot] = memory.subject === null ? 0 : subjectHash(memory.subject)
-  columns.day[slot] = occurred_on === null ? 0 : dayNumber(occurred_on)
 }
 
 const newSlot = (bank: Bank): number => {

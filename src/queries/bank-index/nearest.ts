@@ -1,6 +1,7 @@
 import { slices } from '../../concurrency/slices.js'
 import type { Steps } from '../../concurrency/steps.js'
 import { isOpen } from './bank.js'
+import { Best } from './best.js'
 import { directionOf, QUERIES, queriesOf } from './vector-arena.js'
 import type { VisibleBank } from './visible-bank.js'
 
@@ -21,7 +22,7 @@ export function* nearestIn(
 ): Steps<readonly Near[] | undefined> {
   const { bank } = visible
   const { arena, layout } = bank
-  const best = vectors.map(() => new Nearest())
+  const best = vectors.map(() => new Best(OF_A_SAMPLE, byNearness))
   const samples = vectors.flatMap((vector, sample) =>
     vector?.length === layout.dimensions ? [{ sample, direction: directionOf(vector) }] : [],
   )
@@ -47,21 +48,7 @@ export function* nearestIn(
     yield
     if (!isOpen(bank)) return undefined
   }
-  return best.flatMap((each) => each.nearest())
-}
-
-/** The nearest that were added, of any number. */
-class Nearest {
-  private found: Near[] = []
-
-  add(near: Near): void {
-    this.found.push(near)
-    if (this.found.length >= 4 * OF_A_SAMPLE) this.found = this.nearest()
-  }
-
-  nearest(): Near[] {
-    return this.found.sort(byNearness).slice(0, OF_A_SAMPLE)
-  }
+  return best.flatMap((each) => each.best())
 }
 
 const byNearness = (a: Near, b: Near): number => b.cosine - a.cosine || (a.id < b.id ? -1 : 1)

@@ -7,9 +7,6 @@ import { type Filters, isNarrowing, wantedOf } from '../filters.js'
 import type { LessonsInScope } from '../visible-lessons.js'
 import type { Bank, Group } from './bank.js'
 
-/** Ids of memories. */
-type Permitted = { readonly has: (id: string) => boolean }
-
 /** What one caller sees of a bank: whole groups of readers, never a single memory more. */
 export type VisibleBank = {
   readonly bank: Bank
@@ -19,7 +16,7 @@ export type VisibleBank = {
   /** By index of the group: how far others trust its agent, 0 to 1. */
   readonly trust: Float64Array
   /** The ids that pass the filters, where it is known. */
-  readonly permitted: Permitted | undefined
+  readonly permitted: ReadonlySet<string> | undefined
 }
 
 /** With how far the read tables were in the view's stream: what the bank holds may be newer, never older. */
@@ -36,7 +33,11 @@ export type OpenedBank = VisibleBank & {
 export type TrustByGroup = ReadonlyMap<string, number | null>
 
 /** The groups that the caller sees; one that the bank does not have has no active memory. */
-export const visibleBank = (bank: Bank, seen: TrustByGroup, permitted: Permitted | undefined): VisibleBank => {
+export const visibleBank = (
+  bank: Bank,
+  seen: TrustByGroup,
+  permitted: ReadonlySet<string> | undefined,
+): VisibleBank => {
   const groups: Group[] = []
   const mask = new Uint8Array(bank.groups.size + 1)
   const trust = new Float64Array(bank.groups.size + 1).fill(DEFAULT_TRUST)
@@ -72,14 +73,11 @@ export const visibleWords = ({ groups: [first, ...others] }: VisibleBank): Reado
   return words
 }
 
-/** Hexadecimal digits of an id. */
-const DIGITS = 32
-
 /** Where more memories pass, the ids of all of them would take longer to send than to ask which of the best pass. */
 const FEW = 2000
 
-/** One text, the digits of each id alone: an array takes several times as long to write and to read. */
-const packed: Sql = sql`coalesce(encode(string_agg(uuid_send(m.id), ''), 'hex'), '')`
+/** One text: an array takes several times as long to write and to read. */
+const packed: Sql = sql`coalesce(string_agg(m.id::text, ','), '')`
 
 /** The ids of the memories that pass, packed; null where no filter is set, and where they are not few. */
 export const fewPermitted = (scope: Scope, filters: Filters): Sql =>
@@ -90,26 +88,14 @@ export const fewPermitted = (scope: Scope, filters: Filters): Sql =>
       )`
     : sql`null::text`
 
-class PermittedIds {
-  private readonly ids = new Set<string>()
-
-  constructor(packed: string) {
-    for (let at = 0; at < packed.length; at += DIGITS) this.ids.add(packed.slice(at, at + DIGITS))
-  }
-
-  has(id: string): boolean {
-    return this.ids.has(id.replaceAll('-', ''))
-  }
-}
-
 /** The memories that pass the filters of a search; undefined where these are not packed. */
-export const permittedIn = (packed: string | null): PermittedIds | undefined =>
-  packed === null ? undefined : new PermittedIds(packed)
+export const permittedIn = (packed: string | null): ReadonlySet<string> | undefined =>
+  packed === null ? undefined : new Set(packed.split(','))
 
 /** Which memories pass the filters, where they are not few. */
 export type PermittedReads = {
   readonly among: (ids: readonly string[]) => Promise<ReadonlySet<string>>
-  readonly all: () => Promise<PermittedIds>
+  readonly all: () => Promise<ReadonlySet<string>>
 }
 
 export const permittedReads = (db: Database, scope: Scope, filters: Filters): PermittedReads => ({
@@ -122,6 +108,6 @@ export const permittedReads = (db: Database, scope: Scope, filters: Filters): Pe
   },
   all: async () => {
     const [row] = await db.rows<{ ids: string }>(sql`select ${packed} as ids from ${wantedOf(scope, filters)} as m`)
-    return new PermittedIds(row?.ids ?? '')
+    return new Set(row?.ids.split(','))
   },
 })

@@ -3,32 +3,33 @@ import type { Provider } from '../../providers/errors.js'
 import type { Filters } from '../filters.js'
 import type { RecordWithoutEmbedding } from '../read-memories.js'
 import type { RetrievalMode, TierAssignment } from './packaging/pack.js'
-import type { Floors, Match } from './score.js'
+import type { Match } from './score.js'
 
 /** A search as the edge hands it over: every value already checked. */
-export type SearchRequest = Filters &
-  Floors & {
-    readonly scope: Scope
-    /** The agent scope as the caller wrote it, to be echoed; absent when they gave none. */
-    readonly agentScopeGiven?: string | readonly string[]
-    readonly query: string
-    /** How many memories at most, 1 to 100. */
-    readonly limit: number
-    /** ISO 8601: what was known then; absent for what is known now. */
-    readonly asOf?: string
-    /** The least cosine, 0 to 1, of a memory that matches no word. */
-    readonly threshold: number
-    /** How `injection_text` shows memories; flat where absent. */
-    readonly retrievalMode?: RetrievalMode
-    /** The most tokens that `injection_text` may hold. */
-    readonly tokenBudget: number
-    /** Whether what holds no longer is left out, so that what comes next takes its place. */
-    readonly currentOnly?: boolean
-    /** The id of a memory that is scored whether it matches or not. */
-    readonly anyway?: string
-    /** Whether the answer explains how it came about. */
-    readonly trace: boolean
-  }
+export type SearchRequest = Filters & {
+  readonly scope: Scope
+  /** The agent scope as the caller wrote it, to be echoed; absent when they gave none. */
+  readonly agentScopeGiven?: string | readonly string[]
+  readonly query: string
+  /** How many memories at most, 1 to 100. */
+  readonly limit: number
+  /** ISO 8601: what was known then; absent for what is known now. */
+  readonly asOf?: string
+  /** The least cosine, 0 to 1, of a memory that matches no word. */
+  readonly threshold: number
+  /** How `injection_text` shows memories; flat where absent. */
+  readonly retrievalMode?: RetrievalMode
+  /** The most tokens that `injection_text` may hold. */
+  readonly tokenBudget: number
+  /** The least score, 0 to 1, of what is shown; what is absent leaves out nothing. */
+  readonly minScore?: number
+  /** Whether what holds no longer is left out, so that what comes next takes its place. */
+  readonly currentOnly?: boolean
+  /** The id of a memory that is scored whether it matches or not. */
+  readonly anyway?: string
+  /** Whether the answer explains how it came about. */
+  readonly trace: boolean
+}
 
 export type ScopeEcho =
   | { readonly kind: 'user'; readonly userId: string }

@@ -1,203 +1,164 @@
 import { DEFAULT_TRUST } from '../../domain/agent.js'
-import { ANSWER_SETS } from '../../text/answer-bits.js'
 import { type Span, spansOf } from '../../text/dates/day.js'
-import {
-  ASSISTANT,
-  dayNumber,
-  type Entry,
-  INSTRUCTION,
-  NAMES_DAYS,
-  type NumberedSpan,
-  subjectHash,
-} from '../bank-index/bank.js'
+import { type Entry, subjectHash } from '../bank-index/bank.js'
+import { Best } from '../bank-index/best.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
-import { rangesOf, spanScore } from './query-analysis/date-score.js'
 import { answerScore } from './query-analysis/query-analysis.js'
-import { isTaken, oldestFirst, subjectOf, thresholdOf, trustPart, WEIGHTS } from './score.js'
+import { spanScore } from './query-analysis/query-dates.js'
+import { byScore, type Match, subjectOf, traitsOf, trustPart, WEIGHTS } from './score.js'
 import type { ScoreColumns } from './score-bank.js'
 import type { Query } from './search-index.js'
+import { knownTerms } from './term-statistics.js'
 
-type Scored = { readonly entry: Entry; readonly score: number }
-
-/** The best of many scores, best first: of thousands of memories almost all are refused by one comparison. Of equals the older is better. */
-class Best {
-  /** The score of the worst where there are enough; a lower one need not be offered. */
-  least = Number.NEGATIVE_INFINITY
-  readonly scored: Scored[] = []
-  private readonly most: number
-
-  constructor(most: number) {
-    this.most = most
-  }
-
-  offer(entry: Entry, score: number): void {
-    const { scored, most } = this
-    let [low, high] = [0, scored.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      const there = scored[middle]
-      if (there && (score - there.score || oldestFirst(there.entry.memory, entry.memory)) < 0) low = middle + 1
-      else high = middle
-    }
-    if (low === most) return
-    if (scored.length === most) scored.pop()
-    scored.splice(low, 0, { entry, score })
-    if (scored.length === most) this.least = scored.at(-1)?.score ?? this.least
-  }
+/** The visible memories that match. */
+type Matches = {
+  /** So many of the best that pass the filters, best first. */
+  readonly best: (most: number) => readonly Match[]
+  readonly has: (slot: number) => boolean
+  /** What the score of a memory is made of, whether it matches or not. */
+  readonly measured: (entry: Entry) => Match
 }
 
-/** So many of the best matches, best first. */
-type BestMatches = (most: number) => readonly Scored[]
-
 /**
- * Scores the visible memories that match, as `scorer` would, once all words and vectors have been compared, and gives the best
- * of those that pass the filters. Once there are enough, almost all others are refused by their score.
+ * Finds the visible memories that match, once all words and vectors have been compared. Of thousands few are measured: once there
+ * are enough, those that cannot reach the worst of the best are passed over.
  */
-export const scoredMatches = (query: Query, visible: VisibleBank, scores: ScoreColumns): BestMatches => {
+export const matchesIn = (query: Query, visible: VisibleBank, scores: ScoreColumns): Matches => {
   const { bank, permitted } = visible
-  const { lexical, cosines, score } = scores
-  const traits = traitsOf(query)
-  const datePart = datePartOf(query, visible)
-  const isOfDate = traits.dateAlone && datePart ? (slot: number) => datePart(slot) > 0 : undefined
-  const matching = matchesIn(visible, { threshold: traits.threshold, isOfDate }, scores)
-  scoreEach(matching, visible, { ...traits, ...scores })
-  if (datePart) addTo(score, matching, datePart)
-  return (most) => {
-    const best = new Best(most)
-    for (let i = 0; i < matching.length; i++) {
-      const slot = matching[i] ?? 0
-      const reached = score[slot] ?? 0
-      if (reached < best.least) continue
-      if (!isTaken(query.floors, { lexical: lexical[slot] ?? 0, cosine: cosines[slot] ?? 0 })) continue
-      const entry = bank.entries[slot]
-      if (entry === undefined || (permitted !== undefined && !permitted.has(entry.memory.id))) continue
-      const isMistaken = bank.columns.subject[slot] === traits.hash && entry.memory.subject !== traits.subject
-      best.offer(entry, reached - (isMistaken ? WEIGHTS.name : 0))
-    }
-    return best.scored
+  const matching = slotsOf(query, visible, scores)
+  const measured = scorer(query, visible, scores)
+  const isBelow = boundsOf(query, visible, scores)
+  return {
+    measured,
+    has: (slot) => matching.includes(slot),
+    best: (most) => {
+      const best = new Best(most, byScore)
+      for (let i = 0; i < matching.length; i++) {
+        const slot = matching[i] ?? 0
+        if (best.worst !== undefined && isBelow(slot, best.worst.score)) continue
+        const entry = bank.entries[slot]
+        if (entry !== undefined && (permitted === undefined || permitted.has(entry.memory.id)))
+          best.add(measured(entry))
+      }
+      return best.best()
+    },
   }
 }
 
 /**
- * The date part of a memory's score, by its slot; undefined where the query names no date. Days that are not asked for are passed
- * over; thousands of memories are of the same days and name the same few hundred spans, so each of the others is measured once.
+ * The slots of the visible memories that match: by a word, by what they mean, or, where the query holds no known word, by a date.
+ * Name, length and the like never make a match.
  */
-export const datePartOf = (
-  { analysis: { dates }, today }: Pick<Query, 'analysis' | 'today'>,
-  { bank: { columns, entries } }: VisibleBank,
-) => {
-  if (dates.length === 0) return undefined
-  const ranges = rangesOf(dates, today).map(numbered)
-  const known = new Map<number, number>()
-  const scoreOf = (span: NumberedSpan): number => {
-    const key = span.first * DAYS + span.last
-    const score = known.get(key) ?? spanScore(dates, span)
-    known.set(key, score)
-    return score
-  }
-  return (slot: number): number => {
-    const on = columns.day[slot] ?? 0
-    const isOfDay = isWithin(ranges, on, on)
-    const namesDays = ((columns.flags[slot] ?? 0) & NAMES_DAYS) !== 0
-    if (!isOfDay && !namesDays) return 0
-    const from = entries[slot]?.memory.occurred_on ?? ''
-    let best = isOfDay ? scoreOf({ from, to: from, first: on, last: on }) : 0
-    for (const span of namesDays ? daysNamed(entries[slot]) : NONE)
-      if (isWithin(ranges, span.first, span.last)) best = Math.max(best, scoreOf(span))
-    return WEIGHTS.date * best
-  }
-}
-
-/** More than any day is as a number. */
-const DAYS = 100_000_000
-
-const numbered = (span: Span): NumberedSpan => ({ ...span, first: dayNumber(span.from), last: dayNumber(span.to) })
-
-/** Whether one of the ranges, which are in order, has a day of these. */
-const isWithin = (ranges: readonly NumberedSpan[], first: number, last: number): boolean => {
-  let [low, high] = [0, ranges.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((ranges[middle]?.last ?? 0) < first) low = middle + 1
-    else high = middle
-  }
-  return (ranges[low]?.first ?? Number.POSITIVE_INFINITY) <= last
-}
-
-/** Most memories name no day. */
-const NONE: readonly NumberedSpan[] = []
-
-/** Read from its text once, when a query first asks for days. */
-export const daysNamed = (entry: Entry | undefined): readonly NumberedSpan[] => {
-  if (entry === undefined) return NONE
-  entry.named ??= entry.memory.named_days === '{}' ? NONE : spansOf(entry.memory.named_days).map(numbered)
-  return entry.named
-}
-
-/** What the query prefers in a memory whatever its words are: the answers that it may hold, who said it, its subject. */
-type Traits = {
-  /** By answer bits. */
-  readonly answers: Float64Array
-  readonly assistant: number
-  readonly subject: string | undefined
-  /** Of the subject; other subjects may have the same. No column holds the one of no subject. */
-  readonly hash: number
-} & ReturnType<typeof thresholdOf>
-
-const traitsOf = (query: Query): Traits => {
-  const { analysis, termStatistics } = query
-  const subject = subjectOf(termStatistics)
-  return {
-    answers: Float64Array.from({ length: ANSWER_SETS }, (_, bits) => answerScore(analysis.kinds, bits)),
-    assistant: analysis.ofAssistant ? 0 : WEIGHTS.assistant,
-    subject,
-    hash: subject === undefined ? Number.NaN : subjectHash(subject),
-    ...thresholdOf(termStatistics, query.threshold),
-  }
-}
-
-// The loops over all memories are functions of their own that read nothing but columns, as those of score-bank.ts.
-
-/** Adds a part to the scores of these memories. */
-const addTo = (score: Float64Array, slots: Int32Array, part: (slot: number) => number): void => {
-  for (let i = 0; i < slots.length; i++) {
-    const slot = slots[i] ?? 0
-    score[slot] = (score[slot] ?? 0) + part(slot)
-  }
-}
-
-type Bar = Pick<Traits, 'threshold'> & { readonly isOfDate: ((slot: number) => boolean) | undefined }
-
-/** The slots of the visible memories that match: by a word, by what they mean, or by a date. */
-const matchesIn = ({ bank: { columns }, mask }: VisibleBank, bar: Bar, scores: ScoreColumns): Int32Array => {
+const slotsOf = (query: Query, { bank: { columns, entries }, mask }: VisibleBank, scores: ScoreColumns): Int32Array => {
   const { group, norm } = columns
   const { lexical, relatedTerms, cosines, matching } = scores
-  const { threshold, isOfDate } = bar
+  const { threshold, termStatistics, analysis } = query
+  const isDateAlone = knownTerms(termStatistics).length === 0 && termStatistics.relatedTerms.length === 0
+  const datePart = isDateAlone && analysis.dates.length > 0 ? datePartOf(query) : undefined
+  const isOfDate = (entry: Entry | undefined) => entry !== undefined && datePart !== undefined && datePart(entry) > 0
   let count = 0
   for (let slot = 1; slot < matching.length; slot++) {
     const isNear = (cosines[slot] ?? 0) >= threshold && (norm[slot] ?? 0) > 0
-    const isMatch = isNear || (lexical[slot] ?? 0) > 0 || (relatedTerms[slot] ?? 0) > 0 || isOfDate?.(slot)
+    const isMatch = isNear || (lexical[slot] ?? 0) > 0 || (relatedTerms[slot] ?? 0) > 0 || isOfDate(entries[slot])
     if (isMatch && mask[group[slot] ?? 0] === 1) matching[count++] = slot
   }
   return matching.subarray(0, count)
 }
 
-/** Writes the score of these memories, without its date part. */
-const scoreEach = (
-  slots: Int32Array,
-  { bank: { columns }, trust }: VisibleBank,
-  { answers, assistant, hash, lexical, relatedTerms, cosines, score }: Traits & ScoreColumns,
-): void => {
-  const { group, prior, flags, answerBits, subject } = columns
-  for (let i = 0; i < slots.length; i++) {
-    const slot = slots[i] ?? 0
-    const words = (lexical[slot] ?? 0) + (relatedTerms[slot] ?? 0)
-    const relevance = words + WEIGHTS.cosine * (cosines[slot] ?? 0)
-    const flag = flags[slot] ?? 0
-    let more = (prior[slot] ?? 0) + (answers[answerBits[slot] ?? 0] ?? 0)
-    if ((flag & ASSISTANT) !== 0) more += assistant
-    if ((flag & INSTRUCTION) !== 0 && words > 0) more += WEIGHTS.instruction
-    if (subject[slot] === hash) more += WEIGHTS.name
-    score[slot] = relevance + trustPart(trust[group[slot] ?? 0] ?? DEFAULT_TRUST, relevance) + more
+/** Additions in another order differ by less. */
+export const ROUNDING = 1e-9
+
+/** Whether a memory cannot reach a score: read from columns, and where a date is asked for from those that come near. */
+const boundsOf = (query: Query, visible: VisibleBank, { lexical, relatedTerms, cosines }: ScoreColumns) => {
+  const { columns, entries } = visible.bank
+  const { prior, answerBits, subject } = columns
+  const { analysis, termStatistics } = query
+  const named = subjectOf(termStatistics)
+  const hash = named === undefined ? Number.NaN : subjectHash(named)
+  const datePart = analysis.dates.length > 0 ? datePartOf(query) : undefined
+  const trusted = 1 + visible.trust.reduce((greatest, trust) => Math.max(greatest, trustPart(trust, 1)), 0)
+  return (slot: number, score: number): boolean => {
+    const relevance = (lexical[slot] ?? 0) + (relatedTerms[slot] ?? 0) + WEIGHTS.cosine * (cosines[slot] ?? 0)
+    const name = subject[slot] === hash ? WEIGHTS.name : 0
+    const more = (prior[slot] ?? 0) + name + answerScore(analysis.kinds, answerBits[slot] ?? 0)
+    const most = Math.max(relevance, trusted * relevance) + more
+    const least = score - ROUNDING
+    if (datePart === undefined) return most < least
+    const entry = most + WEIGHTS.date < least ? undefined : entries[slot]
+    return entry === undefined || most + datePart(entry) < least
+  }
+}
+
+/** Of a memory, by its day and by those that it names: each span is measured once. */
+const datePartOf = ({ analysis: { dates } }: Pick<Query, 'analysis'>): ((entry: Entry) => number) => {
+  const known = new Map<string, number>()
+  const scoreOf = (span: Span): number => {
+    const key = `${span.from} ${span.to}`
+    const score = known.get(key) ?? spanScore(dates, span)
+    known.set(key, score)
+    return score
+  }
+  return (entry) => {
+    const { occurred_on: day } = entry.memory
+    const own = day === null ? 0 : scoreOf({ from: day, to: day })
+    return WEIGHTS.date * daysNamed(entry).reduce((best, span) => Math.max(best, scoreOf(span)), own)
+  }
+}
+
+/** Read from its text once, when a query first asks for days. */
+const daysNamed = (entry: Entry): readonly Span[] => {
+  entry.named ??= entry.memory.named_days === '{}' ? NONE : spansOf(entry.memory.named_days)
+  return entry.named
+}
+
+/** Most memories name no day. */
+const NONE: readonly Span[] = []
+
+/**
+ * What the score of a memory is made of:
+ *   lexical + related + 0.6 · cosine + 0.25 if the query names this memory's subject and no other
+ *       - 0.06 if the memory is a mere question + 0.05 · ln(3 + number of its own words)
+ *       - 0.1 if the machine side said it, unless the query asks for what that recommended, suggested or answered
+ *       + 0.15 if it tells how something is to be done from now on, and matches a word
+ *       + 0.3 · date, how well it meets a date that the query names + up to 0.1 if it may hold the kind of answer asked for
+ *       ± up to a quarter of the first three, by the trust in the agent that shares it (`trustPart`)
+ * The weights were fitted on questions about long conversations; each lies on a plateau.
+ */
+const scorer = (query: Query, visible: VisibleBank, scores: ScoreColumns): ((entry: Entry) => Match) => {
+  const { analysis, termStatistics } = query
+  const subject = subjectOf(termStatistics)
+  const datePart = analysis.dates.length > 0 ? datePartOf(query) : () => 0
+  return (entry) => {
+    const { slot, memory } = entry
+    const lexical = scores.lexical[slot] ?? 0
+    const relatedTerms = scores.relatedTerms[slot] ?? 0
+    const cosine = scores.cosines[slot] ?? 0
+    const traits = traitsOf(entry)
+    const relevance = lexical + relatedTerms + WEIGHTS.cosine * cosine
+    const name = subject !== undefined && memory.subject === subject ? WEIGHTS.name : 0
+    const assistant = traits.assistant && !analysis.ofAssistant ? WEIGHTS.assistant : 0
+    const date = datePart(entry)
+    const answer = answerScore(analysis.kinds, memory.answer_bits)
+    const instruction = lexical + relatedTerms > 0 ? traits.instruction : 0
+    const trust = trustPart(visible.trust[visible.bank.columns.group[slot] ?? 0] ?? DEFAULT_TRUST, relevance)
+    return {
+      id: memory.id,
+      about: memory,
+      lexical,
+      relatedTerms,
+      cosine,
+      name,
+      question: traits.question,
+      assistant,
+      length: traits.length,
+      date,
+      answer,
+      instruction,
+      trust,
+      recency: 0,
+      access: 0,
+      rerank: 0,
+      score: relevance + name + traits.question + assistant + traits.length + date + answer + instruction + trust,
+    }
   }
 }

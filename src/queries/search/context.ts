@@ -13,8 +13,8 @@ import type { Consensus, FoundMemory, SearchAnswer, SearchRequest } from './answ
 import type { Package } from './packaging/pack.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
 import type { SearchRelations } from './relations.js'
-import type { Candidate, Match } from './score.js'
-import type { SearchIndex } from './search-index.js'
+import type { Match } from './score.js'
+import type { Anyway, SearchIndex } from './search-index.js'
 import type { RelatedTerms, TermStatistics } from './term-statistics.js'
 
 /** What a search needs besides the read models. */
@@ -83,7 +83,8 @@ export type Search = SearchDependencies & {
   readonly termStatistics: TermStatistics
   /** The query as a unit vector; null when it has no known word. */
   readonly vector: Float32Array | null
-  readonly candidates: readonly Candidate[]
+  /** What an explanation is about; null where there is none, or where that does not pass the filters. */
+  readonly anyway: Anyway | null
   /** Every candidate that matches, best first. */
   readonly matches: readonly Match[]
   /** The best of them with what they say, best first. */

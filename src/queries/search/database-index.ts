@@ -9,11 +9,10 @@ import { VectorArena } from '../bank-index/vector-arena.js'
 import { visibleBank } from '../bank-index/visible-bank.js'
 import { indexedColumns, restsOnOf, saidInOf } from '../visible-memories.js'
 import { candidatesOf, type OwnWordsOf, ownWordsOf } from './memory-index.js'
-import { rangesOf } from './query-analysis/date-score.js'
+import { rangesOf } from './query-analysis/query-dates.js'
 import { anyOf, around, placedAmong, type SearchRelations, saidAround, saidBy } from './relations.js'
-import type { Candidate } from './score.js'
 import { B, K1, RELATED } from './score-bank.js'
-import type { Lookup, LookupResult, OwnWords, Query, SearchIndex } from './search-index.js'
+import type { Candidates, Lookup, LookupResult, OwnWords, Query, SearchIndex } from './search-index.js'
 import { idf, selectiveTerms, type TermStatistics } from './term-statistics.js'
 
 /** How many memories are found by their own words, by their own vector, and by a date that the query names. */
@@ -28,7 +27,7 @@ type Row = Omit<StoredMemory, 'spelt'> & { readonly candidate: boolean; readonly
 let arena: VectorArena | undefined
 
 /** The candidates, and what they say themselves. */
-type Found = { readonly candidates: readonly Candidate[]; readonly own: OwnWordsOf }
+type Found = { readonly candidates: Candidates; readonly own: OwnWordsOf }
 
 /**
  * The candidates that the database finds by what memories say themselves, with those around them. They are scored in a
@@ -53,7 +52,10 @@ const scoredIn = async (bank: Bank, query: Query, rows: readonly Row[]): Promise
   const visible = visibleBank(bank, trust, among)
   const candidates = candidatesOf(query, new TermFrequencies(visible))
   // In how many of all memories a lexeme occurs is estimated by those that were read: to count them takes longer than to search.
-  return { candidates, own: ownWordsOf(visible, candidates, query.termStatistics.memories / Math.max(1, rows.length)) }
+  return {
+    candidates,
+    own: ownWordsOf(visible, candidates.matches, query.termStatistics.memories / Math.max(1, rows.length)),
+  }
 }
 
 /** `in` as an expression of its own is looked up in a hash table, whatever the planner thinks of the number of rows. */

@@ -43,7 +43,7 @@ const STOP_WORD = 0.2
  */
 export const embedQuery = stage('embed', async (search) => {
   const { embedding, embeddingGuard: guard, termStatistics, lessons } = search
-  const query = spelt(search.request.query, termStatistics)
+  const { query } = search.request
   if ((termStatistics.memories === 0 && !lessons.any) || wordsOf(query).length === 0) return search
   const ask = (signal?: AbortSignal) =>
     embedding.weighs
@@ -63,12 +63,6 @@ const wordsOnly = (search: Search): Search => ({
   request: { ...search.request, threshold: OUT_OF_REACH },
 })
 
-/** With the words that are meant in the place of misspelt ones. */
-const spelt = (query: string, { respelt }: TermStatistics): string =>
-  respelt.size === 0
-    ? query
-    : query.replace(/[\p{L}\p{M}]+/gu, (word) => respelt.get(word.toLowerCase().normalize('NFC')) ?? word)
-
 /**
  * The weight of a word: idf / ln N for a content word of the query, 0.2 for its stop words, 0 for anything else (signs,
  * and words beyond those that a search takes). The provider hands over words without accents.
@@ -79,12 +73,9 @@ export const weigher = (
   language: Language,
 ): ((word: string) => number) => {
   const scale = Math.log(Math.max(termStatistics.memories, 2))
-  const meant = new Map(
-    [...termStatistics.respelt].map(([word, spelling]) => [spelling, termStatistics.termOf.get(word)]),
-  )
   // A word that no memory holds is as rare as can be.
   const weight = (word: string) => {
-    const term = termStatistics.termOf.get(word) ?? meant.get(word)
+    const term = termStatistics.termOf.get(word)
     return term ? idf(termStatistics, term.memories) / scale : isStopWord(word, language) ? STOP_WORD : 0
   }
   const weights = new Map(wordsOf(query).map((word) => [withoutMarks(word), weight(word)]))

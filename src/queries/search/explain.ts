@@ -1,57 +1,15 @@
 import { MemoryNotFound } from '../../domain/errors.js'
+import { runStages } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import { quoted } from '../../text/search-vector.js'
 import { type Status, visibleTo } from '../visible-memories.js'
 import type { ScoreParts, SearchAnswer, SearchRequest } from './answer.js'
 import type { Search, SearchDependencies } from './context.js'
-import { partsOf } from './observability.js'
 import { begin } from './open-search.js'
 import { pastRelations } from './relations.js'
-import { type Floor, floorOf, type Match, scorer } from './score.js'
-import { type Mode, recipesWith } from './search.js'
-
-/** Which list tells whether a memory is still there, once this stage has run; the last that has run decides. */
-const LISTS = new Map<string, List>([
-  ['candidates', 'candidates'],
-  ['score', 'matches'],
-  ['read', 'memories'],
-  ['floor', 'memories'],
-])
-type List = 'candidates' | 'matches' | 'memories'
-
-type Followed = {
-  readonly result: Search
-  /** The stage after which it was not there any more; null where it was returned. */
-  readonly lostAt: string | null
-  /** It as it was scored last, and its place. */
-  readonly match: Match | null
-  readonly rank: number | null
-}
-
-/** Runs a search from its beginning, and follows one memory through its stages. Fails as a search does. */
-const follow = async (
-  start: Search,
-  { memoryId, mode }: { readonly memoryId: string; readonly mode: Mode },
-): Promise<Followed> => {
-  let followed: Followed = { result: start, lostAt: null, match: null, rank: null }
-  let list: List | undefined
-  const isIt = ({ id }: { readonly id: string }): boolean => id === memoryId
-  for (const { name, run } of recipesWith(start)[mode]) {
-    const result = await run(followed.result)
-    list = LISTS.get(name) ?? list
-    const isLost = list !== undefined && !result[list].some(isIt)
-    const place = result.matches.findIndex(isIt)
-    followed = {
-      result,
-      // What is left out later makes room for what found no place.
-      lostAt: isLost ? (followed.lostAt ?? name) : null,
-      match: result.matches[place] ?? followed.match,
-      rank: place < 0 ? followed.rank : place + 1,
-    }
-  }
-  return followed
-}
+import { type Match, publicScore } from './score.js'
+import { type Mode, partsOf, recipesWith } from './search.js'
 
 /** Why a search returns a memory, or at which point it does not. */
 type Reason =
@@ -66,7 +24,7 @@ type Reason =
   | 'filtered'
   /** It holds no word of the query or near one in meaning, and its similarity is below the threshold. */
   | 'no_match'
-  /** It is below one of the floors of the request. */
+  /** It is below the least score of the request. */
   | 'below_floor'
   /** A better memory of the same turn, or a fact or its turn, is shown in its place. */
   | 'told_by_another'
@@ -93,8 +51,6 @@ export type Explanation = {
   /** The score, 0 to 1, of the last memory that was returned. */
   readonly least_returned_score: number | null
   readonly threshold: number
-  /** The floor of the request that it is below, where that is the reason. */
-  readonly floor: Floor | null
   /** The terms of the query that a memory holds, and whether this one does itself; neighbours count less. */
   readonly terms: readonly { readonly term: string; readonly memories: number; readonly held: boolean }[]
   /** What is shown in its place. */
@@ -124,8 +80,8 @@ export const explain = async (
   const about = await readAbout(db, request, memoryId)
   if (about === undefined) throw new MemoryNotFound(memoryId)
   const start = await begin(db, dependencies, { ...request, trace: true, anyway: memoryId })
-  const followed = await follow(start, { memoryId, mode })
-  return explanationOf(followed, about, memoryId)
+  const { result } = await runStages(recipesWith(start)[mode], start)
+  return explanationOf(result, about, memoryId)
 }
 
 const readAbout = async (db: Database, request: SearchRequest, id: string): Promise<About | undefined> => {
@@ -148,59 +104,66 @@ const readAbout = async (db: Database, request: SearchRequest, id: string): Prom
   return row
 }
 
-const REASONS: Readonly<Record<string, Reason>> = {
-  candidates: 'filtered',
-  score: 'no_match',
-  turns: 'told_by_another',
-  withhold: 'kept_out_by_lesson',
-  read: 'outranked',
-  boost: 'outranked',
+/** What became of it in the search, and in which stage. */
+type Fate = { readonly reason: Reason; readonly stage: string | null; readonly toldBy?: string | null }
+
+const fateOf = (result: Search, id: string): Fate => {
+  const { anyway, matches, request } = result
+  const isIn = (list: readonly { readonly id: string }[]) => list.some((each) => each.id === id)
+  if (anyway === null) return { reason: 'filtered', stage: null }
+  if (!anyway.isMatch) return { reason: 'no_match', stage: 'score' }
+  if (isIn(result.memories)) return { reason: 'returned', stage: null }
+  if (result.leftOut.has(id)) return { reason: 'outdated', stage: 'holds-now' }
+  const { match } = anyway
+  if (!isIn(matches)) {
+    const toldBy = tellerOf(match, matches)
+    return toldBy === null
+      ? { reason: 'kept_out_by_lesson', stage: 'withhold' }
+      : { reason: 'told_by_another', stage: 'turns', toldBy }
+  }
+  // Whatever better ones there are, it is missing for being too weak.
+  const isWeak = publicScore(match.score) < (request.minScore ?? 0)
+  return isWeak ? { reason: 'below_floor', stage: 'floor' } : { reason: 'outranked', stage: 'read' }
 }
 
-const reasonOf = (
-  { lostAt, result }: Followed,
-  about: About,
-  { memory_id: id, floor }: Pick<Explanation, 'memory_id' | 'floor'>,
-): Reason => {
-  const { status, is_composite, known_then } = about
+/** Why it was no part of the search at all. */
+const unsearched = ({ status, is_composite, known_then }: About): Reason | undefined => {
   if (status !== 'active' && known_then === null) return 'not_active'
   if (is_composite) return 'composite'
-  if (known_then === false) return 'not_known_then'
-  if (result.leftOut.has(id)) return 'outdated'
-  if (floor !== null) return 'below_floor'
-  return lostAt === null ? 'returned' : (REASONS[lostAt] ?? 'outranked')
+  return known_then === false ? 'not_known_then' : undefined
 }
 
-const explanationOf = async (followed: Followed, about: About, memoryId: string): Promise<Explanation> => {
-  const { result, lostAt } = followed
+const explanationOf = (result: Search, about: About, memoryId: string): Explanation => {
   const { limit, threshold } = result.request
+  const place = result.matches.findIndex(({ id }) => id === memoryId)
+  const match = result.matches[place] ?? result.anyway?.match ?? null
+  const missing = unsearched(about)
+  const {
+    reason,
+    stage,
+    toldBy = null,
+  } = missing === undefined ? fateOf(result, memoryId) : { reason: missing, stage: null }
   const shown = result.memories.find(({ id }) => id === memoryId)
-  const rank = result.leftOut.has(memoryId) ? (result.ranks.get(memoryId)?.before ?? null) : followed.rank
-  const candidate = result.candidates.find(({ id }) => id === memoryId)
-  const match = followed.match ?? (candidate ? scorer(result)(candidate) : null)
-  const floor = floorOf(result, match, lostAt)
-  const reason = reasonOf(followed, about, { memory_id: memoryId, floor })
-  const own = result.index.ownWords(candidate ? [memoryId] : [])
-  const held = own.places.get(memoryId) ?? new Map<string, unknown>()
+  const held =
+    result.index.ownWords(match === null ? [] : [memoryId]).places.get(memoryId) ?? new Map<string, unknown>()
   return {
     memory_id: memoryId,
     returned: reason === 'returned',
     reason,
-    stage: candidate ? (floor === 'min_score' ? 'floor' : lostAt) : null,
+    stage,
     status: about.status,
-    rank,
+    rank: result.leftOut.has(memoryId) ? (result.ranks.get(memoryId)?.before ?? null) : place < 0 ? null : place + 1,
     matches: result.matches.length,
     limit,
     score: match === null ? null : partsOf(result, match, reason === 'returned'),
     least_returned_score: result.memories.at(-1)?.score ?? null,
     threshold,
-    floor,
     terms: result.termStatistics.terms.map(({ lexemes, memories }) => ({
       term: lexemes.join('|'),
       memories,
       held: lexemes.some((lexeme) => held.has(quoted(lexeme))),
     })),
-    told_by: reason === 'told_by_another' && match ? tellerOf(match, result.matches) : null,
+    told_by: toldBy,
     superseded_by: about.superseded_by,
     outdated_by: result.leftOut.get(memoryId) ?? shown?.outdated_by ?? null,
     ...(result.degraded.length > 0 ? { degraded: result.degraded } : {}),

@@ -1,16 +1,24 @@
 import { inTurns } from '../../concurrency/steps.js'
-import { DEFAULT_TRUST } from '../../domain/agent.js'
 import { placesIn, quoted } from '../../text/search-vector.js'
 import { type Entry, isOpen, vectorOf } from '../bank-index/bank.js'
 import { countAllWords } from '../bank-index/change-bank.js'
 import { TermFrequencies } from '../bank-index/term-frequencies.js'
 import { documentsOf, type PermittedReads, type VisibleBank, visibleWords } from '../bank-index/visible-bank.js'
 import type { LessonsInScope } from '../visible-lessons.js'
-import { daysNamed, scoredMatches } from './bank-scores.js'
+import { matchesIn, ROUNDING } from './bank-scores.js'
 import { BOOST_REACH } from './boost.js'
-import { type Candidate, shownOnce } from './score.js'
+import { type Match, shownOnce } from './score.js'
 import { bm25Of, ReusedColumns, scoreContexts, scoreWords } from './score-bank.js'
-import type { DocumentFrequencies, Lookup, LookupResult, OwnWords, Query, SearchIndex } from './search-index.js'
+import type {
+  Anyway,
+  Candidates,
+  DocumentFrequencies,
+  Lookup,
+  LookupResult,
+  OwnWords,
+  Query,
+  SearchIndex,
+} from './search-index.js'
 
 /** More candidates than any answer shows, turns of many pieces included. */
 const MOST = 300
@@ -18,17 +26,13 @@ const MOST = 300
 const FEW = 6
 /** Of so many times as many it is asked whether they pass the filters. */
 const ASKED = 4
-/** Additions in another order differ by less. */
-const ROUNDING = 1e-9
-
 const reused = new ReusedColumns()
 
-type Ranked = { readonly candidate: Candidate; readonly score: number }
 /** So many of the best, best first. */
-type Best = (most: number) => readonly Ranked[]
+type Best = (most: number) => readonly Match[]
 
 /** The best matches of a bank: every memory that the caller may see is scored exactly, in one go. */
-export const candidatesOf = (query: Query, frequencies: TermFrequencies): readonly Candidate[] => {
+export const candidatesOf = (query: Query, frequencies: TermFrequencies): Candidates => {
   const { best, anyway } = scored(query, frequencies)
   return withAnyway(shownBy(query, best).shown, anyway)
 }
@@ -40,7 +44,7 @@ export type OwnWordsOf = (ids: readonly string[]) => OwnWords
  * Of these candidates: asked for once they were read, when their bank may be gone, so their directions are kept. Each memory
  * of the bank stands for so many of all.
  */
-export const ownWordsOf = (visible: VisibleBank, candidates: readonly Candidate[], standsFor = 1): OwnWordsOf => {
+export const ownWordsOf = (visible: VisibleBank, candidates: readonly Match[], standsFor = 1): OwnWordsOf => {
   const { bank } = visible
   const entries = candidates.flatMap(({ id }) => bank.byId.get(id) ?? [])
   // A row of the bank is only valid until the next one is added.
@@ -61,57 +65,37 @@ const permittedCandidates = async (
   query: Query,
   frequencies: TermFrequencies,
   filtered: PermittedReads,
-): Promise<readonly Candidate[] | undefined> => {
+): Promise<Candidates | undefined> => {
   const { best, anyway } = scored(query, frequencies)
   const most = ASKED * fewOf(query)
   const asked = best(most)
-  const passing = await filtered.among([...asked.map(({ candidate }) => candidate.id), ...(anyway ? [anyway.id] : [])])
-  const permitted = asked.filter(({ candidate }) => passing.has(candidate.id))
+  const passing = await filtered.among([...asked.map(({ id }) => id), ...(anyway ? [anyway.match.id] : [])])
+  const permitted = asked.filter(({ id }) => passing.has(id))
   const { shown, isAll } = shownBy(query, (most) => permitted.slice(0, most))
   if (asked.length === most && !isAll) {
     const visible = { ...frequencies.visible, permitted: await filtered.all() }
     return isOpen(visible.bank) ? candidatesOf(query, new TermFrequencies(visible)) : undefined
   }
-  return withAnyway(shown, anyway && passing.has(anyway.id) ? anyway : undefined)
+  return withAnyway(shown, anyway && passing.has(anyway.match.id) ? anyway : null)
 }
 
-const withAnyway = (shown: readonly Candidate[], anyway: Candidate | undefined): readonly Candidate[] =>
-  anyway && !shown.some(({ id }) => id === anyway.id) ? [...shown, anyway] : shown
+const withAnyway = (shown: readonly Match[], anyway: Anyway | null): Candidates => {
+  const isAdded = anyway?.isMatch === true && !shown.some(({ id }) => id === anyway.match.id)
+  return { matches: isAdded ? [...shown, anyway.match] : shown, anyway }
+}
+
+type Scored = { readonly best: Best; readonly anyway: Anyway | null }
 
 /** The numbers of this search are another one's as soon as it waits. */
-const scored = (query: Query, frequencies: TermFrequencies): { readonly best: Best; readonly anyway?: Candidate } => {
+const scored = (query: Query, frequencies: TermFrequencies): Scored => {
   const { visible } = frequencies
-  const { entries, blocks, layout, columns } = visible.bank
+  const { entries, blocks, layout } = visible.bank
   const into = reused.of({ slots: entries.length, places: blocks.length * layout.rows })
   scoreWords(frequencies, bm25Of(query.termStatistics), into)
   if (query.vector !== null) scoreContexts(visible, query.vector, into)
-  const measured = (entry: Entry): Candidate => {
-    const { slot, memory, own_len } = entry
-    const isPlaced = query.vector !== null && (columns.norm[slot] ?? 0) > 0
-    // Field by field: to spread so many takes a third of a millisecond for an answer.
-    return {
-      id: memory.id,
-      ordinal: memory.ordinal,
-      created_at: memory.created_at,
-      subject: memory.subject,
-      is_question: memory.is_question,
-      answer_bits: memory.answer_bits,
-      occurred_on: memory.occurred_on,
-      role: memory.role,
-      said_in: memory.said_in,
-      rests_on: memory.rests_on,
-      named: daysNamed(entry),
-      own_len,
-      lexical: into.lexical[slot] ?? 0,
-      relatedTerms: into.relatedTerms[slot] ?? 0,
-      cosine: isPlaced ? (into.cosines[slot] ?? 0) : null,
-      trust: visible.trust[columns.group[slot] ?? 0] ?? DEFAULT_TRUST,
-    }
-  }
-  const bestMatches = scoredMatches(query, visible, into)
-  const best: Best = (most) => bestMatches(most).map(({ entry, score }) => ({ candidate: measured(entry), score }))
-  const anyway = wantedAnyway(query, visible)
-  return anyway ? { best, anyway: measured(anyway) } : { best }
+  const { best, has, measured } = matchesIn(query, visible, into)
+  const entry = wantedAnyway(query, visible)
+  return { best, anyway: entry ? { match: measured(entry), isMatch: has(entry.slot) } : null }
 }
 
 const wantedAnyway = ({ anyway = '' }: Query, { bank, mask, permitted }: VisibleBank): Entry | undefined => {
@@ -134,15 +118,15 @@ const shownBy = (query: Query, bestMatches: Best) => {
 }
 
 /** The first of these, up to where an answer has so many places, and those that differ little from the last. */
-const ofTurns = (places: number, best: readonly Ranked[]) => {
-  const shown: Candidate[] = []
+const ofTurns = (places: number, best: readonly Match[]) => {
+  const shown: Match[] = []
   const isShown = shownOnce()
   let left = places
   let least = Number.NEGATIVE_INFINITY
-  for (const { candidate, score } of best) {
-    if (score < least) return { shown, isAll: true }
-    if (left > 0 && isShown(candidate) && --left === 0) least = score - BOOST_REACH - ROUNDING
-    shown.push(candidate)
+  for (const match of best) {
+    if (match.score < least) return { shown, isAll: true }
+    if (left > 0 && isShown(match.about) && --left === 0) least = match.score - BOOST_REACH - ROUNDING
+    shown.push(match)
   }
   return { shown, isAll: false }
 }
@@ -168,7 +152,7 @@ export const inMemory = ({ frequencies, lessons, filtered }: InMemory, database:
     },
     candidates: async (search) => {
       const found = isOpen(visible.bank) ? await candidatesIn(search, { frequencies, filtered }) : undefined
-      own = found && ownWordsOf(visible, found)
+      own = found && ownWordsOf(visible, found.matches)
       return found ?? database.candidates(search)
     },
     ownWords: (ids) => own?.(ids) ?? database.ownWords(ids),

@@ -38,7 +38,7 @@ export const begin = async (
     analysis: nothingAsked,
     termStatistics: nothingKnown,
     vector: null,
-    candidates: [],
+    anyway: null,
     matches: [],
     memories: [],
     details: new Map(),

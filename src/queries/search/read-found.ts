@@ -1,12 +1,12 @@
 import { type Sql, sql } from '../../postgres/sql.js'
 import { fingerprintOf } from '../bank-index/rows.js'
 import { trustIn } from '../read-agents.js'
+import { openConflictsOf } from '../visible-conflicts.js'
 import { basisChanged, evidenceShownTo, outdatedBy, restingTogether } from '../visible-evidence.js'
 import { contestsWith } from '../visible-links.js'
 import { isDerived } from '../visible-memories.js'
 import type { FoundMemory } from './answer.js'
 import { AssumptionFailed, type Contest, type Details, type Search, stage } from './context.js'
-import { openConflictsOf } from './note-conflicts.js'
 import type { SearchRelations } from './relations.js'
 import { type Match, publicScore } from './score.js'
 
@@ -48,7 +48,7 @@ export const readMatches = async (search: Search, best: readonly Match[], access
                ${piecesIn(relations)} as pieces,
                jsonb_build_object('headline', headline, 'overview', overview, 'accesses', ${accesses},
                                   'contests', ${contestsWith(relations.placed, trustNow)},
-                                  'conflicts', ${openConflictsOf(request)}) as details
+                                  'conflicts', ${openConflictsOf(request.scope, request.asOf)}) as details
         from ${relations.memories} as m
         where m.id = best.id
         offset 0

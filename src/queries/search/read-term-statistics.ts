@@ -45,18 +45,18 @@ const correctSpelling = async (
   const vocabulary = await index.vocabulary()
   const meant = new Map(unknown.flatMap((word) => nearest(word, vocabulary, termStatistics.languages)))
   if (meant.size === 0) return termStatistics
-  const lexemes = [...new Set([...meant.values()].flatMap((word) => word.lexemes))]
+  const lexemes = [...new Set([...meant.values()].flat())]
   return withSpellings(termStatistics, meant, (await index.lookUp({ lexemes, names: [] })).terms)
 }
 
 /** The query may hold the word that is meant, too. */
 const withSpellings = (
   termStatistics: TermStatistics,
-  meant: ReadonlyMap<string, Alike>,
+  meant: ReadonlyMap<string, readonly string[]>,
   memories: DocumentFrequencies,
 ): TermStatistics => {
   const known = [...termStatistics.terms]
-  const termFor = ({ lexemes }: Alike): Term => {
+  const termFor = (lexemes: readonly string[]): Term => {
     const held = known.find((term) => lexemes.every((lexeme) => term.lexemes.includes(lexeme)))
     if (held) return held
     const term = termFrom(lexemes, memories)
@@ -65,20 +65,17 @@ const withSpellings = (
   }
   const termOf = new Map([
     ...termStatistics.termOf,
-    ...[...meant].map(([word, alike]) => [word, termFor(alike)] as const),
+    ...[...meant].map(([word, lexemes]) => [word, termFor(lexemes)] as const),
   ])
-  const respelt = new Map([...meant].map(([word, alike]) => [word, alike.word]))
-  return { ...termStatistics, termOf, terms: [...new Set(termOf.values())], respelt }
+  return { ...termStatistics, termOf, terms: [...new Set(termOf.values())] }
 }
 
-/** A word of the vocabulary, without accents, and the lexemes that it may have. */
-type Alike = { readonly word: string; readonly lexemes: readonly string[] }
-
+/** The lexemes that the nearest word of the vocabulary may have. */
 const nearest = (
   word: string,
   vocabulary: ReadonlyMap<string, number>,
   languages: readonly Language[],
-): readonly (readonly [string, Alike])[] => {
+): readonly (readonly [string, readonly string[]])[] => {
   const asked = folded(word)
   const most = slips(word)
   let best: Found | undefined
@@ -87,7 +84,7 @@ const nearest = (
     const found = { known, slips: slipsBetween(asked, known), memories }
     if (found.slips <= most && (best === undefined || isBetter(found, best))) best = found
   }
-  return best === undefined ? [] : [[word, { word: best.known, lexemes: lexemesOf(best.known, languages) }]]
+  return best === undefined ? [] : [[word, lexemesOf(best.known, languages)]]
 }
 
 type Found = { readonly known: string; readonly slips: number; readonly memories: number }

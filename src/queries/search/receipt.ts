@@ -41,11 +41,7 @@ export const receiptOf = (
       ranking,
     },
     shown: memories.map(({ id, version: shownVersion, score }) => [id, shownVersion, score]),
-    worded: [
-      ...(subject === undefined ? [] : ['subject' as const]),
-      ...(key === undefined ? [] : ['key' as const]),
-      ...(metadata === undefined ? [] : ['metadata' as const]),
-    ],
+    worded: WORDED.filter((field) => request[field] !== undefined),
     said: {
       query,
       ...(subject === undefined ? {} : { subject }),
@@ -54,6 +50,9 @@ export const receiptOf = (
     },
   }
 }
+
+/** The filters that hold words. */
+const WORDED = ['subject', 'key', 'metadata'] as const
 
 /** For each mode the release of the service, and eight digits in hex: other ones for another list of stages or other weights. */
 export const rankingsOf = (providers: FullSearchProviders, version: string): Readonly<Record<Mode, string>> => {

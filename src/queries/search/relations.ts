@@ -36,6 +36,14 @@ export type SearchRelations = {
 const LINKING: Sql = sql`m.memory_type, m.claim_type, m.valid_from, m.valid_to, m.words_of, m.superseded_by, m.reader_group,
              m.workspace_id, m.visibility, m.granted_to, m.trust_score, m.occurred_on`
 
+/** What a search looks at of these memories, with the wording, the readers and the conversation of each. */
+const lookedAt = (memories: Sql, standing: Sql): Sql => sql`(
+      select user_id, id, ordinal, subject, role, episode_id, turn, occurred_on, created_at, memory_type, claim_type, words_of,
+             agent_id, ${standing}
+      from ${memories} as m
+      where ${isNoComposite}
+    )`
+
 /** The memories as they are. */
 export const presentRelations = (request: SearchRequest): SearchRelations => {
   const { scope } = request
@@ -43,12 +51,7 @@ export const presentRelations = (request: SearchRequest): SearchRelations => {
   return {
     past: false,
     lessons: lessonsInScope(scope),
-    visible: sql`(
-      select user_id, id, 0 as wording, reader_group, session, ordinal, subject, role, episode_id, turn, occurred_on, created_at,
-             memory_type, claim_type, words_of, agent_id
-      from ${memories} as m
-      where ${isNoComposite}
-    )`,
+    visible: lookedAt(memories, sql`0 as wording, reader_group, session`),
     permitted: isNarrowing(request) ? wantedOf(scope, request) : undefined,
     texts: textsOf(scope.userId),
     trust: trustAmong(scope, sql`v.agent_id`),
@@ -70,12 +73,7 @@ export const pastRelations = (request: SearchRequest, instant: string): SearchRe
   return {
     past: true,
     lessons: lessonsInScope(request.scope, instant),
-    visible: sql`(
-      select user_id, id, wording, id::text as reader_group, id::text as session, ordinal, subject, role, episode_id, turn,
-             occurred_on, created_at, memory_type, claim_type, words_of, agent_id
-      from ${memories} as m
-      where ${isNoComposite}
-    )`,
+    visible: lookedAt(memories, sql`wording, id::text as reader_group, id::text as session`),
     permitted: isNarrowing(request) ? sql`(select id from ${memories} as m where ${wanted(request)})` : undefined,
     texts: wordingsOf(request.scope.userId),
     trust: trustAmong(request.scope, sql`v.agent_id`, instant),

@@ -71,8 +71,6 @@ const columnsOf = ({ slots, places }: Size) => ({
   cosines: new Float64Array(slots),
   /** The slots of what matches, in ascending order, as many as there are. */
   matching: new Int32Array(slots),
-  /** Of what matches: the whole score. */
-  score: new Float64Array(slots),
 })
 
 /** The numbers of one search, by slot. */
@@ -84,7 +82,7 @@ type Scoring = ReturnType<typeof bm25Of>
 export class ReusedColumns {
   private kept = columnsOf({ slots: 0, places: 0 })
 
-  /** Columns of zeros, but for `matching` and `score`, which hold what they held before. They are valid until the next call. */
+  /** Columns of zeros, but for `matching`, which holds what it held before. They are valid until the next call. */
   of({ slots, places }: Size): ScoreColumns {
     const { lexical, own } = this.kept
     if (slots > lexical.length || places > own.length) this.kept = columnsOf({ slots: 2 * slots, places: 2 * places })
@@ -97,7 +95,6 @@ export class ReusedColumns {
       own: kept.own.subarray(0, places).fill(0),
       cosines: kept.cosines.subarray(0, slots).fill(0),
       matching: kept.matching.subarray(0, slots),
-      score: kept.score.subarray(0, slots),
     }
   }
 }

@@ -1,31 +1,8 @@
 import { ANSWERS } from '../../text/answer-bits.js'
+
 import { isAssistantRole } from '../../text/assistant.js'
-import type { Span } from '../../text/dates/day.js'
-import type { IndexedMemory } from '../bank-index/bank.js'
-import { dateScore } from './query-analysis/date-score.js'
-import { answerScore, type QueryAnalysis } from './query-analysis/query-analysis.js'
-import { knownTerms, type TermStatistics } from './term-statistics.js'
-
-/** The memory's identity and properties, without its score. */
-export type About = Pick<
-  IndexedMemory,
-  'id' | 'ordinal' | 'created_at' | 'occurred_on' | 'subject' | 'role' | 'said_in' | 'rests_on'
->
-
-/** A memory that may match, with what its score is made of. */
-export type Candidate = About &
-  Pick<IndexedMemory, 'is_question' | 'answer_bits'> & {
-    /** The days it names. */
-    readonly named: readonly Span[]
-    readonly own_len: number
-    /** Share of the query's words, weighted by rarity, 0 to 1. */
-    readonly lexical: number
-    /** What words near in meaning to the query's add. */
-    readonly relatedTerms: number
-    readonly cosine: number | null
-    /** How far its owner is trusted by others, 0 to 1; 0.5 where it is the caller's own, or personal. */
-    readonly trust: number
-  }
+import type { Entry, IndexedMemory } from '../bank-index/bank.js'
+import type { TermStatistics } from './term-statistics.js'
 
 /** The parts of a score other than words and vector. */
 type Extras = {
@@ -49,15 +26,17 @@ type Extras = {
   readonly rerank: number
 }
 
-export type Match = Extras &
-  Pick<Candidate, 'id' | 'lexical' | 'relatedTerms'> & {
-    readonly about: About
-    readonly cosine: number
-    readonly score: number
-  }
-
-/** The weights of the query's words, and its analysis. */
-type Wanted = { readonly termStatistics: TermStatistics; readonly analysis: QueryAnalysis }
+/** A memory that may match, with what its score is made of. */
+export type Match = Extras & {
+  readonly id: string
+  readonly about: IndexedMemory
+  /** Share of the query's words, weighted by rarity, 0 to 1. */
+  readonly lexical: number
+  /** What words near in meaning to the query's add. */
+  readonly relatedTerms: number
+  readonly cosine: number
+  readonly score: number
+}
 
 export const WEIGHTS = {
   cosine: 0.6,
@@ -72,52 +51,6 @@ export const WEIGHTS = {
 /** What somebody asks an assistant in so many words or more tells of them: it is no mere question. */
 const MERE_QUESTION = 12
 
-/**
- * score = lexical + related + 0.6 · cosine + 0.25 if the query names this memory's subject and no other
- *       - 0.06 if the memory is a mere question + 0.05 · ln(3 + number of its own words)
- *       - 0.1 if the machine side said it, unless the query asks for what that recommended, suggested or answered
- *       + 0.15 if it tells how something is to be done from now on, and matches a word
- *       + 0.3 · date, how well it meets a date that the query names + up to 0.1 if it may hold the kind of answer asked for
- *       ± up to a quarter of the first three, by the trust in the agent that shares it (`trustPart`)
- * The weights were fitted on questions about long conversations; each lies on a plateau.
- */
-export const scorer = ({ termStatistics, analysis }: Wanted): ((candidate: Candidate) => Match) => {
-  const subject = subjectOf(termStatistics)
-  return (candidate) => {
-    const { lexical, relatedTerms } = candidate
-    const cosine = Number.isFinite(candidate.cosine) ? Number(candidate.cosine) : 0
-    const { question, length, assistant, instruction } = traitsOf(candidate)
-    const name = subject !== undefined && candidate.subject === subject ? WEIGHTS.name : 0
-    const byAssistant = assistant && !analysis.ofAssistant ? WEIGHTS.assistant : 0
-    const date = WEIGHTS.date * dateScore(analysis.dates, candidate.occurred_on, candidate.named)
-    const answer = answerScore(analysis.kinds, candidate.answer_bits)
-    const told = instruction && lexical + relatedTerms > 0 ? WEIGHTS.instruction : 0
-    const relevance = lexical + relatedTerms + WEIGHTS.cosine * cosine
-    const trust = trustPart(candidate.trust, relevance)
-    const more = name + question + byAssistant + length + date + answer + told + trust
-    const score = relevance + more
-    return {
-      id: candidate.id,
-      about: candidate,
-      lexical,
-      relatedTerms,
-      cosine,
-      name,
-      question,
-      assistant: byAssistant,
-      length,
-      date,
-      answer,
-      instruction: told,
-      trust,
-      recency: 0,
-      access: 0,
-      rerank: 0,
-      score,
-    }
-  }
-}
-
 /** The subject that a memory is preferred for: the one that the query names, and none where it names several. */
 export const subjectOf = ({ subjects: [named, ...others] }: TermStatistics): string | undefined =>
   others.length === 0 ? named : undefined
@@ -128,36 +61,21 @@ type Traits = {
   readonly length: number
   /** The machine side said it. */
   readonly assistant: boolean
-  /** It tells how something is to be done from now on. */
-  readonly instruction: boolean
+  /** It tells how something is to be done from now on: counts where a word matches. */
+  readonly instruction: number
 }
 
-export const traitsOf = (memory: Pick<Candidate, 'role' | 'is_question' | 'own_len' | 'answer_bits'>): Traits => {
+export const traitsOf = ({ memory, own_len }: Pick<Entry, 'memory' | 'own_len'>): Traits => {
   const assistant = isAssistantRole(memory.role)
-  const mere = memory.is_question && (memory.own_len < MERE_QUESTION || memory.role === null || assistant)
+  const mere = memory.is_question && (own_len < MERE_QUESTION || memory.role === null || assistant)
   return {
     question: mere ? WEIGHTS.question : 0,
-    length: WEIGHTS.length * Math.log(3 + memory.own_len),
+    length: WEIGHTS.length * Math.log(3 + own_len),
     assistant,
     // What the machine side tells how to do is an answer.
-    instruction: !assistant && (memory.answer_bits & ANSWERS.instruction) !== 0,
+    instruction: !assistant && (memory.answer_bits & ANSWERS.instruction) !== 0 ? WEIGHTS.instruction : 0,
   }
 }
-
-/** What a memory without a common word has to be: so near, or, where a query holds no known word, of its date. */
-export type MatchThreshold = { readonly threshold: number; readonly dateAlone: boolean }
-
-/** Without a common or a related word a memory has to reach the bar: name, length and the like never make a match. */
-export const isMatch = (
-  { lexical, relatedTerms, cosine, date }: Pick<Match, 'lexical' | 'relatedTerms' | 'cosine' | 'date'>,
-  { threshold, dateAlone }: MatchThreshold,
-): boolean => lexical > 0 || relatedTerms > 0 || cosine >= threshold || (dateAlone && date > 0)
-
-/** Thresholds for a query; one without selective words may ask for a date alone. */
-export const thresholdOf = (termStatistics: TermStatistics, threshold: number): MatchThreshold => ({
-  threshold,
-  dateAlone: knownTerms(termStatistics).length === 0 && termStatistics.relatedTerms.length === 0,
-})
 
 /** The score as callers see it, 0 to 1. */
 export const publicScore = (score: number): number => Math.min(1, Math.max(0, score / 2))
@@ -184,10 +102,10 @@ export const newestFirst = ({ about: a }: Match, { about: b }: Match): number =>
 export const byScore = (a: Match, b: Match): number => b.score - a.score || oldestFirst(a.about, b.about)
 
 /** The earlier written first. */
-export const oldestFirst = (a: Age, b: Age): number =>
+const oldestFirst = (a: Age, b: Age): number =>
   compare(a.created_at, b.created_at) || Number(a.ordinal - b.ordinal) || compare(a.id, b.id)
 
-type Age = Pick<About, 'id' | 'created_at' | 'ordinal'>
+type Age = Pick<IndexedMemory, 'id' | 'created_at' | 'ordinal'>
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -195,7 +113,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
  * Tells of one memory after the other, best first, whether an answer shows it. Of each turn its best memory is left: a long
  * answer in many pieces is one candidate, and takes one place. Of a fact and what it rests on the better one is left.
  */
-export const shownOnce = (): ((about: Pick<About, 'id' | 'said_in' | 'rests_on'>) => boolean) => {
+export const shownOnce = (): ((about: Pick<IndexedMemory, 'id' | 'said_in' | 'rests_on'>) => boolean) => {
   const turns = new Set<string>()
   /** What is left, by itself; and what facts that are left rest on, by these. */
   const told = new Map<string, string>()
@@ -208,44 +126,4 @@ export const shownOnce = (): ((about: Pick<About, 'id' | 'said_in' | 'rests_on'>
     for (const on of rests_on ?? []) if (!told.has(on)) told.set(on, id)
     return true
   }
-}
-
-/** The least that a search takes, each from 0 to 1. What is absent refuses nothing. */
-export type Floors = {
-  /** Of the score as callers see it. */
-  readonly minScore?: number
-  /** Of the query's words, in the terms of the lexical score. */
-  readonly minWords?: number
-  /** Of the cosine, whatever words a memory holds. */
-  readonly minSimilarity?: number
-}
-
-/** A floor by the name that requests give it. */
-export type Floor = 'min_score' | 'min_words' | 'min_similarity'
-
-/** Whether a memory may match: one that is refused takes no place from another. */
-export const isTaken = (
-  { minWords = 0, minSimilarity = -1 }: Floors,
-  { lexical, cosine }: Pick<Match, 'lexical' | 'cosine'>,
-): boolean => lexical >= minWords && cosine >= minSimilarity
-
-/** The first floor that a memory is below, in the order in which they are looked at; null where there is none. */
-const floorAbove = (floors: Floors, match: Pick<Match, 'lexical' | 'cosine' | 'score'>): Floor | null => {
-  if (!isTaken({ ...floors, minSimilarity: -1 }, match)) return 'min_words'
-  if (!isTaken(floors, match)) return 'min_similarity'
-  return publicScore(match.score) < (floors.minScore ?? 0) ? 'min_score' : null
-}
-
-/** What a match is measured by, and what the request takes. */
-type Asked = { readonly termStatistics: TermStatistics; readonly request: Floors & { readonly threshold: number } }
-
-/**
- * The floor for which a memory is missing from an answer, by the stage that it was lost at; null where it was lost for
- * another reason. One that is too weak for the answer is missing for that, whatever better ones there are.
- */
-export const floorOf = (search: Asked, match: Match | null, lostAt: string | null): Floor | null => {
-  if (match === null || lostAt === null || lostAt === 'turns') return null
-  const { request } = search
-  if (lostAt === 'score' && !isMatch(match, thresholdOf(search.termStatistics, request.threshold))) return null
-  return floorAbove(request, match)
 }

@@ -1,6 +1,6 @@
 import type { LessonsInScope } from '../visible-lessons.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
-import type { Candidate, Floors } from './score.js'
+import type { Match } from './score.js'
 import type { TermStatistics } from './term-statistics.js'
 
 /** What a search looks up before it looks for memories. */
@@ -43,13 +43,22 @@ export type Query = {
   readonly vector: Float32Array | null
   /** The least cosine of a memory that holds no word of it. */
   readonly threshold: number
-  readonly floors: Floors
   /** The day that is asked about, YYYY-MM-DD. */
   readonly today: string
   /** How many turns the answer shows: candidates that cannot be among them may be left out. Infinity: none is. */
   readonly places: number
-  /** The id of a memory that is a candidate whether it matches or not, if it passes the filters. */
+  /** The id of a memory that is scored whether it matches or not, if it passes the filters. */
   readonly anyway?: string | undefined
+}
+
+/** A memory that is scored whether it matches or not. */
+export type Anyway = { readonly match: Match; readonly isMatch: boolean }
+
+export type Candidates = {
+  /** The best matches, best first. */
+  readonly matches: readonly Match[]
+  /** What the query wants anyway; null where it wants none, or where that does not pass the filters. */
+  readonly anyway: Anyway | null
 }
 
 /** The index of what one caller may see: in memory where the user's memories are held there, otherwise in the database. */
@@ -57,7 +66,7 @@ export type SearchIndex = {
   readonly lookUp: (lookup: Lookup) => Promise<LookupResult>
   /** The words as they are written, and how many memories hold each. */
   readonly vocabulary: () => Promise<ReadonlyMap<string, number>>
-  readonly candidates: (query: Query) => Promise<readonly Candidate[]>
+  readonly candidates: (query: Query) => Promise<Candidates>
   /** Of candidates that were found. */
   readonly ownWords: (ids: readonly string[]) => OwnWords
 }

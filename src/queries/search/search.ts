@@ -1,21 +1,19 @@
-import { runStages, type Stage } from '../../pipeline.js'
+import { runStages, type Stage, type StageTrace } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
-import type { ScopeEcho, SearchAnswer, SearchRequest } from './answer.js'
+import type { Observability, ScopeEcho, ScoreParts, SearchAnswer, SearchRequest } from './answer.js'
+import { expandQuery, repairBy } from './ask-model.js'
 import { BOOST_REACH, boostFound } from './boost.js'
 import { checkLessons, withholdSources } from './check-lessons.js'
 import { type FullSearchProviders, optimistically, type Search, type SearchDependencies, stage } from './context.js'
 import { embedQuery } from './embed-query.js'
-import { expandQuery } from './expand-query.js'
 import { holdsNow } from './holds-now/holds-now.js'
 import { newestReading, placesFor } from './newest-reading.js'
-import { observe } from './observability.js'
 import { begin, dayAsked, openSearch } from './open-search.js'
 import { packageMemories } from './packaging/package-memories.js'
 import { readFound } from './read-found.js'
 import { readTermStatistics } from './read-term-statistics.js'
-import { repairBy } from './repair.js'
 import { rerank } from './rerank.js'
-import { byScore, isMatch, isTaken, scorer, shownOnce, thresholdOf } from './score.js'
+import { type Match, publicScore, shownOnce } from './score.js'
 
 /** Leaves out what is below the least score, behind all that orders, so that the rest is what it would be without. */
 const leaveOutWeak = stage('floor', (search) => {
@@ -23,26 +21,14 @@ const leaveOutWeak = stage('floor', (search) => {
   return { ...search, memories: search.memories.filter(({ score }) => score >= minScore) }
 })
 
-const findCandidates = stage('candidates', async (search) => {
+/** Finds what matches, best first. */
+const findMatches = stage('score', async (search) => {
   const { request, index, lessons } = search
   const { threshold, trace, limit, currentOnly, anyway } = request
   // A trace shows the scores of all, where some are left out others take their places, and a reranker reads further.
   const wanted = placesFor(search, Math.max(limit, search.reranker?.candidates ?? 0) + lessons.withheld.length)
   const places = trace || currentOnly ? Number.POSITIVE_INFINITY : wanted
-  const query = { threshold, places, anyway, floors: request, today: dayAsked(search), ...search }
-  return { ...search, candidates: await index.candidates(query) }
-})
-
-/** Scores the candidates and orders those that match. */
-const rankAll = stage('score', (search) => {
-  const threshold = thresholdOf(search.termStatistics, search.request.threshold)
-  return {
-    ...search,
-    matches: search.candidates
-      .map(scorer(search))
-      .filter((match) => isMatch(match, threshold) && isTaken(search.request, match))
-      .toSorted(byScore),
-  }
+  return { ...search, ...(await index.candidates({ ...search, threshold, places, anyway, today: dayAsked(search) })) }
 })
 
 /** Shows once what several memories say. */
@@ -56,7 +42,6 @@ const LEFT: Readonly<Record<string, (search: Search) => number>> = {
   open: () => 1,
   words: ({ termStatistics }) => termStatistics.terms.length,
   embed: ({ vector }) => (vector === null ? 0 : 1),
-  candidates: (search) => search.candidates.length,
   expand: ({ termStatistics }) => termStatistics.relatedTerms.length,
   lessons: ({ lessonCheck }) => lessonCheck.matched_count,
   read: ({ memories }) => memories.length,
@@ -81,7 +66,7 @@ export const recipesWith = ({
   reranker,
   rephraser,
 }: FullSearchProviders): Readonly<Record<Mode, readonly Stage<Search>[]>> => {
-  const rank = [embedQuery, findCandidates, rankAll, sayOnce]
+  const rank = [embedQuery, findMatches, sayOnce]
   const best = [...rank, ...(reranker ? [rerank] : [])]
   const repair = repairBy({ find: [openSearch, readTermStatistics, ...best].map(counted), sayOnce: counted(sayOnce) })
   const find = [
@@ -146,3 +131,37 @@ export const echo = ({ scope, agentScopeGiven }: Pick<SearchRequest, 'scope' | '
   const given = agentScopeGiven === undefined ? {} : { agentScope: agentScopeGiven }
   return { kind: 'workspace', userId, workspaceId, agentId, ...given }
 }
+
+/** How the answer came about, in terms of what the caller may see and of nothing else. */
+const observe = (search: Search, trace: readonly StageTrace[]): Observability => ({
+  retrieval: {
+    stages: trace.map(({ stage: name, ms }, i) => {
+      const skipped = search.skipped.get(name)
+      const told = { name, count: search.counts[i] ?? 0, duration_ms: Math.round(ms * 1000) / 1000 }
+      return skipped === undefined ? told : { ...told, skipped }
+    }),
+    terms: search.termStatistics.terms.map(({ lexemes, memories }) => ({ term: lexemes.join('|'), memories })),
+    scores: scores(search),
+  },
+  packaging: { tier_budget_tokens: search.request.tokenBudget },
+  assembly: { injection_tokens: search.packed.tokens },
+})
+
+const scores = (search: Search): readonly ScoreParts[] => {
+  const returned = new Set(search.memories.map(({ id }) => id))
+  return search.matches.map((match) => partsOf(search, match, returned.has(match.id)))
+}
+
+/** What the score of a match is made of, and what became of its place. */
+export const partsOf = (
+  { ranks }: Pick<Search, 'ranks'>,
+  { id, about: _, score, ...parts }: Match,
+  returned: boolean,
+): ScoreParts => ({
+  memory_id: id,
+  score: publicScore(score),
+  ...parts,
+  rank_before: ranks.get(id)?.before ?? null,
+  rank_after: ranks.get(id)?.after ?? null,
+  returned,
+})

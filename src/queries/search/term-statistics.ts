@@ -23,13 +23,11 @@ export const lexemesOf = (word: string, languages: readonly Language[] = LANGUAG
  */
 export type Term = { readonly lexemes: readonly string[]; readonly memories: number }
 
-/** A lexeme that visible memories hold, near in meaning to a term of the query. */
-export type RelatedTerm = {
-  readonly lexeme: string
-  readonly memories: number
-  readonly cosine: number
-  readonly of: Term
-}
+/** A lexeme near in meaning to a term of the query. */
+export type NearTerm = { readonly lexeme: string; readonly cosine: number; readonly of: Term }
+
+/** One that visible memories hold. */
+export type RelatedTerm = NearTerm & { readonly memories: number }
 
 /** What the visible memories know of the query's words. Hidden memories leave no trace in it. */
 export type TermStatistics = {
@@ -42,8 +40,6 @@ export type TermStatistics = {
   /** The term of each word that was looked up. */
   readonly termOf: ReadonlyMap<string, Term>
   readonly relatedTerms: readonly RelatedTerm[]
-  /** Words that no visible memory holds, each with what is taken for it. */
-  readonly respelt: ReadonlyMap<string, string>
   /** Those that the visible memories are written in. */
   readonly languages: readonly Language[]
   /** The known subjects that the query names, in lower case. */
@@ -56,7 +52,6 @@ export const nothingKnown: TermStatistics = {
   terms: [],
   termOf: new Map(),
   relatedTerms: [],
-  respelt: new Map(),
   languages: [],
   subjects: [],
 }
@@ -99,7 +94,7 @@ export const commonWords = (query: string, words: readonly string[]): readonly s
 }
 
 /** A lexeme near in meaning to a word of the query, for memories in one language. */
-export type RelatedTermsTable = {
+export type NearWord = {
   readonly word: string
   readonly lexeme: string
   readonly cosine: number
@@ -107,29 +102,36 @@ export type RelatedTermsTable = {
 }
 
 /** What stands near these words in meaning, whatever the visible memories hold. */
-export const relatedTo = (words: readonly string[], relatedTerms: RelatedTerms): readonly RelatedTermsTable[] =>
+export const relatedTo = (words: readonly string[], relatedTerms: RelatedTerms): readonly NearWord[] =>
   words.flatMap((word) =>
     lexemesOf(word, ['en'])
       .flatMap(relatedTerms)
       .map((near) => ({ word, ...near, language: 'en' as const })),
   )
 
-/**
- * What visible memories hold of it, names in small letters aside, if any memory is in its language.
- */
+/** What visible memories hold of it, names in small letters aside, if any memory is in its language. */
 export const relatedTermsOf = (
   termStatistics: TermStatistics,
-  near: readonly RelatedTermsTable[],
+  near: readonly NearWord[],
   count: (lexeme: string) => number,
 ): readonly RelatedTerm[] => {
   const names = new Set(termStatistics.subjects.flatMap(wordsOf))
-  const asked = new Set(termStatistics.terms.flatMap(({ lexemes }) => lexemes))
-  return near.flatMap(({ word, lexeme, cosine, language }) => {
+  const spoken = near.flatMap(({ word, lexeme, cosine, language }) => {
     const of = names.has(word) ? undefined : termStatistics.termOf.get(word)
-    const memories = count(lexeme)
-    const isSpoken = termStatistics.languages.includes(language)
-    return !isSpoken || of === undefined || memories === 0 || asked.has(lexeme)
-      ? []
-      : [{ lexeme, memories, cosine, of }]
+    return of !== undefined && termStatistics.languages.includes(language) ? [{ lexeme, cosine, of }] : []
+  })
+  return heldOf(termStatistics, spoken, count)
+}
+
+/** Those that visible memories hold and that are no words of the query. */
+export const heldOf = (
+  { terms }: TermStatistics,
+  near: readonly NearTerm[],
+  count: (lexeme: string) => number,
+): readonly RelatedTerm[] => {
+  const asked = new Set(terms.flatMap(({ lexemes }) => lexemes))
+  return near.flatMap((term) => {
+    const memories = count(term.lexeme)
+    return memories === 0 || asked.has(term.lexeme) ? [] : [{ ...term, memories }]
   })
 }

@@ -62,9 +62,7 @@ export const contentOf = (bank: Bank) => {
       next: idAt(columns.next[slot]),
       context: contexts.of.get(slot)?.map(idAt),
       spread: [...(contexts.spread.get(slot) ?? [])].map(([at, tenths]) => `${idAt(at)} ${tenths}`).sort(),
-      numbers: [columns.length, columns.prior, columns.answerBits, columns.flags, columns.subject, columns.day].map(
-        (column) => column[slot],
-      ),
+      numbers: [columns.length[slot], columns.prior[slot], columns.answerBits[slot], columns.subject[slot]],
       norm: Math.round((columns.norm[slot] ?? 0) * 1e6),
       isInItsGroup: columns.group[slot] === bank.groups.get(entry.memory.reader_group)?.index,
     }))

@@ -57,22 +57,6 @@ describe.each(databasesFor(import.meta.url).flatMap((database) => ways.map((way)
       )
     })
 
-    test('of the least words and the least similarity takes no place from what has more', async () => {
-      await fc.assert(
-        fc.asyncProperty(query, limit, floor, floor, async (query, limit, minWords, minSimilarity) => {
-          const all = await ask({ query, mode: 'full', limit: 100, trace: true })
-          const scores = all.observability?.retrieval.scores ?? []
-          const enough = scores
-            .filter(({ lexical, cosine }) => lexical >= minWords && cosine >= minSimilarity)
-            .toSorted((a, b) => b.score - a.score)
-          const few = await ask({ query, mode: 'full', limit, minWords, minSimilarity })
-          const expected = enough.slice(0, limit).map(({ memory_id }) => memory_id)
-          expect(ids(few.memories).toSorted()).toEqual(expected.toSorted())
-        }),
-        RUNS,
-      )
-    })
-
     test('of a time window is what was said outside of it, as if picked out by hand', async () => {
       await fc.assert(
         fc.asyncProperty(query, mode, day, day, async (query, mode, a, b) => {

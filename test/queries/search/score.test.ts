@@ -1,17 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { analyzeQuery } from '../../../src/queries/search/query-analysis/query-analysis.js'
-import {
-  byScore,
-  type Candidate,
-  isMatch,
-  publicScore,
-  scorer,
-  thresholdOf,
-} from '../../../src/queries/search/score.js'
+import { byScore, publicScore } from '../../../src/queries/search/score.js'
 import { idf, nothingKnown, selectiveTerms, type TermStatistics } from '../../../src/queries/search/term-statistics.js'
 import { ANSWERS } from '../../../src/text/answer-bits.js'
-import { wordsOfOne } from './words-of-one.js'
+import { isMatchOfOne, matchOfOne, type OneMemory, wordsOfOne } from './words-of-one.js'
 
 const termStatistics: TermStatistics = {
   ...nothingKnown,
@@ -24,31 +17,12 @@ const termStatistics: TermStatistics = {
   ],
   subjects: ['anna'],
 }
-const candidate = (given: Partial<Candidate> = {}): Candidate => ({
-  id: 'a',
-  ordinal: 1n,
-  role: null,
-  said_in: 'a',
-  rests_on: null,
-  created_at: '2026-01-01T00:00:00.000Z',
-  subject: null,
-  is_question: false,
-  own_len: 7,
-  lexical: 0,
-  relatedTerms: 0,
-  answer_bits: 0,
-  occurred_on: null,
-  named: [],
-  cosine: 0,
-  trust: 0.5,
-  ...given,
-})
 const analysis = analyzeQuery('Where did Ann go in May 2026?', '2026-11-21', 'en')
-const scoreOf = (known: TermStatistics, one: Candidate) => scorer({ termStatistics: known, analysis })(one)
-const barIn = (known: TermStatistics) => thresholdOf(known, 0.3)
+const scoreOf = (known: TermStatistics, one: OneMemory) => matchOfOne({ termStatistics: known, analysis }, one)
+const isMatch = (known: TermStatistics, one: OneMemory) => isMatchOfOne({ termStatistics: known, analysis }, one)
 const lexicalScore = (known: TermStatistics, held: Readonly<Record<string, number>>, length: number) =>
   wordsOfOne(known, held, length).lexical
-const plain = scoreOf(termStatistics, candidate()).score
+const plain = scoreOf(termStatistics, {}).score
 
 describe('the lexical score', () => {
   test('is BM25 on weighted frequencies, as a share of the perfect match', () => {
@@ -79,43 +53,38 @@ describe('the lexical score', () => {
 })
 
 describe('the score', () => {
-  test.each<[string, Partial<Candidate>, number]>([
+  test.each<[string, OneMemory, number]>([
     ['the cosine', { cosine: 0.5 }, 0.3],
-    ['no vector', { cosine: null }, 0],
-    ['a vector that is no number', { cosine: Number.NaN }, 0],
     ['the one named subject', { subject: 'anna' }, 0.25],
     ['another subject', { subject: 'ben' }, 0],
     ['a question', { is_question: true }, -0.06],
     ['its length', { own_len: 97 }, 0.05 * Math.log(10)],
     ['the month that is analysis for', { occurred_on: '2026-05-31' }, 0.3],
     ['another month', { occurred_on: '2026-06-01' }, 0],
-    ['a day that it names', { named: [{ from: '2026-05-07', to: '2026-05-07' }] }, 0.3],
-    ['a span that it names, by the share of it', { named: [{ from: '2026-05-22', to: '2026-06-10' }] }, 0.15],
-    ['what it names of another time', { named: [{ from: '2026-06-07', to: '2026-06-07' }] }, 0],
+    ['a day that it names', { named_days: '{[2026-05-07,2026-05-08)}' }, 0.3],
+    ['a span that it names, by the share of it', { named_days: '{[2026-05-22,2026-06-11)}' }, 0.15],
+    ['what it names of another time', { named_days: '{[2026-06-07,2026-06-08)}' }, 0],
     ['a place where one is analysis for', { answer_bits: ANSWERS.place }, 0.1],
     ['another kind of answer', { answer_bits: ANSWERS.number }, 0],
-  ])('counts %s', (_, given, more) =>
-    expect(scoreOf(termStatistics, candidate(given)).score - plain).toBeCloseTo(more, 12),
-  )
+  ])('counts %s', (_, given, more) => expect(scoreOf(termStatistics, given).score - plain).toBeCloseTo(more, 12))
 
   test('counts no subject where two are named', () => {
     const both = { ...termStatistics, subjects: ['anna', 'ben'] }
-    expect(scoreOf(both, candidate({ subject: 'anna' })).score).toBe(plain)
+    expect(scoreOf(both, { subject: 'anna' }).score).toBe(plain)
   })
 
   test('breaks ties by age, then place, then id', () => {
     const matches = [
-      candidate({ id: 'd', created_at: '2026-01-02T00:00:00.000Z' }),
-      candidate({ id: 'c', ordinal: 2n }),
-      candidate({ id: 'b' }),
-      candidate({ id: 'a' }),
+      { id: 'd', created_at: '2026-01-02T00:00:00.000Z' },
+      { id: 'c', ordinal: 2n },
+      { id: 'b' },
+      { id: 'a' },
     ].map((each) => scoreOf(termStatistics, each))
     expect(matches.toSorted(byScore).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
   })
 
   test('a match has a common word or is near enough, whoever is named', () => {
-    const match = (given: Partial<Candidate>) =>
-      isMatch(scoreOf(termStatistics, candidate(given)), barIn(termStatistics))
+    const match = (given: OneMemory) => isMatch(termStatistics, given)
     expect(match({ subject: 'anna', own_len: 1000, cosine: 0.29 })).toBe(false)
     expect(match({ cosine: 0.3 })).toBe(true)
     expect(match({ ...wordsOfOne(termStatistics, { cat: 1 }, 200), cosine: -0.5 })).toBe(true)
@@ -124,7 +93,7 @@ describe('the score', () => {
 
   test('a memory of the time that is analysis for is a match where the query says nothing else that is known', () => {
     const silent = { ...termStatistics, terms: [] }
-    const match = (given: Partial<Candidate>) => isMatch(scoreOf(silent, candidate(given)), barIn(silent))
+    const match = (given: OneMemory) => isMatch(silent, given)
     expect(match({ occurred_on: '2026-05-31' })).toBe(true)
     expect(match({ occurred_on: '2026-06-30' })).toBe(false)
   })
@@ -132,8 +101,7 @@ describe('the score', () => {
   test('so has a memory that holds a word near in meaning', () => {
     const [cat] = termStatistics.terms
     const relatedTerms = cat ? [{ lexeme: 'kitten', memories: 2, cosine: 0.5, of: cat }] : []
-    const match = (known: TermStatistics) =>
-      isMatch(scoreOf(known, candidate({ ...wordsOfOne(known, { kitten: 1 }, 200), cosine: -0.5 })), barIn(known))
+    const match = (known: TermStatistics) => isMatch(known, { ...wordsOfOne(known, { kitten: 1 }, 200), cosine: -0.5 })
     expect(match({ ...termStatistics, relatedTerms })).toBe(true)
     expect(match(termStatistics)).toBe(false)
   })
@@ -159,8 +127,8 @@ describe('the words that choose candidates', () => {
 })
 
 describe('the trust in an agent', () => {
-  const weighed = (trust: number, lexical: number, cosine: number | null) =>
-    scoreOf(termStatistics, candidate({ trust, lexical, cosine })).trust
+  const weighed = (trust: number, lexical: number, cosine: number) =>
+    scoreOf(termStatistics, { trust, lexical, cosine }).trust
   const level = fc.double({ min: 0, max: 1, noNaN: true })
   const cosines = fc.double({ min: -1, max: 1, noNaN: true })
 

@@ -12,7 +12,7 @@ import { fill, uuid } from './world.js'
 const scope: Scope = { kind: 'user', userId: 'u1' }
 /** More than are sent by their ids. */
 const MANY = 2300
-const ALL_PACKED = /select coalesce\(encode\(string_agg/
+const ALL_PACKED = /select coalesce\(string_agg/
 
 /** Copies a memory of the world, text and all, so many times, each under a number of its own from this one on. */
 const copied = async (

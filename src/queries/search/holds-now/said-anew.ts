@@ -1,8 +1,9 @@
 import { knownOf } from '../../../text/languages.js'
 import { quoted } from '../../../text/search-vector.js'
+import type { IndexedMemory } from '../../bank-index/bank.js'
 import type { Search } from '../context.js'
 import type { AskedAttribute } from '../query-analysis/query-analysis.js'
-import { type About, type Match, newestFirst } from '../score.js'
+import { type Match, newestFirst } from '../score.js'
 import type { OwnWords } from '../search-index.js'
 import { idf, lexemesOf, type Term } from '../term-statistics.js'
 
@@ -153,12 +154,12 @@ const holdsTheRest = ({ lexemes, asking }: AskedAttribute, earlier: Saying, late
 const nearnessOf = (a: Saying, b: Saying): number =>
   cosineOf(a, b) + QUERY_WORDS * commonWords(a, b) + OWN_WORDS * overlapOf(a, b)
 
-const isOneParty = (a: About, b: About): boolean => a.role === b.role && a.subject === b.subject
+const isOneParty = (a: IndexedMemory, b: IndexedMemory): boolean => a.role === b.role && a.subject === b.subject
 
 /** Turns that were taken in together: `said_in` names their episode before the turn, and where there is no turn the memory. */
-const isOneOccasion = (a: About, b: About): boolean => episodeOf(a) === episodeOf(b)
+const isOneOccasion = (a: IndexedMemory, b: IndexedMemory): boolean => episodeOf(a) === episodeOf(b)
 
-const episodeOf = ({ said_in }: About): string => said_in.replace(/ .*/s, '')
+const episodeOf = ({ said_in }: IndexedMemory): string => said_in.replace(/ .*/s, '')
 
 /** A number in the query separates the memories that hold it from the others. */
 const matchTheSame = (a: Saying, b: Saying): boolean => {

@@ -1,8 +1,8 @@
+import type { OpenConflict } from '../../visible-conflicts.js'
 import { type Search, stage } from '../context.js'
 import { asksOfThen, byLinks } from '../holds-now/holds-now.js'
-import { besides, notesOf, withNotes } from '../note-conflicts.js'
 import type { Match } from '../score.js'
-import { pack as packageText } from './pack.js'
+import { headlineOf, lengthOf, oneLine, type Package, pack as packageText, tokensOf } from './pack.js'
 
 /** A memory answers when it holds at least this share of what the query's words weigh. */
 const WORDS = 0.5
@@ -48,3 +48,47 @@ export const packageMemories = stage('package', (search) => {
   const notes = notesOf(search, budget)
   return { ...search, packed: withNotes(packageText(packable, { mode, budget: besides(notes, budget) }), notes) }
 })
+
+/** Conflicts that are named at most; of the others only how many there are. */
+const MOST_NAMED = 3
+/** The share of the budget that conflicts may take. */
+const OF_THE_BUDGET = 0.25
+
+/**
+ * The conflicts as lines for the end of the text, within their share of the budget (in tokens); empty where there are none.
+ * Names and quotes are on one line each, so that none of them can forge another.
+ */
+const notesOf = ({ memories, details }: Pick<Search, 'memories' | 'details'>, budget: number): string => {
+  const all = memories
+    .flatMap(({ id, content }) => (details.get(id)?.conflicts ?? []).map((each) => ({ ...each, content })))
+    .toSorted((a, b) => (a.created_at > b.created_at ? -1 : 1))
+  for (let named = Math.min(MOST_NAMED, all.length); named > 0; named--) {
+    const rest = all.length - named
+    const lines = all.slice(0, named).map(noteOf)
+    const text = [HEADING, ...lines, ...(rest > 0 ? [`- [conflict] +${rest} more`] : [])].join('\n')
+    if (tokensOf(lengthOf(text) + PARTING.length) <= budget * OF_THE_BUDGET) return text
+  }
+  return ''
+}
+
+const HEADING = '### Open conflicts'
+const PARTING = '\n\n'
+
+const noteOf = ({ id, agent_a, agent_b, created_at, content }: OpenConflict & { readonly content: string }): string => {
+  const quote = headlineOf(oneLine(content))
+  return `- [${created_at.slice(0, 10)}] [conflict] ${oneLine(agent_b)} contradicts what ${oneLine(agent_a)} says, "${quote}": ${id}`
+}
+
+/** The text with the notes at its end; a text without a memory stays empty. */
+const withNotes = (packed: Package, notes: string): Package =>
+  notes === '' || packed.injection_text === ''
+    ? packed
+    : {
+        ...packed,
+        injection_text: `${packed.injection_text}${PARTING}${notes}`,
+        tokens: tokensOf(lengthOf(`${packed.injection_text}${PARTING}${notes}`)),
+      }
+
+/** What is left of the budget for memories. */
+const besides = (notes: string, budget: number): number =>
+  notes === '' ? budget : budget - tokensOf(lengthOf(notes) + PARTING.length)

@@ -1,5 +1,6 @@
 import { type DateMention, resolved, spanIn } from '../../../text/dates/date-mention.js'
-import { addDays, type Day, dayFrom, monthSpan, type Span, yearSpan } from '../../../text/dates/day.js'
+import { addDays, type Day, dayFrom, monthOf, monthSpan, type Span, yearOf, yearSpan } from '../../../text/dates/day.js'
+
 import { findDates } from '../../../text/dates/find-dates.js'
 import { type Tense, tenseAt } from '../../../text/dates/tense.js'
 import { foldedInPlace } from '../../../text/dates/vocabulary.js'
@@ -10,7 +11,7 @@ export type QueryDate =
   | { readonly month: number; readonly day: number | null; readonly year: number | null }
   | (Span & { readonly worth: number })
 
-export type Stretch = Span & { readonly worth: number }
+type Stretch = Span & { readonly worth: number }
 
 /** How far from an asked day a memory may lie: people tell of a day a little later. */
 const NEAR_DAYS = 2
@@ -37,7 +38,7 @@ const querySpan = ({ from, to }: Span, around = 0): QueryDate => ({
 const queryYear = (year: number): QueryDate => querySpan(yearSpan(year))
 
 /** The days asked for in one year. A day that the year does not have is the last of its month. */
-export const stretchesIn = (asked: QueryDate, year: number): readonly Stretch[] => {
+const stretchesIn = (asked: QueryDate, year: number): readonly Stretch[] => {
   if ('worth' in asked) return [asked]
   if (asked.year !== null && asked.year !== year) return []
   const month = monthSpan(year, asked.month)
@@ -128,4 +129,72 @@ const monthsOf = (told: Extract<DateMention, { kind: 'month' | 'season' }>): rea
   if (told.months === 1) return [{ month, day, year }]
   if (year !== null && told.months === 3 && month % 3 === 1) return [querySpan(spanIn(told, year))]
   return Array.from({ length: told.months }, (_, ahead) => ({ month: ((month + ahead - 1) % 12) + 1, day: null, year }))
+}
+
+/** Of a span that is named no more years are looked at. */
+const MOST_YEARS = 12
+
+/**
+ * How well a day or a span meets what is asked, 0 to 1: the best of all dates counts. Of a span counts the share that is asked
+ * for: who names a year says little of a day.
+ */
+export const spanScore = (asked: readonly QueryDate[], span: Span): number => {
+  const { first, last } = yearsNear(span)
+  let best = 0
+  for (let year = first; year <= last; year++)
+    for (const stretch of stretchesOf(asked, year)) best = Math.max(best, stretch.worth * share(span, stretch))
+  return best
+}
+
+const share = (span: Span, { from, to }: Stretch): number => {
+  if (span.from >= from && span.to <= to) return 1
+  if (span.to < from || span.from > to) return 0
+  const both = { from: span.from > from ? span.from : from, to: span.to < to ? span.to : to }
+  return daysIn(both) / daysIn(span)
+}
+
+const daysIn = ({ from, to }: Span): number => 1 + (Date.parse(to) - Date.parse(from)) / 86_400_000
+
+/** Thousands of days of a few years are measured against the same dates. */
+const measured = new WeakMap<readonly QueryDate[], Map<number, readonly Stretch[]>>()
+const stretchesOf = (asked: readonly QueryDate[], year: number): readonly Stretch[] => {
+  const years = measured.get(asked) ?? new Map<number, readonly Stretch[]>()
+  const known = years.get(year)
+  if (known !== undefined) return known
+  const stretches = asked.flatMap((date) => stretchesIn(date, year))
+  measured.set(asked, years.set(year, stretches))
+  return stretches
+}
+
+/** The days around the turn of a year may meet a date of the neighbouring year. */
+const yearsNear = ({ from, to }: Span) => {
+  const first = yearOf(from) - (monthOf(from) === 1 ? 1 : 0)
+  const last = yearOf(to) + (monthOf(to) === 12 ? 1 : 0)
+  return { first, last: Math.min(last, first + MOST_YEARS) }
+}
+
+/** A date of any year is looked for in so many years before today and after it. */
+const YEARS_BEFORE = 60
+const YEARS_AFTER = 10
+
+/** The days on which `spanScore` is above 0: ranges in order, none touching another. A date with its year may be of any time. */
+export const rangesOf = (asked: readonly QueryDate[], today: Day): readonly Span[] => {
+  const first = yearOf(today) - YEARS_BEFORE
+  const years = Array.from({ length: YEARS_BEFORE + 1 + YEARS_AFTER }, (_, i) => first + i)
+  return merged(
+    asked.flatMap((date) => {
+      if ('worth' in date) return [date]
+      return (date.year === null ? years : [date.year]).flatMap((year) => stretchesIn(date, year))
+    }),
+  )
+}
+
+const merged = (spans: readonly Span[]): readonly Span[] => {
+  const ranges: Span[] = []
+  for (const span of spans.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))) {
+    const before = ranges.at(-1)
+    if (!before || span.from > addDays(before.to, 1)) ranges.push(span)
+    else if (span.to > before.to) ranges[ranges.length - 1] = { from: before.from, to: span.to }
+  }
+  return ranges
 }

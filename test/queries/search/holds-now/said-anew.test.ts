@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { type Saying, seemsSaidAnew, tellsOfChange } from '../../../../src/queries/search/holds-now/said-anew.js'
 import type { Match } from '../../../../src/queries/search/score.js'
+import { aMemory } from '../../bank-index/a-memory.js'
 
-const about = (id: string, day: string, said_in = id) => ({
-  ...{ id, ordinal: 0n, created_at: `${day}T00:00:00Z`, occurred_on: day, said_in, rests_on: null },
-  ...{ subject: null, role: null },
-})
+const about = (id: string, day: string, said_in = id) =>
+  aMemory({ id, created_at: `${day}T00:00:00Z`, occurred_on: day, said_in })
 
 const NOTHING = {
   relatedTerms: 0,

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dateScore } from '../../../../src/queries/search/query-analysis/date-score.js'
 import { expectedKinds } from '../../../../src/queries/search/query-analysis/query-analysis.js'
-import { queryDates } from '../../../../src/queries/search/query-analysis/query-dates.js'
+import { queryDates, spanScore } from '../../../../src/queries/search/query-analysis/query-dates.js'
 import { expectLinear, repeated } from '../../../support/growth.js'
 import { TODAY } from './shown.js'
 
@@ -42,7 +41,7 @@ test('any text in any language is read without a fault, its dates worth between 
       (query, language, today) => {
         const asked = queryDates(query, today, language)
         for (const occurred of [today, '2023-05-07']) {
-          const score = dateScore(asked, occurred)
+          const score = spanScore(asked, { from: occurred, to: occurred })
           expect(score >= 0 && score <= 1).toBe(true)
         }
         expect(asked.length).toBeLessThanOrEqual(12)
