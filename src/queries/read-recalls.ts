@@ -24,6 +24,8 @@ const ASKED = {
   observedTo: 'to',
   timeWindow: 'time_window',
   minScore: 'min_score',
+  minWords: 'min_words',
+  minSimilarity: 'min_similarity',
   currentOnly: 'current_only',
 } as const satisfies Readonly<Record<Exclude<keyof Settings, 'agentScopeGiven'>, string>>
 

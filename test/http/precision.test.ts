@@ -59,7 +59,12 @@ describe.each(searchedBothWays(databasesFor(import.meta.url)))(
         expect(await why(basil, { threshold: 0, min_score: 0.9, limit: 1, mode })).toMatchObject({
           reason: 'below_floor',
         })
-      expect(await why(basil, { threshold: 1, min_score: 0.1 })).toMatchObject({ reason: 'no_match' })
+      expect(await why(basil, { threshold: 0, min_words: 0.1 })).toMatchObject({
+        reason: 'below_floor',
+        stage: 'score',
+      })
+      expect(await why(ferry, { min_similarity: 1 })).toMatchObject({ reason: 'below_floor' })
+      expect(await why(basil, { threshold: 1, min_words: 0.1 })).toMatchObject({ reason: 'no_match' })
       expect(await why(ferry, { min_score: 0.1 })).toMatchObject({ reason: 'returned' })
     })
 
@@ -90,10 +95,12 @@ describe.each(searchedBothWays(databasesFor(import.meta.url)))(
       expect(await of('2030-01-01', '2031-01-01')).toEqual(['Anna owns a house in Porto.'])
     })
 
-    test('refuses a least score outside of 0 to 1 and impossible windows by name, wherever a search is asked for', async () => {
+    test('refuses floors outside of 0 to 1 and impossible windows by name, wherever a search is asked for', async () => {
       const wrong: readonly (readonly [Fields, RegExp])[] = [
         [{ min_score: 1.1 }, /^min_score: /],
         [{ min_score: 'high' }, /^min_score: /],
+        [{ min_words: -0.1 }, /^min_words: /],
+        [{ min_similarity: 'high' }, /^min_similarity: /],
         [{ time_window: { from: '2026-02-30' } }, /^time_window\.from: must be an ISO 8601 date/],
         [{ time_window: { from: '2026-02-02', to: '2026-02-01' } }, /^time_window\.from: must not be after to$/],
         [{ time_window: { of: 'told' } }, /^time_window\.of: /],

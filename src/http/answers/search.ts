@@ -172,7 +172,7 @@ export const explanation = named('SearchExplanation', 'What became of one memory
       'returned; not_active: superseded, or waiting for clarification; composite: only its parts are searched; ' +
         'not_known_then: not active at `as_of`; filtered: left out by the source, namespace, agents, dates or other ' +
         'filters of the request; no_match: it holds no word of the query and is not similar enough; below_floor: it is ' +
-        'below `min_score`; told_by_another: another memory of its turn, or a fact or the turn it rests on, is shown in ' +
+        'below a floor of the request; told_by_another: another memory of its turn, or a fact or the turn it rests on, is shown in ' +
         'its place; outdated: it holds no longer, and `current_only` leaves it out; kept_out_by_lesson: a critical ' +
         'lesson of the scope is about it; outranked: better ones take all places.',
     ),

@@ -37,6 +37,8 @@ const docs: Readonly<Record<string, FieldDoc>> = {
   threshold: saying('The least similarity of what matches no word.', 0.35),
   current_only: saying('Whether what holds no longer is left out.', true),
   min_score: saying('The least `score` of a memory in the answer.', 0.1),
+  min_words: saying('How much of the words of the query a memory has to hold.', 0.5),
+  min_similarity: saying('The least `similarity` of a memory.', 0.35),
   of: saying('Whose time: when it was said, or when it holds.', 'observed'),
   as_of: saying('What the store knew at that time.'),
   retrieval_mode: saying('How much of each memory is shown.', 'flat'),

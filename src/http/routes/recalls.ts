@@ -36,6 +36,8 @@ const asked = named(
       })
       .nullable(),
     min_score: z.number().nullable(),
+    min_words: z.number().nullable(),
+    min_similarity: z.number().nullable(),
     current_only: z.boolean().nullable(),
     subject: z.string().nullable(),
     key: z.string().nullable(),

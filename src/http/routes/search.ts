@@ -32,6 +32,8 @@ const searchFastBody = z.object({
       'Leave out what holds no longer, so that what matches next takes its place: what has `outdated_by`, and what loses against a memory that contradicts it. Without effect where the query asks for the past or names a date.',
     ),
   min_score: share.describe('The least `score` of a memory in the answer.'),
+  min_words: share.describe('How much of the words of the query a memory has to hold, as `lexical` in a trace says.'),
+  min_similarity: share.describe('The least `similarity` of a memory, whatever words it holds.'),
   trace: z.boolean().default(false).describe('Tell how the answer came about.'),
 })
 
@@ -63,6 +65,8 @@ const requestOf = (input: z.output<typeof searchFastBody>, { defaults, searchTra
     sourceSite: input.source_site,
     namespaceScope: input.namespace_scope,
     minScore: input.min_score,
+    minWords: input.min_words,
+    minSimilarity: input.min_similarity,
   }),
   ...filtersOf(input),
   ...echoOf(input),

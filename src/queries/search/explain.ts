@@ -104,6 +104,12 @@ const readAbout = async (db: Database, request: SearchRequest, id: string): Prom
   return row
 }
 
+/** Whether it would match, but for the least that is wanted of words or similarity. */
+const isBelowFloor = (
+  { lexical, relatedTerms, cosine }: Match,
+  { minWords = 0, minSimilarity = -1, threshold }: SearchRequest,
+): boolean => (lexical < minWords || cosine < minSimilarity) && (lexical > 0 || relatedTerms > 0 || cosine >= threshold)
+
 /** What became of it in the search, and in which stage. */
 type Fate = { readonly reason: Reason; readonly stage: string | null; readonly toldBy?: string | null }
 
@@ -111,7 +117,8 @@ const fateOf = (result: Search, id: string): Fate => {
   const { anyway, matches, request } = result
   const isIn = (list: readonly { readonly id: string }[]) => list.some((each) => each.id === id)
   if (anyway === null) return { reason: 'filtered', stage: null }
-  if (!anyway.isMatch) return { reason: 'no_match', stage: 'score' }
+  if (!anyway.isMatch)
+    return { reason: isBelowFloor(anyway.match, request) ? 'below_floor' : 'no_match', stage: 'score' }
   if (isIn(result.memories)) return { reason: 'returned', stage: null }
   if (result.leftOut.has(id)) return { reason: 'outdated', stage: 'holds-now' }
   const { match } = anyway

@@ -43,6 +43,9 @@ export type Query = {
   readonly vector: Float32Array | null
   /** The least cosine of a memory that holds no word of it. */
   readonly threshold: number
+  /** The least lexical score and cosine of what takes a place; absent: any. */
+  readonly minWords?: number | undefined
+  readonly minSimilarity?: number | undefined
   /** The day that is asked about, YYYY-MM-DD. */
   readonly today: string
   /** How many turns the answer shows: candidates that cannot be among them may be left out. Infinity: none is. */

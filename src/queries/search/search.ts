@@ -24,11 +24,11 @@ const leaveOutWeak = stage('floor', (search) => {
 /** Finds what matches, best first. */
 const findMatches = stage('score', async (search) => {
   const { request, index, lessons } = search
-  const { threshold, trace, limit, currentOnly, anyway } = request
+  const { trace, limit, currentOnly, anyway } = request
   // A trace shows the scores of all, where some are left out others take their places, and a reranker reads further.
   const wanted = placesFor(search, Math.max(limit, search.reranker?.candidates ?? 0) + lessons.withheld.length)
   const places = trace || currentOnly ? Number.POSITIVE_INFINITY : wanted
-  return { ...search, ...(await index.candidates({ ...search, threshold, places, anyway, today: dayAsked(search) })) }
+  return { ...search, ...(await index.candidates({ ...search, ...request, anyway, places, today: dayAsked(search) })) }
 })
 
 /** Shows once what several memories say. */
