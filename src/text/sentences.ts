@@ -27,12 +27,15 @@ export const sentencesOf = (text: string): readonly string[] => {
   return [...sentences, ...segmentsOf(rest)]
 }
 
+/** ".NET", "example.org": a full stop ends a sentence before a space alone. */
+const GOES_ON = /[.!?]$/
+
 const segmentsOf = (text: string): readonly string[] => {
   const sentences: string[] = []
   let begun = ''
   for (const { segment } of segmenter.segment(text)) {
     begun += segment
-    if (isAbbreviated(segment)) continue
+    if (isAbbreviated(segment) || GOES_ON.test(segment)) continue
     sentences.push(begun)
     begun = ''
   }

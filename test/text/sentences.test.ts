@@ -12,6 +12,7 @@ describe('the sentences of a text', () => {
     ['J. R. R. Tolkien wrote it. I like it.', 2],
     ['Я живу на ул. Ленина. Это хорошо.', 2],
     ['Read example.org/a.html first. Then write.', 2],
+    ['The answer was .NET, I think.', 1],
     ['私は東京に住んでいます。猫がいます。', 2],
     ['मैं दिल्ली में रहता हूँ। मेरी बहन डॉक्टर है।', 2],
     ['Line one\nLine two here', 2],
