@@ -24,12 +24,14 @@ describe('the words of a message', () => {
     ],
     ['the result of a tool', [{ type: 'tool_result', tool_use_id: 'a', content: 'I moved.' }], ''],
     ['a file with text of its own', [{ type: 'file', text: 'I moved.' }], ''],
+    ['a part by itself', { type: 'text', text: 'I moved.' }, 'I moved.'],
+    ['an image by itself', { type: 'image_url', image_url: { url: 'data:' } }, ''],
     ['a call of a tool alone', null, ''],
     ['nothing', undefined, ''],
     ['no parts', [], ''],
   ])('are found in %s', (_, content, words) => expect(wordsIn(content)).toBe(words))
 
-  test.each([1, true, { text: 'I moved.' }, [1], [null], [['I moved.']]])('cannot be in %j', (content) =>
+  test.each([1, true, { words: 'I moved.' }, [1], [null], [['I moved.']]])('cannot be in %j', (content) =>
     expect(wordsIn(content)).toBeUndefined(),
   )
 })

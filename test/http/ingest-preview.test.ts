@@ -33,10 +33,10 @@ describe.each(databasesFor(import.meta.url))('the preview of an ingest, on $name
     const who = someone()
     await ingest(who, 'I live in Berlin.', { observed_at: '2026-05-01' })
     const before = await written()
-    const told = await preview(who, 'I met Nora in Lisbon. My sister paints.', { observed_at: '2026-05-08' })
+    const told = await preview(who, 'I met Nora in Lisbon. She paints.', { observed_at: '2026-05-08' })
     expect(told.facts).toEqual([
       expect.objectContaining({
-        content: 'I met Nora in Lisbon. My sister paints.',
+        content: 'I met Nora in Lisbon. She paints.',
         role: null,
         turns: [0, 0],
         memory_type: 'episodic',
