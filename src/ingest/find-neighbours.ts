@@ -35,6 +35,8 @@ export type Neighbour = {
       readonly network: Network
       /** ISO instant */
       readonly observedAt: string
+      /** Whether it stands in a slot of its caller's naming. */
+      readonly isKeyed: boolean
     }
   }
 }

@@ -14,6 +14,7 @@ import type { Spoken } from './as-said/slips.js'
 import { type Ingest, type Pair, type PreparedFact, type Repeat, stage } from './context.js'
 import type { KnownTexts, Telling } from './find-neighbours.js'
 import { withRequests } from './forgetting.js'
+import { restates } from './judging/restating.js'
 import { compositeOf } from './relating/composite.js'
 import { namesOf } from './relating/names.js'
 import { relatedFacts } from './relating/related-facts.js'
@@ -106,6 +107,10 @@ const embedding = (embed: EmbeddingProvider['embed'], others: readonly Secondary
 /** Leaves out facts that an earlier one of the same conversation states already. */
 const merging = stage('merge', (ingest) => inTurns(merged(ingest)))
 
+/** What it says again was said anew in between. */
+const isReturn = (fact: PreparedFact, between: readonly PreparedFact[], { readsWording }: Ingest): boolean =>
+  readsWording && between.some((each) => each.speaker === fact.speaker && restates(ownText(fact), ownText(each)))
+
 function* merged(ingest: Ingest): Steps<Ingest> {
   const kept: PreparedFact[] = []
   const repeats: Repeat[] = []
@@ -114,13 +119,13 @@ function* merged(ingest: Ingest): Steps<Ingest> {
   const said = new Map(replacing.map((fact) => [fact.textHash, fact]))
   for (const fact of ingest.facts) {
     yield
-    if (fact.replacement || fact.forgets) {
+    if (fact.replacement || fact.forgets || fact.corrects !== undefined) {
       kept.push(fact)
       continue
     }
     const keys = [fact.textHash, ...claimKeys(fact.content)]
     const earlier = keys.map((key) => said.get(key)).find((other) => other !== undefined && isRepeat(other, fact))
-    if (earlier) {
+    if (earlier && !isReturn(fact, kept.slice(kept.indexOf(earlier) + 1), ingest)) {
       repeats.push({ turns: fact.turns, of: earlier.memoryId })
       continue
     }

@@ -30,6 +30,7 @@ type Stated = {
   readonly network: Network
   /** ISO instant */
   readonly observedAt: string
+  readonly isKeyed: boolean
 }
 
 /** How many are read by one statement. */
@@ -42,7 +43,7 @@ const contentsOf = async (db: Database, memories: Sql, ids: readonly string[]) =
   const contents = new Map<string, Omit<Claim, 'sameText'>>()
   for (const some of slices(ids, MEMORIES_AT_ONCE)) {
     const rows = await db.rows<ContentRow>(sql`
-      select m.id, m.version, m.network, m.observed_at as "observedAt", t.speaker, m.status = 'active' as active, t.content, ${readersOf(sql`m`)} as readers
+      select m.id, m.version, m.network, m.observed_at as "observedAt", m.key is not null as "isKeyed", t.speaker, m.status = 'active' as active, t.content, ${readersOf(sql`m`)} as readers
       from (
         select m.*
         from unnest(${some}::text[]::uuid[]) as wanted (id)

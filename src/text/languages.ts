@@ -232,6 +232,8 @@ const language = z.strictObject({
   change: z.strictObject({ telling: alternatives, end: optionalAlternatives }).optional(),
   /** Adverbs that tell of a change, without which the same sentence is left. */
   anew: optionalAlternatives,
+  /** How somebody says where they live, up to the preposition. */
+  home: optionalAlternatives,
   /** Words by which somebody speaks of themself. */
   speaker: optionalAlternatives,
   /** Words by which a question asks for what was. */

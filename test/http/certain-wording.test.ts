@@ -67,6 +67,55 @@ describe.each(databases)('what wording makes certain, on $name', (database) => {
     },
   )
 
+  test('what is said last in one conversation is in force, and what is said there again is not superseded', async () => {
+    const [one, two] = [someone(), someone()]
+    await send(one, [RENT, noted, DEARER, noted, RENT])
+    expect(await contents(one)).toEqual([`Assistant: ${noted.content}`, `User: ${RENT.content}`])
+    await send(two, [RENT])
+    await send(two, [DEARER, noted, RENT], { session_id: 't' })
+    expect(await contents(two)).toContain(`User: ${RENT.content}`)
+  })
+
+  test('times that are given win over the order of a conversation', async () => {
+    const who = someone()
+    const at = (message: Fields, timestamp: string) => ({ ...message, timestamp })
+    await send(who, [at(DEARER, '2025-01-01T10:00:00Z'), noted, at(RENT, '2020-01-01T10:00:00Z')])
+    expect(await contents(who)).toContain(`User: ${DEARER.content}`)
+  })
+
+  test('a message that is edited supersedes nothing that was said behind it, and a plain statement no slot', async () => {
+    const [one, two] = [someone(), someone()]
+    const chat = [
+      { ...RENT, id: 'm1' },
+      { ...noted, id: 'm2' },
+      { ...DEARER, id: 'm3' },
+    ]
+    await send(one, chat)
+    await send(one, [{ ...user('My rent is 910 euros.'), id: 'm1' }, ...chat.slice(1)])
+    expect(await contents(one)).toContain(`User: ${DEARER.content}`)
+    await send(two, [{ ...RENT, key: 'rent' }])
+    expect(replaced(await send(two, [DEARER], { session_id: 'plain' }))).toEqual([])
+  })
+
+  test('a slip in a slip is corrected, too', async () => {
+    const who = someone()
+    const said = ['The party is on Monday.', 'Sorry, I meant Tuesday.', 'Sorry, I meant Friday.'].map(user)
+    await send(
+      who,
+      said.flatMap((each) => [each, noted]),
+    )
+    expect(await contents(who)).toEqual([`Assistant: ${noted.content}`, 'User: The party is on Friday.'])
+  })
+
+  test('texts without speakers supersede nothing of one another', async () => {
+    const who = someone()
+    for (const plan of ['basic', 'pro']) {
+      const conversation = `The ${plan} plan has features.\n\nMy price is ${plan.length * 10} euros.`
+      await app.ask('/v1/memories/ingest', { ...who, conversation, source_site: plan })
+    }
+    expect((await contents(who)).filter((each) => each.startsWith('My price'))).toHaveLength(2)
+  })
+
   test('a slip of which it is not certain what was meant stays beside what was said', async () => {
     const who = someone()
     const said = [user('My rent is 900 and the deposit is 1800.'), noted, user('Sorry, I meant 950.')]

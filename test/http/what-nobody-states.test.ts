@@ -41,7 +41,8 @@ describe.each(databases)('what nobody states, on $name', (database) => {
       '<details type="reasoning" done="true"><summary>Thought</summary>They live in Rome.</details>\nYour flat has a balcony.',
     ],
     ['They live in Rome, I think.</think>\n\nYour flat has a balcony.'],
-    ['Your flat has a balcony.<think>They live in Rome'],
+    ['Your flat has a balcony.\n<think>They live in Rome'],
+    ['They live in Rome.</think> Wait.</think>Your flat has a balcony.'],
   ])('the thoughts of a model: %s', async (content) => {
     const { contents } = await told([user, assistant(content)])
     expect(contents).toEqual(['Assistant: Your flat has a balcony.', OWN])
@@ -56,6 +57,13 @@ describe.each(databases)('what nobody states, on $name', (database) => {
     ])
     expect(contents).toEqual([`${OWN} ![plan]()`])
   })
+
+  test.each([
+    'Write `<think>` into the template. Your flat has a balcony.',
+    'My report: <analysis>up by a tenth</analysis>.',
+  ])('but an assistant may speak of tags: %s', async (content) =>
+    expect((await told([user, assistant(content)])).contents).toEqual([`Assistant: ${content}`, OWN]),
+  )
 
   test('but what a user says of tags and data is stated', async () => {
     const content = 'In my parser <think>x</think> is a tag, and data:text/plain;base64,aGk= is short.'

@@ -43,7 +43,7 @@ test('every language has these parts, and lacks the others', () =>
   expect(table()).toMatchInlineSnapshot(`
     "                        ar de en es fr hi it ja ko nl pt ru uk zh
     abbreviations            .  x  x  x  x  .  x  .  .  x  x  x  x  .
-    anew                     .  x  x  x  x  .  x  x  .  x  x  x  .  x
+    anew                     .  x  x  x  x  .  x  .  .  x  x  x  .  .
     answers                  .  .  x  .  .  .  .  .  .  .  .  .  .  .
     asksAssistant            .  x  x  x  x  .  x  x  x  x  x  x  .  x
     attributes               .  x  x  .  .  .  .  .  .  .  .  .  .  .
@@ -101,6 +101,7 @@ test('every language has these parts, and lacks the others', () =>
     functionWords            .  x  x  x  x  .  x  .  .  x  x  .  .  .
     generic                  .  .  x  .  .  .  .  .  .  .  .  .  .  .
     headings                 .  x  x  x  x  .  .  .  .  .  .  .  .  .
+    home                     .  x  x  x  x  .  x  .  .  x  x  .  .  .
     idle                     .  x  x  x  x  .  x  x  x  x  x  x  .  x
     injections               x  x  x  x  x  .  x  x  .  .  x  x  .  x
     injections.frames        .  x  x  x  x  .  x  x  .  .  x  x  .  x

@@ -1,6 +1,7 @@
 import type { Turn } from '../../import/turn.js'
 import { isQuestion } from '../../text/answer-bits.js'
 import { isAssistantRole } from '../../text/assistant.js'
+import { detectLanguage } from '../../text/detect-language.js'
 import { escaped } from '../../text/escaped.js'
 import { knownOf } from '../../text/languages.js'
 
@@ -17,30 +18,45 @@ export const BEFORE = -1
 const LONGEST = 120
 const LONGEST_EARLIER = 300
 
-const SIGNS = [...knownOf('slip').values()].map(({ sorry, meant, not, but }) => {
-  const start = String.raw`^(?:(?:${sorry})[\s,.!:–—-]+)*`
-  const both = String.raw`(?:(?<right>.+?)[\s,]+(?:and )?(?:${not})\s+(?<wrong>.+)|(?:${not})\s+(?<wrongFirst>.+?)[\s,]+(?:(?:${but})\s+)?(?<rightThen>.+))`
-  return {
-    both: new RegExp(String.raw`${start}(?:(?:${meant})[\s,:]+)?${both}$`, 'iu'),
-    right: new RegExp(String.raw`${start}(?:${meant})[\s,:]+(?<right>.+)$`, 'iu'),
-  }
-})
+/** In words: what was meant in the place of one thing. */
+const LONGEST_VALUE = 3
+
+const SIGNS = new Map(
+  [...knownOf('slip')].map(([language, { sorry, meant, not, but }]) => {
+    const start = String.raw`(?:(?:${sorry})[\s,.!:–—-]+)`
+    const told = String.raw`(?:${meant})[\s,:]+`
+    return [
+      language,
+      {
+        /** "not Wednesday but Thursday", "not Tom, Tim" */
+        instead: new RegExp(
+          String.raw`^${start}*(?:${told})?(?:${not})\s+(?<wrong>[^,]+?)(?:,\s*(?:(?:${but})\s+)?|\s+(?:${but})\s+)(?<right>[^,]+)$`,
+          'iu',
+        ),
+        /** "I meant Thursday, not Wednesday" */
+        meantNot: new RegExp(
+          String.raw`^(?:${start}+(?:${told})?|${told})(?<right>[^,]+?)[\s,]+(?:${not})\s+(?<wrong>[^,]+)$`,
+          'iu',
+        ),
+        meant: new RegExp(`^${start}*${told}(?<right>[^,]+)$`, 'iu'),
+      },
+    ] as const // a pair
+  }),
+)
 
 type Meant = { readonly right: string; readonly wrong?: string | undefined }
 
 /** What a text says was meant, and in the place of what. */
-const meantIn = (text: string): readonly Meant[] => {
+const meantIn = (text: string, language: string | undefined): readonly Meant[] => {
   if (text.length > LONGEST || isQuestion(text)) return []
   const said = text
     .trim()
     .replaceAll('’', "'")
     .replace(/[\s.!…]+$/u, '')
-  return SIGNS.flatMap(({ both, right }) => {
-    const groups = both.exec(said)?.groups
-    if (groups !== undefined)
-      return [{ right: groups.right ?? groups.rightThen ?? '', wrong: groups.wrong ?? groups.wrongFirst }]
-    const meant = right.exec(said)?.groups?.right
-    return meant === undefined ? [] : [{ right: meant }]
+  const signs = SIGNS.get(language ?? '')
+  return (signs === undefined ? [...SIGNS.values()] : [signs]).flatMap(({ instead, meantNot, meant }) => {
+    const groups = (instead.exec(said) ?? meantNot.exec(said) ?? meant.exec(said))?.groups
+    return groups?.right === undefined ? [] : [{ right: groups.right, wrong: groups.wrong }]
   })
 }
 
@@ -57,19 +73,27 @@ const KINDS: readonly RegExp[] = [
   whole(String.raw`(?<![.!?…:]\s*|^\P{L}*)\p{Lu}[\p{L}\p{M}'’-]+(?:\s\p{Lu}[\p{L}\p{M}'’-]+)*`, 'gu'),
 ]
 
+/** The kind of what a text holds of one, and what else it says. */
+const kindOf = (text: string) => {
+  for (const kind of KINDS) {
+    // Behind another word a capital is that of a name.
+    const [found, ...others] = `- x ${text}`.match(kind) ?? []
+    if (found !== undefined)
+      return others.length > 0 ? undefined : { kind, found, rest: text.replace(found, '').trim() }
+  }
+  return undefined
+}
+
 /** The earlier text with what was meant in the one place where it can stand; undefined where that is not certain. */
 const writtenOut = (earlier: string, { right, wrong }: Meant): string | undefined => {
   const value = right.replace(/^["“'«]|["”'»]$/gu, '').trim()
-  if (wrong !== undefined) return replacedOnce(earlier, whole(escaped(wrong.trim())), value)
-  for (const kind of KINDS) {
-    // Behind another word a capital is that of a name.
-    const [found, ...others] = `- x ${value}`.match(kind) ?? []
-    const rest = found === undefined ? value : value.replace(found, '').trim()
-    if (found === undefined) continue
-    if (others.length > 0 || !isIn(rest, earlier)) return undefined
-    return replacedOnce(earlier, kind, found)
-  }
-  return undefined
+  const meant = kindOf(value)
+  if (value.split(/\s+/).length > LONGEST_VALUE || meant === undefined) return undefined
+  if (wrong === undefined) return isIn(meant.rest, earlier) ? replacedOnce(earlier, meant.kind, meant.found) : undefined
+  const said = kindOf(wrong.trim())
+  if (said === undefined || said.kind !== meant.kind || (said.rest !== meant.rest && !isIn(said.rest, earlier)))
+    return undefined
+  return replacedOnce(earlier, whole(escaped(wrong.trim())), value)
 }
 
 /** "on Thursday" of "on Wednesday" */
@@ -84,20 +108,22 @@ const replacedOnce = (text: string, place: RegExp, value: string): string | unde
  * The turns in which somebody owns up to a slip in what they said just before, nobody but an assistant between; `last` is the
  * end of what is known of the conversation.
  */
-export const slipsIn = (turns: readonly Turn[], last: Spoken | undefined): ReadonlyMap<number, Slip> =>
-  new Map(
-    turns.flatMap((turn, at): readonly (readonly [number, Slip])[] => {
-      const meant = isAssistant(turn) || turn.speaker === null ? [] : meantIn(turn.text)
-      if (meant.length === 0) return []
-      const corrects = before(turns, at)
-      const earlier = corrects === BEFORE ? last : turns[corrects]
-      if (earlier?.speaker !== turn.speaker || earlier.text.length > LONGEST_EARLIER) return []
-      const text = earlier.text.trim()
-      const texts = new Set(isQuestion(text) ? [] : meant.flatMap((each) => writtenOut(text, each) ?? []))
-      const [corrected] = texts
-      return corrected === undefined || texts.size > 1 ? [] : [[at, { text: corrected, corrects }]]
-    }),
-  )
+export const slipsIn = (turns: readonly Turn[], last: Spoken | undefined): ReadonlyMap<number, Slip> => {
+  const slips = new Map<number, Slip>()
+  for (const [at, turn] of turns.entries()) {
+    if (isAssistant(turn) || turn.speaker === null || turn.text.length > LONGEST) continue
+    const corrects = before(turns, at)
+    const earlier = corrects === BEFORE ? last : turns[corrects]
+    // What was meant may have been a slip itself.
+    const text = (slips.get(corrects)?.text ?? earlier?.text ?? '').trim()
+    if (earlier?.speaker !== turn.speaker || text.length > LONGEST_EARLIER || isQuestion(text)) continue
+    const meant = meantIn(turn.text, detectLanguage(`${text}\n${turn.text}`))
+    const texts = new Set(meant.flatMap((each) => writtenOut(text, each) ?? []))
+    const [corrected] = texts
+    if (corrected !== undefined && texts.size === 1) slips.set(at, { text: corrected, corrects })
+  }
+  return slips
+}
 
 const isAssistant = ({ role, speaker }: Turn): boolean => isAssistantRole(role ?? speaker)
 

@@ -6,13 +6,13 @@ const MACHINES: ReadonlySet<string> = new Set(['system', 'developer', 'tool', 'f
 /** Whether a message is an instruction for a model, or a result of a tool: nobody states it. */
 export const isUnsaid = ({ role }: { readonly role?: string }): boolean => role !== undefined && MACHINES.has(role)
 
-/** What models put around their thoughts. */
-const THOUGHTS = 'think|thinking|thought|thoughts|reasoning|reflection|scratchpad|analysis|inner_monologue'
-const OPENING = String.raw`<(?:(?:${THOUGHTS})|details\s[^>]{0,200}type=["']?reasoning["']?[^>]{0,200})\s*>`
+/** What models put around their thoughts, at the start of a line; elsewhere a tag may be spoken of. */
+const THOUGHTS = 'think|thinking|thought|reasoning|reflection|scratchpad|inner_monologue'
+const OPENING = String.raw`(?<=^[ \t]{0,8})<(?:(?:${THOUGHTS})|details\s[^>]{0,200}type=["']?reasoning["']?[^>]{0,200})\s*>`
 /** Closed, or to the end. */
-const THOUGHT = new RegExp(String.raw`(?:${OPENING})[\s\S]*?(?:</(?:${THOUGHTS}|details)\s*>|$)`, 'giu')
+const THOUGHT = new RegExp(String.raw`${OPENING}[\s\S]*?(?:</(?:${THOUGHTS}|details)\s*>|$(?![\s\S]))`, 'gimu')
 /** Where the opening tag was a part of the prompt. */
-const BEGUN = new RegExp(String.raw`^(?:(?!<(?:${THOUGHTS})\s*>)[\s\S])*?</(?:${THOUGHTS})\s*>`, 'iu')
+const BEGUN = /^(?:(?!<think(?:ing)?\s*>)[\s\S])*<\/think(?:ing)?\s*>/iu
 
 /** Files in the place of words; shorter ones may be examples. */
 const DATA_URI =

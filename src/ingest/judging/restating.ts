@@ -3,7 +3,7 @@ import { ownText } from '../../domain/memory/events.js'
 import { isBefore } from '../../domain/memory/replacing.js'
 import type { Readers } from '../../domain/scope.js'
 import type { Target, Verdict, VerdictReason } from '../../domain/verdict.js'
-import { isContent } from '../../text/content-words.js'
+import { detectLanguage } from '../../text/detect-language.js'
 import { knownOf } from '../../text/languages.js'
 import { CALENDAR, type OnePlace, onePlace, type Token, tokensOf } from '../../text/one-place.js'
 import { BEFORE } from '../as-said/slips.js'
@@ -14,14 +14,12 @@ import { duplicatesOf } from '../same-claim.js'
 import { statementsIn, statesOneThing } from '../statements-in.js'
 import { CONFIDENCE, elided, isUnsure, type Words, wordsFor } from './compare-words.js'
 
-/** Where words are written without spaces, nothing bounds them. */
-const anyOf = (patterns: Iterable<string>): string =>
-  [...patterns]
-    .map((each) => (/\p{scx=Han}/u.test(each) ? each : String.raw`(?<![\p{L}\p{N}])(?:${each})(?![\p{L}\p{N}])`))
-    .join('|')
+const anyOf = (patterns: readonly string[]): string =>
+  String.raw`(?<![\p{L}\p{N}])(?:${patterns.join('|')})(?![\p{L}\p{N}])`
 
-/** "now", "from now on": what is so is other than it was. */
-const ANEW = new RegExp(anyOf(knownOf('anew').values()), 'giu')
+/** "now", "from now on": what is so is other than it was. By language. */
+const ANEW = new Map([...knownOf('anew')].map(([language, words]) => [language, new RegExp(anyOf([words]), 'giu')]))
+const ANY_ANEW = new RegExp(anyOf([...knownOf('anew').values()]), 'giu')
 /** "today", "next week": for once. */
 const ONCE = new RegExp(
   anyOf(
@@ -32,71 +30,82 @@ const ONCE = new RegExp(
   ),
   'iu',
 )
+const MINE = new RegExp(`^(?:${[...knownOf('forget').values()].map(({ mine }) => mine).join('|')})$`, 'iu')
 const QUOTED = /["“”„«»「」『』]/u
 
 /**
- * Whether what somebody says takes the place of what they said before: the same sentence but for one place, and that is told as a
- * change ("I now live in Rome"), or gives another number or date of the one thing that it begins with ("My rent is 950 euros").
+ * Whether what somebody says takes the place of what they said before: the same sentence about something of their own but for its
+ * end, and that is told as a change ("My boss is now Tom", "I now live in Rome"), or gives another number of what is theirs alone ("My rent is 950
+ * euros"). Of all else there may be several: what somebody speaks, owns or likes, and where and with whom they work.
  */
 export const restates = (newer: string, older: string): boolean =>
   statesOneThing(older) &&
   [newer, older].every((text) => !QUOTED.test(text)) &&
-  statementsIn(newer).some(({ start, end }) => isRestated(straight(newer.slice(start, end)), straight(older)))
+  isRestated(straight(onlyStatement(newer)), straight(older))
+
+/** Nothing where there are several: one of them may be somebody else's. */
+const onlyStatement = (text: string): string => {
+  const [only, ...others] = statementsIn(text)
+  return only === undefined || others.length > 0 ? '' : text.slice(only.start, only.end)
+}
 
 const straight = (text: string): string => text.replaceAll('’', "'")
 
 const isRestated = (newer: string, older: string): boolean => {
-  const words = wordsFor(`${newer}\n${older}`)
-  const [later, earlier] = [newer.replace(ANEW, ' '), older.replace(ANEW, ' ')]
-  if (ONCE.test(`${later}\n${earlier}`)) return false
+  const both = `${newer}\n${older}`
+  const words = wordsFor(both)
+  const anew = ANEW.get(detectLanguage(both) ?? '') ?? ANY_ANEW
+  const [later, earlier] = [newer.replace(anew, ' '), older.replace(anew, ' ')]
+  if (earlier !== older || ONCE.test(`${later}\n${earlier}`)) return false
   const [left, right] = [tokensOf(elided(later)), tokensOf(elided(earlier))]
   const place = isUnsure([...left.entries(), ...right.entries()], words) ? null : onePlace(left, right)
   if (place === null || !isAbout(place, words)) return false
-  const isTold = later.replace(/\s/g, '') !== newer.replace(/\s/g, '')
-  return isTold ? tellsOfChange(place, words) : givesAnotherNumber(place, words)
+  return later === newer ? givesAnotherNumber(place, words) : tellsOfChange(place, words)
 }
 
-/**
- * Both are about the same, and say what it is: a content word is common, neither value is a form of "to be" or a denial, and
- * they have no word in common, or they would differ in two places.
- */
-const isAbout = ({ before, values: [a, b], after }: OnePlace, words: Words): boolean =>
-  contentIn([...before, ...after]) >= 1 &&
+/** Both say what the same thing is: neither value is a form of "to be" or a denial, and they have no word in common. */
+const isAbout = ({ before, values: [a, b] }: OnePlace, words: Words): boolean =>
+  (verbIn(before, words) > 1 || isHome(before)) &&
   [...a, ...b].every(({ key }) => !words.is.has(key) && !words.negations.has(key)) &&
   !a.some(({ key }) => /\p{L}/u.test(key) && b.some((other) => other.key === key))
 
-/** In scripts without spaces a sign is a part of a word. */
-const contentIn = (tokens: readonly Token[]): number =>
-  tokens.reduce(
-    (sum, { text }) => sum + (isContent(text) ? (/\p{scx=Han}|\p{scx=Hiragana}/u.test(text) ? 0.25 : 1) : 0),
-    0,
-  )
+/** Where it says what something is, behind an article or a possessive and a noun. */
+const verbIn = (before: readonly Token[], words: Words): number => before.findLastIndex(({ key }) => says(key, words))
 
-/**
- * Not where another subject, another case or another role is told of: a place before the verb, beside a number, on other weekdays,
- * or a name in the place of what is none.
- */
+/** At the end, and of the same kind: right behind "is" a name and a quality may both stand, and be so at once. */
 const tellsOfChange = ({ before, values, after }: OnePlace, words: Words): boolean => {
-  const isCase = after.some(({ key }) => says(key, words)) || (before.some(isNumber) && !values.flat().some(isNumber))
-  const [a, b] = values.map((value) => value.some(({ text }) => /^[\p{Lu}\p{N}]/u.test(text)))
-  const isOtherKind = words.is.has(before.at(-1)?.key ?? '') && a !== b
-  return !isCase && !isOtherKind && (before.length > 0 || after.length > 1) && !values.flat().some(isRecurring)
+  const areNumbers = values.every((value) => value.some(isNumber))
+  const [a, b] = values.map((value) => value.some(({ text }) => /^\p{Lu}/u.test(text)))
+  const isOtherKind = !areNumbers && words.is.has(before.at(-1)?.key ?? '') && a !== b
+  const isCase = !areNumbers && (after.length > 0 || before.some(isNumber))
+  return (isOwnThing(before, words) || isHome(before)) && !isOtherKind && !isCase && !values.flat().some(isRecurring)
 }
 
-/** Close behind the verb: what stands behind another value is a case of that one. */
+/** Close behind the verb, and of something that is the speaker's alone: what is shared or happens may be so several times. */
 const givesAnotherNumber = ({ before, values }: OnePlace, words: Words): boolean => {
-  const verb = before.findLastIndex(({ key }) => says(key, words))
-  const told = before.slice(verb + 1)
+  const told = before.slice(verbIn(before, words) + 1)
   // "555-1234"
   const between = told.slice(0, told.findLastIndex((token) => !isOfNumber(token)) + 1)
   return (
-    words.definite.has(before[0]?.key ?? '') &&
-    verb > 0 &&
+    startsWith(before, (key) => MINE.test(key)) &&
     between.length <= 3 &&
     between.every(({ text }) => /^[\p{Ll}\p{Sc}]/u.test(text)) &&
-    values.every((value) => value.some(isNumber) && value.every(isOfNumber))
+    values.every(
+      (value) => value.some(isNumber) && value.every((token) => isOfNumber(token) && !CALENDAR.has(token.key)),
+    )
   )
 }
+
+const HOME = new RegExp(String.raw`^(?:${[...knownOf('home').values()].join('|')})(?: \p{L}{1,2})?$`, 'u')
+const isHome = (before: readonly Token[]): boolean => HOME.test(before.map(({ key }) => key).join(' '))
+
+/** "my", "our" */
+const isOwnThing = (tokens: readonly Token[], { definite, self }: Words): boolean =>
+  startsWith(tokens, (key) => definite.has(key) && self.has(key))
+
+/** Behind an article, too: "il mio", "o meu". */
+const startsWith = (tokens: readonly Token[], isSuch: (key: string) => boolean): boolean =>
+  tokens.slice(0, 2).some(({ key }) => isSuch(key))
 
 const says = (key: string, words: Words): boolean => words.is.has(key) || words.states.has(key)
 const isNumber = ({ key }: Token): boolean => /^\p{N}/u.test(key)
@@ -120,24 +129,44 @@ export const restatedBy = (
   ingest: Ingest,
   { near, stored, known }: Stored & { readonly near: readonly Neighbour[] },
 ): readonly Verdict[] => {
-  if (!ingest.readsWording || fact.replacement || fact.forgets || fact.role === 'assistant') return []
-  if (fact.corrects !== undefined)
+  const { replacement, forgets, corrects, role, speaker } = fact
+  if (!ingest.readsWording || replacement || forgets || role === 'assistant' || speaker === null) return []
+  if (corrects !== undefined)
     return correctedBy(fact, ingest, { stored, known }).map((target) => verdictOn(target, 'correction'))
-  const at = fact.observedAt ?? ingest.extraction.observedAt
-  const others = near.flatMap(({ id: memoryId, claim }) => {
+  const at = saidAt(fact, ingest)
+  const others = isOfEdited(fact, ingest) ? [] : near
+  const told = others.flatMap(({ id: memoryId, claim }) => {
     const memory = claim?.memory
-    if (memory === undefined || claim === undefined || !isOwn(claim.readers, ingest)) return []
-    if (memory.speaker !== fact.speaker || isBefore(at, memory.observedAt)) return []
+    if (memory === undefined || claim === undefined || !isOwn(claim.readers, ingest) || memory.isKeyed) return []
+    if (memory.speaker !== speaker || isBefore(at, memory.observedAt)) return []
     return restates(ownText(fact), ownText({ ...claim, ...memory })) ? [{ memoryId, version: memory.version }] : []
   })
-  return [...others, ...restatedHere(fact, ingest, known)].map((target) => verdictOn(target, 'new_value'))
+  // What the same conversation says again is in force.
+  const again = new Set(
+    ingest.facts.flatMap((each) => (isBehind(each, fact) ? (known.get(each.memoryId)?.memoryId ?? []) : [])),
+  )
+  return [...told, ...restatedHere(fact, ingest, known)]
+    .filter(({ memoryId }) => !again.has(memoryId))
+    .map((target) => verdictOn(target, 'new_value'))
 }
 
+const saidAt = ({ observedAt }: PreparedFact, { extraction }: Ingest): string => observedAt ?? extraction.observedAt
+
+const isBehind = (each: PreparedFact, { turns: [, last] }: PreparedFact): boolean => each.turns[0] > last
+
+/** What stands in the place of what was said earlier is no newer than what was said behind that. */
+const isOfEdited = ({ turns: [first, last] }: PreparedFact, { edited, extraction: { places = [] } }: Ingest): boolean =>
+  edited.some(({ at }) => first <= places.indexOf(at) && places.indexOf(at) <= last)
+
 /** Of what the same conversation said before. */
-const restatedHere = (fact: PreparedFact, { facts, pairs }: Ingest, known: KnownAs): readonly Target[] => {
-  const ids = new Set(pairs.flatMap(({ from, to }) => (to === fact.memoryId ? from : [])))
-  return facts.flatMap((each) =>
-    ids.has(each.memoryId) && each.speaker === fact.speaker && !each.forgets && restates(ownText(fact), ownText(each))
+const restatedHere = (fact: PreparedFact, ingest: Ingest, known: KnownAs): readonly Target[] => {
+  const ids = new Set(ingest.pairs.flatMap(({ from, to }) => (to === fact.memoryId ? from : [])))
+  return ingest.facts.flatMap((each) =>
+    ids.has(each.memoryId) &&
+    each.speaker === fact.speaker &&
+    !each.forgets &&
+    !isBefore(saidAt(fact, ingest), saidAt(each, ingest)) &&
+    restates(ownText(fact), ownText(each))
       ? (targetOf(each, known) ?? [])
       : [],
   )

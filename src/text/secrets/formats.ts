@@ -69,12 +69,14 @@ const find = (formats: readonly Format[]): Finder => {
   const all = formats.map(({ kind, check = 'filled', hint = '', anyCase, pattern }) => ({
     kind,
     isSecret: CHECKS[check],
-    hints: hint.split(' '),
+    hints: (anyCase ? hint.toLowerCase() : hint).split(' '),
+    anyCase,
     pattern: new RegExp(expand(pattern, PARTS), anyCase ? 'dgi' : 'dg'),
   }))
-  return (text) =>
-    all
-      .filter(({ hints }) => hints.some((hint) => text.includes(hint)))
+  return (text) => {
+    const lower = text.toLowerCase()
+    return all
+      .filter(({ hints, anyCase }) => hints.some((hint) => (anyCase ? lower : text).includes(hint)))
       .flatMap(({ kind, isSecret, pattern }) =>
         allOf(pattern, text).flatMap((match) => {
           const named = Object.values(match.indices?.groups ?? {}).find((range) => range !== undefined)
@@ -82,6 +84,7 @@ const find = (formats: readonly Format[]): Finder => {
           return isSecret(text.slice(start, end)) ? [{ start, end, kind }] : []
         }),
       )
+  }
 }
 
 /** Kind, prefixes, and the pattern of the rest. Neither may be part of a longer word. */
