@@ -9,11 +9,11 @@ export const keyedLimiter = (most: number, tooMany: (key: string) => Error) => {
   const limits = new Map<string, LimitFunction>()
   const run = async <T>(key: string, work: (waited: boolean) => Promise<T>): Promise<T> => {
     const limit = limits.get(key) ?? pLimit(1)
-    if (limit.activeCount + limit.pendingCount >= most) throw tooMany(key)
+    const before = limit.activeCount + limit.pendingCount
+    if (before >= most) throw tooMany(key)
     limits.set(key, limit)
-    const waited = limit.activeCount > 0
     try {
-      return await limit(() => work(waited))
+      return await limit(() => work(before > 0))
     } finally {
       if (limit.activeCount + limit.pendingCount === 0) limits.delete(key)
     }
