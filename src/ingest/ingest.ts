@@ -7,6 +7,7 @@ import type { Readers, Scope } from '../domain/scope.js'
 import { EventStoreOverloaded, type StreamName } from '../event-store/event-store.js'
 import { runStages } from '../pipeline.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
+import { ownsUp } from './as-said/slips.js'
 import {
   begin,
   type Ingest,
@@ -16,6 +17,7 @@ import {
   type LastMemory,
 } from './context.js'
 import type { KnownTexts } from './find-neighbours.js'
+import { requestIn } from './forgetting.js'
 import { type ChunkDependencies, ingestInChunks, needsChunks, Outdated } from './ingest-in-chunks.js'
 import {
   countKnown,
@@ -36,10 +38,13 @@ import { type FactDependencies, withFacts } from './with-facts.js'
 /** How often an ingest begins anew when what it goes on from has changed meanwhile. */
 const ATTEMPTS = 10
 
-/** The last memories of a transcript up to the end of an episode, those that all of these readers may read. */
+/**
+ * The last memories of a transcript up to the end of an episode, those that all of these readers may read; without one those of
+ * its last episode.
+ */
 type FindLastContents = (
   scope: Scope,
-  request: { readonly transcript: string; readonly episodeId: string; readonly readers: Readers },
+  request: { readonly transcript: string; readonly episodeId: string | null; readonly readers: Readers },
 ) => Promise<readonly LastMemory[]>
 
 export type IngestDependencies = ReadDependencies &
@@ -166,6 +171,7 @@ export const prepareIngest = async (dependencies: IngestDependencies, { request,
       ...{ known: countKnown(before.turns), awaits: recipe.derives ? 'model' : 'nothing' },
       ...newIn(before),
     }),
+    recipe,
   )
   const { result: ingest } = await runStages(recipe.stages, start)
   const stream = dependencies.streams.bank(request.scope.userId)
@@ -209,13 +215,26 @@ const ingestInOneAppend = (
 const said = ({ tellsOutcomes }: Recipe, outcomes: readonly IngestOutcome[]) => (tellsOutcomes ? { outcomes } : {})
 
 /** What the new turns may answer: the end of what they go on from. */
-const withStanding = async (dependencies: IngestDependencies, ingest: Ingest): Promise<Ingest> => {
+const withStanding = async (dependencies: IngestDependencies, ingest: Ingest, recipe: Recipe): Promise<Ingest> => {
   const { transcript, readers, request, from, leftOut } = ingest
   const episodeId = transcript?.continues ?? null
-  if (transcript === null || episodeId === null || (from === 0 && leftOut.size === 0)) return ingest
+  if (transcript === null) return ingest
+  if (episodeId === null && recipe.tellsOutcomes && refersBack(request))
+    return {
+      ...ingest,
+      standing: await dependencies.lastContents(request.scope, { transcript: transcript.id, episodeId, readers }),
+    }
+  if (episodeId === null || (from === 0 && leftOut.size === 0)) return ingest
   const last = await dependencies.lastContents(request.scope, { transcript: transcript.id, episodeId, readers })
   const ofThese = leftOut.size > 0 ? last : last.filter((each) => each.episodeId === episodeId)
   return { ...ingest, standing: ofThese }
+}
+
+/** Whether it begins with what is about the last turn of its session: a request to forget that, or a slip that is owned up to. */
+const refersBack = ({ conversation, sessionId }: IngestRequest): boolean => {
+  if (sessionId === undefined || !('messages' in conversation)) return false
+  const first = conversation.messages.find(({ role }) => role.toLowerCase() === 'user')
+  return first !== undefined && (ownsUp(first.content) || requestIn(first.content)?.what === null)
 }
 
 const NOTHING: ReadonlySet<string> = new Set()

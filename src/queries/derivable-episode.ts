@@ -137,7 +137,7 @@ export const lastContents = (
     transcript,
     episodeId,
     readers,
-  }: { readonly transcript: string; readonly episodeId: string; readonly readers: Readers },
+  }: { readonly transcript: string; readonly episodeId: string | null; readonly readers: Readers },
 ): Promise<
   readonly {
     readonly memoryId: string
@@ -157,13 +157,13 @@ export const lastContents = (
       where e.user_id = ${scope.userId}
         and e.transcript = ${transcript}::uuid
         and e.state = 'ingested'
-        and e.recorded_at <= (
+        and (${episodeId}::uuid is null or e.recorded_at <= (
           select recorded_at
           from episode_transcript
           where user_id = ${scope.userId} and id = ${episodeId}
-        )
+        ))
       order by e.recorded_at desc, e.id
-      limit ${whole(EPISODES)}
+      limit ${whole(episodeId === null ? 1 : EPISODES)}
     ) as e
     join ${visibleToAll(scope, readers, ['active'])} as m on m.episode_id = e.episode
     join memory_text t using (user_id, id)

@@ -97,6 +97,21 @@ describe.each(databases)('what wording makes certain, on $name', (database) => {
     expect(replaced(await send(two, [DEARER], { session_id: 'plain' }))).toEqual([])
   })
 
+  test('a slip, or a request to forget, alone in a request is about the last turn of its session, if that stands', async () => {
+    const [one, two, three] = [someone(), someone(), someone()]
+    const [monday, tuesday] = [user('The party is on Monday.'), user('Sorry, I meant Tuesday.')]
+    for (const who of [one, two, three]) await send(who, [user('The pool opens at nine.'), noted])
+    await send(one, [monday])
+    expect(replaced(await send(one, [tuesday]))).toMatchObject([{ reason: 'correction' }])
+    expect(await contents(one)).toContain('User: The party is on Tuesday.')
+    const [id = ''] = (await send(two, [monday])).memoryIds
+    expect((await send(two, [user('Forget that.')])).outcomes).toMatchObject([{ outcome: 'deleted', replaces: [id] }])
+    expect((await send(two, [user('Forget that.')])).outcomes).toMatchObject([{ reason: 'forget_unclear' }])
+    expect(await contents(two)).toContain('User: The pool opens at nine.')
+    await send(three, [monday])
+    expect(replaced(await send(three, [tuesday], { session_id: 'another' }))).toEqual([])
+  })
+
   test('a slip in a slip is corrected, too', async () => {
     const who = someone()
     const said = ['The party is on Monday.', 'Sorry, I meant Tuesday.', 'Sorry, I meant Friday.'].map(user)

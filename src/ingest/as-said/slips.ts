@@ -60,6 +60,9 @@ const meantIn = (text: string, language: string | undefined): readonly Meant[] =
   })
 }
 
+/** Whether somebody owns up to a slip, whatever it was. */
+export const ownsUp = (text: string): boolean => meantIn(text, undefined).length > 0
+
 const listed = (lists: Iterable<string>): string => [...lists].flatMap((list) => list.split(', ')).join('|')
 const dates = [...knownOf('dates').values()]
 const whole = (pattern: string, flags = 'giu'): RegExp =>
