@@ -9,6 +9,7 @@ import type { Caller } from '../domain/idempotency.js'
 import type { LessonsKnown } from '../domain/lesson/decisions.js'
 import type { Around } from '../domain/memory/deciding.js'
 import { type Readers, readersOf, type Scope, type Visibility } from '../domain/scope.js'
+import type { Target, Verdict } from '../domain/verdict.js'
 import type { Conversation } from '../import/message.js'
 import { stageOf } from '../pipeline.js'
 import { type Extraction, type Fact, nothingExtracted } from './as-said/fact.js'
@@ -81,6 +82,15 @@ export type PreparedFact = Fact &
     readonly names?: readonly Name[]
   }
 
+/** The memories that say already what facts say, by the fact; null where that is not certain. */
+export type KnownAs = ReadonlyMap<string, Target | null>
+
+/** What wording alone makes certain: what facts say already, and what they restate or correct, by the fact. */
+export type CertainWording = {
+  readonly known: KnownAs
+  readonly verdicts: ReadonlyMap<string, readonly Verdict[]>
+}
+
 /** What the decision of an ingest is based on. */
 export type BankKnown = Alike & {
   /** Those that name what the facts name, by entity. */
@@ -91,6 +101,8 @@ export type BankKnown = Alike & {
   readonly steering?: LessonsKnown | undefined
   /** What requests to forget may mean. */
   readonly forgettable?: readonly Forgettable[]
+  /** Absent where wording does not count. */
+  readonly wording?: CertainWording
   /** What is known of what the facts may change. */
   readonly around?: Around
   /** What statements of the writer may replace; undefined where none says that it does. */

@@ -7,7 +7,7 @@ import { escaped } from '../text/escaped.js'
 import { allWordsOf, knownOf } from '../text/languages.js'
 import { findEntities } from './as-said/entities.js'
 import { BEFORE } from './as-said/slips.js'
-import type { ForgetRequest, Forgettable, Ingest, PreparedFact } from './context.js'
+import type { ForgetRequest, Forgettable, Ingest, KnownAs, PreparedFact } from './context.js'
 import { statesOneThing } from './statements-in.js'
 
 export type ForgetDependencies = {
@@ -29,7 +29,8 @@ const signs = known.map(({ polite, after = '', last, own }) => {
     new RegExp(String.raw`^(?:(?:${polite})[,，、\s]*)*(?:${pattern})(?:[,，、\s]*(?:${after}))*$`, 'iu')
   return { last: whole(last), own: whole(own) }
 })
-const MINE = known.map(({ mine }) => mine).join('|')
+/** Possessives of a speaker before what is theirs, as alternatives of a pattern. */
+export const MINE = known.map(({ mine }) => mine).join('|')
 const IS = known.map(({ is }) => is).join('|')
 
 /** "Vergiss meine Adresse nicht": a negation may stand anywhere. */
@@ -77,9 +78,6 @@ export const readForgettable = async (
   )
   return [...new Map(found.flat().map((each) => [each.memoryId, each])).values()]
 }
-
-/** The memories that say already what facts say, by the fact; null where that is not certain. */
-export type KnownAs = ReadonlyMap<string, Target | null>
 
 /** What is in force of what a fact says; undefined where that is not certain. */
 export const targetOf = ({ memoryId }: Pick<PreparedFact, 'memoryId'>, known: KnownAs): Target | undefined =>

@@ -217,16 +217,13 @@ const said = ({ tellsOutcomes }: Recipe, outcomes: readonly IngestOutcome[]) => 
 /** What the new turns may answer: the end of what they go on from. */
 const withStanding = async (dependencies: IngestDependencies, ingest: Ingest, recipe: Recipe): Promise<Ingest> => {
   const { transcript, readers, request, from, leftOut } = ingest
-  const episodeId = transcript?.continues ?? null
   if (transcript === null) return ingest
-  if (episodeId === null && recipe.tellsOutcomes && refersBack(request))
-    return {
-      ...ingest,
-      standing: await dependencies.lastContents(request.scope, { transcript: transcript.id, episodeId, readers }),
-    }
-  if (episodeId === null || (from === 0 && leftOut.size === 0)) return ingest
+  const episodeId = transcript.continues
+  const isAlone = episodeId === null && recipe.tellsOutcomes && refersBack(request)
+  const isBehind = episodeId !== null && (from > 0 || leftOut.size > 0)
+  if (!isAlone && !isBehind) return ingest
   const last = await dependencies.lastContents(request.scope, { transcript: transcript.id, episodeId, readers })
-  const ofThese = leftOut.size > 0 ? last : last.filter((each) => each.episodeId === episodeId)
+  const ofThese = isAlone || leftOut.size > 0 ? last : last.filter((each) => each.episodeId === episodeId)
   return { ...ingest, standing: ofThese }
 }
 

@@ -8,12 +8,19 @@ import { eraseAll } from '../domain/memory/erasure.js'
 import { outcomeCounts, type Settlement } from '../domain/memory/settling.js'
 import type { Verdict } from '../domain/verdict.js'
 import type { Revision } from '../event-store/event-store.js'
-import { asNew, type BankKnown, type Ingest, type IngestOutcome, type PreparedFact } from './context.js'
+import {
+  asNew,
+  type BankKnown,
+  type CertainWording,
+  type Ingest,
+  type IngestOutcome,
+  type PreparedFact,
+} from './context.js'
 import { materialHere } from './events.js'
 import type { Neighbour } from './find-neighbours.js'
-import { meantBy, type Stored } from './forgetting.js'
+import { meantBy } from './forgetting.js'
 import { clashesByWords, contesting } from './judging/contest.js'
-import { knownAs, restatedBy } from './judging/restating.js'
+import { NOTHING_CERTAIN } from './judging/restating.js'
 import { relate } from './relating/relate.js'
 import { judgeReplacements } from './replacing/judge-replacements.js'
 import { bySample, duplicatesOf } from './same-claim.js'
@@ -128,7 +135,8 @@ const statementsOf = (
     ...replaced.statements.map(({ memoryId }) => memoryId),
     ...facts.flatMap(({ memoryId }, i) => (duplicates[i]?.length || erased.has(memoryId) ? memoryId : [])),
   ])
-  const own = { stored: known.forgettable ?? [], known: knownAs(ingest, near) }
+  const { wording = NOTHING_CERTAIN } = known
+  const stored = { stored: known.forgettable ?? [], known: new Map([...wording.known, ...[...erased].map(isGone)]) }
   const plain = facts.flatMap((fact, i): readonly Statement[] => {
     const { memoryId, content, speaker, textHash, replacement } = fact
     if (replacement || (erased.has(memoryId) && duplicates[i]?.length === 0)) return []
@@ -143,19 +151,28 @@ const statementsOf = (
         textHash,
         isNew: true,
         knownAs: duplicates[i] ?? [],
-        verdicts: verdictsOn(fact, ingest, { ...own, near: near.get(i) ?? [], others: worded.get(memoryId) ?? [] }),
-        ...(fact.forgets && { forgets: meantBy(fact, ingest, { ...own, others }) }),
+        verdicts: verdictsOn(memoryId, { worded, wording, erased }),
+        ...(fact.forgets && { forgets: meantBy(fact, ingest, { ...stored, others }) }),
       },
     ]
   })
   return { statements: [...replaced.statements, ...plain], duplicates, updates: replaced.updates }
 }
 
-type Compared = Stored & { readonly near: readonly Neighbour[]; readonly others: readonly Verdict[] }
+/** Of what was erased meanwhile nothing is in force. */
+const isGone = (memoryId: string) => [memoryId, null] as const // a pair
+
+type Told = Pick<Ingest, 'erased'> & {
+  readonly worded: ReadonlyMap<string, readonly Verdict[]>
+  readonly wording: CertainWording
+}
 
 /** What contradicts another agent may wait, and then puts nothing out of force. */
-const verdictsOn = (fact: PreparedFact, ingest: Ingest, { others, ...own }: Compared): readonly Verdict[] =>
-  others.length > 0 ? others : restatedBy(fact, ingest, own)
+const verdictsOn = (memoryId: string, { worded, wording, erased }: Told): readonly Verdict[] => {
+  const others = worded.get(memoryId) ?? []
+  const own = wording.verdicts.get(memoryId) ?? []
+  return others.length > 0 ? others : own.filter(({ target }) => !erased.has(target.memoryId))
+}
 
 const activatedOf = (
   fresh: readonly PreparedFact[],

@@ -1,20 +1,21 @@
 import type { Known } from '../commands/transact.js'
+import { inTurns } from '../concurrency/steps.js'
 import type { Replaceable } from '../domain/memory/replacing.js'
 import type { Quota } from '../domain/quota.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
-import type { BankKnown, Forgettable, Ingest } from './context.js'
-import type { FindNeighbours, Neighbour } from './find-neighbours.js'
+import type { BankKnown, CertainWording, Forgettable, Ingest } from './context.js'
+import type { FindNeighbours } from './find-neighbours.js'
 import { type ForgetDependencies, readForgettable } from './forgetting.js'
 import type { EarlierRead } from './ingest-in-chunks.js'
 import { CLASH_COSINE } from './judging/contest.js'
-import { knownAs, restatedBy } from './judging/restating.js'
+import { certainWording } from './judging/restating.js'
 import { type KnownBefore, knownAsOf, type TranscriptDependencies } from './known-turns/transcript.js'
 import { type AroundDependencies, comparedIn, readAround } from './read-around.js'
 import { MOST_NAMING, type Name, type Naming, namesAsked } from './relating/names.js'
 import { type ReplacementDependencies, readReplacements } from './replacing/replacements-known.js'
 import { restatedIn } from './replacing/restated.js'
-import { bySample, DUPLICATE_COSINE } from './same-claim.js'
+import { DUPLICATE_COSINE } from './same-claim.js'
 import { LINK_COSINE } from './stages.js'
 import { readSteering, type SteeringDependencies } from './steering.js'
 
@@ -74,12 +75,13 @@ export const bankReader = (
       readSteering(dependencies, ingest),
     ])
     const replaceable = replacements?.replaceable ?? []
+    const wording = await inTurns(certainWording(ingest, { neighbours: state.neighbours, forgettable }))
     const around = await readAround(dependencies, scope, {
       held: [...comparedIn(state.neighbours), ...replaceable],
       statements: facts,
-      ...changingIn(ingest, { replaceable, forgettable, neighbours: state.neighbours }),
+      ...changingIn(ingest, { replaceable, forgettable, wording }),
     })
-    return { revision, state: { ...state, naming, trust, steering, around, replacements, forgettable } }
+    return { revision, state: { ...state, naming, trust, steering, around, replacements, forgettable, wording } }
   }
   return async (isFirst: boolean, earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
     const { revision, state } = (await stillKnown(dependencies, stream, earlier)) ?? (await lookUp(isFirst))
@@ -92,25 +94,18 @@ export const bankReader = (
 type May = {
   readonly replaceable: readonly Replaceable[]
   readonly forgettable: readonly Forgettable[]
-  readonly neighbours: readonly Neighbour[]
+  readonly wording: CertainWording
 }
 
-/** What facts restate or correct by their wording. */
-const restatingIn = (ingest: Ingest, { neighbours, forgettable }: May): readonly Target[] => {
-  const near = bySample(neighbours)
-  const known = knownAs(ingest, near)
-  const restated = ingest.facts.flatMap((fact, i) =>
-    restatedBy(fact, ingest, { near: near.get(i) ?? [], stored: forgettable, known }).map(({ target }) => target),
-  )
-  return ingest.facts.some(({ forgets }) => forgets)
-    ? [...restated, ...[...known.values()].flatMap((each) => each ?? [])]
-    : restated
-}
+/** What facts restate or correct, and what requests to forget may mean of what they say. */
+const reworded = ({ facts }: Ingest, { known, verdicts }: CertainWording): readonly Target[] => [
+  ...[...verdicts.values()].flat().map(({ target }) => target),
+  ...(facts.some(({ forgets }) => forgets) ? [...known.values()].flatMap((each) => each ?? []) : []),
+]
 
 /** The memories that may change, and those of them that wait or that conflicts may be about. */
-const changingIn = (ingest: Ingest, may: May) => {
+const changingIn = (ingest: Ingest, { replaceable, forgettable, wording }: May) => {
   const { edited, request } = ingest
-  const { replaceable, forgettable } = may
   const made = edited.flatMap((message) => message.made)
   const contested = request.scope.kind === 'user' ? [] : forgettable
   const waiting = [
@@ -119,7 +114,7 @@ const changingIn = (ingest: Ingest, may: May) => {
     ...contested,
   ]
   return {
-    changing: [...replaceable, ...forgettable, ...restatingIn(ingest, may), ...made].map(({ memoryId }) => memoryId),
+    changing: [...replaceable, ...forgettable, ...reworded(ingest, wording), ...made].map(({ memoryId }) => memoryId),
     waiting: waiting.map(({ memoryId }) => memoryId),
   }
 }

@@ -14,7 +14,7 @@ import type { Spoken } from './as-said/slips.js'
 import { type Ingest, type Pair, type PreparedFact, type Repeat, stage } from './context.js'
 import type { KnownTexts, Telling } from './find-neighbours.js'
 import { withRequests } from './forgetting.js'
-import { restates } from './judging/restating.js'
+import { readOnce, restates } from './judging/restating.js'
 import { compositeOf } from './relating/composite.js'
 import { namesOf } from './relating/names.js'
 import { relatedFacts } from './relating/related-facts.js'
@@ -107,12 +107,23 @@ const embedding = (embed: EmbeddingProvider['embed'], others: readonly Secondary
 /** Leaves out facts that an earlier one of the same conversation states already. */
 const merging = stage('merge', (ingest) => inTurns(merged(ingest)))
 
-/** What it says again was said anew in between. */
-const isReturn = (fact: PreparedFact, between: readonly PreparedFact[], { readsWording }: Ingest): boolean =>
-  readsWording && between.some((each) => each.speaker === fact.speaker && restates(ownText(fact), ownText(each)))
+type Repeated = {
+  readonly earlier: PreparedFact
+  readonly kept: readonly PreparedFact[]
+  readonly read: ReturnType<typeof readOnce>
+}
+
+/** What it says again was said anew in between, so close behind it that this takes its place. */
+const isReturn = (fact: PreparedFact, { earlier, kept, read }: Repeated, { readsWording }: Ingest): boolean => {
+  if (!readsWording) return false
+  const behind = kept.indexOf(earlier) + 1
+  const between = kept.slice(behind, behind + LINK_REACH)
+  return between.some((each) => each.speaker === fact.speaker && restates(ownText(fact), ownText(each), read))
+}
 
 function* merged(ingest: Ingest): Steps<Ingest> {
   const kept: PreparedFact[] = []
+  const read = readOnce()
   const repeats: Repeat[] = []
   // What replaces something is decided on its own, and what only says the same is told by it.
   const replacing = ingest.facts.filter(({ replacement }) => replacement && replacement.key === undefined)
@@ -125,7 +136,7 @@ function* merged(ingest: Ingest): Steps<Ingest> {
     }
     const keys = [fact.textHash, ...claimKeys(fact.content)]
     const earlier = keys.map((key) => said.get(key)).find((other) => other !== undefined && isRepeat(other, fact))
-    if (earlier && !isReturn(fact, kept.slice(kept.indexOf(earlier) + 1), ingest)) {
+    if (earlier && !isReturn(fact, { earlier, kept, read }, ingest)) {
       repeats.push({ turns: fact.turns, of: earlier.memoryId })
       continue
     }

@@ -1,3 +1,4 @@
+import { wholeWords } from './escaped.js'
 import { allWordsOf, anyAlternative, knownOf } from './languages.js'
 
 const { en: FUNCTION = '', ...FOREIGN } = Object.fromEntries(knownOf('functionWords'))
@@ -12,10 +13,7 @@ const FOREIGN_FUNCTION_WORDS = allWordsOf(Object.values(FOREIGN))
 export const FILLERS = allWordsOf(knownOf('fillers').values())
 
 /** Idle phrases whose words would count as content elsewhere ("nice to meet you", "good night"). */
-const IDLE_PHRASES = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:${anyAlternative(knownOf('pleasantries').values())})(?![\p{L}\p{N}])`,
-  'giu',
-)
+const IDLE_PHRASES = new RegExp(wholeWords(anyAlternative(knownOf('pleasantries').values())), 'giu')
 
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’][\p{L}]{1,20})*/gu
 /** Lengthened words of speech ("soooo", "hahahaha", "yeaaah"). */

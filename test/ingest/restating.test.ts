@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { restates } from '../../src/ingest/judging/restating.js'
+import { atOnce } from '../../src/concurrency/steps.js'
+import { certainWording, restates } from '../../src/ingest/judging/restating.js'
+import { expectLinear } from '../support/growth.js'
+import { fact, ingestOf } from './an-ingest.js'
 
 describe('a statement takes the place of the same one with another value', () => {
   test.each([
@@ -48,3 +51,18 @@ describe('a statement takes the place of the same one with another value', () =>
     ['it is denied', 'I live in Paris.', 'I now not live in Paris.'],
   ])('not where %s: %s → %s', (_, earlier, later) => expect(restates(later, earlier)).toBe(false))
 })
+
+test('what many facts of one ingest restate of one another takes a time that grows with their number alone', () =>
+  expectLinear(2000, (many) => {
+    const facts = Array.from({ length: many }, (_, n) =>
+      fact(`User: My crate ${n} in hall ${n % 7} weighs ${n * 3} kilos.`, {
+        speaker: 'User',
+        role: 'user',
+        turns: [n, n],
+      }),
+    )
+    const pairs = facts.flatMap(({ memoryId: from }, i) =>
+      facts.slice(i + 1, i + 31).map(({ memoryId: to }) => ({ from, to, similarity: 0.9 })),
+    )
+    atOnce(certainWording(ingestOf(facts, { readsWording: true, pairs }), { neighbours: [], forgettable: [] }))
+  }))

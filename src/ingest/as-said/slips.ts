@@ -2,7 +2,7 @@ import type { Turn } from '../../import/turn.js'
 import { isQuestion } from '../../text/answer-bits.js'
 import { isAssistantRole } from '../../text/assistant.js'
 import { detectLanguage } from '../../text/detect-language.js'
-import { escaped } from '../../text/escaped.js'
+import { escaped, wholeWords } from '../../text/escaped.js'
 import { knownOf } from '../../text/languages.js'
 
 /** What was meant by what was said by a slip, written out, and the turn of that; `BEFORE` is the last one that is known. */
@@ -65,8 +65,7 @@ export const ownsUp = (text: string): boolean => meantIn(text, undefined).length
 
 const listed = (lists: Iterable<string>): string => [...lists].flatMap((list) => list.split(', ')).join('|')
 const dates = [...knownOf('dates').values()]
-const whole = (pattern: string, flags = 'giu'): RegExp =>
-  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${pattern})(?![\p{L}\p{N}])`, flags)
+const whole = (pattern: string, flags = 'giu'): RegExp => new RegExp(wholeWords(pattern), flags)
 
 /** What can stand for one another; a name is a word with a capital that begins no sentence. */
 const KINDS: readonly RegExp[] = [

@@ -23,7 +23,7 @@ export type Said = { readonly text: string; readonly speaker: string | null }
  */
 export const compareWords = (a: Said, b: Said): 'new_value' | 'negated' | null => {
   const [left, right] = [tokensOf(elided(a.text)), tokensOf(elided(b.text))]
-  const words = wordsFor(`${a.text}\n${b.text}`)
+  const words = wordsOf(detectLanguage(`${a.text}\n${b.text}`))
   const all = [...left.entries(), ...right.entries()]
   if (isUnsure(all, words)) return null
   if (a.speaker !== b.speaker && all.some(([, { key }]) => words.self.has(key))) return null
@@ -31,7 +31,8 @@ export const compareWords = (a: Said, b: Said): 'new_value' | 'negated' | null =
   return hasOtherValue(left, right, words) ? 'new_value' : null
 }
 
-export const wordsFor = (text: string): Words => WORDS.get(detectLanguage(text) ?? '') ?? EVERY
+/** Of a language; where it is not known, of all. */
+export const wordsOf = (language: string | undefined): Words => WORDS.get(language ?? '') ?? EVERY
 
 /** Whether some of these tokens, each with its place in its text, ask, or say that something may be, was, or is so, too. */
 export const isUnsure = (all: readonly (readonly [number, Token])[], { unsure }: Words): boolean =>

@@ -1,60 +1,84 @@
+import { eachOf, type Steps } from '../../concurrency/steps.js'
 import { isReadAlike } from '../../domain/conflict/decisions.js'
 import { ownText } from '../../domain/memory/events.js'
 import { isBefore } from '../../domain/memory/replacing.js'
 import type { Readers } from '../../domain/scope.js'
 import type { Target, Verdict, VerdictReason } from '../../domain/verdict.js'
 import { detectLanguage } from '../../text/detect-language.js'
-import { knownOf } from '../../text/languages.js'
+import { wholeWords } from '../../text/escaped.js'
+import { anyAlternative, knownOf } from '../../text/languages.js'
 import { CALENDAR, type OnePlace, onePlace, type Token, tokensOf } from '../../text/one-place.js'
 import { BEFORE } from '../as-said/slips.js'
-import type { Ingest, PreparedFact } from '../context.js'
+import type { CertainWording, Forgettable, Ingest, KnownAs, PreparedFact } from '../context.js'
 import type { Neighbour } from '../find-neighbours.js'
-import { type KnownAs, type Stored, targetOf } from '../forgetting.js'
-import { duplicatesOf } from '../same-claim.js'
+import { MINE, type Stored, targetOf } from '../forgetting.js'
+import { bySample, duplicatesOf } from '../same-claim.js'
 import { statementsIn, statesOneThing } from '../statements-in.js'
-import { CONFIDENCE, elided, isUnsure, type Words, wordsFor } from './compare-words.js'
-
-const anyOf = (patterns: readonly string[]): string =>
-  String.raw`(?<![\p{L}\p{N}])(?:${patterns.join('|')})(?![\p{L}\p{N}])`
+import { CONFIDENCE, elided, isUnsure, type Words, wordsOf } from './compare-words.js'
 
 /** "now", "from now on": what is so is other than it was. By language. */
-const ANEW = new Map([...knownOf('anew')].map(([language, words]) => [language, new RegExp(anyOf([words]), 'giu')]))
-const ANY_ANEW = new RegExp(anyOf([...knownOf('anew').values()]), 'giu')
+const ANEW = new Map([...knownOf('anew')].map(([language, words]) => [language, new RegExp(wholeWords(words), 'giu')]))
+const ANY_ANEW = new RegExp(wholeWords(anyAlternative(knownOf('anew').values())), 'giu')
 /** "today", "next week": for once. */
 const ONCE = new RegExp(
-  anyOf(
-    [...knownOf('dates').values()].flatMap(({ days, before, units: { week, weekend, month, year } }) => [
-      ...days.map(([words]) => words),
-      ...before.map(([words]) => `(?:${words})\\s+(?:${week}|${weekend}|${month}|${year})`),
-    ]),
+  wholeWords(
+    anyAlternative(
+      [...knownOf('dates').values()].flatMap(({ days, before, units: { week, weekend, month, year } }) => [
+        ...days.map(([words]) => words),
+        ...before.map(([words]) => `(?:${words})\\s+(?:${week}|${weekend}|${month}|${year})`),
+      ]),
+    ),
   ),
   'iu',
 )
-const MINE = new RegExp(`^(?:${[...knownOf('forget').values()].map(({ mine }) => mine).join('|')})$`, 'iu')
+const OWN = new RegExp(`^(?:${MINE})$`, 'iu')
 const QUOTED = /["“”„«»「」『』]/u
 
-/**
- * Whether what somebody says takes the place of what they said before: the same sentence about something of their own but for its
- * end, and that is told as a change ("My boss is now Tom", "I now live in Rome"), or gives another number of what is theirs alone ("My rent is 950
- * euros"). Of all else there may be several: what somebody speaks, owns or likes, and where and with whom they work.
- */
-export const restates = (newer: string, older: string): boolean =>
-  statesOneThing(older) &&
-  [newer, older].every((text) => !QUOTED.test(text)) &&
-  isRestated(straight(onlyStatement(newer)), straight(older))
+/** What is looked at of a text, whatever it is compared with. */
+type Reading = {
+  readonly isQuoted: boolean
+  /** Whether it states one thing, and what; of others one may be somebody else's. */
+  readonly isOne: boolean
+  readonly whole: Side
+  readonly statement: Side
+  /** Whether a word may tell of a change. */
+  readonly mayTell: boolean
+}
+type Side = { readonly text: string; readonly tokens: readonly Token[] }
 
-/** Nothing where there are several: one of them may be somebody else's. */
-const onlyStatement = (text: string): string => {
-  const [only, ...others] = statementsIn(text)
-  return only === undefined || others.length > 0 ? '' : text.slice(only.start, only.end)
+const sideOf = (text: string): Side => ({ text, tokens: tokensOf(elided(text)) })
+
+const readingOf = (written: string): Reading => {
+  const text = written.replaceAll('’', "'")
+  const [only, ...others] = statementsIn(written)
+  const statement = sideOf(only === undefined || others.length > 0 ? '' : text.slice(only.start, only.end))
+  return {
+    isQuoted: QUOTED.test(text),
+    isOne: statesOneThing(written),
+    whole: sideOf(text),
+    statement,
+    mayTell: statement.text.search(ANY_ANEW) >= 0,
+  }
 }
 
-const straight = (text: string): string => text.replaceAll('’', "'")
+/**
+ * Whether what somebody says takes the place of what they said before: the same sentence about something of their own but for
+ * its end, and that is told as a change ("My boss is now Tom", "I now live in Rome"), or gives another number of what is theirs
+ * alone ("My rent is 950 euros"). Of all else there may be several: what somebody speaks, owns or likes, and where and with
+ * whom they work.
+ */
+export const restates = (newer: string, older: string, read = readingOf): boolean => {
+  const [later, earlier] = [read(newer), read(older)]
+  if (!earlier.isOne || later.isQuoted || earlier.isQuoted) return false
+  // Most texts differ in several places, and then their language need not be known.
+  if (!later.mayTell && onePlace(later.statement.tokens, earlier.whole.tokens) === null) return false
+  return isRestated(later.statement.text, earlier.whole.text)
+}
 
 const isRestated = (newer: string, older: string): boolean => {
-  const both = `${newer}\n${older}`
-  const words = wordsFor(both)
-  const anew = ANEW.get(detectLanguage(both) ?? '') ?? ANY_ANEW
+  const language = detectLanguage(`${newer}\n${older}`)
+  const words = wordsOf(language)
+  const anew = ANEW.get(language ?? '') ?? ANY_ANEW
   const [later, earlier] = [newer.replace(anew, ' '), older.replace(anew, ' ')]
   if (earlier !== older || ONCE.test(`${later}\n${earlier}`)) return false
   const [left, right] = [tokensOf(elided(later)), tokensOf(elided(earlier))]
@@ -87,7 +111,7 @@ const givesAnotherNumber = ({ before, values }: OnePlace, words: Words): boolean
   // "555-1234"
   const between = told.slice(0, told.findLastIndex((token) => !isOfNumber(token)) + 1)
   return (
-    startsWith(before, (key) => MINE.test(key)) &&
+    startsWith(before, (key) => OWN.test(key)) &&
     between.length <= 3 &&
     between.every(({ text }) => /^[\p{Ll}\p{Sc}]/u.test(text)) &&
     values.every(
@@ -96,7 +120,7 @@ const givesAnotherNumber = ({ before, values }: OnePlace, words: Words): boolean
   )
 }
 
-const HOME = new RegExp(String.raw`^(?:${[...knownOf('home').values()].join('|')})(?: \p{L}{1,2})?$`, 'u')
+const HOME = new RegExp(String.raw`^(?:${anyAlternative(knownOf('home').values())})(?: \p{L}{1,2})?$`, 'u')
 const isHome = (before: readonly Token[]): boolean => HOME.test(before.map(({ key }) => key).join(' '))
 
 /** "my", "our" */
@@ -123,60 +147,114 @@ const verdictOn = ({ memoryId, version }: Target, reason: VerdictReason): Verdic
   reason,
 })
 
-/** What a fact restates or corrects, of what its speaker has said: known memories, and other facts of its ingest. */
-export const restatedBy = (
-  fact: PreparedFact,
+export const NOTHING_CERTAIN: CertainWording = { known: new Map(), verdicts: new Map() }
+
+/** What the wording of the facts of an ingest makes certain, held against what is like them and what the writer has said. */
+export function* certainWording(
   ingest: Ingest,
-  { near, stored, known }: Stored & { readonly near: readonly Neighbour[] },
-): readonly Verdict[] => {
-  const { replacement, forgets, corrects, role, speaker } = fact
-  if (!ingest.readsWording || replacement || forgets || role === 'assistant' || speaker === null) return []
-  if (corrects !== undefined)
-    return correctedBy(fact, ingest, { stored, known }).map((target) => verdictOn(target, 'correction'))
+  {
+    neighbours,
+    forgettable: stored,
+  }: { readonly neighbours: readonly Neighbour[]; readonly forgettable: readonly Forgettable[] },
+): Steps<CertainWording> {
+  if (!ingest.readsWording) return NOTHING_CERTAIN
+  const near = bySample(neighbours)
+  const known = knownAs(ingest, near)
+  const around = {
+    ingest,
+    stored,
+    known,
+    before: pairedBefore(ingest),
+    last: lastSaid(ingest, known),
+    read: readOnce(),
+  }
+  const verdicts = yield* eachOf(
+    ingest.facts,
+    (fact, i) => [fact.memoryId, restatedBy(fact, near.get(i) ?? [], around)] as const, // a pair
+  )
+  return { known, verdicts: new Map(verdicts) }
+}
+
+type Surroundings = Stored & {
+  readonly ingest: Ingest
+  /** The facts before each that stand close to it. */
+  readonly before: ReadonlyMap<string, readonly PreparedFact[]>
+  /** The last turn in which the conversation says what a memory says. */
+  readonly last: ReadonlyMap<string, number>
+  readonly read: (text: string) => Reading
+}
+
+/** Reads each text once, however many it is compared with. */
+export const readOnce = (): ((text: string) => Reading) => {
+  const readings = new Map<string, Reading>()
+  return (text) => {
+    const reading = readings.get(text) ?? readingOf(text)
+    readings.set(text, reading)
+    return reading
+  }
+}
+
+const pairedBefore = ({ facts, pairs }: Ingest): Surroundings['before'] => {
+  const byId = new Map(facts.map((fact) => [fact.memoryId, fact]))
+  const before = new Map<string, PreparedFact[]>()
+  for (const { from, to } of pairs) {
+    const fact = byId.get(from)
+    if (fact !== undefined) before.set(to, [...(before.get(to) ?? []), fact])
+  }
+  return before
+}
+
+const lastSaid = ({ facts }: Ingest, known: KnownAs): Surroundings['last'] =>
+  new Map(
+    facts.flatMap(({ memoryId, turns }) => {
+      const id = known.get(memoryId)?.memoryId
+      return id === undefined ? [] : [[id, turns[0]] as const] // a pair
+    }),
+  )
+
+/** What a fact restates or corrects, of what its speaker has said: known memories, and other facts of its ingest. */
+const restatedBy = (fact: PreparedFact, near: readonly Neighbour[], around: Surroundings): readonly Verdict[] => {
+  const { replacement, forgets, corrects, role, speaker, turns } = fact
+  if (replacement || forgets || role === 'assistant' || speaker === null) return []
+  if (corrects !== undefined) return correctedBy(fact, around).map((target) => verdictOn(target, 'correction'))
+  const { ingest, last, read } = around
   const at = saidAt(fact, ingest)
   const others = isOfEdited(fact, ingest) ? [] : near
   const told = others.flatMap(({ id: memoryId, claim }) => {
     const memory = claim?.memory
     if (memory === undefined || claim === undefined || !isOwn(claim.readers, ingest) || memory.isKeyed) return []
     if (memory.speaker !== speaker || isBefore(at, memory.observedAt)) return []
-    return restates(ownText(fact), ownText({ ...claim, ...memory })) ? [{ memoryId, version: memory.version }] : []
+    return restates(ownText(fact), ownText({ ...claim, ...memory }), read)
+      ? [{ memoryId, version: memory.version }]
+      : []
   })
   // What the same conversation says again is in force.
-  const again = new Set(
-    ingest.facts.flatMap((each) => (isBehind(each, fact) ? (known.get(each.memoryId)?.memoryId ?? []) : [])),
-  )
-  return [...told, ...restatedHere(fact, ingest, known)]
-    .filter(({ memoryId }) => !again.has(memoryId))
+  return [...told, ...restatedHere(fact, around)]
+    .filter(({ memoryId }) => (last.get(memoryId) ?? -1) <= turns[1])
     .map((target) => verdictOn(target, 'new_value'))
 }
 
 const saidAt = ({ observedAt }: PreparedFact, { extraction }: Ingest): string => observedAt ?? extraction.observedAt
-
-const isBehind = (each: PreparedFact, { turns: [, last] }: PreparedFact): boolean => each.turns[0] > last
 
 /** What stands in the place of what was said earlier is no newer than what was said behind that. */
 const isOfEdited = ({ turns: [first, last] }: PreparedFact, { edited, extraction: { places = [] } }: Ingest): boolean =>
   edited.some(({ at }) => first <= places.indexOf(at) && places.indexOf(at) <= last)
 
 /** Of what the same conversation said before. */
-const restatedHere = (fact: PreparedFact, ingest: Ingest, known: KnownAs): readonly Target[] => {
-  const ids = new Set(ingest.pairs.flatMap(({ from, to }) => (to === fact.memoryId ? from : [])))
-  return ingest.facts.flatMap((each) =>
-    ids.has(each.memoryId) &&
+const restatedHere = (fact: PreparedFact, { ingest, known, before, read }: Surroundings): readonly Target[] =>
+  (before.get(fact.memoryId) ?? []).flatMap((each) =>
     each.speaker === fact.speaker &&
     !each.forgets &&
     !isBefore(saidAt(fact, ingest), saidAt(each, ingest)) &&
-    restates(ownText(fact), ownText(each))
+    restates(ownText(fact), ownText(each), read)
       ? (targetOf(each, known) ?? [])
       : [],
   )
-}
 
 /** What was said by a slip: all that was made of it, where that is one memory. */
 const correctedBy = (
   { corrects = BEFORE, speaker }: PreparedFact,
-  ingest: Ingest,
-  { stored, known }: Stored,
+  { ingest, stored, known }: Surroundings,
 ): readonly Target[] => {
   const last = new Set(ingest.standing.flatMap(({ isLast, memoryId }) => (isLast ? memoryId : [])))
   const before = stored.filter((each) => last.has(each.memoryId) && each.speaker === speaker)
@@ -193,11 +271,11 @@ const isOwn = (readers: Readers, { readers: writer }: Pick<Ingest, 'readers'>): 
   readers.agentId === writer.agentId && isReadAlike(readers, writer)
 
 /** Of the facts that are no new memories the one of the writer that says the same; null where that is not certain. */
-export const knownAs = (ingest: Ingest, near: ReadonlyMap<number, readonly Neighbour[]>): KnownAs =>
+const knownAs = (ingest: Ingest, near: ReadonlyMap<number, readonly Neighbour[]>): KnownAs =>
   new Map(
     ingest.facts.flatMap((fact, i): readonly (readonly [string, Target | null])[] => {
       const { memoryId, replacement } = fact
-      if (replacement !== undefined || ingest.erased.has(memoryId)) return [[memoryId, null]]
+      if (replacement !== undefined) return [[memoryId, null]]
       const ids = duplicatesOf(fact, ingest.readers, near.get(i) ?? [])
       if (ids.length === 0) return []
       const [one, ...others] = (near.get(i) ?? []).filter(({ id }) => ids.includes(id))

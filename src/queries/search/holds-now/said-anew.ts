@@ -1,3 +1,4 @@
+import { wholeWords } from '../../../text/escaped.js'
 import { knownOf } from '../../../text/languages.js'
 import { quoted } from '../../../text/search-vector.js'
 import type { IndexedMemory } from '../../bank-index/bank.js'
@@ -10,7 +11,7 @@ import { idf, lexemesOf, type Term } from '../term-statistics.js'
 /** So much of a text is looked at for words of change: they stand at its beginning, or it is about something else. */
 const LOOKED_AT = 1000
 
-const anyOf = (words: string): RegExp => new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`, 'iu')
+const anyOf = (words: string): RegExp => new RegExp(wholeWords(words), 'iu')
 
 const change = [...knownOf('change').values()]
 const CHANGE = anyOf(change.map(({ telling }) => telling).join('|'))

@@ -1,4 +1,5 @@
 import { ANSWERS } from '../../../text/answer-bits.js'
+import { wholeWords } from '../../../text/escaped.js'
 import { knownOf } from '../../../text/languages.js'
 import { LANGUAGES, type Language } from '../../../text/words.js'
 import { lexemesOf, queryWords } from '../term-statistics.js'
@@ -7,7 +8,7 @@ import { type QueryDate, queryDates } from './query-dates.js'
 const KNOWN = LANGUAGES.flatMap((language) =>
   (knownOf('attributes').get(language) ?? []).map(({ asks, words }) => ({
     language,
-    asks: new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${asks})(?![\p{L}\p{N}])`, 'u'),
+    asks: new RegExp(wholeWords(asks), 'u'),
     lexemes: [...new Set(words.split(' ').flatMap((word) => lexemesOf(word, [language])))],
   })),
 )
