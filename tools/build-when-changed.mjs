@@ -6,9 +6,9 @@
  * build that was killed half way matches neither, so the next start builds again. A file is renamed into its place when
  * it is complete, and only when it differs, so two starts at the same time never see half a file.
  */
-import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
+import { digestOf, writeVersion } from './projections-version.mjs'
 
 const DIST = 'dist'
 const SOURCES = ['src', 'projections']
@@ -22,14 +22,6 @@ const under = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name))
-
-/** Of names and contents, in any order. */
-const digestOf = (files) => {
-  const hash = createHash('sha256')
-  for (const [name, content] of files.sort(([a], [b]) => (a < b ? -1 : 1)))
-    hash.update(`${name}\0${content.length}\0`).update(content)
-  return hash.digest('hex')
-}
 
 const read = (files) => files.map((file) => [file, readFileSync(file)])
 const TOOLS = [
@@ -103,7 +95,6 @@ const build = async (sources) => {
 const versioned = async () => {
   const sources = digestOfSources()
   if (isBuiltFrom(sources)) return sources
-  const { writeVersion } = await import('./projections-version.mjs')
   await writeVersion()
   return digestOfSources()
 }

@@ -1,2 +1,2 @@
 export const ingredients: () => Promise<Readonly<Record<string, string>>>
-export const digestOf: (parts: Readonly<Record<string, string>>) => string
+export const versionOf: (parts: Readonly<Record<string, string>>) => string

@@ -7,13 +7,13 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'esbuild'
 
 const FILE = 'projections/version.ts'
 const LISTS = 'src/text/languages'
 
 /** The program as one module, and the names of the packages that it imports. */
 const programOf = async () => {
+  const { build } = await import('esbuild')
   const { metafile, outputFiles } = await build({
     ...{ entryPoints: ['projections/index.ts'], bundle: true, packages: 'external', format: 'esm', platform: 'node' },
     ...{ target: 'node20', minifyWhitespace: true, legalComments: 'none', metafile: true, write: false },
@@ -23,7 +23,7 @@ const programOf = async () => {
   return { program: outputFiles[0].text, packages: [...new Set(packages)].sort() }
 }
 
-const versionOf = (name) => JSON.parse(readFileSync(join('node_modules', name, 'package.json'), 'utf8')).version
+const packageVersion = (name) => JSON.parse(readFileSync(join('node_modules', name, 'package.json'), 'utf8')).version
 
 /**
  * What the rows follow from, by name.
@@ -34,19 +34,23 @@ export const ingredients = async () => {
   const lists = readdirSync(LISTS).sort()
   return Object.fromEntries([
     ['program', program],
-    ...packages.map((name) => [name, versionOf(name)]),
+    ...packages.map((name) => [name, packageVersion(name)]),
     ...lists.map((name) => [name, JSON.stringify(JSON.parse(readFileSync(join(LISTS, name), 'utf8')))]),
   ])
 }
 
-/** @param {Readonly<Record<string, string>>} parts by name, in any order */
+/** Of names and contents, in any order. @param {readonly (readonly [string, string | Uint8Array])[]} parts */
 export const digestOf = (parts) => {
   const hash = createHash('sha256')
-  for (const name of Object.keys(parts).sort()) hash.update(`${name}\0${parts[name].length}\0${parts[name]}\0`)
-  return hash.digest('hex').slice(0, 16)
+  for (const [name, content] of parts.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    hash.update(`${name}\0${content.length}\0`).update(content).update('\0')
+  return hash.digest('hex')
 }
 
-export const contentFor = (
+/** @param {Readonly<Record<string, string>>} parts by name */
+export const versionOf = (parts) => digestOf(Object.entries(parts)).slice(0, 16)
+
+const contentFor = (
   digest,
 ) => `/** Made by tools/projections-version.mjs: of what the rows of the read models follow from. */
 export const version = '${digest}'
@@ -54,7 +58,7 @@ export const version = '${digest}'
 
 /** Writes the file where it is not what the sources give. */
 export const writeVersion = async () => {
-  const content = contentFor(digestOf(await ingredients()))
+  const content = contentFor(versionOf(await ingredients()))
   if (readFileSync(FILE, 'utf8') !== content) writeFileSync(FILE, content)
 }
 

@@ -1,25 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { IngestResult } from '../../src/ingest/context.js'
 import { changesOf } from '../support/changing.js'
-import { clientOf, type Fields, type Who } from '../support/client.js'
+import type { Fields } from '../support/client.js'
 import { databases } from '../support/database.js'
+import { fullIngestOf, noted, user } from '../support/full-ingest.js'
 import { rebuilt } from '../support/rebuilt.js'
 import { served } from '../support/served.js'
 
 describe.each(databases)('what wording makes certain, on $name', (database) => {
   const app = served(database)
-  const client = clientOf(app)
-  let users = 0
-  const someone = (): Who => ({ user_id: `user ${users++}` })
-  const user = (content: string) => ({ role: 'user', content })
-  const noted = { role: 'assistant', content: 'I have written that down for next time.' }
-  const send = async (who: Who, messages: readonly Fields[], more: Fields = {}, path = 'ingest') => {
-    const body = { ...who, messages, source_site: 'chat', session_id: 's', ...more }
-    const told = await app.ask<IngestResult>(`/v1/memories/${path}`, body)
-    expect(told.status, JSON.stringify(told.body)).toBe(200)
-    return told.body
-  }
-  const contents = async (who: Who) => (await client.list(who)).memories.map(({ content }) => content).toSorted()
+  const { someone, send, contents } = fullIngestOf(app)
   const replaced = ({ outcomes = [] }: IngestResult) => outcomes.filter(({ replaces }) => replaces.length > 0)
   const [RENT, DEARER] = [user('My rent is 900 euros.'), user('My rent is 950 euros.')]
 

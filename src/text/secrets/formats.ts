@@ -1,6 +1,7 @@
 import { rules } from '@secretlint/secretlint-rule-preset-recommend'
 import { countrySpecs, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
+import { escaped } from '../escaped.js'
 import { readTable } from '../read-table.js'
 import { expand, isFilled, isLikelyGenerated, isNoValue, isSaid, oneOf, pattern } from './value.js'
 
@@ -73,8 +74,9 @@ const find = (formats: readonly Format[]): Finder => {
     anyCase,
     pattern: new RegExp(expand(pattern, PARTS), anyCase ? 'dgi' : 'dg'),
   }))
+  const isAnyCase = formats.some(({ anyCase }) => anyCase)
   return (text) => {
-    const lower = text.toLowerCase()
+    const lower = isAnyCase ? text.toLowerCase() : text
     return all
       .filter(({ hints, anyCase }) => hints.some((hint) => (anyCase ? lower : text).includes(hint)))
       .flatMap(({ kind, isSecret, pattern }) =>
@@ -90,7 +92,7 @@ const find = (formats: readonly Format[]): Finder => {
 /** Kind, prefixes, and the pattern of the rest. Neither may be part of a longer word. */
 const VENDORS = readTable('vendor-formats.json', z.array(z.tuple([z.string(), z.string(), z.string()]))).map(
   ([kind, hint, rest]) => {
-    const prefixes = hint.replace(/[$.]/g, '\\$&').replaceAll(' ', '|')
+    const prefixes = escaped(hint).replaceAll(' ', '|')
     return { kind, hint, pattern: `(?<![A-Za-z0-9])(?:${prefixes})${rest}(?![A-Za-z0-9])` }
   },
 )

@@ -1,4 +1,5 @@
 import { atOnce, eachOf, type Steps } from '../../concurrency/steps.js'
+import { escaped } from '../escaped.js'
 import { byFormat, byNumber, byPlace, type Finder, FORMAT_KINDS, type Span } from './formats.js'
 import { LABEL_KINDS, labelled } from './labelled.js'
 import { TAKEN } from './value.js'
@@ -10,7 +11,7 @@ const FINDERS: readonly Finder[] = [byFormat, byPlace, labelled, byNumber]
 
 /** The kinds of an earlier, coarser classification; stored texts contain them. */
 const FORMER = 'private_key|token|api_key|password|secret|card'
-const KINDS = [...new Set([...FORMAT_KINDS, ...LABEL_KINDS])].map((kind) => kind.replaceAll('.', '\\.'))
+const KINDS = [...new Set([...FORMAT_KINDS, ...LABEL_KINDS])].map(escaped)
 const PLACED = new RegExp(String.raw`\[redacted:(?: (?:${KINDS.join('|')})|(?:${FORMER}))\]|${TAKEN}`, 'g')
 
 /** Merges overlapping spans, so that no part of a secret remains. */
