@@ -73,7 +73,8 @@ const answers: AnswersFor<typeof kinds> = {
   ConflictChanged: ({ message, conflict, versions }) =>
     answer(409, {
       error: message,
-      ...{ id: conflict.conflictId, status: conflict.status },
+      id: conflict.conflictId,
+      status: conflict.status,
       ...{ existing_version: versions.existing, new_version: versions.new },
     }),
   NewMemoryHasFewerReaders: ({ message }) => answer(409, { error: message }),

@@ -43,7 +43,8 @@ const messageOf = (value: unknown): Message | undefined => {
   if (typeof role !== 'string' || content === undefined || !isMessage(value, by)) return undefined
   const at = TIME_KEYS.map((key) => value[key]).find((found) => typeof found === 'string')
   return {
-    ...{ role, content },
+    role,
+    content,
     ...(typeof value.name === 'string' ? { name: value.name } : {}),
     ...(typeof at === 'string' ? { at } : {}),
   }

@@ -143,7 +143,8 @@ export const spokenTurns = (lines: readonly string[]): readonly Spoken[] | undef
   if (!opened?.has(first)) return undefined
   const starts = [...opened]
   return starts.map(([at, { speaker, first: opening }], i) => ({
-    ...{ speaker, at },
+    speaker,
+    at,
     text: [opening, ...lines.slice(at + 1, starts[i + 1]?.[0])].join('\n'),
   }))
 }

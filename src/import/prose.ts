@@ -111,6 +111,8 @@ function* sectionParts(paragraphs: readonly Paragraph[]): Generator<Part> {
 /** Turns of a text without speakers. */
 export const proseTurns = (text: string): readonly Turn[] =>
   withoutFrame([...sectionParts(paragraphsOf(text.split('\n')))]).map(({ at, text: own, headings }) => ({
-    ...{ speaker: null, text: own, line: at },
+    speaker: null,
+    text: own,
+    line: at,
     ...(headings.length > 0 ? { headings } : {}),
   }))

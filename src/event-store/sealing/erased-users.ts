@@ -24,7 +24,10 @@ const partsErasedBy = (events: readonly Recorded[]): readonly ErasedPart[] =>
     if (event?.type !== 'UserErased') return []
     const { stream, position: before } = recorded
     const part = (name: StreamName, stretch: { readonly from: number; readonly to: number } | null): ErasedPart => ({
-      ...{ stream: name, from: BigInt(stretch?.from ?? 0), known: BigInt(stretch?.to ?? 0), before },
+      stream: name,
+      from: BigInt(stretch?.from ?? 0),
+      known: BigInt(stretch?.to ?? 0),
+      before,
     })
     const { bank, recalls } = event.data
     const twin = twinOf(stream)

@@ -43,7 +43,9 @@ const changed = named(
 )
 
 const open = {
-  ...{ conflictId: CONFLICT, status: 'open' as const, suggested: 'resolved_new' as const },
+  conflictId: CONFLICT,
+  status: 'open' as const,
+  suggested: 'resolved_new' as const,
   existing: { memoryId: EARLIER_MEMORY, version: 1, agentId: 'scout' },
   new: { memoryId: MEMORY, version: 1, agentId: 'painter' },
 }

@@ -84,7 +84,8 @@ export const setTrust = write({
       // The agent that is named is not the one that asks.
       actor: { ...caller.actor, agentId: null },
       scope,
-      ...{ agentId, trust: trust_level },
+      agentId,
+      trust: trust_level,
       ...omitUndefined({ displayName: display_name }),
     }),
 })

@@ -82,8 +82,12 @@ function* verbatim(conversation: Conversation, options: Options): Steps<Extracti
   const isNothing = text === '' || (replacement !== undefined && (isIdle(text) || !hasContent(text)))
   const facts = isNothing ? [] : [describe(piece, { moment, people: new Set(), language: languageOf([piece]) })]
   return {
-    ...{ observedAt: moment.instant, observedOn: moment.day, facts, said },
-    ...{ redactions: count, ownOutputLines: 0 },
+    observedAt: moment.instant,
+    observedOn: moment.day,
+    facts,
+    said,
+    redactions: count,
+    ownOutputLines: 0,
   }
 }
 
@@ -114,7 +118,9 @@ export function* extracting(conversation: Conversation, options: Options): Steps
     observedAt: moment.instant,
     observedOn: moment.day,
     facts: said.length === turns.length ? facts : facts.map((fact) => ({ ...fact, turns: [0, 0] as const })),
-    ...{ said, places, redactions },
+    said,
+    places,
+    redactions,
     ownOutputLines: cleaned.reduce((sum, { ownOutputLines }) => sum + ownOutputLines, 0),
   }
 }

@@ -83,6 +83,10 @@ export type Extraction = {
 
 /** Before anything was extracted, at a moment (ISO). */
 export const nothingExtracted = (at: string): Extraction => ({
-  ...{ observedAt: at, observedOn: at.slice(0, 10), facts: [], said: [] },
-  ...{ redactions: 0, ownOutputLines: 0 },
+  observedAt: at,
+  observedOn: at.slice(0, 10),
+  facts: [],
+  said: [],
+  redactions: 0,
+  ownOutputLines: 0,
 })
