@@ -45,13 +45,6 @@ export const episodes: Projection<DomainEvent> = {
       outcomes: data.outcomes,
     }),
     patch('episode_transcript', episodeKey(m), { state: 'ingested' }),
-    ...data.told.map(([turn, memoryId]) =>
-      put(
-        'episode_duplicate',
-        { user_id: m.userId, memory_id: memoryId, episode_id: m.episodeId, turn },
-        { recorded_at: m.at },
-      ),
-    ),
   ],
   EpisodeAbandoned: ({ metadata: m }) => [
     drop('episode', episodeKey(m)),
@@ -64,7 +57,6 @@ export const episodes: Projection<DomainEvent> = {
     ...episodesIn(m.episodeId, turns).map((id) =>
       patch('episode', { user_id: m.userId, id }, { source_url: '', metadata: {} }),
     ),
-    clear('episode_duplicate', { user_id: m.userId, memory_id: m.memoryId }),
   ],
   MemoriesErased: ({ data, metadata: m }) => [
     ...data.episodes.flatMap(([id, turns]) => [
@@ -73,7 +65,6 @@ export const episodes: Projection<DomainEvent> = {
         : turns.flatMap(turnsIn).map((turn) => erasedTurn({ ...m, episodeId: id }, turn))),
       patch('episode', { user_id: m.userId, id }, { source_url: '', metadata: {} }),
     ]),
-    ...data.memories.map(([id]) => clear('episode_duplicate', { user_id: m.userId, memory_id: id })),
   ],
   EpisodesDeleted: ({ data, metadata: m }) =>
     data.episodes.flatMap(([episodeId, turns]) => blanked({ ...m, episodeId }, turns)),
@@ -100,11 +91,11 @@ type Recorded = EpisodeOf<'EpisodeRecorded'>
 const turnsOf = ({ said }: Recorded['data'], m: Recorded['metadata']): readonly Change[] =>
   isErased(said)
     ? []
-    : said.turns.map(({ role, name, content, key = null, replaces = null }, turn) =>
+    : said.turns.map(({ role, name, content, at = null, key = null, replaces = null }, turn) =>
         put(
           'episode_turn',
           { user_id: m.userId, episode_id: m.episodeId, turn },
-          { role, name, content, key, replaces },
+          { role, name, content, at, key, replaces },
         ),
       )
 

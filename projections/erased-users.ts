@@ -19,7 +19,7 @@ export const TABLES_OF_A_USER = [
   'episode',
   'episode_turn',
   'episode_transcript',
-  'episode_duplicate',
+  'memory_telling',
   'episode_extraction',
   'episode_shown',
   'episode_paid',

@@ -9,6 +9,7 @@ import { extraction } from './extraction.js'
 import { lessons } from './lessons.js'
 import { memories } from './memories.js'
 import { recalls } from './recalls.js'
+import { tellings } from './tellings.js'
 import { trail } from './trail.js'
 
 /** The same read model restricted to the vectors of one embedding model. */
@@ -36,6 +37,7 @@ const requests: Projection<DomainEvent> = {
 
 const all: readonly Projection<DomainEvent>[] = [
   memories,
+  tellings,
   trail,
   episodes,
   extraction,

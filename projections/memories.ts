@@ -94,6 +94,19 @@ export const memories: Projection<DomainEvent> = {
     data.memories.map(([memoryId, version]) =>
       patch('memory', memoryKey({ memoryId, ...m }), { status: 'deleted', version, deleted_at: m.at }),
     ),
+  TellingsRemoved: ({ data, metadata: m }) =>
+    data.first.map(({ memoryId, ...first }) =>
+      patch('memory', memoryKey({ memoryId, ...m }), {
+        source_site: first.sourceSite,
+        namespace: `site/${first.sourceSite}`,
+        session_id: first.sessionId,
+        episode_id: first.episodeId,
+        turn: first.turns[0],
+        last_turn: first.turns[1],
+        observed_at: first.observedAt,
+        occurred_on: first.occurredOn,
+      }),
+    ),
   MemoryErased: ({ metadata: m }) => erased(m),
   MemoriesErased: ({ data, metadata: m }) => [
     ...data.memories.flatMap(([memoryId, version]) => erased({ memoryId, version, ...m })),

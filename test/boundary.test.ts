@@ -19,6 +19,7 @@ describe('the boundary', () => {
     'links',
     'memories',
     'recalls',
+    'tellings',
     'trail',
   ]
     .map((of) => `src/queries/visible-${of}.ts`)
@@ -46,7 +47,8 @@ describe('the boundary', () => {
     const joins = product.flatMap(({ file, text }) =>
       file.startsWith('src/projector/') ? [] : [...text.matchAll(new RegExp(String.raw`\bjoin\s+${table}.*`, 'gi'))],
     )
-    const keyed = /using \(user_id, id\)|(\w+)\.user_id = \w+\.user_id and \1\.id = \w+\.(?:evidence_)?id/
+    const keyed =
+      /using \(user_id, id\)|(\w+)\.user_id = \w+\.user_id and \1\.(?:memory_)?id = \w+\.(?:(?:evidence|memory)_)?id/
     expect(joins.map(([join]) => join).filter((join) => !keyed.test(join))).toEqual([])
   })
   test('status 404 is written in one file', () => {

@@ -43,6 +43,8 @@ create table episode_turn (
   role text,
   name text,
   content text,
+  -- When the message was sent, where its client says so.
+  at timestamptz,
   -- What the writer says that it replaces: its slot, and memories.
   key text,
   replaces uuid[],
@@ -87,14 +89,4 @@ create table episode_transcript (
   state text not null,
   recorded_at timestamptz not null,
   primary key (user_id, id)
-);
-
--- Which turns of an episode said what was known before, by the memory that says it.
-create table episode_duplicate (
-  user_id text not null,
-  memory_id uuid not null,
-  episode_id uuid not null,
-  turn int not null,
-  recorded_at timestamptz not null,
-  primary key (user_id, memory_id, episode_id, turn)
 );

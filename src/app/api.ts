@@ -27,6 +27,7 @@ import {
   listMemories,
 } from '../queries/read-memories.js'
 import { getRecall, recallsOfMemory } from '../queries/read-recalls.js'
+import { listTellings } from '../queries/read-tellings.js'
 import { readTrail, recentMutations, summarizeMutations } from '../queries/read-trail.js'
 import type { SearchDependencies } from '../queries/search/context.js'
 import { explain } from '../queries/search/explain.js'
@@ -132,6 +133,7 @@ const plainReads = (reading: Reading) => {
     list: ofUser(listMemories),
     stats: ofUser(countMemories),
     links: ofUser(linksOf),
+    tellings: ofUser(listTellings),
     entities: ofUser(listEntities),
     entity: ofUser(getEntity),
     lessons: ofUser(listLessons),

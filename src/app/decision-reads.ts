@@ -19,7 +19,14 @@ import {
 } from '../queries/known-about.js'
 import { storedTurns } from '../queries/known-turns.js'
 import { earlierContradictions, lessonState, lessonsKnown, seenAmong } from '../queries/lesson-state.js'
-import { forgettable, memoriesOf, memoryState, replaceableMemories, restorableWords } from '../queries/memory-state.js'
+import {
+  forgettable,
+  memoriesOf,
+  memoryState,
+  replaceableMemories,
+  restorableWords,
+  tellingsToRemove,
+} from '../queries/memory-state.js'
 import { agentState } from '../queries/read-agents.js'
 import { countActive } from '../queries/read-memories.js'
 import type { SearchDependencies } from '../queries/search/context.js'
@@ -89,6 +96,7 @@ const ofMemories = ({ reading, streams, banks }: Reads) => {
       scope.kind === 'user' ? OWN_TRUST : (await agent(scope.userId, scope.agentId)).trust,
     restorable: ofUser(restorableWords),
     memories: bound(reading)(memoriesOf),
+    tellingsToRemove: bound(reading)(tellingsToRemove),
     neighbours: async (scope: Scope, wanted: Omit<Parameters<typeof neighbours>[1], 'banks'>) => {
       const { revision, lastAt, similar } = await neighbours(scope, { ...wanted, banks })
       return { revision, state: { lastAt, neighbours: similar } }

@@ -5,9 +5,10 @@ import { eraseLessons } from '../domain/lesson/decisions.js'
 import { type Found, removeAll } from '../domain/memory/decisions.js'
 import { type Conversation, deleteConversations, endIngests, eraseAll, eraseDerived } from '../domain/memory/erasure.js'
 import { withdraw } from '../domain/memory/restoring.js'
+import { removeTellings } from '../domain/memory/tellings.js'
 import type { Scope } from '../domain/scope.js'
 import { decideInBank, type Requester } from './decide-in-bank.js'
-import { type CompositesDependencies, type Deleted, inSlices } from './delete-memories.js'
+import { type CompositesDependencies, type Deleted, inSlices, readMeant } from './delete-memories.js'
 import { type EraseManyDependencies, type ErasingSlice, MEMORIES_AT_ONCE, readErasing } from './erase-memories.js'
 import type { Done } from './transact.js'
 
@@ -38,9 +39,12 @@ type Wish = Requester & {
   readonly hard: boolean
 }
 
-type Slice = ErasingSlice & {
+type Removing = ErasingSlice & {
   /** What is made of the memories and not itself among what the caller asked for, where it is not to be erased. */
   readonly composites: Found
+}
+
+type Slice = Removing & {
   readonly conversations: readonly Conversation[]
   /** The last episode of this slice, where there are others behind it. */
   readonly last: string | undefined
@@ -95,35 +99,33 @@ const readSlice = async (
   }
 }
 
-const readDeleting = async (
-  parts: DeleteEpisodesDependencies,
-  scope: Scope,
-  of: Conversations,
-): Promise<ErasingSlice & Pick<Slice, 'composites'>> => {
+const readDeleting = async (parts: DeleteEpisodesDependencies, scope: Scope, of: Conversations): Promise<Removing> => {
   const found = await parts.memories(scope, { ...of, most: MEMORIES_AT_ONCE + 1 })
   const first = found.slice(0, MEMORIES_AT_ONCE)
-  const resting = await parts.composites(scope, { ids: first.map(({ memoryId }) => memoryId), of })
+  const { gone, tellings, more } = await readMeant(parts, scope, { found: first, of })
+  const resting = await parts.composites(scope, { ids: gone.map(({ memoryId }) => memoryId), of })
   return {
+    ...NOTHING_ERASED,
     // What a later slice would find is deleted and counted here, with its parts.
-    memories: [...first, ...resting.filter(({ wanted }) => wanted)],
+    memories: [...gone, ...resting.filter(({ wanted }) => wanted)],
     composites: resting.filter(({ wanted }) => !wanted),
-    said: [],
-    pending: [],
-    derived: [],
-    extracted: [],
-    lessons: [],
-    more: found.length > first.length,
+    tellings,
+    more: more || found.length > first.length,
   }
 }
 
+const NOTHING_ERASED = { said: [], pending: [], derived: [], extracted: [], lessons: [] }
+
 const erase = (slice: Slice, by: Metadata): readonly DomainEvent[] => [
+  ...removeTellings(slice.tellings, by),
   ...endIngests(slice.conversations, by),
   ...eraseAll({ ...slice, extracted: [] }, by),
   ...eraseDerived(slice, by),
   ...eraseLessons(slice.lessons, { ...by, reason: 'basis_erased' }),
 ]
 
-const remove = ({ memories, composites, conversations }: Slice, by: Metadata): readonly DomainEvent[] => [
+const remove = ({ tellings, memories, composites, conversations }: Slice, by: Metadata): readonly DomainEvent[] => [
+  ...removeTellings(tellings, by),
   ...removeAll(memories, by),
   ...withdraw(composites, by),
   ...endIngests(conversations, by),

@@ -1,6 +1,7 @@
 import { type ErasedLesson, eraseLessons } from '../domain/lesson/decisions.js'
 import { type Found, MOST_AT_ONCE, requireAtMost } from '../domain/memory/decisions.js'
 import { type Erasing, eraseAll, eraseDerived, type PendingMemory, type SaidAt } from '../domain/memory/erasure.js'
+import { removeTellings, type TellingsToRemove } from '../domain/memory/tellings.js'
 import type { Scope } from '../domain/scope.js'
 import { decideInBank, type Requester } from './decide-in-bank.js'
 import {
@@ -9,6 +10,7 @@ import {
   type DerivedDependencies,
   inSlices,
   type Narrowing,
+  readMeant,
 } from './delete-memories.js'
 import type { ErasedLessonDependencies } from './report-lesson.js'
 import type { Done } from './transact.js'
@@ -28,6 +30,8 @@ export const MEMORIES_AT_ONCE = 50
 const PLACES_AT_ONCE = 4000
 
 export type ErasingSlice = Omit<Erasing, 'conversations'> & {
+  /** Tellings of memories that were stored elsewhere: they stay. */
+  readonly tellings: TellingsToRemove
   /** What was made of them and is not itself among what the caller asked for. */
   readonly derived: Found
   readonly extracted: readonly string[]
@@ -51,6 +55,7 @@ export const createEraseMany =
         read: () => readErasing(parts, caller.scope, narrowing),
         decide: (slice, by) => ({
           events: [
+            ...removeTellings(slice.tellings, by),
             ...eraseAll({ ...slice, conversations: [], extracted: [] }, by),
             ...eraseDerived(slice, by),
             ...eraseLessons(slice.lessons, { ...by, reason: 'basis_erased' }),
@@ -70,28 +75,31 @@ export const readErasing = async (
 ): Promise<ErasingSlice> => {
   const found = await parts.memories(scope, { ...narrowing, inactive: true, most: MEMORIES_AT_ONCE + 1 })
   const first = found.slice(0, MEMORIES_AT_ONCE)
-  if (first.length === 0)
-    return { memories: [], said: [], pending: [], derived: [], extracted: [], lessons: [], more: false }
+  const { gone: stored, tellings, more } = await readMeant(parts, scope, { found: first, of: narrowing })
+  if (first.length === 0) return { ...NOTHING, tellings, more }
   const of = { ...narrowing, inactive: true }
-  const resting = await parts.derived(scope, { ids: first.map(({ memoryId }) => memoryId), of })
+  const resting = await parts.derived(scope, { ids: stored.map(({ memoryId }) => memoryId), of })
   // What a later slice would find is erased and counted here, with what it rests on.
   const wanted = resting.filter((each) => each.wanted)
-  const ids = [...first, ...wanted].map(({ memoryId }) => memoryId)
+  const ids = [...stored, ...wanted].map(({ memoryId }) => memoryId)
   const [said, pending] = await Promise.all([parts.saidIn(scope.userId, ids), parts.pendingSaying(scope, ids)])
-  const fit = fitting(first, said)
+  const fit = fitting(stored, said)
   const memories = [...fit, ...wanted]
   const derived = resting.filter((each) => !each.wanted)
   const gone = [...memories, ...derived].map(({ memoryId }) => memoryId)
   return {
     memories,
+    tellings,
     said: memories.flatMap(({ memoryId }) => said.get(memoryId) ?? []),
     pending,
     derived,
     lessons: await parts.lessonsOfErased(scope.userId, gone),
     extracted: await parts.extractedWith(scope.userId, gone),
-    more: found.length > fit.length,
+    more: more || found.length > first.length || stored.length > fit.length,
   }
 }
+
+const NOTHING = { memories: [], said: [], pending: [], derived: [], extracted: [], lessons: [] }
 
 /** As many as one event may name with all their places. */
 const fitting = (found: Found, said: ReadonlyMap<string, readonly SaidAt[]>): Found => {

@@ -15,6 +15,8 @@ const turn = z.object({
   role: z.string().nullable(),
   name: z.string().nullable(),
   content: z.string(),
+  /** When the message was sent, if its client says so. */
+  at: z.iso.datetime().optional(),
   ...replacement.shape,
 })
 export type SaidTurn = z.infer<typeof turn>
@@ -105,14 +107,21 @@ export const factOutcome = z.object({
 })
 export type FactOutcome = z.infer<typeof factOutcome>
 
+/** A turn and the memory that says the same; when it was said, if that was given, and the first turn where there are several. */
+const told = z.tuple([
+  z.int().min(0),
+  z.uuid(),
+  z.object({ at: z.iso.datetime().optional(), from: z.int().min(0).optional() }).optional(),
+])
+
 /** The decision of an ingest. */
 const EpisodeIngested = event('EpisodeIngested', 1, {
   metadata: ofEpisode,
   data: z.object({
     counts,
     memoryIds: z.array(z.uuid()),
-    /** Pairs of a turn and the earlier memory that already says the same. */
-    told: z.array(z.tuple([z.int().min(0), z.uuid()])),
+    /** Turns that state what a memory already says: further tellings of it. */
+    told: z.array(told),
     /**
      * The pending memories that become active now, or wait for clarification, with their final places; the others stay
      * invisible.

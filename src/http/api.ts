@@ -20,6 +20,7 @@ import type {
   Statistics,
 } from '../queries/read-memories.js'
 import type { Recall, RecallPage } from '../queries/read-recalls.js'
+import type { TellingPage } from '../queries/read-tellings.js'
 import type { Mutation, MutationSummary, Trail } from '../queries/read-trail.js'
 import type { SearchAnswer, SearchRequest } from '../queries/search/answer.js'
 import type { Explanation } from '../queries/search/explain.js'
@@ -89,6 +90,8 @@ export type Api = Writes &
     readonly trail: (scope: Scope, memoryId: string) => Promise<Trail>
     /** Throws MemoryNotFound. */
     readonly links: (scope: Scope, memoryId: string) => Promise<readonly MemoryLink[]>
+    /** Throws MemoryNotFound. */
+    readonly tellings: (scope: Scope, wanted: Paging & { readonly memoryId: string }) => Promise<TellingPage>
     readonly entities: (scope: Scope, wanted: Paging & { readonly q?: string }) => Promise<EntityPage>
     readonly lessons: (scope: Scope, paging: Paging) => Promise<LessonPage>
     readonly lessonStatistics: (scope: Scope) => Promise<LessonStatistics>

@@ -112,7 +112,8 @@ export type BankKnown = Alike & {
 /** Two memories of one ingest that stand close to one another. */
 export type Pair = { readonly from: string; readonly to: string; readonly similarity: number }
 
-export type Repeat = { readonly turns: readonly [number, number]; readonly of: string }
+/** A fact that an earlier one of the same ingest says already, by its turns. */
+export type Repeat = Pick<PreparedFact, 'turns' | 'givenAt'> & { readonly of: string }
 
 /** What is new of a conversation, by the names of its turns, and where it goes on from. */
 export type NewTurns = {
@@ -174,8 +175,8 @@ export type Ingest = {
   readonly secondaryVectors: readonly SecondaryVectors[]
   readonly extraction: Extraction
   readonly facts: readonly PreparedFact[]
-  /** Hashes of texts that all of these readers knew before anything was embedded: these have no vector. */
-  readonly knownTexts: ReadonlySet<string>
+  /** The facts that were tellings of a memory before anything was embedded: these have no vector. */
+  readonly recognizedFacts: ReadonlySet<string>
   /** How they were known: the first decision need not look again while nothing has been written. */
   readonly recognized: TextsKnown | undefined
   /** What was left out because an earlier fact of the same conversation says the same: by its turns. */
@@ -223,7 +224,7 @@ export const begin = (
     secondaryVectors: [],
     extraction: nothingExtracted(at),
     facts: [],
-    knownTexts: new Set(),
+    recognizedFacts: new Set(),
     recognized: undefined,
     repeats: [],
     erased: new Set(),

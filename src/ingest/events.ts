@@ -4,6 +4,7 @@ import type { EpisodeEvent } from '../domain/episode.js'
 import type { Metadata } from '../domain/event.js'
 import { AS_SAID, type MemoryEvent, type MemoryOf, type Wording } from '../domain/memory/events.js'
 import type { Character } from '../domain/memory/state.js'
+import { readMoment } from '../text/dates/moment.js'
 import { redact } from '../text/secrets/redact.js'
 import { withoutSecrets } from '../text/secrets/without-secrets.js'
 import type { Extraction, Fact } from './as-said/fact.js'
@@ -62,12 +63,19 @@ export const recorded = (ingest: Ingest, by: By, fresh: readonly PreparedFact[])
       said: {
         // Messages that were pasted as JSON are messages.
         form: extraction.said.some(({ role }) => role !== null) ? 'messages' : 'text',
-        turns: extraction.said.map((turn) => ({ ...turn })),
+        turns: extraction.said.map((turn, i) => ({ ...turn, ...sentAt(request, extraction.places?.[i]) })),
         sourceUrl: redact(request.sourceUrl).text,
         metadata: withoutSecrets(request.metadata),
       },
     },
   }
+}
+
+/** When a message was sent, in UTC, if its client says so. */
+const sentAt = ({ conversation }: Ingest['request'], place: number | undefined): { readonly at?: string } => {
+  const message = 'messages' in conversation && place !== undefined ? conversation.messages[place] : undefined
+  const moment = message?.at === undefined ? undefined : readMoment(message.at)
+  return moment === undefined ? {} : { at: moment.instant }
 }
 
 /** Of messages with ids only those that are said here. */
@@ -97,6 +105,7 @@ export const stored = (
     sessionId: request.sessionId ?? null,
     place: { session: request.sessionId ?? placed.by.episodeId, ordinal: placed.ordinal },
     observedAt: fact.observedAt ?? extraction.observedAt,
+    ...(fact.givenAt === undefined ? {} : { isTimed: true as const }),
     occurredOn: fact.observedAt?.slice(0, 10) ?? extraction.observedOn,
     role: fact.role,
     turns: [...fact.turns],

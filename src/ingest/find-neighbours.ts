@@ -13,7 +13,13 @@ export type Telling = {
 }
 
 /** What a fact is compared by. */
-export type Sample = { readonly textHash: string; readonly vector: Float32Array | null; readonly told?: Telling }
+export type Sample = {
+  readonly textHash: string
+  readonly vector: Float32Array | null
+  readonly told?: Telling
+  /** ISO instant: when it was said, where that was given. */
+  readonly givenAt?: string
+}
 
 /** A memory that the writer may see and that is like one of the facts. */
 export type Neighbour = {
@@ -28,6 +34,10 @@ export type Neighbour = {
     /** Of an active memory. */
     readonly version?: number
     readonly readers: Readers
+    /** ISO, in UTC: the day that was given for it, if any. */
+    readonly day: string | null
+    /** Its place in the log. */
+    readonly ordinal: number
     /** Of an active memory with another text. */
     readonly memory?: {
       readonly version: number

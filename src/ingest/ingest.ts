@@ -183,7 +183,8 @@ export const prepareIngest = async (dependencies: IngestDependencies, { request,
     const how = { material, contests: recipe.contests, expiryMs: dependencies.conflictExpiryMs }
     const { events, counts, memoryIds, outcomes, fresh, news, conflicts } = plan(current, known, how)
     // What was known when nothing had been embedded yet has gone meanwhile: it lacks its vector.
-    if (fresh.some(({ textHash, replacement }) => !replacement && ingest.knownTexts.has(textHash))) throw new Outdated()
+    if (fresh.some(({ memoryId, replacement }) => !replacement && ingest.recognizedFacts.has(memoryId)))
+      throw new Outdated()
     requireQuota(dependencies.quota, known.state.active, counts.memoriesStored + counts.compositesCreated)
     const { episodeId, known: knownTurns } = ingest
     const awaits = recipe.derives && fresh.length > 0

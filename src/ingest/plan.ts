@@ -1,7 +1,7 @@
 import type { Known } from '../commands/transact.js'
 import type { DomainEvent } from '../domain/all-events.js'
 import type { OpenedConflict } from '../domain/conflict/opening.js'
-import { type Counts, type EpisodeEvent, NO_COUNTS } from '../domain/episode.js'
+import { type Counts, type EpisodeEvent, type EpisodeOf, NO_COUNTS } from '../domain/episode.js'
 import { type Metadata, notBefore } from '../domain/event.js'
 import { decide, type Edited, NOTHING_AROUND, type Statement } from '../domain/memory/deciding.js'
 import { eraseAll } from '../domain/memory/erasure.js'
@@ -23,7 +23,7 @@ import { clashesByWords, contesting } from './judging/contest.js'
 import { NOTHING_CERTAIN } from './judging/restating.js'
 import { relate } from './relating/relate.js'
 import { judgeReplacements } from './replacing/judge-replacements.js'
-import { bySample, duplicatesOf } from './same-claim.js'
+import { agreeingWith, bySample, tellingsIn } from './same-claim.js'
 import { steeringLesson } from './steering.js'
 
 export type Plan = {
@@ -151,6 +151,7 @@ const statementsOf = (
         textHash,
         isNew: true,
         knownAs: duplicates[i] ?? [],
+        agreesWith: agreeingWith(fact, readers, near.get(i) ?? []),
         verdicts: verdictsOn(memoryId, { worded, wording, erased }),
         ...(fact.forgets && { forgets: meantBy(fact, ingest, { ...stored, others }) }),
       },
@@ -193,12 +194,14 @@ type Near = {
   readonly knownAs: ReadonlyMap<string, string>
 }
 
-/** Of each fact the memories that say the same; a request to forget is none. */
-const duplicatesIn = ({ facts, readers }: Ingest, { near, knownAs }: Near): readonly (readonly string[])[] =>
-  facts.map(({ memoryId, replacement, forgets, ...fact }, i) => {
+/** Of each fact the memory that it tells again; a request to forget tells none. */
+const duplicatesIn = ({ facts, readers }: Ingest, { near, knownAs }: Near): readonly (readonly string[])[] => {
+  const told = tellingsIn(facts, readers, near)
+  return facts.map(({ memoryId, replacement, forgets }) => {
     if (replacement) return [knownAs.get(memoryId) ?? []].flat()
-    return forgets ? [] : duplicatesOf(fact, readers, near.get(i) ?? [])
+    return forgets ? [] : [told.get(memoryId)?.id ?? []].flat()
   })
+}
 
 /** What was made of messages that were edited, unless something says it still; and what is made of these now. */
 const editedIn = (
@@ -227,11 +230,11 @@ export const metadataOf = (ingest: Ingest, lastAt: string | null): Metadata & { 
   episodeId: ingest.episodeId,
 })
 
-/** Which turns said what is said by a memory that was not made of them. */
+/** Which turns said what is said by a memory that was not made of them, and when. */
 const turnsSaidBefore = (
   { facts, repeats, erased }: Ingest,
   duplicates: readonly (readonly string[])[],
-): [number, string][] => {
+): EpisodeOf<'EpisodeIngested'>['data']['told'] => {
   const saidBy = new Map(
     facts.map(({ memoryId }, i) => [
       memoryId,
@@ -239,12 +242,15 @@ const turnsSaidBefore = (
     ]),
   )
   const told = [
-    ...facts.map(({ turns }, i) => ({ turns, by: duplicates[i] ?? [] })),
-    ...repeats.map(({ turns, of }) => ({ turns, by: saidBy.get(of) ?? [] })),
+    ...facts.map((fact, i) => ({ ...fact, by: duplicates[i] ?? [] })),
+    ...repeats.map((repeat) => ({ ...repeat, by: saidBy.get(repeat.of) ?? [] })),
   ]
-  return told.flatMap(({ turns: [first, last], by }) =>
-    by.flatMap((id) => Array.from({ length: last - first + 1 }, (_, i): [number, string] => [first + i, id])),
-  )
+  return told.flatMap(({ turns: [from, turn], givenAt: at, by }) => {
+    const more = { ...(at === undefined ? {} : { at }), ...(from === turn ? {} : { from }) }
+    return by.map((id): [number, string, typeof more?] =>
+      Object.keys(more).length === 0 ? [turn, id] : [turn, id, more],
+    )
+  })
 }
 
 /** Duplicates are counted in none of the outcomes. */

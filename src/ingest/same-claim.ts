@@ -1,5 +1,5 @@
 import { cosineOf } from '../domain/embedding.js'
-import { type Readers, readByAllOf } from '../domain/scope.js'
+import { type Readers, readByAllOf, readerGroup } from '../domain/scope.js'
 import { detectLanguage } from '../text/detect-language.js'
 import { type Token, tokensOf } from '../text/one-place.js'
 import { isStopWord } from '../text/words.js'
@@ -24,6 +24,13 @@ export const sameClaim = (a: string, b: string): boolean => {
 export const isRepeat = (a: Sample & Said, b: Sample & Said): boolean =>
   a.textHash === b.textHash || (cosineOf(a.vector, b.vector) >= DUPLICATE_COSINE && sameClaim(a.content, b.content))
 
+/** ISO: the day in UTC that was given for a fact. */
+export const dayOf = ({ givenAt }: Pick<Sample, 'givenAt'>): string | null => givenAt?.slice(0, 10) ?? null
+
+/** The same words of another day that was given are another statement. */
+const isOfSameDay = (fact: Pick<Sample, 'givenAt'>, day: string | null): boolean =>
+  day === null || (dayOf(fact) ?? day) === day
+
 type Said = { readonly content: string }
 
 /** The memories that are like each fact, by its index. */
@@ -37,20 +44,55 @@ export const bySample = (neighbours: readonly Neighbour[]): ReadonlyMap<number, 
   return grouped
 }
 
-/** The memories that say the same as a fact already: only those that every one of its readers can read. */
-export const duplicatesOf = (
-  { content }: Said,
-  readers: Readers,
-  neighbours: readonly Neighbour[],
-): readonly string[] =>
+type Claim = NonNullable<Neighbour['claim']>
+type Saying = Claim & Pick<Neighbour, 'id'>
+
+/** The memories that say the same as a fact, those with the same text first. */
+const sayingSame = ({ content }: Said, neighbours: readonly Neighbour[]): readonly Saying[] =>
   neighbours
-    .filter(
-      ({ claim, cosine }) =>
-        claim !== undefined &&
-        readByAllOf(claim.readers, readers) &&
-        (claim.sameText || (cosine >= DUPLICATE_COSINE && sameClaim(claim.content, content))),
+    .flatMap(({ id, cosine, claim }): readonly Saying[] =>
+      claim && (claim.sameText || (cosine >= DUPLICATE_COSINE && sameClaim(claim.content, content)))
+        ? [{ id, ...claim }]
+        : [],
     )
-    .map(({ id }) => id)
+    .toSorted((a, b) => Number(b.sameText) - Number(a.sameText))
+
+type Compared = Pick<Sample, 'givenAt'> & Said & { readonly memoryId: string }
+
+/**
+ * The memory that each of these facts, by their ids, is a further telling of: one of the same owner, with the same readers, whose
+ * tellings share the day of the fact or have none. The same text goes before one that differs in filler, a memory of that day
+ * before one without a day, and the newest before others.
+ */
+export const tellingsIn = (
+  facts: readonly Compared[],
+  readers: Readers,
+  near: ReadonlyMap<number, readonly Neighbour[]>,
+): ReadonlyMap<string, Saying> => {
+  const group = readerGroup(readers)
+  const days = new Map<string, string | null>()
+  const told = new Map<string, Saying>()
+  for (const isText of [true, false])
+    for (const [i, fact] of facts.entries()) {
+      if (told.has(fact.memoryId)) continue
+      const found = sayingSame(fact, near.get(i) ?? [])
+        .filter((each) => each.sameText === isText && readerGroup(each.readers) === group)
+        .map((each) => ({ ...each, day: days.get(each.id) ?? each.day }))
+        .filter(({ day }) => isOfSameDay(fact, day))
+        .toSorted((a, b) => Number(b.day !== null) - Number(a.day !== null) || b.ordinal - a.ordinal)
+      const [memory] = dayOf(fact) === null ? found.toSorted((a, b) => b.ordinal - a.ordinal) : found
+      if (memory === undefined) continue
+      told.set(fact.memoryId, memory)
+      days.set(memory.id, memory.day ?? dayOf(fact))
+    }
+  return told
+}
+
+/** The memories of other agents that say the same as a fact and that all of these readers can read. */
+export const agreeingWith = (fact: Said, readers: Readers, neighbours: readonly Neighbour[]): readonly string[] =>
+  sayingSame(fact, neighbours).flatMap((each) =>
+    each.readers.agentId !== readers.agentId && readByAllOf(each.readers, readers) ? [each.id] : [],
+  )
 
 /** Texts that make the same claim have one of these in common: their words, and their words without filler. */
 export const claimKeys = (text: string): readonly [string, string] => {

@@ -18,7 +18,7 @@ import { readOnce, restates } from './judging/restating.js'
 import { compositeOf } from './relating/composite.js'
 import { namesOf } from './relating/names.js'
 import { relatedFacts } from './relating/related-facts.js'
-import { claimKeys, isRepeat } from './same-claim.js'
+import { claimKeys, dayOf, isRepeat, tellingsIn } from './same-claim.js'
 
 const MEMORY_IDS = '5f1c8a3e-0c55-5b0a-9a55-6b1f0a1d7e21'
 
@@ -44,7 +44,7 @@ function* extracted(ingest: Ingest): Steps<Ingest> {
   })
   if (extraction.facts.filter(({ replacement }) => replacement).length < replacingIn(ingest)) throw new NothingStated()
   const facts = yield* eachOf(extraction.facts, (fact, index) =>
-    prepared(fact, v5(`${ingest.commandId}:${index}`, MEMORY_IDS)),
+    prepared(fact, { memoryId: v5(`${ingest.commandId}:${index}`, MEMORY_IDS), given: givenFor(ingest, extraction) }),
   )
   return { ...ingest, extraction, facts: ingest.readsWording ? withRequests(facts) : facts }
 }
@@ -62,12 +62,22 @@ const replacingIn = ({ request: { conversation }, from, leftOut }: Ingest): numb
   return conversation.messages.filter(({ replacement }, at) => replacement && at >= from && !leftOut.has(at)).length
 }
 
-const prepared = (fact: Fact, memoryId: string): PreparedFact => ({
-  memoryId,
-  textHash: textHash(fact.content, fact.replacement?.key),
-  vector: null,
-  ...fact,
-})
+type Preparing = { readonly memoryId: string; readonly given: string | undefined }
+
+const prepared = (fact: Fact, { memoryId, given }: Preparing): PreparedFact => {
+  const givenAt = fact.observedAt ?? given
+  return {
+    memoryId,
+    textHash: textHash(fact.content, fact.replacement?.key),
+    vector: null,
+    ...(givenAt === undefined ? {} : { givenAt }),
+    ...fact,
+  }
+}
+
+/** The time of a conversation, where it is given. */
+const givenFor = ({ now }: Ingest, { observedAt }: Ingest['extraction']): string | undefined =>
+  observedAt === now ? undefined : observedAt
 
 /** Looks for what is known already: it need not be embedded. The decision looks again. */
 const recognizing = ({ knownTexts, streams }: Pick<Needed, 'knownTexts' | 'streams'>) =>
@@ -76,7 +86,11 @@ const recognizing = ({ knownTexts, streams }: Pick<Needed, 'knownTexts' | 'strea
     const facts = withTelling(ingest)
     const stream = streams.bank(request.scope.userId)
     const recognized = await knownTexts(request.scope, { stream, readers, samples: facts })
-    return { ...ingest, facts, recognized, knownTexts: new Set(recognized.same.keys()) }
+    const same = facts.map(({ textHash }) => recognized.same.get(textHash) ?? [])
+    const near = new Map(
+      same.map((all, i) => [i, all.map(({ id, ...claim }) => ({ sample: i, id, cosine: 1, claim }))]),
+    )
+    return { ...ingest, facts, recognized, recognizedFacts: new Set(tellingsIn(facts, readers, near).keys()) }
   })
 
 /** Where nobody says when something is said, no more than the day is known: what is sent again on it is no return. */
@@ -95,7 +109,7 @@ const withTelling = ({ facts, extraction, request, now }: Ingest): readonly Prep
 /** New facts → vectors, in one batch, of the own text: a name would drown the rest of the vector. */
 const embedding = (embed: EmbeddingProvider['embed'], others: readonly SecondaryModel[]) =>
   stage('embed', async (ingest) => {
-    const unknown = ingest.facts.filter(({ textHash, replacement }) => replacement || !ingest.knownTexts.has(textHash))
+    const unknown = ingest.facts.filter((fact) => fact.replacement || !ingest.recognizedFacts.has(fact.memoryId))
     const texts = new Map(unknown.map((fact) => [fact.memoryId, ownText(fact)]))
     if (texts.size === 0) return ingest
     const [vectors, secondaryVectors] = await Promise.all([embed([...texts.values()]), embedBySecondary(others, texts)])
@@ -121,13 +135,41 @@ const isReturn = (fact: PreparedFact, { earlier, kept, read }: Repeated, { reads
   return between.some((each) => each.speaker === fact.speaker && restates(ownText(fact), ownText(each), read))
 }
 
+/** The facts of a conversation by their words and the day that was given: those of another day are others. */
+class Stated {
+  readonly #facts = new Map<string, PreparedFact>()
+
+  add(keys: readonly string[], fact: PreparedFact): void {
+    for (const key of keys) this.#facts.set(`${key} ${dayOf(fact) ?? UNDATED}`, fact).set(`${key} ${ANY_DAY}`, fact)
+  }
+
+  /** What states the same. */
+  find(keys: readonly string[], fact: PreparedFact): PreparedFact | undefined {
+    const days = dayOf(fact) === null ? [UNDATED, ANY_DAY] : [dayOf(fact), UNDATED]
+    const found = keys.flatMap((key) => days.map((day) => this.#facts.get(`${key} ${day}`)))
+    return found.find((other) => other !== undefined && isRepeat(other, fact))
+  }
+
+  /** A fact without a day takes that of the first that repeats it on one. */
+  date(keys: readonly string[], earlier: PreparedFact, fact: PreparedFact): void {
+    if (dayOf(fact) === null) return
+    for (const key of keys) {
+      if (this.#facts.get(`${key} ${UNDATED}`) === earlier) this.#facts.delete(`${key} ${UNDATED}`)
+      this.#facts.set(`${key} ${dayOf(fact)}`, earlier)
+    }
+  }
+}
+const UNDATED = ''
+const ANY_DAY = '*'
+
 function* merged(ingest: Ingest): Steps<Ingest> {
   const kept: PreparedFact[] = []
   const read = readOnce()
   const repeats: Repeat[] = []
   // What replaces something is decided on its own, and what only says the same is told by it.
   const replacing = ingest.facts.filter(({ replacement }) => replacement && replacement.key === undefined)
-  const said = new Map(replacing.map((fact) => [fact.textHash, fact]))
+  const said = new Stated()
+  for (const fact of replacing) said.add([fact.textHash], fact)
   for (const fact of ingest.facts) {
     yield
     if (fact.replacement || fact.forgets || fact.corrects !== undefined) {
@@ -135,13 +177,15 @@ function* merged(ingest: Ingest): Steps<Ingest> {
       continue
     }
     const keys = [fact.textHash, ...claimKeys(fact.content)]
-    const earlier = keys.map((key) => said.get(key)).find((other) => other !== undefined && isRepeat(other, fact))
+    const earlier = said.find(keys, fact)
     if (earlier && !isReturn(fact, { earlier, kept, read }, ingest)) {
-      repeats.push({ turns: fact.turns, of: earlier.memoryId })
+      const { turns, givenAt } = fact
+      repeats.push({ turns, of: earlier.memoryId, ...(givenAt === undefined ? {} : { givenAt }) })
+      said.date(keys, earlier, fact)
       continue
     }
     kept.push(fact)
-    for (const key of keys) said.set(key, fact)
+    said.add(keys, fact)
   }
   return { ...ingest, facts: kept, repeats }
 }

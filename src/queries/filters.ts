@@ -4,6 +4,7 @@ import { list, type Sql, sql } from '../postgres/sql.js'
 import { lowerComposed } from '../text/fold.js'
 import { shownMetadata } from './readable-by.js'
 import { visibleTo } from './visible-memories.js'
+import { isRecordedBy, lastTold, toldIn } from './visible-tellings.js'
 
 /** Filters on the visible memories. An absent field filters nothing. */
 export type Filters = {
@@ -34,42 +35,158 @@ type TimeWindow = { readonly from?: string; readonly to?: string; readonly of: '
 /**
  * The visible memories that pass the filters. Filters apply before candidates are chosen, so they cost no candidates.
  */
-export const wantedOf = (scope: Scope, filters: Filters): Sql => sql`(
-    select m.*
-    from ${visibleTo(scope)} as m
-    ${hasPairs(filters) ? withMetadata : sql``}
-    where ${allOf([...plain(filters), ...(hasPairs(filters) ? [mayHold(scope, filters), holds(filters, mergedMetadata)] : [])])}
-  )`
+export const wantedOf = (scope: Scope, filters: Filters): Sql =>
+  passing(visibleTo(scope), filters, {
+    scope,
+    ...(hasPairs(filters) ? { joined: withMetadata, mayHold: mayHold(scope, filters) } : {}),
+  })
 
-/** The condition on rows `m` that carry their merged metadata. */
-export const wanted = (filters: Filters): Sql =>
-  allOf([...plain(filters), ...(hasPairs(filters) ? [holds(filters, sql`m.metadata`)] : [])])
+/** Rows `m` of the past, which carry their merged metadata, that pass the filters as of an instant (ISO 8601). */
+export const wantedAt = (scope: Scope, memories: Sql, filters: Filters & { readonly instant: string }): Sql =>
+  passing(memories, filters, { scope, instant: filters.instant, metadata: sql`m.metadata` })
+
+type How = {
+  readonly scope: Scope
+  /** ISO 8601: only what was said by then, and not removed. */
+  readonly instant?: string
+  /** Whether the telling that a memory was stored with counts, too, once it is removed. */
+  readonly removed?: boolean
+  /** What makes the metadata of `m` known, and what they are. */
+  readonly joined?: Sql
+  readonly metadata?: Sql
+  /** A condition on `m` that an index supports. */
+  readonly mayHold?: Sql
+}
+
+/**
+ * The memories that pass: by the place and time of their records, or by those of any telling. Two parts, so that each is planned
+ * for itself: what is told more than once is little.
+ */
+export const passing = (memories: Sql, filters: Filters, how: How): Sql => {
+  const { joined = sql``, metadata = mergedMetadata, mayHold: mayHave, instant } = how
+  const own = ofMemory(filters)
+  const record = [...placed(filters, { ...OF_RECORD, metadata }), ...given(filters.timeWindow, within)]
+  if (record.length === 0) return sql`(select m.* from ${memories} as m where ${allOf(own)})`
+  const first = instant === undefined ? [] : [isRecordedBy(instant)]
+  const isDated = filters.timeWindow === undefined ? [] : [sql`m.valid_from is null and m.valid_to is null`]
+  return sql`(
+    select m.*
+    from ${memories} as m
+    ${joined}
+    where ${allOf([...own, ...(mayHave ? [mayHave] : []), ...record, ...first])}
+    union all
+    select m.*
+    from ${memories} as m
+    ${joined}
+    where ${allOf([...own, ...isDated, toldOf(filters, how)])}
+      and (${allOf([...record, ...first])}) is not true
+  )`
+}
 
 /** Whether any filter is set. */
-export const isNarrowing = (filters: Filters): boolean => plain(filters).length > 0 || hasPairs(filters)
+export const isNarrowing = (filters: Filters): boolean =>
+  [...ofMemory(filters), ...placed(filters, OF_RECORD), ...given(filters.timeWindow, within)].length > 0
 
 const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : list(conditions, '\n      and ')
 
-/** Conditions on the narrow table alone. */
-const plain = (filters: Filters): readonly Sql[] => [
-  ...given(filters.sourceSite, (site) => sql`m.source_site = ${site}`),
-  ...given(filters.episodeId, (id) => sql`m.episode_id = ${id}::uuid`),
-  ...given(filters.sessionId, (id) => sql`m.session_id = ${id}`),
+const given = <Value>(value: Value | undefined, condition: (value: Value) => Sql): readonly Sql[] =>
+  value === undefined ? [] : [condition(value)]
+
+/** Conditions on what a memory says. */
+const ofMemory = (filters: Filters): readonly Sql[] => [
   ...given(filters.memoryType, (type) => sql`m.memory_type = ${type}`),
-  ...given(filters.namespaceScope, below),
-  ...given(filters.observedFrom, (from) => sql`m.observed_at >= ${from}::timestamptz`),
-  ...given(filters.observedTo, (to) => sql`m.observed_at <= ${to}::timestamptz`),
-  ...given(filters.timeWindow, within),
   ...given(filters.subject, (subject) => sql`m.subject = ${lowerComposed(subject)}`),
   ...given(filters.key, (key) => sql`m.key = ${key}`),
 ]
 
-const given = <Value>(value: Value | undefined, condition: (value: Value) => Sql): readonly Sql[] =>
-  value === undefined ? [] : [condition(value)]
+/** The columns that tell where and when something was said. */
+type Columns = {
+  readonly site: Sql
+  readonly namespace: Sql
+  readonly session: Sql
+  readonly episode: Sql
+  readonly time: Sql
+  readonly metadata: Sql
+}
 
-const within = ({ from, to, of }: TimeWindow): Sql => {
-  const observed = sql`m.observed_at between coalesce(${from ?? null}::timestamptz, '-infinity') and coalesce(${to ?? null}::timestamptz, 'infinity')`
+const mergedMetadata: Sql = shownMetadata(sql`e.metadata`, sql`t.metadata`)
+const withMetadata: Sql = sql`join memory_text t using (user_id, id)
+    left join episode e on e.user_id = m.user_id and e.id = m.episode_id`
+
+/** Of a memory: those of its first telling. */
+const OF_RECORD: Columns = {
+  site: sql`m.source_site`,
+  namespace: sql`m.namespace`,
+  session: sql`m.session_id`,
+  episode: sql`m.episode_id`,
+  time: sql`m.observed_at`,
+  metadata: mergedMetadata,
+}
+
+const OF_TELLING: Columns = {
+  site: sql`e.source_site`,
+  namespace: sql`('site/' || e.source_site)`,
+  session: sql`e.session_id`,
+  episode: sql`t.episode_id`,
+  time: sql`coalesce(t.at, t.recorded_at)`,
+  metadata: shownMetadata(sql`e.metadata`, sql`own.metadata`),
+}
+
+/** Conditions on where and when it was said. */
+const placed = (filters: Filters, { site, namespace, session, episode, time, metadata }: Columns): readonly Sql[] => [
+  ...given(filters.sourceSite, (name) => sql`${site} = ${name}`),
+  ...given(filters.episodeId, (id) => sql`${episode} = ${id}::uuid`),
+  ...given(filters.sessionId, (id) => sql`${session} = ${id}`),
+  ...given(
+    filters.namespaceScope,
+    (scope) => sql`(${namespace} = ${scope} or starts_with(${namespace}, ${scope}::text || '/'))`,
+  ),
+  ...given(filters.observedFrom, (from) => sql`${time} >= ${from}::timestamptz`),
+  ...given(filters.observedTo, (to) => sql`${time} <= ${to}::timestamptz`),
+  ...(hasPairs(filters) ? [sql`${metadata} @> ${JSON.stringify(filters.metadata)}::jsonb`] : []),
+]
+
+/** Whether the record of a memory `m` passes by where it was said. */
+export const isPlacedBy = (filters: Filters): Sql => sql`(${allOf(placed(filters, OF_RECORD))}) is true`
+
+/** Conditions on a telling `t` of the episode `e`, of a memory with the text `own`. */
+export const ofTelling = (filters: Filters): readonly Sql[] => [
+  ...placed(filters, OF_TELLING),
+  ...given(filters.timeWindow, (window) => between(OF_TELLING.time, window)),
+]
+
+/** When a memory `m` was last said where the filters pass, besides the first time; with an instant (ISO 8601), by then. */
+export const lastToldOf = (scope: Scope, filters: Filters, instant: string | undefined): Sql =>
+  lastTold(scope, {
+    joined: hasPairs(filters) ? withOwnText : sql``,
+    conditions: allOf(ofTelling(filters)),
+    ...(instant === undefined ? {} : { instant }),
+  })
+
+const withOwnText = sql`join memory_text own on own.user_id = t.user_id and own.id = t.memory_id`
+
+/** Whether a memory `m` passes by another telling than its first. */
+const toldOf = (filters: Filters, { scope, instant, removed }: How): Sql => {
+  const pairs = pairsOf(filters).map((pair) => JSON.stringify(pair))
+  return toldIn(scope, {
+    joined: hasPairs(filters) ? withOwnText : sql``,
+    // What a memory's own metadata hold alone, its record passes by.
+    conditions: allOf([
+      ...ofTelling(filters),
+      ...(hasPairs(filters) ? [sql`e.metadata @> any(${pairs}::jsonb[])`] : []),
+    ]),
+    ...(instant === undefined ? {} : { instant }),
+    ...(removed === undefined ? {} : { removed }),
+  })
+}
+
+const between = (time: Sql, { from, to }: TimeWindow): Sql =>
+  sql`${time} between coalesce(${from ?? null}::timestamptz, '-infinity') and coalesce(${to ?? null}::timestamptz, 'infinity')`
+
+const within = ({ of, ...window }: TimeWindow): Sql => {
+  const { from, to } = window
+  const observed = between(OF_RECORD.time, { of, ...window })
   if (of === 'observed') return observed
   const [first, last] = [from?.slice(0, 10) ?? '-infinity', to?.slice(0, 10) ?? 'infinity']
   return sql`case when m.valid_from is null and m.valid_to is null then ${observed}
@@ -77,30 +194,24 @@ const within = ({ from, to, of }: TimeWindow): Sql => {
          end`
 }
 
-const below = (namespace: string): Sql =>
-  sql`(m.namespace = ${namespace} or starts_with(m.namespace, ${namespace}::text || '/'))`
+const pairsOf = ({ metadata = {} }: Filters) =>
+  Object.entries(metadata).map(([key, value]) => Object.fromEntries([[key, value]]))
 
-const hasPairs = ({ metadata = {} }: Filters): boolean => Object.keys(metadata).length > 0
-
-const holds = ({ metadata }: Filters, held: Sql): Sql => sql`${held} @> ${JSON.stringify(metadata)}::jsonb`
-
-const mergedMetadata: Sql = shownMetadata(sql`e.metadata`, sql`t.metadata`)
-const withMetadata: Sql = sql`join memory_text t using (user_id, id)
-    left join episode e on e.user_id = m.user_id and e.id = m.episode_id`
+const hasPairs = (filters: Filters): boolean => pairsOf(filters).length > 0
 
 /**
  * A condition that two indexes support: a memory with all pairs either holds one of them itself, or has all from its
  * episode. The statement is the same for any number of pairs: planning one condition per pair took ten times as long as
  * running it.
  */
-const mayHold = (scope: Scope, { metadata = {} }: Filters): Sql => {
-  const pairs = Object.entries(metadata).map(([key, value]) => JSON.stringify(Object.fromEntries([[key, value]])))
+const mayHold = (scope: Scope, filters: Filters): Sql => {
+  const pairs = pairsOf(filters).map((pair) => JSON.stringify(pair))
   return sql`(
         m.episode_id = any(array(
           select e.id
           from episode e
           where e.user_id = ${scope.userId}
-            and e.metadata @> ${JSON.stringify(metadata)}::jsonb))
+            and e.metadata @> ${JSON.stringify(filters.metadata)}::jsonb))
         or m.id = any(array(
           select v.id
           from ${visibleTo(scope)} as v

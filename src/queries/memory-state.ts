@@ -4,14 +4,16 @@ import { ownText } from '../domain/memory/events.js'
 import type { Replaceable } from '../domain/memory/replacing.js'
 import type { Restorable } from '../domain/memory/restoring.js'
 import type { KnownMemory, Memory, Named } from '../domain/memory/state.js'
+import type { TellingsToRemove } from '../domain/memory/tellings.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
 import { textHash } from '../text/text-hash.js'
-import { type Filters, wanted } from './filters.js'
+import { type Filters, isPlacedBy, ofTelling, passing } from './filters.js'
 import { readersOf } from './readable-by.js'
 import { linkedTo } from './visible-links.js'
-import { isNoComposite, type Status, visibleTo, visibleToAll } from './visible-memories.js'
+import { isDerived, isNoComposite, type Status, visibleTo, visibleToAll } from './visible-memories.js'
+import { dayOf, firstWithout, storedWith, tellingsThere, toldBesides } from './visible-tellings.js'
 import { wordingsVisibleTo } from './visible-trail.js'
 
 /** Which memories: those to which all that is given applies. */
@@ -24,26 +26,54 @@ const EXISTING = ['active', 'needs_clarification'] as const
 /** Whatever has words. */
 const KNOWN = [...EXISTING, 'superseded', 'deleted'] as const
 
-export const narrowed = (scope: Scope, { inactive = false, ...filters }: Narrowed): Sql => sql`(
-      select m.*
-      from ${visibleTo(scope, inactive ? KNOWN : EXISTING)} as m
-      where ${wanted(filters)}
-    )`
+export const narrowed = (scope: Scope, { inactive = false, ...filters }: Narrowed): Sql =>
+  passing(visibleTo(scope, inactive ? KNOWN : EXISTING), filters, { scope, removed: inactive })
+
+/**
+ * A memory of a source, a session or an episode; `isToldElsewhere`: only its tellings there are meant. Where inactive ones are
+ * wanted, those are that were not stored there.
+ */
+type Meant = { readonly memoryId: string; readonly version: number; readonly isToldElsewhere: boolean }
 
 /**
  * The visible memories of a source, a session or an episode (all given conditions apply), in the order of the
- * conversation.
+ * conversation. What was derived is left out where what it rests on is told elsewhere.
  */
 export const memoriesOf = (
   db: Database,
   scope: Scope,
   { most, ...narrowing }: Narrowed & { readonly most: number },
-): Promise<readonly { readonly memoryId: string; readonly version: number }[]> =>
-  db.rows(sql`
-    select m.id as "memoryId", m.version
-    from ${narrowed(scope, narrowing)} as m
+): Promise<readonly Meant[]> => {
+  const conditions = ofTelling(narrowing)
+  const elsewhere = narrowing.inactive
+    ? sql`not (${isPlacedBy(narrowing)} or ${storedWith(conditions)})`
+    : toldBesides(scope, conditions)
+  return db.rows<Meant>(sql`
+    select m.id as "memoryId", m.version, m.elsewhere as "isToldElsewhere"
+    from (
+      select m.*, ${elsewhere} as elsewhere
+      from ${narrowed(scope, narrowing)} as m
+    ) as m
+    where not (m.elsewhere and ${isDerived(sql`m`)})
     order by m.session, m.ordinal, m.id
     limit ${whole(most)}`)
+}
+
+/** The tellings of these memories there, `most` of them, and the place that each memory has when these are gone. */
+export const tellingsToRemove = async (
+  db: Database,
+  scope: Scope,
+  { ids, of, most }: { readonly ids: readonly string[]; readonly of: Narrowed; readonly most: number },
+): Promise<TellingsToRemove> => {
+  if (ids.length === 0) return { tellings: [], first: [] }
+  const tellings = await db.rows<TellingsToRemove['tellings'][number]>(
+    sql`select * from ${tellingsThere(scope, { ids, conditions: ofTelling(of), most })} as t`,
+  )
+  const first = await db.rows<TellingsToRemove['first'][number]>(
+    sql`select * from ${firstWithout(scope.userId, tellings)} as t`,
+  )
+  return { tellings, first }
+}
 
 type Row = Pick<KnownMemory, 'version' | 'episodeId' | 'readers' | 'character'> & {
   readonly status: Status
@@ -187,6 +217,7 @@ export const restorableWords = async (
                and other.id <> m.id
                and other.memory_type <> 'composite'
                and other.text_hash = ${textHash(row.character.said.content, row.character.said.key)}::text::uuid
+               and coalesce(${dayOf(sql`other`)} = ${dayOf(sql`m`)}, true)
            ) as exists`)
   const holders = await db.rows<Restorable['holders'][number]>(sql`
     select holder.id as "memoryId", holder.version, ${readersOf(sql`holder`)} as readers

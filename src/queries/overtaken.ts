@@ -4,6 +4,7 @@ import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import { onePlace, tokensOf } from '../text/one-place.js'
 import { readingsOf } from './visible-memories.js'
+import { toldAfter } from './visible-tellings.js'
 
 /** When and where a text is said. */
 export type Telling = {
@@ -139,10 +140,4 @@ const comesBetween: Sql = sql`l.text_hash <> a.text_hash
                          and l.ordinal > a.ordinal
                          and l.observed_at between a.observed_at and a.until
                          and l.agent_id is not distinct from a.agent_id
-                         and not exists (
-                           select from episode_duplicate e
-                           where e.user_id = a.user_id
-                             and e.memory_id = a.id
-                             and e.episode_id = l.episode_id
-                             and e.turn > l.turn
-                         )`
+                         and not ${toldAfter(sql`a`, { episode: sql`l.episode_id`, turn: sql`l.turn` })}`

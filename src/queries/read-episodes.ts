@@ -49,6 +49,14 @@ export type EpisodePage = {
   readonly total: number
 }
 
+type EpisodeMessage = {
+  readonly role: string
+  readonly content: string
+  readonly name?: string
+  /** When it was sent, where its client said so. */
+  readonly at?: string
+}
+
 /**
  * The conversation in the form it was received, text or messages; neither if all of it was erased. Turns that the
  * caller may not see are blank.
@@ -56,12 +64,17 @@ export type EpisodePage = {
 export type EpisodeRecord = EpisodeHead & {
   readonly continues: string | null
   readonly conversation: string | null
-  readonly messages: readonly { readonly role: string; readonly content: string; readonly name?: string }[] | null
+  readonly messages: readonly EpisodeMessage[] | null
   /** The visible ones, in the order of the conversation. */
   readonly memory_ids: readonly string[]
 }
 
-type Turn = { readonly role: string | null; readonly name: string | null; readonly content: string | null }
+type Turn = {
+  readonly role: string | null
+  readonly name: string | null
+  readonly at: string | null
+  readonly content: string | null
+}
 type Row = Omit<EpisodeRecord, 'conversation' | 'messages'> & {
   readonly form: 'text' | 'messages' | null
   readonly turns: readonly Turn[]
@@ -100,7 +113,7 @@ export const getEpisode = async (db: Database, scope: Scope, id: string): Promis
     with hidden as (
       select said.turn, said.last_turn
       from ${saidInEpisode(scope.userId, id)} as said
-      where not exists (
+      where said.is_removed or not exists (
         select from ${visibleTo(scope, ['active', 'needs_clarification', 'superseded'])} as m
         where m.id = said.id
       )
@@ -113,7 +126,7 @@ export const getEpisode = async (db: Database, scope: Scope, id: string): Promis
              order by m.ordinal, m.id
            ) as memory_ids,
            coalesce((
-             select jsonb_agg(jsonb_build_object('role', t.role, 'name', t.name, 'content', case
+             select jsonb_agg(jsonb_build_object('role', t.role, 'name', t.name, 'at', t.at, 'content', case
                       when not exists (
                         select from hidden h where t.turn between h.turn and h.last_turn
                       ) then t.content
@@ -135,10 +148,11 @@ const conversationOf = (
   if (turns.every(({ content }) => content === null)) return {}
   if (form === 'text') return { conversation: turns.map(({ content }) => content ?? '').join('\n') }
   return {
-    messages: turns.map(({ role, name, content }) => ({
+    messages: turns.map(({ role, name, at, content }) => ({
       role: role ?? '',
       content: content ?? '',
       ...(name === null ? {} : { name }),
+      ...(at === null ? {} : { at: new Date(at).toISOString() }),
     })),
   }
 }

@@ -7,6 +7,7 @@ import { shownMetadata } from './readable-by.js'
 import { basisChanged, evidenceShownTo, outdatedBy } from './visible-evidence.js'
 import { linksVisibleTo } from './visible-links.js'
 import { countOf, countVisibleTo, visibleTo } from './visible-memories.js'
+import { tellingsOf } from './visible-tellings.js'
 
 /** A stretch of the own words of a memory, in UTF-16 units, the end exclusive. */
 type ShownEvidence = { readonly memory_id: string; readonly start: number; readonly end: number }
@@ -22,6 +23,8 @@ export type RecordWithoutEmbedding = {
   readonly source_url: string
   readonly episode_id: string
   readonly session_id: string | null
+  /** How many times it was said, as far as the caller may know; of what was derived, how many times what it rests on was. */
+  readonly tellings: number
   /** The role of the speaker, in lower case; null if no speaker is named. */
   readonly role: string | null
   /** The source turn in its episode, the last one of several; null for what was made of other memories. */
@@ -76,7 +79,7 @@ export type MemoryRecord = RecordWithoutEmbedding & { readonly embedding: readon
 /** The record's columns, over `m` (memories visible in the scope) joined by `joinedRecord`. */
 const recordColumns = (scope: Scope): Sql => sql`
   m.id, m.user_id, t.content, m.memory_type, m.importance, m.source_site, e.source_url, m.episode_id, m.session_id,
-  m.role, m.turn,
+  (select count(*)::int from ${tellingsOf(scope)} as told) as tellings, m.role, m.turn,
   m.status, ${shownMetadata(sql`e.metadata`, sql`t.metadata`)} as metadata, t.keywords, m.namespace, m.trust_score, m.version, m.created_at,
   a.access_count, t.summary, t.overview, m.observed_at, a.last_accessed_at, m.expired_at, m.deleted_at, m.network,
   t.opinion_confidence, t.observation_subject, null as audn_candidates, false as deferred_audn,

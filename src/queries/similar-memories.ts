@@ -12,6 +12,7 @@ import type { BankState } from './bank-state.js'
 import { type Overtaken, overtaken, type Telling } from './overtaken.js'
 import { readersOf } from './readable-by.js'
 import { isNoComposite, visibleToAll, waitsByItsFact } from './visible-memories.js'
+import { dayOf } from './visible-tellings.js'
 
 /** A memory that may say the same as a new text, or the contrary. */
 type Claim = {
@@ -20,6 +21,10 @@ type Claim = {
   /** Of an active memory. */
   readonly version?: number
   readonly readers: Readers
+  /** ISO, in UTC: the day that was given for it, if any. */
+  readonly day: string | null
+  /** Its place in the log. */
+  readonly ordinal: number
   /** Of an active memory with another text. */
   readonly memory?: Stated
 }
@@ -36,23 +41,25 @@ type Stated = {
 /** How many are read by one statement. */
 const MEMORIES_AT_ONCE = 512
 
-type ContentRow = Stated & Pick<Claim, 'content' | 'readers'> & { readonly id: string; readonly active: boolean }
+type ContentRow = Stated &
+  Pick<Claim, 'content' | 'readers' | 'day' | 'ordinal'> & { readonly id: string; readonly active: boolean }
 
 /** One look-up in the primary key per id, regardless of the planner's statistics. */
 const contentsOf = async (db: Database, memories: Sql, ids: readonly string[]) => {
   const contents = new Map<string, Omit<Claim, 'sameText'>>()
   for (const some of slices(ids, MEMORIES_AT_ONCE)) {
     const rows = await db.rows<ContentRow>(sql`
-      select m.id, m.version, m.network, m.observed_at as "observedAt", m.key is not null as "isKeyed", t.speaker, m.status = 'active' as active, t.content, ${readersOf(sql`m`)} as readers
+      select m.id, m.version, m.network, m.observed_at as "observedAt", m.key is not null as "isKeyed", t.speaker, m.status = 'active' as active, t.content, ${readersOf(sql`m`)} as readers,
+             ${dayOf(sql`m`)} as day, m.ordinal::float8 as ordinal
       from (
         select m.*
         from unnest(${some}::text[]::uuid[]) as wanted (id)
         cross join lateral (select * from ${memories} as m where m.id = wanted.id offset 0) as m
       ) as m
       join memory_text t using (user_id, id)`)
-    for (const { id, content, active, readers, ...stated } of rows) {
+    for (const { id, content, active, readers, day, ordinal, ...stated } of rows) {
       const memory = active ? { memory: stated } : {}
-      contents.set(id, { content, readers, ...memory })
+      contents.set(id, { content, readers, day, ordinal, ...memory })
     }
   }
   return contents
@@ -103,7 +110,7 @@ export const similarMemories = async (
   const { state, same, past, bank } = wanted.known ?? (await knownTexts(db, scope, { ...wanted, banks }))
   const near = await nearestTo(db, memories, {
     bank: bank as OpenedBank | undefined, // `knownTexts` has opened it
-    vectors: unlikeOf(samples, same),
+    vectors: samples.map(({ vector }) => vector),
     least: wanted.cosine,
   })
   const contents = await contentsOf(db, memories, [
@@ -112,7 +119,9 @@ export const similarMemories = async (
   const said = samples.flatMap(({ textHash, vector }, sample): readonly Similar[] =>
     (same.get(textHash) ?? []).map(({ id, ...claim }) => ({ sample, id, cosine: vector === null ? 0 : 1, claim })),
   )
-  const others = near.map((each): Similar => {
+  const isSaid = new Set(said.map(({ sample, id }) => `${sample} ${id}`))
+  const unlike = near.filter(({ sample, id }) => !isSaid.has(`${sample} ${id}`))
+  const others = unlike.map((each): Similar => {
     const found = each.cosine >= claimed && !past.has(each.id) ? contents.get(each.id) : undefined
     return found ? { ...each, claim: { ...found, sameText: false } } : each
   })
@@ -140,14 +149,10 @@ const sayable = (scope: Scope, readers: Readers): Sql => sql`(
             and (status = 'needs_clarification' or ${waitsByItsFact(sql`m`)}))
 )`
 
-const unlikeOf = (samples: readonly Sample[], same: TextsKnown['same']): readonly (Float32Array | null)[] =>
-  samples.map(({ textHash, vector }) => (same.has(textHash) ? null : vector))
-
 type SameText = { readonly id: string } & Claim
-type SameRow = {
+type SameRow = Pick<Claim, 'readers' | 'day' | 'ordinal'> & {
   readonly id: string
   readonly hash: string
-  readonly readers: Readers
   readonly version: number | null
 }
 
@@ -180,8 +185,8 @@ export const knownTexts = async (
   const same = new Map<string, SameText[]>()
   const add = (rows: unknown) => {
     // as `having` makes them
-    for (const { id, hash, readers, version } of (rows ?? []) as readonly SameRow[]) {
-      const text = { id, content: '', sameText: true, readers, ...(version === null ? {} : { version }) }
+    for (const { hash, version, ...memory } of (rows ?? []) as readonly SameRow[]) {
+      const text = { ...memory, content: '', sameText: true, ...(version === null ? {} : { version }) }
       same.set(hash, [...(same.get(hash) ?? []), text])
     }
   }
@@ -201,6 +206,7 @@ const withoutPast = (same: ReadonlyMap<string, readonly SameText[]>, past: Overt
 /** As one list. `offset 0` is a fence: the hashes are looked up, whatever the planner thinks of the other conditions. */
 const having = (memories: Sql, hashes: readonly string[]): Sql => sql`(
         select jsonb_agg(jsonb_build_object('id', m.id, 'hash', m.text_hash, 'readers', ${readersOf(sql`m`)},
+          'day', ${dayOf(sql`m`)}, 'ordinal', m.ordinal,
           'version', case when m.status = 'active' then m.version end))
         from (select * from ${memories} as m where m.text_hash = any(${hashes}::text[]::uuid[]) offset 0) as m
       )`

@@ -39,39 +39,22 @@ export const visibleEpisodesTo = (scope: Scope): Sql => sql`(
 )`
 
 /**
- * Whether a memory was made of turns. What was derived of other memories says it in other words, and what was composed of them has
- * no turns of its own: neither hides or erases a turn.
- */
-const wasSaid: Sql = sql`(claim_type is null and turn is not null)`
-
-/**
- * The turns of an episode that memories were made of, regardless of readers and status: used to decide which turns to
- * hide.
+ * The turns of an episode that memories were made of, regardless of readers and status, but for pending ones: used to decide
+ * which turns to hide. What was derived of other memories says it in other words, and hides or erases no turn.
  */
 export const saidInEpisode = (userId: string, episodeId: string): Sql => sql`(
-  select id, turn, last_turn
-  from memory
-  where user_id = ${userId}
-    and episode_id = ${episodeId}
-    and status <> 'pending'
-    and ${wasSaid}
-  union all
-  select memory_id, turn, turn
-  from episode_duplicate
-  where user_id = ${userId}
-    and episode_id = ${episodeId}
+  select t.memory_id as id, t.first_turn as turn, t.turn as last_turn, t.removed_at is not null as is_removed
+  from memory_telling t
+  join memory m on m.user_id = t.user_id and m.id = t.memory_id
+  where t.user_id = ${userId}
+    and t.episode_id = ${episodeId}
+    and m.status <> 'pending'
 )`
 
-/** The sources of memories, regardless of readers: the turns they were made of, and turns that repeated them. */
+/** The turns that memories were made of and those that repeated them, regardless of readers. */
 export const turnsOfMemories = (userId: string, memoryIds: readonly string[]): Sql => sql`(
-  select id as memory_id, episode_id, turn, last_turn
-  from memory
-  where user_id = ${userId}
-    and id = any(${memoryIds}::text[]::uuid[])
-    and ${wasSaid}
-  union all
-  select memory_id, episode_id, turn, turn
-  from episode_duplicate
+  select memory_id, episode_id, first_turn as turn, turn as last_turn
+  from memory_telling
   where user_id = ${userId}
     and memory_id = any(${memoryIds}::text[]::uuid[])
 )`
@@ -115,22 +98,14 @@ export const pendingLike = (scope: Scope, memoryIds: readonly string[]): Sql => 
  * ids.
  */
 export const turnsHiddenFrom = (scope: Scope, episodes: Sql): Sql => sql`(
-  select episode_id, turn, last_turn
-  from memory
-  where user_id = ${scope.userId}
-    and episode_id in (select id from ${episodes} as e)
-    and status not in ('pending', 'erased')
-    and not ${mayRead(scope)}
-    and ${wasSaid}
-  union all
-  select d.episode_id, d.turn, d.turn
-  from episode_duplicate d
-  where d.user_id = ${scope.userId}
-    and d.episode_id in (select id from ${episodes} as e)
+  select t.episode_id, t.first_turn as turn, t.turn as last_turn
+  from memory_telling t
+  where t.user_id = ${scope.userId}
+    and t.episode_id in (select id from ${episodes} as e)
     and exists (
       select from memory
       where user_id = ${scope.userId}
-        and id = d.memory_id
+        and id = t.memory_id
         and status not in ('pending', 'erased')
         and not ${mayRead(scope)}
     )
@@ -149,7 +124,7 @@ export const pendingMemoriesOf = (userId: string, episodeId: string | Sql): Sql 
 
 /** The remaining turns of an episode, in order. */
 export const turnsOfEpisode = (userId: string, episodeId: string | Sql): Sql => sql`(
-  select turn, role, name, content, key, replaces
+  select turn, role, name, content, at, key, replaces
   from episode_turn
   where user_id = ${userId}
     and episode_id = ${episodeId}

@@ -60,7 +60,7 @@ export const sourcesOf = (l: Sql, asOf?: string): Sql => sql`(
 export type LessonsInScope = {
   /** Whether any is in force. */
   readonly any: boolean
-  /** The memories that critical ones are about. */
+  /** The memories that critical ones are about, and those with the same words. */
   readonly withheld: readonly string[]
 }
 
@@ -72,12 +72,28 @@ export const lessonsInScope = (scope: Scope, asOf?: string): Sql => sql`(
   select json_build_object(
     'any', exists (select from ${lessonsInForce(scope, asOf)} as l),
     'withheld', array(
-      select s.memory_id
-      from ${lessonsInForce(scope, asOf)} as l
-      cross join lateral ${sourcesOf(sql`l`, asOf)} as s
-      where l.severity = 'critical'
-      order by s.added_at desc, s.memory_id
-      limit ${whole(MOST_WITHHELD)}
+      with about as materialized (
+        select s.memory_id
+        from ${lessonsInForce(scope, asOf)} as l
+        cross join lateral ${sourcesOf(sql`l`, asOf)} as s
+        where l.severity = 'critical'
+        order by s.added_at desc, s.memory_id
+        limit ${whole(MOST_WITHHELD)}
+      )
+      select memory_id
+      from about
+      union
+      select m.id
+      from memory m
+      where m.user_id = ${scope.userId}
+        and m.status = 'active'
+        and m.text_hash in (
+          select g.text_hash
+          from memory g
+          where g.user_id = ${scope.userId}
+            and g.id in (select memory_id from about)
+        )
+      order by 1
     )
   )
 )`

@@ -13,7 +13,7 @@ import { readableBy, shownMetadata } from './readable-by.js'
 export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
   select ${asRecorded}, m.version, w.content, m.subject, m.key, m.memory_type, m.importance,
          ${metadataThen}, m.occurred_on, m.version as wording, m.words_of, m.claim_type, ${tiersThen},
-         m.valid_from, m.valid_to
+         m.valid_from, m.valid_to, m.text_hash
   from ${recordedBy(scope, instant)} as m
   left join memory_wording w on w.user_id = m.user_id and w.id = m.id and w.version = 1
   left join episode e on e.user_id = m.user_id and e.id = m.episode_id
@@ -22,7 +22,8 @@ export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
   union all
   select ${asRecorded}, v.version, w.content, w.subject, w.key, w.memory_type, w.importance,
          ${metadataThen}, m.occurred_on, w.version as wording, w.words_of, w.fact ->> 'claimType' as claim_type, ${tiersThen},
-         (w.fact #>> '{valid,from}')::date as valid_from, (w.fact #>> '{valid,to}')::date as valid_to
+         (w.fact #>> '{valid,from}')::date as valid_from, (w.fact #>> '{valid,to}')::date as valid_to,
+         case when w.words_of = m.words_of then m.text_hash end as text_hash
   from ${recordedBy(scope, instant)} as m
   cross join lateral (
     select user_id, id, version, action, status

@@ -97,16 +97,16 @@ describe.each(databases.slice(-1))('a duplicate', (database) => {
 
   test.each<[said: string, first: Told, second: Told, duplicate: boolean]>([
     ["of another's private memory is none", ['a', TEXT, only], ['b', TEXT], false],
-    ['of what all readers of the new one see', ['b', TEXT], ['a', TEXT, only], true],
+    ['of what all readers of the new one see is none', ['b', TEXT], ['a', TEXT, only], false],
     ['of my private memory is none when I share it now', ['a', TEXT, only], ['a', TEXT], false],
     ['of my own private memory', ['a', TEXT, only], ['a', TEXT, only], true],
     ["of the user's own memory is none in a workspace", [null, TEXT], ['a', TEXT], false],
     ["of a workspace's memory is none for the user", ['a', TEXT], [null, TEXT], false],
     ['of another workspace is none', ['a', TEXT, { workspace_id: 'w2' }], ['a', TEXT], false],
-    ['of what was granted to the writer', ['a', TEXT, forBoth('b')], ['b', TEXT, only], true],
-    ['of what was granted to the same agents', ['a', TEXT, forBoth('b')], ['b', TEXT, forBoth('a')], true],
+    ['of what was granted to the writer is none', ['a', TEXT, forBoth('b')], ['b', TEXT, only], false],
+    ['of what another granted to the same agents is none', ['a', TEXT, forBoth('b')], ['b', TEXT, forBoth('a')], false],
     ['of what fewer may read is none', ['a', TEXT, forBoth('b')], ['b', TEXT], false],
-    ['of what was shared in the workspace by another', ['a', TEXT], ['b', TEXT], true],
+    ['of what was shared in the workspace by another is none', ['a', TEXT], ['b', TEXT], false],
   ])('%s', async (_, first, second, duplicate) => {
     const user = `user ${users++}`
     const tell = ([agent, text, readers = {}]: Told) =>

@@ -24,10 +24,11 @@ describe.each(concurrentDatabases)('many at once, on $name', (database) => {
     expect((await client.list(who)).memories.map(({ id }) => id)).toEqual(ids)
   })
 
-  test('twenty-five identical texts of agents who share them are one memory', async () => {
+  test('twenty-five identical texts of five agents who share them are one memory of each', async () => {
     const as = (i: number) => ({ user_id: 'team', workspace_id: 'w', agent_id: `agent ${i % 5}` })
     await Promise.all(MANY.map((i) => client.tell(as(i), 'Anna: The violin has a new string.')))
-    expect((await client.list(as(0))).total).toBe(1)
+    expect((await client.list(as(0))).total).toBe(5)
+    expect((await client.search(as(0), 'violin string')).count).toBe(1)
   })
 
   test('twenty-five different conversations of one user are all there', async () => {

@@ -50,7 +50,7 @@ describe.each(databasesFor(import.meta.url))('what is told again, on $name', (da
       const who = someone()
       await tell(who, [FIRST], { on: '2026-05-01', mode })
       await tell(who, [SECOND], { on: '2026-05-11', mode })
-      expect(await tell(who, [SECOND], { on: '2026-05-21', mode })).toBe(1)
+      expect(await tell(who, [SECOND], { on: '2026-05-11', in: 'other', mode })).toBe(1)
       await tell(who, ['I live in Berlin.'], { in: 'a', mode })
       expect(await tell(who, ['I live in Berlin.'], { in: 'b', mode })).toBe(1)
     })
@@ -65,21 +65,30 @@ describe.each(databasesFor(import.meta.url))('what is told again, on $name', (da
       expect(await tell(other, [FIRST], { in: 'again', mode })).toBe(1)
     })
 
-    test('is a duplicate in a transcript that is sent again on a later day', async () => {
+    test('is a duplicate in a transcript that is sent again', async () => {
       const who = someone()
       const transcript = [FIRST, 'I went for a walk.', SECOND]
-      await tell(who, transcript, { on: '2026-05-01', mode })
-      expect(await tell(who, transcript, { on: '2026-06-01', mode })).toBe(3)
+      await tell(who, transcript, { in: 'a', mode })
+      expect(await tell(who, transcript, { in: 'b', mode })).toBe(3)
       const back = [...transcript, 'I slept badly.', FIRST]
-      await tell(who, back, { on: '2026-06-02', mode })
-      expect(await tell(who, back, { on: '2026-06-09', mode })).toBe(5)
+      await tell(who, back, { in: 'c', mode })
+      expect(await tell(who, back, { in: 'd', mode })).toBe(5)
+    })
+
+    test('is another memory on another day that is given, and known on that', async () => {
+      const who = someone()
+      for (const on of ['2026-05-01', '2026-06-01', '2026-07-01'])
+        expect(await tell(who, ['Paid the rent.'], { on, mode })).toBe(0)
+      expect(await tell(who, ['Paid the rent.'], { on: '2026-06-01', in: 'again', mode })).toBe(1)
+      expect(await tell(who, ['Paid the rent.'], { in: 'undated', mode })).toBe(1)
+      expect((await client.list(who)).total).toBe(3)
     })
 
     test('is a duplicate where other words have another number', async () => {
       const who = someone()
-      await tell(who, [FIRST], { on: '2026-05-01', mode })
-      await tell(who, ['Pulse 72'], { on: '2026-05-11', mode })
-      expect(await tell(who, [FIRST], { on: '2026-05-21', mode })).toBe(1)
+      await tell(who, [FIRST], { in: 'a', mode })
+      await tell(who, ['Pulse 72'], { in: 'b', mode })
+      expect(await tell(who, [FIRST], { in: 'c', mode })).toBe(1)
     })
   })
 })

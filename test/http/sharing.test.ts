@@ -129,13 +129,13 @@ describe.each(databasesFor(import.meta.url))('sharing, on $name', (database) => 
     expect(await found()).toBe(3)
   })
 
-  test('changes whom the same words are a duplicate for', async () => {
+  test('makes the same words of another agent no duplicate, and those of its own only for the same readers', async () => {
     const { as } = agents()
     const text = 'Bella: The key lies under the mat.'
     const { memoryIds } = await client.tell(as('a'), text, ALONE)
     await changes.share(as('a'), String(memoryIds[0]), WORKSPACE)
-    expect(await client.tell(as('b'), text)).toMatchObject({ memoriesStored: 0, duplicates: 1 })
-    await changes.share(as('a'), String(memoryIds[0]), ALONE)
     expect(await client.tell(as('b'), text)).toMatchObject({ memoriesStored: 1, duplicates: 0 })
+    expect(await client.tell(as('a'), text, WORKSPACE)).toMatchObject({ memoriesStored: 0, duplicates: 1 })
+    expect(await client.tell(as('a'), text, ALONE)).toMatchObject({ memoriesStored: 1, duplicates: 0 })
   })
 })

@@ -24,7 +24,6 @@ describe.each(databasesFor(import.meta.url))('a conversation that is told a seco
   test.each([
     ['in another session', MOVED, { session_id: 'b' }],
     ['in another source', MOVED, { source_site: 'export' }],
-    ['on a later day', MOVED, { session_id: 'b', observed_at: '2026-05-09' }],
     ['behind a summary of what came before', SUMMARISED, { session_id: 'b' }],
     ['twice in one request', [...MOVED, ...MOVED], { session_id: 'b' }],
   ])('%s is stored once', async (_, again, more) => {
@@ -34,6 +33,21 @@ describe.each(databasesFor(import.meta.url))('a conversation that is told a seco
     await ingest(who, again, { observed_at: '2026-05-02', ...more })
     const told = await contents(who)
     expect(told.filter((content) => !/Summary|Go on/.test(content))).toEqual(first)
+  })
+
+  test('on a later day that is given is other memories, and a search shows each once', async () => {
+    const who = someone()
+    await ingest(who, MOVED, { session_id: 'a', observed_at: '2026-05-02' })
+    await ingest(who, MOVED, { session_id: 'b', observed_at: '2026-05-09' })
+    expect((await contents(who)).toSorted()).toEqual(
+      [...MOVED, ...MOVED]
+        .filter((said) => /I |Cute/.test(said))
+        .map((said) => (said === 'Cute.' ? 'Assistant: Cute.' : `User: ${said}`))
+        .toSorted(),
+    )
+    const { memories } = await client.search(who, 'Where do I live?')
+    const cats = memories.filter(({ content }) => content === 'User: I have two cats.')
+    expect(cats.map(({ observed_at }) => observed_at.slice(0, 10))).toEqual(['2026-05-09'])
   })
 
   test('behind a summary of what came before in its own session tells nothing but that', async () => {

@@ -65,7 +65,7 @@ export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> =
     leftOut: new Set(),
     standing: [],
     transcript: null,
-    knownTexts: new Set(),
+    recognizedFacts: new Set(),
     recognized: undefined,
     repeats: [],
     erased: new Set(),
@@ -84,5 +84,12 @@ export const neighbour = (
   sample,
   id: uuid(`old ${content}`),
   cosine,
-  claim: { content, sameText: false, readers: readersOf({ kind: 'user', userId: 'anna' }, {}), ...claim },
+  claim: {
+    content,
+    sameText: false,
+    readers: readersOf({ kind: 'user', userId: 'anna' }, {}),
+    day: null,
+    ordinal: 0,
+    ...claim,
+  },
 })

@@ -71,10 +71,11 @@ describe('the plan of an ingest', () => {
   })
 
   test.each<[said: string, mine: Ingest['readers'], theirs: Ingest['readers'], duplicate: boolean]>([
-    ['all may read it', shared('a', 'agent_only'), shared('b', 'workspace'), true],
+    ['the same may read it', shared('a', 'restricted', ['b', 'c']), shared('a', 'restricted', ['c', 'b']), true],
+    ['another agent says it', shared('a', 'workspace'), shared('b', 'workspace'), false],
     ['fewer may read it', shared('a', 'workspace'), shared('a', 'agent_only'), false],
     ['one of the readers may not', shared('a', 'restricted', ['b', 'c']), shared('a', 'restricted', ['b']), false],
-    ['more may read it', shared('a', 'restricted', ['b']), shared('a', 'restricted', ['b', 'c']), true],
+    ['more may read it', shared('a', 'restricted', ['b']), shared('a', 'restricted', ['b', 'c']), false],
   ])('the same text, where %s', (_, mine, theirs, duplicate) => {
     const known = neighbour(0, tea.content, { sameText: true, readers: theirs })
     expect(given(ingestOf([tea], { readers: mine }), [known]).planned().counts.duplicates).toBe(duplicate ? 1 : 0)

@@ -124,8 +124,8 @@ describe.each(databasesFor(import.meta.url))('a verification on $name', ({ open 
       'episode',
       sql`'u', gen_random_uuid(), null, null, null, '{}', 'recorded', 's', '', null, now(), '{}', now(), null, 'text', null, 'nothing', '', 0, null, false, null, null`,
     ],
-    ['episode_turn', sql`'u', gen_random_uuid(), 0, 'user', null, 'Hello'`],
-    ['episode_duplicate', sql`'u', gen_random_uuid(), gen_random_uuid(), 0, now()`],
+    ['episode_turn', sql`'u', gen_random_uuid(), 0, 'user', null, 'Hello', null`],
+    ['memory_telling', sql`'u', gen_random_uuid(), gen_random_uuid(), 0, 0, null, now(), null, true`],
     [
       'episode_transcript',
       sql`'u', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), array[gen_random_uuid()], array[gen_random_uuid()], '{}', '{}', '{}', 'recorded', now()`,

@@ -21,15 +21,29 @@ export type Version = {
   readonly readers: Readers
 }
 
-/** The handle names a memory in every world alike: the step that told it, and its place in what was told. */
-export type Memory = {
-  readonly handle: string
-  readonly user: string
+/** Where something was told: in which step, and what its episode is of. */
+export type Place = {
   readonly told: number
   readonly source: string
   readonly session: string | null
-  /** Undefined once the words of a memory were erased that an episode of it told, too. */
+  /** Undefined once the words of a memory were erased that this episode told, too. */
   readonly topic: string | undefined
+}
+
+export type Telling = Place & {
+  readonly readers: Readers
+  /** The step that removed it. */
+  readonly removed: number | undefined
+}
+
+/**
+ * The handle names a memory in every world alike: the step that told it first, and its place in what was told. Its own place is
+ * that of its first telling that is left.
+ */
+export type Memory = Place & {
+  readonly handle: string
+  readonly user: string
+  readonly tellings: readonly Telling[]
   readonly versions: readonly Version[]
 }
 
@@ -79,6 +93,22 @@ export const sawAt = (caller: Caller, memory: Memory, step: number): boolean => 
   return sees(caller, memory, step) && now !== undefined && !isErased(memory) && mayRead(now.readers, caller)
 }
 
+/** The memory with these tellings, at the place of the first that is left. */
+export const toldBy = (memory: Memory, tellings: readonly Telling[]): Memory => {
+  const first = tellings.find(({ removed }) => removed === undefined) ?? memory
+  const { told, source, session, topic } = first
+  return { ...memory, tellings, told, source, session, topic }
+}
+
+/** The tellings in force after a step that the caller may know of: in episodes that they may read, and the one that a row shows. */
+export const tellingsFor = (caller: Caller, memory: Memory, step = Number.POSITIVE_INFINITY): readonly Telling[] =>
+  memory.tellings.filter(
+    ({ told, removed, readers }) =>
+      told <= step &&
+      (removed ?? Number.POSITIVE_INFINITY) >= Math.min(step + 1, Number.MAX_SAFE_INTEGER) &&
+      (told === memory.told || mayRead(readers, caller)),
+  )
+
 export const visible = ({ memories }: World, caller: Caller): readonly Memory[] =>
   memories.filter((memory) => sees(caller, memory))
 
@@ -94,10 +124,3 @@ export const isWanted = (scope: AgentScope | undefined, owner: string | null, ca
   if (scope === 'others') return owner !== caller.agent
   return [scope].flat().includes(String(owner))
 }
-
-/** Whether everybody who may read the one may read the other too; 'nobody' is an agent that no grant ever names. */
-export const readByAllWhoRead = (other: Readers, one: Readers): boolean =>
-  other.workspace === one.workspace &&
-  ['nobody', ...[one, other].flatMap(({ agent, granted }) => [String(agent), ...granted])]
-    .map((agent) => ({ user: '', workspace: one.workspace, agent: one.workspace === null ? null : agent }))
-    .every((reader) => !mayRead(one, reader) || mayRead(other, reader))

@@ -23,28 +23,32 @@ export const episode: Way = async (reading) => {
     const told = episodesOf(reading.world, reading.caller).find((each) => each.step === step)
     if (told) {
       const memories = reading.world.memories.filter(({ handle }) => told.memories.includes(handle))
-      const seen = memories.filter((memory) => sees(reading.caller, memory))
+      const placed = reading.world.memories.filter((memory) => memory.user === told.user && memory.told === step)
+      const seen = placed.filter((memory) => sees(reading.caller, memory))
       const { memory_ids, conversation } = ok(answer)
       expect(handlesOf(reading, [memory_ids].flat())).toEqual(handles(seen))
-      expectHidden(reading, { memories, known: told.known }, conversation)
+      expectHidden(reading, { step, memories, known: told.known }, conversation)
     } else expect([answer.status, answer.body]).toEqual([404, { error: 'Episode not found' }])
     answers.push(answer)
   }
   return answers
 }
 
-type Told = { readonly memories: readonly Memory[]; readonly known: Episode['known'] }
+type Told = { readonly step: number; readonly memories: readonly Memory[]; readonly known: Episode['known'] }
 
-/** A turn is shown while the caller sees every memory that says what it says. */
-const expectHidden = ({ world, caller }: Reading, { memories, known }: Told, conversation: unknown): void => {
+/** A turn is shown while the caller sees every memory that says what it says, and it still tells that. */
+const expectHidden = ({ world, caller }: Reading, { step, memories, known }: Told, conversation: unknown): void => {
+  const isTold = ({ tellings }: Memory) => tellings.some(({ told, removed }) => told === step && removed === undefined)
   const lines = typeof conversation === 'string' ? conversation.split('\n') : []
   for (const memory of memories) {
     const said = memory.versions[0]?.text
     const line = lines[1 + Number(memory.handle.split('.')[1])]
-    expect(line ?? '').toBe(said !== undefined && sees(caller, memory) ? textOf(said) : '')
+    expect(line ?? '').toBe(said !== undefined && sees(caller, memory) && isTold(memory) ? textOf(said) : '')
   }
   for (const { line, handle } of known) {
-    const hidden = world.memories.some((memory) => memory.handle === handle && !sees(caller, memory))
+    const hidden = world.memories.some(
+      (memory) => memory.handle === handle && !(sees(caller, memory) && isTold(memory)),
+    )
     if (hidden) expect(lines[1 + line] ?? '').toBe('')
   }
 }

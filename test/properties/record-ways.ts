@@ -1,7 +1,17 @@
 import { expect } from 'vitest'
 import type { Answer } from '../support/app.js'
 import type { Fields } from '../support/client.js'
-import { isErased, type Memory, mayRead, sees, stateAt, visible } from './model.js'
+import {
+  type Caller,
+  isErased,
+  type Memory,
+  mayRead,
+  type Place,
+  sees,
+  stateAt,
+  tellingsFor,
+  visible,
+} from './model.js'
 import { expectRow, get, handles, handlesOf, idOf, ok, post, type Reading, rowsOf, type Way } from './reading.js'
 import { SESSIONS, SOURCES, speakerOf, TOPICS, textOf } from './texts.js'
 
@@ -36,16 +46,24 @@ const expectPage = (reading: Reading, answer: Answer<Fields>, expected: readonly
   expect([count, total]).toEqual([expected.length, expected.length])
 }
 
-type Filter = readonly [query: Readonly<Record<string, string>>, fits: (memory: Memory) => boolean]
+type Filter = readonly [query: Readonly<Record<string, string>>, fits: (memory: Memory, caller: Caller) => boolean]
+
+/** Whether any of its tellings that the caller may know of passes. */
+const toldWhere =
+  (fits: (place: Place) => boolean): Filter[1] =>
+  (memory, caller) =>
+    tellingsFor(caller, memory).some(fits)
 
 const everywhere: readonly Filter[] = [
-  [{ session_id: String(SESSIONS[1]) }, ({ session }) => session === SESSIONS[1]],
-  [{ metadata: JSON.stringify({ topic: TOPICS[0] }) }, ({ topic }) => topic === TOPICS[0]],
+  [{ session_id: String(SESSIONS[1]) }, toldWhere(({ session }) => session === SESSIONS[1])],
+  [{ metadata: JSON.stringify({ topic: TOPICS[0] }) }, toldWhere(({ topic }) => topic === TOPICS[0])],
   [{ subject: speakerOf(0) }, (memory) => speakerOf(stateAt(memory)?.text ?? 1) === speakerOf(0)],
   [{ from: '2025-03-04', to: '2025-03-04' }, () => true],
   [{ to: '2025-03-03' }, () => false],
 ]
-const personal: readonly Filter[] = [[{ source_site: String(SOURCES[0]) }, ({ source }) => source === SOURCES[0]]]
+const personal: readonly Filter[] = [
+  [{ source_site: String(SOURCES[0]) }, toldWhere(({ source }) => source === SOURCES[0])],
+]
 
 /** The same through each filter; what narrows personal lists only has no effect in a workspace. */
 export const filteredList: Way = async (reading) => {
@@ -54,7 +72,11 @@ export const filteredList: Way = async (reading) => {
   const answers = []
   for (const [query, fits] of all) {
     const answer = await get(reading, LIST, { limit: '1000', ...query })
-    expectPage(reading, answer, visible(reading.world, reading.caller).filter(fits))
+    expectPage(
+      reading,
+      answer,
+      visible(reading.world, reading.caller).filter((memory) => fits(memory, reading.caller)),
+    )
     answers.push(answer)
   }
   return answers

@@ -15,8 +15,8 @@ export const asSeenBy = (caller: Caller, story: readonly Step[]): readonly Step[
   const until = new Map(worldAfter(story, nothing).memories.map((m) => [m.handle, mattersUntil(caller, m)]))
   let world: World = nothing
   return story.filter((step) => {
-    const { world: after, touched: changed } = take(world, step)
-    const touched = [...changed, ...losingNotes(world, after)]
+    const { world: after, touched: changed, retold = [] } = take(world, step)
+    const touched = [...changed, ...retold, ...losingNotes(world, after)]
     world = after
     const matters = isBy(caller, step) || isTold(caller, step) || isErasure(caller, step) || isOfAll(step)
     return matters || touched.some((handle) => (until.get(handle) ?? -1) >= step.n)

@@ -3,10 +3,13 @@ import {
   isAlive,
   type Memory,
   mayRead,
+  type Place,
   type Readers,
-  readByAllWhoRead,
   sees,
   stateAt,
+  type Telling,
+  tellingsFor,
+  toldBy,
   type Version,
   type Visibility,
   type World,
@@ -49,6 +52,8 @@ export type Outcome = {
   readonly world: World
   readonly found: boolean
   readonly touched: readonly string[]
+  /** The memories whose tellings it changed, and nothing else. */
+  readonly retold?: readonly string[]
   readonly duplicates: number
 }
 
@@ -88,7 +93,13 @@ const withoutNotes = (world: World, { memory: erased, by }: StepOf<'erase'>): Wo
       return user === by.user && tells
     })
     .map(({ step }) => step)
-  const memories = world.memories.map((one) => (steps.includes(one.told) ? { ...one, topic: undefined } : one))
+  const memories = world.memories.map((one) => {
+    const isErased = ({ told }: Telling) => steps.includes(told)
+    return toldBy(
+      one,
+      one.tellings.map((telling) => (isErased(telling) ? { ...telling, topic: undefined } : telling)),
+    )
+  })
   return { ...world, memories }
 }
 
@@ -107,30 +118,36 @@ const leave = (world: World, { by }: StepOf<'leave'>): Outcome => {
 const isOwner = ({ workspace, agent }: Caller, readers: Readers): boolean =>
   workspace !== null && readers.workspace === workspace && readers.agent === agent
 
-/** A fact is a duplicate of what its writer sees, where all who will read it can read that. */
+/** What the writer says for the same readers is known: it is told once more. Of several the newest is. */
 const tell = (world: World, step: StepOf<'tell'>): Outcome => {
   const { n, by, source, session, topic } = step
   const readers = readersOf(step)
-  const known = world.memories
-    .filter((memory) => sees(by, memory))
-    .flatMap((memory) => {
-      const state = stateAt(memory)
-      return state && readByAllWhoRead(state.readers, readers) ? [{ handle: memory.handle, text: state.text }] : []
-    })
+  const telling: Telling = { told: n, source, session, topic, readers, removed: undefined }
+  const known = world.memories.filter((memory) => {
+    const state = stateAt(memory)
+    return sees(by, memory) && state !== undefined && isReadAlike(state.readers, readers)
+  })
+  const told = step.texts.flatMap((text, line) => {
+    const memory = known.findLast((each) => stateAt(each)?.text === text)
+    return memory ? [{ line, handle: memory.handle }] : []
+  })
   const memories = step.texts.flatMap((text, i): readonly Memory[] => {
-    if (known.some((state) => state.text === text)) return []
+    if (told.some(({ line }) => line === i)) return []
     const version: Version = { step: n, action: 'add', text, importance: null, readers }
-    return [{ handle: `${n}.${i}`, user: by.user, told: n, source, session, topic, versions: [version] }]
+    const place = { told: n, source, session, topic }
+    return [{ ...place, handle: `${n}.${i}`, user: by.user, tellings: [telling], versions: [version] }]
   })
   const touched = memories.map(({ handle }) => handle)
-  const told = step.texts.flatMap((text, line) =>
-    known.filter((one) => one.text === text).map(({ handle }) => ({ line, handle })),
+  const retold = told.map(({ handle }) => handle)
+  const again = world.memories.map((one) =>
+    retold.includes(one.handle) ? toldBy(one, [...one.tellings, telling]) : one,
   )
   const episode = { step: n, user: by.user, readers, source, session, memories: touched, known: told }
   return {
-    world: { memories: [...world.memories, ...memories], episodes: [...world.episodes, episode] },
+    world: { memories: [...again, ...memories], episodes: [...world.episodes, episode] },
     found: true,
     touched,
+    retold,
     duplicates: step.texts.length - touched.length,
   }
 }
@@ -162,18 +179,34 @@ const next = (state: Version, step: StepOf<'update' | 'share' | 'remove' | 'eras
   return same ? state : { ...state, step: n, action: 'update', text, importance }
 }
 
+/** The same workspace, agent and readers. */
+const isReadAlike = (a: Readers, b: Readers): boolean =>
+  a.workspace === b.workspace && a.agent === b.agent && sameReaders(a, b)
+
 const sameReaders = (a: Readers, b: Readers): boolean =>
   a.visibility === b.visibility && `${a.granted.toSorted()}` === `${b.granted.toSorted()}`
 
+/** What is told elsewhere, as far as the caller may know, loses its tellings there; all else goes. */
 const clear = (world: World, { n, by, filter }: StepOf<'clear'>): Outcome => {
-  const fits = ({ source, session, told }: Memory) =>
+  const fits = ({ source, session, told }: Place) =>
     (filter.source ?? source) === source && (filter.session ?? session) === session && (filter.episode ?? told) === told
-  const found = world.memories.filter((memory) => sees(by, memory) && fits(memory))
-  const versions = found.flatMap((memory) => {
+  const meant = world.memories.filter((memory) => sees(by, memory) && tellingsFor(by, memory).some(fits))
+  const gone = meant.filter((memory) => tellingsFor(by, memory).every(fits))
+  const versions = gone.flatMap((memory) => {
     const state = stateAt(memory)
     return state ? [[memory.handle, { ...state, step: n, action: 'delete' }] as const] : []
   })
-  return { world: changed(world, new Map(versions)), ...done(found.map(({ handle }) => handle)) }
+  const kept = new Map(meant.flatMap((memory) => (gone.includes(memory) ? [] : [[memory.handle, memory]])))
+  const memories = changed(world, new Map(versions)).memories.map((memory) => {
+    const before = kept.get(memory.handle)
+    if (before === undefined) return memory
+    const removed = tellingsFor(by, before).filter(fits)
+    return toldBy(
+      memory,
+      memory.tellings.map((telling) => (removed.includes(telling) ? { ...telling, removed: n } : telling)),
+    )
+  })
+  return { world: { ...world, memories }, ...done(gone.map(({ handle }) => handle)), retold: [...kept.keys()] }
 }
 
 const changed = (world: World, versions: ReadonlyMap<string, Version>): World => ({

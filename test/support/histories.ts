@@ -10,6 +10,7 @@ import {
   ingested,
   namesAndLinks,
   readersOf,
+  toldElsewhere,
   VERBS,
   WORDS,
   wiped,
@@ -161,7 +162,7 @@ const appendOf = (s: Step, i: number, versions: Map<string, number>): readonly (
     }
     case 'blank':
       versions.set(memoryId, before)
-      return [[blanked(by, [])]]
+      return [[blanked(by, []), toldElsewhere(by, [memoryId, other], s.session)]]
     case 'leave':
       forgetAll(s, versions)
       return [[farewell(by)]]

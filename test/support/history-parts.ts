@@ -49,7 +49,11 @@ export const ingested = (by: OfEpisode, one: Activated, other: string): EpisodeO
   data: {
     counts: NO_COUNTS,
     memoryIds: [],
-    told: [[1, other]],
+    told: [
+      [1, other, { at: '2025-12-31T10:00:00.000Z' }],
+      [3, other, { from: 2 }],
+      [4, other],
+    ],
     activated: [one],
     usage: [],
     outcomes: [{ memoryId: one.memoryId, outcome: 'stored', reason: 'late_value', replaces: [other] }],
@@ -74,6 +78,33 @@ export const wiped = (by: OfEpisode, memories: [string, number][], other: string
     episodes: [
       [by.episodeId, [[1, 1]]],
       [other, null],
+    ],
+  },
+})
+
+/** A telling of one memory is gone, and that of another, which it does not have; where it was the first, the next has its place. */
+export const toldElsewhere = (
+  by: OfEpisode,
+  [memoryId, other]: readonly [string, string],
+  turn: number,
+): MemoryOf<'TellingsRemoved'> => ({
+  type: 'TellingsRemoved',
+  metadata: { ...by, reason: 'requested' },
+  data: {
+    tellings: [
+      [memoryId, by.episodeId, turn],
+      [other, by.episodeId, 1],
+    ],
+    first: [
+      {
+        memoryId,
+        episodeId: other,
+        turns: [2, 3],
+        sourceSite: 'mail',
+        sessionId: 'session 2',
+        observedAt: '2026-01-02T00:00:00.000Z',
+        occurredOn: '2026-01-02',
+      },
     ],
   },
 })

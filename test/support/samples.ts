@@ -55,6 +55,11 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
       usage: [{ ...paid, stage: 'extract', prompt: 'extract-1' }],
     },
   },
+  'EpisodeIngested.told': {
+    type: 'EpisodeIngested',
+    metadata: by,
+    data: { ...ended, told: [[4, id(4), { at: '2026-05-03T09:00:00.000Z', from: 3 }]], activated: [], usage: [] },
+  },
   EpisodeExtracted: {
     type: 'EpisodeExtracted',
     metadata: by,
@@ -115,6 +120,11 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
     metadata: { ...m, reason: 'extracted' },
     data: { ...stored, grantedTo: [], turns: [0, 1] },
   },
+  'MemoryStored.timed': {
+    type: 'MemoryStored',
+    metadata: { ...m, reason: 'extracted' },
+    data: { ...stored, isTimed: true, grantedTo: [], turns: [0, 1] },
+  },
   'MemoryStored.fact': {
     type: 'MemoryStored',
     metadata: { ...m, memoryId: id(5), reason: 'extracted_by_model' },
@@ -162,6 +172,24 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
     type: 'MemoriesDeleted',
     metadata: { ...by, reason: 'requested' },
     data: { memories: [next.version, 5].map((version, i): [string, number] => [id(3 + i), version]) },
+  },
+  TellingsRemoved: {
+    type: 'TellingsRemoved',
+    metadata: { ...by, reason: 'requested' },
+    data: {
+      tellings: [[id(3), id(2), 0]],
+      first: [
+        {
+          memoryId: id(3),
+          episodeId: id(5),
+          turns: [1, 2],
+          sourceSite: 'mail',
+          sessionId: 's2',
+          observedAt: '2026-05-03T09:00:00.000Z',
+          occurredOn: '2026-05-03',
+        },
+      ],
+    },
   },
   MemoryErased: { type: 'MemoryErased', metadata: next, data: { turns: [[id(2), 1]] } },
   MemoriesErased: {

@@ -1,7 +1,10 @@
 create index if not exists memory_link_back on memory_link (user_id, to_id);
 create index if not exists memory_entity_name on memory_entity (user_id, folded);
 create index if not exists episode_recent on episode (user_id, recorded_at desc, id);
-create index if not exists episode_duplicate_of on episode_duplicate (user_id, episode_id);
+create index if not exists memory_telling_of on memory_telling (user_id, episode_id);
+create index if not exists memory_telling_later on memory_telling (user_id, episode_id) where not is_first;
+create index if not exists memory_telling_time on memory_telling (user_id, coalesce(at, recorded_at)) where not is_first;
+create index if not exists episode_session on episode (user_id, session_id);
 create index if not exists episode_transcript_prefix on episode_transcript using gin (user_id, prefixes) with (fastupdate = off);
 create index if not exists episode_transcript_message on episode_transcript using gin (user_id, message_ids) with (fastupdate = off);
 create index if not exists episode_transcript_last on episode_transcript (user_id, transcript, (keys[cardinality(keys)]), recorded_at desc);

@@ -56,6 +56,8 @@ export type Stated = Said & {
   readonly readers: Readers
   /** The memories that say it already. */
   readonly knownAs: readonly string[]
+  /** The memories of other agents that say the same. */
+  readonly agreesWith?: readonly string[]
   /** What it replaces when it becomes active: it waits. */
   readonly defers?: readonly Target[] | undefined
 }
@@ -141,7 +143,7 @@ const isNextOf = (fact: Said, waiting: Said, { isNextValue }: Opening): boolean 
 /** Nothing where the writer does not agree with what it contradicted. */
 const takenBack = (before: WaitingFact, agreeing: readonly Stated[], opening: Opening): readonly Resolved[] => {
   const { conflictId, existingId, existingVersion, memoryId, version } = before
-  const agrees = agreeing.some((said) => said.knownAs.includes(existingId) && isNextOf(said, before, opening))
+  const agrees = agreeing.some((said) => said.agreesWith?.includes(existingId) && isNextOf(said, before, opening))
   if (!agrees) return []
   return takeBack({ conflictId, existing: [existingId, existingVersion], new: [memoryId, version] }, opening.by)
 }

@@ -93,7 +93,7 @@ export const decide = (deciding: Deciding, around: Around): Decided => {
   const gone = new Set([...settled.closings, ...edited].map(({ memoryId }) => memoryId))
   const contradictions = openConflicts(
     settled,
-    { stored: [...stored, ...standing], agreeing: statements.filter(({ knownAs }) => knownAs.length > 0) },
+    { stored: [...stored, ...standing], agreeing: statements },
     {
       ...deciding,
       trust: around.trust,

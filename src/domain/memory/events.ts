@@ -87,6 +87,8 @@ const MemoryStored = event('MemoryStored', 1, {
     /** Position among neighbouring memories. The ordinal of a pending memory is final once it is active. */
     place: z.object({ session: z.string(), ordinal: z.int().min(0) }),
     observedAt: z.iso.datetime(),
+    /** That time was given, and is not the moment of the write. */
+    isTimed: z.literal(true).optional(),
     occurredOn: z.iso.date().nullable(),
     /** The role of the speaker, in lower case; null if no speaker is named. */
     role: z.string().nullable(),
@@ -144,6 +146,28 @@ const MemoriesDeleted = event('MemoriesDeleted', 1, {
   data: z.object({ memories: z.array(z.tuple([z.uuid(), z.int().min(1)])) }),
 })
 /**
+ * Tellings are removed from memories that others still tell. Where the first one goes, the memory takes its place and time
+ * from the first that is left.
+ */
+const TellingsRemoved = event('TellingsRemoved', 1, {
+  metadata,
+  data: z.object({
+    /** The memory, the episode, and the last turn of the telling. */
+    tellings: z.array(z.tuple([z.uuid(), z.uuid(), z.int().min(0)])),
+    first: z.array(
+      z.object({
+        memoryId: z.uuid(),
+        episodeId: z.uuid(),
+        turns: z.tuple([z.int().min(0), z.int().min(0)]),
+        sourceSite: z.string(),
+        sessionId: z.string().nullable(),
+        observedAt: z.iso.datetime(),
+        occurredOn: z.iso.date(),
+      }),
+    ),
+  }),
+})
+/**
  * The words are permanently removed from the log and from every read model; the trail keeps the fact that they existed.
  */
 const MemoryErased = event('MemoryErased', 1, {
@@ -182,6 +206,7 @@ export const memoryEvents = [
   MemoryShared,
   MemoryDeleted,
   MemoriesDeleted,
+  TellingsRemoved,
   MemoryErased,
   MemoriesErased,
 ] as const

@@ -103,11 +103,17 @@ const after = (state: KnownMemory, { type, data, metadata }: Exclude<Past, Memor
       return { ...state, status: 'inactive', version: metadata.version }
     case 'MemoriesDeleted':
       return { ...state, status: 'inactive', version: state.version + 1 }
+    case 'TellingsRemoved':
+      return { ...state, ...placeIn(data.first.find(({ memoryId }) => memoryId === state.memoryId)) }
     case 'MemoryErased':
     case 'MemoriesErased':
       return { status: 'unknown' }
   }
 }
+
+/** A memory has the place of its first telling. */
+const placeIn = (first: MemoryOf<'TellingsRemoved'>['data']['first'][number] | undefined) =>
+  first === undefined ? {} : { episodeId: first.episodeId, observedOn: first.occurredOn }
 
 type Mention = EpisodeOf<'EntitiesMentioned'>['data']['mentions'][number]
 

@@ -27,9 +27,9 @@ export const plainOf = (value: unknown, form: Form): string | Uint8Array => {
   const vector: unknown = form === 'vector' ? Reflect.get(Object(value), 'vector') : null
   if (typeof vector === 'string') return Buffer.from(vector, 'base64')
   if (form !== 'turns') return JSON.stringify(value)
-  const { role, name, content, key, replaces } = value as SaidTurn // what the form says
-  const replacing = key === undefined && replaces === undefined ? [] : [key ?? null, replaces ?? null]
-  return JSON.stringify([role, name, content, ...replacing])
+  const { role, name, content, key = null, replaces = null, at = null } = value as SaidTurn // what the form says
+  const rare = [key, replaces, at]
+  return JSON.stringify([role, name, content, ...rare.slice(0, rare.findLastIndex((each) => each !== null) + 1)])
 }
 
 const NO_VECTOR = Buffer.from(JSON.stringify({ vector: null }))
@@ -38,6 +38,7 @@ export const valueIn = (bytes: Buffer, form: Form): unknown => {
   if (form === 'vector') return { vector: bytes.equals(NO_VECTOR) ? null : bytes.toString('base64') }
   const value: unknown = JSON.parse(bytes.toString())
   if (form !== 'turns') return value
-  const [role, name, content, key = null, replaces = null] = value as unknown[] // as it was written
-  return { role, name, content, ...(key !== null && { key }), ...(replaces !== null && { replaces }) }
+  const [role, name, content, key = null, replaces = null, at = null] = value as unknown[] // as it was written
+  const rare = { key, replaces, at }
+  return { role, name, content, ...Object.fromEntries(Object.entries(rare).filter(([, each]) => each !== null)) }
 }

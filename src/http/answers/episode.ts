@@ -43,7 +43,12 @@ export const episodePage = named('EpisodePage', 'A page of episodes, newest firs
   total: count.describe('How many are in scope.'),
 })
 
-const message = z.object({ role: z.string(), content: z.string(), name: z.string().optional() })
+const message = z.object({
+  role: z.string(),
+  content: z.string(),
+  name: z.string().optional(),
+  at: moment.optional().describe('When it was sent, where its client said so.'),
+})
 
 export const episode = named(
   'Episode',

@@ -14,6 +14,7 @@ const fields = {
   source_url: z.string().describe('May be empty.'),
   episode_id: id.describe('The ingest that it comes from.'),
   session_id: z.string().nullable(),
+  tellings: count.describe('How many times it was said, of those that the caller may know of.'),
   role,
   turn,
   status: z.enum(['active', 'needs_clarification', 'superseded', 'deleted']),

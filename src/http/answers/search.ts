@@ -62,7 +62,7 @@ const foundMemory = named('FoundMemory', 'A memory that a search has found.', {
   agent_id: z.string().nullable(),
   role,
   turn,
-  pieces: z.array(id).describe('The other memories of the same turn, as they were said: a search shows a turn once.'),
+  pieces: z.array(id).describe('The other memories of the same turn or with the same words: a search shows each once.'),
   version: z.int().min(1).describe('With `as_of`, that of then.'),
   metadata,
   memory_type: memoryType,

@@ -15,6 +15,7 @@ import { entities, entity, links } from './links.js'
 import { expand, get, list, remove, stats } from './memories.js'
 import { memoryRecalls, recall } from './recalls.js'
 import { search, searchExplain, searchFast } from './search.js'
+import { tellings } from './tellings.js'
 
 /** All routes. */
 export const routes: readonly Route[] = [
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
   remove,
   removeMany,
   trail,
+  tellings,
   links,
   cap,
   conflicts,

@@ -14,7 +14,7 @@ import { entitiesOf } from '../events.js'
 import type { Neighbour } from '../find-neighbours.js'
 import { clashesByWords, contesting } from '../judging/contest.js'
 import type { Link } from '../relating/links.js'
-import { duplicatesOf } from '../same-claim.js'
+import { agreeingWith, tellingsIn } from '../same-claim.js'
 import { statementsIn } from '../statements-in.js'
 import type { DerivableEpisode, TurnMemory } from './episode.js'
 import { factStored, linksIn, reworded } from './fact-events.js'
@@ -65,7 +65,8 @@ export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
   const facts = standing.map((fact): Statement => {
     const knownAs = duplicates.get(fact.memoryId) ?? []
     const verdicts = knownAs.length > 0 ? [] : verdictsOn(fact, { deciding, known, news: unknown })
-    return { ...fact, version: 1, isNew: true, knownAs, verdicts }
+    const agreesWith = agreeingWith(fact, fact.readers, known.near.get(fact.memoryId) ?? [])
+    return { ...fact, version: 1, isNew: true, knownAs, agreesWith, verdicts }
   })
   const turnsOf = (stored: ReadonlySet<string>, behind: readonly TurnBehind[]) =>
     behindOf(
@@ -93,9 +94,11 @@ export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
   }
 }
 
-/** The memories that say the same as a fact. */
-const sayingTheSame = (fact: Fact, { near }: Pick<FactsKnown, 'near'>): readonly string[] =>
-  duplicatesOf(fact, fact.readers, near.get(fact.memoryId) ?? [])
+/** The memory of its owner that says the same as a fact. */
+const sayingTheSame = (fact: Fact, { near }: Pick<FactsKnown, 'near'>): readonly string[] => {
+  const told = tellingsIn([fact], fact.readers, new Map([[0, near.get(fact.memoryId) ?? []]]))
+  return [...told.values()].map(({ id }) => id)
+}
 
 type Beside = { readonly deciding: Deciding; readonly known: FactsKnown; readonly news: readonly Fact[] }
 

@@ -12,7 +12,7 @@ import { BEFORE } from '../as-said/slips.js'
 import type { CertainWording, Forgettable, Ingest, KnownAs, PreparedFact } from '../context.js'
 import type { Neighbour } from '../find-neighbours.js'
 import { MINE, type Stored, targetOf } from '../forgetting.js'
-import { bySample, duplicatesOf } from '../same-claim.js'
+import { bySample, tellingsIn } from '../same-claim.js'
 import { statementsIn, statesOneThing } from '../statements-in.js'
 import { CONFIDENCE, elided, isUnsure, type Words, wordsOf } from './compare-words.js'
 
@@ -271,16 +271,15 @@ const isOwn = (readers: Readers, { readers: writer }: Pick<Ingest, 'readers'>): 
   readers.agentId === writer.agentId && isReadAlike(readers, writer)
 
 /** Of the facts that are no new memories the one of the writer that says the same; null where that is not certain. */
-const knownAs = (ingest: Ingest, near: ReadonlyMap<number, readonly Neighbour[]>): KnownAs =>
-  new Map(
-    ingest.facts.flatMap((fact, i): readonly (readonly [string, Target | null])[] => {
-      const { memoryId, replacement } = fact
+const knownAs = (ingest: Ingest, near: ReadonlyMap<number, readonly Neighbour[]>): KnownAs => {
+  const told = tellingsIn(ingest.facts, ingest.readers, near)
+  return new Map(
+    ingest.facts.flatMap(({ memoryId, replacement }): readonly (readonly [string, Target | null])[] => {
       if (replacement !== undefined) return [[memoryId, null]]
-      const ids = duplicatesOf(fact, ingest.readers, near.get(i) ?? [])
-      if (ids.length === 0) return []
-      const [one, ...others] = (near.get(i) ?? []).filter(({ id }) => ids.includes(id))
-      const version = one?.claim?.version ?? one?.claim?.memory?.version
-      const isOne = others.length === 0 && one?.claim !== undefined && isOwn(one.claim.readers, ingest)
-      return [[memoryId, isOne && version !== undefined ? { memoryId: one.id, version } : null]]
+      const memory = told.get(memoryId)
+      if (memory === undefined) return []
+      const version = memory.version ?? memory.memory?.version
+      return [[memoryId, version === undefined ? null : { memoryId: memory.id, version }]]
     }),
   )
+}

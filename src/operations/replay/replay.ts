@@ -134,6 +134,7 @@ const ABOUT_SEVERAL = [
   'MemoriesLinked',
   'MemoriesRecalled',
   'MemoriesDeleted',
+  'TellingsRemoved',
   'MemoriesErased',
   'ConflictOpened',
   'ConflictContinued',

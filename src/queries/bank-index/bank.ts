@@ -91,6 +91,8 @@ export type IndexedMemory = {
   readonly created_at: string
   /** Identifies the turn that it was made of. */
   readonly said_in: string
+  /** Identifies its words. */
+  readonly text_hash: string | null
   /** Its own lexemes and their positions, as Postgres writes a tsvector; those of the subject's name have label A. */
   readonly own_words: string
   readonly rests_on: readonly string[] | null // null where it was not made of other memories

@@ -130,6 +130,7 @@ const memoryOf = (row: StoredMemory): IndexedMemory => ({
   named_days: row.named_days,
   created_at: row.created_at,
   said_in: row.said_in,
+  text_hash: row.text_hash,
   own_words: row.own_words,
   rests_on: row.rests_on,
 })

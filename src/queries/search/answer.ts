@@ -70,7 +70,7 @@ export type FoundMemory = Pick<
   readonly similarity: number
   /** Composite, 0 to 1; `memories` is in its order. */
   readonly score: number
-  /** The other memories of the same turn, in the order they were said. */
+  /** The other memories of the same turn, in the order they were said, and those with the same words. */
   readonly pieces: readonly string[]
 }
 

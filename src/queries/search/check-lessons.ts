@@ -57,9 +57,9 @@ const plainVector = async ({ embedding, request, vector }: Search): Promise<Floa
   return plain
 }
 
-const matching = ({ request, relations, memories, withheld }: Search, query: Float32Array | null): Sql => {
+const matching = ({ request, relations, memories, details, withheld }: Search, query: Float32Array | null): Sql => {
   const { scope, asOf } = request
-  const ids = [...memories.map(({ id }) => id), ...withheld]
+  const ids = [...memories.flatMap(({ id }) => [id, ...(details.get(id)?.sameWords ?? [])]), ...withheld]
   const instant = relations.past ? asOf : undefined
   return sql`
     with shown as materialized (

@@ -56,6 +56,8 @@ export type Details = {
   /** What a model or a rule said of it in few words; empty where nothing. */
   readonly headline: string
   readonly overview: string
+  /** The memories that have the same words as it, itself included, where there are several. */
+  readonly sameWords: readonly string[]
   /** How often it was shown; noted where it counts. */
   readonly accesses: number
   /** What contradicts it, of what the caller sees. */

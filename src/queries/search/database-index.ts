@@ -90,7 +90,7 @@ const statementOf = (relations: SearchRelations, query: Query): Sql => {
   ${surroundings}
   select v.id, v.reader_group, v.session, v.ordinal, v.subject, v.role, v.occurred_on, v.created_at,
          ${saidInOf(sql`v`, sql`v.turn`)} as said_in, ${restsOnOf(sql`v`)} as rests_on,
-         t.*, ${relations.trust} as trust,
+         v.text_hash::text as text_hash, t.*, ${relations.trust} as trust,
          ${isIn(sql`n`, sql`select at from near`)} and ${permitted} as candidate
   from visible as v
   ${saidBy(relations, indexedColumns)}

@@ -26,7 +26,7 @@ type Reason =
   | 'no_match'
   /** It is below the least score of the request. */
   | 'below_floor'
-  /** A better memory of the same turn, or a fact or its turn, is shown in its place. */
+  /** A better memory of the same turn or with the same words, or a fact or its turn, is shown in its place. */
   | 'told_by_another'
   /** It holds no longer, and only what does was asked for. */
   | 'outdated'
@@ -177,12 +177,15 @@ const explanationOf = (result: Search, about: About, memoryId: string): Explanat
   }
 }
 
-/** The match that stands for this one: of its turn, a turn that it rests on, or a fact that rests on it. */
+/** The match that stands for this one: of its turn, with its words, a turn that it rests on, or a fact that rests on it. */
 const tellerOf = ({ id, about }: Match, matches: readonly Match[]): string | null => {
   const rests = new Set(about.rests_on ?? [])
   const teller = matches.find(
     (other) =>
-      other.about.said_in === about.said_in || rests.has(other.id) || (other.about.rests_on ?? []).includes(id),
+      other.about.said_in === about.said_in ||
+      (other.about.text_hash !== null && other.about.text_hash === about.text_hash) ||
+      rests.has(other.id) ||
+      (other.about.rests_on ?? []).includes(id),
   )
   return teller?.id ?? null
 }

@@ -1,5 +1,7 @@
+import type { Scope } from '../../domain/scope.js'
 import { type Sql, sql } from '../../postgres/sql.js'
 import { fingerprintOf } from '../bank-index/rows.js'
+import { lastToldOf } from '../filters.js'
 import { trustIn } from '../read-agents.js'
 import { openConflictsOf } from '../visible-conflicts.js'
 import { basisChanged, evidenceShownTo, outdatedBy, restingTogether } from '../visible-evidence.js'
@@ -12,6 +14,8 @@ import { type Match, publicScore } from './score.js'
 
 type Row = Omit<FoundMemory, 'similarity' | 'score'> & {
   readonly details: Details
+  /** What passes and has the same words, itself included, in the order in which it would be shown. */
+  readonly equals: readonly string[]
   readonly fingerprint: string | null
 }
 
@@ -34,36 +38,69 @@ const bestOf = ({ matches, request }: Search, reach: number): readonly Match[] =
 
 /** Reads what these matches say, in their order. Throws AssumptionFailed where the search has assumed another index. */
 export const readMatches = async (search: Search, best: readonly Match[], accesses: Sql = sql`0`): Promise<Search> => {
-  const { request, relations, assumed } = search
   if (best.length === 0) return verified(search, [])
+  const ids = best.map(({ id }) => id)
+  const rows = await readRows(search, { ids, accesses })
+  const checked = verified(search, rows)
+  const told = new Map(rows.map((row) => [row.id, row]))
+  // Few memories have the words of another: only then they are read, too.
+  const others = rows.flatMap(({ id, equals }) => equals.filter((equal) => equal !== id))
+  for (const row of others.length === 0 ? [] : await readRows(search, { ids: others, accesses })) told.set(row.id, row)
+  const shown = new Map(rows.map((row) => [row.id, preferredOf(row, told)]))
+  const memories = best.flatMap((match) => {
+    const row = shown.get(match.id)
+    return row ? [found(row, match)] : []
+  })
+  return {
+    ...checked,
+    memories,
+    matches: others.length === 0 ? search.matches : search.matches.map((match) => renamed(match, shown.get(match.id))),
+    details: new Map([...shown.values()].map(({ id, details }) => [id, details])),
+  }
+}
+
+const readRows = (
+  { db, request, relations, assumed }: Search,
+  { ids, accesses }: { readonly ids: readonly string[]; readonly accesses: Sql },
+): Promise<readonly Row[]> => {
   const instant = relations.past ? request.asOf : undefined
   const trustNow = (agentId: Sql) => trustIn(request.scope, agentId, instant)
-  const rows = await search.db.rows<Row>(sql`
+  return db.rows<Row>(sql`
       select m.*, ${assumed === undefined ? sql`null::text` : fingerprintOf(request.scope)} as fingerprint
-      from unnest(${best.map(({ id }) => id)}::text[]::uuid[]) as best (id)
+      from unnest(${ids}::text[]::uuid[]) as best (id)
       cross join lateral (
-        select id, content, importance, source_site, created_at, observed_at, namespace, agent_id, role, turn, version,
+        select id, content, importance, source_site, created_at,
+               coalesce(${lastToldOf(request.scope, request, instant)}, observed_at) as observed_at, namespace, agent_id, role, turn, version,
                metadata, memory_type, claim_type, valid_from, valid_to, ${evidenceShownTo(request.scope)} as evidence,
                ${basisChanged} as basis_changed, ${outdatedBy(request.scope, instant)} as outdated_by,
-               ${piecesIn(relations)} as pieces,
-               jsonb_build_object('headline', headline, 'overview', overview, 'accesses', ${accesses},
+               ${piecesIn(relations)} as pieces, ${equalsIn(relations, request.scope)} as equals,
+               jsonb_build_object('headline', headline, 'overview', overview, 'sameWords', '[]'::jsonb, 'accesses', ${accesses},
                                   'contests', ${contestsWith(relations.placed, trustNow)},
                                   'conflicts', ${openConflictsOf(request.scope, request.asOf)}) as details
         from ${relations.memories} as m
         where m.id = best.id
         offset 0
       ) as m`)
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const memories = best.flatMap((match) => {
-    const row = byId.get(match.id)
-    return row ? [found(row, match)] : []
-  })
+}
+
+/**
+ * Of memories with the same words the one that is shown: the caller's own, of these the one said last. The others are its
+ * pieces, and what contradicts them contradicts it.
+ */
+const preferredOf = (row: Row, told: ReadonlyMap<string, Row>): Row => {
+  const all = row.equals.flatMap((id) => told.get(id) ?? [])
+  const [preferred] = all
+  if (preferred === undefined || all.length === 1) return row
+  const contests = all.flatMap(({ details }) => details.contests)
   return {
-    ...verified(search, rows),
-    memories,
-    details: new Map(rows.map(({ id, details }) => [id, details])),
+    ...preferred,
+    pieces: [...preferred.pieces, ...all.flatMap(({ id }) => (id === preferred.id ? [] : [id]))],
+    details: { ...preferred.details, contests, sameWords: row.equals },
   }
 }
+
+const renamed = (match: Match, row: Row | undefined): Match =>
+  row === undefined || row.id === match.id ? match : { ...match, id: row.id, about: { ...match.about, id: row.id } }
 
 /** Where nothing was read, nothing tells whether what was assumed is right. */
 const verified = (search: Search, [row]: readonly Row[]): Search => {
@@ -100,7 +137,18 @@ const piecesIn = ({ placed }: SearchRelations): Sql => sql`array(
                  order by piece.is_derived, piece.ordinal, piece.id
                )`
 
-const found = ({ details, fingerprint: _, ...memory }: Row, { cosine, score }: Match): FoundMemory => ({
+/** The caller's own first, then what was said last. */
+const equalsIn = ({ placed, permitted }: SearchRelations, scope: Scope): Sql => sql`array(
+                 select other.id::text
+                 from ${placed} as other
+                 where other.text_hash = m.text_hash
+                   and other.memory_type <> 'composite'
+                   and ${permitted ? sql`(other.id = m.id or other.id in (select id from ${permitted} as p))` : sql`true`}
+                 order by ${scope.kind === 'user' ? sql`` : sql`other.agent_id = ${scope.agentId} desc,`} other.observed_at desc,
+                          other.ordinal desc, other.id
+               )`
+
+const found = ({ details, fingerprint: _, equals: __, ...memory }: Row, { cosine, score }: Match): FoundMemory => ({
   ...memory,
   similarity: cosine,
   score: publicScore(score),

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../postgres/sql.js'
 import { isIndexed, quoted } from '../../text/search-vector.js'
-import { isNarrowing, wanted, wantedOf } from '../filters.js'
+import { isNarrowing, wantedAt, wantedOf } from '../filters.js'
 import { trustAmong } from '../read-agents.js'
 import { shownMetadata } from '../readable-by.js'
 import { contextOf } from '../visible-evidence.js'
@@ -39,7 +39,7 @@ const LINKING: Sql = sql`m.memory_type, m.claim_type, m.valid_from, m.valid_to, 
 /** What a search looks at of these memories, with the wording, the readers and the conversation of each. */
 const lookedAt = (memories: Sql, standing: Sql): Sql => sql`(
       select user_id, id, ordinal, subject, role, episode_id, turn, occurred_on, created_at, memory_type, claim_type, words_of,
-             agent_id, ${standing}
+             agent_id, text_hash, ${standing}
       from ${memories} as m
       where ${isNoComposite}
     )`
@@ -57,7 +57,7 @@ export const presentRelations = (request: SearchRequest): SearchRelations => {
     trust: trustAmong(scope, sql`v.agent_id`),
     placed: memories,
     memories: sql`(
-      select m.user_id, m.id, m.agent_id, m.role, m.episode_id, m.turn, m.ordinal, m.source_site, m.namespace, m.created_at, m.observed_at, m.version,
+      select m.user_id, m.id, m.agent_id, m.role, m.episode_id, m.turn, m.ordinal, m.source_site, m.namespace, m.created_at, m.observed_at, m.version, m.text_hash,
              m.importance, ${LINKING}, t.content, t.summary as headline, t.overview, ${shownMetadata(sql`e.metadata`, sql`t.metadata`)} as metadata, a.access_count
       from ${memories} as m
       join memory_text t using (user_id, id)
@@ -74,7 +74,7 @@ export const pastRelations = (request: SearchRequest, instant: string): SearchRe
     past: true,
     lessons: lessonsInScope(request.scope, instant),
     visible: lookedAt(memories, sql`wording, id::text as reader_group, id::text as session`),
-    permitted: isNarrowing(request) ? sql`(select id from ${memories} as m where ${wanted(request)})` : undefined,
+    permitted: isNarrowing(request) ? wantedAt(request.scope, memories, { ...request, instant }) : undefined,
     texts: wordingsOf(request.scope.userId),
     trust: trustAmong(request.scope, sql`v.agent_id`, instant),
     memories,

@@ -111,16 +111,19 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
  * Tells of one memory after the other, best first, whether an answer shows it. Of each turn its best memory is left: a long
- * answer in many pieces is one candidate, and takes one place. Of a fact and what it rests on the better one is left.
+ * answer in many pieces is one candidate, and takes one place. Of a fact and what it rests on the better one is left, and of
+ * memories with the same words the best.
  */
-export const shownOnce = (): ((about: Pick<IndexedMemory, 'id' | 'said_in' | 'rests_on'>) => boolean) => {
+export const shownOnce = (): ((about: Pick<IndexedMemory, 'id' | 'said_in' | 'rests_on' | 'text_hash'>) => boolean) => {
   const turns = new Set<string>()
+  const texts = new Set<string>()
   /** What is left, by itself; and what facts that are left rest on, by these. */
   const told = new Map<string, string>()
-  return ({ id, said_in, rests_on }) => {
+  return ({ id, said_in, rests_on, text_hash }) => {
     // A turn is stood for by a fact that rests on it; a fact, by a turn that it rests on and that is shown itself.
     const isStoodFor = rests_on === null ? told.has(id) : rests_on.some((on) => told.get(on) === on)
-    if (isStoodFor || turns.has(said_in)) return false
+    if (isStoodFor || turns.has(said_in) || (text_hash !== null && texts.has(text_hash))) return false
+    if (text_hash !== null) texts.add(text_hash)
     if (rests_on === null) told.set(id, id)
     turns.add(said_in)
     for (const on of rests_on ?? []) if (!told.has(on)) told.set(on, id)

@@ -13,7 +13,7 @@ import { packageMemories } from './packaging/package-memories.js'
 import { readFound } from './read-found.js'
 import { readTermStatistics } from './read-term-statistics.js'
 import { rerank } from './rerank.js'
-import { type Match, publicScore, shownOnce } from './score.js'
+import { type Match, newestFirst, publicScore, shownOnce } from './score.js'
 
 /** Leaves out what is below the least score, behind all that orders, so that the rest is what it would be without. */
 const leaveOutWeak = stage('floor', (search) => {
@@ -31,10 +31,20 @@ const findMatches = stage('score', async (search) => {
   return { ...search, ...(await index.candidates({ ...search, ...request, anyway, places, today: dayAsked(search) })) }
 })
 
-/** Shows once what several memories say. */
+/** Shows once what several memories say: of those with the same words the one said last, at the place of the best. */
 const sayOnce = stage('turns', (search) => {
   const isShown = shownOnce()
-  return { ...search, matches: search.matches.filter(({ about }) => isShown(about)) }
+  const newest = new Map<string, Match>()
+  for (const match of search.matches) {
+    const { text_hash: words } = match.about
+    const other = words === null ? undefined : newest.get(words)
+    if (words !== null && (other === undefined || newestFirst(match, other) < 0)) newest.set(words, match)
+  }
+  const matches = search.matches.filter(({ about }) => isShown(about))
+  return {
+    ...search,
+    matches: matches.map((match) => ({ ...(newest.get(match.about.text_hash ?? '') ?? match), score: match.score })),
+  }
 })
 
 /** How many things each stage leaves, by its name; any other leaves matches. */

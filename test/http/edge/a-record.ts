@@ -16,6 +16,7 @@ export const record: MemoryRecord = {
   source_url: '',
   episode_id: EPISODE,
   session_id: null,
+  tellings: 1,
   role: 'user',
   turn: 0,
   status: 'active',

@@ -100,6 +100,10 @@ const apiThatRecords = (calls: Calls): Api => ({
     calls.push(['stats', ...asked])
     return { count: 1, avgImportance: 0.5, sourceDistribution: { chat: 1 } }
   },
+  tellings: async (...asked) => {
+    calls.push(['tellings', ...asked])
+    return { tellings: [], count: 0, total: 0 }
+  },
   links: async (...asked) => {
     calls.push(['links', ...asked])
     return []

@@ -57,7 +57,7 @@ const keyOf = (table: string): readonly string[] => {
   if (table === 'episode_shown') return ['episode_id', 'memory_id']
   if (table === 'episode_paid') return ['episode_id', 'command_id', 'stage']
   if (table === 'memory_evidence') return ['id', 'words_of', 'evidence_id', 'start_at']
-  if (table === 'episode_duplicate') return ['episode_id', 'turn', 'memory_id']
+  if (table === 'memory_telling') return ['memory_id', 'episode_id', 'turn']
   return TRAIL.includes(table) ? ['id', 'version'] : ['id']
 }
 

@@ -17,6 +17,7 @@ const memory: IndexedMemory = {
   occurred_on: null,
   named_days: '{}',
   created_at: '2026-01-01T00:00:00.000Z',
+  text_hash: null,
   said_in: 'a',
   own_words: '',
   rests_on: null,

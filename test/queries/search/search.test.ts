@@ -181,7 +181,7 @@ describe.each(databasesFor(import.meta.url).flatMap((database) => ways.map((way)
     })
 
     test('a filter never eats the slots of a result', async () => {
-      const crowd = Array.from({ length: 260 }, (_, i) => ({ content: 'hike hike hike', session: `s${i}` }))
+      const crowd = Array.from({ length: 260 }, (_, i) => ({ content: `hike hike hike ${i}`, session: `s${i}` }))
       await fill(tables.db, [...crowd, { content: 'one long hike with friends', sourceSite: 'mail', session: 'last' }])
       expect(await found('hike', { sourceSite: 'mail' })).toEqual(['one long hike with friends'])
       expect(await found('hike', { limit: 100 })).toHaveLength(100)

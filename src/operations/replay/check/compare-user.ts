@@ -180,7 +180,7 @@ const PARTS: Readonly<Partial<Record<Table, readonly string[]>>> = {
   memory_readers: ['version'],
   episode_turn: ['turn'],
   memory_evidence: ['words_of', 'evidence_id', 'start_at'],
-  episode_duplicate: ['turn', 'memory_id'],
+  memory_telling: ['episode_id', 'turn'],
   episode_extraction: ['window_no'],
   episode_shown: ['memory_id'],
   episode_paid: ['command_id', 'stage'],

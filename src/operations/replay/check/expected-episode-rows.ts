@@ -26,8 +26,8 @@ const episodeRow = ({ frame, ...episode }: Episode): Row => ({
 const stateOf = ({ counts }: Pick<Episode, 'counts'>): string => (counts === null ? 'recorded' : 'ingested')
 
 const turnRows = ({ id, turns }: Episode): readonly Row[] =>
-  turns.map(({ turn, role, name, content, key = null, replaces = null }) => ({
-    ...{ id, turn },
+  turns.map(({ turn, role, name, content, at = null, key = null, replaces = null }) => ({
+    ...{ id, turn, at },
     ...{ role: digestOf(role), name: digestOf(name), content: content === null ? null : digestOf(content) },
     ...{ key: digestOf(key), replaces },
   }))
@@ -44,12 +44,6 @@ const transcriptRows = (episode: Episode): readonly Row[] => {
       message_turns: messages.map(({ turn }) => turn),
     },
   ]
-}
-
-const duplicateRows = ({ id, told }: Episode): readonly Row[] => {
-  const rows = told.map(([turn, memoryId]) => ({ id, turn, memory_id: memoryId }))
-  // A turn may have stated the same twice.
-  return [...new Map(rows.map((row) => [`${row.turn} ${row.memory_id}`, row])).values()]
 }
 
 const extractionRows = ({ id, extracted }: Episode): readonly Row[] =>
@@ -75,7 +69,6 @@ export const OF_EPISODE: Readonly<Partial<Record<Table, (episode: Episode) => re
   episode: (episode) => [episodeRow(episode)],
   episode_turn: turnRows,
   episode_transcript: transcriptRows,
-  episode_duplicate: duplicateRows,
   episode_extraction: extractionRows,
   episode_shown: shownRows,
   episode_paid: paidRows,

@@ -2,6 +2,7 @@ import { AS_SAID } from '../../../domain/memory/events.js'
 import { lowerComposed } from '../../../text/fold.js'
 import type { Bank } from '../fold/bank.js'
 import type { Agents } from '../fold/fold-agents.js'
+import type { ToldMemory } from '../fold/fold-tellings.js'
 import type { Conflict, Episode, Lesson, Memory, Worded } from '../fold/state.js'
 import { OF_EPISODE, readerColumns } from './expected-episode-rows.js'
 import { digestOf, type Row, type Table } from './read-rows.js'
@@ -242,6 +243,19 @@ const readersRows = ({ id, versions }: Memory): readonly Row[] =>
     readers === undefined ? [] : [{ id, version, ...readerColumns(readers), trust_score: readers.trust }],
   )
 
+/** A row for every time that it was said. */
+const tellingRows = ({ id, tellings }: ToldMemory): readonly Row[] =>
+  tellings.map(({ episodeId, turns: [first, last], at, recordedAt, removedAt, isFirst }) => ({
+    id,
+    episode_id: episodeId,
+    turn: last,
+    first_turn: first,
+    at,
+    recorded_at: recordedAt,
+    removed_at: removedAt,
+    is_first: isFirst,
+  }))
+
 const OF_MEMORY: Readonly<Partial<Record<Table, (memory: Memory) => readonly Row[]>>> = {
   memory: (memory) => [memoryRow(memory)],
   memory_text: textRow,
@@ -257,27 +271,30 @@ type Part = {
   readonly episodes: readonly Episode[]
   readonly conflicts: readonly Conflict[]
   readonly lessons: readonly Lesson[]
+  readonly tellings: readonly ToldMemory[]
   readonly agents: Agents
 }
 type Between = { readonly after: string | undefined; readonly last: string | undefined }
 
-export const partOf = ({ memories, episodes, conflicts, lessons, agents }: Bank, between: Between): Part => ({
-  memories: inRange(memories, between),
-  episodes: inRange(episodes, between),
-  conflicts: inRange(conflicts, between),
-  lessons: inRange(lessons, between),
+export const partOf = ({ agents, ...bank }: Bank, between: Between): Part => ({
+  memories: inRange(bank.memories, between),
+  episodes: inRange(bank.episodes, between),
+  conflicts: inRange(bank.conflicts, between),
+  lessons: inRange(bank.lessons, between),
+  tellings: inRange(bank.tellings, between),
   agents,
 })
 
 /** The rows of a table, as they follow from the log. */
 export const expectedRows = (part: Part, table: Table): readonly Row[] => {
-  const { memories, episodes, conflicts, lessons, agents } = part
+  const { memories, episodes, conflicts, lessons, tellings, agents } = part
   const ofMemory = OF_MEMORY[table]
   const ofEpisode = OF_EPISODE[table]
   const ofConflict = OF_CONFLICT[table]
   const ofLesson = OF_LESSON[table]
   return [
     ...(ofMemory ? memories.flatMap(ofMemory) : []),
+    ...(table === 'memory_telling' ? tellings.flatMap(tellingRows) : []),
     ...(ofEpisode ? episodes.flatMap(ofEpisode) : []),
     ...(ofConflict ? conflicts.map(ofConflict) : []),
     ...(ofLesson ? lessons.flatMap(ofLesson) : []),

@@ -56,5 +56,6 @@ export const readStranger = async (db: Database): Promise<{ user: string; table:
 const idOf = (table: Table): string => {
   if (/^agent/.test(table)) return 'agent_id'
   if (table === 'lesson_source') return 'lesson_id'
+  if (table === 'memory_telling') return 'memory_id'
   return /^episode_(?!transcript)/.test(table) ? 'episode_id' : 'id'
 }

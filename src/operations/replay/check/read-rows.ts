@@ -20,12 +20,12 @@ export const MEMORY_TABLES = [
   'memory_wording',
   'memory_readers',
   'memory_evidence',
+  'memory_telling',
 ] as const
 export const EPISODE_TABLES = [
   'episode',
   'episode_turn',
   'episode_transcript',
-  'episode_duplicate',
   'episode_extraction',
   'episode_shown',
   'episode_paid',
@@ -130,6 +130,10 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
     select id, words_of, evidence_id, start_at, end_at
     from memory_evidence
     where ${range}`,
+  memory_telling: (range) => sql`
+    select id, episode_id, turn, first_turn, at, recorded_at, removed_at, is_first
+    from (select *, memory_id as id from memory_telling) as t
+    where ${range}`,
   episode: (range) => sql`
     select id, workspace_id, agent_id, visibility, granted_to, state, source_site, ${digestIn(sql`source_url`)} as source_url,
            session_id, observed_at, metadata, recorded_at, counts, form, continues, awaits, request_hash, attempts,
@@ -137,7 +141,7 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
     from episode
     where ${range}`,
   episode_turn: (range) => sql`
-    select id, turn, ${digestIn(sql`role`)} as role, ${digestIn(sql`name`)} as name, ${digestIn(sql`content`)} as content,
+    select id, turn, at, ${digestIn(sql`role`)} as role, ${digestIn(sql`name`)} as name, ${digestIn(sql`content`)} as content,
            ${digestIn(sql`key`)} as key, replaces
     from (select *, episode_id as id from episode_turn) as t
     where ${range}`,
@@ -146,10 +150,6 @@ const SELECT: Readonly<Record<Table, (range: Sql) => Sql>> = {
            ${hexes(sql`keys`)} as keys, ${hexes(sql`message_ids`)} as message_ids,
            ${hexes(sql`message_words`)} as message_words, message_turns, state, recorded_at
     from episode_transcript
-    where ${range}`,
-  episode_duplicate: (range) => sql`
-    select id, turn, memory_id
-    from (select *, episode_id as id from episode_duplicate) as t
     where ${range}`,
   episode_extraction: (range) => sql`
     select id, window_no, memories, context, known, model, prompt, usage, dropped, facts

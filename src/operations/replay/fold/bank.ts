@@ -9,6 +9,7 @@ import { type Agents, foldAgents, noAgents } from './fold-agents.js'
 import { foldEpisode } from './fold-episode.js'
 import { foldLesson, isOfLesson } from './fold-lesson.js'
 import { changedMemory, deleted, erased, step, storedMemory } from './fold-memory.js'
+import { foldTellings, type Tellings } from './fold-tellings.js'
 import type { Conflict, Episode, Lesson, Memory } from './state.js'
 
 /** The state of one user after some of their events. It is mutated, because it may hold very many memories. */
@@ -18,6 +19,7 @@ export type Bank = {
   readonly agents: Agents
   readonly lessons: Map<string, Lesson>
   readonly conflicts: Map<string, Conflict>
+  readonly tellings: Tellings
 }
 
 export const emptyBank = (): Bank => ({
@@ -26,6 +28,7 @@ export const emptyBank = (): Bank => ({
   agents: noAgents(),
   lessons: new Map(),
   conflicts: new Map(),
+  tellings: new Map(),
 })
 
 /** Applies one more event of the user. An event about a memory that was never stored changes nothing. */
@@ -56,6 +59,10 @@ const foldOther = (bank: Bank, event: Exclude<UserEvent, LessonEvent>): void => 
     case 'MemoriesRecalled':
       for (const { memoryId, times } of event.data.recalls) change(bank, memoryId, recalled(times, event.metadata.at))
       return
+    case 'TellingsRemoved':
+      for (const { memoryId, ...place } of event.data.first)
+        change(bank, memoryId, (memory) => ({ ...memory, ...place }))
+      return
     case 'EpisodeAbandoned':
     case 'EpisodeRecorded':
     case 'EpisodeExtracted':
@@ -78,12 +85,13 @@ const foldApart = (bank: Bank, event: UserEvent): void => {
   foldEpisode(bank.episodes, event)
   foldAgents(bank.agents, event)
   foldConflict(bank.conflicts, event)
+  foldTellings(bank.tellings, event)
   forget(bank, pendingRemovedBy(event))
   if (event.type === 'UserErased') forgetAll(bank)
 }
 
-const forgetAll = ({ memories, episodes, lessons, conflicts, agents }: Bank): void => {
-  for (const known of [memories, episodes, lessons, conflicts, agents.trust, agents.toldAt]) known.clear()
+const forgetAll = ({ memories, episodes, lessons, conflicts, tellings, agents }: Bank): void => {
+  for (const known of [memories, episodes, lessons, conflicts, tellings, agents.trust, agents.toldAt]) known.clear()
 }
 
 /** Applies an event to a conflict. One that was never opened is not resolved. */
@@ -125,8 +133,11 @@ const pendingRemovedBy = ({ type, data }: UserEvent): readonly string[] => {
 }
 
 /** A pending memory that is removed was never a memory. */
-const forget = ({ memories }: Bank, ids: readonly string[]): void => {
-  for (const id of ids) memories.delete(id)
+const forget = ({ memories, tellings }: Bank, ids: readonly string[]): void => {
+  for (const id of ids) {
+    memories.delete(id)
+    tellings.delete(id)
+  }
 }
 
 /** A memory that goes with its user: the last that is told of it. */

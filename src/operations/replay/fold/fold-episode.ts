@@ -23,10 +23,10 @@ export const foldEpisode = (episodes: Map<string, Episode>, event: UserEvent): v
 }
 
 const ingested =
-  ({ counts, told, usage, outcomes }: Of<'EpisodeIngested'>['data']) =>
+  ({ counts, usage, outcomes }: Of<'EpisodeIngested'>['data']) =>
   (episode: Episode): Episode => ({
     ...episode,
-    ...{ counts, told, result: { usage, outcomes } },
+    ...{ counts, result: { usage, outcomes } },
   })
 
 const extracted =
@@ -78,7 +78,6 @@ const recorded = (id: string, { data, metadata }: Of<'EpisodeRecorded'>): Episod
     form: said === 'erased' ? null : said.form,
     turns: said === 'erased' ? [] : said.turns.map((each, turn) => ({ ...each, turn })),
     counts: null,
-    told: [],
   }
 }
 
@@ -86,7 +85,7 @@ const NOTHING = { sourceUrl: '', metadata: {} }
 
 /** A memory's content was stated in turns of episodes, so the content and metadata of those turns go with it. */
 const erase = (episodes: Map<string, Episode>, { data: { turns }, metadata }: Of<'MemoryErased'>): void => {
-  const { memoryId, episodeId } = metadata
+  const { episodeId } = metadata
   const gone = new Set(turns.map(([id, turn]) => `${id} ${turn}`))
   const touched = new Set([...(episodeId === undefined ? [] : [episodeId]), ...turns.map(([id]) => id)])
   for (const id of touched) {
@@ -95,7 +94,6 @@ const erase = (episodes: Map<string, Episode>, { data: { turns }, metadata }: Of
     const blank = episode.turns.map((each) => (gone.has(`${id} ${each.turn}`) ? { ...each, ...ERASED } : each))
     episodes.set(id, { ...episode, frame: NOTHING, turns: blank, extracted: new Map() })
   }
-  forget(episodes, new Set([memoryId]))
 }
 
 const eraseMany = (episodes: Map<string, Episode>, { data }: Of<'MemoriesErased'>): void => {
@@ -105,7 +103,6 @@ const eraseMany = (episodes: Map<string, Episode>, { data }: Of<'MemoriesErased'
       frame: NOTHING,
     }))
   for (const id of data.extracted ?? []) change(episodes, id, (episode) => ({ ...episode, extracted: new Map() }))
-  forget(episodes, new Set(data.memories.map(([id]) => id)))
 }
 
 const change = (episodes: Map<string, Episode>, id: string, how: (episode: Episode) => Episode): void => {
@@ -128,10 +125,3 @@ const blanked =
       extracted: new Map(),
     }
   }
-
-/** Records the turns that repeated these memories. */
-const forget = (episodes: Map<string, Episode>, memories: ReadonlySet<string>): void => {
-  for (const [id, episode] of episodes)
-    if (episode.told.some(([, by]) => memories.has(by)))
-      episodes.set(id, { ...episode, told: episode.told.filter(([, by]) => !memories.has(by)) })
-}

@@ -62,7 +62,7 @@ export const step = (m: MemoryMetadata, action: Version['action'], status: Versi
 /** Events that make a new version of one existing memory. */
 type MemoryChange = Exclude<
   MemoryEvent,
-  { type: 'MemoryStored' | 'MemoryEmbedded' | 'MemoriesDeleted' | 'MemoriesErased' }
+  { type: 'MemoryStored' | 'MemoryEmbedded' | 'MemoriesDeleted' | 'MemoriesErased' | 'TellingsRemoved' }
 >
 
 /** A memory after one more of its events. */

@@ -62,6 +62,19 @@ export type Memory = Pick<
   readonly versions: readonly Version[]
 }
 
+/** One time that the words of a memory were said. */
+export type Telling = {
+  readonly episodeId: string
+  /** The first and the last. */
+  readonly turns: readonly [number, number]
+  /** When, where that was given. */
+  readonly at: string | null
+  readonly recordedAt: string
+  readonly removedAt: string | null
+  /** Whether the memory was stored with it. */
+  readonly isFirst: boolean
+}
+
 export type Episode = Pick<Stated, 'sourceSite' | 'sessionId' | 'observedAt'> & {
   readonly id: string
   readonly readers: Readers
@@ -90,8 +103,6 @@ export type Episode = Pick<Stated, 'sourceSite' | 'sessionId' | 'observedAt'> & 
   readonly result: Pick<EpisodeOf<'EpisodeIngested'>['data'], 'usage' | 'outcomes'> | null
   /** What came of deriving facts of its turns; null until that has ended. */
   readonly derived: ExtractionOf<'FactsDerived'>['data'] | null
-  /** The turns that repeated an existing memory. */
-  readonly told: readonly (readonly [number, string])[]
 }
 type Extracted = ExtractionOf<'EpisodeExtracted'>['data']
 /** Null: its content was erased. */

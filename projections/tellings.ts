@@ -1,0 +1,47 @@
+import type { DomainEvent } from '../src/domain/all-events.js'
+import { type Change, clear, type Projection, patch, put } from '../src/projector/projection.js'
+
+/** Where and when the words of each memory were said. */
+export const tellings: Projection<DomainEvent> = {
+  MemoryStored: ({ data, metadata: m }) =>
+    data.turns === null || data.claimType !== null
+      ? []
+      : [
+          put('memory_telling', tellingKey(m, [m.memoryId, m.episodeId ?? '', data.turns[1]]), {
+            first_turn: data.turns[0],
+            at: data.isTimed ? data.observedAt : null,
+            recorded_at: m.at,
+            removed_at: null,
+            is_first: true,
+          }),
+        ],
+  EpisodeIngested: ({ data, metadata: m }) =>
+    data.told.map(([turn, memoryId, { at = null, from = turn } = {}]) =>
+      put('memory_telling', tellingKey(m, [memoryId, m.episodeId, turn]), {
+        first_turn: from,
+        at,
+        recorded_at: m.at,
+        removed_at: null,
+        is_first: false,
+      }),
+    ),
+  TellingsRemoved: ({ data, metadata: m }) =>
+    data.tellings.map((telling) => patch('memory_telling', tellingKey(m, telling), { removed_at: m.at })),
+  EpisodeAbandoned: ({ data, metadata: m }) => data.memoryIds.map((id) => untold(m, id)),
+  EpisodesDeleted: ({ data, metadata: m }) => data.pending.map((id) => untold(m, id)),
+  MemoryErased: ({ metadata: m }) => [untold(m, m.memoryId)],
+  MemoriesErased: ({ data, metadata: m }) =>
+    [...data.memories.map(([id]) => id), ...data.pending].map((id) => untold(m, id)),
+}
+
+type Of = { readonly userId: string }
+
+const tellingKey = ({ userId }: Of, [memoryId, episodeId, turn]: readonly [string, string, number]) => ({
+  user_id: userId,
+  memory_id: memoryId,
+  episode_id: episodeId,
+  turn,
+})
+
+const untold = ({ userId }: Of, memoryId: string): Change =>
+  clear('memory_telling', { user_id: userId, memory_id: memoryId })

@@ -1,0 +1,206 @@
+import type { TellingsToRemove } from '../domain/memory/tellings.js'
+import type { Scope } from '../domain/scope.js'
+import { list, type Sql, sql, whole } from '../postgres/sql.js'
+import { readableBy } from './readable-by.js'
+
+/** The boundary for where and when memories were said: only in episodes that the caller may read. */
+
+type Asked = {
+  /** What the conditions need besides the telling `t` and its episode `e`. */
+  readonly joined: Sql
+  readonly conditions: Sql
+  /** ISO 8601: those in force then; without it those of now. */
+  readonly instant?: string
+  /** Whether that which it was stored with counts, too, once it is removed. */
+  readonly removed?: boolean
+}
+
+/**
+ * Whether a memory `m` has such a telling, besides the one that it was stored with; or rests on one that has. Of the past the one
+ * that it was stored with counts, too: it may have been removed since.
+ */
+export const toldIn = (scope: Scope, asked: Asked): Sql => sql`m.id in (
+        with told as materialized (
+          select t.memory_id
+          from memory_telling t
+          join episode e on e.user_id = t.user_id and e.id = t.episode_id
+          ${asked.joined}
+          where t.user_id = ${scope.userId}
+            and ${inForce(asked)}
+            and ${readableBy(scope)}
+            and ${asked.conditions}
+        )
+        select memory_id
+        from told
+        union all
+        select f.id
+        from memory_basis b
+        join memory f on f.user_id = b.user_id and f.id = b.id and f.words_of = b.words_of
+        where b.user_id = ${scope.userId}
+          and b.evidence_id in (select memory_id from told)
+      )`
+
+/** When a memory `m` was last said so, besides the time that it was stored with; null where it was not. */
+export const lastTold = (scope: Scope, asked: Asked): Sql => sql`(
+                 select max(coalesce(t.at, t.recorded_at))
+                 from memory_telling t
+                 join episode e on e.user_id = t.user_id and e.id = t.episode_id
+                 ${asked.joined}
+                 where t.user_id = m.user_id
+                   and t.memory_id = m.id
+                   and not t.is_first
+                   and ${inForce(asked)}
+                   and ${readableOf(scope)}
+                   and ${asked.conditions})`
+
+const inForce = ({ instant, removed = false }: Asked): Sql => {
+  if (instant !== undefined)
+    return sql`t.recorded_at <= ${instant}::timestamptz
+            and (t.removed_at is null or t.removed_at > ${instant}::timestamptz)`
+  return removed
+    ? sql`t.is_first = (t.removed_at is not null)`
+    : sql`not t.is_first
+            and t.removed_at is null`
+}
+
+/** The day that was given for a memory `m`, as all of its tellings share it; null where none was. */
+export const dayOf = (m: Sql): Sql => sql`(
+             select to_char(max(t.at) at time zone 'UTC', 'YYYY-MM-DD')
+             from memory_telling t
+             where t.user_id = ${m}.user_id
+               and t.memory_id = ${m}.id
+               and t.removed_at is null)`
+
+/** Whether the caller may know of a telling `t` of the memory `v`: it is that of the record, or in an episode they may read. */
+const isKnownTo = (scope: Scope): Sql => sql`(${isPlaceOf(sql`v`)} or ${readableOf(scope)})`
+
+/** Whether these conditions hold for a telling `t`. */
+const isAmong = (conditions: readonly Sql[]): Sql => sql`(${list(conditions, ' and ')}) is true`
+
+/** Whether a telling `t` is that of the record of `m`. */
+const isPlaceOf = (m: Sql): Sql => sql`(t.episode_id = ${m}.episode_id and t.turn = ${m}.last_turn)`
+
+const readableOf = (scope: Scope): Sql => sql`exists (
+            select
+            from episode
+            where user_id = t.user_id
+              and id = t.episode_id
+              and ${readableBy(scope)})`
+
+/** The ids of a memory `m` and of what it rests on. */
+const itselfAndBasis = sql`
+            select m.id
+            union all
+            select b.evidence_id
+            from memory_basis b
+            where b.user_id = m.user_id
+              and b.id = m.id
+              and b.words_of = m.words_of`
+
+/** The tellings in force of a visible memory `m`, or of what it rests on, that the caller may know of. */
+export const tellingsOf = (scope: Scope): Sql => sql`(
+        select t.memory_id, t.episode_id, t.turn, t.first_turn, t.at, t.recorded_at, e.source_site, e.source_url,
+               e.session_id, e.metadata
+        from memory v
+        join memory_telling t on t.user_id = v.user_id and t.memory_id = v.id
+        join episode e on e.user_id = t.user_id and e.id = t.episode_id
+        where v.user_id = m.user_id
+          and v.id in (${itselfAndBasis}
+          )
+          and t.removed_at is null
+          and (v.id = m.id and ${isPlaceOf(sql`v`)} or ${readableOf(scope)})
+      )`
+
+/** Whether a memory `m`, or one that it rests on, has a telling in force that the caller may know of and that is not among these. */
+export const toldBesides = (scope: Scope, conditions: readonly Sql[]): Sql => sql`exists (
+        select
+        from memory v
+        join memory_telling t on t.user_id = v.user_id and t.memory_id = v.id
+        join episode e on e.user_id = t.user_id and e.id = t.episode_id
+        where v.user_id = m.user_id
+          and v.id in (${itselfAndBasis}
+          )
+          and (v.id = m.id or v.status not in ('deleted', 'erased'))
+          and t.removed_at is null
+          and ${isKnownTo(scope)}
+          and not ${isAmong(conditions)}
+      )`
+
+/** Whether a memory `m` was stored with one of these tellings, removed or not. */
+export const storedWith = (conditions: readonly Sql[]): Sql => sql`exists (
+        select
+        from memory_telling t
+        join episode e on e.user_id = t.user_id and e.id = t.episode_id
+        where t.user_id = m.user_id
+          and t.memory_id = m.id
+          and t.is_first
+          and ${isAmong(conditions)}
+      )`
+
+type There = { readonly ids: readonly string[]; readonly conditions: readonly Sql[]; readonly most: number }
+
+/** The tellings in force of these memories for which the conditions hold. */
+export const tellingsThere = (scope: Scope, { ids, conditions, most }: There): Sql => sql`(
+      select t.memory_id::text as "memoryId", t.episode_id::text as "episodeId", t.turn
+      from memory v
+      join memory_telling t on t.user_id = v.user_id and t.memory_id = v.id
+      join episode e on e.user_id = t.user_id and e.id = t.episode_id
+      where v.user_id = ${scope.userId}
+        and v.id = any(${ids}::text[]::uuid[])
+        and t.removed_at is null
+        and ${isKnownTo(scope)}
+        and ${isAmong(conditions)}
+      order by t.memory_id, t.episode_id, t.turn
+      limit ${whole(most)}
+    )`
+
+/** Of memories whose place goes with these tellings the first of those that are left. */
+export const firstWithout = (userId: string, tellings: TellingsToRemove['tellings']): Sql => sql`(
+      with gone (memory_id, episode_id, turn) as (
+        select *
+        from unnest(
+          ${tellings.map(({ memoryId }) => memoryId)}::text[]::uuid[],
+          ${tellings.map(({ episodeId }) => episodeId)}::text[]::uuid[],
+          ${tellings.map(({ turn }) => turn)}::int[]
+        )
+      )
+      select m.id::text as "memoryId", f.*
+      from memory m
+      cross join lateral (
+        select t.episode_id::text as "episodeId", jsonb_build_array(t.first_turn, t.turn) as turns,
+               e.source_site as "sourceSite", e.session_id as "sessionId",
+               coalesce(t.at, t.recorded_at) as "observedAt",
+               to_char(coalesce(t.at, t.recorded_at) at time zone 'UTC', 'YYYY-MM-DD') as "occurredOn"
+        from memory_telling t
+        join episode e on e.user_id = t.user_id and e.id = t.episode_id
+        where t.user_id = m.user_id
+          and t.memory_id = m.id
+          and t.removed_at is null
+          and (t.memory_id, t.episode_id, t.turn) not in (select * from gone)
+        order by t.recorded_at, t.turn, t.episode_id
+        limit 1
+      ) as f
+      where m.user_id = ${userId}
+        and (m.id, m.episode_id, m.last_turn) in (select * from gone)
+    )`
+
+/** Whether the first telling of a memory `m` of now was recorded by an instant. */
+export const isRecordedBy = (instant: string): Sql => sql`not exists (
+        select
+        from memory_telling t
+        where t.user_id = m.user_id
+          and t.memory_id = m.id
+          and t.episode_id = m.episode_id
+          and t.turn = m.turn
+          and t.recorded_at > ${instant}::timestamptz)`
+
+/** Whether a memory `m` is told again in an episode, after a turn of it. */
+export const toldAfter = (m: Sql, { episode, turn }: { readonly episode: Sql; readonly turn: Sql }): Sql => sql`exists (
+                           select
+                           from memory_telling t
+                           where t.user_id = ${m}.user_id
+                             and t.memory_id = ${m}.id
+                             and t.episode_id = ${episode}
+                             and t.turn > ${turn}
+                             and not t.is_first
+                             and t.removed_at is null)`
