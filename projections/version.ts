@@ -1,2 +1,2 @@
 /** Made by tools/projections-version.mjs: of what the rows of the read models follow from. */
-export const version = '2e26a31fdec26337'
+export const version = 'f94da6c8bf48a790'

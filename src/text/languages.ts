@@ -162,6 +162,66 @@ const statements = z.strictObject({
   speaker: alternatives,
 })
 
+/** How questions ask for a time, a place, a number or a name; patterns. */
+const asks = z.strictObject({
+  time: alternatives,
+  place: alternatives,
+  number: alternatives,
+  name: alternatives,
+})
+
+/** Short replies to a proposal. */
+const replies = z.strictObject({
+  /** These leave it open, and these deny it. */
+  open: words,
+  denials: words,
+  /** What such replies are made of besides. */
+  around: optionalWords,
+  /** A statement with one of these is denied already. */
+  negates: alternatives,
+})
+
+/** What a statement may hold, or not, and claim the same. */
+const sameClaim = z.strictObject({
+  /** Only those that stand for the same words wherever they are: "he's" is "he is" or "he has". */
+  contractions: z.record(z.string(), z.string()),
+  /** The same for words with an ending: the ending, its word, and the words before it. */
+  endings: z.array(z.tuple([z.string(), z.string(), words])),
+  articles: words,
+  /** Behind these an article is part of a quantity or an order. */
+  quantities: words,
+  /** Behind these a letter is a label. */
+  labelled: words,
+  greetings: words,
+  adverbs: words,
+  /** With these before it an adverb says how far something holds. */
+  negative: words,
+})
+
+/** The last of many meetings, by its name or by what came of it. */
+const meetings = z.strictObject({
+  last: alternatives,
+  names: alternatives,
+  results: optionalAlternatives,
+  /** What minutes begin their lines with. */
+  headings: optionalWords,
+})
+
+/** What stands above a message in an email. */
+const mail = z.strictObject({
+  /** Names of its fields. */
+  from: words,
+  date: words,
+  subject: words,
+  other: words,
+  /** "On 2 March 2026 at 17:40, Ben wrote:"; in some languages the name stands behind the verb. */
+  opens: alternatives,
+  wrote: optionalAlternatives,
+  wroteFirst: optionalAlternatives,
+  /** Between a message and the one that it passes on. */
+  dividers: optionalAlternatives,
+})
+
 /** What shows that a text answers when, where, how many and who. */
 const answers = z.strictObject({
   times: alternatives,
@@ -211,6 +271,12 @@ const nameSigns = z.strictObject({
   projects: alternatives,
   /** With a capital, and no part of a name. */
   conventional: words,
+  /** Between two words of a name. */
+  within: alternatives,
+  /** Endings of a verb before a name. */
+  verbs: alternatives,
+  /** Tools that are written in lower case; none of them is a word. */
+  lowerCase: alternatives,
 })
 
 /** What is known of one language: the form of languages/<ISO 639-1 code>.json. */
@@ -228,8 +294,8 @@ const language = z.strictObject({
   numerals: numerals.optional(),
   instructions: instructions.optional(),
   injections: injections.optional(),
-  /** What tells that something is other than it was; `end` of somebody or something that is there no more. */
-  change: z.strictObject({ telling: alternatives, end: optionalAlternatives }).optional(),
+  /** What tells that something is other than it was; `end` of what is there no more, `gone` behind the name of somebody. */
+  change: z.strictObject({ telling: alternatives, end: optionalAlternatives, gone: optionalAlternatives }).optional(),
   /** Adverbs that tell of a change, without which the same sentence is left. */
   anew: optionalAlternatives,
   /** How somebody says where they live, up to the preposition. */
@@ -250,6 +316,27 @@ const language = z.strictObject({
   secrets: secrets.optional(),
   statements: statements.optional(),
   answers: answers.optional(),
+  asks: asks.optional(),
+  sameClaim: sameClaim.optional(),
+  /** A short answer that begins with one of these depends on its question. */
+  yesOrNo: optionalAlternatives,
+  replies: replies.optional(),
+  /** Stems of verbs that report a proposal. */
+  proposals: optionalAlternatives,
+  /** What stands for the speaker as the subject of a statement. */
+  subject: optionalAlternatives,
+  /** They ask for a reading as it is now. */
+  latest: optionalAlternatives,
+  meetings: meetings.optional(),
+  /** They ask for a name, whoever's; stems. */
+  naming: optionalWords,
+  /** What a messenger puts behind a message that was edited. */
+  edited: optionalAlternatives,
+  mail: mail.optional(),
+  /** Above a message that is copied from an assistant's page: one's own, and behind the name of others. */
+  copied: z.strictObject({ own: alternatives, others: alternatives }).optional(),
+  /** They greet whoever a letter is for. */
+  salutations: optionalAlternatives,
   descriptions: descriptions.optional(),
   questions: questions.optional(),
   /** What asks at the end of a question only for a yes: ", right?", ", oder?". */
@@ -273,6 +360,8 @@ const language = z.strictObject({
   headings: optionalWords,
   /** Words that say little of what a text is about. */
   generic: optionalWords,
+  /** Small words within the name of a person. */
+  particles: optionalWords,
   /** Common names; an underscore represents a space. */
   names: z.array(z.tuple([z.enum(['person', 'place', 'tool', 'organization', 'event'])], z.string())).optional(),
   nameSigns: nameSigns.optional(),
