@@ -29,32 +29,22 @@ const speaksRather = (language: Language, words: readonly string[]): boolean =>
   words.filter((word) => isStopWord(word, language)).length > words.filter((word) => isStopWord(word)).length
 
 /** Scripts that tell texts apart. Chinese and Japanese are told apart by the language. */
-const SCRIPTS: readonly (readonly [name: string, letters: RegExp])[] = [
-  ['Latin', /\p{Script=Latin}/gu],
-  ['Cyrillic', /\p{Script=Cyrillic}/gu],
-  ['Greek', /\p{Script=Greek}/gu],
-  ['Arabic', /\p{Script=Arabic}/gu],
-  ['Hebrew', /\p{Script=Hebrew}/gu],
-  ['Devanagari', /\p{Script=Devanagari}/gu],
-  ['Hangul', /\p{Script=Hangul}/gu],
-  ['Han or Kana', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu],
-  [
-    'another',
-    /(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])\p{L}/gu,
-  ],
-]
-
+const OF_LETTERS = ['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Devanagari']
 /** One sign of these says about as much as three letters. */
-const DENSE = new Set(['Han or Kana', 'Hangul'])
+const DENSE = ['Hangul', 'Han Hiragana Katakana']
+const lettersOf = (scripts: readonly string[]): string =>
+  `[${scripts.flatMap((names) => names.split(' ').map((name) => `\\p{Script=${name}}`)).join('')}]`
+const SCRIPTS = [
+  ...OF_LETTERS.map((name) => ({ name, worth: 1, letters: new RegExp(lettersOf([name]), 'gu') })),
+  ...DENSE.map((name) => ({ name, worth: 3, letters: new RegExp(lettersOf([name]), 'gu') })),
+  { name: 'another', worth: 1, letters: new RegExp(`(?!${lettersOf([...OF_LETTERS, ...DENSE])})\\p{L}`, 'gu') },
+]
 /** A script with a smaller part of a text is that of its names. */
 const TELLING = 0.3
 
 /** The scripts that a text is written in. */
 const scriptsOf = (text: string): ReadonlySet<string> => {
-  const counts = SCRIPTS.map(([name, letters]) => {
-    const signs = text.match(letters)?.length ?? 0
-    return [name, DENSE.has(name) ? signs * 3 : signs] as const
-  })
+  const counts = SCRIPTS.map(({ name, worth, letters }) => [name, worth * (text.match(letters)?.length ?? 0)] as const)
   const all = counts.reduce((sum, [, count]) => sum + count, 0)
   return new Set(counts.filter(([, count]) => count > 0 && count >= all * TELLING).map(([name]) => name))
 }
