@@ -1,2 +1,2 @@
 /** Made by tools/projections-version.mjs: of what the rows of the read models follow from. */
-export const version = 'f94da6c8bf48a790'
+export const version = '96ba39bcce5900c3'

@@ -58,16 +58,10 @@ const patternsOf = ({ starts = '', orders, frames }: (typeof injections)[number]
   )
 }
 
-const spoken = [...knownOf('injections')].map(([language, own]) => ({
-  language,
-  inLatinLetters: own.hint !== undefined,
-  patterns: patternsOf(own),
-}))
-const patternsWhere = (applies: (one: (typeof spoken)[number]) => boolean): readonly RegExp[] =>
-  spoken.filter(applies).flatMap(({ patterns }) => patterns)
-const english = patternsWhere(({ language }) => language === 'en')
-const otherLatin = patternsWhere(({ language, inLatinLetters }) => language !== 'en' && inLatinLetters)
-const otherScripts = patternsWhere(({ inLatinLetters }) => !inLatinLetters)
+const { en, ...others } = Object.fromEntries(knownOf('injections'))
+const english = en === undefined ? [] : patternsOf(en)
+const otherLatin = Object.values(others).flatMap((own) => (own.hint === undefined ? [] : patternsOf(own)))
+const otherScripts = Object.values(others).flatMap((own) => (own.hint === undefined ? patternsOf(own) : []))
 
 const notAscii = /[^\p{ASCII}]/u
 /** Invisible characters: zero-width characters, soft hyphens, joiners, variation selectors, direction marks. */
