@@ -1,2 +1,2 @@
 /** Made by tools/projections-version.mjs: of what the rows of the read models follow from. */
-export const version = '96ba39bcce5900c3'
+export const version = '9e3d1df5741f3d77'

@@ -1,5 +1,5 @@
 import { atOnce, eachOf, type Steps } from '../../concurrency/steps.js'
-import { escaped } from '../escaped.js'
+import { escaped } from '../languages.js'
 import { byFormat, byNumber, byPlace, type Finder, FORMAT_KINDS, type Span } from './formats.js'
 import { LABEL_KINDS, labelled } from './labelled.js'
 import { TAKEN } from './value.js'

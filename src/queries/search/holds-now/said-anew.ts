@@ -1,5 +1,4 @@
-import { wholeWords } from '../../../text/escaped.js'
-import { allWordsOf, anyAlternative, knownOf } from '../../../text/languages.js'
+import { allWordsOf, anyAlternative, knownOf, wholeWords } from '../../../text/languages.js'
 import { quoted } from '../../../text/search-vector.js'
 import type { IndexedMemory } from '../../bank-index/bank.js'
 import type { Search } from '../context.js'

@@ -1,6 +1,5 @@
 import { ANSWERS } from '../../../text/answer-bits.js'
-import { wholeWords } from '../../../text/escaped.js'
-import { anyAlternative, knownOf } from '../../../text/languages.js'
+import { anyAlternative, knownOf, wholeWords } from '../../../text/languages.js'
 import { CLINGING, LANGUAGES, type Language } from '../../../text/words.js'
 import { lexemesOf, queryWords } from '../term-statistics.js'
 import { type QueryDate, queryDates } from './query-dates.js'
