@@ -61,6 +61,7 @@ test('every language has these parts, and lacks the others', () =>
     dates.beforeNumbers      .  .  x  x  x  .  x  .  .  x  x  .  .  .
     dates.clock              .  x  x  x  x  .  x  .  .  x  x  .  .  .
     dates.countedBy          .  .  .  .  .  .  .  .  .  .  x  .  .  .
+    dates.decadeEnd          .  x  x  .  .  .  .  .  .  .  .  .  .  .
     dates.decadeOf           .  .  .  x  x  .  x  .  .  x  x  .  .  .
     dates.doubtful           .  .  x  x  x  .  .  .  .  .  .  x  .  .
     dates.doubtfulWeekdays   .  .  x  .  .  .  .  .  .  .  x  .  .  .

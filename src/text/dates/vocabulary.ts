@@ -129,7 +129,8 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
 export const monthNumber = (name: string | undefined): number =>
   MONTHS.findIndex((names) => names.test(folded(name ?? ''))) + 1
 
-const inAny = (part: 'amounts' | 'clock' | 'link' | 'ordinal') => anyAlternative(all.map((own) => own[part]))
+const inAny = (part: 'amounts' | 'clock' | 'decadeEnd' | 'link' | 'ordinal') =>
+  anyAlternative(all.map((own) => own[part]))
 const group = (alternatives: string): string => `(?:${folded(alternatives)})`
 const AMOUNT = `(?:${group(inAny('clock'))}|${group(inAny('amounts'))})`
 
@@ -143,6 +144,7 @@ const fixed: readonly (readonly [string, string])[] = [
   ['end', END],
   ['year', String.raw`(?<year>(?:19|20)\d\d)`],
   ['amounts', group(inAny('amounts'))],
+  ['decadeEnd', group(inAny('decadeEnd'))],
   ['mark', ORDINAL],
   /** Behind a number without a mark of order: an end, or the time of day. */
   ['ends', String.raw`(?=\s*(?:[.,;!?)]|$)|\s{?numbered.ends}\s)`],
