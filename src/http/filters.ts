@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { memoryType } from '../domain/memory/events.js'
 import type { Filters } from '../queries/filters.js'
-import { withoutSecrets } from '../text/secrets/without-secrets.js'
+import { withoutSecrets } from '../text/secrets/redact.js'
 import type { Rule } from './check.js'
 import { instant, metadata, nameWithoutSecrets, readInstant, slotKey, someText } from './fields.js'
 import { hasInvalidText } from './invalid-text.js'

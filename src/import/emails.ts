@@ -1,29 +1,26 @@
 import { type Moment, readMoment } from '../text/dates/moment.js'
+import { allWordsOf, anyAlternative, knownOf } from '../text/languages.js'
 import { isFence } from './fences.js'
 import { type Form, isBlank, type Turn } from './turn.js'
 
-const FIELDS = {
-  from: 'From Von De Da',
-  date: 'Date Datum Fecha Data Sent Gesendet Enviado Envoyé',
-  subject: 'Subject Betreff Asunto Objet Oggetto',
-  other: 'To An Para À A Cc Bcc Reply-To',
-}
-const FIELD = new RegExp(
-  String.raw`^\**(${Object.values(FIELDS).join(' ').replaceAll(' ', '|')})\**\s?:\**\s{0,4}(.*)$`,
-  'u',
-)
+const known = [...knownOf('mail').values()]
+const anyOf = (part: 'opens' | 'wrote' | 'wroteFirst' | 'dividers'): string =>
+  anyAlternative(known.map((own) => own[part]))
+/** What a field of a message is, by its name. */
 const KINDS = new Map(
   (['from', 'date', 'subject', 'other'] as const).flatMap((kind) =>
-    FIELDS[kind].split(' ').map((name) => [name, kind]),
+    [...allWordsOf(known.map((own) => own[kind]))].map((name) => [name, kind]),
   ),
 )
+const FIELD = new RegExp(String.raw`^\**(${[...KINDS.keys()].join('|')})\**\s?:\**\s{0,4}(.*)$`, 'u')
 
 /** `On Mon, 2 Mar 2026 at 17:40, Ben Ott <ben@example.org> wrote:` above what is quoted; often it takes two lines. */
-const INTRO =
-  /^(?:On|Am|El|Le|Il) (.{6,50}?\d{1,2}[:.h]\d{2}(?:\s?[AP]M)?)(?: Uhr)?,? (?:schrieb (\S.{0,100}?)|(\S.{0,100}?) (?:wrote|escribió|a écrit|ha scritto))\s?:$/u
+const INTRO = new RegExp(
+  String.raw`^(?:${anyOf('opens')}) (.{6,50}?\d{1,2}[:.h]\d{2}(?:\s?[AP]M)?),? (?:(?:${anyOf('wroteFirst')}) (\S.{0,100}?)|(\S.{0,100}?) (?:${anyOf('wrote')}))\s?:$`,
+  'u',
+)
 /** Between a message and the one that it answers or passes on. */
-const DIVIDER =
-  /^(?:-{2,12}\s?(?:Original Message|Ursprüngliche Nachricht|Forwarded message|Weitergeleitete Nachricht)\s?-{2,12}|_{8,80})$/iu
+const DIVIDER = new RegExp(String.raw`^(?:-{2,12}\s?(?:${anyOf('dividers')})\s?-{2,12}|_{8,80})$`, 'iu')
 /** Sender, date, addressee and subject stand above every email. */
 const FIELDS_OF_ANY = 4
 /** Lines with fields above an email at most. */

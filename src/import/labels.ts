@@ -1,4 +1,5 @@
 import { isAssistantRole } from '../text/assistant.js'
+import { anyAlternative, knownOf } from '../text/languages.js'
 import { fencedLines } from './fences.js'
 import { isAnswerKey, isHeading, isRole, looksLikeHandle, looksLikeName } from './speakers.js'
 import { cutAt, type Form } from './turn.js'
@@ -18,8 +19,12 @@ const ROLE_HEADING = /^#{1,4} {1,2}(\p{L}{2,20})\s{0,3}$/u
 const DENSE = 0.5
 
 /** What stands above a message in a conversation copied from an assistant's page, in the language of the page. */
-const OWN = /^(?:You said|Du hast gesagt|Dijiste|Vous avez dit|Você disse|Hai detto)\s?:\s*$/
-const OTHERS = /^(\p{Lu}[\p{L}\d. ]{1,20}) (?:said|hat gesagt|dijo|a dit|disse|ha detto)\s?:\s*$/u
+const pages = [...knownOf('copied').values()]
+const OWN = new RegExp(String.raw`^(?:${anyAlternative(pages.map(({ own }) => own))})\s?:\s*$`)
+const OTHERS = new RegExp(
+  String.raw`^(\p{Lu}[\p{L}\d. ]{1,20}) (?:${anyAlternative(pages.map(({ others }) => others))})\s?:\s*$`,
+  'u',
+)
 
 const copied = (line: string): Label | undefined => {
   const label = OWN.test(line) ? 'User' : OTHERS.exec(line)?.[1]

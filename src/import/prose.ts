@@ -1,3 +1,4 @@
+import { anyAlternative, knownOf } from '../text/languages.js'
 import { statementLines } from '../text/sentences.js'
 import { fencedLines } from './fences.js'
 import { above, areHeadings, below, type Headings } from './headings.js'
@@ -23,8 +24,10 @@ const listItems = (lines: readonly string[]): readonly string[] | undefined => {
 }
 
 /** A line that greets whoever a letter is for. */
-const GREETING =
-  /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|lieber?|sehr geehrter?|guten (?:tag|morgen|abend)|bonjour|salut|chère?|hola|estimad[oa]|querid[oa]|olá|car[oa]|ciao|gentile|beste|geachte)(?!\p{L})[^.?\n]{0,60}$/iu
+const GREETING = new RegExp(
+  String.raw`^(?:${anyAlternative(knownOf('salutations').values())})(?!\p{L})[^.?\n]{0,60}$`,
+  'iu',
+)
 /** At most so many lines of so many characters stand below a letter. */
 const CLOSING = { lines: 4, characters: 40 }
 

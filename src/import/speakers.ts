@@ -9,9 +9,7 @@ const PEOPLE = allWordsOf(roles.flatMap(({ people }) => people ?? []))
 const HEADINGS = allWordsOf(knownOf('headings').values())
 /** Roles of the machine side other than the assistant. */
 const OWN_NAMES = allWordsOf(['system tool function developer'])
-const PARTICLES = allWordsOf([
-  'de da do dos das del della di la le van von der den ten ter bin ibn al el bint abu y e o of the zu zum',
-])
+const PARTICLES = allWordsOf(knownOf('particles').values())
 
 const fold = (label: string): string => label.toLowerCase().replace(/[\s._#-]{1,4}(?:\d{1,3}|[a-z])$/, '')
 

@@ -1,6 +1,7 @@
 import { cosineOf } from '../domain/embedding.js'
 import { type Readers, readByAllOf, readerGroup } from '../domain/scope.js'
 import { detectLanguage } from '../text/detect-language.js'
+import { allWordsOf, knownOf } from '../text/languages.js'
 import { type Token, tokensOf } from '../text/one-place.js'
 import { isStopWord } from '../text/words.js'
 import type { Neighbour, Sample } from './find-neighbours.js'
@@ -112,38 +113,25 @@ const isEnglish = (text: string): boolean => {
   return tokensOf(text).some(({ key }) => CONTRACTIONS.has(key) || (key.length > 2 && isStopWord(key)))
 }
 
-const forms = (all: string, form: string, of: string): readonly (readonly [string, readonly string[]])[] =>
-  all.split(' ').map((word) => [word + form, [word, of]])
-
-/** Only those that stand for the same words wherever they are: "he's" is "he is" or "he has". */
-const CONTRACTIONS: ReadonlyMap<string, readonly string[]> = new Map([
-  ["can't", ['can', 'not']],
-  ['cannot', ['can', 'not']],
-  ["won't", ['will', 'not']],
-  ["i'm", ['i', 'am']],
-  ...forms('is are was were do does did would could should must has have had need', "n't", 'not'),
-  ...forms('you we they', "'re", 'are'),
-  ...forms('i you we they', "'ve", 'have'),
-  ...forms('i you he she it we they', "'ll", 'will'),
-])
-
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
-const ARTICLES = words('a an the')
-/** Behind these an article is part of a quantity or an order. */
-const QUANTITIES = words(
-  `few little lot bit number couple most more less least same first second third last next only one other others
-   hundred thousand million billion dozen great good fair tad whole former latter best worst`,
+const known = [...knownOf('sameClaim').values()]
+const CONTRACTIONS = new Map(
+  known
+    .flatMap(({ contractions, endings }) => [
+      ...Object.entries(contractions),
+      ...endings.flatMap(([ending, full, words]) =>
+        words.split(' ').map((word) => [word + ending, `${word} ${full}`] as const),
+      ),
+    ])
+    .map(([word, all]) => [word, all.split(' ')]),
 )
-/** Behind these a letter is a label. */
-const LABELLED = words(
-  `vitamin plan option type group class grade hepatitis team section part level building gate door row block phase
-   version variant model series step point case site room road unit zone terminal platform line answer choice influenza
-   exhibit appendix annex drive disk test sample size`,
-)
-const GREETINGS = words('hi hello hey oh ah um uh hmm well ok okay')
-const ADVERBS = words('please just really')
-/** With these before it an adverb says how far something holds. */
-const NEGATIVE = words('not no never none nobody nothing neither nor without hardly barely only')
+const wordsIn = (kind: 'articles' | 'quantities' | 'labelled' | 'greetings' | 'adverbs' | 'negative') =>
+  allWordsOf(known.map((own) => own[kind]))
+const ARTICLES = wordsIn('articles')
+const QUANTITIES = wordsIn('quantities')
+const LABELLED = wordsIn('labelled')
+const GREETINGS = wordsIn('greetings')
+const ADVERBS = wordsIn('adverbs')
+const NEGATIVE = wordsIn('negative')
 
 /** Contractions written out, without greetings, articles and the like. */
 export const withoutFiller = (all: readonly Token[]): readonly Token[] => {

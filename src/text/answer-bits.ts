@@ -53,24 +53,19 @@ const namesSomething = (text: string, subject: string | null): boolean => {
  * Whether `index` is the start of the text, or follows a quotation mark or the white space after a sentence or a label.
  */
 const startsSentence = (text: string, index: number): boolean => {
-  if (index > 0 && '"“”'.includes(text.charAt(index - 1))) return true
-  let before = index
-  while (before > 0 && /\s/.test(text.charAt(before - 1))) before--
-  return before === 0 || (before < index && '.!?:'.includes(text.charAt(before - 1)))
+  const before = text.slice(0, index)
+  const said = before.trimEnd()
+  // At the start both are empty, and so in either list.
+  return '"“”'.includes(before.slice(-1)) || (said.length < index && '.!?:'.includes(said.slice(-1)))
 }
 
-const questionMark = /[?？؟]/u
-const mayFollow = /[\s"'“”‘’«»\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Mn}\p{Me}\p{Cf}]/u
+const ASKED = /[?？؟][\s"'“”‘’«»\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Mn}\p{Me}\p{Cf}]*$/u
 
 /**
  * Whether a text ends with a question mark (Latin, full-width or Arabic), ignoring trailing white space, quotes and
  * emoji.
  */
-export const isQuestion = (text: string): boolean => {
-  const tail = [...text.slice(-TAIL)]
-  const last = tail.findLast((character) => !mayFollow.test(character))
-  return last !== undefined && questionMark.test(last)
-}
+export const isQuestion = (text: string): boolean => ASKED.test(text.slice(-TAIL))
 
 /**
  * How far back the question mark is searched for, in UTF-16 units. Longer trailing decoration does not occur in

@@ -1,5 +1,4 @@
-import { wholeWords } from './escaped.js'
-import { allWordsOf, anyAlternative, knownOf } from './languages.js'
+import { allWordsOf, anyAlternative, knownOf, wholeWords } from './languages.js'
 
 const { en: FUNCTION = '', ...FOREIGN } = Object.fromEntries(knownOf('functionWords'))
 

@@ -128,8 +128,9 @@ export const dateWords = z.strictObject({
   theDay: optional,
   /** Words before a year that make it a date. */
   beforeYear: text,
-  /** Words before a two-digit decade: the 90s. */
+  /** Words before a two-digit decade, and what ends any: the 90s. */
   beforeDecade: optional,
+  decadeEnd: optional,
   /** Words that make the following round number a decade: años 90. */
   decadeOf: optional,
   /** Words after a number of units in the future. */

@@ -77,20 +77,13 @@ const ideographs = (text: string): readonly string[] => text.match(/\p{Script=Ha
 export const quoted = (lexeme: string): string => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 /** The positions of each lexeme (quoted), of a tsvector as Postgres prints it; labels are left out. */
-export const placesIn = (words: string): ReadonlyMap<string, readonly number[]> => {
-  const found = new Map<string, readonly number[]>()
-  for (let at = 0; at < words.length; ) {
-    const end = endOfLexeme(words, at)
-    const next = endOfPlaces(words, end)
-    const places = words.slice(end + 1, next).split(',')
-    found.set(
-      words.slice(at, end),
-      places.map((place) => Number.parseInt(place, 10)),
-    )
-    at = next + 1
-  }
-  return found
-}
+export const placesIn = (words: string): ReadonlyMap<string, readonly number[]> =>
+  new Map(
+    Array.from(words.matchAll(/('(?:[^']|'')*'):(\S*)/g), ([, lexeme = '', places = '']) => [
+      lexeme,
+      places.split(',').map((place) => Number.parseInt(place, 10)),
+    ]),
+  )
 
 /** Calls `visit` for each lexeme, with how many positions it has in the text and how many in the subject's name. */
 export const eachLexeme = (words: string, visit: (lexeme: string, inText: number, inName: number) => void): void => {
@@ -116,10 +109,4 @@ const endOfLexeme = (words: string, start: number): number => {
   let end = words.indexOf("'", start + 1)
   while (end >= 0 && words[end + 1] === "'") end = words.indexOf("'", end + 2)
   return end < 0 ? words.length : end + 1
-}
-
-/** The index after the positions that begin at `from`. */
-const endOfPlaces = (words: string, from: number): number => {
-  const space = words.indexOf(' ', from)
-  return space < 0 ? words.length : space
 }

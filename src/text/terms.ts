@@ -35,7 +35,8 @@ const language = /(?<![\p{L}\p{N}])\p{L}{1,2}(?:\+\+|#)$/u
 /** `.NET`, `@types/node`, `--dry-run`: the leading sign is part of the name. */
 const signed = /^[("'`]{0,2}((?:\.(?=\p{Lu}{2})|@(?=[^\s@]{1,64}\/)|--)\p{L}[\p{L}\p{N}_./-]*)/u
 const run = /[\p{L}\p{M}\p{N}]+/gu
-const ordinal = /^\d+(?:st|nd|rd|th)$/i
+/** "7th" */
+const ordinal = new RegExp(String.raw`^\d+(?:${knownOf('dates').get('en')?.ordinal})$`, 'i')
 const piece = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{N}+/gu
 /** A token with more pieces is a hash, not a name. */
 const MOST_PIECES = 4

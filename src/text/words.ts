@@ -12,6 +12,9 @@ import { allWordsOf, knownOf } from './languages.js'
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl', 'ru', 'ar', 'hi', 'zh', 'ja', 'ko'] as const
 export type Language = (typeof LANGUAGES)[number]
 
+/** Written without spaces, or with articles and particles that cling to a word. */
+export const CLINGING: ReadonlySet<string> = new Set(['zh', 'ja', 'ko', 'ar', 'hi'])
+
 const list = (words: string | readonly string[]): ReadonlySet<string> =>
   new Set((typeof words === 'string' ? words.trim().split(/\s+/) : words).map(lowerComposed))
 

@@ -45,12 +45,15 @@ test('every language has these parts, and lacks the others', () =>
     abbreviations            .  x  x  x  x  .  x  .  .  x  x  x  x  .
     anew                     .  x  x  x  x  .  x  .  .  x  x  x  .  .
     answers                  .  .  x  .  .  .  .  .  .  .  .  .  .  .
+    asks                     .  .  x  .  .  .  .  .  .  .  .  .  .  .
     asksAssistant            .  x  x  x  x  .  x  x  x  x  x  x  .  x
     attributes               .  x  x  .  .  .  .  .  .  .  .  .  .  .
     change                   .  x  x  x  x  .  x  .  .  x  x  x  .  .
     change.end               .  x  x  x  .  .  .  .  .  .  .  .  .  .
+    change.gone              .  .  x  .  .  .  .  .  .  .  .  .  .  .
     clitics                  .  .  x  .  .  .  .  .  .  .  .  .  .  .
     contradictions           .  x  x  x  x  .  x  .  .  .  x  .  .  .
+    copied                   .  x  x  x  x  .  x  .  .  .  x  .  .  .
     dates                    .  x  x  x  x  .  x  .  .  x  x  x  x  .
     dates.amounts            .  x  x  x  x  .  x  .  .  x  x  .  .  .
     dates.articles           .  x  x  x  x  .  x  .  .  x  x  .  .  .
@@ -58,6 +61,7 @@ test('every language has these parts, and lacks the others', () =>
     dates.beforeNumbers      .  .  x  x  x  .  x  .  .  x  x  .  .  .
     dates.clock              .  x  x  x  x  .  x  .  .  x  x  .  .  .
     dates.countedBy          .  .  .  .  .  .  .  .  .  .  x  .  .  .
+    dates.decadeEnd          .  x  x  .  .  .  .  .  .  .  .  .  .  .
     dates.decadeOf           .  .  .  x  x  .  x  .  .  x  x  .  .  .
     dates.doubtful           .  .  x  x  x  .  .  .  .  .  .  x  .  .
     dates.doubtfulWeekdays   .  .  x  .  .  .  .  .  .  .  x  .  .  .
@@ -95,6 +99,7 @@ test('every language has these parts, and lacks the others', () =>
     descriptions.past        .  .  x  .  .  .  .  .  .  .  .  .  .  .
     descriptions.topicStarts .  .  x  .  .  .  .  .  .  .  .  .  .  .
     drawnOut                 .  .  x  x  .  .  .  .  .  .  .  .  .  .
+    edited                   .  x  x  x  x  .  x  .  .  x  x  .  .  .
     events                   .  x  x  x  x  .  x  .  .  x  x  x  .  .
     fillers                  .  x  x  x  x  .  x  .  .  x  x  .  .  .
     forget                   .  x  x  x  x  .  x  x  .  x  x  x  .  x
@@ -114,23 +119,38 @@ test('every language has these parts, and lacks the others', () =>
     instructions.joins       .  x  x  x  x  .  x  .  .  x  x  .  .  .
     instructions.please      .  x  x  x  x  .  x  .  .  x  x  .  .  .
     instructions.verbs       .  .  x  .  .  .  .  .  .  .  .  .  .  .
+    latest                   .  x  x  x  x  .  .  .  .  .  .  .  .  .
+    mail                     .  x  x  x  x  .  x  .  .  .  .  .  .  .
+    mail.dividers            .  x  x  .  .  .  .  .  .  .  .  .  .  .
+    mail.wrote               .  .  x  x  x  .  x  .  .  .  .  .  .  .
+    mail.wroteFirst          .  x  .  .  .  .  .  .  .  .  .  .  .  .
+    meetings                 .  x  x  x  x  .  .  .  .  .  .  .  .  .
+    meetings.headings        .  x  x  .  .  .  .  .  .  .  .  .  .  .
+    meetings.results         .  x  x  .  .  .  .  .  .  .  .  .  .  .
     nameSigns                .  .  x  .  .  .  .  .  .  .  .  .  .  .
     names                    .  .  x  .  .  .  .  .  .  .  .  .  .  .
+    naming                   .  x  x  .  .  .  .  .  .  .  .  .  .  .
     numerals                 .  x  x  x  x  .  x  .  .  x  x  .  .  .
     numerals.compounds       .  x  .  .  .  .  .  .  .  x  .  .  .  .
     numerals.millions        .  x  x  x  x  .  x  .  .  .  x  .  .  .
     numerals.thousands       .  x  x  x  x  .  x  .  .  .  x  .  .  .
     outcome                  .  x  x  x  x  .  x  .  .  x  x  x  .  .
+    particles                x  x  x  x  x  .  x  .  .  x  x  .  .  .
     past                     x  x  x  x  x  x  x  x  x  x  x  x  .  x
     pleasantries             .  x  x  x  x  .  x  .  .  x  x  .  .  .
+    proposals                x  x  x  x  x  x  x  x  x  x  x  x  .  x
     questions                .  .  .  .  .  .  .  x  .  .  .  .  .  x
     questions.characters     .  .  .  .  .  .  .  .  .  .  .  .  .  x
     questions.endings        .  .  .  .  .  .  .  x  .  .  .  .  .  .
     questions.last           .  .  .  .  .  .  .  x  .  .  .  .  .  .
     questions.particles      .  .  .  .  .  .  .  x  .  .  .  .  .  .
+    replies                  .  x  x  x  x  .  x  .  .  x  x  x  .  .
+    replies.around           .  x  x  x  x  .  x  .  .  .  x  .  .  .
     roles                    x  x  x  x  x  x  x  x  x  x  x  x  .  x
     roles.assistants         x  x  x  x  .  x  x  x  x  .  .  x  .  x
     roles.people             x  x  x  x  x  x  .  x  x  x  .  x  .  x
+    salutations              .  x  x  x  x  .  x  .  .  x  x  .  .  .
+    sameClaim                .  .  x  .  .  .  .  .  .  .  .  .  .  .
     secrets                  .  x  x  x  x  .  x  x  x  x  x  x  .  x
     secrets.as               .  x  x  x  x  .  x  .  .  .  x  x  .  .
     secrets.behind           .  x  x  x  x  .  x  .  .  x  x  x  .  .
@@ -150,12 +170,14 @@ test('every language has these parts, and lacks the others', () =>
     speaker                  .  x  x  x  x  .  x  .  .  x  x  x  .  .
     statements               .  x  x  x  x  .  x  .  .  x  x  x  .  .
     stopWords                x  .  x  x  .  .  .  .  .  .  .  .  .  .
+    subject                  .  x  x  x  x  .  x  .  .  x  x  x  .  .
     tags                     .  x  x  x  x  .  x  .  .  .  .  .  .  .
     tense                    .  x  x  x  x  .  x  .  .  x  x  .  .  .
     twoLetters               .  x  .  .  .  .  .  .  .  .  .  .  .  .
     unspacedDates            .  .  .  .  .  .  .  x  x  .  .  .  .  x
     unspacedDates.feasts     .  .  .  .  .  .  .  x  .  .  .  .  .  x
-    unspacedDates.weekday    .  .  .  .  .  .  .  x  .  .  .  .  .  x"
+    unspacedDates.weekday    .  .  .  .  .  .  .  x  .  .  .  .  .  x
+    yesOrNo                  x  x  x  x  x  x  x  x  x  x  x  x  .  x"
   `))
 
 /** A language that nobody speaks. */

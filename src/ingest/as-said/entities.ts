@@ -12,16 +12,16 @@ const GAZETTEER: ReadonlyMap<string, EntityType> = new Map(
     ),
 )
 
-/** Tools that are written in lower case; none of them is an English word. */
-const LOWER_TOOLS =
-  /(?<![\w.-])(?:postgres|postgresql|mysql|sqlite|mongodb|redis|docker|kubernetes|k8s|terraform|nginx|kafka|graphql|typescript|javascript|python|golang|npm|pnpm|eslint|vitest|pytest|numpy|pandas|pytorch|tensorflow|fastapi|django|github|gitlab|neovim|vscode|linux|macos|ubuntu|pgvector|node\.js|next\.js)(?![\w-])/g
-
 /** A capitalised name with the text before and after it. */
 type Place = { readonly name: string; readonly before: string; readonly after: string }
 
 const known = [...knownOf('nameSigns').values()]
 const endsWith = (part: 'organizations' | 'events' | 'places'): RegExp =>
   new RegExp(`(?:^| )(?:${known.map((own) => own[part]).join('|')})\\.?$`, 'i')
+const LOWER_TOOLS = new RegExp(
+  String.raw`(?<![\w.-])(?:${known.map(({ lowerCase }) => lowerCase).join('|')})(?![\w-])`,
+  'g',
+)
 const ORGANIZATION = endsWith('organizations')
 const EVENT = endsWith('events')
 const PLACE = endsWith('places')
@@ -29,6 +29,7 @@ const PROJECT_NEXT = new RegExp(String.raw`^ (?:${known.map(({ projects }) => pr
 const AFTER = known.flatMap(({ before }) =>
   before.map(([type, pattern]) => [type, new RegExp(String.raw`\b${pattern}$`, 'i')] as const),
 )
+const VERB = new RegExp(`(?:${known.map(({ verbs }) => verbs).join('|')})$`)
 const PERSON_NEXT = new RegExp(`^(?:${known.map(({ afterPerson }) => afterPerson).join('|')})`)
 
 /** The type of a name: from the list, its form or its context; undefined if none of them decides. */
@@ -48,8 +49,10 @@ const entityType = ({ name, before, after }: Place): EntityType | undefined => {
 
 const LIMIT = 16
 const READ = 4000
-const NAME =
-  /(?<![\p{L}\p{N}_@/.-])\p{Lu}[\p{L}\p{M}\p{N}]{0,30}(?:[.'’&-]\p{L}[\p{L}\p{N}]{0,30})?(?: (?:(?:of|de|da|van|von|der|la|del) )?\p{Lu}[\p{L}\p{M}\p{N}'’-]{1,30}){0,3}/gu
+const NAME = new RegExp(
+  String.raw`(?<![\p{L}\p{N}_@/.-])\p{Lu}[\p{L}\p{M}\p{N}]{0,30}(?:[.'’&-]\p{L}[\p{L}\p{N}]{0,30})?(?: (?:(?:${known.map(({ within }) => within).join('|')}) )?\p{Lu}[\p{L}\p{M}\p{N}'’-]{1,30}){0,3}`,
+  'gu',
+)
 /** The start of a sentence, where a capital has no meaning. */
 const FRESH = /(?:^|[.!?:…"“”(\n\u2014-]\s{0,3}|^\s{0,8}(?:[-*•]|\d{1,3}[.)])\s{1,4})$/
 const CONVENTIONAL = allWordsOf(known.map(({ conventional }) => conventional))
@@ -70,7 +73,7 @@ const withoutVerb = (name: string, people: ReadonlySet<string>): string => {
   const [first = '', ...others] = name.split(' ')
   const rest = others.join(' ')
   const known = (word: string): boolean => people.has(word.toLowerCase()) || GAZETTEER.has(word.toLowerCase())
-  return rest !== '' && !known(first) && !known(name) && (known(rest) || /(?:ed|ing)$/.test(first)) ? rest : name
+  return rest !== '' && !known(first) && !known(name) && (known(rest) || VERB.test(first)) ? rest : name
 }
 
 const isName = (name: string, fresh: boolean): boolean =>

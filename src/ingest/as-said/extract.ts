@@ -7,6 +7,7 @@ import { turnOf } from '../../import/turn.js'
 import { hasContent } from '../../text/content-words.js'
 import { type Moment, readMoment, takeSessionDate } from '../../text/dates/moment.js'
 import { detectLanguage } from '../../text/detect-language.js'
+import { anyAlternative, knownOf } from '../../text/languages.js'
 import { redacting } from '../../text/secrets/redact.js'
 import type { Language } from '../../text/words.js'
 import { cut } from './cut.js'
@@ -23,9 +24,7 @@ const MOST_FACTS = 2000
 const UNDATED = { moment: undefined, dateLine: '' }
 const EPOCH: Moment = { instant: '1970-01-01T00:00:00.000Z', day: '1970-01-01' }
 
-/** What a messenger puts behind a message that was edited. */
-const EDITED =
-  /\s?\u200e?<(?:this message was edited|diese nachricht wurde bearbeitet\.?|se editó este mensaje\.?|ce message a été modifié|mensagem editada|(?:questo )?messaggio (?:è stato )?modificato|dit bericht is bewerkt)>\s*$/iu
+const EDITED = new RegExp(String.raw`\s?\u200e?<(?:${anyAlternative(knownOf('edited').values())})>\s*$`, 'iu')
 
 const momentOf = ({ at, observedAt }: Options, session: Moment | undefined): Moment =>
   (observedAt === undefined ? undefined : readMoment(observedAt)) ?? session ?? readMoment(at) ?? EPOCH

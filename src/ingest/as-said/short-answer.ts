@@ -1,12 +1,12 @@
 import type { Turn } from '../../import/turn.js'
 import { FILLERS, hasContent, isContent, tokensOf } from '../../text/content-words.js'
-import { knownOf } from '../../text/languages.js'
+import { anyAlternative, knownOf } from '../../text/languages.js'
 
 /** Longer texts have content. */
 const LONGEST = 200
 
 /** Phrases that keep a conversation going without content: done, back in a minute, anything else. */
-const IDLE = new RegExp(`^(?:${[...knownOf('idle').values()].join('|')})$`, 'iu')
+const IDLE = new RegExp(`^(?:${anyAlternative(knownOf('idle').values())})$`, 'iu')
 
 /**
  * Whether a text only keeps a conversation going: "Added.", "brb", "Noted. Anything else?". No turn is stored for it.
@@ -31,9 +31,7 @@ const LONGEST_QUESTION = 300
 /** Most content words of an answer that cannot be understood without its question. */
 const FEW_WORDS = 4
 
-/** Yes, no and their equivalents in the languages of the search. */
-const YES_OR_NO =
-  /^(?:yes|yeah|yep|yup|yea|sure|of course|correct|right|exactly|definitely|absolutely|indeed|no|nope|nah|never|not (?:really|yet|anymore|at all|any more)|neither|both|none|always|sometimes|often|rarely|ja|jawohl|klar|genau|nein|nee|doch|noch nicht|niemals|nie|sí|si|claro|por supuesto|no|nunca|todavía no|oui|ouais|non|jamais|bien sûr|pas encore|sim|claro|não|nao|ainda não|sì|certo|certamente|mai|non ancora|nog niet|nooit|zeker|да|нет|конечно|никогда|ещё нет|はい|ええ|うん|いいえ|いや|まだ|是的?|对|對|没错|沒錯|不是?|没有|沒有|有|还没|還沒|네|예|응|아니요?|아니오|아직|نعم|أجل|لا|ليس بعد|हाँ|हां|जी|नहीं)(?![\p{L}\p{M}'’])/iu
+const YES_OR_NO = new RegExp(String.raw`^(?:${anyAlternative(knownOf('yesOrNo').values())})(?![\p{L}\p{M}'’])`, 'iu')
 
 const QUESTION = /[?？؟]["'”’)\]*_]{0,3}$/
 

@@ -2,8 +2,7 @@ import type { Turn } from '../../import/turn.js'
 import { isQuestion } from '../../text/answer-bits.js'
 import { isAssistantRole } from '../../text/assistant.js'
 import { detectLanguage } from '../../text/detect-language.js'
-import { escaped, wholeWords } from '../../text/escaped.js'
-import { knownOf } from '../../text/languages.js'
+import { escaped, knownOf, wholeWords } from '../../text/languages.js'
 
 /** What was meant by what was said by a slip, written out, and the turn of that; `BEFORE` is the last one that is known. */
 export type Slip = { readonly text: string; readonly corrects: number }

@@ -1,23 +1,20 @@
+import { allWordsOf, anyAlternative, knownOf } from '../../text/languages.js'
+import { CLINGING } from '../../text/words.js'
 import type { ClaimType } from './answer.js'
 import type { ReadTurn } from './read-window.js'
 
 /** A turn of the evidence, with the words that were quoted. */
 export type Quoted = { readonly turn: ReadTurn; readonly words: string }
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
-
-/** Words of replies that leave it open, and of those that deny. */
-const OPEN = set(
-  'maybe perhaps possibly hmm hmmm dunno idk doubt might sure let vielleicht mal eher quizás quizá tal vez peut-être forse talvez misschien может быть',
-)
-const DENIALS = set("no nope nah not never don't nein nee nicht nie non nunca jamais mai não niet nooit нет не")
-/** What such replies are made of besides. */
-const AROUND = set(
-  "i'm i'll i am so really think about it me know see will ich weiß sehen nicht je sais pas lo sé non so não sei thanks danke",
-)
+const replies = [...knownOf('replies').values()]
+const OPEN = allWordsOf(replies.map(({ open }) => open))
+const DENIALS = allWordsOf(replies.map(({ denials }) => denials))
+const AROUND = allWordsOf(replies.map(({ around = '' }) => around))
 const MOST_WORDS = 8
-const NEGATES =
-  /(?<!\p{L})(?:not|no|never|none|nothing|without|nicht|kein\p{L}{0,2}|nie|nichts|nunca|jamás|ningun\p{L}|ne|pas|jamais|aucune?|non|mai|nessun\p{L}?|não|nenhum\p{L}?|niet|geen|nooit|не|нет|никогда)(?!\p{L})|n['’]t(?!\p{L})|(?<!\p{L})n['’]/iu
+const NEGATES = new RegExp(
+  String.raw`(?<!\p{L})(?:${anyAlternative(replies.map(({ negates }) => negates))})(?!\p{L})`,
+  'iu',
+)
 
 /** Whether a reply agrees to nothing ("maybe", "not sure"); a plain "no" agrees to what is denied. */
 const agreesToNothing = (reply: string, content: string): boolean => {
@@ -33,9 +30,12 @@ const agreesToNothing = (reply: string, content: string): boolean => {
   return alone && (opens || (denies && !NEGATES.test(content)))
 }
 
-/** Words of a report that somebody proposed something. */
-const REPORTS_PROPOSAL =
-  /(?<!\p{L})(?:suggest|recommend|propos|advis|offer|assum|vorschl|vorgeschl|schlägt|schlug|empf|riet|rät|geraten|nahm an|sugier|sugir|recom|propus|aconsej|aconselh|sugeri|conseill|suggér|recommand|consigli|suggeri|raccomand|raadt|aangeraden|stelt? voor|советов|посовет|предлож|рекоменд)|推荐|推薦|建议|建議|提案|勧め|すすめ|추천|제안|اقترح|सुझाव/iu
+const REPORTS_PROPOSAL = new RegExp(
+  [...knownOf('proposals')]
+    .map(([language, stems]) => (CLINGING.has(language) ? stems : String.raw`(?<!\p{L})(?:${stems})`))
+    .join('|'),
+  'iu',
+)
 const SHORT_REPLY = 40
 
 /** What an assistant proposed matters little until somebody agrees. */

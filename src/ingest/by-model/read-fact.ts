@@ -1,15 +1,16 @@
 import type { ExtractedFact as RecordedFact } from '../../domain/extraction.js'
-import { isPromptInjection } from '../../text/assistant.js'
 import { hasContent } from '../../text/content-words.js'
 import { type Day, dayFrom } from '../../text/dates/day.js'
-import { isForeign, languageOf } from '../../text/detect-language.js'
-import { findQuote, normalText } from '../../text/quotes.js'
+import { anyAlternative, knownOf } from '../../text/languages.js'
 import { isStopWord, type Language } from '../../text/words.js'
 import { classify } from '../as-said/describe.js'
 import type { Entity, Fact } from '../as-said/fact.js'
+import { isPromptInjection } from '../prompt-injection.js'
 import { type ClaimType, lineOf, type RawFact, shareOf, UNREADABLE } from './answer.js'
 import { type Quoted, settledClaim } from './claims.js'
+import { findQuote, normalText } from './quotes.js'
 import { type ReadTurn, type ReadWindow, wordsIn } from './read-window.js'
+import { isForeign, languageOf } from './same-language.js'
 import { type Basis, basisOf, drawnFrom, isKnownName, saysNothingNew } from './support.js'
 
 /** Where a fact was said: a turn of the window by its place, and offsets into the content there. */
@@ -133,7 +134,7 @@ const MOST = { content: 1000, name: 80, entities: 16, known: 4 }
 const IS_NAME = /^(?!Users?(?!\p{L}))(?:\p{Lu}|\p{Lo})/u
 /** What only names can be. */
 const NAMED = new Set(['person', 'organization', 'place', 'project'])
-const SELF = /^(?:i|me|myself|ich|yo|je|moi|io|eu|ik|я|the speaker|speaker|(?:the )?user)$/u
+const SELF = new RegExp(`^(?:${anyAlternative(knownOf('subject').values())})$`, 'u')
 
 /** A fact of a model as rules find it in the window, or why it is not taken. */
 export const readFact = (raw: RawFact, window: ReadWindow): FactReading => {

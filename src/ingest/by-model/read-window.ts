@@ -1,10 +1,10 @@
-import { isPromptInjection } from '../../text/assistant.js'
 import { type DateMention, findDates } from '../../text/dates/dates-said.js'
 import { addDays, type Span } from '../../text/dates/day.js'
 import { folded } from '../../text/fold.js'
-import { type Numbers, numbersIn } from '../../text/numbers.js'
-import { type NormalText, normalText } from '../../text/quotes.js'
 import type { Language } from '../../text/words.js'
+import { isPromptInjection } from '../prompt-injection.js'
+import { type Numbers, numbersIn } from './numbers.js'
+import { type NormalText, normalText } from './quotes.js'
 import { isAssistant, type Window, type WindowTurn } from './windows.js'
 
 /** A turn with what rules find in it. */

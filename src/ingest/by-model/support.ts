@@ -1,9 +1,9 @@
 import { type DateMention, findDates } from '../../text/dates/dates-said.js'
 import { addDays, type Span } from '../../text/dates/day.js'
-import { allNumbers, type Numbers, tellsOnly } from '../../text/numbers.js'
 import { CALENDAR } from '../../text/one-place.js'
-import { normalText } from '../../text/quotes.js'
 import { isStopWord, type Language } from '../../text/words.js'
+import { allNumbers, type Numbers, tellsOnly } from './numbers.js'
+import { normalText } from './quotes.js'
 import { type KnownWords, type ReadTurn, type ReadWindow, resolvedNumbers, wordsIn } from './read-window.js'
 
 /** What a fact may say beyond its words: where it was said, and what was said around it. */

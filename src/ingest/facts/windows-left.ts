@@ -1,6 +1,6 @@
 import type { KnownWindow } from '../../domain/extraction.js'
 import { type Readers, readerGroup } from '../../domain/scope.js'
-import { findQuote, normalText } from '../../text/quotes.js'
+import { findQuote, normalText } from '../by-model/quotes.js'
 import { type Window, windowsOf } from '../by-model/windows.js'
 import { type DerivableEpisode, factIdOf, type MadeOfTurns, type SaidTurn, type TurnMemory } from './episode.js'
 

@@ -1,3 +1,4 @@
+import { allWordsOf, anyAlternative, knownOf, wholeWords } from '../../text/languages.js'
 import { quoted } from '../../text/search-vector.js'
 import { type Search, stage } from './context.js'
 import { type Match, newestFirst } from './score.js'
@@ -6,20 +7,18 @@ import { lexemesOf } from './term-statistics.js'
 /** So many of the best matches are looked at for newer readings of what the best of them measure. */
 const REACH = 100
 
-const LATEST =
-  /(?<![\p{L}\p{N}])(?:current|currently|latest|newest|most recent|last|now|right now|today's|these days|aktuelle?[rnms]?|derzeit(?:ige[rnms]?)?|jetzt|neueste[rnms]?|letzte[rnms]?|zuletzt|actual(?:es)?|últim[oa]s?|actuelle?s?|derni(?:er|ère)s?)(?![\p{L}\p{N}])/iu
+const LATEST = new RegExp(wholeWords(anyAlternative(knownOf('latest').values())), 'iu')
 
-const OCCASION =
-  'meeting|minutes|session|call|sync|stand-?up|review|retro(?:spective)?|board|sitzung|besprechung|treffen|protokoll|runde|reunión|acta|réunion'
-/** What minutes begin their lines with. */
+const meetings = [...knownOf('meetings').values()]
 const HEADINGS = new Set(
-  'decision decisions decided action actions todo agenda attendees present absent minutes resolution resolutions outcome result results summary beschluss beschlüsse aufgabe aufgaben aktion teilnehmer anwesend protokoll ergebnis ergebnisse'
-    .split(' ')
+  [...allWordsOf(meetings.map(({ headings }) => headings ?? ''))]
     .flatMap((word) => lexemesOf(word, ['en', 'de']))
     .map(quoted),
 )
 const LAST_OCCASION = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:last|latest|newest|most recent|letzte[rnms]?|neueste[rnms]?|jüngste[rnms]?|última|dernière)(?: \p{L}+)? (?:${OCCASION}|decisions?|actions?|resolutions?|beschl[uü]ss\p{L}*|aufgaben?)(?![\p{L}\p{N}])`,
+  wholeWords(
+    String.raw`(?:${anyAlternative(meetings.map(({ last }) => last))})(?: \p{L}+)? (?:${anyAlternative(meetings.flatMap(({ names, results }) => [names, results]))})`,
+  ),
   'iu',
 )
 

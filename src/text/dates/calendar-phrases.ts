@@ -32,7 +32,6 @@ export const yearSpanForms: readonly Form[] = [
   ],
 ]
 
-const DECADE_END = "(?:['’]?s|er(?:n|[ -]?jahren?)?)"
 const decade: Form[1] = ({ decade: written = '' }) => {
   const first = written.length > 2 ? Number(written) : 1900 + Number(written)
   return [{ kind: 'span', from: yearSpan(first).from, to: yearSpan(first + 9).to, around: 0 }]
@@ -40,8 +39,8 @@ const decade: Form[1] = ({ decade: written = '' }) => {
 
 /** Years and decades: read last, so that the year of a full date is not read separately. */
 export const yearForms: readonly Form[] = [
-  [String.raw`(?<decade>${CENTURY}\d0)${DECADE_END}`, decade],
-  [`{beforeDecade}{gap}['’]?(?<decade>[2-9]0)${DECADE_END}`, decade],
+  [String.raw`(?<decade>${CENTURY}\d0){decadeEnd}`, decade],
+  [`{beforeDecade}{gap}['’]?(?<decade>[2-9]0){decadeEnd}`, decade],
   [String.raw`{decadeOf}{gap}['’]?(?<decade>[2-9]0|${CENTURY}\d0)`, decade],
   [
     `{beforeYear}(?:{gap}|-|(?<=['’]))(?<year>${YEAR})${AFTER_YEAR}`,

@@ -64,7 +64,7 @@ type TheNth = {
   readonly year: number | null
 }
 
-type Manner = {
+export type Manner = {
   /** Number of units ahead ("in two weeks"). In a past tense this is a duration, not a date. */
   readonly ahead?: number
   /** No number is given: "years ago". */

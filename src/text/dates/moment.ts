@@ -27,59 +27,42 @@ const ZONES: Readonly<Record<string, number>> = {
 }
 
 type Found = { readonly day: Day | undefined; readonly rest: string }
-type Form = {
-  readonly pattern: RegExp
-  readonly read: (parts: readonly string[], order: NumericOrder) => Day | undefined
-}
 
-const fullYear = (digits = ''): number =>
+const FORMS: readonly RegExp[] = [
+  /(?<!\d)(?<year>\d{4})([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})(?!\d)/,
+  /(?<!\d)(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?!\d)/,
+  /(?<year>\d{4})\s?年\s?(?<month>\d{1,2})\s?月\s?(?<day>\d{1,2})\s?日?/,
+  /(?<!\d)(?<first>\d{1,2})(?<mark>[./-]) ?(?<second>\d{1,2})\k<mark> ?(?<year>\d{4}|\d{2})(?!\d)/,
+  new RegExp(
+    String.raw`(?<!\d)(?<day>\d{1,2})${ORDINAL}?[\s-]{1,3}(?:${LINK} )?(?<name>\p{L}{3,10})\.?,?[\s-]{1,3}(?:${LINK} )?(?<year>\d{4})(?!\d)`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`(?<!\p{L})(?<name>\p{L}{3,10})\.?[\s-]{1,3}(?<day>\d{1,2})${ORDINAL}?,?[\s-]{1,3}(?<year>\d{4})(?!\d)`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`(?<!\p{L})(?<!\d${ORDINAL}?(?: ${LINK})?[\s-]{0,3})(?<name>\p{L}{3,10})\.?,? (?<year>\d{4})(?!\d)`,
+    'iu',
+  ),
+]
+
+const fullYear = (digits: string): number =>
   digits.length > 2 ? Number(digits) : Number(digits) + (Number(digits) < 70 ? 2000 : 1900)
 
-const numeric = (parts: readonly string[], order: NumericOrder): Day | undefined => {
-  const [, first, mark, second, year] = parts
+const dayIn = ({ groups = {} }: RegExpExecArray, order: NumericOrder): Day | undefined => {
+  const { year = '', month, day = '1', name, first, second, mark } = groups
+  if (mark === undefined)
+    return dayFrom(Number(year), name === undefined ? Number(month) : monthNumber(name), Number(day))
   const dayFirst = dayFrom(fullYear(year), Number(second), Number(first))
   const monthFirst = dayFrom(fullYear(year), Number(first), Number(second))
   return mark === '/' && order === 'month-first' ? (monthFirst ?? dayFirst) : (dayFirst ?? monthFirst)
 }
 
-const FORMS: readonly Form[] = [
-  {
-    pattern: /(?<!\d)(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/,
-    read: ([, y, , m, d]) => dayFrom(Number(y), Number(m), Number(d)),
-  },
-  { pattern: /(?<!\d)(\d{4})(\d{2})(\d{2})(?!\d)/, read: ([, y, m, d]) => dayFrom(Number(y), Number(m), Number(d)) },
-  {
-    pattern: /(\d{4})\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日?/,
-    read: ([, y, m, d]) => dayFrom(Number(y), Number(m), Number(d)),
-  },
-  { pattern: /(?<!\d)(\d{1,2})([./-]) ?(\d{1,2})\2 ?(\d{4}|\d{2})(?!\d)/, read: numeric },
-  {
-    pattern: new RegExp(
-      String.raw`(?<!\d)(\d{1,2})${ORDINAL}?[\s-]{1,3}(?:${LINK} )?(\p{L}{3,10})\.?,?[\s-]{1,3}(?:${LINK} )?(\d{4})(?!\d)`,
-      'iu',
-    ),
-    read: ([, d, m, y]) => dayFrom(Number(y), monthNumber(m), Number(d)),
-  },
-  {
-    pattern: new RegExp(
-      String.raw`(?<!\p{L})(\p{L}{3,10})\.?[\s-]{1,3}(\d{1,2})${ORDINAL}?,?[\s-]{1,3}(\d{4})(?!\d)`,
-      'iu',
-    ),
-    read: ([, m, d, y]) => dayFrom(Number(y), monthNumber(m), Number(d)),
-  },
-  {
-    pattern: new RegExp(
-      String.raw`(?<!\p{L})(?<!\d${ORDINAL}?(?: ${LINK})?[\s-]{0,3})(\p{L}{3,10})\.?,? (\d{4})(?!\d)`,
-      'iu',
-    ),
-    read: ([, m, y]) => dayFrom(Number(y), monthNumber(m), 1),
-  },
-]
-
 const findDay = (text: string, order: NumericOrder): Found => {
-  for (const { pattern, read } of FORMS) {
-    const match = pattern.exec(text)
-    const day = match ? read(match, order) : undefined
+  for (const form of FORMS) {
+    const match = form.exec(text)
+    const day = match ? dayIn(match, order) : undefined
     if (match && day) return { day, rest: text.replace(match[0], ' ') }
   }
   return { day: undefined, rest: text }
@@ -104,11 +87,13 @@ const findClock = (text: string): { readonly ms: number | undefined; readonly re
   }
 }
 
+const ZONE = new RegExp(`(?<![a-z])(?:${Object.keys(ZONES).join('|')})(?![a-z])`, 'i')
+
 const offsetMinutes = (text: string): number => {
   const signed = /([+\u2212-])(\d{1,2}):?(\d{2})?(?!\d)/.exec(text)
   if (signed) return (signed[1] === '+' ? 1 : -1) * (Number(signed[2]) * 60 + Number(signed[3] ?? 0))
-  const named = /(?<![a-z])(z|utc|gmt|bst|cet|cest|ist|jst|[ecmp][sd]t)(?![a-z])/i.exec(text)
-  return ZONES[named?.[1]?.toLowerCase() ?? 'z'] ?? 0
+  const [named = 'z'] = ZONE.exec(text) ?? []
+  return ZONES[named.toLowerCase()] ?? 0
 }
 
 /**

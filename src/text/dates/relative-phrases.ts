@@ -1,4 +1,4 @@
-import { away, awayBetween, type DateMention, type Groups, nthDay, upToToday } from './date-mention.js'
+import { away, awayBetween, type DateMention, type Groups, type Manner, nthDay, upToToday } from './date-mention.js'
 import {
   addDays,
   type Day,
@@ -42,19 +42,20 @@ const weekdayInMonth: Form = [
 ]
 
 /** Days of a named month; one after its end becomes its last day. */
-const inNamed = ({ month: name = '', year }: Groups, words: Words, [first, lastDay]: readonly [number, number]) => {
-  const month = words.month(name)
-  if (month === undefined) return []
-  const told: DateMention = {
+const inNamed = (
+  { month = '', year }: Groups,
+  words: Words,
+  [day, lastDay]: readonly [number, number],
+): readonly DateMention[] => [
+  {
     kind: 'month',
-    month,
-    day: first,
+    month: words.month(month) ?? 1,
+    day,
     lastDay,
     year: year === undefined ? null : Number(year),
     firm: true,
-  }
-  return [told]
-}
+  },
+]
 
 const LAST_WEEK: readonly [number, number] = [25, 31]
 const weekIn = (place: number): readonly [number, number] => (place > 3 ? LAST_WEEK : [7 * place + 1, 7 * place + 7])
@@ -65,14 +66,7 @@ const partOf = ({ start, middle, week, month }: Groups, today: Day): readonly Da
   const year = yearOf(today)
   if (week !== undefined) {
     const { from } = weekSpan(today)
-    const [first, last] = (
-      [
-        [0, 1],
-        [2, 3],
-        [4, 6],
-      ] as const
-    )[third] ?? [0, 6]
-    return span({ from: addDays(from, first), to: addDays(from, last) })
+    return span({ from: addDays(from, 2 * third), to: addDays(from, third === 2 ? 6 : 2 * third + 1) })
   }
   if (month === undefined) return span(monthSpan(year, [1, 5, 10][third] ?? 1, third === 1 ? 4 : 3))
   const whole = monthSpan(year, monthOf(today))
@@ -138,25 +132,22 @@ const weeksFromDay: readonly Form[] = [
   [`${FROM_DAY}{gap}{ahead}{gap}${COUNT}{gap}{units.week}`, weeksFrom],
 ]
 
-const asSpan = (told: DateMention): DateMention =>
-  told.kind === 'day' ? { kind: 'span', from: told.day, to: told.day, around: 2 } : told
-const vaguely = (told: DateMention): DateMention => {
-  const known = asSpan(told)
-  return known.kind === 'span' ? { ...known, vague: true } : known
-}
-const aheadBy = (count: number, told: DateMention): DateMention => {
-  const known = asSpan(told)
-  return known.kind === 'span' ? { ...known, ahead: count } : known
+/** A day that is told by a count is meant roughly. */
+const toldBy = (told: DateMention, manner: Manner): DateMention => {
+  if (told.kind === 'day') return { kind: 'span', from: told.day, to: told.day, around: 2, ...manner }
+  return told.kind === 'span' ? { ...told, ...manner } : told
 }
 
 const ago: Form[1] = ({ count, what }, today, words) => {
   const [low, high] = (count === undefined ? words.unnumbered : words.count(count)) ?? FEW
   const told = awayBetween(words.counted(what) ?? 'day', [-low, -high], today)
-  return count === undefined && words.unnumbered === undefined ? told.map(vaguely) : told
+  return count === undefined && words.unnumbered === undefined
+    ? told.map((each) => toldBy(each, { vague: true }))
+    : told
 }
 const ahead: Form[1] = ({ count, what }, today, words) => {
   const [low, high] = words.count(count) ?? FEW
-  return awayBetween(words.counted(what) ?? 'day', [low, high], today).map((told) => aheadBy(low, told))
+  return awayBetween(words.counted(what) ?? 'day', [low, high], today).map((told) => toldBy(told, { ahead: low }))
 }
 const recently: Form[1] = ({ count, what }, today, words) =>
   upToToday(words.counted(what) ?? 'day', count === undefined ? 1 : (words.count(count)?.[1] ?? 1), today)
@@ -217,13 +208,7 @@ const steps: readonly Form[] = [
   [`(?<step>{before})(?:{gap}|(?<=['’]))${RUN}${NOT_OF}`, stepped],
 ]
 
-const singleDay: Form = [
-  '(?<word>{days})',
-  ({ word }, today, words) => {
-    const distance = words.day(word)
-    return distance === undefined ? [] : day(addDays(today, distance))
-  },
-]
+const singleDay: Form = ['(?<word>{days})', ({ word }, today, words) => day(addDays(today, words.day(word) ?? 0))]
 
 /** Days, weeks, months and other units by their distance from today. Whole expressions come before what they consist of. */
 export const relativeForms: readonly Form[] = [

@@ -1,34 +1,26 @@
 import type { z } from 'zod'
 import type { dateWords } from '../date-words.js'
+import { withoutMarks } from '../fold.js'
 import { anyAlternative, knownOf } from '../languages.js'
 import type { DateMention, Groups, Phrase } from './date-mention.js'
 import type { Counted, Day } from './day.js'
 
-const notAscii = /[^\p{ASCII}]/u
-const marks = /\p{Mn}+/gu
+const notAscii = /[^\p{ASCII}]/gu
 const wideDigit = /[\uff10-\uff19]/g
 
 /** The text without accents, so that "marz" matches "März"; full-width digits become ASCII. Case is kept. */
 const folded = (text: string): string =>
-  notAscii.test(text)
-    ? // The marks that stand alone go first: decomposing heaps of them takes time that grows with their square.
-      text
-        .replace(marks, '')
-        .normalize('NFD')
-        .replace(marks, '')
-        .replace(wideDigit, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
-    : text
-
-const notAsciiEach = /[^\p{ASCII}]/gu
+  // The marks that stand alone go first: decomposing heaps of them takes time that grows with their square.
+  withoutMarks(text.replace(/\p{Mn}+/gu, '')).replace(wideDigit, (digit) =>
+    String.fromCharCode(digit.charCodeAt(0) - 0xfee0),
+  )
 
 /** The same for composed text, letter by letter, so that offsets do not change. */
 export const foldedInPlace = (text: string): string =>
-  notAscii.test(text)
-    ? text.replace(notAsciiEach, (letter) => {
-        const plain = folded(letter)
-        return plain.length === letter.length ? plain : letter
-      })
-    : text
+  text.replace(notAscii, (letter) => {
+    const plain = folded(letter)
+    return plain.length === letter.length ? plain : letter
+  })
 
 /** White space between two words of an expression; bounded, so that long runs do not backtrack. */
 export const GAP = String.raw`\s{1,3}`
@@ -137,7 +129,8 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
 export const monthNumber = (name: string | undefined): number =>
   MONTHS.findIndex((names) => names.test(folded(name ?? ''))) + 1
 
-const inAny = (part: 'amounts' | 'clock' | 'link' | 'ordinal') => anyAlternative(all.map((own) => own[part]))
+const inAny = (part: 'amounts' | 'clock' | 'decadeEnd' | 'link' | 'ordinal') =>
+  anyAlternative(all.map((own) => own[part]))
 const group = (alternatives: string): string => `(?:${folded(alternatives)})`
 const AMOUNT = `(?:${group(inAny('clock'))}|${group(inAny('amounts'))})`
 
@@ -151,6 +144,7 @@ const fixed: readonly (readonly [string, string])[] = [
   ['end', END],
   ['year', String.raw`(?<year>(?:19|20)\d\d)`],
   ['amounts', group(inAny('amounts'))],
+  ['decadeEnd', group(inAny('decadeEnd'))],
   ['mark', ORDINAL],
   /** Behind a number without a mark of order: an end, or the time of day. */
   ['ends', String.raw`(?=\s*(?:[.,;!?)]|$)|\s{?numbered.ends}\s)`],

@@ -1,8 +1,7 @@
 import { rules } from '@secretlint/secretlint-rule-preset-recommend'
 import { countrySpecs, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
-import { escaped } from '../escaped.js'
-import { readTable } from '../read-table.js'
+import { escaped, readTable } from '../languages.js'
 import { expand, isFilled, isLikelyGenerated, isNoValue, isSaid, oneOf, pattern } from './value.js'
 
 /** The range of a secret in a text, end exclusive, and its kind. */

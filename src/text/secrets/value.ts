@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { allWordsOf, knownOf, SECRET_LABELS } from '../languages.js'
-import { readTable } from '../read-table.js'
+import { SECRET_LABELS } from '../language-form.js'
+import { allWordsOf, knownOf, readTable } from '../languages.js'
 
 /** Patterns of a whole text. */
 export const oneOf = z.array(z.string()).transform((patterns) => new RegExp(`^(?:${patterns.join('|')})$`, 'i'))

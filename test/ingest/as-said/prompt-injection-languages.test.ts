@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPromptInjection } from '../../../src/text/assistant.js'
+import { isPromptInjection } from '../../../src/ingest/prompt-injection.js'
 
 const steering: Readonly<Record<string, readonly string[]>> = {
   Chinese: [

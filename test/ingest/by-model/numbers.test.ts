@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { numbersIn, tellsOnly } from '../../../src/text/numbers.js'
+import { numbersIn, tellsOnly } from '../../../src/ingest/by-model/numbers.js'
 import type { Language } from '../../../src/text/words.js'
 
 const tells = (fact: string, said: string, language: Language = 'en'): boolean =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findQuote, normalText } from '../../../src/text/quotes.js'
+import { findQuote, normalText } from '../../../src/ingest/by-model/quotes.js'
 
 const found = (said: string, quote: string): readonly string[] =>
   findQuote(normalText(said), quote).map(({ start, end }) => said.slice(start, end))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { detectLanguage, isForeign, languageOf } from '../../../src/text/detect-language.js'
+import { isForeign, languageOf } from '../../../src/ingest/by-model/same-language.js'
+import { detectLanguage } from '../../../src/text/detect-language.js'
 
 const said = (content: string) => [{ content, language: detectLanguage(content) ?? null }]
 

@@ -1,5 +1,4 @@
-import { wholeWords } from '../../../text/escaped.js'
-import { knownOf } from '../../../text/languages.js'
+import { allWordsOf, anyAlternative, knownOf, wholeWords } from '../../../text/languages.js'
 import { quoted } from '../../../text/search-vector.js'
 import type { IndexedMemory } from '../../bank-index/bank.js'
 import type { Search } from '../context.js'
@@ -18,7 +17,10 @@ const CHANGE = anyOf(change.map(({ telling }) => telling).join('|'))
 /** Of somebody or something that is there no more. */
 const END = anyOf(change.flatMap(({ end }) => end ?? []).join('|'))
 /** "Dana left": but not "I left", which tells of any errand. */
-const SOMEBODY_LEFT = /(?<!\p{L})\p{Lu}\p{Ll}+ left(?!\p{L})/u
+const SOMEBODY_LEFT = new RegExp(
+  String.raw`(?<!\p{L})\p{Lu}\p{Ll}+ (?:${anyAlternative(change.map(({ gone }) => gone))})(?!\p{L})`,
+  'u',
+)
 
 /**
  * Whether a text says that something is other than it was: "moved to", "these days", "no longer", "inzwischen", "ya no".
@@ -62,8 +64,7 @@ const SOME_QUERY_WORDS = 0.25
 const ASKED_FOR = 0.3
 /** Of what the earlier holds of the query besides the words of an attribute the later holds so much, by its weight. */
 const THE_REST = 0.5
-/** They ask for a name, whoever's. */
-const NAMING = ['call', 'name', 'heiss', 'heisst', 'heiß', 'heißt']
+const NAMING = allWordsOf(knownOf('naming').values())
 /** A word is a name, or as good as one, from this share of the greatest rarity on. */
 const RARE = 0.55
 

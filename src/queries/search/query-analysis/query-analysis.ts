@@ -1,7 +1,6 @@
 import { ANSWERS } from '../../../text/answer-bits.js'
-import { wholeWords } from '../../../text/escaped.js'
-import { knownOf } from '../../../text/languages.js'
-import { LANGUAGES, type Language } from '../../../text/words.js'
+import { anyAlternative, knownOf, wholeWords } from '../../../text/languages.js'
+import { CLINGING, LANGUAGES, type Language } from '../../../text/words.js'
 import { lexemesOf, queryWords } from '../term-statistics.js'
 import { type QueryDate, queryDates } from './query-dates.js'
 
@@ -53,20 +52,19 @@ export const asksAssistant = (query: string): boolean => {
 /** A kind of answer that a query asks for, and what a memory that holds it gains. */
 export type ExpectedKind = { readonly bit: number; readonly weight: number }
 
-const time =
-  /^(?:when|since when|what (?:date|day|month|year|time)|which (?:date|day|month|year)|in (?:what|which) (?:year|month)|how long ago)|\bwhen did\b/i
-const place =
-  /^(?:where\b|(?:(?:in|from|to) )?(?:which|what) (?:country|countries|city|cities|states?|places?|town|location|areas?)\b)/i
-const number = /^(?:how (?:many|much|long|old|often)|what (?:number|age))|\bhow many (?:times|years|months|weeks|days)/i
-const name =
-  /\b(?:called|named|names?|titled?)\b|^(?:what|which) (?:books?|movies?|films?|songs?|bands?|games?|artists?|authors?|company|shows?|series|brand|team)\b/i
-
-const kinds: readonly (ExpectedKind & { readonly asked: RegExp })[] = [
-  { asked: time, bit: ANSWERS.time, weight: 0.1 },
-  { asked: place, bit: ANSWERS.place, weight: 0.1 },
-  { asked: number, bit: ANSWERS.number, weight: 0.05 },
-  { asked: name, bit: ANSWERS.name, weight: 0.1 },
-]
+const asks = [...knownOf('asks').values()]
+const kinds: readonly (ExpectedKind & { readonly asked: RegExp })[] = (
+  [
+    ['time', 0.1],
+    ['place', 0.1],
+    ['number', 0.05],
+    ['name', 0.1],
+  ] as const
+).map(([kind, weight]) => ({
+  asked: new RegExp(anyAlternative(asks.map((own) => own[kind])), 'i'),
+  bit: ANSWERS[kind],
+  weight,
+}))
 
 /** The kinds of answer that an English query asks for: a time, a place, a number, a name; none in other languages. */
 export const expectedKinds = (query: string): readonly ExpectedKind[] => {
@@ -83,12 +81,9 @@ const wordsOf = (words: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${w
 /** A question is short. */
 const READ = 1000
 
-/** Written without spaces, or with articles and particles that cling to a word. */
-const CLINGING = ['zh', 'ja', 'ko', 'ar', 'hi']
-
 const pastIn = ([language, words]: readonly [string, string]): string => {
   if (language === 'en') return `\\b(?:${words})\\b`
-  return CLINGING.includes(language) ? words : `(?<!\\p{L})(?:${words})(?!\\p{L})`
+  return CLINGING.has(language) ? words : `(?<!\\p{L})(?:${words})(?!\\p{L})`
 }
 const PAST = new RegExp([...knownOf('past')].map(pastIn).join('|'), 'iu')
 

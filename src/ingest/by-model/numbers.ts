@@ -1,6 +1,6 @@
-import { folded } from './fold.js'
-import { allWordsOf, anyAlternative, knownOf } from './languages.js'
-import type { Language } from './words.js'
+import { folded } from '../../text/fold.js'
+import { allWordsOf, anyAlternative, knownOf } from '../../text/languages.js'
+import type { Language } from '../../text/words.js'
 
 /** Words for the numbers from `first` on, in steps; `-` leaves one out. */
 const row = (first: number, step: number, words: string): readonly (readonly [string, number])[] =>
