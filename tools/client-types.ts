@@ -1,6 +1,6 @@
 /**
- * Writes what the TypeScript client takes from the OpenAPI document: the types, and the method and path of each operation.
- * npm run client-types
+ * Writes what the clients take from the OpenAPI document: the types of the TypeScript client, and for both clients the
+ * method and path of each operation. npm run client-types
  */
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -9,6 +9,7 @@ import { documentOf } from '../src/http/openapi/describe.js'
 import { routes } from '../src/http/routes/index.js'
 
 const FILE = 'packages/client/src/schema.ts'
+const PYTHON_FILE = 'clients/python/palimpsest/endpoints.py'
 const JSON_TYPE = 'application/json'
 
 type Schema = { readonly $ref?: string }
@@ -65,38 +66,64 @@ const withoutExamples = (schemas: object): unknown =>
     key === 'examples' && Array.isArray(value) ? undefined : value,
   )
 
-/** The source of the file, from the document as a service gives it. */
-export const clientTypesOf = async ({ openapi, info, paths, components }: Document): Promise<string> => {
-  const described = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
-  )
-  const operations = described.filter(({ operation }) => typeOf(operation.responses['200']?.content) !== 'unknown')
-  const queries = Object.assign({}, ...operations.map(({ operation }) => queryOf(operation)))
+type Endpoint = { readonly method: string; readonly path: string; readonly operation: Operation }
+
+/** Every operation that answers JSON. */
+const endpointsIn = ({ paths }: Document): readonly Endpoint[] =>
+  Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+    )
+    .filter(({ operation }) => typeOf(operation.responses['200']?.content) !== 'unknown')
+
+const takesKey = ({ parameters = [] }: Operation): boolean => JSON.stringify(parameters).includes('IdempotencyKey')
+
+/** The source of the file for TypeScript, from the document as a service gives it. */
+export const clientTypesOf = async (document: Document): Promise<string> => {
+  const { openapi, info, components } = document
+  const endpoints = endpointsIn(document)
+  const queries = Object.assign({}, ...endpoints.map(({ operation }) => queryOf(operation)))
   const schemas = withoutExamples({ ...components.schemas, ...queries })
+  const described = { openapi, info, paths: {}, components: { schemas } }
   // The generator reads any object.
-  const types = await openapiTS({ openapi, info, paths: {}, components: { schemas } } as never, {
-    defaultNonNullable: false,
-  })
+  const types = await openapiTS(described as never, { defaultNonNullable: false })
   return [
     '/* Made from the OpenAPI document: npm run client-types */',
     /^export interface components \{.*?^\}/ms.exec(astToString(types))?.[0] ?? '',
     "export type Schemas = components['schemas']",
     '/** What each operation takes, in its body or its query, and what it answers. */',
     'export interface Operations {',
-    ...operations.map(({ operation }) => typesOf(operation)),
+    ...endpoints.map(({ operation }) => typesOf(operation)),
     '}',
     '/** The method and path of each operation, and whether it takes an Idempotency-Key. */',
     'export const endpoints = {',
-    ...operations.map(({ path, method, operation: { operationId, parameters } }) => {
-      const writes = JSON.stringify(parameters ?? []).includes('IdempotencyKey')
-      return `  ${operationId}: { method: '${method}', path: '${path}', writes: ${writes} },`
-    }),
+    ...endpoints.map(
+      ({ path, method, operation }) =>
+        `  ${operation.operationId}: { method: '${method}', path: '${path}', writes: ${takesKey(operation)} },`,
+    ),
     '} as const',
     '',
   ].join('\n')
 }
 
+/** The source of the file for Python. */
+const pythonEndpointsOf = (document: Document): string =>
+  [
+    '"""Made from the OpenAPI document: npm run client-types"""',
+    '',
+    '#: The method and path of each operation, and whether it takes an Idempotency-Key.',
+    'ENDPOINTS = {',
+    ...endpointsIn(document).map(({ path, method, operation }) => {
+      const writes = takesKey(operation) ? 'True' : 'False'
+      return `    "${operation.operationId}": ("${method}", "${path}", ${writes}),`
+    }),
+    '}',
+    '',
+  ].join('\n')
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const document = documentOf(routes, { version: '', description: '', license: '' })
-  writeFileSync(FILE, await clientTypesOf(JSON.parse(JSON.stringify(document))))
+  const asServed: Document = JSON.parse(JSON.stringify(document))
+  writeFileSync(FILE, await clientTypesOf(asServed))
+  writeFileSync(PYTHON_FILE, pythonEndpointsOf(asServed))
 }
