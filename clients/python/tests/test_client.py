@@ -48,19 +48,19 @@ class MemoriesOfAUser(unittest.TestCase):
         cls.ana = client.user("ana")
         said = [{"role": "user", "content": "I moved to Lisbon and drink green tea."}]
         stored = cls.ana.ingest(said, "chat", session_id="c-17", metadata={"topic": "moving"})
-        cls.id = stored["memoryIds"][0]
+        cls.memory_id = stored["memoryIds"][0]
 
     def test_are_found_by_both_searches_which_explain_themselves(self) -> None:
         for search in (self.ana.search, self.ana.search_fast):
             answer = search("Where do I live?", limit=3)
-            self.assertEqual([each["id"] for each in answer["memories"]], [self.id])
+            self.assertEqual([each["id"] for each in answer["memories"]], [self.memory_id])
             self.assertIn("Lisbon", answer["injection_text"])
             self.assertEqual(answer["scope"], {"kind": "user", "userId": "ana"})
-        self.assertTrue(self.ana.explain("Where do I live?", self.id, mode="fast")["returned"])
+        self.assertTrue(self.ana.explain("Where do I live?", self.memory_id, mode="fast")["returned"])
 
     def test_are_read_one_by_one_several_at_once_and_by_their_metadata(self) -> None:
-        self.assertEqual(self.ana.get(self.id)["version"], 1)
-        self.assertEqual([each["id"] for each in self.ana.expand([self.id])["memories"]], [self.id])
+        self.assertEqual(self.ana.get(self.memory_id)["version"], 1)
+        self.assertEqual([each["id"] for each in self.ana.expand([self.memory_id])["memories"]], [self.memory_id])
         self.assertEqual(len([*self.ana.list(metadata={"topic": "moving"})]), 1)
         self.assertEqual([*self.ana.list(metadata={"topic": "another"})], [])
         self.assertEqual(self.ana.stats()["sourceDistribution"], {"chat": 1})
@@ -70,13 +70,13 @@ class MemoriesOfAUser(unittest.TestCase):
         [episode] = self.ana.episodes()
         self.assertEqual(self.ana.episode(episode["id"])["session_id"], "c-17")
         self.assertEqual([each["name"] for each in self.ana.entities(q="lis")], ["Lisbon"])
-        self.assertEqual(self.ana.entity("lisbon")["memory_ids"], [self.id])
-        self.assertIsInstance(self.ana.links(self.id)["links"], list)
+        self.assertEqual(self.ana.entity("lisbon")["memory_ids"], [self.memory_id])
+        self.assertIsInstance(self.ana.links(self.memory_id)["links"], list)
 
     def test_leave_receipts_of_searches(self) -> None:
         receipt = self.ana.search("green tea")["recall_id"]
-        self.assertEqual(self.ana.recall(receipt)["memories"][0]["memory_id"], self.id)
-        self.assertIn(receipt, [each["recall_id"] for each in self.ana.recalls_of(self.id, limit=1)])
+        self.assertEqual(self.ana.recall(receipt)["memories"][0]["memory_id"], self.memory_id)
+        self.assertIn(receipt, [each["recall_id"] for each in self.ana.recalls_of(self.memory_id, limit=1)])
 
     def test_tell_what_an_ingest_would_do_and_do_not_do_it(self) -> None:
         self.assertEqual(self.ana.preview("I own a red bicycle.", "chat")["memoriesStored"], 1)
