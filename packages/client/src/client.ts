@@ -1,6 +1,7 @@
-import { type LastWrite, Memories } from './memories.js'
+import { Memories } from './memories.js'
 import { Pages, type Start } from './pages.js'
 import type { Operations } from './schema.js'
+import { type LastWrite, ScopedCalls } from './scoped-calls.js'
 import { type Call, type Options, type Result, Transport } from './transport.js'
 
 /**
@@ -23,7 +24,7 @@ export class Palimpsest {
    */
   user(userId: string, { position }: { readonly position?: string | undefined } = {}): Memories {
     const last: LastWrite = { position: position === undefined ? undefined : BigInt(position) }
-    return new Memories(this.#transport, { user_id: userId }, last)
+    return new Memories(new ScopedCalls(this.#transport, { user_id: userId }, last))
   }
 
   /**

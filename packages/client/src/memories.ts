@@ -1,30 +1,9 @@
-import { byCursor, byOffset, Pages, type Start } from './pages.js'
-import type { Operations } from './schema.js'
-import type { Answer, Call, Operation, Result, Sending, Transport } from './transport.js'
+import { byCursor, Pages, type Start } from './pages.js'
+import type { Input, Scope, ScopedCalls } from './scoped-calls.js'
+import type { Call, Result } from './transport.js'
 
-/** Who asks. Without a workspace: the user's personal memories. */
-export type Scope = { readonly user_id: string; readonly workspace_id?: string; readonly agent_id?: string }
-
-type Lists<Value> = Value extends (infer Item)[] ? readonly Item[] : Value
-/** Fields as callers write them: the service takes these two as text where they stand in a query. */
-type Written<Fields> = {
-  [Name in keyof Fields]: Name extends 'hard'
-    ? boolean
-    : Name extends 'metadata'
-      ? Readonly<Record<string, unknown>>
-      : Lists<Fields[Name]>
-}
-/** What an operation takes, without the scope, which is given once. */
-export type Input<Name extends Operation, Left extends string = never> = Written<
-  Omit<Operations[Name]['input'], keyof Scope | Left>
->
-/** The fields that say what becomes of the memory. */
+/** Whether the words of what is deleted are erased as well. */
 type Erasing = { readonly hard?: boolean }
-type Conversation = Input<'ingestQuick'>
-type Counted = 'listEpisodes' | 'listEntities' | 'listLessons' | 'listAgents' | 'listConflicts' | 'agentAudit'
-
-/** The position of the last write, which later reads wait for. */
-export type LastWrite = { position: bigint | undefined }
 
 /**
  * The memories of a user, or of a workspace of that user as one of its agents sees them. It reads its own writes, also
@@ -34,13 +13,11 @@ export type LastWrite = { position: bigint | undefined }
  */
 export class Memories {
   readonly scope: Scope
-  readonly #transport: Transport
-  readonly #last: LastWrite
+  readonly #calls: ScopedCalls
 
-  constructor(transport: Transport, scope: Scope, last: LastWrite) {
-    this.#transport = transport
-    this.scope = scope
-    this.#last = last
+  constructor(calls: ScopedCalls) {
+    this.#calls = calls
+    this.scope = calls.scope
   }
 
   /**
@@ -48,8 +25,7 @@ export class Memories {
    * @example const scout = client.user('ana').workspace('crew', 'scout')
    */
   workspace(workspaceId: string, agentId: string): Memories {
-    const scope = { user_id: this.scope.user_id, workspace_id: workspaceId, agent_id: agentId }
-    return new Memories(this.#transport, scope, this.#last)
+    return new Memories(this.#calls.within(workspaceId, agentId))
   }
 
   /**
@@ -57,7 +33,7 @@ export class Memories {
    * @example queue.send({ userId: 'ana', position: ana.position })
    */
   get position(): string | undefined {
-    return this.#last.position?.toString()
+    return this.#calls.position
   }
 
   /**
@@ -65,7 +41,7 @@ export class Memories {
    * @example await ana.ingest({ messages: [{ role: 'user', content: 'I moved to Lisbon.' }], source_site: 'chat' })
    */
   ingest(conversation: Input<'ingest'>, call?: Call): Promise<Result<'ingest'>> {
-    return this.#scoped('ingest', { input: conversation, call })
+    return this.#calls.scoped('ingest', { input: conversation, call })
   }
 
   /**
@@ -73,20 +49,20 @@ export class Memories {
    * @example const { memoryIds } = await ana.ingestQuick({ conversation: 'I like green tea.', source_site: 'chat' })
    */
   ingestQuick(conversation: Input<'ingestQuick'>, call?: Call): Promise<Result<'ingestQuick'>> {
-    return this.#scoped('ingestQuick', { input: conversation, call })
+    return this.#calls.scoped('ingestQuick', { input: conversation, call })
   }
 
   /**
    * Up to 100 conversations, each with an outcome of its own: look at `failed`.
    * @example const { results, failed } = await ana.ingestBatch(conversations, { mode: 'quick' })
    */
-  async ingestBatch(
-    conversations: readonly Conversation[],
+  ingestBatch(
+    conversations: readonly Input<'ingestQuick'>[],
     { mode = 'full' }: { readonly mode?: 'full' | 'quick' } = {},
     call?: Call,
   ): Promise<Result<'ingestBatch'>> {
     const input = { conversations: conversations.map((each) => ({ ...each, ...this.scope })), mode }
-    return this.#done(await this.#transport.send('ingestBatch', { input, call }))
+    return this.#calls.send('ingestBatch', { input, call })
   }
 
   /**
@@ -94,7 +70,7 @@ export class Memories {
    * @example const { facts } = await ana.preview({ conversation: 'I moved to Porto.', source_site: 'chat' })
    */
   preview(conversation: Input<'previewIngest'>, call?: Call): Promise<Result<'previewIngest'>> {
-    return this.#scoped('previewIngest', { input: conversation, call })
+    return this.#calls.scoped('previewIngest', { input: conversation, call })
   }
 
   /**
@@ -102,7 +78,7 @@ export class Memories {
    * @example const { injection_text } = await ana.search('Where do I live?', { limit: 5, token_budget: 500 })
    */
   search(query: string, options: Input<'search', 'query'> = {}, call?: Call): Promise<Result<'search'>> {
-    return this.#scoped('search', { input: { ...options, query }, call })
+    return this.#calls.scoped('search', { input: { ...options, query }, call })
   }
 
   /**
@@ -110,7 +86,7 @@ export class Memories {
    * @example const { memories } = await ana.searchFast('Where do I live?')
    */
   searchFast(query: string, options: Input<'searchFast', 'query'> = {}, call?: Call): Promise<Result<'searchFast'>> {
-    return this.#scoped('searchFast', { input: { ...options, query }, call })
+    return this.#calls.scoped('searchFast', { input: { ...options, query }, call })
   }
 
   /**
@@ -123,7 +99,7 @@ export class Memories {
     options: Input<'explainSearch', 'query' | 'memory_id'> = {},
     call?: Call,
   ): Promise<Result<'explainSearch'>> {
-    return this.#scoped('explainSearch', { input: { ...options, query, memory_id: memoryId }, call })
+    return this.#calls.scoped('explainSearch', { input: { ...options, query, memory_id: memoryId }, call })
   }
 
   /**
@@ -131,7 +107,7 @@ export class Memories {
    * @example const receipt = await ana.recall(answer.recall_id)
    */
   recall(id: string, call?: Call): Promise<Result<'getRecall'>> {
-    return this.#scoped('getRecall', { params: { id }, call })
+    return this.#calls.scoped('getRecall', { params: { id }, call })
   }
 
   /**
@@ -140,7 +116,7 @@ export class Memories {
    */
   recallsOf(id: string, options: Input<'memoryRecalls', 'cursor'> = {}, call?: Call) {
     const load = (start: Start) =>
-      this.#scoped('memoryRecalls', { params: { id }, input: { ...options, ...start }, call })
+      this.#calls.scoped('memoryRecalls', { params: { id }, input: { ...options, ...start }, call })
     return new Pages({ load, itemsOf: ({ recalls }) => recalls, nextOf: byCursor })
   }
 
@@ -151,7 +127,7 @@ export class Memories {
   list(options: Input<'listMemories'> = {}, call?: Call) {
     const { offset: _, ...further } = options
     const load = ({ cursor }: Start) =>
-      this.#scoped('listMemories', { input: cursor === undefined ? options : { ...further, cursor }, call })
+      this.#calls.scoped('listMemories', { input: cursor === undefined ? options : { ...further, cursor }, call })
     return new Pages({ load, itemsOf: ({ memories }) => memories, nextOf: byCursor })
   }
 
@@ -160,7 +136,7 @@ export class Memories {
    * @example const { content, version } = await ana.get(id)
    */
   get(id: string, call?: Call): Promise<Result<'getMemory'>> {
-    return this.#scoped('getMemory', { params: { id }, call })
+    return this.#calls.scoped('getMemory', { params: { id }, call })
   }
 
   /**
@@ -168,7 +144,7 @@ export class Memories {
    * @example const { memories } = await ana.expand(answer.expand_ids)
    */
   expand(ids: readonly string[], call?: Call): Promise<Result<'expandMemories'>> {
-    return this.#scoped('expandMemories', { input: { memory_ids: ids }, call })
+    return this.#calls.scoped('expandMemories', { input: { memory_ids: ids }, call })
   }
 
   /**
@@ -176,7 +152,7 @@ export class Memories {
    * @example await ana.update(id, { content: 'I moved to Porto.' })
    */
   update(id: string, change: Input<'updateMemory'>, call?: Call): Promise<Result<'updateMemory'>> {
-    return this.#scoped('updateMemory', { params: { id }, input: change, call })
+    return this.#calls.scoped('updateMemory', { params: { id }, input: change, call })
   }
 
   /**
@@ -184,7 +160,7 @@ export class Memories {
    * @example await ana.restore(id, 1)
    */
   restore(id: string, version: number, call?: Call): Promise<Result<'restoreMemory'>> {
-    return this.#scoped('restoreMemory', { params: { id }, input: { version }, call })
+    return this.#calls.scoped('restoreMemory', { params: { id }, input: { version }, call })
   }
 
   /**
@@ -192,7 +168,7 @@ export class Memories {
    * @example await scout.share(id, { visibility: 'restricted', granted_to: ['painter'] })
    */
   share(id: string, readers: Input<'shareMemory'>, call?: Call): Promise<Result<'shareMemory'>> {
-    return this.#scoped('shareMemory', { params: { id }, input: readers, call })
+    return this.#calls.scoped('shareMemory', { params: { id }, input: readers, call })
   }
 
   /**
@@ -200,7 +176,7 @@ export class Memories {
    * @example await ana.delete(id)
    */
   delete(id: string, erasing: Erasing = {}, call?: Call): Promise<Result<'deleteMemory'>> {
-    return this.#scoped('deleteMemory', { params: { id }, input: erasing, call })
+    return this.#calls.scoped('deleteMemory', { params: { id }, input: erasing, call })
   }
 
   /**
@@ -208,7 +184,7 @@ export class Memories {
    * @example const { deleted } = await ana.deleteAll({ source_site: 'chat' })
    */
   deleteAll(of: Input<'deleteMemories'>, call?: Call): Promise<Result<'deleteMemories'>> {
-    return this.#scoped('deleteMemories', { input: of, call })
+    return this.#calls.scoped('deleteMemories', { input: of, call })
   }
 
   /**
@@ -216,7 +192,7 @@ export class Memories {
    * @example const { trail } = await ana.audit(id)
    */
   audit(id: string, call?: Call): Promise<Result<'memoryTrail'>> {
-    return this.#scoped('memoryTrail', { params: { id }, call })
+    return this.#calls.scoped('memoryTrail', { params: { id }, call })
   }
 
   /**
@@ -224,7 +200,7 @@ export class Memories {
    * @example const { links } = await ana.links(id)
    */
   links(id: string, call?: Call): Promise<Result<'memoryLinks'>> {
-    return this.#scoped('memoryLinks', { params: { id }, call })
+    return this.#calls.scoped('memoryLinks', { params: { id }, call })
   }
 
   /**
@@ -232,7 +208,7 @@ export class Memories {
    * @example const { count, sourceDistribution } = await ana.stats()
    */
   stats(call?: Call): Promise<Result<'memoryStatistics'>> {
-    return this.#scoped('memoryStatistics', { call })
+    return this.#calls.scoped('memoryStatistics', { call })
   }
 
   /**
@@ -240,7 +216,7 @@ export class Memories {
    * @example const { usage_ratio } = await ana.cap()
    */
   cap(call?: Call): Promise<Result<'memoryCap'>> {
-    return this.#owned('memoryCap', { call })
+    return this.#calls.owned('memoryCap', { call })
   }
 
   /**
@@ -248,7 +224,7 @@ export class Memories {
    * @example for await (const { id } of ana.episodes()) console.log(id)
    */
   episodes(options: Input<'listEpisodes'> = {}, call?: Call) {
-    return this.#counted('listEpisodes', { input: options, call }, ({ episodes }) => episodes)
+    return this.#calls.counted('listEpisodes', { input: options, call }, ({ episodes }) => episodes)
   }
 
   /**
@@ -256,7 +232,7 @@ export class Memories {
    * @example const { messages } = await ana.episode(episodeId)
    */
   episode(id: string, call?: Call): Promise<Result<'getEpisode'>> {
-    return this.#scoped('getEpisode', { params: { id }, call })
+    return this.#calls.scoped('getEpisode', { params: { id }, call })
   }
 
   /**
@@ -264,7 +240,7 @@ export class Memories {
    * @example const { deleted } = await ana.deleteEpisode(episodeId)
    */
   deleteEpisode(id: string, erasing: Erasing = {}, call?: Call): Promise<Result<'deleteEpisode'>> {
-    return this.#scoped('deleteEpisode', { params: { id }, input: erasing, call })
+    return this.#calls.scoped('deleteEpisode', { params: { id }, input: erasing, call })
   }
 
   /**
@@ -272,7 +248,7 @@ export class Memories {
    * @example const { deleted } = await ana.deleteSession('c-17')
    */
   deleteSession(id: string, erasing: Erasing = {}, call?: Call): Promise<Result<'deleteSession'>> {
-    return this.#scoped('deleteSession', { params: { id }, input: erasing, call })
+    return this.#calls.scoped('deleteSession', { params: { id }, input: erasing, call })
   }
 
   /**
@@ -280,7 +256,7 @@ export class Memories {
    * @example for await (const { name, mentions } of ana.entities({ q: 'lis' })) console.log(name, mentions)
    */
   entities(options: Input<'listEntities'> = {}, call?: Call) {
-    return this.#counted('listEntities', { input: options, call }, ({ entities }) => entities)
+    return this.#calls.counted('listEntities', { input: options, call }, ({ entities }) => entities)
   }
 
   /**
@@ -288,7 +264,7 @@ export class Memories {
    * @example const { memory_ids } = await ana.entity('Lisbon')
    */
   entity(name: string, options: Input<'getEntity'> = {}, call?: Call): Promise<Result<'getEntity'>> {
-    return this.#scoped('getEntity', { params: { name }, input: options, call })
+    return this.#calls.scoped('getEntity', { params: { name }, input: options, call })
   }
 
   /**
@@ -296,7 +272,7 @@ export class Memories {
    * @example for await (const { pattern, severity } of ana.lessons()) console.log(severity, pattern)
    */
   lessons(options: Input<'listLessons'> = {}, call?: Call) {
-    return this.#counted('listLessons', { input: options, call }, ({ lessons }) => lessons)
+    return this.#calls.counted('listLessons', { input: options, call }, ({ lessons }) => lessons)
   }
 
   /**
@@ -304,7 +280,7 @@ export class Memories {
    * @example const { active } = await ana.lessonStats()
    */
   lessonStats(call?: Call): Promise<Result<'lessonStatistics'>> {
-    return this.#scoped('lessonStatistics', { call })
+    return this.#calls.scoped('lessonStatistics', { call })
   }
 
   /**
@@ -312,7 +288,7 @@ export class Memories {
    * @example await ana.reportLesson({ pattern: 'Quoting old prices', source_memory_ids: [id], severity: 'high' })
    */
   reportLesson(lesson: Input<'reportLesson'>, call?: Call): Promise<Result<'reportLesson'>> {
-    return this.#scoped('reportLesson', { input: lesson, call })
+    return this.#calls.scoped('reportLesson', { input: lesson, call })
   }
 
   /**
@@ -320,7 +296,7 @@ export class Memories {
    * @example await ana.deactivateLesson(lessonId)
    */
   deactivateLesson(id: string, erasing: Erasing = {}, call?: Call): Promise<Result<'deactivateLesson'>> {
-    return this.#scoped('deactivateLesson', { params: { id }, input: erasing, call })
+    return this.#calls.scoped('deactivateLesson', { params: { id }, input: erasing, call })
   }
 
   /**
@@ -328,7 +304,7 @@ export class Memories {
    * @example for await (const { agent_id, trust_level } of ana.agents()) console.log(agent_id, trust_level)
    */
   agents(options: Input<'listAgents'> = {}, call?: Call) {
-    return this.#counted('listAgents', { input: options, call }, ({ agents }) => agents)
+    return this.#calls.counted('listAgents', { input: options, call }, ({ agents }) => agents)
   }
 
   /**
@@ -336,7 +312,7 @@ export class Memories {
    * @example const { trust_level } = await ana.trust('scout')
    */
   trust(agentId: string, call?: Call): Promise<Result<'getAgentTrust'>> {
-    return this.#owned('getAgentTrust', { input: { agent_id: agentId }, call })
+    return this.#calls.owned('getAgentTrust', { input: { agent_id: agentId }, call })
   }
 
   /**
@@ -344,7 +320,7 @@ export class Memories {
    * @example await ana.setTrust('scout', { trust_level: 0.8, display_name: 'The scout' })
    */
   setTrust(agentId: string, trust: Input<'setAgentTrust'>, call?: Call): Promise<Result<'setAgentTrust'>> {
-    return this.#owned('setAgentTrust', { input: { ...trust, agent_id: agentId }, call })
+    return this.#calls.owned('setAgentTrust', { input: { ...trust, agent_id: agentId }, call })
   }
 
   /**
@@ -352,7 +328,7 @@ export class Memories {
    * @example for await (const { trust_level } of ana.trustHistory('scout')) console.log(trust_level)
    */
   trustHistory(agentId: string, options: Input<'agentAudit'> = {}, call?: Call) {
-    return this.#counted(
+    return this.#calls.counted(
       'agentAudit',
       { params: { agent_id: agentId }, input: options, call },
       ({ changes }) => changes,
@@ -364,7 +340,7 @@ export class Memories {
    * @example for await (const { id, confidence } of scout.conflicts()) console.log(id, confidence)
    */
   conflicts(options: Input<'listConflicts'> = {}, call?: Call) {
-    return this.#counted('listConflicts', { input: options, call }, ({ conflicts }) => conflicts)
+    return this.#calls.counted('listConflicts', { input: options, call }, ({ conflicts }) => conflicts)
   }
 
   /**
@@ -372,7 +348,7 @@ export class Memories {
    * @example const { existing, new: later } = await scout.conflict(id)
    */
   conflict(id: string, call?: Call): Promise<Result<'getConflict'>> {
-    return this.#scoped('getConflict', { params: { id }, call })
+    return this.#calls.scoped('getConflict', { params: { id }, call })
   }
 
   /**
@@ -380,7 +356,7 @@ export class Memories {
    * @example await scout.resolveConflict(id, { resolution: 'resolved_new' })
    */
   resolveConflict(id: string, how: Input<'resolveConflict'>, call?: Call): Promise<Result<'resolveConflict'>> {
-    return this.#scoped('resolveConflict', { params: { id }, input: how, call })
+    return this.#calls.scoped('resolveConflict', { params: { id }, input: how, call })
   }
 
   /**
@@ -388,7 +364,7 @@ export class Memories {
    * @example const { resolved } = await ana.autoResolveConflicts()
    */
   autoResolveConflicts(call?: Call): Promise<Result<'autoResolveConflicts'>> {
-    return this.#owned('autoResolveConflicts', { call })
+    return this.#calls.owned('autoResolveConflicts', { call })
   }
 
   /**
@@ -396,7 +372,7 @@ export class Memories {
    * @example const { creates, updates, deletes } = await ana.auditSummary()
    */
   auditSummary(call?: Call): Promise<Result<'auditSummary'>> {
-    return this.#owned('auditSummary', { call })
+    return this.#calls.owned('auditSummary', { call })
   }
 
   /**
@@ -404,35 +380,6 @@ export class Memories {
    * @example const { mutations } = await ana.auditRecent({ limit: 50 })
    */
   auditRecent(options: Input<'auditRecent'> = {}, call?: Call): Promise<Result<'auditRecent'>> {
-    return this.#owned('auditRecent', { input: options, call })
-  }
-
-  /** A list that is counted through, from where the caller says. */
-  #counted<Name extends Counted, Item>(
-    name: Name,
-    { input = {}, ...sending }: Sending & { readonly input?: { readonly offset?: number } },
-    itemsOf: (page: Result<Name>) => readonly Item[],
-  ): Pages<Result<Name>, Item> {
-    const load = (start: Start) => this.#scoped(name, { ...sending, input: { ...input, ...start } })
-    return new Pages({ load, itemsOf, nextOf: byOffset }, input.offset)
-  }
-
-  #scoped<Name extends Operation>(name: Name, sending: Sending): Promise<Result<Name>> {
-    return this.#send(name, sending, this.scope)
-  }
-
-  /** Of operations that are about the user, wherever they are asked. */
-  #owned<Name extends Operation>(name: Name, sending: Sending): Promise<Result<Name>> {
-    return this.#send(name, sending, { user_id: this.scope.user_id })
-  }
-
-  async #send<Name extends Operation>(name: Name, { input, ...sending }: Sending, scope: Scope): Promise<Result<Name>> {
-    const { position: after } = this.#last
-    return this.#done(await this.#transport.send(name, { ...sending, input: { ...input, ...scope }, after }))
-  }
-
-  #done<Name extends Operation>({ result, position }: Answer<Name>): Result<Name> {
-    if (position !== undefined && position > (this.#last.position ?? -1n)) this.#last.position = position
-    return result
+    return this.#calls.owned('auditRecent', { input: options, call })
   }
 }
