@@ -226,20 +226,30 @@ const bodyOf = ({ name, input, example }: Route) => ({
   },
 })
 
-/** Parameters, each with its value from the example. */
+/**
+ * Parameters. One that the route's example has shows that value, and the page fills it in. Another shows one in its schema,
+ * which the page does not send: all optional parameters together find nothing.
+ */
 const shown = ({ shape }: z.ZodObject, example: Fields) =>
   z.object(
     Object.fromEntries(
       Object.entries(shape).map(([name, schema]) => {
         const doc = fieldDoc({ name, owner: '' })
-        const value = example[name] ?? doc.example
         // The shape of an object schema consists of schemas.
         const field = schema as z.ZodType
         const said = field.description === undefined && doc.says ? field.describe(doc.says) : field
-        return [name, value === undefined ? said : said.meta({ param: { example: value } })]
+        if (example[name] !== undefined) return [name, said.meta({ param: { example: example[name] } })]
+        return [name, doc.example === undefined ? said : withExample(said, doc.example)]
       }),
     ),
   )
+
+/** In the override, because a schema that transforms takes nothing else into the document. */
+const withExample = (schema: z.ZodType, example: unknown): z.ZodType => {
+  const { examples, override } = schema.meta() ?? {}
+  if (examples !== undefined) return schema
+  return schema.meta({ override: { ...(isJsonObject(override) ? override : {}), examples: [example] } })
+}
 
 /** The part of an example that belongs to these fields. */
 export const fieldsOf = ({ shape }: z.ZodObject, example: Fields): Fields =>

@@ -26,13 +26,13 @@ export const answerHeaders = {
   Allow: { description: 'The methods that this path takes.', schema: { type: 'string' } },
 } as const
 
-/** Headers of requests. */
+/** Headers of requests. Their examples belong to their schemas: the page would fill in one of the parameter itself, and send it. */
 export const anyHeaders = {
   'X-Request-Id': z
     .string()
     .optional()
     .describe('An id of your own for this request: up to 128 letters, digits, dots, hyphens and underscores.')
-    .meta({ param: { id: 'RequestId', example: 'checkout-7f3a' } }),
+    .meta({ examples: ['checkout-7f3a'], param: { id: 'RequestId' } }),
 }
 
 export const readHeaders = {
@@ -42,7 +42,7 @@ export const readHeaders = {
     .meta({ pattern: digits })
     .optional()
     .describe('Wait until what is read includes this position of the log; 503 where that takes too long.')
-    .meta({ param: { id: 'MinPosition', example: '42' } }),
+    .meta({ examples: ['42'], param: { id: 'MinPosition' } }),
 }
 
 export const writeHeaders = {
@@ -56,5 +56,5 @@ export const writeHeaders = {
     .describe(
       'Sent again with the same key within 24 hours, the same request is carried out once, and answered as the first time.',
     )
-    .meta({ param: { id: 'IdempotencyKey', example: 'turn-17-of-c-17' } }),
+    .meta({ examples: ['turn-17-of-c-17'], param: { id: 'IdempotencyKey' } }),
 }

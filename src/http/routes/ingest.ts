@@ -158,12 +158,19 @@ export const conversationIn = (input: IngestBody) => ({
   }),
 })
 
-/** The example of an ingest. */
+/** The examples of an ingest. Those of other routes find what these two have stored on a fresh service. */
 export const conversation = {
   user_id: 'ana',
   conversation: '[Session date: 8 May 2026]\nAna: I moved to Lisbon yesterday.\nBot: Congratulations!',
   source_site: 'chat',
+  session_id: 'c-17',
   metadata: { topic: 'moving' },
+}
+const otherConversation = {
+  user_id: 'ana',
+  messages: [{ role: 'user', content: 'I play the cello in a quartet.', name: 'Ana' }],
+  source_site: 'chat',
+  session_id: 'c-18',
 }
 
 /** What both ingests and a preview may be refused for. */
@@ -188,7 +195,7 @@ export const ingest = write({
     'the same sense, is stored once, also by many writers at the same time. All of it is written, or nothing.',
   input: ingestFullBody,
   rules: ingestRules,
-  example: { ...conversation, workspace_id: 'crew', agent_id: 'scout', visibility: 'agent_only' },
+  example: conversation,
   result: ingestResult,
   errors: [...REFUSALS, 'AnswerUnusable'],
   write: ({ edge, scope, caller, input }) =>
@@ -205,7 +212,7 @@ export const ingestQuick = write({
   description: 'The same without a language model: quick, and at no cost.',
   input: ingestQuickBody,
   rules: ingestRules,
-  example: conversation,
+  example: otherConversation,
   result: ingestResult,
   errors: REFUSALS,
   write: ({ edge, scope, caller, input }) => edge.api.ingest({ ...conversationIn(input), ...caller, scope }, 'quick'),

@@ -79,7 +79,7 @@ export const entities = read({
     ...paging,
     q: someText(256).optional().describe('Only those whose name has this in it, in any case, with or without accents.'),
   }),
-  example: { user_id: 'ana', limit: 20, q: 'zur' },
+  example: { user_id: 'ana', limit: 20, q: 'lis' },
   result: entityPage,
   answer: ({ edge, scope, input: { limit, offset, q } }) =>
     edge.api.entities(scope, { limit, offset, ...omitUndefined({ q }) }),
@@ -94,7 +94,7 @@ export const entity = read({
   description: 'In any case, with or without accents. Of several types of that name the one that is named most.',
   params: z.object({ name: someText(256).describe('What it is called.') }),
   input: z.object({ ...scopeFields, ...paging, type: entityType.optional().describe('Only as such.') }),
-  example: { name: 'zurich', user_id: 'ana' },
+  example: { name: 'lisbon', user_id: 'ana' },
   result: entityOfName,
   errors: ['EntityNotFound'],
   answer: ({ edge, scope, params: { name }, input: { limit, offset, type } }) =>

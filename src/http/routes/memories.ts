@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Scope } from '../../domain/scope.js'
 import { done, expanded, memoryPage, memoryRecord, statistics } from '../answers/memory.js'
-import { EPISODE, MEMORY, OTHER_MEMORY } from '../answers/named.js'
+import { MEMORY, OTHER_MEMORY } from '../answers/named.js'
 import type { Rule } from '../check.js'
 import { cursor, paged } from '../cursor.js'
 import { countIn, nameWithoutSecrets, uuid } from '../fields.js'
@@ -53,7 +53,7 @@ export const list = read({
   description: 'Page by `cursor`, or by `offset`; a cursor stays right while memories are added.',
   input: listQuery,
   rules: [oneStart, fromIsNotAfterTo],
-  example: { user_id: 'ana', limit: 20, episode_id: EPISODE, metadata: '{"project":"atlas"}', from: '2026-05-01' },
+  example: { user_id: 'ana', limit: 20, metadata: '{"topic":"moving"}', from: '2026-05-01' },
   result: memoryPage,
   answer: async ({ edge, scope, input }) => {
     const { limit, offset, cursor } = input

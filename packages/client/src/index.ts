@@ -1,0 +1,7 @@
+export { Palimpsest } from './client.js'
+export { type ErrorCode, PalimpsestError } from './errors.js'
+export { Memories } from './memories.js'
+export { Pages } from './pages.js'
+export type { Schemas } from './schema.js'
+export type { Input, Scope } from './scoped-calls.js'
+export type { Call, Operation, Options, Result } from './transport.js'
