@@ -35,6 +35,7 @@ ENDPOINTS = {
     "shareMemory": ("PUT", "/v1/memories/{id}/visibility", True),
     "deleteMemories": ("DELETE", "/v1/memories", True),
     "memoryTrail": ("GET", "/v1/memories/{id}/audit", False),
+    "memoryTellings": ("GET", "/v1/memories/{id}/tellings", False),
     "memoryLinks": ("GET", "/v1/memories/{id}/links", False),
     "memoryCap": ("GET", "/v1/memories/cap", False),
     "listConflicts": ("GET", "/v1/agents/conflicts", False),

@@ -1463,7 +1463,7 @@ export interface components {
             role: string | null;
             /** @description Which turn of its episode it was made of, of several the last, counted from 0; null for what was made of other memories. */
             turn: number | null;
-            /** @description The other memories of the same turn, as they were said: a search shows a turn once. */
+            /** @description The other memories of the same turn or with the same words: a search shows each once. */
             pieces: string[];
             /** @description With `as_of`, that of then. */
             version: number;
@@ -1728,6 +1728,8 @@ export interface components {
             episode_id: string;
             /** @description The session that it was said in; one of your own making. */
             session_id: string | null;
+            /** @description How many times it was said, of those that the caller may know of. */
+            tellings: number;
             /** @description Role of the speaker, such as user or assistant; null for a name or for nobody. */
             role: string | null;
             /** @description Which turn of its episode it was made of, of several the last, counted from 0; null for what was made of other memories. */
@@ -1870,6 +1872,8 @@ export interface components {
             episode_id: string;
             /** @description The session that it was said in; one of your own making. */
             session_id: string | null;
+            /** @description How many times it was said, of those that the caller may know of. */
+            tellings: number;
             /** @description Role of the speaker, such as user or assistant; null for a name or for nobody. */
             role: string | null;
             /** @description Which turn of its episode it was made of, of several the last, counted from 0; null for what was made of other memories. */
@@ -2237,6 +2241,11 @@ export interface components {
                 content: string;
                 /** @description What it is called. */
                 name?: string;
+                /**
+                 * Format: date-time
+                 * @description When it was sent, where its client said so.
+                 */
+                at?: string;
             }[] | null;
             /** @description Those that the caller sees now, in the order of the conversation. */
             memory_ids: string[];
@@ -2612,6 +2621,46 @@ export interface components {
             content?: string;
             /** @description The same of its key, if it has one. */
             key?: string;
+        };
+        /** @description A page of the times that a memory was said, the first recorded first. */
+        TellingPage: {
+            tellings: components["schemas"]["Telling"][];
+            /** @description How many are on this page. */
+            count: number;
+            /** @description How many there are. */
+            total: number;
+        };
+        Telling: {
+            /**
+             * Format: uuid
+             * @description The ingest in which it was said.
+             */
+            episode_id: string;
+            /** @description The turn of the episode, the last of several. */
+            turn: number;
+            /** @description The first of them. */
+            first_turn: number;
+            /** @description The session that it was said in; one of your own making. */
+            session_id: string | null;
+            /** @description The platform that it comes from. */
+            source_site: string;
+            /** @description `site/` and the source site. */
+            namespace: string;
+            /** @description May be empty. */
+            source_url: string;
+            /** @description What the ingest was given with it. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When it was said; where that was not given, when it was recorded.
+             */
+            observed_at: string;
+            /** @description Whether the time was given. */
+            is_dated: boolean;
+            /** Format: date-time */
+            recorded_at: string;
         };
         /** @description How a memory is linked with others that the caller sees: what it contests and rests on before what is like it. */
         MemoryLinks: {
@@ -3570,6 +3619,24 @@ export interface components {
             /** @description The agent that asks. */
             agent_id?: string;
         };
+        MemoryTellingsQuery: {
+            /** @description Whose memories. */
+            user_id: string;
+            /** @description The workspace inside the tenancy of the user. Requires agent_id. */
+            workspace_id?: string;
+            /** @description The agent that asks. */
+            agent_id?: string;
+            /**
+             * @description How many at most.
+             * @default 20
+             */
+            limit?: number;
+            /**
+             * @description How many to leave out first.
+             * @default 0
+             */
+            offset?: number;
+        };
         MemoryLinksQuery: {
             /** @description Whose memories. */
             user_id: string;
@@ -3736,6 +3803,7 @@ export interface Operations {
   shareMemory: { input: Schemas['ShareMemoryBody']; result: Schemas['MemoryReaders'] }
   deleteMemories: { input: Schemas['DeleteMemoriesQuery']; result: Schemas['DeletedMemories'] }
   memoryTrail: { input: Schemas['MemoryTrailQuery']; result: Schemas['Trail'] }
+  memoryTellings: { input: Schemas['MemoryTellingsQuery']; result: Schemas['TellingPage'] }
   memoryLinks: { input: Schemas['MemoryLinksQuery']; result: Schemas['MemoryLinks'] }
   memoryCap: { input: Schemas['MemoryCapQuery']; result: Schemas['Usage'] }
   listConflicts: { input: Schemas['ListConflictsQuery']; result: Schemas['ConflictPage'] }
@@ -3790,6 +3858,7 @@ export const endpoints = {
   shareMemory: { method: 'PUT', path: '/v1/memories/{id}/visibility', writes: true },
   deleteMemories: { method: 'DELETE', path: '/v1/memories', writes: true },
   memoryTrail: { method: 'GET', path: '/v1/memories/{id}/audit', writes: false },
+  memoryTellings: { method: 'GET', path: '/v1/memories/{id}/tellings', writes: false },
   memoryLinks: { method: 'GET', path: '/v1/memories/{id}/links', writes: false },
   memoryCap: { method: 'GET', path: '/v1/memories/cap', writes: false },
   listConflicts: { method: 'GET', path: '/v1/agents/conflicts', writes: false },
