@@ -131,10 +131,8 @@ const statementsOf = (
   const replaced = judgeReplacements({ ...ingest, by, worded }, known.replacements)
   const duplicates = duplicatesIn(ingest, { near, knownAs: replaced.knownAs })
   // They are no memories, or changed already.
-  const others = new Set([
-    ...replaced.statements.map(({ memoryId }) => memoryId),
-    ...facts.flatMap(({ memoryId }, i) => (duplicates[i]?.length || erased.has(memoryId) ? memoryId : [])),
-  ])
+  const isKnown = ({ memoryId }: PreparedFact, i: number) => duplicates[i]?.length || erased.has(memoryId)
+  const others = new Set([...replaced.statements, ...facts.filter(isKnown)].map(({ memoryId }) => memoryId))
   const { wording = NOTHING_CERTAIN } = known
   const stored = { stored: known.forgettable ?? [], known: new Map([...wording.known, ...[...erased].map(isGone)]) }
   const plain = facts.flatMap((fact, i): readonly Statement[] => {

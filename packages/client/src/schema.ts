@@ -2624,6 +2624,7 @@ export interface components {
         };
         /** @description A page of the times that a memory was said, the first recorded first. */
         TellingPage: {
+            /** @description One for each time. */
             tellings: components["schemas"]["Telling"][];
             /** @description How many are on this page. */
             count: number;
@@ -2659,7 +2660,10 @@ export interface components {
             observed_at: string;
             /** @description Whether the time was given. */
             is_dated: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
             recorded_at: string;
         };
         /** @description How a memory is linked with others that the caller sees: what it contests and rests on before what is like it. */

@@ -17,12 +17,12 @@ const telling = z
     metadata: z.record(z.string(), z.unknown()).describe('What the ingest was given with it.'),
     observed_at: moment.describe('When it was said; where that was not given, when it was recorded.'),
     is_dated: z.boolean().describe('Whether the time was given.'),
-    recorded_at: moment,
+    recorded_at: moment.describe('When it was written.'),
   })
   .meta({ id: 'Telling' })
 
 const tellingPage = named('TellingPage', 'A page of the times that a memory was said, the first recorded first.', {
-  tellings: z.array(telling),
+  tellings: z.array(telling).describe('One for each time.'),
   count: count.describe('How many are on this page.'),
   total: count.describe('How many there are.'),
 })

@@ -60,9 +60,6 @@ const foldOther = (bank: Bank, event: Exclude<UserEvent, LessonEvent>): void => 
       for (const { memoryId, times } of event.data.recalls) change(bank, memoryId, recalled(times, event.metadata.at))
       return
     case 'TellingsRemoved':
-      for (const { memoryId, ...place } of event.data.first)
-        change(bank, memoryId, (memory) => ({ ...memory, ...place }))
-      return
     case 'EpisodeAbandoned':
     case 'EpisodeRecorded':
     case 'EpisodeExtracted':
@@ -88,6 +85,8 @@ const foldApart = (bank: Bank, event: UserEvent): void => {
   foldTellings(bank.tellings, event)
   forget(bank, pendingRemovedBy(event))
   if (event.type === 'UserErased') forgetAll(bank)
+  if (event.type === 'TellingsRemoved')
+    for (const { memoryId, ...place } of event.data.first) change(bank, memoryId, (memory) => ({ ...memory, ...place }))
 }
 
 const forgetAll = ({ memories, episodes, lessons, conflicts, tellings, agents }: Bank): void => {
