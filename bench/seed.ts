@@ -92,6 +92,7 @@ const seedUser = async (
       stored: { end: null, begun: null, tails: [], messages: [] },
     }),
     naming: async () => [],
+    knownWords: async () => new Map(),
     turnsBehind: async () => [],
     forgettable: async () => [],
     writerTrust: async ({ kind }) => (kind === 'user' ? OWN_TRUST : DEFAULT_TRUST),

@@ -20,6 +20,7 @@ export const TABLES_OF_A_USER = [
   'episode_turn',
   'episode_transcript',
   'memory_telling',
+  'erased_words',
   'episode_extraction',
   'episode_shown',
   'episode_paid',

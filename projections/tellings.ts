@@ -1,7 +1,9 @@
 import type { DomainEvent } from '../src/domain/all-events.js'
+import type { Metadata } from '../src/domain/event.js'
+import type { MemoryOf } from '../src/domain/memory/events.js'
 import { type Change, clear, type Projection, patch, put } from '../src/projector/projection.js'
 
-/** Where and when the words of each memory were said. */
+/** Where and when the words of each memory were said, and the names of those that were erased. */
 export const tellings: Projection<DomainEvent> = {
   MemoryStored: ({ data, metadata: m }) =>
     data.turns === null || data.claimType !== null
@@ -29,9 +31,11 @@ export const tellings: Projection<DomainEvent> = {
     data.tellings.map((telling) => patch('memory_telling', tellingKey(m, telling), { removed_at: m.at })),
   EpisodeAbandoned: ({ data, metadata: m }) => data.memoryIds.map((id) => untold(m, id)),
   EpisodesDeleted: ({ data, metadata: m }) => data.pending.map((id) => untold(m, id)),
-  MemoryErased: ({ metadata: m }) => [untold(m, m.memoryId)],
-  MemoriesErased: ({ data, metadata: m }) =>
-    [...data.memories.map(([id]) => id), ...data.pending].map((id) => untold(m, id)),
+  MemoryErased: ({ data, metadata: m }) => [untold(m, m.memoryId), ...namesOf(data, m)],
+  MemoriesErased: ({ data, metadata: m }) => [
+    ...[...data.memories.map(([id]) => id), ...data.pending].map((id) => untold(m, id)),
+    ...namesOf(data, m),
+  ],
 }
 
 type Of = { readonly userId: string }
@@ -45,3 +49,6 @@ const tellingKey = ({ userId }: Of, [memoryId, episodeId, turn]: readonly [strin
 
 const untold = ({ userId }: Of, memoryId: string): Change =>
   clear('memory_telling', { user_id: userId, memory_id: memoryId })
+
+const namesOf = ({ words = [] }: MemoryOf<'MemoryErased' | 'MemoriesErased'>['data'], { userId, at }: Metadata) =>
+  words.map((name) => put('erased_words', { user_id: userId, words: name }, { at }))

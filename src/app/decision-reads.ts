@@ -18,6 +18,7 @@ import {
   nearOfOthers,
 } from '../queries/known-about.js'
 import { storedTurns } from '../queries/known-turns.js'
+import { knownWords, wordsOf } from '../queries/known-words.js'
 import { earlierContradictions, lessonState, lessonsKnown, seenAmong } from '../queries/lesson-state.js'
 import {
   forgettable,
@@ -107,6 +108,8 @@ const ofMemories = ({ reading, streams, banks }: Reads) => {
     inForce: ofUser(inForceOf),
     knownTexts: (scope: Scope, wanted: Omit<Parameters<typeof texts>[1], 'banks'>) =>
       texts(scope, { ...wanted, banks }),
+    knownWords: ofUser(knownWords),
+    wordsOf: ofUser(wordsOf),
     userNow: (userId: string) => reading((db) => userNow(db, userId, streams)),
     active: ofUser(countActive),
   }

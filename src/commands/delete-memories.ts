@@ -8,6 +8,7 @@ import { removeTellings, TELLINGS_AT_ONCE, type TellingsToRemove } from '../doma
 import { type RestingFact, restingAlone } from '../domain/memory/turns-behind.js'
 import type { Scope } from '../domain/scope.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
+import { type ErasedWordsDependencies, erasedWords } from './erased-words.js'
 import type { ErasedLessonDependencies } from './report-lesson.js'
 import type { Decision, Done } from './transact.js'
 
@@ -105,6 +106,7 @@ export type MemoryDependencies = BankDependencies & {
 }
 
 export type EraseDependencies = MemoryDependencies &
+  ErasedWordsDependencies &
   DerivedDependencies &
   ErasedLessonDependencies & {
     /** All that says what a memory says. */
@@ -159,10 +161,10 @@ export const createErase =
 
 /** The events that erase a memory with all that goes with it. Throws MemoryNotFound. */
 export const decideErasure = (
-  { memory, saidIn, lessons, ...made }: Awaited<ReturnType<typeof readErasure>>,
+  { memory, saidIn, words, lessons, ...made }: Awaited<ReturnType<typeof readErasure>>,
   { memoryId, by }: { readonly memoryId: string; readonly by: Metadata },
 ) => [
-  ...erase(memory, { memoryId, by, saidIn }),
+  ...erase(memory, { memoryId, by, saidIn, words }),
   ...eraseDerived(made, by),
   ...eraseLessons(lessons, { ...by, reason: 'basis_erased' }),
 ]
@@ -173,6 +175,7 @@ export const readErasure = async (parts: EraseDependencies, scope: Scope, memory
   return {
     memory: await parts.memory(scope, memoryId),
     saidIn: await parts.allSaying(scope, memoryId),
+    words: await erasedWords(parts, scope.userId, [memoryId, ...idsOf(derived)]),
     derived,
     lessons: await parts.lessonsOfErased(scope.userId, [memoryId, ...idsOf(derived)]),
     extracted: await parts.extractedWith(scope.userId, [memoryId, ...idsOf(derived)]),

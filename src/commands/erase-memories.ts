@@ -12,10 +12,12 @@ import {
   type Narrowing,
   readMeant,
 } from './delete-memories.js'
+import { type ErasedWordsDependencies, erasedWords } from './erased-words.js'
 import type { ErasedLessonDependencies } from './report-lesson.js'
 import type { Done } from './transact.js'
 
 export type EraseManyDependencies = DeleteManyDependencies &
+  ErasedWordsDependencies &
   DerivedDependencies &
   ErasedLessonDependencies & {
     /** Where each of these memories was said. */
@@ -93,6 +95,7 @@ export const readErasing = async (
     said: memories.flatMap(({ memoryId }) => said.get(memoryId) ?? []),
     pending,
     derived,
+    words: await erasedWords(parts, scope.userId, gone),
     lessons: await parts.lessonsOfErased(scope.userId, gone),
     extracted: await parts.extractedWith(scope.userId, gone),
     more: more || found.length > first.length || stored.length > fit.length,

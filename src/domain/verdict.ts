@@ -55,6 +55,8 @@ export const verdictReason = z.enum([
   /** Nothing that is known is like it. */
   'nothing_alike',
   'steering_suspected',
+  /** A block of its message says again what memories say: a program has put them there. */
+  'came_back',
   /** One ingest has found more than its last append holds: the least important are left out. */
   'too_many',
 ])

@@ -12,6 +12,7 @@ import { type Readers, readersOf, type Scope, type Visibility } from '../domain/
 import type { Target, Verdict } from '../domain/verdict.js'
 import type { Conversation } from '../import/message.js'
 import { stageOf } from '../pipeline.js'
+import type { KnownWords } from './as-said/come-back.js'
 import { type Extraction, type Fact, nothingExtracted } from './as-said/fact.js'
 import type { Alike, Sample, TextsKnown } from './find-neighbours.js'
 import type { Composite } from './relating/composite.js'
@@ -167,6 +168,8 @@ export type Ingest = {
   readonly edited: readonly EditedMessage[]
   /** The memories just before it that still stand, the newest first. */
   readonly standing: readonly LastMemory[]
+  /** How words that stand in blocks are known. */
+  readonly knownWords: KnownWords
   /** Whether requests to forget, slips and restatements are told by their wording. */
   readonly readsWording: boolean
   /** Null for a verbatim text, which is no conversation. */
@@ -220,6 +223,7 @@ export const begin = (
     trust: OWN_TRUST,
     model: { model, dimensions },
     standing: [],
+    knownWords: new Map(),
     readsWording: false,
     secondaryVectors: [],
     extraction: nothingExtracted(at),

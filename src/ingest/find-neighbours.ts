@@ -1,7 +1,9 @@
+import type { ReadWords } from '../commands/erased-words.js'
 import type { Known } from '../commands/transact.js'
 import type { Network } from '../domain/memory/events.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Revision, StreamName } from '../event-store/event-store.js'
+import type { KnownWords } from './as-said/come-back.js'
 
 /** When and where the facts of a conversation are said: by that is known whether one returns to what another has overtaken. */
 export type Telling = {
@@ -84,3 +86,9 @@ export type KnownTexts = (scope: Scope, wanted: Pick<Wanted, 'stream' | 'readers
 
 /** What is like the facts of an ingest. */
 export type Alike = { readonly lastAt: string | null; readonly neighbours: readonly Neighbour[] }
+
+/** How words are known of what the writer may read, or could until it was deleted, by their hashes. */
+export type FindKnownWords = (
+  scope: Scope,
+  asked: { readonly hashes: readonly string[]; readonly nameOf: (words: ReadWords) => string },
+) => Promise<KnownWords>

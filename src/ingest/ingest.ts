@@ -16,7 +16,7 @@ import {
   type IngestResult,
   type LastMemory,
 } from './context.js'
-import type { KnownTexts } from './find-neighbours.js'
+import type { FindKnownWords, KnownTexts } from './find-neighbours.js'
 import { requestIn } from './forgetting.js'
 import { type ChunkDependencies, ingestInChunks, needsChunks, Outdated } from './ingest-in-chunks.js'
 import {
@@ -53,6 +53,7 @@ export type IngestDependencies = ReadDependencies &
     readonly provider: EmbeddingProvider
     readonly secondaryModels: readonly SecondaryModel[]
     readonly knownTexts: KnownTexts
+    readonly knownWords: FindKnownWords
     readonly lastContents: FindLastContents
     /** How long a conflict waits for somebody to resolve it, in milliseconds. */
     readonly conflictExpiryMs: number

@@ -1,7 +1,8 @@
+import { v5 } from 'uuid'
 import type { Known } from '../commands/transact.js'
 import type { DomainEvent } from '../domain/all-events.js'
 import type { OpenedConflict } from '../domain/conflict/opening.js'
-import { type Counts, type EpisodeEvent, type EpisodeOf, NO_COUNTS } from '../domain/episode.js'
+import { type Counts, type EpisodeEvent, type EpisodeOf, type FactOutcome, NO_COUNTS } from '../domain/episode.js'
 import { type Metadata, notBefore } from '../domain/event.js'
 import { decide, type Edited, NOTHING_AROUND, type Statement } from '../domain/memory/deciding.js'
 import { eraseAll } from '../domain/memory/erasure.js'
@@ -74,11 +75,12 @@ export const plan = (
   const fresh = storedOf(ingest, decided.stored)
   const firstOrdinal = firstOrdinalAt(known.revision)
   const related = relate(ingest, { by, fresh, settled, waiting, ordinal: firstOrdinal + fresh.length }, known.state)
+  const back = backIn(ingest)
   const counts = { ...countsOf(ingest, news, settled), ...related.counts }
   const memoryIds = fresh.map(({ memoryId }) => memoryId)
   const raw = material === 'pending' ? [] : materialHere(ingest, fresh, { by, ordinal: firstOrdinal, waiting })
   const activated = material === 'pending' ? activatedOf(fresh, { firstOrdinal, waiting }) : []
-  const outcomes = [...settled.outcomes.values()]
+  const outcomes = [...settled.outcomes.values(), ...back]
   const told = turnsSaidBefore(ingest, duplicates)
   return {
     events: [
@@ -95,7 +97,7 @@ export const plan = (
     news,
     fresh,
     conflicts: decided.conflicts,
-    outcomes: news.map(({ memoryId }) => settled.outcomes.get(memoryId) ?? asNew(memoryId)),
+    outcomes: [...news.map(({ memoryId }) => settled.outcomes.get(memoryId) ?? asNew(memoryId)), ...back],
   }
 }
 
@@ -251,10 +253,27 @@ const turnsSaidBefore = (
   })
 }
 
+const BACK_IDS = '0d9b6c1e-4a57-5e83-9f20-7c6e1b3d8a45'
+
+/** Memories that came back are skipped, each under an id of its own. */
+const backIn = ({ commandId, extraction: { cameBack } }: Ingest): readonly FactOutcome[] =>
+  Array.from({ length: cameBack }, (_, i) => ({
+    memoryId: v5(`${commandId}:${i}`, BACK_IDS),
+    outcome: 'skipped',
+    reason: 'came_back',
+    replaces: [],
+  }))
+
+const withBack = (counts: ReturnType<typeof outcomeCounts>, back: number) => ({
+  ...counts,
+  factsExtracted: counts.factsExtracted + back,
+  memoriesSkipped: counts.memoriesSkipped + back,
+})
+
 /** Duplicates are counted in none of the outcomes. */
 const countsOf = (ingest: Ingest, news: readonly PreparedFact[], settled: Settlement): Counts => ({
   ...NO_COUNTS,
-  ...outcomeCounts(news, settled),
+  ...withBack(outcomeCounts(news, settled), ingest.extraction.cameBack),
   duplicates: ingest.repeats.length + ingest.facts.length - news.length - saidByErased(ingest).length,
 })
 

@@ -1,5 +1,7 @@
 import { v5 } from 'uuid'
+import { namedWords } from '../commands/erased-words.js'
 import { embedBySecondary, type SecondaryModel } from '../commands/secondary-model.js'
+import type { KeyedHashes } from '../commands/store-secrets.js'
 import { eachOf, inTurns, type Steps } from '../concurrency/steps.js'
 import { cosineOf } from '../domain/embedding.js'
 import { NothingStated } from '../domain/errors.js'
@@ -8,11 +10,12 @@ import type { Streams } from '../event-store/event-store.js'
 import type { Stage } from '../pipeline.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import { textHash } from '../text/text-hash.js'
+import { candidatesIn } from './as-said/come-back.js'
 import { extracting } from './as-said/extract.js'
 import type { Fact } from './as-said/fact.js'
 import type { Spoken } from './as-said/slips.js'
 import { type Ingest, type Pair, type PreparedFact, type Repeat, stage } from './context.js'
-import type { KnownTexts, Telling } from './find-neighbours.js'
+import type { FindKnownWords, KnownTexts, Telling } from './find-neighbours.js'
 import { withRequests } from './forgetting.js'
 import { readOnce, restates } from './judging/restating.js'
 import { compositeOf } from './relating/composite.js'
@@ -27,6 +30,18 @@ export const LINK_COSINE = 0.5
 /** Facts of one ingest are compared for links with those up to this many places on: linking stays linear. */
 const LINK_REACH = 30
 
+/** How words that stand in blocks of messages are known: only then something is looked up. */
+const lookingBack = ({ knownWords, keyedHashes }: Pick<Needed, 'knownWords' | 'keyedHashes'>) =>
+  stage('look-back', async (ingest) => {
+    const { conversation, scope, skipExtraction } = ingest.request
+    if (skipExtraction || !('messages' in conversation)) return ingest
+    const said = conversation.messages.filter((_, at) => at >= ingest.from && !ingest.leftOut.has(at))
+    const hashes = [...new Set(said.flatMap(({ content }) => candidatesIn(content)))]
+    if (hashes.length === 0) return ingest
+    const nameOf = namedWords(keyedHashes, scope.userId)
+    return { ...ingest, knownWords: await knownWords(scope, { hashes, nameOf }) }
+  })
+
 /** Conversation → facts, by rule. */
 const extraction = stage('extract', (ingest) => inTurns(extracted(ingest)))
 /** The same where wording counts for what it makes certain. */
@@ -39,6 +54,7 @@ function* extracted(ingest: Ingest): Steps<Ingest> {
     skipExtraction,
     ...{ from: ingest.from, leftOut: ingest.leftOut },
     standing: ingest.standing.map(({ content }) => content),
+    knownWords: ingest.knownWords,
     ...(ingest.readsWording && { slips: { last: lastSaid(ingest) } }),
     ...(observedAt === undefined ? {} : { observedAt }),
   })
@@ -233,6 +249,8 @@ export type Recipe = {
 }
 type Needed = {
   readonly knownTexts: KnownTexts
+  readonly knownWords: FindKnownWords
+  readonly keyedHashes: Pick<KeyedHashes, 'turn'>
   readonly streams: Streams
   readonly provider: EmbeddingProvider
   readonly secondaryModels: readonly SecondaryModel[]
@@ -250,9 +268,10 @@ export const recipes = ({
   ...reads
 }: Needed): Readonly<Record<Mode, Recipe>> => {
   const known = [recognizing(reads), embedding(provider.embed, secondaryModels), merging, pairing]
-  const full = [reading, ...known]
+  const looking = lookingBack(reads)
+  const full = [looking, reading, ...known]
   return {
-    quick: { stages: [extraction, ...known], contests: true, tellsOutcomes: false, derives: false },
+    quick: { stages: [looking, extraction, ...known], contests: true, tellsOutcomes: false, derives: false },
     full: derivesFacts
       ? { stages: full, contests: false, tellsOutcomes: true, derives: true }
       : { stages: [...full, relating], contests: true, tellsOutcomes: true, derives: false },

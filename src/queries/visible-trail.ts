@@ -162,3 +162,12 @@ export const saysAsStored = (m: Sql, content: Sql): Sql => sql`(${m}.words_of = 
       and w.id = ${m}.id
       and w.version = 1
       and w.content = ${content}))`
+
+/** All that these memories ever said, with the group of those who can read it now, whoever that is: for an erasure, never for answers. */
+export const everythingSaidBy = (userId: string, memoryIds: readonly string[]): Sql => sql`(
+  select w.content, w.key, m.reader_group
+  from memory m
+  join memory_wording w on w.user_id = m.user_id and w.id = m.id
+  where m.user_id = ${userId}
+    and m.id = any(${memoryIds}::text[]::uuid[])
+)`

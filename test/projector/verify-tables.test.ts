@@ -125,6 +125,7 @@ describe.each(databasesFor(import.meta.url))('a verification on $name', ({ open 
       sql`'u', gen_random_uuid(), null, null, null, '{}', 'recorded', 's', '', null, now(), '{}', now(), null, 'text', null, 'nothing', '', 0, null, false, null, null`,
     ],
     ['episode_turn', sql`'u', gen_random_uuid(), 0, 'user', null, 'Hello', null`],
+    ['erased_words', sql`'u', gen_random_uuid(), now()`],
     ['memory_telling', sql`'u', gen_random_uuid(), gen_random_uuid(), 0, 0, null, now(), null, true`],
     [
       'episode_transcript',

@@ -192,6 +192,16 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
     },
   },
   MemoryErased: { type: 'MemoryErased', metadata: next, data: { turns: [[id(2), 1]] } },
+  'MemoryErased.words': {
+    type: 'MemoryErased',
+    metadata: next,
+    data: { turns: [[id(2), 1]], words: ['0f'.repeat(16)] },
+  },
+  'MemoriesErased.words': {
+    type: 'MemoriesErased',
+    metadata: { ...by, reason: 'requested' },
+    data: { memories: [[id(3), 2]], pending: [], episodes: [], words: ['0f'.repeat(16)] },
+  },
   MemoriesErased: {
     type: 'MemoriesErased',
     metadata: { ...by, reason: 'requested' },

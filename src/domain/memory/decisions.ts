@@ -4,7 +4,7 @@ import type { EpisodeOf } from '../episode.js'
 import { MemoryNotFound, TooManyMemories } from '../errors.js'
 import type { MemoryMetadata, Metadata } from '../event.js'
 import type { Readers } from '../scope.js'
-import { eraseAll, type PendingMemory } from './erasure.js'
+import { type Erased, eraseAll, named, type PendingMemory } from './erasure.js'
 import { type MemoryOf, ownText } from './events.js'
 import type { Character, KnownMemory, Memory, Stated } from './state.js'
 
@@ -27,12 +27,12 @@ export type SaidIn = {
  */
 export const erase = (
   state: Memory,
-  { saidIn: { turns, pending }, ...wish }: Wish & { readonly saidIn: SaidIn },
+  { saidIn: { turns, pending }, words = [], ...wish }: Wish & Erased & { readonly saidIn: SaidIn },
 ): readonly MemoryOf<'MemoryErased' | 'MemoriesErased'>[] => {
   const memory = requireKnown(state, wish)
   const metadata = { ...next(memory, wish), episodeId: memory.episodeId }
   return [
-    { type: 'MemoryErased', metadata, data: { turns: turns.map(([id, turn]) => [id, turn]) } },
+    { type: 'MemoryErased', metadata, data: { turns: turns.map(([id, turn]) => [id, turn]), ...named(words) } },
     ...eraseAll({ memories: [], said: [], pending, conversations: [] }, wish.by),
   ]
 }

@@ -23,7 +23,14 @@ export type Conversation = {
   readonly pending: readonly string[]
 }
 
-export type Erasing = {
+/** The names of the words that are erased. */
+export type Erased = { readonly words?: readonly string[] }
+
+/** As events hold them: nothing where there are none. */
+export const named = (words: readonly string[]): { readonly words?: string[] } =>
+  words.length === 0 ? {} : { words: [...words] }
+
+export type Erasing = Erased & {
   readonly memories: readonly { readonly memoryId: string; readonly version: number }[]
   /** The sources of these memories. */
   readonly said: readonly SaidAt[]
@@ -35,7 +42,7 @@ export type Erasing = {
 
 /** Removes everything from all reads, in one event; an empty request gives no event. */
 export const eraseAll = (
-  { memories, said, pending, conversations, extracted = [] }: Erasing,
+  { memories, said, pending, conversations, extracted = [], words = [] }: Erasing,
   by: Metadata,
 ): readonly MemoryOf<'MemoriesErased'>[] => {
   const places = [...said, ...pending, ...conversations.flatMap(placesOf)]
@@ -46,6 +53,7 @@ export const eraseAll = (
     pending: [...new Set(rows)],
     episodes: [...byEpisode(places)],
     ...(extracted.length === 0 ? {} : { extracted: [...extracted] }),
+    ...named(words),
   }
   return [{ type: 'MemoriesErased', metadata: by, data }]
 }

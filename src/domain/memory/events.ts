@@ -145,6 +145,9 @@ const MemoriesDeleted = event('MemoriesDeleted', 1, {
   metadata,
   data: z.object({ memories: z.array(z.tuple([z.uuid(), z.int().min(1)])) }),
 })
+/** Recognise the words when they come back: HMACs of 16 bytes, in hex, of the words and who could read them. */
+const erasedWords = z.array(z.string().regex(/^[0-9a-f]{32}$/))
+
 /**
  * Tellings are removed from memories that others still tell. Where the first one goes, the memory takes its place and time
  * from the first that is left.
@@ -175,6 +178,7 @@ const MemoryErased = event('MemoryErased', 1, {
   data: z.object({
     /** The turns with the same words, as pairs of episode and turn; they are erased, too. */
     turns: z.array(z.tuple([z.uuid(), z.int().min(0)])),
+    words: erasedWords.optional(),
   }),
 })
 
@@ -192,6 +196,7 @@ const MemoriesErased = event('MemoriesErased', 1, {
     episodes: z.array(z.tuple([z.uuid(), stretches.nullable()])),
     /** Episodes of which a model was shown one of them: what it found there may hold words of it. */
     extracted: z.array(z.uuid()).optional(),
+    words: erasedWords.optional(),
   }),
 })
 

@@ -3,13 +3,15 @@ import type { SaidTurn } from '../../domain/episode.js'
 import type { Conversation } from '../../import/message.js'
 import { readTurns } from '../../import/read-turns.js'
 import { isPerson } from '../../import/speakers.js'
-import { turnOf } from '../../import/turn.js'
+import { type Turn, turnOf } from '../../import/turn.js'
+import { isAssistantRole } from '../../text/assistant.js'
 import { hasContent } from '../../text/content-words.js'
 import { type Moment, readMoment, takeSessionDate } from '../../text/dates/moment.js'
 import { detectLanguage } from '../../text/detect-language.js'
 import { anyAlternative, knownOf } from '../../text/languages.js'
 import { redacting } from '../../text/secrets/redact.js'
 import type { Language } from '../../text/words.js'
+import { withoutKnown } from './come-back.js'
 import { cut } from './cut.js'
 import { describe } from './describe.js'
 import type { Extraction, Options } from './fact.js'
@@ -87,6 +89,7 @@ function* verbatim(conversation: Conversation, options: Options): Steps<Extracti
     said,
     redactions: count,
     ownOutputLines: 0,
+    cameBack: 0,
   }
 }
 
@@ -98,13 +101,22 @@ function* verbatim(conversation: Conversation, options: Options): Steps<Extracti
 export const extract = (conversation: Conversation, options: Options): Extraction =>
   atOnce(extracting(conversation, options))
 
+/** What a turn states: without what nobody says, and without memories that come back. What replaces something is said. */
+const cleanedOf = (turn: Turn, { knownWords }: Options) => {
+  const { text, ownOutputLines } = dropPastedBack(statedIn(turn.text, turn))
+  const isMessage = turn.role !== undefined && turn.replacement === undefined
+  const isUsers = !isAssistantRole(turn.role ?? turn.speaker)
+  const own = knownWords && isMessage ? withoutKnown(text, knownWords, isUsers) : { text, left: 0 }
+  return { turn, ownOutputLines, ...own }
+}
+
 /** The same in steps: no step takes longer than one turn or piece. */
 export function* extracting(conversation: Conversation, options: Options): Steps<Extraction> {
   if (options.skipExtraction) return yield* verbatim(conversation, options)
   const opened = openConversation(conversation)
   const moment = momentOf(options, opened.moment)
   const { turns, said, places = [], omitted, speakers, redactions } = yield* readConversation(opened, options)
-  const cleaned = yield* eachOf(turns, (turn) => ({ turn, ...dropPastedBack(statedIn(turn.text, turn)) }))
+  const cleaned = yield* eachOf(turns, (turn) => cleanedOf(turn, options))
   const people = peopleAmong(speakers)
   const spoken = cleaned.map(({ turn, text }) => ({ ...turn, text: text.replace(EDITED, '') }))
   const slips = options.slips === undefined ? new Map<number, Slip>() : slipsIn(spoken, options.slips.last)
@@ -121,5 +133,6 @@ export function* extracting(conversation: Conversation, options: Options): Steps
     places,
     redactions,
     ownOutputLines: cleaned.reduce((sum, { ownOutputLines }) => sum + ownOutputLines, 0),
+    cameBack: cleaned.reduce((sum, { left }) => sum + left, 0),
   }
 }

@@ -3,6 +3,7 @@ import type { Network } from '../../domain/memory/events.js'
 import type { Replacement } from '../../domain/memory/replacing.js'
 import type { DateMention } from '../../text/dates/dates-said.js'
 import type { Language } from '../../text/words.js'
+import type { KnownWords } from './come-back.js'
 import type { Spoken } from './slips.js'
 
 export type Options = {
@@ -21,6 +22,8 @@ export type Options = {
   readonly standing?: readonly string[]
   /** Whether slips are corrected; and what was said last before, without the label of its speaker. */
   readonly slips?: { readonly last: Spoken | undefined }
+  /** how words of messages are known: blocks of them are memories that come back */
+  readonly knownWords?: KnownWords
   /** the whole text becomes one memory, verbatim */
   readonly skipExtraction?: boolean
   /** default 2000 */
@@ -79,6 +82,8 @@ export type Extraction = {
   readonly redactions: number
   /** number of bullets recognised as our own injection text */
   readonly ownOutputLines: number
+  /** number of memories that came back, in blocks */
+  readonly cameBack: number
 }
 
 /** Before anything was extracted, at a moment (ISO). */
@@ -89,4 +94,5 @@ export const nothingExtracted = (at: string): Extraction => ({
   said: [],
   redactions: 0,
   ownOutputLines: 0,
+  cameBack: 0,
 })

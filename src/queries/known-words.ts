@@ -1,0 +1,72 @@
+import type { Scope } from '../domain/scope.js'
+import type { Database } from '../postgres/database.js'
+import { sql } from '../postgres/sql.js'
+import { textHash } from '../text/text-hash.js'
+import { groupsVisibleTo, visibleTo } from './visible-memories.js'
+import { everythingSaidBy } from './visible-trail.js'
+
+type Words = { readonly group: string; readonly hash: string }
+
+/** All that these memories ever said, whoever may read it: each wording with the group of its readers. */
+export const wordsOf = async (
+  db: Database,
+  userId: string,
+  memoryIds: readonly string[],
+): Promise<readonly Words[]> => {
+  const rows = await db.rows<{
+    readonly content: string
+    readonly key: string | null
+    readonly reader_group: string
+  }>(sql`
+    select content, key, reader_group
+    from ${everythingSaidBy(userId, memoryIds)} as w
+    where content <> ''`)
+  return rows.map(({ content, key, reader_group: group }) => ({ group, hash: textHash(content, key ?? undefined) }))
+}
+
+type Asked = {
+  readonly hashes: readonly string[]
+  /** Names words that were erased, for a group of readers. */
+  readonly nameOf: (words: Words) => string
+}
+
+type Row = {
+  readonly known: Readonly<Record<string, 'stated' | 'superseded'>> | null
+  readonly groups: readonly string[]
+  readonly erased: boolean
+}
+
+/**
+ * How words are known of what the caller may read, or could until it was deleted or erased, by their hashes. Erased ones are
+ * known by their names alone, and only where something was erased they are looked for.
+ */
+export const knownWords = async (
+  db: Database,
+  scope: Scope,
+  { hashes, nameOf }: Asked,
+): Promise<ReadonlyMap<string, 'stated' | 'superseded'>> => {
+  const [row] = await db.rows<Row>(sql`
+    select (
+             select jsonb_object_agg(k.text_hash, case when k.superseded then 'superseded' else 'stated' end)
+             from (
+               select m.text_hash, bool_and(m.status = 'superseded') as superseded
+               from ${visibleTo(scope, ['active', 'needs_clarification', 'superseded', 'deleted'])} as m
+               where m.text_hash = any(${hashes}::text[]::uuid[])
+               group by m.text_hash
+             ) as k
+           ) as known,
+           array(select reader_group from ${groupsVisibleTo(scope)} as g) as groups,
+           exists (select from erased_words where user_id = ${scope.userId}) as erased`)
+  const known = new Map(Object.entries(row?.known ?? {}))
+  if (!row?.erased) return known
+  const names = new Map(
+    row.groups.flatMap((group) => hashes.map((hash) => [nameOf({ group, hash }), hash] as const)), // pairs
+  )
+  const erased = await db.rows<{ readonly name: string }>(sql`
+    select replace(words::text, '-', '') as name
+    from erased_words
+    where user_id = ${scope.userId}
+      and words = any(${[...names.keys()]}::text[]::uuid[])`)
+  for (const { name } of erased) known.set(names.get(name) ?? name, 'stated')
+  return known
+}
