@@ -57,7 +57,6 @@ export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> =
       facts,
       said: facts.map(({ content }) => ({ role: null, name: null, content })),
       redactions: 0,
-      ownOutputLines: 0,
       cameBack: 0,
     },
     facts,

@@ -954,7 +954,7 @@ export interface components {
                  * @description Why; `new`: nothing that is known is about the same.
                  * @enum {string}
                  */
-                reason: "new" | "new_value" | "correction" | "replaced" | "same_key" | "negated" | "ended" | "returned" | "late_value" | "same_fact" | "more_precise" | "below_threshold" | "other_owner" | "fewer_readers" | "several_possible" | "disjoint_validity" | "says_more" | "model_said_so" | "forgotten" | "forget_unclear" | "nothing_alike" | "steering_suspected" | "too_many";
+                reason: "new" | "new_value" | "correction" | "replaced" | "same_key" | "negated" | "ended" | "returned" | "late_value" | "same_fact" | "more_precise" | "below_threshold" | "other_owner" | "fewer_readers" | "several_possible" | "disjoint_validity" | "says_more" | "model_said_so" | "forgotten" | "forget_unclear" | "nothing_alike" | "steering_suspected" | "came_back" | "too_many";
                 /** @description The memories that are no longer in force because of it; of `forget_unclear`, those that may be meant. */
                 replaces: string[];
             }[];
@@ -979,7 +979,7 @@ export interface components {
                  * @description Why they contradict each other.
                  * @enum {string}
                  */
-                reason: "new_value" | "correction" | "replaced" | "same_key" | "negated" | "ended" | "returned" | "late_value" | "same_fact" | "more_precise" | "below_threshold" | "other_owner" | "fewer_readers" | "several_possible" | "disjoint_validity" | "says_more" | "model_said_so" | "forgotten" | "forget_unclear" | "nothing_alike" | "steering_suspected" | "too_many";
+                reason: "new_value" | "correction" | "replaced" | "same_key" | "negated" | "ended" | "returned" | "late_value" | "same_fact" | "more_precise" | "below_threshold" | "other_owner" | "fewer_readers" | "several_possible" | "disjoint_validity" | "says_more" | "model_said_so" | "forgotten" | "forget_unclear" | "nothing_alike" | "steering_suspected" | "came_back" | "too_many";
                 /**
                  * @description What trust and age speak for; both, where only a part of the other memory is contradicted.
                  * @enum {string}
@@ -1059,7 +1059,7 @@ export interface components {
                  * @description Why; `new`: nothing that is known is about the same.
                  * @enum {string}
                  */
-                reason: "new" | "new_value" | "correction" | "replaced" | "same_key" | "negated" | "ended" | "returned" | "late_value" | "same_fact" | "more_precise" | "below_threshold" | "other_owner" | "fewer_readers" | "several_possible" | "disjoint_validity" | "says_more" | "model_said_so" | "forgotten" | "forget_unclear" | "nothing_alike" | "steering_suspected" | "too_many";
+                reason: "new" | "new_value" | "correction" | "replaced" | "same_key" | "negated" | "ended" | "returned" | "late_value" | "same_fact" | "more_precise" | "below_threshold" | "other_owner" | "fewer_readers" | "several_possible" | "disjoint_validity" | "says_more" | "model_said_so" | "forgotten" | "forget_unclear" | "nothing_alike" | "steering_suspected" | "came_back" | "too_many";
                 /** @description The memories that are no longer in force because of it; of `forget_unclear`, those that may be meant. */
                 replaces: string[];
             }[];
@@ -1084,7 +1084,7 @@ export interface components {
                  * @description Why they contradict each other.
                  * @enum {string}
                  */
-                reason: "new_value" | "correction" | "replaced" | "same_key" | "negated" | "ended" | "returned" | "late_value" | "same_fact" | "more_precise" | "below_threshold" | "other_owner" | "fewer_readers" | "several_possible" | "disjoint_validity" | "says_more" | "model_said_so" | "forgotten" | "forget_unclear" | "nothing_alike" | "steering_suspected" | "too_many";
+                reason: "new_value" | "correction" | "replaced" | "same_key" | "negated" | "ended" | "returned" | "late_value" | "same_fact" | "more_precise" | "below_threshold" | "other_owner" | "fewer_readers" | "several_possible" | "disjoint_validity" | "says_more" | "model_said_so" | "forgotten" | "forget_unclear" | "nothing_alike" | "steering_suspected" | "came_back" | "too_many";
                 /**
                  * @description What trust and age speak for; both, where only a part of the other memory is contradicted.
                  * @enum {string}
@@ -1209,7 +1209,7 @@ export interface components {
                  * @description Why; `new`: nothing that is known is about the same.
                  * @enum {string}
                  */
-                reason: "new" | "new_value" | "correction" | "replaced" | "same_key" | "negated" | "ended" | "returned" | "late_value" | "same_fact" | "more_precise" | "below_threshold" | "other_owner" | "fewer_readers" | "several_possible" | "disjoint_validity" | "says_more" | "model_said_so" | "forgotten" | "forget_unclear" | "nothing_alike" | "steering_suspected" | "too_many";
+                reason: "new" | "new_value" | "correction" | "replaced" | "same_key" | "negated" | "ended" | "returned" | "late_value" | "same_fact" | "more_precise" | "below_threshold" | "other_owner" | "fewer_readers" | "several_possible" | "disjoint_validity" | "says_more" | "model_said_so" | "forgotten" | "forget_unclear" | "nothing_alike" | "steering_suspected" | "came_back" | "too_many";
                 /** @description The memories that are no longer in force because of it; of `forget_unclear`, those that may be meant. */
                 replaces: string[];
                 /** @description The same of facts of this conversation, by their places in `facts`, counted from 0. */
@@ -1270,7 +1270,7 @@ export interface components {
                      * @description Why; `new`: nothing that is known is about the same.
                      * @enum {string}
                      */
-                    reason: "new" | "new_value" | "correction" | "replaced" | "same_key" | "negated" | "ended" | "returned" | "late_value" | "same_fact" | "more_precise" | "below_threshold" | "other_owner" | "fewer_readers" | "several_possible" | "disjoint_validity" | "says_more" | "model_said_so" | "forgotten" | "forget_unclear" | "nothing_alike" | "steering_suspected" | "too_many";
+                    reason: "new" | "new_value" | "correction" | "replaced" | "same_key" | "negated" | "ended" | "returned" | "late_value" | "same_fact" | "more_precise" | "below_threshold" | "other_owner" | "fewer_readers" | "several_possible" | "disjoint_validity" | "says_more" | "model_said_so" | "forgotten" | "forget_unclear" | "nothing_alike" | "steering_suspected" | "came_back" | "too_many";
                     /** @description The memories that are no longer in force because of it; of `forget_unclear`, those that may be meant. */
                     replaces: string[];
                 }[];
@@ -1295,7 +1295,7 @@ export interface components {
                      * @description Why they contradict each other.
                      * @enum {string}
                      */
-                    reason: "new_value" | "correction" | "replaced" | "same_key" | "negated" | "ended" | "returned" | "late_value" | "same_fact" | "more_precise" | "below_threshold" | "other_owner" | "fewer_readers" | "several_possible" | "disjoint_validity" | "says_more" | "model_said_so" | "forgotten" | "forget_unclear" | "nothing_alike" | "steering_suspected" | "too_many";
+                    reason: "new_value" | "correction" | "replaced" | "same_key" | "negated" | "ended" | "returned" | "late_value" | "same_fact" | "more_precise" | "below_threshold" | "other_owner" | "fewer_readers" | "several_possible" | "disjoint_validity" | "says_more" | "model_said_so" | "forgotten" | "forget_unclear" | "nothing_alike" | "steering_suspected" | "came_back" | "too_many";
                     /**
                      * @description What trust and age speak for; both, where only a part of the other memory is contradicted.
                      * @enum {string}
@@ -2802,7 +2802,7 @@ export interface components {
              * @description Why they contradict each other.
              * @enum {string}
              */
-            reason: "new_value" | "correction" | "replaced" | "same_key" | "negated" | "ended" | "returned" | "late_value" | "same_fact" | "more_precise" | "below_threshold" | "other_owner" | "fewer_readers" | "several_possible" | "disjoint_validity" | "says_more" | "model_said_so" | "forgotten" | "forget_unclear" | "nothing_alike" | "steering_suspected" | "too_many";
+            reason: "new_value" | "correction" | "replaced" | "same_key" | "negated" | "ended" | "returned" | "late_value" | "same_fact" | "more_precise" | "below_threshold" | "other_owner" | "fewer_readers" | "several_possible" | "disjoint_validity" | "says_more" | "model_said_so" | "forgotten" | "forget_unclear" | "nothing_alike" | "steering_suspected" | "came_back" | "too_many";
             /**
              * @description What trust and age spoke for.
              * @enum {string}

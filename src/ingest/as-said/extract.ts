@@ -88,7 +88,6 @@ function* verbatim(conversation: Conversation, options: Options): Steps<Extracti
     facts,
     said,
     redactions: count,
-    ownOutputLines: 0,
     cameBack: 0,
   }
 }
@@ -107,7 +106,7 @@ const cleanedOf = (turn: Turn, { knownWords }: Options) => {
   const isMessage = turn.role !== undefined && turn.replacement === undefined
   const isUsers = !isAssistantRole(turn.role ?? turn.speaker)
   const own = knownWords && isMessage ? withoutKnown(text, knownWords, isUsers) : { text, left: 0 }
-  return { turn, ownOutputLines, ...own }
+  return { turn, text: own.text, cameBack: ownOutputLines + own.left }
 }
 
 /** The same in steps: no step takes longer than one turn or piece. */
@@ -132,7 +131,6 @@ export function* extracting(conversation: Conversation, options: Options): Steps
     said,
     places,
     redactions,
-    ownOutputLines: cleaned.reduce((sum, { ownOutputLines }) => sum + ownOutputLines, 0),
-    cameBack: cleaned.reduce((sum, { left }) => sum + left, 0),
+    cameBack: cleaned.reduce((sum, { cameBack }) => sum + cameBack, 0),
   }
 }

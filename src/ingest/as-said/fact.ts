@@ -80,9 +80,7 @@ export type Extraction = {
   /** of messages: at which place each of them stands in the conversation */
   readonly places?: readonly number[]
   readonly redactions: number
-  /** number of bullets recognised as our own injection text */
-  readonly ownOutputLines: number
-  /** number of memories that came back, in blocks */
+  /** number of memories that came back: bullets of our own, and blocks of what is known */
   readonly cameBack: number
 }
 
@@ -93,6 +91,5 @@ export const nothingExtracted = (at: string): Extraction => ({
   facts: [],
   said: [],
   redactions: 0,
-  ownOutputLines: 0,
   cameBack: 0,
 })

@@ -166,7 +166,7 @@ describe('an ingest', () => {
     const text =
       'User: ### Subject: site/chat\n- [2023-05-01] [answer] Ana likes tea\n- [2023-05-02] [context] Bob too\nI want coffee now'
     expect(extract({ text }, { at })).toMatchObject({
-      ownOutputLines: 2,
+      cameBack: 2,
       facts: [{ content: 'User: I want coffee now' }],
     })
   })
