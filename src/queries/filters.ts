@@ -35,8 +35,11 @@ type TimeWindow = { readonly from?: string; readonly to?: string; readonly of: '
 /**
  * The visible memories that pass the filters. Filters apply before candidates are chosen, so they cost no candidates.
  */
-export const wantedOf = (scope: Scope, filters: Filters): Sql =>
-  passing(visibleTo(scope), filters, {
+export const wantedOf = (scope: Scope, filters: Filters): Sql => together(wantedParts(scope, filters))
+
+/** The same in parts that have nothing in common: a page is taken of each, where all of them would be sorted. */
+export const wantedParts = (scope: Scope, filters: Filters): readonly Sql[] =>
+  partsOf(visibleTo(scope), filters, {
     scope,
     ...(hasPairs(filters) ? { joined: withMetadata, mayHold: mayHold(scope, filters) } : {}),
   })
@@ -58,29 +61,34 @@ type How = {
   readonly mayHold?: Sql
 }
 
-/**
- * The memories that pass: by the place and time of their records, or by those of any telling. Two parts, so that each is planned
- * for itself: what is told more than once is little.
- */
-export const passing = (memories: Sql, filters: Filters, how: How): Sql => {
+/** The memories that pass: by the place and time of their records, or by those of any telling. */
+export const passing = (memories: Sql, filters: Filters, how: How): Sql => together(partsOf(memories, filters, how))
+
+const together = (parts: readonly Sql[]): Sql => sql`(${list(parts, ' union all ')})`
+
+/** Two parts, so that each is planned for itself: what is told more than once is little. */
+const partsOf = (memories: Sql, filters: Filters, how: How): readonly Sql[] => {
   const { joined = sql``, metadata = mergedMetadata, mayHold: mayHave, instant } = how
   const own = ofMemory(filters)
   const record = [...placed(filters, { ...OF_RECORD, metadata }), ...given(filters.timeWindow, within)]
-  if (record.length === 0) return sql`(select m.* from ${memories} as m where ${allOf(own)})`
+  if (record.length === 0) return [sql`(select m.* from ${memories} as m where ${allOf(own)})`]
   const first = instant === undefined ? [] : [isRecordedBy(instant)]
   const isDated = filters.timeWindow === undefined ? [] : [sql`m.valid_from is null and m.valid_to is null`]
-  return sql`(
+  return [
+    sql`(
     select m.*
     from ${memories} as m
     ${joined}
     where ${allOf([...own, ...(mayHave ? [mayHave] : []), ...record, ...first])}
-    union all
+  )`,
+    sql`(
     select m.*
     from ${memories} as m
     ${joined}
     where ${allOf([...own, ...isDated, toldOf(filters, how)])}
       and (${allOf([...record, ...first])}) is not true
-  )`
+  )`,
+  ]
 }
 
 /** Whether any filter is set. */

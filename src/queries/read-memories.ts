@@ -1,8 +1,8 @@
 import { MemoryNotFound } from '../domain/errors.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
-import { type Sql, sql, whole } from '../postgres/sql.js'
-import { type Filters, isNarrowing, wantedOf } from './filters.js'
+import { list, type Sql, sql, whole } from '../postgres/sql.js'
+import { type Filters, isNarrowing, wantedOf, wantedParts } from './filters.js'
 import { shownMetadata } from './readable-by.js'
 import { basisChanged, evidenceShownTo, outdatedBy } from './visible-evidence.js'
 import { linksVisibleTo } from './visible-links.js'
@@ -159,13 +159,21 @@ export type Listing = Filters & {
 export const listMemories = async (db: Database, scope: Scope, listing: Listing): Promise<Page> => {
   const { limit, offset, after } = listing
   const narrowing = isNarrowing(listing)
-  const wanted = narrowing ? wantedOf(scope, listing) : visibleTo(scope)
+  const parts = narrowing ? wantedParts(scope, listing) : [visibleTo(scope)]
+  const pages = parts.map(
+    (part) => sql`(
+        select m.*
+        from ${part} as m
+        where ${after === undefined ? sql`true` : behind(after)}
+        order by m.created_at desc, m.ordinal, m.id
+        limit ${whole(offset + limit + 1)}
+      )`,
+  )
   const rows = await db.rows<RecordWithoutEmbedding & { embedding: string | null; ordinal: string }>(sql`
     select ${recordColumns(scope)}, t.embedding::text as embedding, m.ordinal::text as ordinal
     from (
       select m.*
-      from ${wanted} as m
-      where ${after === undefined ? sql`true` : behind(after)}
+      from (${list(pages, ' union all ')}) as m
       order by m.created_at desc, m.ordinal, m.id
       limit ${whole(limit + 1)}
       offset ${whole(offset)}
@@ -173,7 +181,9 @@ export const listMemories = async (db: Database, scope: Scope, listing: Listing)
     ${joinedRecord}
     order by m.created_at desc, m.ordinal, m.id`)
   const [counted] = await db.rows<{ total: bigint }>(
-    narrowing ? sql`select count(*) as total from ${wanted} as m` : sql`select ${countVisibleTo(scope)} as total`,
+    narrowing
+      ? sql`select count(*) as total from ${wantedOf(scope, listing)} as m`
+      : sql`select ${countVisibleTo(scope)} as total`,
   )
   const page = rows.slice(0, limit)
   const memories = page.map(({ ordinal: _, ...row }) => withEmbedding(row))
