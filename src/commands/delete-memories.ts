@@ -1,6 +1,14 @@
 import type { Metadata } from '../domain/event.js'
 import { eraseLessons } from '../domain/lesson/decisions.js'
-import { erase, type Found, MOST_AT_ONCE, remove, removeAll, type SaidIn } from '../domain/memory/decisions.js'
+import {
+  erase,
+  type Found,
+  MOST_AT_ONCE,
+  remove,
+  removeAll,
+  requireAtMost,
+  type SaidIn,
+} from '../domain/memory/decisions.js'
 import { eraseDerived } from '../domain/memory/erasure.js'
 import { withdraw } from '../domain/memory/restoring.js'
 import type { Memory } from '../domain/memory/state.js'
@@ -88,6 +96,7 @@ export const createDeleteMany =
       decideInBank(parts, caller, {
         read: async () => {
           const found = await parts.memories(caller.scope, { ...narrowing, most: MOST_AT_ONCE + 1 })
+          requireAtMost(found)
           const meant = await readMeant(parts, caller.scope, { found, of: narrowing })
           return { meant, composites: await parts.composites(caller.scope, { ids: idsOf(meant.gone) }) }
         },

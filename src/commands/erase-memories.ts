@@ -92,7 +92,10 @@ export const readErasing = async (
   return {
     memories,
     tellings,
-    said: memories.flatMap(({ memoryId }) => said.get(memoryId) ?? []),
+    said: [
+      ...memories.flatMap(({ memoryId }) => said.get(memoryId) ?? []),
+      ...tellings.tellings.map(({ episodeId, from, turn }): SaidAt => ({ episodeId, turns: [from, turn] })),
+    ],
     pending,
     derived,
     words: await erasedWords(parts, scope.userId, gone),

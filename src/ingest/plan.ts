@@ -16,6 +16,7 @@ import {
   type Ingest,
   type IngestOutcome,
   type PreparedFact,
+  type Repeat,
 } from './context.js'
 import { materialHere } from './events.js'
 import type { Neighbour } from './find-neighbours.js'
@@ -230,6 +231,12 @@ export const metadataOf = (ingest: Ingest, lastAt: string | null): Metadata & { 
   episodeId: ingest.episodeId,
 })
 
+/** What the turn itself says twice is one telling. */
+const isElsewhere = (facts: readonly PreparedFact[]) => {
+  const turnOf = new Map(facts.map(({ memoryId, turns }) => [memoryId, turns[1]]))
+  return ({ of, turns: [, turn] }: Repeat): boolean => turnOf.get(of) !== turn
+}
+
 /** Which turns said what is said by a memory that was not made of them, and when. */
 const turnsSaidBefore = (
   { facts, repeats, erased }: Ingest,
@@ -243,7 +250,7 @@ const turnsSaidBefore = (
   )
   const told = [
     ...facts.map((fact, i) => ({ ...fact, by: duplicates[i] ?? [] })),
-    ...repeats.map((repeat) => ({ ...repeat, by: saidBy.get(repeat.of) ?? [] })),
+    ...repeats.filter(isElsewhere(facts)).map((repeat) => ({ ...repeat, by: saidBy.get(repeat.of) ?? [] })),
   ]
   return told.flatMap(({ turns: [from, turn], givenAt: at, by }) => {
     const more = { ...(at === undefined ? {} : { at }), ...(from === turn ? {} : { from }) }

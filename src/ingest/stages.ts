@@ -151,31 +151,24 @@ const isReturn = (fact: PreparedFact, { earlier, kept, read }: Repeated, { reads
   return between.some((each) => each.speaker === fact.speaker && restates(ownText(fact), ownText(each), read))
 }
 
-/** The facts of a conversation by their words and the day that was given: those of another day are others. */
+/**
+ * The facts of a conversation by their words and the day that was given. Those of another day are others, and so are those of a day
+ * where the same was said without one: that may be a telling of a memory of another day.
+ */
 class Stated {
   readonly #facts = new Map<string, PreparedFact>()
 
   add(keys: readonly string[], fact: PreparedFact): void {
-    for (const key of keys) this.#facts.set(`${key} ${dayOf(fact) ?? UNDATED}`, fact).set(`${key} ${ANY_DAY}`, fact)
+    for (const key of keys) this.#facts.set(`${key} ${dayOf(fact) ?? ''}`, fact).set(`${key} ${ANY_DAY}`, fact)
   }
 
   /** What states the same. */
   find(keys: readonly string[], fact: PreparedFact): PreparedFact | undefined {
-    const days = dayOf(fact) === null ? [UNDATED, ANY_DAY] : [dayOf(fact), UNDATED]
+    const days = dayOf(fact) === null ? ['', ANY_DAY] : [dayOf(fact)]
     const found = keys.flatMap((key) => days.map((day) => this.#facts.get(`${key} ${day}`)))
     return found.find((other) => other !== undefined && isRepeat(other, fact))
   }
-
-  /** A fact without a day takes that of the first that repeats it on one. */
-  date(keys: readonly string[], earlier: PreparedFact, fact: PreparedFact): void {
-    if (dayOf(fact) === null) return
-    for (const key of keys) {
-      if (this.#facts.get(`${key} ${UNDATED}`) === earlier) this.#facts.delete(`${key} ${UNDATED}`)
-      this.#facts.set(`${key} ${dayOf(fact)}`, earlier)
-    }
-  }
 }
-const UNDATED = ''
 const ANY_DAY = '*'
 
 function* merged(ingest: Ingest): Steps<Ingest> {
@@ -197,7 +190,6 @@ function* merged(ingest: Ingest): Steps<Ingest> {
     if (earlier && !isReturn(fact, { earlier, kept, read }, ingest)) {
       const { turns, givenAt } = fact
       repeats.push({ turns, of: earlier.memoryId, ...(givenAt === undefined ? {} : { givenAt }) })
-      said.date(keys, earlier, fact)
       continue
     }
     kept.push(fact)

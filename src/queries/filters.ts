@@ -164,13 +164,18 @@ export const ofTelling = (filters: Filters): readonly Sql[] => [
   ...given(filters.timeWindow, (window) => between(OF_TELLING.time, window)),
 ]
 
-/** When a memory `m` was last said where the filters pass, besides the first time; with an instant (ISO 8601), by then. */
-export const lastToldOf = (scope: Scope, filters: Filters, instant: string | undefined): Sql =>
-  lastTold(scope, {
+/**
+ * When a memory `m` that carries its merged metadata was last said where the filters pass; with an instant (ISO 8601), by then.
+ */
+export const lastToldOf = (scope: Scope, filters: Filters, instant: string | undefined): Sql => {
+  const record = [...placed(filters, { ...OF_RECORD, metadata: sql`m.metadata` }), ...given(filters.timeWindow, within)]
+  const later = lastTold(scope, {
     joined: hasPairs(filters) ? withOwnText : sql``,
     conditions: allOf(ofTelling(filters)),
     ...(instant === undefined ? {} : { instant }),
   })
+  return sql`coalesce(greatest(${later}, case when ${allOf(record)} then m.observed_at end), m.observed_at)`
+}
 
 const withOwnText = sql`join memory_text own on own.user_id = t.user_id and own.id = t.memory_id`
 

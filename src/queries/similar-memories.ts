@@ -66,7 +66,13 @@ const contentsOf = async (db: Database, memories: Sql, ids: readonly string[]) =
 }
 
 /** A new text to compare with memories, and when and where it is said: without that it returns to nothing. */
-type Sample = { readonly textHash: string; readonly vector: Float32Array | null; readonly told?: Telling | undefined }
+type Sample = {
+  readonly textHash: string
+  readonly vector: Float32Array | null
+  readonly told?: Telling | undefined
+  /** ISO instant: when it was said, where that was given. */
+  readonly givenAt?: string | undefined
+}
 
 /** A visible memory that is similar to a sample. */
 type Similar = Near & {
@@ -168,7 +174,7 @@ export type TextsKnown = {
   readonly bank?: unknown
 }
 
-type Texts = { readonly stream: string; readonly samples: readonly Pick<Sample, 'textHash' | 'told'>[] }
+type Texts = { readonly stream: string; readonly samples: readonly Pick<Sample, 'textHash' | 'told' | 'givenAt'>[] }
 
 type KnownIn = Texts & { readonly readers: Readers; readonly banks: Pick<BankIndexes, 'open'> | undefined }
 
@@ -193,8 +199,24 @@ export const knownTexts = async (
   add(also)
   for (const more of others) add((await readAlone(db, stream, having(memories, more))).also)
   const nearest = (search: Search) => nearestTo(db, comparableTo(scope, readers), { bank, ...search })
-  const past = await overtaken(db, memories, { same, samples, nearest })
+  const past = await overtaken(db, memories, { same: tellable(same, samples), samples, nearest })
   return { state, same: withoutPast(same, past), past, bank }
+}
+
+/** Of memories with the same text those that a sample may be a telling of: of its day or of none, and the newest. */
+const tellable = (
+  same: ReadonlyMap<string, readonly SameText[]>,
+  samples: readonly Pick<Sample, 'textHash' | 'givenAt'>[],
+): ReadonlyMap<string, readonly SameText[]> => {
+  const days = new Set(samples.map(({ textHash, givenAt }) => `${textHash} ${givenAt?.slice(0, 10)}`))
+  return new Map(
+    [...same].map(([hash, all]) => {
+      const isNewest = ({ readers, ordinal }: SameText) =>
+        all.every((other) => other.readers.agentId !== readers.agentId || other.ordinal <= ordinal)
+      const isMeant = (each: SameText) => each.day === null || days.has(`${hash} ${each.day}`) || isNewest(each)
+      return [hash, all.filter(isMeant)] as const // a pair
+    }),
+  )
 }
 
 const withoutPast = (same: ReadonlyMap<string, readonly SameText[]>, past: Overtaken): TextsKnown['same'] => {

@@ -2,6 +2,7 @@ import type { TellingsToRemove } from '../domain/memory/tellings.js'
 import type { Scope } from '../domain/scope.js'
 import { list, type Sql, sql, whole } from '../postgres/sql.js'
 import { readableBy } from './readable-by.js'
+import { visibleTo } from './visible-memories.js'
 
 /** The boundary for where and when memories were said: only in episodes that the caller may read. */
 
@@ -16,29 +17,35 @@ type Asked = {
 }
 
 /**
- * Whether a memory `m` has such a telling, besides the one that it was stored with; or rests on one that has. Of the past the one
- * that it was stored with counts, too: it may have been removed since.
+ * Whether a memory `m` has such a telling, besides the one that it was stored with; or rests on one that has one. Of the past the
+ * one that it was stored with counts, too: it may have been removed since.
  */
 export const toldIn = (scope: Scope, asked: Asked): Sql => sql`m.id in (
-        with told as materialized (
-          select t.memory_id
-          from memory_telling t
-          join episode e on e.user_id = t.user_id and e.id = t.episode_id
-          ${asked.joined}
-          where t.user_id = ${scope.userId}
-            and ${inForce(asked)}
-            and ${readableBy(scope)}
-            and ${asked.conditions}
-        )
-        select memory_id
-        from told
+        select t.memory_id
+        from memory_telling t
+        join episode e on e.user_id = t.user_id and e.id = t.episode_id
+        ${asked.joined}
+        where t.user_id = ${scope.userId}
+          and ${asked.instant === undefined && !asked.removed ? sql`not t.is_first` : sql`true`}
+          and ${inForce(asked)}
+          and ${readableBy(scope)}
+          and ${asked.conditions}
         union all
         select f.id
         from memory_basis b
         join memory f on f.user_id = b.user_id and f.id = b.id and f.words_of = b.words_of
+        join memory_telling t on t.user_id = b.user_id and t.memory_id = b.evidence_id
+        join episode e on e.user_id = t.user_id and e.id = t.episode_id
+        ${asked.joined}
         where b.user_id = ${scope.userId}
-          and b.evidence_id in (select memory_id from told)
+          and exists (select from ${basisVisibleTo(scope)} as v where v.id = b.evidence_id)
+          and ${inForce(asked)}
+          and ${readableOf(scope)}
+          and ${asked.conditions}
       )`
+
+/** What a fact may rest on, and what is told of it: also turns of which facts have taken the place. */
+const basisVisibleTo = (scope: Scope): Sql => visibleTo(scope, ['active', 'needs_clarification', 'superseded'])
 
 /** When a memory `m` was last said so, besides the time that it was stored with; null where it was not. */
 export const lastTold = (scope: Scope, asked: Asked): Sql => sql`(
@@ -57,10 +64,7 @@ const inForce = ({ instant, removed = false }: Asked): Sql => {
   if (instant !== undefined)
     return sql`t.recorded_at <= ${instant}::timestamptz
             and (t.removed_at is null or t.removed_at > ${instant}::timestamptz)`
-  return removed
-    ? sql`t.is_first = (t.removed_at is not null)`
-    : sql`not t.is_first
-            and t.removed_at is null`
+  return removed ? sql`t.is_first = (t.removed_at is not null)` : sql`t.removed_at is null`
 }
 
 /** The day that was given for a memory `m`, as all of its tellings share it; null where none was. */
@@ -87,43 +91,49 @@ const readableOf = (scope: Scope): Sql => sql`exists (
               and id = t.episode_id
               and ${readableBy(scope)})`
 
-/** The ids of a memory `m` and of what it rests on. */
-const itselfAndBasis = sql`
-            select m.id
-            union all
-            select b.evidence_id
-            from memory_basis b
-            where b.user_id = m.user_id
-              and b.id = m.id
-              and b.words_of = m.words_of`
+/**
+ * The tellings in force `t`, with their episodes `e`, of a visible memory `m` and of what it rests on, `v`, as far as the caller may
+ * know of them. Each is looked up by its key, whatever the planner thinks of the number of rows.
+ */
+const knownTellings = (scope: Scope): Sql => sql`(
+          select m.id
+          union all
+          select b.evidence_id
+          from memory_basis b
+          where b.user_id = m.user_id
+            and b.id = m.id
+            and b.words_of = m.words_of
+        ) as i
+        cross join lateral (select * from ${basisVisibleTo(scope)} as v where v.id = i.id offset 0) as v
+        cross join lateral (
+          select *
+          from memory_telling t
+          where t.user_id = v.user_id
+            and t.memory_id = v.id
+            and t.removed_at is null
+            and (v.id = m.id and t.episode_id = v.episode_id and t.turn = v.turn or ${readableOf(scope)})
+          offset 0
+        ) as t
+        cross join lateral (
+          select source_site, source_url, session_id, metadata
+          from episode e
+          where e.user_id = t.user_id
+            and e.id = t.episode_id
+          offset 0
+        ) as e`
 
-/** The tellings in force of a visible memory `m`, or of what it rests on, that the caller may know of. */
+/** The same as rows. */
 export const tellingsOf = (scope: Scope): Sql => sql`(
         select t.memory_id, t.episode_id, t.turn, t.first_turn, t.at, t.recorded_at, e.source_site, e.source_url,
                e.session_id, e.metadata
-        from memory v
-        join memory_telling t on t.user_id = v.user_id and t.memory_id = v.id
-        join episode e on e.user_id = t.user_id and e.id = t.episode_id
-        where v.user_id = m.user_id
-          and v.id in (${itselfAndBasis}
-          )
-          and t.removed_at is null
-          and (v.id = m.id and ${isPlaceOf(sql`v`)} or ${readableOf(scope)})
+        from ${knownTellings(scope)}
       )`
 
-/** Whether a memory `m`, or one that it rests on, has a telling in force that the caller may know of and that is not among these. */
+/** Whether one of these is not among those for which the conditions hold. */
 export const toldBesides = (scope: Scope, conditions: readonly Sql[]): Sql => sql`exists (
         select
-        from memory v
-        join memory_telling t on t.user_id = v.user_id and t.memory_id = v.id
-        join episode e on e.user_id = t.user_id and e.id = t.episode_id
-        where v.user_id = m.user_id
-          and v.id in (${itselfAndBasis}
-          )
-          and (v.id = m.id or v.status not in ('deleted', 'erased'))
-          and t.removed_at is null
-          and ${isKnownTo(scope)}
-          and not ${isAmong(conditions)}
+        from ${knownTellings(scope)}
+        where not ${isAmong(conditions)}
       )`
 
 /** Whether a memory `m` was stored with one of these tellings, removed or not. */
@@ -141,7 +151,7 @@ type There = { readonly ids: readonly string[]; readonly conditions: readonly Sq
 
 /** The tellings in force of these memories for which the conditions hold. */
 export const tellingsThere = (scope: Scope, { ids, conditions, most }: There): Sql => sql`(
-      select t.memory_id::text as "memoryId", t.episode_id::text as "episodeId", t.turn
+      select t.memory_id::text as "memoryId", t.episode_id::text as "episodeId", t.turn, t.first_turn as "from"
       from memory v
       join memory_telling t on t.user_id = v.user_id and t.memory_id = v.id
       join episode e on e.user_id = t.user_id and e.id = t.episode_id
@@ -154,7 +164,14 @@ export const tellingsThere = (scope: Scope, { ids, conditions, most }: There): S
       limit ${whole(most)}
     )`
 
-/** Of memories whose place goes with these tellings the first of those that are left. */
+/** Whether all who may read the memory may read the episode `e`: then its place may be shown to them. */
+const isReadByAllOf = (m: Sql): Sql => sql`(
+          e.workspace_id is not distinct from ${m}.workspace_id
+          and (${m}.workspace_id is null
+               or coalesce(e.visibility, 'workspace') = 'workspace'
+               or e.visibility = ${m}.visibility and e.agent_id = ${m}.agent_id and e.granted_to @> ${m}.granted_to))`
+
+/** Of memories whose place goes with these tellings the first of those that are left, rather one that all of its readers may read. */
 export const firstWithout = (userId: string, tellings: TellingsToRemove['tellings']): Sql => sql`(
       with gone (memory_id, episode_id, turn) as (
         select *
@@ -177,7 +194,7 @@ export const firstWithout = (userId: string, tellings: TellingsToRemove['telling
           and t.memory_id = m.id
           and t.removed_at is null
           and (t.memory_id, t.episode_id, t.turn) not in (select * from gone)
-        order by t.recorded_at, t.turn, t.episode_id
+        order by ${isReadByAllOf(sql`m`)} desc, t.recorded_at, t.turn, t.episode_id
         limit 1
       ) as f
       where m.user_id = ${userId}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { IngestResult } from '../../src/ingest/context.js'
 import type { TellingPage } from '../../src/queries/read-tellings.js'
+import { factsOf } from '../support/append-facts.js'
 import { ADMIN, changesOf } from '../support/changing.js'
 import { clientOf, type Fields, query, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
@@ -257,6 +258,110 @@ describe.each(databasesFor(import.meta.url))('the tellings of a memory, on $name
     await client.remove(who, String(first))
     await say(who, RENT, { at: '2026-01-01T12:00:00Z', session: 'c' })
     expect((await changes.restore(who, String(first), 1)).status).toBe(409)
+  })
+
+  test('of several days, with a contradiction between them, are searched to an end', async () => {
+    const who = someone()
+    const [a, b] = [agent(who, 'a'), agent(who, 'b')]
+    const both = async ({ conflicts = [] }: IngestResult) => {
+      for (const { id } of conflicts)
+        await app.ask(`/v1/agents/conflicts/${id}/resolve`, { ...who, resolution: 'resolved_both' }, { method: 'PUT' })
+    }
+    await say(a, 'The gateway listens on port 8080.', { at: '2026-01-01T10:00:00Z' })
+    await both(await say(b, 'The gateway listens on port 9090.', { at: '2026-02-01T10:00:00Z' }))
+    await both(await say(a, 'The gateway listens on port 8080.', { at: '2026-03-01T10:00:00Z' }))
+    const found = (await client.search(a, 'gateway port')).memories.map(({ content }) => content)
+    expect(found.toSorted()).toEqual([
+      'User: The gateway listens on port 8080.',
+      'User: The gateway listens on port 9090.',
+    ])
+  })
+
+  const mixed = async (who: Who, days: readonly (string | undefined)[]) => {
+    const messages = days.map((day) => ({
+      role: 'user',
+      content: RENT,
+      ...(day ? { timestamp: `${day}T09:00:00Z` } : {}),
+    }))
+    const answer = await app.ask<IngestResult>('/v1/memories/ingest/quick', { ...who, messages, source_site: 'chat' })
+    expect(answer.status).toBe(200)
+  }
+
+  test.each([
+    ['a memory of another day', '2026-02-01', [undefined, '2026-01-01'], ['2026-01-01', '2026-02-01']],
+    ['a memory without a day', undefined, [undefined, '2026-01-01', '2026-02-01'], ['2026-01-01', '2026-02-01']],
+  ] as const)('of days and of none in one request leave none out: %s', async (_, first, days, expected) => {
+    const who = someone()
+    await say(who, RENT, first === undefined ? {} : { at: `${first}T09:00:00Z` })
+    await mixed(who, days)
+    for (const day of expected) expect((await client.list(who, { from: day, to: day })).total, day).toBe(1)
+  })
+
+  test('in one message are one, and a hard deletion finds it', async () => {
+    const who = someone()
+    const twice = 'My word is xylophonium.\n\nMy dog is Rex.\n\nMy word is xylophonium.'
+    await say(who, twice, { session: 's1', site: 'slack' })
+    await say(who, 'My word is xylophonium.', { session: 's2', site: 'mail' })
+    await changes.removeMany(who, { session_id: 's1' })
+    await changes.removeMany(who, { source_site: 'slack', ...HARD }, asAdmin)
+    expect((await client.list(who)).total).toBe(0)
+    const rows = await told()
+    expect(rows.filter((row) => row.includes(`"${who.user_id}"`))).toEqual([])
+  })
+
+  test('that are erased with their source leave no words there', async () => {
+    const who = someone()
+    await say(who, 'I love xylophonium.', { site: 'slack', session: 's1' })
+    await say(who, 'I just love xylophonium.', { site: 'mail', session: 's2' })
+    await changes.removeMany(who, { source_site: 'mail', ...HARD }, asAdmin)
+    const rows = (await client.rowsOf('episode_turn')).filter((row) => row.includes(`"${who.user_id}"`))
+    expect(rows.filter((row) => row.includes('just'))).toEqual([])
+    expect((await client.list(who)).memories.map(({ content }) => content)).toEqual(['User: I love xylophonium.'])
+  })
+
+  test('that come first after a deletion are those that all readers of the memory may read', async () => {
+    const who = someone()
+    const [a, b] = [agent(who, 'a'), agent(who, 'b')]
+    const only = { visibility: 'agent_only' }
+    const { memoryIds } = await say(a, 'The launch is on Friday.', { session: 'open', more: only })
+    await say(a, 'The launch is on Friday.', { session: 'secret', more: only })
+    await changes.share(a, String(memoryIds[0]), { visibility: 'workspace' })
+    await say(a, 'The launch is on Friday.', { session: 'shared' })
+    await changes.removeMany(a, { session_id: 'open' })
+    expect((await client.get(b, String(memoryIds[0]))).session_id).toBe('shared')
+    expect((await client.list(b, { session_id: 'secret' })).total).toBe(0)
+  })
+
+  test('show the date of the newest that passes', async () => {
+    const who = someone()
+    const today = new Date().toISOString().slice(0, 10)
+    await say(who, 'I like green tea.')
+    await say(who, 'I like green tea.', { session: 'b', at: '2019-05-05T10:00:00Z' })
+    const dateOf = async (filter: Fields) =>
+      (await client.search(who, 'green tea', filter)).memories.map(({ observed_at }) => observed_at.slice(0, 10))
+    expect(await dateOf({})).toEqual([today])
+    expect(await dateOf({ to: '2020-01-01' })).toEqual(['2019-05-05'])
+  })
+
+  test('of a fact are those of what it rests on, as far as its reader may read that', async () => {
+    const who = someone()
+    const [a, b] = [agent(who, 'a'), agent(who, 'b')]
+    const facts = factsOf(app)
+    const readers = { workspaceId: 'w', agentId: 'a', visibility: 'workspace' as const, grantedTo: [] }
+    const [plan] = (await say(a, 'The launch is on Friday.', { session: 'plans' })).memoryIds
+    await say(a, 'The launch is on Friday.', { session: 'plans2' })
+    const [team] = (await say(a, 'The team has five members.', { session: 'team' })).memoryIds
+    const fact = await facts.state(who.user_id, 'Five people launch on Friday.', {
+      on: [String(plan), String(team)],
+      readers,
+    })
+    for (const session_id of ['plans', 'plans2', 'team'])
+      expect(ids(await client.list(b, { session_id })), session_id).toContain(fact)
+    expect((await tellings(b, fact)).body.total).toBe(3)
+    await changes.share(a, String(plan), { visibility: 'agent_only' })
+    expect((await tellings(b, fact)).body.tellings.map(({ session_id }) => session_id)).toEqual(['team'])
+    expect((await tellings(a, fact)).body.total).toBe(3)
+    for (const session_id of ['plans', 'plans2']) expect(ids(await client.list(b, { session_id }))).toEqual([])
   })
 
   test('are refused where the request is bad, and unknown where the memory is', async () => {

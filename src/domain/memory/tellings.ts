@@ -3,7 +3,13 @@ import type { MemoryOf } from './events.js'
 
 /** Tellings of memories that others still tell, and the places of those whose first one goes. */
 export type TellingsToRemove = {
-  readonly tellings: readonly { readonly memoryId: string; readonly episodeId: string; readonly turn: number }[]
+  readonly tellings: readonly {
+    readonly memoryId: string
+    readonly episodeId: string
+    readonly turn: number
+    /** The first of its turns. */
+    readonly from: number
+  }[]
   readonly first: readonly {
     readonly memoryId: string
     readonly episodeId: string

@@ -7,7 +7,7 @@ import { textHash } from '../../text/text-hash.js'
  */
 
 /** How a text is known: as what is in force or was deleted, or as what something else took the place of. */
-export type KnownAs = 'stated' | 'superseded'
+type KnownAs = 'stated' | 'superseded'
 
 /** How words are known, by their hash. */
 export type KnownWords = ReadonlyMap<string, KnownAs>

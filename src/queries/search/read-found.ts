@@ -1,5 +1,5 @@
 import type { Scope } from '../../domain/scope.js'
-import { type Sql, sql } from '../../postgres/sql.js'
+import { type Sql, sql, whole } from '../../postgres/sql.js'
 import { fingerprintOf } from '../bank-index/rows.js'
 import { lastToldOf } from '../filters.js'
 import { trustIn } from '../read-agents.js'
@@ -42,11 +42,11 @@ export const readMatches = async (search: Search, best: readonly Match[], access
   const ids = best.map(({ id }) => id)
   const rows = await readRows(search, { ids, accesses })
   const checked = verified(search, rows)
-  const told = new Map(rows.map((row) => [row.id, row]))
-  // Few memories have the words of another: only then they are read, too.
-  const others = rows.flatMap(({ id, equals }) => equals.filter((equal) => equal !== id))
-  for (const row of others.length === 0 ? [] : await readRows(search, { ids: others, accesses })) told.set(row.id, row)
-  const shown = new Map(rows.map((row) => [row.id, preferredOf(row, told)]))
+  // Few memories have the words of another: only then what is shown in their place is read, too.
+  const others = rows.flatMap(({ id, equals: [preferred = id] }) => (preferred === id ? [] : [preferred]))
+  const preferred = others.length === 0 ? [] : await readRows(search, { ids: others, accesses })
+  const byId = new Map([...rows, ...preferred].map((row) => [row.id, row]))
+  const shown = new Map(rows.map((row) => [row.id, preferredOf(row, byId)]))
   const memories = best.flatMap((match) => {
     const row = shown.get(match.id)
     return row ? [found(row, match)] : []
@@ -70,7 +70,7 @@ const readRows = (
       from unnest(${ids}::text[]::uuid[]) as best (id)
       cross join lateral (
         select id, content, importance, source_site, created_at,
-               coalesce(${lastToldOf(request.scope, request, instant)}, observed_at) as observed_at, namespace, agent_id, role, turn, version,
+               ${lastToldOf(request.scope, request, instant)} as observed_at, namespace, agent_id, role, turn, version,
                metadata, memory_type, claim_type, valid_from, valid_to, ${evidenceShownTo(request.scope)} as evidence,
                ${basisChanged} as basis_changed, ${outdatedBy(request.scope, instant)} as outdated_by,
                ${piecesIn(relations)} as pieces, ${equalsIn(relations, request.scope)} as equals,
@@ -83,19 +83,15 @@ const readRows = (
       ) as m`)
 }
 
-/**
- * Of memories with the same words the one that is shown: the caller's own, of these the one said last. The others are its
- * pieces, and what contradicts them contradicts it.
- */
-const preferredOf = (row: Row, told: ReadonlyMap<string, Row>): Row => {
-  const all = row.equals.flatMap((id) => told.get(id) ?? [])
-  const [preferred] = all
-  if (preferred === undefined || all.length === 1) return row
-  const contests = all.flatMap(({ details }) => details.contests)
+/** Of memories with the same words the one that is shown; the others are its pieces. */
+const preferredOf = (row: Row, byId: ReadonlyMap<string, Row>): Row => {
+  const { equals } = row
+  if (equals.length < 2) return row
+  const preferred = byId.get(equals[0] ?? row.id) ?? row
   return {
     ...preferred,
-    pieces: [...preferred.pieces, ...all.flatMap(({ id }) => (id === preferred.id ? [] : [id]))],
-    details: { ...preferred.details, contests, sameWords: row.equals },
+    pieces: [...preferred.pieces, ...equals.filter((id) => id !== preferred.id)],
+    details: { ...preferred.details, sameWords: equals },
   }
 }
 
@@ -137,6 +133,9 @@ const piecesIn = ({ placed }: SearchRelations): Sql => sql`array(
                  order by piece.is_derived, piece.ordinal, piece.id
                )`
 
+/** Of so many memories with the same words a search tells. */
+const MOST_EQUALS = 100
+
 /** The caller's own first, then what was said last. */
 const equalsIn = ({ placed, permitted }: SearchRelations, scope: Scope): Sql => sql`array(
                  select other.id::text
@@ -146,6 +145,7 @@ const equalsIn = ({ placed, permitted }: SearchRelations, scope: Scope): Sql => 
                    and ${permitted ? sql`(other.id = m.id or other.id in (select id from ${permitted} as p))` : sql`true`}
                  order by ${scope.kind === 'user' ? sql`` : sql`other.agent_id = ${scope.agentId} desc,`} other.observed_at desc,
                           other.ordinal desc, other.id
+                 limit ${whole(MOST_EQUALS)}
                )`
 
 const found = ({ details, fingerprint: _, equals: __, ...memory }: Row, { cosine, score }: Match): FoundMemory => ({

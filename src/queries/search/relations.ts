@@ -57,7 +57,7 @@ export const presentRelations = (request: SearchRequest): SearchRelations => {
     trust: trustAmong(scope, sql`v.agent_id`),
     placed: memories,
     memories: sql`(
-      select m.user_id, m.id, m.agent_id, m.role, m.episode_id, m.turn, m.ordinal, m.source_site, m.namespace, m.created_at, m.observed_at, m.version, m.text_hash,
+      select m.user_id, m.id, m.agent_id, m.role, m.episode_id, m.turn, m.ordinal, m.source_site, m.namespace, m.session_id, m.created_at, m.observed_at, m.version, m.text_hash,
              m.importance, ${LINKING}, t.content, t.summary as headline, t.overview, ${shownMetadata(sql`e.metadata`, sql`t.metadata`)} as metadata, a.access_count
       from ${memories} as m
       join memory_text t using (user_id, id)

@@ -22,10 +22,12 @@ const answeringAmong = (search: Search, matches: ReadonlyMap<string, Match>): Re
   )
   if (asksOfThen(search)) return answering
   const shown = new Map(memories.map((memory) => [memory.id, memory]))
+  const seen = new Set<string>()
   // What is added is looked at in turn: it may be outdated itself.
   for (const id of answering) {
     const memory = shown.get(id)
-    if (memory === undefined) continue
+    if (memory === undefined || seen.has(id)) continue
+    seen.add(id)
     const replacing = byLinks(search, memory)
     for (const later of replacing) answering.add(later)
     if (replacing.length > 0 || memory.outdated_by !== null) answering.delete(id)
