@@ -1,6 +1,7 @@
 import type { Scope } from '../domain/scope.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
 import { isNoComposite, visibleTo } from './visible-memories.js'
+import { toldByOther } from './visible-tellings.js'
 
 /** The boundary for what stands between memories: how they are linked, what they name, and what rests on what. */
 
@@ -114,7 +115,7 @@ export const newestVisibleTo = (scope: Scope, most: number): Sql => sql`(
 
 /**
  * What is in force of a turn of an episode, or waits, whoever may read it: the memories that were made of it, and the facts that
- * rest on it alone. Ids and versions only.
+ * rest on it alone; without what another turn tells, too. Ids and versions only.
  */
 export const madeOfTurn = (userId: string, episodeId: Sql, turn: Sql): Sql => sql`(
   select m.id, m.version, m.status = 'needs_clarification' as is_waiting
@@ -126,6 +127,7 @@ export const madeOfTurn = (userId: string, episodeId: Sql, turn: Sql): Sql => sq
     and (m.claim_type is null or m.turn = m.last_turn)
     and m.status in ('active', 'needs_clarification')
     and ${isNoComposite}
+    and not ${toldByOther({ episode: episodeId, turn })}
 )`
 
 /**

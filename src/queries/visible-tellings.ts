@@ -91,11 +91,8 @@ const readableOf = (scope: Scope): Sql => sql`exists (
               and id = t.episode_id
               and ${readableBy(scope)})`
 
-/**
- * The tellings in force `t`, with their episodes `e`, of a visible memory `m` and of what it rests on, `v`, as far as the caller may
- * know of them. Each is looked up by its key, whatever the planner thinks of the number of rows.
- */
-const knownTellings = (scope: Scope): Sql => sql`(
+/** The ids of a memory `m` and of what it rests on. */
+const itselfAndBasis: Sql = sql`(
           select m.id
           union all
           select b.evidence_id
@@ -103,7 +100,28 @@ const knownTellings = (scope: Scope): Sql => sql`(
           where b.user_id = m.user_id
             and b.id = m.id
             and b.words_of = m.words_of
-        ) as i
+        )`
+
+/** Whether a memory `m`, or something that it rests on, is told by another turn than this one of an episode. */
+export const toldByOther = ({ episode, turn }: { readonly episode: Sql; readonly turn: Sql }): Sql => sql`exists (
+      select
+      from ${itselfAndBasis} as i
+      cross join lateral (
+        select episode_id, turn, first_turn
+        from memory_telling t
+        where t.user_id = m.user_id
+          and t.memory_id = i.id
+          and t.removed_at is null
+        offset 0
+      ) as t
+      where not (t.episode_id = ${episode} and ${turn} between t.first_turn and t.turn)
+    )`
+
+/**
+ * The tellings in force `t`, with their episodes `e`, of a visible memory `m` and of what it rests on, `v`, as far as the caller may
+ * know of them. Each is looked up by its key, whatever the planner thinks of the number of rows.
+ */
+const knownTellings = (scope: Scope): Sql => sql`${itselfAndBasis} as i
         cross join lateral (select * from ${basisVisibleTo(scope)} as v where v.id = i.id offset 0) as v
         cross join lateral (
           select *

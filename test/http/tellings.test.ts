@@ -364,6 +364,21 @@ describe.each(databasesFor(import.meta.url))('the tellings of a memory, on $name
     for (const session_id of ['plans', 'plans2']) expect(ids(await client.list(b, { session_id }))).toEqual([])
   })
 
+  test('elsewhere keep a memory whose message is edited', async () => {
+    const who = someone()
+    const send = (content: string) =>
+      say(who, '', { session: 's1', more: { messages: [{ id: 'm1', role: 'user', content }] } })
+    await send('I moved to Lisbon in March.')
+    await say(who, 'I moved to Lisbon in March.', { session: 's2' })
+    await send('I moved to Porto in March.')
+    const contents = (await client.list(who)).memories.map(({ content }) => content).toSorted()
+    expect(contents).toEqual(['User: I moved to Lisbon in March.', 'User: I moved to Porto in March.'])
+    const other = someone()
+    await say(other, '', { session: 's1', more: { messages: [{ id: 'm1', role: 'user', content: 'I have a cat.' }] } })
+    await say(other, '', { session: 's1', more: { messages: [{ id: 'm1', role: 'user', content: 'I have a dog.' }] } })
+    expect((await client.list(other)).memories.map(({ content }) => content)).toEqual(['User: I have a dog.'])
+  })
+
   test('are refused where the request is bad, and unknown where the memory is', async () => {
     const who = someone()
     const { memoryIds } = await say(who, RENT)
