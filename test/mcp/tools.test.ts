@@ -48,12 +48,14 @@ describe.each(databases)('the tools over HTTP, on $name', (database) => {
   test('messages are remembered as a conversation, and full mode tells of each fact', async () => {
     const { call } = await connected()
     const messages = [
-      { role: 'user', content: 'I am allergic to peanuts.' },
+      { role: 'user', content: 'I am allergic to peanuts.', timestamp: '2026-05-08T10:00:00Z' },
       { role: 'assistant', content: 'I will remember that you are allergic to peanuts.' },
     ]
     const told = await call('remember', { messages, mode: 'full', session_id: 's-1' })
     expect(told.isError).toBe(false)
     expect(told.data).toMatchObject({ facts: [{ outcome: 'stored' }, {}] })
+    const { data } = await call('list_memories')
+    expect(JSON.stringify(data)).toContain('2026-05-08T10:00:00')
   })
 
   test('a superseded id deletes nothing, and answers the one in force over all steps', async () => {

@@ -54,48 +54,48 @@ export const conflicts = tool({
     const isPersonal = scope.workspace_id === undefined
     const input = { ...scope, status, limit: String(limit), ...(isPersonal ? { include: 'personal' } : {}) }
     const { conflicts: listed, total } = Listed.parse((await ask(conflictsRoute, { input, position })).body)
-    const told = isPersonal
-      ? await contentsOf(listed, using)
-      : await Promise.all(listed.map((one) => inFull(one, using)))
+    const contents = new Map(await (isPersonal ? ofUser : ofWorkspace)(listed, using))
+    const told = listed.map((one) => conflictOf(one, contents))
     const text = told.length === 0 ? ['No memories contradict each other.'] : told.map(lineOfConflict)
     return { text: text.join('\n'), data: { conflicts: told, total } }
   },
 })
 
-const Sides = z.object({ existing: z.object({ content: z.string() }), new: z.object({ content: z.string() }) })
+type Contents = readonly (readonly [id: string, content: string])[]
+
+const Said = z.object({ memory_id: z.string(), content: z.string() })
+const Sides = z.object({ existing: Said, new: Said })
 
 /** In a workspace the new memory waits, and only the conflict itself tells what it says. */
-const inFull = async (listed: Listed, { ask, scope }: Using): Promise<Conflict> => {
-  const sides = Sides.parse((await ask(conflictRoute, { params: { id: listed.id }, input: scope })).body)
-  return conflictOf(listed, { existing: sides.existing.content, new: sides.new.content })
+const ofWorkspace = async (listed: readonly Listed[], { ask, scope }: Using): Promise<Contents> => {
+  const answers = await Promise.all(listed.map(({ id }) => ask(conflictRoute, { params: { id }, input: scope })))
+  const sides = answers.map(({ body }) => Sides.parse(body)).flatMap(({ existing, new: newer }) => [existing, newer])
+  return sides.map(({ memory_id, content }) => [memory_id, content])
 }
 
 const Expanded = z.object({ memories: z.array(z.object({ id: z.string(), content: z.string() })) })
 
-/** What the memories of the user's own conflicts say, in one read; those of a workspace are not told to the owner. */
-const contentsOf = async (listed: readonly Listed[], { ask, scope }: Using): Promise<Conflict[]> => {
-  const memory_ids = listed.flatMap((one) =>
-    [one.existing_memory_id, one.new_memory_id].filter((id) => id !== undefined),
-  )
-  const { memories } = Expanded.parse((await ask(expand, { input: { ...scope, memory_ids } })).body)
-  const contents = new Map(memories.map(({ id, content }) => [id, content]))
-  return listed.map((one) =>
-    conflictOf(one, {
-      existing: contents.get(one.existing_memory_id ?? '') ?? null,
-      new: contents.get(one.new_memory_id ?? '') ?? null,
-    }),
-  )
+/** The owner is told what their own memories say, and not what agents share. */
+const ofUser = async (listed: readonly Listed[], { ask, scope }: Using): Promise<Contents> => {
+  const ids = listed.flatMap(({ existing_memory_id, new_memory_id }) => [existing_memory_id, new_memory_id])
+  const input = { ...scope, memory_ids: ids.filter((id) => id !== undefined) }
+  return Expanded.parse((await ask(expand, { input })).body).memories.map(({ id, content }) => [id, content])
 }
 
-type Contents = { readonly existing: string | null; readonly new: string | null }
-
-const conflictOf = (listed: Listed, contents: Contents): Conflict => ({
-  id: listed.id,
-  status: listed.status,
-  created_at: listed.created_at,
-  existing: { memory_id: listed.existing_memory_id ?? null, agent_id: listed.agent_a, content: contents.existing },
-  new: { memory_id: listed.new_memory_id ?? null, agent_id: listed.agent_b, content: contents.new },
-})
+const conflictOf = ({ id, status, created_at, ...of }: Listed, contents: ReadonlyMap<string, string>): Conflict => {
+  const sideOf = (memory_id: string | null, agent_id: string | null) => ({
+    memory_id,
+    agent_id,
+    content: contents.get(memory_id ?? '') ?? null,
+  })
+  return {
+    id,
+    status,
+    created_at,
+    existing: sideOf(of.existing_memory_id ?? null, of.agent_a),
+    new: sideOf(of.new_memory_id ?? null, of.agent_b),
+  }
+}
 
 const lineOfConflict = ({ id, status, existing, new: newer }: Conflict): string =>
   `- conflict ${id} (${status}): ${sideInWords(existing)} against ${sideInWords(newer)}`

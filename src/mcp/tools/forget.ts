@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isNotFound } from '../../http/errors.js'
 import { get, remove } from '../../http/routes/memories.js'
 import { search, searchExplain } from '../../http/routes/search.js'
 import { confirmationOf, confirmedIds } from '../confirmation.js'
@@ -52,7 +53,7 @@ const forgetOne = async (id: string, using: Using): Promise<Result<Output>> => {
   const position = await deleteOne(id, using)
   if (position !== undefined) return { text: `Deleted ${id}.`, data: { ...nothing, deleted: [id], position } }
   const in_force = await inForceOf(id, using)
-  if (in_force === undefined) throw new Refused(`There is no memory ${id}: nothing was deleted.`, 404)
+  if (in_force === undefined) throw new Refused(`There is no memory ${id}: nothing was deleted.`)
   return {
     text: `${id} holds no longer, and nothing was deleted. In its place holds:\n${lineOf(in_force)}\nIf that is to be forgotten, call forget with its id.`,
     data: { ...nothing, not_deleted: [id], in_force },
@@ -64,7 +65,7 @@ const deleteOne = async (id: string, { ask, scope }: Using): Promise<string | un
   try {
     return (await ask(remove, { params: { id }, input: scope })).position
   } catch (error) {
-    if (error instanceof Refused && error.status === 404) return undefined
+    if (error instanceof Refused && isNotFound(error)) return undefined
     throw error
   }
 }
@@ -80,7 +81,7 @@ const inForceOf = async (id: string, { ask, scope }: Using): Promise<Memory | un
     if (superseded_by === null) return undefined
     return memory.parse((await ask(get, { params: { id: superseded_by }, input: scope })).body)
   } catch (error) {
-    if (error instanceof Refused && error.status === 404) return undefined
+    if (error instanceof Refused && isNotFound(error)) return undefined
     throw error
   }
 }

@@ -9,25 +9,14 @@ import { tool } from '../tool.js'
 /** Where memories come from that a model wrote down by itself. */
 const SOURCE = 'mcp'
 
-const Ingested = ingestResult.pick({
-  episodeId: true,
-  memoryIds: true,
-  memoriesStored: true,
-  memoriesUpdated: true,
-  memoriesDeleted: true,
-  memoriesSkipped: true,
-  duplicates: true,
-  knownTurns: true,
-  conflicts: true,
-  outcomes: true,
-})
-type Ingested = z.output<typeof Ingested>
+type Ingested = z.output<typeof ingestResult>
 
 const input = z.strictObject({
   text: z.string().optional().describe('What to remember, in full sentences that make sense alone. Or give messages.'),
   messages: z
     .array(
-      z.object({
+      // What else a message of the interface may have, such as a timestamp, is for those who know it.
+      z.looseObject({
         role: z.string().describe('user, assistant, or a name.'),
         content: z.string(),
         key: z.string().optional().describe('As the key of the whole, for this message.'),
@@ -40,7 +29,7 @@ const input = z.strictObject({
     .array(z.uuid())
     .max(20)
     .optional()
-    .describe('Ids of memories (from recall) that hold no longer because of this. Their history is kept.'),
+    .describe('Ids of memories, as recall answers them, that hold no longer because of this. Their history is kept.'),
   key: z
     .string()
     .optional()
@@ -94,7 +83,7 @@ export const remember = tool({
     const answered = await ask(mode === 'full' ? ingest : ingestQuick, {
       input: { ...scope, ...said, source_site: SOURCE },
     })
-    const ingested = Ingested.parse(answered.body)
+    const ingested = ingestResult.parse(answered.body)
     return { text: wordsOf(ingested, answered.position), data: { ...dataOf(ingested), position: answered.position } }
   },
 })
