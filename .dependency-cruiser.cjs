@@ -170,11 +170,17 @@ module.exports = {
       ],
       'it is handed functions, and knows types and errors',
     ),
-    never('cli-is-an-edge', { path: '^src/cli/' }, { path: '^src/http/' }, 'it is handed the application'),
+    only(
+      'mcp-is-an-edge',
+      '^src/mcp/',
+      ['^src/http/', logger, '^src/config/package-info\\.ts$'],
+      'its tools carry out operations of the HTTP interface, with their checks and their errors',
+    ),
+    never('cli-is-an-edge', { path: '^src/cli/' }, { path: '^src/(http|mcp)/' }, 'it is handed the application'),
     never(
       'no-edge-is-imported',
-      { path: ours, pathNot: ['^src/(http|cli)/', app, '^src/main\\.ts$'] },
-      { path: '^src/(http|cli)/' },
+      { path: ours, pathNot: ['^src/(http|cli|mcp)/', app, '^src/main\\.ts$'] },
+      { path: '^src/(http|cli|mcp)/' },
       'edges depend inward',
     ),
     never(

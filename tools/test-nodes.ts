@@ -18,6 +18,7 @@ const SUITES = [
   'test/cli/arguments.test.ts',
   'test/cli/lifecycle.test.ts',
   'test/cli/serve.test.ts',
+  'test/cli/mcp.test.ts',
   'test/faults/kill.test.ts',
 ]
 

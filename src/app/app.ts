@@ -4,12 +4,12 @@ import { createRecalls } from '../commands/record-recalls.js'
 import type { Config } from '../config/config.js'
 import { createSettings } from '../config/runtime-settings.js'
 import type { EventStore, Streams } from '../event-store/event-store.js'
-import { createServer } from '../http/server.js'
 import type { Logger } from '../logger.js'
 import { signRegularly } from '../operations/checkpoints/sign-regularly.js'
 import { ProjectorStopped } from '../projector/progress.js'
 import { createApiPerModel } from './api-per-model.js'
 import { openDeriver, workInBackground } from './background-work.js'
+import { doorsOf } from './doors.js'
 import { edgeSettings } from './http-settings.js'
 import { watchLogEnd } from './log-end.js'
 import { replayOf } from './open-for-replay.js'
@@ -19,6 +19,7 @@ import { reembedOf, signingOf, source } from './operate-store.js'
 import { openSearchProviders } from './search-providers.js'
 
 export { copyStore } from './copy-store.js'
+export { mcpOfService } from './doors.js'
 export {
   eraseStore,
   proveStoreErasure as proveErasure,
@@ -50,7 +51,7 @@ export const openAppOn =
     const { api } = perModel
     const answeredBy = () => activeModel.current().provider
     const edge = edgeSettings(config, settings, { database: databases.kind, answeredBy })
-    const handler = createServer({ api, logger, ...edge })
+    const doors = doorsOf(config, { api, logger, ...edge })
     const wanted = { derives: deriver.model !== undefined, resolvesConflicts: config.conflicts.byItself === 'on' }
     const background = workInBackground({ lock: databases.lock, api, logger, ...wanted })
     const checkpoints = signRegularly({
@@ -74,7 +75,7 @@ export const openAppOn =
     const ready = caughtUp.then(background.begin, failureOf)
     ready.then(checkpoints.begin, () => {})
     const replay = replayOf({ ...opened, config, reading: (work) => activeModel.current().serving.reading(work) })
-    return { handler, ready, rebuild: opened.rebuild, reembed: reembedOf(opened, config), replay, close }
+    return { ...doors, ready, rebuild: opened.rebuild, reembed: reembedOf(opened, config), replay, close }
   }
 
 const UNSERVED = 'The read models cannot be served: the messages on stderr say why.'

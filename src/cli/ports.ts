@@ -20,9 +20,14 @@ export type App = {
   readonly rebuild: Rebuild
   readonly replay: Replay
   readonly reembed: Reembed
+  /** Serves the Model Context Protocol on stdin and stdout, in the scope of the settings. */
+  readonly mcp: () => McpConnection
   /** Writes what is still in memory, then closes the store. */
   close(): Promise<void>
 }
+
+/** A client on stdin and stdout; `ended` resolves when it has closed stdin. */
+export type McpConnection = { readonly ended: Promise<void>; close(): Promise<void> }
 
 /** Builds the read models anew, while requests use the live ones. */
 export type Rebuild = (options: RebuildOptions, watch: Watch) => Promise<RebuildResult>
@@ -58,6 +63,8 @@ export type Announce = (state: string) => void
 /** The operations behind the commands. `main.ts` loads them on demand, so that `--help` loads none of them. */
 export type Composition = {
   openApp(config: Config, logger: Logger, announce: Announce): Promise<App>
+  /** The same as `App.mcp` over the HTTP of the service at an address, which holds the store. */
+  mcpOfService(config: Config, address: string, logger: Logger): McpConnection
   /** Brings schemas and read models up to date and closes the store; returns a sentence for each step. */
   prepareStore(config: Config, logger: Logger): Promise<readonly string[]>
   /** What a rebuild would do; writes nothing. */

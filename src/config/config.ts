@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util'
 import { Environment } from './environment.js'
 import type { EventStoreAddress } from './event-store-address.js'
 import { type LanguageModelSettings, languageModelOf, languageModelWarnings } from './language-model.js'
+import { type McpScopeSettings, mcpScopeOf } from './mcp-scope.js'
 import { type SearchProviderSettings, searchProvidersOf, searchProviderWarnings } from './search-providers.js'
 import { BadSettings, BUILT_IN, contradictions, DEVELOPMENT_KEY, formFault } from './validation.js'
 
@@ -76,6 +77,8 @@ export type Config = {
   readonly nextMasterKey: Buffer | undefined
   /** After how many events, and after how long, a checkpoint of the log is signed; 0: not for that reason. */
   readonly signedCheckpoints: { readonly events: number; readonly intervalMs: number }
+  /** Whose memories `palimpsest mcp` serves, as far as that is fixed. */
+  readonly mcpScope: McpScopeSettings
   readonly embeddedFsync: boolean
   readonly log: { readonly level: Environment['LOG_LEVEL']; readonly format: Environment['LOG_FORMAT'] }
   /** Warnings for the operator, one sentence each. */
@@ -145,6 +148,7 @@ const frozen = (settings: Environment): Config => {
     maxAppendBytes: settings.MAX_APPEND_BYTES ?? (settings.EVENTSTORE_URL === undefined ? 4 : 1) * 2 ** 20,
     masterKey: bytesOf(settings.PALIMPSEST_MASTER_KEY),
     nextMasterKey: bytesOf(settings.NEXT_PALIMPSEST_MASTER_KEY),
+    mcpScope: mcpScopeOf(settings),
     embeddedFsync: settings.EMBEDDED_FSYNC,
     signedCheckpoints: checkpointsOf(settings),
     log: Object.freeze({ level: settings.LOG_LEVEL, format: settings.LOG_FORMAT }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { eventStoreSetting } from './event-store-address.js'
 import { languageModel } from './language-model.js'
+import { mcpScope } from './mcp-scope.js'
 import { searchProviders } from './search-providers.js'
 import {
   key,
@@ -173,6 +174,7 @@ export const Environment = z.object({
     description:
       'After how long a checkpoint is signed if there are any new events, in milliseconds; 0: time is no reason for one. With both at 0 none is signed, at the stop of the service neither.',
   }),
+  ...mcpScope,
   EMBEDDED_FSYNC: yesOrNo().default(true).meta({
     description: 'Whether the embedded database survives a power cut; `false` is quicker, for tests.',
   }),

@@ -1,5 +1,6 @@
 import { type SettingName, settings } from './environment.js'
 import { languageModelFaults } from './language-model.js'
+import { mcpScopeFaults } from './mcp-scope.js'
 
 /** The built-in model. */
 export const BUILT_IN = { model: 'static-en', dimensions: 256 } as const
@@ -87,6 +88,7 @@ export const contradictions = (given: Given): readonly string[] => [
   ...keyFaults(given),
   ...embeddingFaults(given),
   ...languageModelFaults(given),
+  ...mcpScopeFaults(given),
 ]
 
 const keyFaults = ({ CORE_API_KEY: standard, CORE_ADMIN_API_KEY: admin }: Given): readonly string[] => [

@@ -109,6 +109,9 @@ export type ErrorName = keyof typeof answers
 // Object.keys loses the type of the names.
 const names = Object.keys(answers) as ErrorName[]
 
+/** Whether an answer says that there is no such thing, as far as the caller can see. */
+export const isNotFound = ({ status }: Pick<Answer, 'status'>): boolean => status === 404
+
 /** The answer to an error of a request; 500 for unknown errors. */
 export const answerTo = (error: unknown): Answer => {
   for (const name of names) {

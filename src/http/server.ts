@@ -123,10 +123,12 @@ export type ServerDependencies = Omit<Edge, 'document' | 'api' | 'countRequest'>
   /** Requests of one key per minute; 0: no limit. */
   readonly rateLimitPerMinute: number
   readonly logger: Logger
+  /** The routes of the Model Context Protocol, which speaks to the same edge. */
+  readonly mcp: (serving: { readonly edge: () => Edge; readonly keys: Keys; readonly logger: Logger }) => Router
 }
 
-/** The Express application: every answer is JSON, and without a key no path under /v1 can be reached or told from another. */
-export const createServer = ({ keys, rateLimitPerMinute, logger, api, ...edge }: ServerDependencies): Express => {
+/** The Express application: every answer but an event stream of MCP is JSON, and without a key no path under /v1 or /mcp can be reached or told from another. */
+export const createServer = ({ keys, rateLimitPerMinute, logger, mcp, api, ...rest }: ServerDependencies): Express => {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
@@ -135,12 +137,14 @@ export const createServer = ({ keys, rateLimitPerMinute, logger, api, ...edge }:
   app.set('strict routing', true)
   app.use(logRequests(logger), helmet(), neverCached)
   const { limit, count: countRequest } = createRateLimit(rateLimitPerMinute)
-  app.use('/v1', checkKey(keys), limit)
+  app.use(['/v1', '/mcp'], checkKey(keys), limit)
   app.use(ADMIN_PATH, forAdmins)
   app.use(checkPath)
   app.use(createDocsPage())
-  const document = onceAsked(() => documentOf(routes, edge.about))
-  app.use(createRouter(routes, () => ({ ...edge, document, countRequest, api: api() })))
+  const document = onceAsked(() => documentOf(routes, rest.about))
+  const edge = () => ({ ...rest, document, countRequest, api: api() })
+  app.use(mcp({ edge, keys, logger }))
+  app.use(createRouter(routes, edge))
   app.use(noSuchPath)
   app.use(answerError)
   return app

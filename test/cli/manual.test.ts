@@ -6,6 +6,7 @@ import { palimpsestProcess } from './command.js'
 const commands = [
   [],
   ['serve'],
+  ['mcp'],
   ['migrate'],
   ['rebuild'],
   ['copy-log'],

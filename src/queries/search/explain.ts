@@ -3,6 +3,7 @@ import { runStages } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import { quoted } from '../../text/search-vector.js'
+import { outdatedBy } from '../visible-evidence.js'
 import { type Status, visibleTo } from '../visible-memories.js'
 import type { ScoreParts, SearchAnswer, SearchRequest } from './answer.js'
 import type { Search, SearchDependencies } from './context.js'
@@ -55,6 +56,7 @@ export type Explanation = {
   readonly terms: readonly { readonly term: string; readonly memories: number; readonly held: boolean }[]
   /** What is shown in its place. */
   readonly told_by: string | null
+  /** What is in force in its place, over any number of steps. */
   readonly superseded_by: string | null
   /** What holds in the place of an active one, where the search got to read it. */
   readonly outdated_by: string | null
@@ -94,7 +96,7 @@ const readAbout = async (db: Database, request: SearchRequest, id: string): Prom
     select *
     from (
       select m.status, m.memory_type = 'composite' as is_composite,
-             (select n.id from ${visibleTo(scope)} as n where n.id = m.superseded_by) as superseded_by,
+             case when m.status = 'superseded' then ${outdatedBy(scope)} end as superseded_by,
              ${then} as known_then
       from ${visibleTo(scope, ['active', 'needs_clarification', 'superseded', 'deleted'])} as m
       where m.id = ${id}

@@ -4,6 +4,7 @@ import { explanation } from '../../../src/http/answers/search.js'
 import type { Api } from '../../../src/http/api.js'
 import { exampleOf } from '../../../src/http/openapi/examples.js'
 import { createServer, type ServerDependencies } from '../../../src/http/server.js'
+import { createMcpRouter } from '../../../src/mcp/http.js'
 import type { Explanation } from '../../../src/queries/search/explain.js'
 import { documented } from '../../support/documented.js'
 import { EPISODE, found, MEMORY, record } from './a-record.js'
@@ -176,6 +177,7 @@ export const startEdge = async (over: Partial<Api> = {}, parts: Partial<ServerDe
         runtimeSettings: { enabled: true, update: (changes) => calls.push(['turn', changes]) },
         rateLimitPerMinute: 0,
         searchTrace: false,
+        mcp: createMcpRouter,
         ...parts,
       }),
     ),

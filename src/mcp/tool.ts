@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { Ask } from './operations.js'
+import type { ToolScope } from './scope.js'
+
+/** What a tool is handed with its arguments. */
+export type Using = {
+  readonly ask: Ask
+  readonly scope: ToolScope
+  /** Signs what a token confirms. */
+  readonly secret: Buffer
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** `text` is what a model reads, `data` the same for programs. */
+export type Result<Output> = { readonly text: string; readonly data: Output }
+
+type Spec<Input, Output> = {
+  readonly name: string
+  readonly title: string
+  /** For a model: when to call it. */
+  readonly description: string
+  readonly hints: {
+    readonly readOnlyHint: boolean
+    readonly destructiveHint: boolean
+    readonly idempotentHint: boolean
+    readonly openWorldHint: boolean
+  }
+  readonly input: z.ZodType<Input>
+  readonly output: z.ZodType<Output>
+  readonly run: (args: Input, using: Using) => Promise<Result<Output>>
+}
+
+type Fields = Record<string, unknown>
+export type Tool = Spec<Fields, Fields>
+
+/** A tool as all are called. */
+export const tool = <Input extends Fields, Output extends Fields>(spec: Spec<Input, Output>): Tool => ({
+  ...spec,
+  // The arguments were parsed by this schema, which a caller that has only the general type cannot know.
+  run: (args, using) => spec.run(args as Input, using),
+})
+
+/** Of reads. */
+export const READS = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+} as const
+
+/** A log position, as `remember` and `forget` answer it. */
+export const positionArgument = z
+  .union([z.string().regex(/^\d{1,19}$/, 'must be a position that remember or forget has answered'), z.int().min(0)])
+  .transform(String)
+  .optional()
+  .describe('A `position` that remember or forget has answered: the answer includes that write.')
+
+/** What an id is good for, of a memory in a text for a model. */
+export const lineOf = ({ id, content }: { readonly id: string; readonly content: string }, more = ''): string =>
+  `- ${id}: ${content.replace(/\s+/g, ' ')}${more}`

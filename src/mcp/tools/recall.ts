@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { searchAnswer } from '../../http/answers/search.js'
+import { omitUndefined } from '../../http/omit-undefined.js'
+import { search } from '../../http/routes/search.js'
+import { userArgument } from '../scope.js'
+import { lineOf, positionArgument, READS, tool } from '../tool.js'
+
+const found = searchAnswer.shape.memories.element.pick({
+  id: true,
+  content: true,
+  score: true,
+  observed_at: true,
+  source_site: true,
+  agent_id: true,
+  outdated_by: true,
+})
+const Found = z.object({
+  injection_text: z.string(),
+  memories: z.array(found),
+  lesson_check: z.object({ warnings: z.array(z.string()) }),
+  degraded: z.array(z.string()).default([]),
+})
+type Found = z.output<typeof Found>
+
+export const recall = tool({
+  name: 'recall',
+  title: 'Recall',
+  description:
+    'Find what is remembered about something. Call it at the beginning of a conversation, and whenever the answer may depend on ' +
+    'what the user has said before: who they are, what they like, what was decided. Call it also before remember, to find the ids ' +
+    'of memories that hold no longer. Ask in a full question, such as "Where does the user live?"',
+  hints: READS,
+  input: z.strictObject({
+    query: z.string().describe('What to look for: a question or a few words.'),
+    limit: z.int().min(1).max(100).optional().describe('How many memories at most; 10 if absent.'),
+    token_budget: z.int().min(100).max(50_000).optional().describe('The most tokens of the text; 2000 if absent.'),
+    position: positionArgument,
+    user_id: userArgument,
+  }),
+  output: z.object({
+    text: z.string().describe('The memories as text for a prompt, within the budget.'),
+    memories: z.array(found).describe('Best first.'),
+    warnings: z.array(z.string()).describe('Lessons of what went wrong before.'),
+    degraded: z.array(z.string()).describe('What the search had to do without.'),
+  }),
+  run: async ({ query, limit, token_budget, position }, { ask, scope }) => {
+    const asked = { ...scope, query, ...omitUndefined({ limit, token_budget }) }
+    const answer = Found.parse((await ask(search, { input: asked, position })).body)
+    const { injection_text: text, memories, lesson_check, degraded } = answer
+    return { text: wordsOf(answer), data: { text, memories, warnings: lesson_check.warnings, degraded } }
+  },
+})
+
+/** Enough of a memory to tell which line of the text an id belongs to. */
+const BEGINNING = 60
+
+const beginningOf = (content: string): string => {
+  const points = [...content]
+  return points.length <= BEGINNING ? content : `${points.slice(0, BEGINNING).join('')}…`
+}
+
+const wordsOf = ({ injection_text, memories, lesson_check }: Found): string => {
+  if (memories.length === 0) return ['Nothing is remembered about this.', ...lesson_check.warnings].join('\n')
+  const ids = memories.map(({ id, content, outdated_by }) =>
+    lineOf({ id, content: beginningOf(content) }, outdated_by === null ? '' : ` (holds no longer: see ${outdated_by})`),
+  )
+  return [
+    injection_text,
+    ...lesson_check.warnings.map((warning) => `Warning: ${warning}`),
+    '',
+    'Ids, for replaces, forget and history:',
+    ...ids,
+  ].join('\n')
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { ingestResult } from '../../http/answers/writes.js'
+import { omitUndefined } from '../../http/omit-undefined.js'
+import { ingest, ingestQuick } from '../../http/routes/ingest.js'
+import { Refused } from '../operations.js'
+import { userArgument } from '../scope.js'
+import { tool } from '../tool.js'
+
+/** Where memories come from that a model wrote down by itself. */
+const SOURCE = 'mcp'
+
+type Ingested = z.output<typeof ingestResult>
+
+const input = z.strictObject({
+  text: z.string().optional().describe('What to remember, in full sentences that make sense alone. Or give messages.'),
+  messages: z
+    .array(
+      // What else a message of the interface may have, such as a timestamp, is for those who know it.
+      z.looseObject({
+        role: z.string().describe('user, assistant, or a name.'),
+        content: z.string(),
+        key: z.string().optional().describe('As the key of the whole, for this message.'),
+        replaces: z.array(z.string()).optional().describe('As the replaces of the whole, for this message.'),
+      }),
+    )
+    .optional()
+    .describe('A conversation to remember, oldest message first, instead of text.'),
+  replaces: z
+    .array(z.uuid())
+    .max(20)
+    .optional()
+    .describe('Ids of memories, as recall answers them, that hold no longer because of this. Their history is kept.'),
+  key: z
+    .string()
+    .optional()
+    .describe('A slot that holds one thing at a time, such as user.home_city: what was in it before is superseded.'),
+  session_id: z.string().optional().describe('The conversation that it belongs to, if it has an id.'),
+  mode: z
+    .enum(['quick', 'full'])
+    .default('quick')
+    .describe('quick: stored as it was said. full: also compared with what is known; slower.'),
+  user_id: userArgument,
+})
+
+const count = z.int().min(0)
+
+const output = z.object({
+  memory_ids: z.array(z.string()).describe('The memories that were stored or updated.'),
+  outcomes: z
+    .object({
+      stored: count,
+      updated: count.describe('Superseded or rewritten.'),
+      deleted: count.describe('Deleted, because the text asked for that.'),
+      skipped: count,
+      duplicates: count.describe('Known already, in the same words.'),
+      known_turns: count.describe('Turns of a conversation that were remembered before.'),
+    })
+    .describe('What became of it.'),
+  facts: z
+    .array(z.object({ memory_id: z.string(), outcome: z.string(), reason: z.string(), replaces: z.array(z.string()) }))
+    .describe('The same of each fact; empty in quick mode.'),
+  conflicts: z
+    .array(z.object({ id: z.string(), memory_id: z.string(), with: z.string() }))
+    .describe('Contradictions with what other agents have stored.'),
+  episode_id: z.string(),
+  position: z.string().describe('Pass it to recall, to be sure that the answer includes this.'),
+})
+
+export const remember = tool({
+  name: 'remember',
+  title: 'Remember',
+  description:
+    'Store something for later conversations. Call it whenever the user tells a lasting fact about themselves, a preference, a ' +
+    'decision, a plan or how they want things done, and whenever they ask you to remember something. When you learn that ' +
+    'something has changed, call recall first, and pass the ids of the memories that hold no longer in `replaces`. What is known ' +
+    'already is not stored twice. Do not store secrets, or what matters for this conversation only.',
+  hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input,
+  output,
+  run: async ({ text, messages, mode, replaces, key, session_id }, { ask, scope }) => {
+    if ((text === undefined) === (messages === undefined)) throw new Refused('Give either text or messages.')
+    const said = omitUndefined({ conversation: text, messages, replaces, key, session_id })
+    const answered = await ask(mode === 'full' ? ingest : ingestQuick, {
+      input: { ...scope, ...said, source_site: SOURCE },
+    })
+    const ingested = ingestResult.parse(answered.body)
+    return { text: wordsOf(ingested, answered.position), data: { ...dataOf(ingested), position: answered.position } }
+  },
+})
+
+const dataOf = (ingested: Ingested) => ({
+  memory_ids: ingested.memoryIds,
+  outcomes: {
+    stored: ingested.memoriesStored,
+    updated: ingested.memoriesUpdated,
+    deleted: ingested.memoriesDeleted,
+    skipped: ingested.memoriesSkipped,
+    duplicates: ingested.duplicates,
+    known_turns: ingested.knownTurns,
+  },
+  facts: (ingested.outcomes ?? []).map(({ memoryId, ...fact }) => ({ memory_id: memoryId, ...fact })),
+  conflicts: (ingested.conflicts ?? []).map((conflict) => ({
+    id: conflict.id,
+    memory_id: conflict.memoryId,
+    with: conflict.with,
+  })),
+  episode_id: ingested.episodeId,
+})
+
+const wordsOf = (ingested: Ingested, position: string): string => {
+  const { memoryIds, memoriesUpdated, memoriesDeleted, conflicts = [] } = ingested
+  const known = ingested.duplicates + ingested.knownTurns > 0
+  return [
+    memoryIds.length > 0
+      ? `Remembered: ${memoryIds.join(', ')}.`
+      : known
+        ? 'This is known already; nothing new was stored.'
+        : 'Nothing was stored.',
+    ...(memoriesUpdated > 0 ? [`${memoriesUpdated} earlier memories hold no longer because of it.`] : []),
+    ...(memoriesDeleted > 0 ? [`${memoriesDeleted} memories were deleted, as it asked for.`] : []),
+    ...conflicts.map(
+      ({ id, memoryId }) => `${memoryId} contradicts another agent (conflict ${id}); it waits for a decision.`,
+    ),
+    `Position ${position}.`,
+  ].join(' ')
+}
