@@ -30,14 +30,18 @@ export const LINK_COSINE = 0.5
 /** Facts of one ingest are compared for links with those up to this many places on: linking stays linear. */
 const LINK_REACH = 30
 
+/** Hashes that one ingest looks up; of more, nobody has put memories there. */
+const MOST_LOOKED_UP = 4000
+
 /** How words that stand in blocks of messages are known: only then something is looked up. */
 const lookingBack = ({ knownWords, keyedHashes }: Pick<Needed, 'knownWords' | 'keyedHashes'>) =>
   stage('look-back', async (ingest) => {
     const { conversation, scope, skipExtraction } = ingest.request
     if (skipExtraction || !('messages' in conversation)) return ingest
     const said = conversation.messages.filter((_, at) => at >= ingest.from && !ingest.leftOut.has(at))
-    const hashes = [...new Set(said.flatMap(({ content }) => candidatesIn(content)))]
-    if (hashes.length === 0) return ingest
+    const found = await inTurns(eachOf(said, ({ content }) => candidatesIn(content)))
+    const hashes = [...new Set(found.flat())]
+    if (hashes.length === 0 || hashes.length > MOST_LOOKED_UP) return ingest
     const nameOf = namedWords(keyedHashes, scope.userId)
     return { ...ingest, knownWords: await knownWords(scope, { hashes, nameOf }) }
   })

@@ -89,6 +89,14 @@ describe.each(databasesFor(import.meta.url))('memories that come back in message
     expect(left).toEqual(['User: I have moved my boat to Bergen.'])
   })
 
+  test('what a list adds to the words is no packaging, and words without spaces are known', async () => {
+    const who = await knowing()
+    const added = KNOWN.map((each) => `- ${each} (since 2020)`).join('\n')
+    expect((await say(who, added)).memoriesSkipped).toBe(0)
+    for (const each of ['我住在奥斯陆港口附近。', '我的猫叫味噌。']) await say(who, each)
+    expect((await say(who, '- 我住在奥斯陆港口附近。\n- 我的猫叫味噌。')).memoriesSkipped).toBe(2)
+  })
+
   test.each([
     ['a single sentence', String(KNOWN[0]), 'duplicates'],
     ['plain lines alone', KNOWN.join('\n'), 'duplicates'],

@@ -25,16 +25,23 @@ const MOST_LINES = 400
 const LONGEST = 600
 
 const MARKER = /^\s{0,20}(?:[-*•+–]|\(?\d{1,3}[.):])\s+/u
-/** Days, scores and marks that packaging adds before and behind. */
-const BEFORE = /^(?:[[(](?:[\d\s:./T+-]{4,40}Z?|\w{1,20})[\])]\s*)+/u
-const BEHIND = /\s*(?:[[(](?:[\d\s:./T+-]{2,40}Z?|\w{1,20}[\s:=][^()[\]]{1,60})[\])]\s*)+$/u
+/** Days, scores and marks that packaging adds before and behind; one at a time, so that no text is looked through again and again. */
+const DAY_OR_SCORE = String.raw`\d{4}-\d\d-\d\d[\dT:.\sZ+-]{0,30}|[01]?\.\d{1,20}`
+const BEFORE = new RegExp(String.raw`^[[(](?:${DAY_OR_SCORE}|answer|context|memory|fact)[\])]\s{0,20}`, 'iu')
+const MARKS = 'score|similarity|relevance|distance|confidence|outdated|untrusted|id'
+const BEHIND = new RegExp(String.raw`\s{0,20}[[(](?:${DAY_OR_SCORE}|(?:${MARKS})\b[^()[\]]{0,60})[\])]$`, 'iu')
+const MOST_MARKS = 4
 const TAG = /<\/?[a-z][\w-]{0,30}(?:\s[^<>]{0,200})?>/giu
 const QUOTED = /^["'“„](.*)["'”“],?$/u
 const LABEL = /^([\p{L}][^:\n]{0,40}): (?=\S)/u
 
-/** What a line says without what packaging adds. */
-const unpacked = (line: string): string =>
-  line.replace(MARKER, '').replace(TAG, ' ').trim().replace(QUOTED, '$1').replace(BEFORE, '').replace(BEHIND, '').trim()
+/** What a line says without what packaging adds. A line that is longer than any memory with it is left as it is. */
+const unpacked = (line: string): string => {
+  if (line.length > 2 * LONGEST) return line
+  let said = line.replace(MARKER, '').replace(TAG, ' ').trim().replace(QUOTED, '$1')
+  for (let marks = 0; marks < MOST_MARKS; marks++) said = said.replace(BEFORE, '').replace(BEHIND, '')
+  return said.trim()
+}
 
 /** Whoever is named by a role says it in the memory of a message. */
 const hashesOf = (said: string): readonly string[] => {
@@ -45,7 +52,7 @@ const hashesOf = (said: string): readonly string[] => {
 
 const lineOf = (line: string): Line => {
   const said = unpacked(line)
-  const isWords = said.length > 2 && said.length <= LONGEST && /\s/u.test(said)
+  const isWords = said.length > 2 && said.length <= LONGEST
   return {
     hashes: isWords ? hashesOf(said) : [],
     isListed: MARKER.test(line) || /^\s*<\/?[a-z]/iu.test(line) || isRole(LABEL.exec(said)?.[1] ?? ''),
@@ -66,7 +73,7 @@ const listedIn = (value: unknown): readonly string[] | undefined => {
       ? each
       : FIELDS.map((field) => Reflect.get(Object(each), field)).find((text) => typeof text === 'string'),
   )
-  return texts.every((text) => typeof text === 'string') ? texts : undefined
+  return texts.length <= MOST_LINES && texts.every((text) => typeof text === 'string') ? texts : undefined
 }
 
 /** Where a text holds a JSON list, and what that says. */
