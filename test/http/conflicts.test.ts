@@ -10,7 +10,7 @@ const OLD = 'The API gateway listens on port 8080.'
 const NEW = 'The API gateway listens on port 9090.'
 
 describe.each(databasesFor(import.meta.url))('a contradiction between agents, on $name', (database) => {
-  const on = disagreementOn(database)
+  const on = disagreementOn(database, { RECALL_FLUSH_MS: '60000' })
 
   const opened = async () => {
     const { as, user } = on.told.someone()

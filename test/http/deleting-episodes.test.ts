@@ -12,7 +12,7 @@ const SHED = 'Ana: The garden has a shed.'
 const HARD = { hard: 'true' }
 
 describe.each(databasesFor(import.meta.url))('deleting what was ingested, on $name', (database) => {
-  const app = served(database, ADMIN)
+  const app = served(database, { ...ADMIN, RECALL_FLUSH_MS: '60000' })
   const client = clientOf(app)
   const changes = changesOf(app)
   let users = 0

@@ -10,7 +10,7 @@ type Lesson = Fields & { readonly id: string; readonly source_memory_ids: readon
 type Page = { readonly lessons: readonly Lesson[]; readonly count: number; readonly total: number }
 
 describe.each(databasesFor(import.meta.url))('lessons, on $name', (database) => {
-  const app = served(database, { CORE_ADMIN_API_KEY: 'admin' })
+  const app = served(database, { CORE_ADMIN_API_KEY: 'admin', RECALL_FLUSH_MS: '60000' })
   const client = clientOf(app)
   let users = 0
   const someone = (): Who => ({ user_id: `user ${users++}` })

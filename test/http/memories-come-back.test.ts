@@ -17,7 +17,7 @@ const STYLES: readonly ((memories: readonly string[]) => string)[] = [
 const FACTS = Array.from({ length: 50 }, (_, n) => `Crate ${n} of my attic holds ${n * 3 + 2} glass bottles.`)
 
 describe.each(databasesFor(import.meta.url))('memories that come back in messages, on $name', (database) => {
-  const app = served(database, ADMIN)
+  const app = served(database, { ...ADMIN, RECALL_FLUSH_MS: '60000' })
   const client = clientOf(app)
   const changes = changesOf(app)
   let users = 0

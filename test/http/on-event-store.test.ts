@@ -19,7 +19,10 @@ describe.each(databasesFor(import.meta.url))(
     let client: Client
     beforeAll(async () => {
       server = await servers.open()
-      app = await startApp({ open }, { EVENTSTORE_URL: server.url, EVENTSTORE_PREFIX: prefix })
+      app = await startApp(
+        { open },
+        { EVENTSTORE_URL: server.url, EVENTSTORE_PREFIX: prefix, RECALL_FLUSH_MS: '60000' },
+      )
       client = clientOf(app)
     })
     afterAll(async () => {

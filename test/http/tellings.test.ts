@@ -9,7 +9,7 @@ import { rebuilt } from '../support/rebuilt.js'
 import { served } from '../support/served.js'
 
 describe.each(databasesFor(import.meta.url))('the tellings of a memory, on $name', (database) => {
-  const app = served(database, ADMIN)
+  const app = served(database, { ...ADMIN, RECALL_FLUSH_MS: '60000' })
   const client = clientOf(app)
   const changes = changesOf(app)
   let users = 0
