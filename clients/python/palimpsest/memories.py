@@ -129,6 +129,10 @@ class Memories:
         """All versions of a memory, who changed it, when and why: ``ana.audit(memory_id)["trail"]``."""
         return self._scoped("memoryTrail", call, id=memory_id)
 
+    def tellings(self, memory_id: str, **fields: Any) -> Json:
+        """Where and when a memory was said, a page at a time: ``ana.tellings(memory_id)["tellings"]``."""
+        return self._scoped("memoryTellings", fields, id=memory_id)
+
     def links(self, memory_id: str, **call: Any) -> Json:
         """What contradicts, supersedes, supports or resembles a memory: ``ana.links(memory_id)["links"]``."""
         return self._scoped("memoryLinks", call, id=memory_id)

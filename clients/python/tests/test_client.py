@@ -72,6 +72,7 @@ class MemoriesOfAUser(unittest.TestCase):
         self.assertEqual([each["name"] for each in self.ana.entities(q="lis")], ["Lisbon"])
         self.assertEqual(self.ana.entity("lisbon")["memory_ids"], [self.memory_id])
         self.assertIsInstance(self.ana.links(self.memory_id)["links"], list)
+        self.assertEqual(self.ana.tellings(self.memory_id, limit=5)["tellings"][0]["session_id"], "c-17")
 
     def test_leave_receipts_of_searches(self) -> None:
         receipt = self.ana.search("green tea")["recall_id"]

@@ -196,6 +196,14 @@ export class Memories {
   }
 
   /**
+   * Where and when a memory was said, a page at a time.
+   * @example const { tellings } = await ana.tellings(id)
+   */
+  tellings(id: string, page: Input<'memoryTellings'> = {}, call?: Call): Promise<Result<'memoryTellings'>> {
+    return this.#calls.scoped('memoryTellings', { params: { id }, input: page, call })
+  }
+
+  /**
    * What contradicts, supersedes, supports or resembles a memory.
    * @example const { links } = await ana.links(id)
    */

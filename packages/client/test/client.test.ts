@@ -58,6 +58,7 @@ describe('the memories of a user', () => {
     expect((await read(ana.entities({ q: 'lis' }))).map(({ name }) => name)).toEqual(['Lisbon'])
     expect(await ana.entity('lisbon')).toMatchObject({ memory_ids: [id] })
     expect(await ana.links(id)).toMatchObject({ links: expect.any(Array) })
+    expect(await ana.tellings(id, { limit: 5 })).toMatchObject({ total: 1, tellings: [{ session_id: 'c-17' }] })
   })
 
   test('leave receipts of searches', async () => {
