@@ -56,7 +56,8 @@ function* extracted(ingest: Ingest): Steps<Ingest> {
   const extraction = yield* extracting(conversation, {
     at: ingest.now,
     skipExtraction,
-    ...{ from: ingest.from, leftOut: ingest.leftOut },
+    from: ingest.from,
+    leftOut: ingest.leftOut,
     standing: ingest.standing.map(({ content }) => content),
     knownWords: ingest.knownWords,
     ...(ingest.readsWording && { slips: { last: lastSaid(ingest) } }),

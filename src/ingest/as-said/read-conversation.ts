@@ -62,7 +62,8 @@ function* readMessages(messages: readonly Message[], { from, leftOut }: Part): S
     return redacted.text
   }
   const cleaned = ({ role, content, name, at, replacement }: Message): Message => ({
-    ...{ role: clean(role), content: clean(content) },
+    role: clean(role),
+    content: clean(content),
     ...(name === undefined ? {} : { name: clean(name) }),
     ...(at === undefined ? {} : { at }),
     ...(replacement === undefined ? {} : { replacement }),
@@ -89,6 +90,7 @@ function* readMessages(messages: readonly Message[], { from, leftOut }: Part): S
 }
 
 const withoutSecrets = ({ role, content, name }: Message): Message => ({
-  ...{ role: redact(role).text, content: redact(content).text },
+  role: redact(role).text,
+  content: redact(content).text,
   ...(name === undefined ? {} : { name: redact(name).text }),
 })

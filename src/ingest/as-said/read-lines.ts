@@ -25,7 +25,9 @@ export function* readLines(lines: readonly string[], { from, leftOut }: Part): S
     turns: fresh.flatMap((place) => turns[place] ?? []),
     omitted,
     said: (isMoved ? slices : fresh.flatMap((place) => slices[place] ?? [])).map((content) => ({
-      ...{ role: null, name: null, content },
+      role: null,
+      name: null,
+      content,
     })),
     speakers: speakersOf(all),
     redactions: count,

@@ -183,7 +183,11 @@ const supported = (raw: RawFact, { content, basis, quoted, places, window }: Fou
     fact: {
       ...classes,
       ...validity,
-      ...{ content, speaker, subject, language, entities },
+      content,
+      speaker,
+      subject,
+      language,
+      entities,
       claimType: settled.claimType,
       memoryType: raw.memory_type,
       importance: Math.min(shareOf(raw.importance), settled.mostImportance),

@@ -74,8 +74,10 @@ export const embedFacts = async (
   const beyond = notFitting(facts, { vectorBytes, room: maxAppendBytes * MARGIN })
   return {
     facts: facts.filter((fact) => !beyond.has(fact)),
-    ...{ repeated: found.length - facts.length, beyond: [...beyond] },
-    ...{ model: { model, dimensions }, secondaryVectors },
+    repeated: found.length - facts.length,
+    beyond: [...beyond],
+    model: { model, dimensions },
+    secondaryVectors,
   }
 }
 

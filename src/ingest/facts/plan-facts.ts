@@ -61,9 +61,9 @@ export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
   const { repeated, beyond, usage, by, expiryMs } = deciding
   const standing = deciding.facts.filter((fact) => restsOnWhatItDid(fact, known.episode))
   const duplicates = new Map(standing.map((fact) => [fact.memoryId, sayingTheSame(fact, known)]))
-  const unknown = standing.filter(({ memoryId }) => duplicates.get(memoryId)?.length === 0)
+  const unknown = standing.filter(({ memoryId }) => duplicates.get(memoryId) === undefined)
   const facts = standing.map((fact): Statement => {
-    const knownAs = duplicates.get(fact.memoryId) ?? []
+    const knownAs = [duplicates.get(fact.memoryId) ?? []].flat()
     const verdicts = knownAs.length > 0 ? [] : verdictsOn(fact, { deciding, known, news: unknown })
     const agreesWith = agreeingWith(fact, fact.readers, known.near.get(fact.memoryId) ?? [])
     return { ...fact, version: 1, isNew: true, knownAs, agreesWith, verdicts }
@@ -95,53 +95,53 @@ export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
 }
 
 /** The memory of its owner that says the same as a fact. */
-const sayingTheSame = (fact: Fact, { near }: Pick<FactsKnown, 'near'>): readonly string[] => {
-  const told = tellingsIn([fact], fact.readers, new Map([[0, near.get(fact.memoryId) ?? []]]))
-  return [...told.values()].map(({ id }) => id)
-}
+const sayingTheSame = (fact: Fact, { near }: Pick<FactsKnown, 'near'>): string | undefined =>
+  tellingsIn([fact], fact.readers, new Map([[0, near.get(fact.memoryId) ?? []]])).get(fact.memoryId)?.id
 
 type Beside = { readonly deciding: Deciding; readonly known: FactsKnown; readonly news: readonly Fact[] }
 
 /** What a model says of a fact and what it was shown, as far as it may do it, and what words alone show of other agents. */
-const verdictsOn = (fact: Fact, { deciding: { threshold }, known, news }: Beside): readonly Verdict[] => {
-  const { memoryId, content, about } = fact
-  const { recordedAt } = known.episode
-  const isPersons = fact.basis.some(({ role, speaker }) => !isAssistantRole(role ?? speaker))
-  const side = { ...fact, isPersons, told: toldOf(fact, recordedAt) }
-  const byModel = about.flatMap(({ memoryId: id, version, relation, confidence }): readonly Verdict[] => {
-    const own = news.find((other) => other.memoryId === id)
-    const turn = known.episode.memories.find((memory) => memory.memoryId === id)
-    const target = own ? asKnown(own, recordedAt) : turn ? asSaid(turn) : known.known.get(id)
-    // What has changed since is no more what the model was shown.
-    if (target === undefined || target.version !== version || id === memoryId) return []
-    const tellsOther = !tellsOnly(content, numbersIn(target.content, 'en'), 'en')
-    const isMore = statementsIn(target.content).length > 1
-    const statesMore = !target.isFact && isMore
-    const admitted = admit({
-      said: { relation, confidence },
-      ...{ fact: side, target: { ...target, statesMore }, tellsOther, threshold },
-      isAboutSame: isAboutSame(content, target.content, fact),
-    })
-    // What is not stored yet cannot be reworded: the more precise words stand beside it.
-    const applied = own && admitted.applied === 'update' ? 'add' : admitted.applied
-    const { reason } = admitted
-    const clash =
-      applied === 'contradiction' ? clashOf(fact, target, { reason, confidence, isOfPart: isMore }) : undefined
-    return [
-      {
-        by: 'model',
-        target: { memoryId: id, version },
-        outcome: OUTCOMES[relation],
-        applied,
-        confidence,
-        reason,
-        clash,
-      },
-    ]
-  })
+const verdictsOn = (fact: Fact, beside: Beside): readonly Verdict[] => {
+  const { known } = beside
+  const byModel = fact.about.flatMap((said) => verdictByModel(fact, said, beside) ?? [])
   const seen = new Set(byModel.map(({ target }) => target.memoryId))
-  const near = (known.near.get(memoryId) ?? []).filter(({ id }) => !seen.has(id))
+  const near = (known.near.get(fact.memoryId) ?? []).filter(({ id }) => !seen.has(id))
   return [...byModel, ...clashesByWords(known.episode.scope, fact, near)]
+}
+
+/** What a model says of a fact and one of the memories that it was shown; undefined where that has changed since. */
+const verdictByModel = (
+  fact: Fact,
+  { memoryId: id, version, relation, confidence }: Fact['about'][number],
+  { deciding: { threshold }, known, news }: Beside,
+): Verdict | undefined => {
+  const { recordedAt, memories } = known.episode
+  const own = news.find((other) => other.memoryId === id)
+  const turn = memories.find((memory) => memory.memoryId === id)
+  const target = own ? asKnown(own, recordedAt) : turn ? asSaid(turn) : known.known.get(id)
+  if (target === undefined || target.version !== version || id === fact.memoryId) return undefined
+  const isPersons = fact.basis.some(({ role, speaker }) => !isAssistantRole(role ?? speaker))
+  const isMore = statementsIn(target.content).length > 1
+  const admitted = admit({
+    said: { relation, confidence },
+    fact: { ...fact, isPersons, told: toldOf(fact, recordedAt) },
+    target: { ...target, statesMore: !target.isFact && isMore },
+    tellsOther: !tellsOnly(fact.content, numbersIn(target.content, 'en'), 'en'),
+    threshold,
+    isAboutSame: isAboutSame(fact.content, target.content, fact),
+  })
+  const { reason } = admitted
+  // What is not stored yet cannot be reworded: the more precise words stand beside it.
+  const applied = own && admitted.applied === 'update' ? 'add' : admitted.applied
+  return {
+    by: 'model',
+    target: { memoryId: id, version },
+    outcome: OUTCOMES[relation],
+    applied,
+    confidence,
+    reason,
+    clash: applied === 'contradiction' ? clashOf(fact, target, { reason, confidence, isOfPart: isMore }) : undefined,
+  }
 }
 
 /** A fact that is not stored yet, as later ones may be about it. */

@@ -63,8 +63,14 @@ export const createPreviewFacts =
 
 const unwritten = (turns: Turns): DerivableEpisode => ({
   ...turns,
-  ...{ awaits: 'model', requestHash: '', counts: NO_COUNTS, derived: null, attempts: 0 },
-  ...{ windows: [], elsewhere: [], paid: [] },
+  awaits: 'model',
+  requestHash: '',
+  counts: NO_COUNTS,
+  derived: null,
+  attempts: 0,
+  windows: [],
+  elsewhere: [],
+  paid: [],
 })
 
 /** The episode after an event, as the read models would have it. */

@@ -168,7 +168,9 @@ const eventOf = (left: WindowLeft, { known, read }: Answered): Extracted => ({
 })
 
 const usageOf = ({ calls, inputTokens, outputTokens, ms }: Usage): Usage => ({
-  ...{ calls, inputTokens, outputTokens },
+  calls,
+  inputTokens,
+  outputTokens,
   ms: Math.round(ms),
 })
 

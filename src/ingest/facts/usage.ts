@@ -10,7 +10,12 @@ export const promptAsked = `${extractionPrompt.name}-${extractionPrompt.version}
 
 /** What calls of a model took, as events tell it. */
 export const paidFor = (model: string, { calls, inputTokens, outputTokens, ms }: Usage): Paid => ({
-  ...{ stage: 'extract', model, prompt: promptAsked, calls, inputTokens, outputTokens },
+  stage: 'extract',
+  model,
+  prompt: promptAsked,
+  calls,
+  inputTokens,
+  outputTokens,
   ms: Math.round(ms),
 })
 

@@ -120,8 +120,12 @@ const unitsOf = (memories: readonly MadeOfTurns[]): readonly Unit[] => {
 }
 
 const turnOf = ({ role, name, content, of: [first] }: Unit, number: number) => ({
-  ...{ number, role, name, content },
-  ...{ day: first?.occurredOn ?? null, language: first?.language ?? null },
+  number,
+  role,
+  name,
+  content,
+  day: first?.occurredOn ?? null,
+  language: first?.language ?? null,
 })
 
 /** The memories of a window in their versions: what was read, and what was read as context alone. */
