@@ -9,7 +9,13 @@ import { removeTellings } from '../domain/memory/tellings.js'
 import type { Scope } from '../domain/scope.js'
 import { decideInBank, type Requester } from './decide-in-bank.js'
 import { type CompositesDependencies, type Deleted, inSlices, readMeant } from './delete-memories.js'
-import { type EraseManyDependencies, type ErasingSlice, MEMORIES_AT_ONCE, readErasing } from './erase-memories.js'
+import {
+  type EraseManyDependencies,
+  type ErasingSlice,
+  MEMORIES_AT_ONCE,
+  NOTHING_ERASED,
+  readErasing,
+} from './erase-memories.js'
 import type { Done } from './transact.js'
 
 /** One episode, or all that the caller sees of a session. */
@@ -113,8 +119,6 @@ const readDeleting = async (parts: DeleteEpisodesDependencies, scope: Scope, of:
     more: more || found.length > first.length,
   }
 }
-
-const NOTHING_ERASED = { said: [], pending: [], derived: [], extracted: [], lessons: [] }
 
 const erase = (slice: Slice, by: Metadata): readonly DomainEvent[] => [
   ...removeTellings(slice.tellings, by),

@@ -78,7 +78,7 @@ export const readErasing = async (
   const found = await parts.memories(scope, { ...narrowing, inactive: true, most: MEMORIES_AT_ONCE + 1 })
   const first = found.slice(0, MEMORIES_AT_ONCE)
   const { gone: stored, tellings, more } = await readMeant(parts, scope, { found: first, of: narrowing })
-  if (first.length === 0) return { ...NOTHING, tellings, more }
+  if (first.length === 0) return { ...NOTHING_ERASED, memories: [], tellings, more }
   const of = { ...narrowing, inactive: true }
   const resting = await parts.derived(scope, { ids: stored.map(({ memoryId }) => memoryId), of })
   // What a later slice would find is erased and counted here, with what it rests on.
@@ -105,7 +105,8 @@ export const readErasing = async (
   }
 }
 
-const NOTHING = { memories: [], said: [], pending: [], derived: [], extracted: [], lessons: [] }
+/** Of a slice in which no words are erased. */
+export const NOTHING_ERASED = { said: [], pending: [], derived: [], extracted: [], lessons: [] }
 
 /** As many as one event may name with all their places. */
 const fitting = (found: Found, said: ReadonlyMap<string, readonly SaidAt[]>): Found => {

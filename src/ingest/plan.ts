@@ -134,13 +134,13 @@ const statementsOf = (
   const replaced = judgeReplacements({ ...ingest, by, worded }, known.replacements)
   const duplicates = duplicatesIn(ingest, { near, knownAs: replaced.knownAs })
   // They are no memories, or changed already.
-  const isKnown = ({ memoryId }: PreparedFact, i: number) => duplicates[i]?.length || erased.has(memoryId)
+  const isKnown = ({ memoryId }: PreparedFact, i: number) => duplicates[i] !== undefined || erased.has(memoryId)
   const others = new Set([...replaced.statements, ...facts.filter(isKnown)].map(({ memoryId }) => memoryId))
   const { wording = NOTHING_CERTAIN } = known
   const stored = { stored: known.forgettable ?? [], known: new Map([...wording.known, ...[...erased].map(isGone)]) }
   const plain = facts.flatMap((fact, i): readonly Statement[] => {
     const { memoryId, content, speaker, textHash, replacement } = fact
-    if (replacement || (erased.has(memoryId) && duplicates[i]?.length === 0)) return []
+    if (replacement || (erased.has(memoryId) && duplicates[i] === undefined)) return []
     return [
       {
         memoryId,
@@ -151,7 +151,7 @@ const statementsOf = (
         readers,
         textHash,
         isNew: true,
-        knownAs: duplicates[i] ?? [],
+        knownAs: [duplicates[i] ?? []].flat(),
         agreesWith: agreeingWith(fact, readers, near.get(i) ?? []),
         verdicts: verdictsOn(memoryId, { worded, wording, erased }),
         ...(fact.forgets && { forgets: meantBy(fact, ingest, { ...stored, others }) }),
@@ -195,21 +195,23 @@ type Near = {
   readonly knownAs: ReadonlyMap<string, string>
 }
 
-/** Of each fact the memory that it tells again; a request to forget tells none. */
-const duplicatesIn = ({ facts, readers }: Ingest, { near, knownAs }: Near): readonly (readonly string[])[] => {
+/** Of each fact the memory that it tells again, by its place; a request to forget tells none. */
+type Duplicates = readonly (string | undefined)[]
+
+const duplicatesIn = ({ facts, readers }: Ingest, { near, knownAs }: Near): Duplicates => {
   const told = tellingsIn(facts, readers, near)
   return facts.map(({ memoryId, replacement, forgets }) => {
-    if (replacement) return [knownAs.get(memoryId) ?? []].flat()
-    return forgets ? [] : [told.get(memoryId)?.id ?? []].flat()
+    if (replacement) return knownAs.get(memoryId)
+    return forgets ? undefined : told.get(memoryId)?.id
   })
 }
 
 /** What was made of messages that were edited, unless something says it still; and what is made of these now. */
 const editedIn = (
   { edited, extraction: { places = [] }, facts }: Ingest,
-  duplicates: readonly (readonly string[])[],
+  duplicates: Duplicates,
 ): readonly Edited[] => {
-  const stillSaid = new Set(duplicates.flat())
+  const stillSaid = new Set(duplicates)
   const gone = edited.flatMap(({ at, made }) => {
     const turn = places.indexOf(at)
     const ofTurn = facts.flatMap(({ turns: [first, last] }, i) => (first <= turn && turn <= last ? [i] : []))
@@ -240,23 +242,19 @@ const isElsewhere = (facts: readonly PreparedFact[]) => {
 /** Which turns said what is said by a memory that was not made of them, and when. */
 const turnsSaidBefore = (
   { facts, repeats, erased }: Ingest,
-  duplicates: readonly (readonly string[])[],
+  duplicates: Duplicates,
 ): EpisodeOf<'EpisodeIngested'>['data']['told'] => {
   const saidBy = new Map(
-    facts.map(({ memoryId }, i) => [
-      memoryId,
-      duplicates[i]?.length ? duplicates[i] : erased.has(memoryId) ? [] : [memoryId],
-    ]),
+    facts.map(({ memoryId }, i) => [memoryId, duplicates[i] ?? (erased.has(memoryId) ? undefined : memoryId)]),
   )
   const told = [
-    ...facts.map((fact, i) => ({ ...fact, by: duplicates[i] ?? [] })),
-    ...repeats.filter(isElsewhere(facts)).map((repeat) => ({ ...repeat, by: saidBy.get(repeat.of) ?? [] })),
+    ...facts.map((fact, i) => ({ ...fact, by: duplicates[i] })),
+    ...repeats.filter(isElsewhere(facts)).map((repeat) => ({ ...repeat, by: saidBy.get(repeat.of) })),
   ]
-  return told.flatMap(({ turns: [from, turn], givenAt: at, by }) => {
+  return told.flatMap(({ turns: [from, turn], givenAt: at, by }): EpisodeOf<'EpisodeIngested'>['data']['told'] => {
     const more = { ...(at === undefined ? {} : { at }), ...(from === turn ? {} : { from }) }
-    return by.map((id): [number, string, typeof more?] =>
-      Object.keys(more).length === 0 ? [turn, id] : [turn, id, more],
-    )
+    if (by === undefined) return []
+    return [Object.keys(more).length === 0 ? [turn, by] : [turn, by, more]]
   })
 }
 

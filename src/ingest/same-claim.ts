@@ -48,15 +48,13 @@ export const bySample = (neighbours: readonly Neighbour[]): ReadonlyMap<number, 
 type Claim = NonNullable<Neighbour['claim']>
 type Saying = Claim & Pick<Neighbour, 'id'>
 
-/** The memories that say the same as a fact, those with the same text first. */
+/** The memories that say the same as a fact. */
 const sayingSame = ({ content }: Said, neighbours: readonly Neighbour[]): readonly Saying[] =>
-  neighbours
-    .flatMap(({ id, cosine, claim }): readonly Saying[] =>
-      claim && (claim.sameText || (cosine >= DUPLICATE_COSINE && sameClaim(claim.content, content)))
-        ? [{ id, ...claim }]
-        : [],
-    )
-    .toSorted((a, b) => Number(b.sameText) - Number(a.sameText))
+  neighbours.flatMap(({ id, cosine, claim }): readonly Saying[] =>
+    claim && (claim.sameText || (cosine >= DUPLICATE_COSINE && sameClaim(claim.content, content)))
+      ? [{ id, ...claim }]
+      : [],
+  )
 
 type Compared = Pick<Sample, 'givenAt'> & Said & { readonly memoryId: string }
 
@@ -71,17 +69,20 @@ export const tellingsIn = (
   near: ReadonlyMap<number, readonly Neighbour[]>,
 ): ReadonlyMap<string, Saying> => {
   const group = readerGroup(readers)
+  const own = facts.map((fact, i) =>
+    sayingSame(fact, near.get(i) ?? []).filter((each) => readerGroup(each.readers) === group),
+  )
   const days = new Map<string, string | null>()
   const told = new Map<string, Saying>()
   for (const isText of [true, false])
     for (const [i, fact] of facts.entries()) {
       if (told.has(fact.memoryId)) continue
-      const found = sayingSame(fact, near.get(i) ?? [])
-        .filter((each) => each.sameText === isText && readerGroup(each.readers) === group)
+      const preference = (each: Saying) => Number(dayOf(fact) !== null && each.day !== null)
+      const [memory] = (own[i] ?? [])
+        .filter(({ sameText }) => sameText === isText)
         .map((each) => ({ ...each, day: days.get(each.id) ?? each.day }))
         .filter(({ day }) => isOfSameDay(fact, day))
-        .toSorted((a, b) => Number(b.day !== null) - Number(a.day !== null) || b.ordinal - a.ordinal)
-      const [memory] = dayOf(fact) === null ? found.toSorted((a, b) => b.ordinal - a.ordinal) : found
+        .toSorted((a, b) => preference(b) - preference(a) || b.ordinal - a.ordinal)
       if (memory === undefined) continue
       told.set(fact.memoryId, memory)
       days.set(memory.id, memory.day ?? dayOf(fact))

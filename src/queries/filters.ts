@@ -35,7 +35,7 @@ type TimeWindow = { readonly from?: string; readonly to?: string; readonly of: '
 /**
  * The visible memories that pass the filters. Filters apply before candidates are chosen, so they cost no candidates.
  */
-export const wantedOf = (scope: Scope, filters: Filters): Sql => together(wantedParts(scope, filters))
+export const wantedOf = (scope: Scope, filters: Filters): Sql => unionOf(wantedParts(scope, filters))
 
 /** The same in parts that have nothing in common: a page is taken of each, where all of them would be sorted. */
 export const wantedParts = (scope: Scope, filters: Filters): readonly Sql[] =>
@@ -62,15 +62,15 @@ type How = {
 }
 
 /** The memories that pass: by the place and time of their records, or by those of any telling. */
-export const passing = (memories: Sql, filters: Filters, how: How): Sql => together(partsOf(memories, filters, how))
+export const passing = (memories: Sql, filters: Filters, how: How): Sql => unionOf(partsOf(memories, filters, how))
 
-const together = (parts: readonly Sql[]): Sql => sql`(${list(parts, ' union all ')})`
+const unionOf = (parts: readonly Sql[]): Sql => sql`(${list(parts, ' union all ')})`
 
 /** Two parts, so that each is planned for itself: what is told more than once is little. */
 const partsOf = (memories: Sql, filters: Filters, how: How): readonly Sql[] => {
   const { joined = sql``, metadata = mergedMetadata, mayHold: mayHave, instant } = how
   const own = ofMemory(filters)
-  const record = [...placed(filters, { ...OF_RECORD, metadata }), ...given(filters.timeWindow, within)]
+  const record = ofRecord(filters, metadata)
   if (record.length === 0) return [sql`(select m.* from ${memories} as m where ${allOf(own)})`]
   const first = instant === undefined ? [] : [isRecordedBy(instant)]
   const isDated = filters.timeWindow === undefined ? [] : [sql`m.valid_from is null and m.valid_to is null`]
@@ -93,7 +93,7 @@ const partsOf = (memories: Sql, filters: Filters, how: How): readonly Sql[] => {
 
 /** Whether any filter is set. */
 export const isNarrowing = (filters: Filters): boolean =>
-  [...ofMemory(filters), ...placed(filters, OF_RECORD), ...given(filters.timeWindow, within)].length > 0
+  [...ofMemory(filters), ...ofRecord(filters, mergedMetadata)].length > 0
 
 const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : list(conditions, '\n      and ')
@@ -155,6 +155,12 @@ const placed = (filters: Filters, { site, namespace, session, episode, time, met
   ...(hasPairs(filters) ? [sql`${metadata} @> ${JSON.stringify(filters.metadata)}::jsonb`] : []),
 ]
 
+/** Conditions on where and when a memory `m` with these metadata was said, by its record. */
+const ofRecord = (filters: Filters, metadata: Sql): readonly Sql[] => [
+  ...placed(filters, { ...OF_RECORD, metadata }),
+  ...given(filters.timeWindow, within),
+]
+
 /** Whether the record of a memory `m` passes by where it was said. */
 export const isPlacedBy = (filters: Filters): Sql => sql`(${allOf(placed(filters, OF_RECORD))}) is true`
 
@@ -168,13 +174,13 @@ export const ofTelling = (filters: Filters): readonly Sql[] => [
  * When a memory `m` that carries its merged metadata was last said where the filters pass; with an instant (ISO 8601), by then.
  */
 export const lastToldOf = (scope: Scope, filters: Filters, instant: string | undefined): Sql => {
-  const record = [...placed(filters, { ...OF_RECORD, metadata: sql`m.metadata` }), ...given(filters.timeWindow, within)]
   const later = lastTold(scope, {
     joined: hasPairs(filters) ? withOwnText : sql``,
     conditions: allOf(ofTelling(filters)),
     ...(instant === undefined ? {} : { instant }),
   })
-  return sql`coalesce(greatest(${later}, case when ${allOf(record)} then m.observed_at end), m.observed_at)`
+  const passes = allOf(ofRecord(filters, sql`m.metadata`))
+  return sql`coalesce(greatest(${later}, case when ${passes} then m.observed_at end), m.observed_at)`
 }
 
 const withOwnText = sql`join memory_text own on own.user_id = t.user_id and own.id = t.memory_id`

@@ -75,14 +75,8 @@ export const dayOf = (m: Sql): Sql => sql`(
                and t.memory_id = ${m}.id
                and t.removed_at is null)`
 
-/** Whether the caller may know of a telling `t` of the memory `v`: it is that of the record, or in an episode they may read. */
-const isKnownTo = (scope: Scope): Sql => sql`(${isPlaceOf(sql`v`)} or ${readableOf(scope)})`
-
 /** Whether these conditions hold for a telling `t`. */
 const isAmong = (conditions: readonly Sql[]): Sql => sql`(${list(conditions, ' and ')}) is true`
-
-/** Whether a telling `t` is that of the record of `m`. */
-const isPlaceOf = (m: Sql): Sql => sql`(t.episode_id = ${m}.episode_id and t.turn = ${m}.last_turn)`
 
 const readableOf = (scope: Scope): Sql => sql`exists (
             select
@@ -129,7 +123,7 @@ const knownTellings = (scope: Scope): Sql => sql`${itselfAndBasis} as i
           where t.user_id = v.user_id
             and t.memory_id = v.id
             and t.removed_at is null
-            and (v.id = m.id and t.episode_id = v.episode_id and t.turn = v.turn or ${readableOf(scope)})
+            and (v.id = m.id and (t.episode_id, t.turn) = (v.episode_id, v.turn) or ${readableOf(scope)})
           offset 0
         ) as t
         cross join lateral (
@@ -176,7 +170,7 @@ export const tellingsThere = (scope: Scope, { ids, conditions, most }: There): S
       where v.user_id = ${scope.userId}
         and v.id = any(${ids}::text[]::uuid[])
         and t.removed_at is null
-        and ${isKnownTo(scope)}
+        and ((t.episode_id, t.turn) = (v.episode_id, v.last_turn) or ${readableOf(scope)})
         and ${isAmong(conditions)}
       order by t.memory_id, t.episode_id, t.turn
       limit ${whole(most)}

@@ -216,18 +216,23 @@ describe.each(databasesFor(import.meta.url))('the tellings of a memory, on $name
     expect(ids(await client.list(b, { agent_scope: 'self' }))).toEqual(second.memoryIds)
   })
 
-  test('are shown to nobody who may not read their episode, and no filter tells of them', async () => {
+  const LAUNCH = 'The launch is on Friday.'
+  /** Agent a says it for itself in two sessions, and shares the memory with b. */
+  const saidForOneself = async () => {
     const who = someone()
     const [a, b] = [agent(who, 'a'), agent(who, 'b')]
     const only = { visibility: 'agent_only' }
-    const { memoryIds } = await say(a, 'The launch is on Friday.', { session: 'open', more: only })
-    await say(a, 'The launch is on Friday.', { session: 'secret', more: only })
+    const { memoryIds } = await say(a, LAUNCH, { session: 'open', more: only })
+    await say(a, LAUNCH, { session: 'secret', more: only })
     await changes.share(a, String(memoryIds[0]), { visibility: 'workspace' })
-    expect((await client.get(a, String(memoryIds[0]))).tellings).toBe(2)
-    expect((await client.get(b, String(memoryIds[0]))).tellings).toBe(1)
-    expect((await tellings(b, String(memoryIds[0]))).body.tellings.map(({ session_id }) => session_id)).toEqual([
-      'open',
-    ])
+    return { a, b, id: String(memoryIds[0]) }
+  }
+
+  test('are shown to nobody who may not read their episode, and no filter tells of them', async () => {
+    const { a, b, id } = await saidForOneself()
+    expect((await client.get(a, id)).tellings).toBe(2)
+    expect((await client.get(b, id)).tellings).toBe(1)
+    expect((await tellings(b, id)).body.tellings.map(({ session_id }) => session_id)).toEqual(['open'])
     expect((await client.list(b, { session_id: 'secret' })).total).toBe(0)
     expect((await client.list(a, { session_id: 'secret' })).total).toBe(1)
     expect((await client.search(b, 'launch', { session_id: 'secret' })).count).toBe(0)
@@ -320,15 +325,10 @@ describe.each(databasesFor(import.meta.url))('the tellings of a memory, on $name
   })
 
   test('that come first after a deletion are those that all readers of the memory may read', async () => {
-    const who = someone()
-    const [a, b] = [agent(who, 'a'), agent(who, 'b')]
-    const only = { visibility: 'agent_only' }
-    const { memoryIds } = await say(a, 'The launch is on Friday.', { session: 'open', more: only })
-    await say(a, 'The launch is on Friday.', { session: 'secret', more: only })
-    await changes.share(a, String(memoryIds[0]), { visibility: 'workspace' })
-    await say(a, 'The launch is on Friday.', { session: 'shared' })
+    const { a, b, id } = await saidForOneself()
+    await say(a, LAUNCH, { session: 'shared' })
     await changes.removeMany(a, { session_id: 'open' })
-    expect((await client.get(b, String(memoryIds[0]))).session_id).toBe('shared')
+    expect((await client.get(b, id)).session_id).toBe('shared')
     expect((await client.list(b, { session_id: 'secret' })).total).toBe(0)
   })
 
