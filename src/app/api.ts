@@ -25,6 +25,7 @@ import {
   getMemory,
   linksOf,
   listMemories,
+  sessionsOf,
 } from '../queries/read-memories.js'
 import { getRecall, recallsOfMemory } from '../queries/read-recalls.js'
 import { listTellings } from '../queries/read-tellings.js'
@@ -131,6 +132,7 @@ const plainReads = (reading: Reading) => {
   const ofUser = boundToUser(reading)
   return {
     list: ofUser(listMemories),
+    sessions: ofUser(sessionsOf),
     stats: ofUser(countMemories),
     links: ofUser(linksOf),
     tellings: ofUser(listTellings),

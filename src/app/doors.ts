@@ -1,4 +1,5 @@
 import type { App, McpConnection } from '../cli/ports.js'
+import { atomicMemoryRoutes } from '../compat/routes.js'
 import type { Config } from '../config/config.js'
 import { createServer, type ServerDependencies } from '../http/server.js'
 import type { Logger } from '../logger.js'
@@ -6,12 +7,19 @@ import { createMcpRouter } from '../mcp/http.js'
 import { askHere, askService } from '../mcp/operations.js'
 import { serveOverStdio } from '../mcp/stdio.js'
 
-/** The ways into the application: HTTP, with the Model Context Protocol on a path of its own, and that protocol on stdin and stdout. */
+/** The ways into the application: HTTP, with the Model Context Protocol and other interfaces on paths of their own, and that protocol on stdin and stdout. */
 export const doorsOf = (
-  { mcpScope: scope, keys }: Config,
-  edge: Omit<ServerDependencies, 'mcp'>,
+  { mcpScope: scope, keys, searchProviders, llm }: Config,
+  edge: Omit<ServerDependencies, 'mcp' | 'compat'>,
 ): Pick<App, 'handler' | 'mcp'> => ({
-  handler: createServer({ ...edge, mcp: createMcpRouter }),
+  handler: createServer({
+    ...edge,
+    mcp: createMcpRouter,
+    compat: atomicMemoryRoutes({
+      reranks: searchProviders.reranker !== undefined,
+      repairs: searchProviders.model.repairs && llm.provider !== 'none',
+    }),
+  }),
   mcp: () => {
     const { logger, api } = edge
     const failed = (error: unknown) => logger.error({ err: error }, 'an operation failed')

@@ -85,6 +85,8 @@ export type Api = Writes &
     /** Throws MemoryNotFound. */
     readonly get: (scope: Scope, memoryId: string) => Promise<MemoryRecord>
     readonly expand: (scope: Scope, memoryIds: readonly string[]) => Promise<readonly RecordWithoutEmbedding[]>
+    /** The session of each of these memories, as its record tells it; without those that the caller does not see. */
+    readonly sessions: (scope: Scope, memoryIds: readonly string[]) => Promise<ReadonlyMap<string, string | null>>
     readonly stats: (scope: Scope) => Promise<Statistics>
     /** Throws MemoryNotFound. */
     readonly trail: (scope: Scope, memoryId: string) => Promise<Trail>

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { openHttpListener } from '../../../src/cli/http-listener.js'
+import { atomicMemoryRoutes } from '../../../src/compat/routes.js'
 import { explanation } from '../../../src/http/answers/search.js'
 import type { Api } from '../../../src/http/api.js'
 import { exampleOf } from '../../../src/http/openapi/examples.js'
@@ -97,6 +98,7 @@ const apiThatRecords = (calls: Calls): Api => ({
     calls.push(['expand', ...asked])
     return []
   },
+  sessions: async () => new Map(),
   stats: async (...asked) => {
     calls.push(['stats', ...asked])
     return { count: 1, avgImportance: 0.5, sourceDistribution: { chat: 1 } }
@@ -178,6 +180,7 @@ export const startEdge = async (over: Partial<Api> = {}, parts: Partial<ServerDe
         rateLimitPerMinute: 0,
         searchTrace: false,
         mcp: createMcpRouter,
+        compat: atomicMemoryRoutes({ reranks: false, repairs: false }),
         ...parts,
       }),
     ),
