@@ -1,8 +1,7 @@
-import type { App, McpConnection } from '../cli/ports.js'
+import type { App, Composition } from '../cli/ports.js'
 import { atomicMemoryRoutes } from '../compat/routes.js'
 import type { Config } from '../config/config.js'
 import { createServer, type ServerDependencies } from '../http/server.js'
-import type { Logger } from '../logger.js'
 import { createMcpRouter } from '../mcp/http.js'
 import { askHere, askService } from '../mcp/operations.js'
 import { serveOverStdio } from '../mcp/stdio.js'
@@ -20,20 +19,27 @@ export const doorsOf = (
       repairs: searchProviders.model.repairs && llm.provider !== 'none',
     }),
   }),
-  mcp: () => {
+  mcp: (toolset) => {
     const { logger, api } = edge
     const failed = (error: unknown) => logger.error({ err: error }, 'an operation failed')
     // Whoever starts a process is not limited by it, and no tool asks for the OpenAPI document.
     const whole = () => ({ ...edge, api: api(), countRequest: async () => {}, document: () => ({}) })
-    return serveOverStdio({ ask: askHere({ edge: whole, key: 'standard', failed }), scope, key: keys.standard, logger })
+    return serveOverStdio({
+      ask: askHere({ edge: whole, key: 'standard', failed }),
+      scope,
+      toolset,
+      key: keys.standard,
+      logger,
+    })
   },
 })
 
 /** The same on stdin and stdout over the HTTP of the service that holds the store. */
-export const mcpOfService = ({ mcpScope: scope, keys }: Config, address: string, logger: Logger): McpConnection =>
+export const mcpOfService: Composition['mcpOfService'] = ({ mcpScope: scope, keys }, { address, toolset }, logger) =>
   serveOverStdio({
     ask: askService(address, keys.standard),
     scope,
+    toolset,
     key: keys.standard,
     logger,
   })

@@ -21,10 +21,15 @@ export type App = {
   readonly replay: Replay
   readonly reembed: Reembed
   /** Serves the Model Context Protocol on stdin and stdout, in the scope of the settings. */
-  readonly mcp: () => McpConnection
+  readonly mcp: (toolset: McpToolset) => McpConnection
   /** Writes what is still in memory, then closes the store. */
   close(): Promise<void>
 }
+
+/** Other memory servers, whose names and arguments of tools are offered. */
+export const MCP_PROFILES = ['mem0', 'openmemory', 'server-memory', 'hindsight', 'chatgpt'] as const
+/** Which tools a client is offered. */
+export type McpToolset = 'default' | 'all' | (typeof MCP_PROFILES)[number]
 
 /** A client on stdin and stdout; `ended` resolves when it has closed stdin. */
 export type McpConnection = { readonly ended: Promise<void>; close(): Promise<void> }
@@ -64,7 +69,7 @@ export type Announce = (state: string) => void
 export type Composition = {
   openApp(config: Config, logger: Logger, announce: Announce): Promise<App>
   /** The same as `App.mcp` over the HTTP of the service at an address, which holds the store. */
-  mcpOfService(config: Config, address: string, logger: Logger): McpConnection
+  mcpOfService(config: Config, of: { address: string; toolset: McpToolset }, logger: Logger): McpConnection
   /** Brings schemas and read models up to date and closes the store; returns a sentence for each step. */
   prepareStore(config: Config, logger: Logger): Promise<readonly string[]>
   /** What a rebuild would do; writes nothing. */

@@ -13,6 +13,7 @@ import {
   text,
   withoutTags,
 } from './json-fields.js'
+import { knowledgeGraph } from './knowledge-graph.js'
 import type { Message } from './message.js'
 
 /** The Assistants API of OpenAI: a list of messages of a thread, the newest first unless asked otherwise. */
@@ -252,7 +253,7 @@ const langchain: Export = (value) => {
 
 const EXPORTS: readonly Export[] = [
   ...[slack, discord, telegram, chatgpt, claude, meta, teams, langchain],
-  ...[assistantThread, googleChat, commentThread],
+  ...[assistantThread, googleChat, commentThread, knowledgeGraph],
 ]
 
 /** The messages of a chat as a program exports it; undefined for any other JSON, and where nobody says anything. */

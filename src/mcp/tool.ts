@@ -27,18 +27,24 @@ type Spec<Input, Output> = {
     readonly openWorldHint: boolean
   }
   readonly input: z.ZodType<Input>
+  /** Whom the arguments name as the user; those called `user_id` do if this is absent. */
+  readonly userIn?: (args: Input) => string | undefined
   readonly output: z.ZodType<Output>
   readonly run: (args: Input, using: Using) => Promise<Result<Output>>
 }
 
-type Fields = Record<string, unknown>
-export type Tool = Spec<Fields, Fields>
+export type Fields = Record<string, unknown>
+export type Tool = Omit<Spec<Fields, Fields>, 'userIn'> & { readonly userIn: (args: Fields) => string | undefined }
+
+const namedUser = ({ user_id: user }: Fields): string | undefined => (typeof user === 'string' ? user : undefined)
 
 /** A tool as all are called. */
 export const tool = <Input extends Fields, Output extends Fields>(spec: Spec<Input, Output>): Tool => ({
   ...spec,
   // The arguments were parsed by this schema, which a caller that has only the general type cannot know.
   run: (args, using) => spec.run(args as Input, using),
+  // See above.
+  userIn: (args) => spec.userIn?.(args as Input) ?? namedUser(args),
 })
 
 /** Of reads. */
@@ -48,6 +54,23 @@ export const READS = {
   idempotentHint: true,
   openWorldHint: false,
 } as const
+
+/** Of writes that lose nothing. */
+export const WRITES = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+} as const
+
+/** Of writes after which something is not found any more. */
+export const DELETES = { ...WRITES, destructiveHint: true } as const
+
+/** An argument that may be left out, or be null, as schemas of Python programs have it. */
+export const orNull = <Type extends z.ZodType>(type: Type) => type.nullish().transform((value) => value ?? undefined)
+
+/** An answer for clients that read the text as JSON. */
+export const asJson = <Output>(data: Output): Result<Output> => ({ text: JSON.stringify(data), data })
 
 /** A log position, as `remember` and `forget` answer it. */
 export const positionArgument = z
