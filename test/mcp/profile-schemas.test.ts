@@ -106,7 +106,7 @@ const published: Readonly<Record<(typeof MCP_PROFILES)[number], Readonly<Record<
 }
 
 type Schema = {
-  readonly type?: string
+  readonly type?: string | readonly string[]
   readonly anyOf?: readonly Schema[]
   readonly items?: Schema
   readonly properties?: Readonly<Record<string, Schema>>
@@ -122,7 +122,11 @@ const typeOf = ({ type, anyOf, items, properties }: Schema): string => {
       .map(typeOf)
       .join(' or ')
   if (items) return `[${typeOf(items)}]`
-  if (!properties) return type ?? 'unknown'
+  if (!properties)
+    return [type ?? 'unknown']
+      .flat()
+      .filter((each) => each !== 'null')
+      .join(' or ')
   const fields = Object.entries(properties).map(([name, schema]) => `${name}: ${typeOf(schema)}`)
   return `{${fields.join(', ')}}`
 }
