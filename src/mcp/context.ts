@@ -1,31 +1,36 @@
 import { type McpServer, ProtocolError, ProtocolErrorCode, ResourceTemplate } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { type Connection, runTool } from './connection.js'
-import { Refused } from './operations.js'
-import { addressOf, MEMORIES, userArgument, userOfAddress } from './scope.js'
+import { decoded } from '../http/read-request.js'
+import { type Connection, call } from './connection.js'
+import { userArgument } from './scope.js'
+import type { Fields, Tool } from './tool.js'
 import { listMemories } from './tools/list-memories.js'
 import { recall } from './tools/recall.js'
+
+const MEMORIES = 'palimpsest://memories/'
 
 /** What a model can read of a resource at once. */
 const MOST_LISTED = 100
 
-/** Offers the newest memories of a scope as a resource. */
+/** Offers the newest memories as a resource: those of the connection's scope alone, or where it fixes none, of any user. */
 export const offerMemories = (server: McpServer, connection: Connection): void => {
   const mimeType = 'text/plain'
-  const own = addressOf(connection.scope)
-  const resources = own === undefined ? [] : [{ uri: own, name: 'memories', mimeType }]
-  server.registerResource(
-    'memories',
-    new ResourceTemplate(`${MEMORIES}{+scope}`, { list: () => ({ resources }) }),
-    { title: 'Memories', description: `What is remembered, newest first, at most ${MOST_LISTED}.`, mimeType },
-    async ({ href: uri }) => {
-      const { text } = await orProtocolError(async () => {
-        const user_id = userOfAddress(uri, connection.scope)
-        return runTool(listMemories, { limit: MOST_LISTED, user_id }, connection)
-      })
-      return { contents: [{ uri, mimeType, text }] }
-    },
-  )
+  const config = { title: 'Memories', description: `The newest memories, at most ${MOST_LISTED}.`, mimeType }
+  const read = async ({ href: uri }: URL, user_id?: string) => {
+    const { text } = await resultOf(listMemories, { limit: MOST_LISTED, user_id }, connection)
+    return { contents: [{ uri, mimeType, text }] }
+  }
+  const { user_id, workspace_id, agent_id } = connection.scope
+  if (user_id === undefined) {
+    const template = new ResourceTemplate(`${MEMORIES}{user_id}`, { list: undefined })
+    server.registerResource('memories', template, config, (uri, { user_id: user }) =>
+      read(uri, String(decoded(`${user}`))),
+    )
+  } else {
+    const scope = workspace_id === undefined ? [user_id] : [user_id, workspace_id, agent_id ?? '']
+    const { href } = new URL(MEMORIES + scope.map(encodeURIComponent).join('/'))
+    server.registerResource('memories', href, config, (uri) => read(uri))
+  }
 }
 
 /** Offers what is remembered about a question, as a text to put before it. */
@@ -38,7 +43,7 @@ export const offerContext = (server: McpServer, connection: Connection): void =>
       argsSchema: z.object({ query: z.string().describe('The question, or a few words.'), user_id: userArgument }),
     },
     async (args) => {
-      const { data, text } = await orProtocolError(() => runTool(recall, args, connection))
+      const { data, text } = await resultOf(recall, args, connection)
       // Without the ids, which are for tools.
       const block = typeof data.text === 'string' && data.text !== '' ? data.text : text
       return { messages: [{ role: 'user', content: { type: 'text', text: block } }] }
@@ -46,11 +51,9 @@ export const offerContext = (server: McpServer, connection: Connection): void =>
   )
 }
 
-/** What is refused is an error of the protocol, where no tool is called. */
-const orProtocolError = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  try {
-    return await work()
-  } catch (error) {
-    throw error instanceof Refused ? new ProtocolError(ProtocolErrorCode.InvalidParams, error.message) : error
-  }
+/** What a tool answers. Where it is not called as a tool, what it refuses is an error of the protocol. */
+const resultOf = async (tool: Tool, args: Fields, connection: Connection) => {
+  const { text, data } = await call(tool, args, connection)
+  if (data === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, text)
+  return { text, data }
 }

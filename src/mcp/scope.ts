@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { check, type Fields } from '../http/check.js'
 import { BadRequest, type Fault } from '../http/client-errors.js'
 import { omitUndefined } from '../http/omit-undefined.js'
-import { decoded } from '../http/read-request.js'
 import { scopeFields } from '../http/scope.js'
 import { Refused } from './operations.js'
 
@@ -81,25 +80,4 @@ export const scopeOfCall = (connection: ConnectionScope, userId: string | undefi
 export const requireOwnAgent = ({ agent_id: own }: ConnectionScope, agentId: string | null | undefined): void => {
   if (typeof agentId === 'string' && agentId !== own)
     throw new Refused(`agent_id: must be left out${own === undefined ? '' : ` or be ${own}`}`, 403)
-}
-
-/** Before the scope in the address of a resource. */
-export const MEMORIES = 'palimpsest://memories/'
-
-/** The resource of a connection: its user, or user, workspace and agent; undefined where it is for no user in particular. */
-export const addressOf = ({ user_id, workspace_id, agent_id }: ConnectionScope): string | undefined => {
-  if (user_id === undefined) return undefined
-  const parts = workspace_id === undefined ? [user_id] : [user_id, workspace_id, agent_id ?? '']
-  return new URL(MEMORIES + parts.map(encodeURIComponent).join('/')).href
-}
-
-/** The user that the address of a resource names: that of the connection, or where it fixes none, any. Throws Refused. */
-export const userOfAddress = (address: string, scope: ConnectionScope): string => {
-  const own = addressOf(scope)
-  if (own !== undefined && decoded(address) !== decoded(own))
-    throw new Refused(`Of this connection there is only ${own}`)
-  const user = scope.user_id ?? decoded(address.slice(MEMORIES.length))
-  if (typeof user !== 'string' || (own === undefined && address.slice(MEMORIES.length).includes('/')))
-    throw new Refused(`The address must be ${MEMORIES} and a user`)
-  return user
 }

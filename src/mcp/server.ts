@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { McpServer } from '@modelcontextprotocol/server'
 import { version } from '../config/package-info.js'
-import { type Connection, runTool } from './connection.js'
+import { type Connection, call } from './connection.js'
 import { offerContext, offerMemories } from './context.js'
-import { Refused } from './operations.js'
-import type { Fields, Tool } from './tool.js'
 import { toolsets } from './toolsets.js'
 
 /** Derived, so that every process that knows the key accepts the tokens of the others. */
@@ -35,19 +33,13 @@ export const createMcpServer = (connection: Connection): McpServer => {
   for (const tool of toolsets[toolset]) {
     const { name, title, description, hints, input, output } = tool
     const config = { title, description, inputSchema: input, outputSchema: output, annotations: { title, ...hints } }
-    server.registerTool(name, config, (args) => answerOf(tool, args, connection))
+    server.registerTool(name, config, async (args) => {
+      const { text, data, isError } = await call(tool, args, connection)
+      const content = [{ type: 'text' as const, text }]
+      return data === undefined ? { content, isError } : { content, structuredContent: data }
+    })
   }
   offerMemories(server, connection)
   offerContext(server, connection)
   return server
-}
-
-const answerOf = async (tool: Tool, args: Fields, connection: Connection) => {
-  try {
-    const { text, data } = await runTool(tool, args, connection)
-    return { content: [{ type: 'text' as const, text }], structuredContent: data }
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    return { content: [{ type: 'text' as const, text: error.message }], isError: true }
-  }
 }

@@ -15,17 +15,18 @@ export type Using = {
 /** `text` is what a model reads, `data` the same for programs. */
 export type Result<Output> = { readonly text: string; readonly data: Output }
 
+export type Hints = {
+  readonly readOnlyHint: boolean
+  readonly destructiveHint: boolean
+  readonly idempotentHint: boolean
+  readonly openWorldHint: boolean
+}
+
 type Spec<Input, Output> = {
   readonly name: string
-  readonly title: string
   /** For a model: when to call it. */
   readonly description: string
-  readonly hints: {
-    readonly readOnlyHint: boolean
-    readonly destructiveHint: boolean
-    readonly idempotentHint: boolean
-    readonly openWorldHint: boolean
-  }
+  readonly hints: Hints
   readonly input: z.ZodType<Input>
   /** Whom the arguments name as the user; those called `user_id` do if this is absent. */
   readonly userIn?: (args: Input) => string | undefined
@@ -34,13 +35,18 @@ type Spec<Input, Output> = {
 }
 
 export type Fields = Record<string, unknown>
-export type Tool = Omit<Spec<Fields, Fields>, 'userIn'> & { readonly userIn: (args: Fields) => string | undefined }
+export type Tool = Spec<Fields, Fields> & {
+  /** For people. */
+  readonly title: string
+  readonly userIn: (args: Fields) => string | undefined
+}
 
 const namedUser = ({ user_id: user }: Fields): string | undefined => (typeof user === 'string' ? user : undefined)
 
 /** A tool as all are called. */
 export const tool = <Input extends Fields, Output extends Fields>(spec: Spec<Input, Output>): Tool => ({
   ...spec,
+  title: (spec.name.charAt(0).toUpperCase() + spec.name.slice(1)).replaceAll('_', ' '),
   // The arguments were parsed by this schema, which a caller that has only the general type cannot know.
   run: (args, using) => spec.run(args as Input, using),
   // See above.
@@ -48,29 +54,18 @@ export const tool = <Input extends Fields, Output extends Fields>(spec: Spec<Inp
 })
 
 /** Of reads. */
-export const READS = {
+export const READS: Hints = {
   readOnlyHint: true,
   destructiveHint: false,
   idempotentHint: true,
   openWorldHint: false,
-} as const
+}
 
 /** Of writes that lose nothing. */
-export const WRITES = {
-  readOnlyHint: false,
-  destructiveHint: false,
-  idempotentHint: true,
-  openWorldHint: false,
-} as const
+export const WRITES: Hints = { ...READS, readOnlyHint: false }
 
 /** Of writes after which something is not found any more. */
-export const DELETES = { ...WRITES, destructiveHint: true } as const
-
-/** An argument that may be left out, or be null, as schemas of Python programs have it. */
-export const orNull = <Type extends z.ZodType>(type: Type) => type.nullish().transform((value) => value ?? undefined)
-
-/** An answer for clients that read the text as JSON. */
-export const asJson = <Output>(data: Output): Result<Output> => ({ text: JSON.stringify(data), data })
+export const DELETES: Hints = { ...WRITES, destructiveHint: true }
 
 /** A log position, as `remember` and `forget` answer it. */
 export const positionArgument = z

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { check, type Fields, type Rule } from '../http/check.js'
+import type { Fields } from '../http/check.js'
 import { BadRequest } from '../http/client-errors.js'
 import { chatgpt } from './profiles/chatgpt.js'
 import { hindsight } from './profiles/hindsight.js'
@@ -27,20 +26,17 @@ const profiles = { mem0, openmemory, 'server-memory': serverMemory, hindsight, c
 export const toolsets = { default: few, all: [...few, correct, asOf, why, share, lessons, restore, stats], ...profiles }
 export type Toolset = keyof typeof toolsets
 
-const choice = z.object({
-  tools: z.enum(['default', 'all']).optional(),
-  profile: z.enum(['mem0', 'openmemory', 'server-memory', 'hindsight', 'chatgpt']).optional(),
-})
-
-const oneOfBoth: Rule = {
-  field: 'profile',
-  says: 'must not be given together with tools',
-  broken: ({ tools, profile }) => tools !== undefined && profile !== undefined,
-}
-
 /** The toolset that the query of an address names. Throws BadRequest for one that there is not. */
-export const toolsetOfQuery = (query: Fields): Toolset => {
-  const { value, faults } = check(choice, query, { rules: [oneOfBoth] })
-  if (value === undefined || faults.length > 0) throw new BadRequest(faults)
-  return value.profile ?? value.tools ?? 'default'
+export const toolsetOfQuery = ({ tools, profile }: Fields): Toolset => {
+  if (tools !== undefined && profile !== undefined)
+    throw new BadRequest([{ field: 'profile', says: 'must not be given together with tools' }])
+  const allowed = profile === undefined ? ['default', 'all'] : Object.keys(profiles)
+  const named = profile ?? tools ?? 'default'
+  if (!isToolset(named) || !allowed.includes(named))
+    throw new BadRequest([
+      { field: profile === undefined ? 'tools' : 'profile', says: `must be one of ${allowed.join(', ')}` },
+    ])
+  return named
 }
+
+const isToolset = (name: unknown): name is Toolset => typeof name === 'string' && Object.hasOwn(toolsets, name)

@@ -45,7 +45,7 @@ describe.each(databases)('a profile, on $name', (database) => {
         { role: 'assistant', content: 'Good to know that you play the cello.' },
       ]
       const { results } = read(await call('add_memory', { text: 'not used', messages }))
-      expect(results[0]).toMatchObject({ memory: matching(/cello in a quartet/), event: 'ADD', app_id: 'mcp' })
+      expect(results[0]).toMatchObject({ memory: matching(/cello in a quartet/), app_id: 'mcp' })
     })
 
     test('narrows by app, run, metadata and time, and pages', async () => {
@@ -67,7 +67,6 @@ describe.each(databases)('a profile, on $name', (database) => {
         results: [{ memory: cello[0] }],
       })
       expect(read(await call('list_entities'))).toMatchObject({
-        count: 3,
         results: expect.arrayContaining([{ id: 'cursor', type: 'app', total_memories: 1 }]),
       })
       for (const filters of [
@@ -131,7 +130,7 @@ describe.each(databases)('a profile, on $name', (database) => {
     const { call } = await connected('openmemory')
     const said = 'Ana lives in Lisbon. Ana plays the cello.'
     const { results } = read(await call('add_memories', { text: said, infer: false }))
-    expect(results).toMatchObject([{ memory: said, event: 'ADD' }])
+    expect(results).toMatchObject([{ memory: said }])
     await call('add_memories', { text: 'Ana has a dog.' })
     expect(read(await call('search_memory', { query: 'dog' })).results[0]).toMatchObject({ memory: 'Ana has a dog.' })
     expect(read(await call('list_memories')).results.map(({ memory }) => memory)).toEqual(['Ana has a dog.', said])

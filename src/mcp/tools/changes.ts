@@ -12,7 +12,6 @@ const changed = z.object({ id: z.string(), version: z.int().describe('The versio
 
 export const correct = tool({
   name: 'correct',
-  title: 'Correct a memory',
   description:
     'Reword one memory that was written down wrongly: a name misspelt, a number misheard. Call it when what is remembered was ' +
     'never true. When something has changed since, call remember with `replaces` instead. What it said before stays in its history.',
@@ -32,7 +31,6 @@ export const correct = tool({
 
 export const restore = tool({
   name: 'restore',
-  title: 'Restore a memory',
   description:
     'Bring a memory back in the words of one of its versions, whether it was corrected, superseded or deleted since. Call it when ' +
     'the user says that a change or a deletion was a mistake; history tells the versions.',
@@ -52,7 +50,6 @@ export const restore = tool({
 
 export const share = tool({
   name: 'share',
-  title: 'Share a memory',
   description:
     'Say which agents of the workspace may read a memory of yours. Call it when another agent needs what you remember, or when ' +
     'something turns out to be for you alone.',

@@ -25,7 +25,6 @@ const MOST_AT_ONCE = 20
 
 export const forget = tool({
   name: 'forget',
-  title: 'Forget',
   description:
     'Delete memories. Call it only when the user asks you to forget something, with exactly one of `id`, `query` and `confirm`. ' +
     '`id` deletes one memory at once. `query` deletes nothing: it shows what would be deleted, and a token; show that to the user, and ' +

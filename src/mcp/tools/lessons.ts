@@ -17,7 +17,6 @@ const Page = z.object({ lessons: z.array(lesson), total: z.int().min(0) })
 
 export const lessons = tool({
   name: 'lessons',
-  title: 'Lessons',
   description:
     'List what went wrong before and is to be minded, or report a lesson with `pattern`. Call it with `pattern` when the user ' +
     'corrects you for a mistake that must not happen again: later recalls of something near to it warn you. Call it without ' +

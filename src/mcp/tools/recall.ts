@@ -40,7 +40,6 @@ type Output = z.output<typeof output>
 
 export const recall = tool({
   name: 'recall',
-  title: 'Recall',
   description:
     'Find what is remembered about something. Call it at the beginning of a conversation, and whenever the answer may depend on ' +
     'what the user has said before: who they are, what they like, what was decided. Call it also before remember, to find the ids ' +
@@ -53,7 +52,6 @@ export const recall = tool({
 
 export const asOf = tool({
   name: 'as_of',
-  title: 'Recall as of a time',
   description:
     'Find what was remembered at a time in the past, in the words of then. Call it when the user asks what you knew or believed ' +
     'back then, or why you said something at that time. For what holds now, call recall.',

@@ -68,7 +68,6 @@ const output = z.object({
 
 export const remember = tool({
   name: 'remember',
-  title: 'Remember',
   description:
     'Store something for later conversations. Call it whenever the user tells a lasting fact about themselves, a preference, a ' +
     'decision, a plan or how they want things done, and whenever they ask you to remember something. When you learn that ' +

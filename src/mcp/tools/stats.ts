@@ -6,7 +6,6 @@ import { positionArgument, READS, tool } from '../tool.js'
 
 export const stats = tool({
   name: 'stats',
-  title: 'Statistics',
   description:
     'Tell how many memories there are, and from which programs. Call it when the user asks how much you remember. What they say ' +
     'is told by list_memories.',
