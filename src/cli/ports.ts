@@ -29,7 +29,7 @@ export type App = {
 /** Other memory servers, whose names and arguments of tools are offered. */
 export const MCP_PROFILES = ['mem0', 'openmemory', 'server-memory', 'hindsight', 'chatgpt'] as const
 /** Which tools a client is offered. */
-export type McpToolset = 'default' | 'all' | (typeof MCP_PROFILES)[number]
+type McpToolset = 'default' | 'all' | (typeof MCP_PROFILES)[number]
 
 /** A client on stdin and stdout; `ended` resolves when it has closed stdin. */
 export type McpConnection = { readonly ended: Promise<void>; close(): Promise<void> }

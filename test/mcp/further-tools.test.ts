@@ -13,6 +13,16 @@ describe.each(databases)('with all tools, on $name', (database) => {
     return String((data as unknown as { memory_ids: string[] }).memory_ids[0])
   }
 
+  test('each says what it does, takes and answers', async () => {
+    const { tools } = await (await connected()).client.listTools()
+    expect(tools).toHaveLength(13)
+    for (const { annotations, outputSchema, inputSchema } of tools) {
+      expect(Object.values(annotations ?? {}).filter((hint) => typeof hint === 'boolean')).toHaveLength(4)
+      expect(outputSchema).toMatchObject({ type: 'object', properties: expect.any(Object) })
+      expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
+    }
+  })
+
   test('a memory is corrected, and restored from its history', async () => {
     const ana = await connected()
     const id = await keep(ana, 'Ana lives in Lisabon.')

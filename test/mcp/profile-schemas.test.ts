@@ -179,7 +179,7 @@ describe.each(MCP_PROFILES)('the profile %s', (profile) => {
     const { tools } = await listed(`?profile=${profile}`)
     for (const { name, annotations, outputSchema, inputSchema } of tools) {
       expect(Object.values(annotations).filter((hint) => typeof hint === 'boolean')).toHaveLength(4)
-      expect(outputSchema).toMatchObject({ type: 'object' })
+      expect(outputSchema).toMatchObject({ type: 'object', properties: expect.any(Object) })
       expect(inputSchema.additionalProperties === false).toBe(name.startsWith('delete_'))
     }
   })

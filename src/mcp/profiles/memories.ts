@@ -30,7 +30,8 @@ const Read = z
   .object({ id, content, source_site, agent_id, metadata, created_at })
   // A search does not tell the session, and nothing else a score.
   .extend({ session_id: session_id.optional(), score: z.number().optional() })
-  .transform(({ content, source_site, session_id, ...same }) => ({
+  .transform(({ id, content, source_site, session_id, ...same }) => ({
+    id,
     memory: content,
     app_id: source_site,
     ...(session_id !== undefined && { run_id: session_id }),

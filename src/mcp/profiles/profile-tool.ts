@@ -17,11 +17,11 @@ const offering =
   (hints: Hints) =>
   <Shape extends z.ZodRawShape, Output extends Fields>({ run, input, ...spec }: Spec<Shape, Output>): Tool => {
     // Both have the output of the general type: what they do about unknown arguments is all that differs.
-    const arguments_ = (hints === DELETES ? z.strictObject(input) : z.object(input)) as z.ZodObject<Shape>
+    const schema = (hints === DELETES ? z.strictObject(input) : z.object(input)) as z.ZodObject<Shape>
     return tool<Arguments<Shape>, Output>({
       ...spec,
       hints,
-      input: arguments_,
+      input: schema,
       run: async (args, using) => {
         const data = await run(args, using)
         return { text: JSON.stringify(data), data }

@@ -4,6 +4,9 @@ import { searchExplain } from '../../http/routes/search.js'
 import { userArgument } from '../scope.js'
 import { positionArgument, READS, tool } from '../tool.js'
 
+/** What a model has no use for is left out. */
+const output = explanation.omit({ score: true, terms: true, threshold: true, least_returned_score: true })
+
 export const why = tool({
   name: 'why',
   description:
@@ -16,15 +19,15 @@ export const why = tool({
     position: positionArgument,
     user_id: userArgument,
   }),
-  output: explanation,
+  output,
   run: async ({ id, query, position }, { ask, scope }) => {
     const { body } = await ask(searchExplain, { input: { ...scope, query, memory_id: id }, position })
-    const data = explanation.parse(body)
+    const data = output.parse(body)
     return { text: sentenceOf(data), data }
   },
 })
 
-const sentenceOf = ({ memory_id: id, ...became }: z.output<typeof explanation>): string => {
+const sentenceOf = ({ memory_id: id, ...became }: z.output<typeof output>): string => {
   const { returned, reason, stage, rank, matches } = became
   const instead = became.told_by ?? became.superseded_by ?? became.outdated_by
   return [
