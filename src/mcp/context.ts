@@ -23,9 +23,11 @@ export const offerMemories = (server: McpServer, connection: Connection): void =
   const { user_id, workspace_id, agent_id } = connection.scope
   if (user_id === undefined) {
     const template = new ResourceTemplate(`${MEMORIES}{user_id}`, { list: undefined })
-    server.registerResource('memories', template, config, (uri, { user_id: user }) =>
-      read(uri, String(decoded(`${user}`))),
-    )
+    server.registerResource('memories', template, config, (uri, { user_id: written }) => {
+      const user = decoded(`${written}`)
+      // No user is called so: it is refused as any empty name is.
+      return read(uri, typeof user === 'string' ? user : '')
+    })
   } else {
     const scope = workspace_id === undefined ? [user_id] : [user_id, workspace_id, agent_id ?? '']
     const { href } = new URL(MEMORIES + scope.map(encodeURIComponent).join('/'))

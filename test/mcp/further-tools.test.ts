@@ -128,6 +128,7 @@ describe.each(databases)('with all tools, on $name', (database) => {
         { uriTemplate: 'palimpsest://memories/{user_id}' },
       ])
       expect(await open.readResource({ uri })).toMatchObject(read)
+      await expect(open.readResource({ uri: 'palimpsest://memories/%ff' })).rejects.toThrow(/must not be empty/)
       await expect(open.readResource({ uri: `${uri}/crew/scout` })).rejects.toThrow(/not found/)
     })
 

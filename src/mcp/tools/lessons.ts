@@ -21,7 +21,8 @@ export const lessons = tool({
     'List what went wrong before and is to be minded, or report a lesson with `pattern`. Call it with `pattern` when the user ' +
     'corrects you for a mistake that must not happen again: later recalls of something near to it warn you. Call it without ' +
     'arguments before a task that went wrong before.',
-  hints: WRITES,
+  // The same report again counts once more.
+  hints: { ...WRITES, idempotentHint: false },
   input: z.strictObject({
     pattern: z.string().optional().describe('What to mind, in a sentence. Absent: list only.'),
     severity: z.enum(['low', 'medium', 'high', 'critical']).optional().describe('How bad it is; high if absent.'),
