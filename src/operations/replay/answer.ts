@@ -3,7 +3,7 @@ import { actor } from '../../domain/event.js'
 import { claimType, evidence } from '../../domain/memory/events.js'
 import { signedCheckpoint } from '../../domain/store.js'
 import { verdict } from './check/check-report.js'
-import type { Memory } from './fold/state.js'
+import type { Memory } from './fold/fold-memory.js'
 
 const text = z.string().nullable()
 

@@ -99,7 +99,7 @@ const checkAlone = async (replayed: Checking, watch: Watch): Promise<CheckReport
     if (mismatch) break
     sum.memories += bank.memories.size
     for (const { versions } of bank.memories.values()) sum.versions += versions.length
-    sum.episodes += bank.episodes.size
+    sum.episodes += bank.rows.ids('episode')
     count()
   }
   const compared = { events, streams: reached.size, users: users.size, ...sum, parked: 0 }
