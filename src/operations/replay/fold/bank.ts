@@ -25,6 +25,12 @@ export const foldEvent = (bank: Bank, event: UserEvent): void => {
   foldTellings(bank.rows, event)
   if (isOfLesson(event)) foldLesson(bank.rows, event)
   if (isOfConflict(event)) foldConflict(bank.rows, event)
+  if (event.type === 'EpisodeAbandoned') forget(bank, event.data.memoryIds)
+  if (event.type === 'EpisodesDeleted' || event.type === 'MemoriesErased') forget(bank, event.data.pending)
+  if (event.type === 'UserErased') {
+    bank.memories.clear()
+    bank.rows.clear()
+  }
 }
 
 const foldMemories = (bank: Bank, event: UserEvent): void => {
@@ -38,15 +44,8 @@ const foldMemories = (bank: Bank, event: UserEvent): void => {
         change(bank, id, (memory) => deleted(memory, step(versionOf(event, id, version), 'delete', 'deleted')))
       return
     case 'MemoriesErased':
-      forget(bank, event.data.pending)
       for (const [id, version] of event.data.memories)
         change(bank, id, (memory) => erased(memory, step(versionOf(event, id, version), 'erase', 'erased')))
-      return
-    case 'EpisodeAbandoned':
-      forget(bank, event.data.memoryIds)
-      return
-    case 'EpisodesDeleted':
-      forget(bank, event.data.pending)
       return
     case 'EpisodeIngested':
       for (const { memoryId, ordinal, waits } of event.data.activated)
@@ -58,10 +57,6 @@ const foldMemories = (bank: Bank, event: UserEvent): void => {
     case 'TellingsRemoved':
       for (const { memoryId, ...place } of event.data.first)
         change(bank, memoryId, (memory) => ({ ...memory, ...place }))
-      return
-    case 'UserErased':
-      bank.memories.clear()
-      bank.rows.clear()
       return
     case 'MemoryUpdated':
     case 'MemoryShared':
