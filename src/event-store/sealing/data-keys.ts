@@ -3,11 +3,10 @@ import { sql } from '../../postgres/sql.js'
 import { AppendQueue } from '../append-queue.js'
 import { currentKeys, type NamedKey, newestOf } from './current-keys.js'
 import type { Destruction } from './erasures.js'
+import { randomBytesOf } from './gcm.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
-import { keyWrap, WRAPPED_BYTES } from './key-wrap.js'
 import { type KeyTable, knownKeys, type Row } from './known-keys.js'
-import { randomBytesOf } from './random-bytes.js'
-import { isWrappedBy, WrappingKeyChanged } from './wrapping-key.js'
+import { isWrappedBy, keyWrap, WRAPPED_BYTES, WrappingKeyChanged } from './wrapping-key.js'
 
 /** The data keys of a store. */
 export type DataKeys = {

@@ -1,7 +1,7 @@
 import { isSealed, type Recorded } from '../event-store.js'
 import { EnvelopeUnfit, isEnvelope, keysOf, type Label, labelOf, open } from './envelope.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
-import { mapFields, mapItems } from './map-parts.js'
+import { mapParts } from './map-parts.js'
 import { PATH_OF_NAMES, SEALED_FORMAT } from './seal-events.js'
 
 /** An event with what its envelopes say of themselves. */
@@ -114,19 +114,17 @@ const opened = ({ event, parts }: Looked, keys: FoundKeys, names: Names): unknow
     if (typeof value !== 'object' || value === null) return value
     path.push(at)
     const label = isEnvelope(value) ? parts[next++] : undefined
-    const other = label === undefined ? within(value) : open(label, keys, { stream, id, type, path })
+    const other = label === undefined ? mapParts(value, inside) : open(label, keys, { stream, id, type, path })
     path.pop()
     return other
   }
-  const within = (value: object): unknown => (Array.isArray(value) ? mapItems(value, inside) : mapFields(value, inside))
-  return typeof event.data === 'object' && event.data !== null ? within(event.data) : event.data
+  return typeof event.data === 'object' && event.data !== null ? mapParts(event.data, inside) : event.data
 }
 
 const renamed = (value: unknown, names: Names): unknown => {
   if (typeof value === 'string') return nameFor(value, names)
   if (typeof value !== 'object' || value === null) return value
-  const inside = (inner: unknown) => renamed(inner, names)
-  return Array.isArray(value) ? mapItems(value, inside) : mapFields(value, inside)
+  return mapParts(value, (inner) => renamed(inner, names))
 }
 
 const PSEUDONYM = 'anon-'

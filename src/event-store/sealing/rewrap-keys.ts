@@ -1,7 +1,7 @@
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import { type KeyRef, nameOf } from './key-ref.js'
-import { keyWrap } from './key-wrap.js'
+import { keyWrap } from './wrapping-key.js'
 
 type Row = KeyRef & { readonly wrapped: Uint8Array; readonly rewrapped: Uint8Array | null }
 
