@@ -1,5 +1,5 @@
 import type { Expected, StoredEvent, StreamName } from '../event-store.js'
-import type { NamedKey } from './current-keys.js'
+import type { NamedKey } from './data-keys.js'
 import { keysOf, seal } from './envelope.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
 import { pseudonymous } from './pseudonyms.js'
