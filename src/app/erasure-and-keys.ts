@@ -12,7 +12,7 @@ import { countKeysErasedBy, createKeyCount } from '../event-store/sealing/count-
 import type { DataKeys } from '../event-store/sealing/data-keys.js'
 import { openingEventStore } from '../event-store/sealing/sealing-event-store.js'
 import type { Logger } from '../logger.js'
-import { type SignedNow, SigningRefused, signNow } from '../operations/checkpoints/sign-now.js'
+import { type SignedNow, SigningRefused, signNow } from '../operations/checkpoints/signing.js'
 import { RotationRefused, type RotationResult, type RotationWatch } from '../operations/keys/report.js'
 import { rotateKeys } from '../operations/keys/rotate.js'
 import { proveErasure } from '../operations/prove/prove-erasure.js'

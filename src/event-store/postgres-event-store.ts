@@ -22,23 +22,14 @@ const BYTES = 4 << 20
 
 type Append = { readonly events: readonly Recorded[]; readonly bytes: number }
 
-type RecentAppends = {
-  /** What has just been committed, in log order. */
-  readonly keep: (append: Append) => void
-  /**
-   * What follows a position without a gap, as far as it is kept: nothing where anything else may lie between. Whole
-   * appends, no more of them than it takes to have so many events.
-   */
-  readonly after: (position: Position, most: number) => readonly Recorded[]
-}
-
 /** The latest appends of this process, so that a follower that stands right before them need not read them back. */
-export const recentAppends = (): RecentAppends => {
+export const recentAppends = () => {
   const kept: Append[] = []
   let events = 0
   let bytes = 0
   return {
-    keep: (append) => {
+    /** What has just been committed, in log order. */
+    keep: (append: Append): void => {
       kept.push(append)
       events += append.events.length
       bytes += append.bytes
@@ -48,7 +39,11 @@ export const recentAppends = (): RecentAppends => {
         bytes -= oldest?.bytes ?? 0
       }
     },
-    after: (position, most) => {
+    /**
+     * What follows a position without a gap, as far as it is kept: nothing where anything else may lie between. Whole
+     * appends, no more of them than it takes to have so many events.
+     */
+    after: (position: Position, most: number): readonly Recorded[] => {
       const found: Recorded[] = []
       const newest = kept.at(-1)?.events.at(-1)?.position ?? 0n
       if (newest <= position) return found
@@ -63,6 +58,8 @@ export const recentAppends = (): RecentAppends => {
     },
   }
 }
+
+type RecentAppends = ReturnType<typeof recentAppends>
 
 type Followed = {
   readonly db: Database

@@ -1,4 +1,5 @@
 import {
+  type Append,
   type Coming,
   type EventStore,
   EventStoreUnavailable,
@@ -6,7 +7,6 @@ import {
   isAnonymous,
   type Recorded,
   type StoredEvent,
-  type StreamName,
   twinOf,
 } from '../event-store.js'
 import type { DataKeys } from './data-keys.js'
@@ -154,8 +154,6 @@ const destroyAnonymous = async (
   const left = keysIn(events).filter((ref) => isUsable(found.get(nameOf(ref))))
   if (left.length > 0) await keys.destroy({ named: left, ranges: [] })
 }
-
-type Append = { readonly stream: StreamName; readonly expected: Expected; readonly events: readonly StoredEvent[] }
 
 /** Events with pseudonyms and the parts of them that are to be sealed, the keys for these, and that of the names that are sealed beside them. */
 type Prepared = { readonly fresh: readonly ToSeal[]; readonly issued: FoundKeys; readonly names?: KeyRef }

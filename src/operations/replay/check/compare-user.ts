@@ -42,8 +42,7 @@ const versionsMadeBy = ({ type, data, metadata }: UserEvent): readonly (readonly
 /** Memories or episodes per page: it bounds how long a server that runs a check keeps its requests waiting. */
 const PAGE = 200
 
-/** Compares the read models of one user with the fold of the user's streams. */
-type ComparedUser = {
+type CheckedUser = {
   readonly mismatch: Mismatch | undefined
   readonly memories: number
   readonly versions: number
@@ -51,50 +50,56 @@ type ComparedUser = {
   readonly rows: number
 }
 
+type Checking = {
+  readonly user: string
+  /** That of the user's memories. */
+  readonly stream: StreamName
+  /** The last revisions that the log has been checked to. */
+  readonly ends: ReadonlyMap<StreamName, bigint>
+  readonly signal: AbortSignal
+}
+
 /**
- * Compares a user page by page. Each page is one snapshot and says how far the streams had been applied by then; the
- * fold continues to exactly that point. So the comparison is right while the service writes, and blocks no write.
+ * Folds the streams of a user, and compares the read models with it, page by page. Each page is one snapshot and says how far the
+ * streams had been applied by then; the fold continues to exactly that point. So the comparison is right while the service
+ * writes, and blocks no write. Without read models it folds all there is.
  */
-export const compareUser = async (
+export const checkUser = async (
   replayed: Pick<Replayed, 'store'>,
-  db: Database,
-  { user, stream, signal }: { readonly user: string; readonly stream: StreamName; readonly signal: AbortSignal },
-): Promise<ComparedUser> => {
-  const fold = folding(replayed, { user, stream, anonymous: false })
+  db: Database | undefined,
+  { user, stream, ends, signal }: Checking,
+): Promise<CheckedUser> => {
+  const fold = folding(replayed, { user, stream, anonymous: db === undefined })
   let rows = 0
-  const compare = async (tables: readonly Table[]): Promise<Mismatch | undefined> => {
+  const compare = async (readModels: Database, tables: readonly Table[]): Promise<Mismatch | undefined> => {
     for (let after: string | undefined; ; ) {
-      const page: Page = await readPage(db, tables, { user, after, size: PAGE })
+      const page: Page = await readPage(readModels, tables, { user, after, size: PAGE })
       const wrong = await fold.to(page.revisions, signal)
       if (wrong) return wrong
-      for (const table of tables) {
-        const readModels = page.rows.get(table) ?? []
-        const log = expectedRows(fold.bank, table, page.range)
-        const found = firstDifference(user, table, { log, readModels })
+      for (const [table, actual] of page.rows) {
+        const expected = expectedRows(fold.bank, table, page.range)
+        const found = firstDifference(user, table, { log: expected, readModels: actual })
         if (found) return found
-        rows += readModels.length
+        rows += actual.length
       }
       after = page.range.last
       if (after === undefined) return undefined
     }
   }
-  let mismatch: Mismatch | undefined
-  for (const some of KINDS) mismatch ??= await compare(some)
+  let mismatch = db === undefined ? await fold.to(ends, signal) : undefined
+  for (const tables of db === undefined ? [] : KINDS) mismatch ??= db && (await compare(db, tables))
   const memories = [...fold.bank.memories.values()]
   const versions = memories.reduce((sum, memory) => sum + memory.versions.length, 0)
   return { mismatch, memories: memories.length, versions, episodes: fold.bank.rows.ids('episode'), rows }
 }
 
-type Folding = {
-  readonly user: string
-  /** That of the user's memories. */
-  readonly stream: StreamName
+type Folding = Pick<Checking, 'user' | 'stream'> & {
   /** Whether events count that do not name the user any more: no read model shows what they say. */
   readonly anonymous: boolean
 }
 
 /** A fold that advances to a given point, and never back. */
-export const folding = ({ store }: Pick<Replayed, 'store'>, { user, stream, anonymous }: Folding) => {
+const folding = ({ store }: Pick<Replayed, 'store'>, { user, stream, anonymous }: Folding) => {
   const bank: Bank = emptyBank()
   const folded = new Map<StreamName, bigint>([
     [stream, -1n],
@@ -127,7 +132,10 @@ export const beyondLog = (
   stream: StreamName,
   { log, readModels }: { readonly log: bigint; readonly readModels: bigint },
 ): Mismatch => ({
-  ...{ in: 'read models', table: 'bank', key: { user_id: user, stream }, column: 'revision' },
+  in: 'read models',
+  table: 'bank',
+  key: { user_id: user, stream },
+  column: 'revision',
   log: log < 0n ? 'no such stream' : `${log} at the end`,
   readModels: `${readModels}`,
 })

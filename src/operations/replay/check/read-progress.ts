@@ -40,7 +40,9 @@ export const readParked = async (db: Database): Promise<ReadonlySet<StreamName>>
 }
 
 /** A row of a user of whom no event has been applied. */
-export const readStranger = async (db: Database): Promise<{ user: string; table: Table; id: string } | undefined> => {
+export const readStranger = async (
+  db: Database,
+): Promise<{ readonly table: Table; readonly key: Record<string, string> } | undefined> => {
   const each = TABLES.map(
     (table) => sql`(
       select ${table}::text as table, t.user_id as user, t.${identifier(KEYS[table][0])}::text as id
@@ -49,5 +51,5 @@ export const readStranger = async (db: Database): Promise<{ user: string; table:
       limit 1)`,
   )
   const [found] = await db.rows<{ user: string; table: Table; id: string }>(sql`${list(each, ' union all ')} limit 1`)
-  return found
+  return found && { table: found.table, key: { user_id: found.user, [KEYS[found.table][0]]: found.id } }
 }
