@@ -86,8 +86,9 @@ export const checkUser = async (
       if (after === undefined) return undefined
     }
   }
-  let mismatch = db === undefined ? await fold.to(ends, signal) : undefined
-  for (const tables of db === undefined ? [] : KINDS) mismatch ??= db && (await compare(db, tables))
+  let mismatch: Mismatch | undefined
+  if (db === undefined) mismatch = await fold.to(ends, signal)
+  else for (const tables of KINDS) mismatch ??= await compare(db, tables)
   const memories = [...fold.bank.memories.values()]
   const versions = memories.reduce((sum, memory) => sum + memory.versions.length, 0)
   return { mismatch, memories: memories.length, versions, episodes: fold.bank.rows.ids('episode'), rows }

@@ -66,11 +66,8 @@ export const createRows = () => {
     drop: (table: Table, id: string): void => void idsIn(table).delete(id),
     /** Of how many ids a table has rows. */
     ids: (table: Table): number => idsIn(table).size,
-    within: (table: Table, range: Range): readonly Row[] => {
-      const found: Row[] = []
-      for (const [id, rows] of idsIn(table)) if (isWithin(id, range)) found.push(...rows.values())
-      return found
-    },
+    within: (table: Table, range: Range): readonly Row[] =>
+      [...idsIn(table)].flatMap(([id, rows]) => (isWithin(id, range) ? [...rows.values()] : [])),
     clear: (): void => {
       for (const ids of tables.values()) ids.clear()
     },
