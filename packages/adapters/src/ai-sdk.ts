@@ -21,7 +21,8 @@ type StreamPart = Awaited<ReturnType<Stream>>['stream'] extends ReadableStream<i
 export const memoryMiddleware = (memories: Memories, options: ChatOptions = {}): LanguageModelMiddleware => {
   const chat = new Chat(memories, options)
   return {
-    specificationVersion: 'v4',
+    // Version 6 of the SDK asks for it, version 7 takes any.
+    specificationVersion: 'v3',
     transformParams: async ({ params }) => {
       const recalled = await chat.recall(turnsIn(params.prompt), params.abortSignal)
       return recalled === undefined ? params : { ...params, prompt: withSystem(params.prompt, recalled) }
@@ -71,16 +72,7 @@ const withSystem = (prompt: Prompt, content: string): Prompt => {
   return prompt.toSpliced(first === -1 ? prompt.length : first, 0, { role: 'system', content })
 }
 
-const rememberInput = z.object({
-  text: z.string().describe('What to remember, in full sentences that make sense alone.'),
-  replaces: z.array(z.string()).optional().describe('Ids of memories, as recall answers them, that hold no longer.'),
-  key: z.string().optional().describe('A slot that holds one thing at a time, such as user.home_city.'),
-})
-const recallInput = z.object({
-  query: z.string().describe('What to look for: a full question, such as "Where does the user live?"'),
-})
-const forgetInput = z.object({ id: z.string().describe('Of a memory, as recall answers it.') })
-
+type Place = Pick<ChatOptions, 'source' | 'sessionId'>
 type RememberInput = { text: string; replaces?: string[] | undefined; key?: string | undefined }
 type Remembered = { ids: string[]; superseded: number; known: boolean; conflicts: number }
 type Recalled = {
@@ -89,7 +81,7 @@ type Recalled = {
 }
 type Forgotten = { forgotten: boolean }
 
-/** Tools by which a model itself remembers, recalls and forgets. */
+/** What a model may call. */
 export type MemoryTools = {
   remember: Tool<RememberInput, Remembered>
   recall: Tool<{ query: string }, Recalled>
@@ -102,21 +94,31 @@ export type MemoryTools = {
  * @example
  * const { text } = await generateText({ model, prompt, tools: memoryTools(client.user('ana')), stopWhen: stepCountIs(5) })
  */
-export const memoryTools = (
-  memories: Memories,
-  { source = 'chat', sessionId }: Pick<ChatOptions, 'source' | 'sessionId'> = {},
-): MemoryTools => ({
-  remember: tool({
+export const memoryTools = (memories: Memories, place: Place = {}): MemoryTools => ({
+  remember: rememberIn(memories, place),
+  recall: recallFrom(memories),
+  forget: forgetFrom(memories),
+})
+
+const rememberIn = (memories: Memories, { source = 'chat', sessionId }: Place) =>
+  tool({
     description:
       'Store something for later conversations: a lasting fact about the user, a preference, a decision or a plan. When ' +
       'something has changed, call recall first, and pass the ids of what holds no longer in `replaces`. Store no secrets.',
-    inputSchema: rememberInput,
+    inputSchema: z.object({
+      text: z.string().describe('What to remember, in full sentences that make sense alone.'),
+      replaces: z
+        .array(z.string())
+        .optional()
+        .describe('Ids of memories, as recall answers them, that hold no longer.'),
+      key: z.string().optional().describe('A slot that holds one thing at a time, such as user.home_city.'),
+    }),
     execute: async ({ text, replaces, key }): Promise<Remembered> => {
       const { memoryIds, memoriesUpdated, duplicates, conflicts } = await memories.ingestQuick({
         conversation: text,
         source_site: source,
         ...(sessionId === undefined ? {} : { session_id: sessionId }),
-        ...(replaces === undefined ? {} : { replaces: [...replaces] }),
+        ...(replaces === undefined ? {} : { replaces }),
         ...(key === undefined ? {} : { key }),
       })
       return {
@@ -126,28 +128,33 @@ export const memoryTools = (
         conflicts: conflicts?.length ?? 0,
       }
     },
-  }),
-  recall: tool({
+  })
+
+const recallFrom = (memories: Memories) =>
+  tool({
     description:
       'Find what is remembered. Call it whenever the answer may depend on what the user has said in earlier conversations: ' +
       'who they are, what they like, what was decided.',
-    inputSchema: recallInput,
+    inputSchema: z.object({
+      query: z.string().describe('What to look for: a full question, such as "Where does the user live?"'),
+    }),
     execute: async ({ query }): Promise<Recalled> => {
-      const found = await memories.search(query)
+      const { memories: found, lesson_check } = await memories.search(query)
       return {
-        memories: found.memories.map(({ id, content, observed_at, outdated_by }) => ({
+        memories: found.map(({ id, content, observed_at, outdated_by }) => ({
           id,
           content,
           observed_at,
           outdated_by,
         })),
-        warnings: found.lesson_check.warnings,
+        warnings: lesson_check.warnings,
       }
     },
-  }),
-  forget: tool({
+  })
+
+const forgetFrom = (memories: Memories) =>
+  tool({
     description: 'Delete a memory. Call it when the user asks for that, with the id that recall answers.',
-    inputSchema: forgetInput,
+    inputSchema: z.object({ id: z.string().describe('Of a memory, as recall answers it.') }),
     execute: async ({ id }): Promise<Forgotten> => ({ forgotten: (await memories.delete(id)).success }),
-  }),
-})
+  })

@@ -75,7 +75,7 @@ describe('the middleware', () => {
     expect(errors).toMatchObject([{ code: 'network' }, { code: 'network' }])
   })
 
-  test('takes conversations that are longer than the service takes at once', async () => {
+  test('takes conversations, and a turn, that are longer than the service takes at once', async () => {
     const ana = somebody()
     const errors: unknown[] = []
     const model = wrapLanguageModel({
@@ -83,6 +83,7 @@ describe('the middleware', () => {
       middleware: memoryMiddleware(ana, { onError: (error) => errors.push(error) }),
     })
     await generateText({ model, messages: [user('word '.repeat(25_000)), user('I own a red bicycle.')] })
+    await generateText({ model, messages: [user('🚲'.repeat(60_000)), { role: 'assistant', content: '' }] })
     expect(errors).toEqual([])
     expect((await contentsOf(ana)).join()).toContain('red bicycle')
   })
