@@ -4,7 +4,7 @@ import type { EventStore } from '../event-store/event-store.js'
 import type { Databases } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 import { readCheckpoint } from '../projector/apply/checkpoint.js'
-import { editionOf, hashOf, liveModels, liveOf, schemaOf } from '../projector/generations/generations.js'
+import { editionOf, hashOf, liveOf, modelsOf, schemaOf } from '../projector/generations/generations.js'
 import { createLeases } from '../projector/generations/leases.js'
 import { createLeadership } from '../projector/leader-election.js'
 import { ProjectorStopped } from '../projector/progress.js'
@@ -33,9 +33,8 @@ type Context = Omit<StoreContext, 'serves' | 'leases' | 'leadership'>
  * but the copy is written.
  */
 export const comparisonsBeside = async (context: Context, chosen: EmbeddingModel) => {
-  const others = (await liveModels(context.databases, editionOf(editionWanted(context)))).filter(
-    (other) => !sameModel(other, chosen),
-  )
+  const all = await modelsOf(context.databases, editionOf(editionWanted(context)))
+  const others = all.filter((other) => other.live && !sameModel(other, chosen))
   return [chosen, ...others].map((model) => ({
     model: model.model,
     answers: model === chosen,

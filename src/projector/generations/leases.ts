@@ -10,75 +10,50 @@ import {
   generationsOf,
   hashOf,
   liveOf,
-  removeGeneration,
+  modelsOf,
   schemaOf,
   type Wanted,
 } from './generations.js'
 
-type Dropped = EmbeddingModel & { readonly schema: string }
-
-type Found = Generation & EmbeddingModel
-
-/**
- * Drops the read tables of embedding models that are not among `kept` and that no process has open: they can be built
- * again, as their vectors are in the log. Those of other logs and other versions of the code stay.
- */
-const dropUnusedModels = async (
-  wanted: Omit<Wanted, 'model'>,
-  kept: readonly EmbeddingModel[],
-  isFree: (tx: Database, schema: string) => Promise<boolean>,
-): Promise<readonly Dropped[]> => {
-  const all = await modelsOf(wanted.databases, editionOf(wanted))
-  const left = all.filter((one) => !kept.some((model) => sameModel(model, one)))
-  const dropped: Dropped[] = []
-  for (const one of left)
-    if (await removeGeneration(wanted.databases, one, { even: 'live', allowed: (tx) => isFree(tx, schemaOf(one)) }))
-      dropped.push({ schema: schemaOf(one), model: one.model, dimensions: one.dimensions })
-  return dropped
-}
-
-const modelsOf = (databases: Databases, edition: string): Promise<readonly Found[]> =>
-  databases.within('generations').rows<Found>(sql`
-    select hash, number, live, model, dimensions
-    from generation
-    where edition = ${edition}
-    order by hash, number`)
-
 export type Release = () => Promise<void>
 
-/** Which generations are in use: a replaced one is dropped when its last lease is released. */
-export type Leases = {
-  /** Keeps a generation from being dropped. Look afterwards whether it is still there. */
-  readonly hold: (generation: Generation) => Promise<Release>
-  /** Claims the right to rebuild generations of this hash; undefined while somebody else has it. */
-  readonly claim: (hash: string) => Promise<Release | undefined>
-  /** Drops a generation that is not live, unless it is in use. */
-  readonly drop: (generation: Generation) => Promise<boolean>
-  /** Drops replaced generations without leases; answers with the number of dropped schemas. */
-  readonly collect: (hash: string) => Promise<number>
-  /** Drops the read tables of embedding models that are neither kept nor leased; answers with those dropped. */
-  readonly dropUnusedModels: (
-    wanted: Parameters<typeof dropUnusedModels>[0],
-    kept: Parameters<typeof dropUnusedModels>[1],
-  ) => ReturnType<typeof dropUnusedModels>
-}
+export type Leases = ReturnType<typeof createLeases>
 
-/** Locks of the database across processes; counted in an embedded directory, which has one process. */
-export const createLeases = (databases: Databases): Leases => {
+/**
+ * Which generations are in use: a replaced one is dropped when its last lease is released. By locks of the database across
+ * processes; counted in an embedded directory, which has one process.
+ */
+export const createLeases = (databases: Databases) => {
   const { acquire, isFree } = lockingOf(databases)
-  const drop: Leases['drop'] = (one) => dropGeneration(databases, one, (tx) => isFree(tx, nameOf(schemaOf(one))))
+  const dropUnlessUsed = (one: Generation, even: 'live' | 'replaced'): Promise<boolean> =>
+    dropGeneration(databases, one, { even, allowed: (tx) => isFree(tx, leaseOf(one)) })
   return {
-    drop,
-    hold: async (generation) => (await acquire(nameOf(schemaOf(generation)), 'shared')) ?? (async () => {}),
-    claim: (hash) => acquire(`rebuild ${hash}`, 'exclusive'),
-    collect: async (hash) => {
+    /** Keeps a generation from being dropped. Look afterwards whether it is still there. */
+    hold: async (generation: Generation): Promise<Release> =>
+      (await acquire(leaseOf(generation), 'shared')) ?? (async () => {}),
+    /** Claims the right to rebuild generations of this hash; undefined while somebody else has it. */
+    claim: (hash: string) => acquire(`rebuild ${hash}`, 'exclusive'),
+    /** Drops a generation that is not live, unless it is in use. */
+    drop: (one: Generation) => dropUnlessUsed(one, 'replaced'),
+    /** Drops replaced generations without leases; answers with the number of dropped schemas. */
+    collect: async (hash: string): Promise<number> => {
       const live = await liveOf(databases, hash)
       let dropped = 0
       for (const one of await generationsOf(databases, hash))
-        if (live && one.number < live.number && (await drop(one))) dropped++
+        if (live && one.number < live.number && (await dropUnlessUsed(one, 'replaced'))) dropped++
       return dropped
     },
-    dropUnusedModels: (wanted, kept) => dropUnusedModels(wanted, kept, (tx, schema) => isFree(tx, nameOf(schema))),
+    /**
+     * Drops the read tables of embedding models that are neither kept nor leased; answers with those dropped. They can be built
+     * again, as their vectors are in the log. Those of other logs and other versions of the code stay.
+     */
+    dropUnusedModels: async (wanted: Omit<Wanted, 'model'>, kept: readonly EmbeddingModel[]) => {
+      const dropped: (EmbeddingModel & { readonly schema: string })[] = []
+      for (const one of await modelsOf(databases, editionOf(wanted)))
+        if (!kept.some((model) => sameModel(model, one)) && (await dropUnlessUsed(one, 'live')))
+          dropped.push({ schema: schemaOf(one), model: one.model, dimensions: one.dimensions })
+      return dropped
+    },
   }
 }
 
@@ -97,7 +72,8 @@ export const holdSecretKey = async (databases: Databases): Promise<Release> =>
 export const claimSecretKey = (databases: Databases): Promise<Release | undefined> =>
   lockingOf(databases).acquire(SECRET_KEY, 'exclusive')
 
-const nameOf = (schema: string): string => `generation ${schema}`
+/** The name of the lock that says that a generation is in use. */
+const leaseOf = (generation: Generation): string => `generation ${schemaOf(generation)}`
 
 type Locking = {
   /** Undefined where an exclusive lock is in other hands. A shared one is waited for: only a drop excludes it. */
@@ -123,9 +99,9 @@ const RETRY_MS = 500
 
 const onServer = (databases: Databases): Locking => ({
   acquire: async (name, mode) => {
-    const lock = await lockUnlessExcluded(databases, name, { mode, signal: new AbortController().signal })
-    if (lock === undefined) return undefined
     const released = new AbortController()
+    const lock = await lockUnlessExcluded(databases, name, { mode, signal: released.signal })
+    if (lock === undefined) return undefined
     const kept = keep(databases, lock, { name, mode, signal: released.signal })
     return async () => {
       released.abort()
@@ -173,20 +149,18 @@ const aborted = async (signal: AbortSignal): Promise<void> => {
   if (!signal.aborted) await once(signal, 'abort')
 }
 
-/** How many processes have the read tables of a model open. One in an embedded directory: there is no other process. */
+/**
+ * How many processes have the read tables of a model open, by the lock that each keeps on a connection of its own. One in an
+ * embedded directory: there is no other process.
+ */
 export const leaseHolders = async (wanted: Wanted): Promise<number> => {
   const { databases } = wanted
   if (databases.kind === 'pglite') return 1
-  const schemas = (await generationsOf(databases, hashOf(wanted))).map(schemaOf)
-  return countOf(databases, schemas)
-}
-
-/** By the lock that each keeps on a connection of its own. */
-const countOf = async (databases: Databases, schemas: readonly string[]): Promise<number> => {
+  const leases = (await generationsOf(databases, hashOf(wanted))).map(leaseOf)
   const [found] = await databases.within('generations').rows<{ holders: number }>(sql`
     select count(*)::int as holders
     from pg_locks l
-    join unnest(${schemas.map(nameOf)}::text[]) as s (name)
+    join unnest(${leases}::text[]) as s (name)
       on hashtextextended(s.name, 0) = (l.classid::bigint << 32 | l.objid::bigint)
     where l.locktype = 'advisory'
       and l.database = (select oid from pg_database where datname = current_database())

@@ -49,23 +49,14 @@ export const batchMs = (kind: Databases['kind'], sharesConnection: boolean): num
   return sharesConnection ? 15 : 200
 }
 
-/** A log whose follower can be held back at a position, and which keeps count of what it has handed out. */
-export type GatedLog = {
-  readonly store: FollowedLog
-  /** Events handed out so far. */
-  readonly handedOut: () => number
-  /** Nothing more is handed out; answers with the last position that was. */
-  readonly shut: () => Position
-  /** Hands out what there is up to this position, and nothing behind it. */
-  readonly openTo: (position: Position) => void
-  readonly open: () => void
-}
+export type GatedLog = ReturnType<typeof gatedLog>
 
 /**
- * A follower of it applies pieces that take about `pieceMs` each, and lets others have their turn in between: the
- * embedded database has one connection. An append is never cut.
+ * A log whose follower can be held back at a position, and which keeps count of what it has handed out. The follower applies
+ * pieces that take about `pieceMs` each, and lets others have their turn in between: the embedded database has one connection.
+ * An append is never cut.
  */
-export const gatedLog = (store: FollowedLog, pieceMs: number): GatedLog => {
+export const gatedLog = (store: FollowedLog, pieceMs: number) => {
   let ceiling: Position | undefined
   let last: Position = 0n
   let count = 0
@@ -96,11 +87,14 @@ export const gatedLog = (store: FollowedLog, pieceMs: number): GatedLog => {
   }
   return {
     store: { ...store, follow },
+    /** Events handed out so far. */
     handedOut: () => count,
+    /** Nothing more is handed out; answers with the last position that was. */
     shut: () => {
       openTo(last)
       return last
     },
+    /** Hands out what there is up to this position, and nothing behind it. */
     openTo,
     open: () => openTo(undefined),
   }
