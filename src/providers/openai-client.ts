@@ -70,21 +70,11 @@ export const withTimeout = async <T>(
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
   outer.throwIfAborted()
-  const controller = new AbortController()
-  const stop = () => controller.abort()
-  let late = false
-  const timer = setTimeout(() => {
-    late = true
-    stop()
-  }, ms)
-  outer.addEventListener('abort', stop, { once: true })
+  const late = AbortSignal.timeout(ms)
   try {
-    return await run(controller.signal)
+    return await run(AbortSignal.any([late, outer]))
   } catch (error) {
-    throw late ? new TimedOut() : error
-  } finally {
-    clearTimeout(timer)
-    outer.removeEventListener('abort', stop)
+    throw late.aborted ? new TimedOut() : error
   }
 }
 

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { weighedSlices } from '../concurrency/slices.js'
 import type { EmbeddingProvider } from './embedding.js'
 import { type OpenAiServer, openAiClient, sendable, withTimeout } from './openai-client.js'
 import { openAiFault, vectorsOf } from './openai-fault.js'
@@ -15,26 +16,17 @@ export type BatchBounds = {
 
 export type Batch = { readonly places: readonly number[]; readonly texts: readonly string[] }
 
-type GrowingBatch = { readonly places: number[]; readonly texts: string[] }
-
 /** Non-empty texts in order, each with its index in `texts`. Every batch has at least one text. */
-export const batchesOf = (texts: readonly string[], bounds: BatchBounds): readonly Batch[] => {
-  const batches: GrowingBatch[] = []
-  let last: GrowingBatch = { places: [], texts: [] }
-  let characters = Number.POSITIVE_INFINITY
-  texts.forEach((text, place) => {
-    if (text.trim() === '') return
-    const sent = sendable(text, bounds.textCharacters)
-    characters += sent.length
-    if (characters > bounds.batchCharacters || last.texts.length >= bounds.batchSize) {
-      last = { places: [], texts: [] }
-      batches.push(last)
-      characters = sent.length
-    }
-    last.places.push(place)
-    last.texts.push(sent)
-  })
-  return batches
+export const batchesOf = (
+  texts: readonly string[],
+  { batchSize, batchCharacters, textCharacters }: BatchBounds,
+): readonly Batch[] => {
+  const sent = texts.flatMap((text, place) =>
+    text.trim() === '' ? [] : [{ place, text: sendable(text, textCharacters) }],
+  )
+  return weighedSlices(sent, { most: batchSize, weight: batchCharacters, of: ({ text }) => text.length }).map(
+    (batch) => ({ places: batch.map(({ place }) => place), texts: batch.map(({ text }) => text) }),
+  )
 }
 
 type Limits = BatchBounds &
