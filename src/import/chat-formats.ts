@@ -146,13 +146,11 @@ export const headed: Form = (text) => {
   const headers = lines.map(headerOf)
   const clear = headers.some((header) => header && !header.single)
   if (!clear && headers.filter((header) => header).length < 2) return undefined
-  const turns = cutAt(lines, (_, index) => {
+  const opening = (_: string, index: number) => {
     const header = headers[index]
     return header ? { speaker: header.name, first: '', moment: readMoment(header.when) } : undefined
-  })
-  if (clocks.size === 0) return turns
-  const starts = numbers.filter((_, index) => index === 0 || headers[index] !== undefined)
-  return turns.map((turn, i) => ({ ...turn, line: starts[i] ?? 0 }))
+  }
+  return cutAt(lines, opening, clocks.size === 0 ? undefined : numbers)
 }
 
 /** `09:15:22 From Ana Reis to Everyone: text`, with more white space in older ones; the text may stand on the next line. */

@@ -61,9 +61,9 @@ export const eastAsianChat: Form = (text) => {
   const turns = cutAt(
     kept.map((at) => lines[at] ?? ''),
     (_, index) => openings[kept[index] ?? 0],
+    kept,
   )
-  const starts = kept.filter((at) => openings[at] !== undefined)
-  return turns.map((turn, i) => ({ ...turn, text: turn.text.trim(), line: starts[i] ?? 0 }))
+  return turns.map((turn) => ({ ...turn, text: turn.text.trim() }))
 }
 
 /** Whether nothing but an export's own lines stands above the first message, and a name comes again or it says what it is. */

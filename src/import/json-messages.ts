@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject } from '../domain/json-object.js'
 import { wordsIn } from '../domain/message-content.js'
-import { exportedMessages } from './json-exports.js'
-import { knowledgeGraph } from './knowledge-graph.js'
+import { exportedMessages, knowledgeGraph } from './json-exports.js'
 import type { Message } from './message.js'
 
 const ROLE_KEYS = ['role', 'from', 'speaker', 'author', 'sender', 'name']
