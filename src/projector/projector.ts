@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Position, StreamName } from '../event-store/event-store.js'
+import type { Position } from '../event-store/event-store.js'
 import { CheckpointMoved, keepPassed } from './apply/checkpoint.js'
 import { ProjectionFault } from './apply/move-banks.js'
 import { readAhead } from './apply/read-ahead.js'
@@ -59,23 +59,7 @@ const stoppedBy = (fault: Fault): ProjectorStopped =>
 
 export type { ProjectorLog } from './followed.js'
 
-export type Projector = Progress & {
-  readonly state: () => ProjectorState
-  /** Why it has stopped. */
-  readonly fault: () => Fault | undefined
-  /** Whether a stream stands still, because an event of its user cannot be applied. */
-  readonly isParked: (stream: StreamName) => boolean
-  /** How many users do. */
-  readonly parked: () => number
-  /** Whether a stream stands still, because its user is being erased. */
-  readonly isErasing: (stream: StreamName) => boolean
-  /** Resolves when the user of a stream is not being erased. Throws ReadModelBehind when `signal` aborts before. */
-  readonly erased: (stream: StreamName, signal: AbortSignal) => Promise<void>
-  /** Whether this process is the one that projects, of several. */
-  readonly leads: () => boolean
-  /** Stops after the batch that is being applied. */
-  readonly close: () => Promise<void>
-}
+export type Projector = ReturnType<typeof startProjector>
 
 const RETRY_MS = 500
 const REPORT_MS = 2000
@@ -84,16 +68,22 @@ const REPORT_MS = 2000
  * Follows the log and applies it, from the checkpoint on, until it is closed; while another process leads, it stands by.
  * While the log is not the one that the read models were built from, it does neither.
  */
-export const startProjector = (followed: Followed): Projector => {
-  const { model, log, leadership } = followed
+export const startProjector = (followed: Followed) => {
+  const { model, log, locks } = followed
   const progress = createProgress()
   const stop = new AbortController()
   const status = createStatus(log, progress)
   const resuming = resumption(followed)
-  const standby = createStandby(
-    { leadership, db: model.db, leads: log.leads },
-    { progress, signal: stop.signal, taken: status.applied, aside: resuming.note, placed: status.isPlaced },
-  )
+  const standby = createStandby({
+    locks,
+    db: model.db,
+    won: log.leads,
+    taken: status.applied,
+    progress,
+    signal: stop.signal,
+    aside: resuming.note,
+    placed: status.isPlaced,
+  })
   const apply = (led: AbortSignal) => applyAll(followed, progress, { signal: led, applied: status.applied, resuming })
   const running = keepApplying(followed, status, {
     leading: () => standby.leading(apply),
@@ -103,13 +93,18 @@ export const startProjector = (followed: Followed): Projector => {
   return {
     ...progress,
     state: status.state,
+    /** Why it has stopped. */
     fault: status.fault,
+    /** Whether a stream stands still, because an event of its user cannot be applied; and how many users do. */
     isParked: resuming.isParked,
     parked: resuming.count,
+    /** Whether a stream stands still, because its user is being erased; and the end of that. */
     isErasing: resuming.isErasing,
     erased: resuming.erased,
+    /** Whether this process is the one that projects, of several. */
     leads: standby.leads,
-    close: async () => {
+    /** Stops after the batch that is being applied. */
+    close: async (): Promise<void> => {
       stop.abort()
       await running
       await resuming.close()

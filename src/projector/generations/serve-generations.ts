@@ -1,10 +1,10 @@
+import pLimit from 'p-limit'
 import { watch } from '../../concurrency/watch.js'
 import type { DomainEvent } from '../../domain/all-events.js'
 import { lostPlace } from '../../event-store/log-range.js'
 import type { Database } from '../../postgres/database.js'
 import { readCheckpoint, tellPassed } from '../apply/checkpoint.js'
 import type { Followed } from '../followed.js'
-import { createProgress } from '../progress.js'
 import type { Projection } from '../projection.js'
 import { type Projector, startProjector } from '../projector.js'
 import { lostIn } from './foreign-read-model.js'
@@ -20,7 +20,7 @@ import {
 } from './generations.js'
 import type { Leases, Release } from './leases.js'
 
-export type ServingDependencies = Omit<Followed, 'model'> & {
+export type ServingDependencies = Omit<Followed, 'model' | 'locks'> & {
   readonly wanted: Wanted
   readonly projections: readonly Projection<DomainEvent>[]
   readonly leases: Leases
@@ -78,32 +78,25 @@ const openedIn = async ({ wanted, store, leases }: ServingDependencies): Promise
 /** Where requests find the generation of the day. */
 const standOf = (parts: ServingDependencies, first: Served) => {
   let current = first
-  let looking: Promise<void> = Promise.resolve()
+  const inTurn = pLimit(1)
   const closing = new AbortController()
   const leaving = new Set<Promise<void>>()
-  const progress = createProgress()
-  let unfollow = first.projector.followedBy(progress)
-  const look = (): Promise<void> => {
-    looking = looking
-      .catch(() => {})
-      .then(async () => {
-        const live = await liveOf(parts.wanted.databases, first.generation.hash)
-        if (closing.signal.aborted || live === undefined || live.number === current.generation.number) return
-        const before = current
-        const next = serve(parts, await held(parts, live))
-        current = await cutOver(next, before, { store: parts.store, signal: closing.signal })
-        unfollow()
-        unfollow = current.projector.followedBy(progress)
-        const left = retire(parts, before)
-        leaving.add(left)
-        void left.finally(() => leaving.delete(left))
-      })
-    return looking
-  }
+  const look = (): Promise<void> =>
+    inTurn(async () => {
+      const live = await liveOf(parts.wanted.databases, first.generation.hash)
+      if (closing.signal.aborted || live === undefined || live.number === current.generation.number) return
+      const before = current
+      const next = serve(parts, await held(parts, live))
+      current = await cutOver(next, before, { store: parts.store, signal: closing.signal })
+      before.projector.handOver()
+      const left = retire(parts, before)
+      leaving.add(left)
+      void left.finally(() => leaving.delete(left))
+    })
   const reading: Reading = (work) => current.used(work)
   const close = async () => {
     closing.abort()
-    await looking.catch(() => {})
+    await inTurn(async () => {})
     await current.projector.close()
     await current.release()
     await Promise.all(leaving)
@@ -112,31 +105,31 @@ const standOf = (parts: ServingDependencies, first: Served) => {
     current: () => current,
     look,
     reading,
-    projector: progressOf(() => current.projector, progress),
+    projector: progressOf(() => current.projector),
     close,
   }
 }
 
-const progressOf = (
-  current: () => Projector,
-  { position, reached }: Pick<ServedProgress, 'position' | 'reached'>,
-): ServedProgress => ({
-  position,
-  reached,
-  state: () => current().state(),
-  fault: () => current().fault(),
-  isParked: (stream) => current().isParked(stream),
-  parked: () => current().parked(),
-  isErasing: (stream) => current().isErasing(stream),
-  erased: async (stream, signal) => {
-    // Another one may have taken its place, which has erased the user or is about to.
+const progressOf = (current: () => Projector): ServedProgress => {
+  /** Another one may take its place meanwhile: then that is waited for, too. */
+  const waitFor = async (wait: (one: Projector) => Promise<void>): Promise<void> => {
     for (let one: Projector | undefined; one !== current(); ) {
       one = current()
-      await one.erased(stream, signal)
+      await wait(one)
     }
-  },
-  leads: () => current().leads(),
-})
+  }
+  return {
+    position: () => current().position(),
+    reached: (position, signal) => waitFor((one) => one.reached(position, signal)),
+    state: () => current().state(),
+    fault: () => current().fault(),
+    isParked: (stream) => current().isParked(stream),
+    parked: () => current().parked(),
+    isErasing: (stream) => current().isErasing(stream),
+    erased: (stream, signal) => waitFor((one) => one.erased(stream, signal)),
+    leads: () => current().leads(),
+  }
+}
 
 /** In an embedded directory the rebuild itself calls `look`. */
 const watchPointer = async ({ wanted: { databases }, log }: ServingDependencies, look: () => Promise<void>) =>
@@ -180,7 +173,7 @@ const serve = ({ wanted, projections, leases, ...followed }: ServingDependencies
   const db = databases.within(schemaOf(one.generation))
   const use = inUse(db)
   const ifEmbedded = databases.kind === 'pglite' ? { readsEnded: use.drained, embedded: true } : {}
-  const projector = startProjector({ ...followed, model: { db, logId, projections, ...ifEmbedded } })
+  const projector = startProjector({ ...followed, locks: databases, model: { db, logId, projections, ...ifEmbedded } })
   return { ...one, projector, ...use }
 }
 

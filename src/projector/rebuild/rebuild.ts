@@ -103,7 +103,7 @@ const buildNext = async (dependencies: Rebuilding, two: Two, { options, watch }:
   let unread = true
   const gate = gatedLog(dependencies.store, batchMs(databases.kind, dependencies.sharesConnection))
   const model = { db: databases.within(schemaOf(two.next)), logId, projections, unread: () => unread }
-  const projector = startProjector({ ...followed, store: gate.store, model })
+  const projector = startProjector({ ...followed, locks: databases, store: gate.store, model })
   const pair = { live: schemaOf(two.live), next: schemaOf(two.next) }
   const pairing: SamePosition = { databases, pair, gate, projector, signal: watch.signal }
   let kept = false
