@@ -1,3 +1,4 @@
+import type { DomainEvent } from '../all-events.js'
 import { ConflictAlreadyResolved, ConflictChanged, ConflictNotFound, NewMemoryHasFewerReaders } from '../errors.js'
 import type { Metadata } from '../event.js'
 import type { Found } from '../memory/decisions.js'
@@ -195,7 +196,7 @@ export const takeBack = (
 }
 
 /** What a step does to a memory of a conflict: takes it away, or gives it other readers. */
-export type Touched = { readonly version: number; readonly readers: Readers | 'gone' }
+type Touched = { readonly version: number; readonly readers: Readers | 'gone' }
 
 type Settling = Omit<Ending, 'resolution' | 'composites'> & {
   /** By memory. */
@@ -228,6 +229,54 @@ const afterwards = (side: SideNow, touched: Touched | undefined): SideNow => {
   if (touched === undefined) return side
   const { version, readers } = touched
   return readers === 'gone' ? { ...side, version, status: 'gone' } : { ...side, version, readers }
+}
+
+/** The memories that a step takes away or gives other readers, with what it makes of them. */
+export const touchedBy = (events: readonly DomainEvent[]): ReadonlyMap<string, Touched> =>
+  new Map(events.flatMap(touching))
+
+const touching = ({ type, data, metadata }: DomainEvent): readonly (readonly [string, Touched])[] => {
+  switch (type) {
+    case 'MemoryDeleted':
+    case 'MemoryErased':
+      return [[metadata.memoryId, { version: metadata.version, readers: 'gone' }]]
+    case 'MemoriesDeleted':
+    case 'MemoriesErased':
+      return data.memories.map(([id, version]) => [id, { version, readers: 'gone' }])
+    case 'MemoryShared':
+      return [[metadata.memoryId, { version: metadata.version, readers: data }]]
+    default:
+      return []
+  }
+}
+
+type Step = { readonly touched: ReadonlyMap<string, Touched>; readonly by: Metadata }
+
+/**
+ * What a step does to open conflicts about these memories: they are settled in its own append. Of several that become active
+ * in one slot the last stays so.
+ */
+export const settleConflicts = (open: readonly ConflictNow[], { touched, by }: Step): readonly Resolved[] => {
+  const active = new Map<string, ReplacedNow>()
+  const gone = new Set<string>()
+  return open.flatMap(({ conflict, trust: _, slot, replaced, ...now }) => {
+    const before = slot === null ? [] : [active.get(slot) ?? []].flat()
+    const left = [...replaced, ...before].filter(({ memoryId }) => !gone.has(memoryId))
+    const events = settle(conflict, { ...now, by, touched, replaced: left })
+    for (const { type, data, metadata } of events) {
+      if (type === 'MemorySuperseded') gone.add(metadata.memoryId)
+      if (type === 'MemoryClarified' && data.outcome === 'active' && slot !== null)
+        active.set(slot, {
+          memoryId: metadata.memoryId,
+          version: metadata.version,
+          readers: now.new.readers,
+          isInForce: true,
+          isSameKey: true,
+          named: null,
+        })
+    }
+    return events
+  })
 }
 
 /** Whether exactly the same agents may read both: only then one may have to wait because of the other. */
