@@ -1,5 +1,4 @@
-import { callChat, chatExport, chatml, headed, roleElements } from './chat-formats.js'
-import { eastAsianChat } from './east-asian-chats.js'
+import { callChat, chatExport, chatml, eastAsianChat, headed, roleElements } from './chat-formats.js'
 import { emails, replies } from './emails.js'
 import { labelled } from './labels.js'
 import { proseTurns } from './prose.js'
