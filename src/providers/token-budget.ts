@@ -11,14 +11,7 @@ export class BudgetExceeded extends Error {
   }
 }
 
-export type TokenBudget = {
-  /**
-   * Holds the expected tokens of one call until it is settled, so that calls at once cannot overrun the limit together.
-   * @throws BudgetExceeded if the call does not fit
-   */
-  readonly reserve: (tokens: number) => { readonly settle: (usage: Usage) => void }
-  readonly spent: () => Usage
-}
+export type TokenBudget = ReturnType<typeof tokenBudget>
 
 /** A loop that is cheap in tokens ends, too. */
 export const MOST_CALLS = 200
@@ -28,10 +21,14 @@ const CHARACTERS_A_TOKEN = 4
 export const estimatedTokens = (characters: number): number => Math.ceil(characters / CHARACTERS_A_TOKEN)
 
 /** The budget of one ingest: tokens, read and written, and calls. */
-export const tokenBudget = (tokens: number, calls = MOST_CALLS): TokenBudget => {
+export const tokenBudget = (tokens: number, calls = MOST_CALLS) => {
   let spent = NO_USAGE
   let held = 0
   let underway = 0
+  /**
+   * Holds the expected tokens of one call until it is settled, so that calls at once cannot overrun the limit together.
+   * @throws BudgetExceeded if the call does not fit
+   */
   const reserve = (expected: number) => {
     const used = spent.inputTokens + spent.outputTokens + held
     if (used + expected > tokens || spent.calls + underway >= calls) throw new BudgetExceeded(spent)
