@@ -1,8 +1,8 @@
 import { setImmediate as eventLoop } from 'node:timers/promises'
 import { type messages, type PGlite, protocol } from '@electric-sql/pglite'
 import { type Read, readerOf } from './columns.js'
-import type { Connection, Encoded } from './connection.js'
 import { sqlState } from './faults.js'
+import type { Connection, Encoded } from './handle.js'
 
 type Column = { readonly name: string; readonly read: Read }
 type Prepared = { readonly name: string; readonly columns: readonly Column[] }
