@@ -7,15 +7,11 @@ import type { Followed } from './followed.js'
 import type { Progress } from './progress.js'
 import { type Aside, BECAUSE } from './set-aside/parking.js'
 
-type Electing = {
-  readonly locks: Followed['locks']
-  readonly db: Database
-  /** From now on this process leads. */
-  readonly won: () => void
-  /** Another one leads. */
-  readonly taken: () => void
+type Watched = {
   readonly progress: Progress
   readonly signal: AbortSignal
+  /** Another process leads. */
+  readonly taken: () => void
   /** Who is set aside, when another process leads. */
   readonly aside: (users: readonly Aside[]) => void
   /** Whether the read models are of this log: else how far another process came with them says nothing. */
@@ -32,14 +28,15 @@ const IDLE = 10
  * Takes turns with the projectors of other processes. While another one projects, `progress` follows its checkpoint: at every word
  * of it, and by polling as a fallback.
  */
-export const createStandby = (electing: Electing) => {
-  const { locks, db, won, taken, signal } = electing
+export const createStandby = (followed: Followed, watched: Watched) => {
+  const { locks, model, log } = followed
+  const { taken, signal } = watched
   let leads = false
   let name: string | undefined
   let unwatch: Stop = async () => {}
   const listening = async () => {
-    const schema = await schemaIn(db)
-    unwatch = await follow(electing, schema, () => leads)
+    const schema = await schemaIn(model.db)
+    unwatch = await follow(followed, watched, { schema, leads: () => leads })
     return schema
   }
   return {
@@ -48,7 +45,7 @@ export const createStandby = (electing: Electing) => {
       name ??= await listening()
       const lock = await locks.lock(`projector of ${name}`, { signal, taken })
       leads = true
-      won()
+      log.leads()
       try {
         await work(AbortSignal.any([signal, lock.lost]))
       } finally {
@@ -65,9 +62,9 @@ export const createStandby = (electing: Electing) => {
 }
 
 const follow = (
-  { locks, db, progress, signal, aside, placed }: Electing,
-  schema: string,
-  leads: () => boolean,
+  { locks, model: { db } }: Followed,
+  { progress, signal, aside, placed }: Watched,
+  { schema, leads }: { readonly schema: string; readonly leads: () => boolean },
 ): Promise<Stop> => {
   let polls = 0
   return watch({

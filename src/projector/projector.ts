@@ -69,18 +69,14 @@ const REPORT_MS = 2000
  * While the log is not the one that the read models were built from, it does neither.
  */
 export const startProjector = (followed: Followed) => {
-  const { model, log, locks } = followed
   const progress = createProgress()
   const stop = new AbortController()
-  const status = createStatus(log, progress)
+  const status = createStatus(followed.log, progress)
   const resuming = resumption(followed)
-  const standby = createStandby({
-    locks,
-    db: model.db,
-    won: log.leads,
-    taken: status.applied,
+  const standby = createStandby(followed, {
     progress,
     signal: stop.signal,
+    taken: status.applied,
     aside: resuming.note,
     placed: status.isPlaced,
   })

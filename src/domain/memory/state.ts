@@ -1,20 +1,10 @@
 import type { z } from 'zod'
 import type { entityType } from '../episode.js'
 import type { Readers } from '../scope.js'
-import type { claimType, Evidence, language, memoryType, network, Wording } from './events.js'
+import type { MemoryOf, Wording } from './events.js'
 
 /** The content of a memory and its classification. */
-export type Character = {
-  readonly memoryType: z.infer<typeof memoryType>
-  readonly network: z.infer<typeof network>
-  readonly language: z.infer<typeof language>
-  readonly importance: number
-  readonly trust: number
-  /** Null for what was taken over as it was said. */
-  readonly claimType: z.infer<typeof claimType> | null
-  readonly evidence: Evidence
-  readonly said: Wording
-}
+export type Character = Readonly<Omit<MemoryOf<'MemoryUpdated'>['data'], 'said'>> & { readonly said: Wording }
 
 /** An entity that a memory names. */
 export type Named = { readonly name: string; readonly type: z.infer<typeof entityType> }

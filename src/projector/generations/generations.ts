@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endedBySignals } from '../../concurrency/ended-by-signals.js'
 import type { EmbeddingModel } from '../../domain/embedding.js'
-import type { Database, Databases } from '../../postgres/database.js'
+import type { Databases } from '../../postgres/database.js'
 import { sqlState } from '../../postgres/faults.js'
 import { analyzeTables } from '../../postgres/maintenance-steps.js'
 import { identifier, sql } from '../../postgres/sql.js'
@@ -132,20 +132,13 @@ export const modelsOf = (databases: Databases, edition: string) =>
     where edition = ${edition}
     order by hash, number`)
 
-type Dropping = {
-  /** Also the live one, where its embedding model is no longer configured. */
-  readonly even: 'live' | 'replaced'
-  readonly allowed?: (tx: Database) => Promise<boolean>
-}
-
-/** Takes away tables and entry, all or nothing, unless it is live or not allowed. */
+/** Takes away tables and entry, all or nothing. The live one only where its embedding model is no longer configured. */
 export const dropGeneration = (
   databases: Databases,
   generation: Generation,
-  { even, allowed = async () => true }: Dropping,
+  even: 'live' | 'replaced',
 ): Promise<boolean> =>
   databases.within('generations').transaction(async (tx) => {
-    if (!(await allowed(tx))) return false
     const gone = await tx.rows(sql`
       delete from generation
       where hash = ${generation.hash}

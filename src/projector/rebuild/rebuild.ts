@@ -89,8 +89,7 @@ const clearAway = async ({ wanted: { databases }, leases }: Rebuilding, hash: st
   await leases.collect(hash)
   const all = await generationsOf(databases, hash)
   const live = all.find((one) => one.live)
-  for (const one of all)
-    if (live && one.number > live.number) await dropGeneration(databases, one, { even: 'replaced' })
+  for (const one of all) if (live && one.number > live.number) await dropGeneration(databases, one, 'replaced')
 }
 
 const NOT_WITH_VERIFY = '`--verify` compares what was built from the same log: run it without.'
@@ -124,7 +123,7 @@ const buildNext = async (dependencies: Rebuilding, two: Two, { options, watch }:
   } finally {
     await projector.close()
     // What cannot be dropped now is dropped by the next rebuild.
-    if (!kept) await dropGeneration(databases, two.next, { even: 'replaced' }).catch(() => false)
+    if (!kept) await dropGeneration(databases, two.next, 'replaced').catch(() => false)
   }
 }
 

@@ -16,7 +16,8 @@ const streamsAside = () => {
   const set = ({ stream, because }: Aside) => {
     for (const one of pairOf(stream)) streams.set(one, because)
   }
-  const tell = () => {
+  const change = (make: () => void) => {
+    make()
     changed.settle()
     changed = deferred()
   }
@@ -37,19 +38,16 @@ const streamsAside = () => {
           throw new ReadModelBehind(`the user of ${stream} is being erased`)
         })
     },
-    add: (user: Aside) => {
-      set(user)
-      tell()
-    },
-    remove: (stream: StreamName) => {
-      for (const one of pairOf(stream)) streams.delete(one)
-      tell()
-    },
-    replace: (users: readonly Aside[]) => {
-      streams.clear()
-      for (const user of users) set(user)
-      tell()
-    },
+    add: (user: Aside) => change(() => set(user)),
+    remove: (stream: StreamName) =>
+      change(() => {
+        for (const one of pairOf(stream)) streams.delete(one)
+      }),
+    replace: (users: readonly Aside[]) =>
+      change(() => {
+        streams.clear()
+        for (const user of users) set(user)
+      }),
   }
 }
 
