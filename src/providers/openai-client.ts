@@ -82,7 +82,7 @@ export const sendable = (text: string, length = text.length): string => {
 }
 
 /** The server did not complete its answer in time. */
-export class TimedOut extends Error {}
+class TimedOut extends Error {}
 
 /** The server answered 200 with an invalid body. */
 export class MalformedAnswer extends Error {}
