@@ -22,8 +22,9 @@ import type {
 import type { Recall, RecallPage } from '../queries/read-recalls.js'
 import type { TellingPage } from '../queries/read-tellings.js'
 import type { Mutation, MutationSummary, Trail } from '../queries/read-trail.js'
-import type { SearchAnswer, SearchRequest } from '../queries/search/answer.js'
+import type { SearchRequest } from '../queries/search/answer.js'
 import type { Explanation } from '../queries/search/explain.js'
+import type { SearchAnswer } from '../queries/search/search.js'
 import type { Inside } from './answers/admin.js'
 import type { Health } from './answers/health.js'
 import type { Writes } from './writes.js'
@@ -65,7 +66,7 @@ export type ForRecalls = {
 }
 
 /** With the id of its receipt, where one is kept. */
-export type RecordedAnswer = SearchAnswer & { readonly recall_id?: string }
+type RecordedAnswer = SearchAnswer & { readonly recall_id?: string }
 
 type Paging = { readonly limit: number; readonly offset: number }
 

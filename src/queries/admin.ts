@@ -1,22 +1,9 @@
-import type { UserExtent } from '../domain/user.js'
 import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'
 import { countOf } from './visible-memories.js'
 
-type UserOverview = {
-  readonly user_id: string
-  /** Active memories, regardless of their readers. */
-  readonly memories: number
-  /** The time of the last change to any of them. */
-  readonly last_activity: string
-}
-
-export type UserPage = {
-  readonly users: readonly UserOverview[]
-  readonly count: number
-  /** The value of `after` for the next page; null on the last one. */
-  readonly next_after: string | null
-}
+export type UserPage = Awaited<ReturnType<typeof listUsers>>
+export type AdminAction = Awaited<ReturnType<typeof readAdminActions>>[number]
 
 /**
  * The users with active memories, in order of id, after `after`, but for those who are being erased. Paged by key, so that the cost of a page depends on
@@ -25,8 +12,8 @@ export type UserPage = {
 export const listUsers = async (
   db: Database,
   { limit, after }: { readonly limit: number; readonly after?: string },
-): Promise<UserPage> => {
-  const found = await db.rows<UserOverview>(sql`
+) => {
+  const found = await db.rows<{ readonly user_id: string }>(sql`
     select user_id, memories, last_activity
     from (
       select user_id, ${countOf(sql`b.user_id`)}::int as memories, max(at) as last_activity
@@ -62,18 +49,6 @@ export const parkedUsers = (db: Database): Promise<readonly ParkedUser[]> =>
     order by min(position), user_id
     limit ${whole(MOST)}`)
 
-/** An action done with the admin key; never contains a memory's content. */
-export type AdminAction = {
-  readonly user_id: string
-  readonly action: string
-  readonly memory_id: string | null
-  readonly episode_id: string | null
-  readonly at: string
-  readonly command_id: string
-  /** How much there was of a user who was erased; null for all else. */
-  readonly deleted: UserExtent | null
-}
-
 export type AdminPaging = { readonly limit: number; readonly offset: number; readonly userId?: string }
 
 type OfUser = AdminPaging & {
@@ -81,12 +56,9 @@ type OfUser = AdminPaging & {
   readonly pseudonym?: string
 }
 
-/** The actions done with the admin key, newest first. */
-export const readAdminActions = (
-  db: Database,
-  { limit, offset, userId, pseudonym = userId }: OfUser,
-): Promise<readonly AdminAction[]> =>
-  db.rows<AdminAction>(sql`
+/** The actions done with the admin key, newest first; never the content of a memory. */
+export const readAdminActions = (db: Database, { limit, offset, userId, pseudonym = userId }: OfUser) =>
+  db.rows(sql`
     select ${userId === undefined ? sql`user_id` : sql`${userId}::text as user_id`}, action, memory_id, episode_id, at, command_id, extent as deleted
     from admin_action
     where ${userId === undefined ? sql`true` : sql`user_id in (${userId}, ${pseudonym ?? userId})`}

@@ -1,5 +1,4 @@
 import { type Agent, DEFAULT_TRUST, OWN_TRUST, UNKNOWN_AGENT } from '../domain/agent.js'
-import type { Actor } from '../domain/event.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
@@ -48,21 +47,8 @@ const trustSet = (userId: string, agentId: Sql, instant: string | undefined): Sq
         order by t.version desc
         limit 1)`
 
-type AgentOverview = {
-  readonly agent_id: string
-  readonly display_name: string | null
-  readonly trust_level: number
-  /** Active memories that it owns and that another agent may read, as far as the caller sees them. */
-  readonly memories_shared: number
-  readonly conflicts_won: number
-  readonly conflicts_lost: number
-}
-
-export type AgentPage = {
-  readonly agents: readonly AgentOverview[]
-  readonly count: number
-  readonly total: number
-}
+export type AgentPage = Awaited<ReturnType<typeof listAgents>>
+export type TrustHistory = Awaited<ReturnType<typeof trustHistory>>
 
 type Paging = { readonly limit: number; readonly offset: number }
 
@@ -70,8 +56,8 @@ type Paging = { readonly limit: number; readonly offset: number }
  * The agents whose trust was set or that tell anything, in the order of their ids. Without a workspace the owner asks: all
  * of them, and all that they share. In a workspace only what the caller sees makes an agent known, and is counted.
  */
-export const listAgents = async (db: Database, scope: Scope, { limit, offset }: Paging): Promise<AgentPage> => {
-  const rows = await db.rows<AgentOverview & { readonly total: number; readonly agent_id: string | null }>(sql`
+export const listAgents = async (db: Database, scope: Scope, { limit, offset }: Paging) => {
+  const rows = await db.rows<{ readonly total: number; readonly agent_id: string | null }>(sql`
     with known as materialized (
       select agent_id
       from agent
@@ -95,36 +81,18 @@ export const listAgents = async (db: Database, scope: Scope, { limit, offset }: 
     left join agent a on a.user_id = ${scope.userId} and a.agent_id = page.agent_id
     left join ${outcomesVisibleTo(scope)} as o on o.agent_id = page.agent_id
     order by page.agent_id collate "C"`)
-  const agents = rows.flatMap(({ total: _, ...row }) => (row.agent_id === null ? [] : [row]))
+  const agents = rows.filter(({ agent_id }) => agent_id !== null).map(({ total: _, ...row }) => row)
   return { agents, count: agents.length, total: rows[0]?.total ?? 0 }
 }
 
-type TrustChange = {
-  readonly version: number
-  readonly at: string
-  readonly trust_level: number
-  /** What it was before: the default before the first change. */
-  readonly previous: number
-  readonly display_name: string | null
-  readonly actor: Actor
-}
-
-export type TrustHistory = {
-  readonly agent_id: string
-  readonly changes: readonly TrustChange[]
-  readonly count: number
-  /** How often its trust was set at all. */
-  readonly total: number
-}
-
-/** How the trust of an agent has changed, newest first; empty if it was never set. */
+/** How the trust of an agent has changed, newest first, from the default on; empty if it was never set. */
 export const trustHistory = async (
   db: Database,
   userId: string,
   { agentId, limit, offset }: Paging & { readonly agentId: string },
-): Promise<TrustHistory> => {
+) => {
   const { version: total } = await agentState(db, userId, agentId)
-  const changes = await db.rows<TrustChange>(sql`
+  const changes = await db.rows(sql`
     select t.version, t.at, t.trust_level, coalesce(p.trust_level, ${DEFAULT_TRUST}) as previous, t.display_name,
            jsonb_build_object('key', t.actor_key, 'agentId', t.actor_agent) as actor
     from agent_trust t

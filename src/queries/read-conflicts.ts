@@ -2,34 +2,11 @@ import { v5 } from 'uuid'
 import { DEFAULT_TRUST } from '../domain/agent.js'
 import type { ConflictStatus, Resolution } from '../domain/conflict/events.js'
 import { ConflictNotFound } from '../domain/errors.js'
-import type { Reason } from '../domain/event.js'
 import type { Scope } from '../domain/scope.js'
-import type { VerdictReason } from '../domain/verdict.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
-import type { RecordWithoutEmbedding } from './read-memories.js'
 import { conflictsOf, conflictsToldTo, openContradictionsOf, sidesVisibleTo } from './visible-conflicts.js'
-
-type ConflictItem = {
-  readonly id: string
-  readonly agent_a: string | null
-  readonly agent_b: string | null
-  readonly status: ConflictStatus
-  readonly workspace_id: string | null
-  readonly confidence: number | null
-  readonly created_at: string
-  readonly expires_at: string | null
-  readonly resolved_at: string | null
-  readonly resolved_because: Reason | null
-  readonly existing_memory_id?: string
-  readonly new_memory_id?: string
-}
-
-export type ConflictPage = {
-  readonly conflicts: readonly ConflictItem[]
-  readonly count: number
-  readonly total: number
-}
+import type { Status } from './visible-memories.js'
 
 export type ConflictListing = {
   readonly status: ConflictStatus | 'resolved' | 'all'
@@ -41,19 +18,24 @@ export type ConflictListing = {
 
 const PERSONAL_IDS = 'a1f6e2c4-58d3-5b9f-8e07-3c9a4d6b1e72'
 
-type Row = Omit<ConflictItem, 'existing_memory_id' | 'new_memory_id'> & {
+/** `agent_a` is null of a contradiction of the user's own memories. */
+type Row = {
+  readonly id: string
+  readonly agent_a: string | null
   readonly existing_id: string
   readonly new_id: string
 }
+
+export type ConflictPage = Awaited<ReturnType<typeof listConflicts>>
 
 /** The conflicts of which the caller sees both memories, the newest first; the owner is told of all of them. */
 export const listConflicts = async (
   db: Database,
   scope: Scope,
   { status, personal, limit, offset }: ConflictListing,
-): Promise<ConflictPage> => {
+) => {
   const ofOwner = scope.kind === 'user'
-  const rows = await db.rows<Row & { readonly total: number; readonly id: string | null }>(sql`
+  const rows = await db.rows<(Row | Readonly<Record<keyof Row, null>>) & { readonly total: number }>(sql`
     with listed as (
       select c.id::text, c.agent_a, c.agent_b, c.status, c.workspace_id, c.confidence, c.created_at, c.expires_at,
              c.resolved_at, c.resolved_because, c.existing_id, c.new_id
@@ -83,41 +65,15 @@ const withStatus = (status: ConflictListing['status']): Sql => {
 }
 
 /** Which memories it is about is told to those who see them: of the user's own memories, the user. */
-const itemOf = ({ existing_id, new_id, ...item }: Row, ofOwner: boolean): ConflictItem => {
+const itemOf = ({ existing_id, new_id, ...item }: Row, ofOwner: boolean) => {
   const isPersonal = item.agent_a === null
   const ids = ofOwner && !isPersonal ? {} : { existing_memory_id: existing_id, new_memory_id: new_id }
   return { ...item, id: isPersonal ? v5(`${existing_id} ${new_id}`, PERSONAL_IDS) : item.id, ...ids }
 }
 
-type ConflictSide = {
-  readonly memory_id: string
-  readonly agent_id: string | null
-  readonly trust_level: number
-  readonly status: 'active' | 'needs_clarification' | 'superseded' | 'deleted'
-  /** Now, and when the conflict was opened. */
-  readonly version: number
-  readonly version_then: number
-  readonly created_at: string
-  readonly observed_at: string
-  readonly trust_score: number
-  readonly content: string
-  readonly evidence: RecordWithoutEmbedding['evidence']
-}
+type Sides = Readonly<Record<'existing' | 'new', { readonly status: Status }>>
 
-export type ConflictRecord = Omit<ConflictItem, 'existing_memory_id' | 'new_memory_id'> & {
-  readonly reason: VerdictReason
-  readonly suggested: Resolution
-  readonly existing: ConflictSide
-  readonly new: ConflictSide
-  /** What each resolution would make of the two memories; null where it is resolved. */
-  readonly resolutions: Readonly<Record<Resolution, Readonly<Record<'existing' | 'new', string>>>> | null
-}
-
-type RecordRow = Row & {
-  readonly reason: VerdictReason
-  readonly suggested: Resolution
-  readonly sides: Readonly<Record<'existing' | 'new', ConflictSide>>
-}
+export type ConflictRecord = Awaited<ReturnType<typeof getConflict>>
 
 /** How many conflicts of all users were resolved before their time because there were too many: a number for operators. */
 export const countResolvedEarly = async (db: Database): Promise<number> => {
@@ -130,9 +86,9 @@ export const countResolvedEarly = async (db: Database): Promise<number> => {
 }
 
 /** A conflict with both of its memories, for a caller in a workspace that sees them. Throws ConflictNotFound. */
-export const getConflict = async (db: Database, scope: Scope, id: string): Promise<ConflictRecord> => {
+export const getConflict = async (db: Database, scope: Scope, id: string) => {
   if (scope.kind === 'user') throw new ConflictNotFound()
-  const [found] = await db.rows<RecordRow>(sql`
+  const [found] = await db.rows<Row & { readonly status: ConflictStatus; readonly sides: Sides }>(sql`
     select c.id, c.agent_a, c.agent_b, c.status, c.workspace_id, c.confidence, c.created_at, c.expires_at, c.resolved_at,
            c.resolved_because, c.existing_id, c.new_id, c.reason, c.suggested,
            jsonb_build_object(
@@ -157,7 +113,11 @@ const sideJson = (m: Sql, trust: Sql, then: Sql): Sql => sql`jsonb_build_object(
 
 const utc = (moment: Sql): Sql => sql`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const outcomesOf = ({ existing, new: news }: RecordRow['sides']): ConflictRecord['resolutions'] => {
+/** What each resolution would make of the two memories. */
+const outcomesOf = ({
+  existing,
+  new: news,
+}: Sides): Readonly<Record<Resolution, Readonly<Record<keyof Sides, string>>>> => {
   const waits = news.status === 'needs_clarification'
   const kept = existing.status
   const active = waits ? 'active' : news.status

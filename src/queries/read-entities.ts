@@ -6,32 +6,26 @@ import { foldedName } from '../text/fold.js'
 import { mentionsIn, newestVisibleTo } from './visible-links.js'
 import { visibleTo } from './visible-memories.js'
 
-/** What memories name, as far as the caller sees them. */
-type Entity = {
-  /** The spelling that most of them have; of equal ones the longest, then the first in the order of code points. */
-  readonly name: string
-  readonly type: string
-  /** The other spellings, in the same order. */
-  readonly aliases: readonly string[]
-  /** How often it is named, each spelling in each memory once; and in how many memories. */
-  readonly mentions: number
-  readonly memories: number
-}
-
-export type EntityPage = { readonly entities: readonly Entity[]; readonly count: number; readonly total: number }
-
-export type EntityOfName = Entity & { readonly memory_ids: readonly string[] }
-
 type Paging = { readonly limit: number; readonly offset: number }
 
 /** Entities are listed of so many memories, the newest ones: of all it would take others' time. */
 const NEWEST = 50_000
 
-type Row = Omit<Entity, 'name' | 'aliases'> & { readonly names: readonly string[] }
+export type EntityPage = Awaited<ReturnType<typeof listEntities>>
+export type EntityOfName = Awaited<ReturnType<typeof getEntity>>
 
-const shown = ({ names: [name = '', ...aliases], ...entity }: Row): Entity => ({ ...entity, name, aliases })
+type Row = { readonly names: readonly string[]; readonly mentions: number; readonly memories: number }
 
-/** The order of spellings, over their `name` and their number of `mentions`. */
+const shown = <Entity extends Row>({ names: [name = '', ...aliases], ...entity }: Entity) => ({
+  ...entity,
+  name,
+  aliases,
+})
+
+/**
+ * The spellings of an entity, over their `name` and their number of `mentions`: first the one that most memories have, of equal
+ * ones the longest, then the first in the order of code points.
+ */
 const spellings: Sql = sql`array_agg(name order by mentions desc, length(name) desc, name collate "C")`
 
 /**
@@ -42,7 +36,7 @@ export const listEntities = async (
   db: Database,
   scope: Scope,
   { limit, offset, q }: Paging & { readonly q?: string },
-): Promise<EntityPage> => {
+) => {
   const like = q === undefined ? sql`true` : sql`strpos(e.folded, ${foldedName(q)}) > 0`
   const rows = await db.rows<Row & { readonly total: number; readonly type: string | null }>(sql`
     with mention as materialized (
@@ -86,8 +80,8 @@ export const getEntity = async (
   db: Database,
   scope: Scope,
   { name, type, limit, offset }: Paging & { readonly name: string; readonly type?: string },
-): Promise<EntityOfName> => {
-  const [row] = await db.rows<Row & { readonly memory_ids: readonly string[] }>(sql`
+) => {
+  const [row] = await db.rows<Row & { readonly type: string; readonly memory_ids: readonly string[] }>(sql`
     with mention as materialized (
       select *
       from ${mentionsIn(visibleTo(scope), sql`e.folded = ${foldedName(name)}`)} as e
@@ -119,6 +113,5 @@ export const getEntity = async (
              offset ${whole(offset)}) as memory_ids
     from entity`)
   if (row === undefined) throw new EntityNotFound()
-  const { memory_ids, ...entity } = row
-  return { ...shown(entity), memory_ids }
+  return shown(row)
 }

@@ -1,6 +1,4 @@
-import type { Counts } from '../domain/episode.js'
 import { EpisodeNotFound } from '../domain/errors.js'
-import type { ExtractionOf } from '../domain/extraction.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'
@@ -8,78 +6,18 @@ import { saidInEpisode, turnsOfEpisode, visibleEpisodesTo } from './visible-epis
 import { paidSoFarFor, windowsReadOf } from './visible-extraction.js'
 import { visibleTo } from './visible-memories.js'
 
-/** An ingest without the conversation. */
-type EpisodeHead = {
-  readonly id: string
-  /** Recorded: the conversation is in the log; ingested: its memories are, too. */
-  readonly state: 'recorded' | 'ingested'
-  readonly source_site: string
-  readonly source_url: string
-  readonly session_id: string | null
-  readonly observed_at: string
-  readonly recorded_at: string
-  readonly metadata: Readonly<Record<string, unknown>>
-  /** The result of the ingest; null until it is ingested. */
-  readonly counts: Counts | null
-  /** How far deriving facts of it has come; null where no facts by a language model were asked for. */
-  readonly facts: FactsProgress | null
-}
-
-type Derived = ExtractionOf<'FactsDerived'>['data']
-
-type FactsProgress = {
-  readonly state: 'awaited' | 'derived'
-  /** Failed attempts, and why the last one failed. */
-  readonly attempts: number
-  readonly failed: string | null
-  /** Whether a part went by rules, because the model failed or its budget was spent. */
-  readonly fell_back: boolean
-  /** Windows that were read so far; null once facts are derived. */
-  readonly windows_read: number | null
-  readonly counts: Counts | null
-  readonly usage: Derived['usage']
-  readonly none: Derived['none']
-  /** How many turns went by rules; null where there are none. */
-  readonly by_rules: { readonly turns: number } | null
-}
-
-export type EpisodePage = {
-  readonly episodes: readonly EpisodeHead[]
-  readonly count: number
-  readonly total: number
-}
-
-type EpisodeMessage = {
-  readonly role: string
-  readonly content: string
-  readonly name?: string
-  /** When it was sent, where its client said so. */
-  readonly at?: string
-}
-
-/**
- * The conversation in the form it was received, text or messages; neither if all of it was erased. Turns that the
- * caller may not see are blank.
- */
-export type EpisodeRecord = EpisodeHead & {
-  readonly continues: string | null
-  readonly conversation: string | null
-  readonly messages: readonly EpisodeMessage[] | null
-  /** The visible ones, in the order of the conversation. */
-  readonly memory_ids: readonly string[]
-}
-
 type Turn = {
   readonly role: string | null
   readonly name: string | null
   readonly at: string | null
   readonly content: string | null
 }
-type Row = Omit<EpisodeRecord, 'conversation' | 'messages'> & {
-  readonly form: 'text' | 'messages' | null
-  readonly turns: readonly Turn[]
-}
+type Row = { readonly form: 'text' | 'messages' | null; readonly turns: readonly Turn[] }
 
+export type EpisodePage = Awaited<ReturnType<typeof listEpisodes>>
+export type EpisodeRecord = Awaited<ReturnType<typeof getEpisode>>
+
+/** An ingest without the conversation, and how far deriving facts of it has come where those were asked for. */
 const headColumns = sql`
   e.id, e.state, e.source_site, e.source_url, e.session_id, e.observed_at, e.recorded_at, e.metadata, e.counts,
   case when e.awaits <> 'nothing' or e.derived is not null then jsonb_build_object(
@@ -94,8 +32,8 @@ export const listEpisodes = async (
   db: Database,
   scope: Scope,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<EpisodePage> => {
-  const episodes = await db.rows<EpisodeHead>(sql`
+) => {
+  const episodes = await db.rows(sql`
     select ${headColumns}
     from ${visibleEpisodesTo(scope)} as e
     order by e.recorded_at desc, e.id
@@ -107,8 +45,11 @@ export const listEpisodes = async (
   return { episodes, count: episodes.length, total: counted?.total ?? 0 }
 }
 
-/** One episode with its conversation. Throws EpisodeNotFound if the caller can see no such episode. */
-export const getEpisode = async (db: Database, scope: Scope, id: string): Promise<EpisodeRecord> => {
+/**
+ * One episode with its conversation in the form it was received, text or messages; neither if all of it was erased. Turns that
+ * the caller may not see are blank. Throws EpisodeNotFound if they can see no such episode.
+ */
+export const getEpisode = async (db: Database, scope: Scope, id: string) => {
   const [row] = await db.rows<Row>(sql`
     with hidden as (
       select said.turn, said.last_turn
@@ -140,11 +81,7 @@ export const getEpisode = async (db: Database, scope: Scope, id: string): Promis
   return { ...record, conversation: null, messages: null, ...conversationOf(form, turns) }
 }
 
-/** In the form it was received; hidden turns are blank. */
-const conversationOf = (
-  form: Row['form'],
-  turns: readonly Turn[],
-): Partial<Pick<EpisodeRecord, 'conversation' | 'messages'>> => {
+const conversationOf = (form: Row['form'], turns: readonly Turn[]) => {
   if (turns.every(({ content }) => content === null)) return {}
   if (form === 'text') return { conversation: turns.map(({ content }) => content ?? '').join('\n') }
   return {

@@ -4,25 +4,7 @@ import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'
 import { lessonsInForce, lessonsOf, sourcesOf } from './visible-lessons.js'
 
-type LessonRecord = {
-  readonly id: string
-  /** Empty once it was erased. */
-  readonly pattern: string
-  readonly severity: Severity
-  readonly lesson_type: LessonType
-  readonly source_memory_ids: readonly string[]
-  readonly created_at: string
-  readonly failure_count: number
-  readonly wrong: string | null
-  readonly right: string | null
-}
-
-export type LessonPage = {
-  readonly lessons: readonly LessonRecord[]
-  /** On this page, and in force in the scope. */
-  readonly count: number
-  readonly total: number
-}
+export type LessonPage = Awaited<ReturnType<typeof listLessons>>
 
 /** The most sources that a list shows of one lesson. */
 const SOURCES_SHOWN = 100
@@ -32,8 +14,8 @@ export const listLessons = async (
   db: Database,
   scope: Scope,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<LessonPage> => {
-  const lessons = await db.rows<LessonRecord>(sql`
+) => {
+  const lessons = await db.rows(sql`
     select id, pattern, severity, lesson_type, created_at, failure_count, wrong_example as wrong, right_example as right,
            array(
              select memory_id::text
@@ -53,17 +35,10 @@ export const listLessons = async (
   return { lessons, count: lessons.length, total: Number(counted?.total ?? 0n) }
 }
 
-export type LessonStatistics = {
-  /** All that there ever were in the scope. */
-  readonly total: number
-  readonly active: number
-  /** Of those in force. */
-  readonly by_severity: Readonly<Record<Severity, number>>
-  readonly by_type: Readonly<Record<LessonType, number>>
-}
+export type LessonStatistics = Awaited<ReturnType<typeof countLessons>>
 
-/** How many lessons a scope has, of which kinds. */
-export const countLessons = async (db: Database, scope: Scope): Promise<LessonStatistics> => {
+/** How many lessons a scope ever had, and how many are in force, of which kinds. */
+export const countLessons = async (db: Database, scope: Scope) => {
   const rows = await db.rows<{ lesson_type: LessonType; severity: Severity; active: number; lessons: number }>(sql`
     select lesson_type, severity, count(*) filter (where status = 'active')::float8 as active, count(*)::float8 as lessons
     from ${lessonsOf(scope)} as l

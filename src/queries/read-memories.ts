@@ -9,72 +9,8 @@ import { linksVisibleTo } from './visible-links.js'
 import { countOf, countVisibleTo, visibleTo } from './visible-memories.js'
 import { tellingsOf } from './visible-tellings.js'
 
-/** A stretch of the own words of a memory, in UTF-16 units, the end exclusive. */
-type ShownEvidence = { readonly memory_id: string; readonly start: number; readonly end: number }
-
-/** A memory as interface.md defines it: columns have the API's names. */
-export type RecordWithoutEmbedding = {
-  readonly id: string
-  readonly user_id: string
-  readonly content: string
-  readonly memory_type: string
-  readonly importance: number
-  readonly source_site: string
-  readonly source_url: string
-  readonly episode_id: string
-  readonly session_id: string | null
-  /** How many times it was said, as far as the caller may know; of what was derived, how many times what it rests on was. */
-  readonly tellings: number
-  /** The role of the speaker, in lower case; null if no speaker is named. */
-  readonly role: string | null
-  /** The source turn in its episode, the last one of several; null for what was made of other memories. */
-  readonly turn: number | null
-  readonly status: string
-  readonly metadata: Readonly<Record<string, unknown>>
-  readonly keywords: string
-  readonly namespace: string
-  readonly trust_score: number
-  readonly version: number
-  readonly created_at: string
-  readonly access_count: number
-  readonly summary: string
-  readonly overview: string
-  readonly observed_at: string
-  readonly last_accessed_at: string
-  readonly expired_at: string | null
-  readonly deleted_at: string | null
-  readonly network: string
-  readonly opinion_confidence: number | null
-  readonly observation_subject: string | null
-  readonly audn_candidates: readonly unknown[] | null
-  readonly deferred_audn: boolean
-  readonly workspace_id: string | null
-  readonly agent_id: string | null
-  readonly visibility: string | null
-  readonly search_vector: string
-  /** How a fact came to be known; null for what was taken over as it was said. */
-  readonly claim_type: string | null
-  /** What its words rest on, as far as the caller sees it. */
-  readonly evidence: readonly ShownEvidence[]
-  /** Whether what it rests on has changed since, as far as all of its readers may know. */
-  readonly basis_changed: boolean
-  /** What is in force in its place, or in the place of a fact that rests on it. */
-  readonly outdated_by: string | null
-  readonly subject: string | null
-  /** The slot that its writer says it takes. */
-  readonly key: string | null
-  /** Of facts that are about one attribute of their subject. */
-  readonly attribute: string | null
-  readonly value: string | null
-  /** The days on which a fact begins and ends to hold, and the words that say so. */
-  readonly valid_from: string | null
-  readonly valid_to: string | null
-  readonly valid_words: string | null
-  /** A fact in few words. */
-  readonly headline: string
-}
-
-export type MemoryRecord = RecordWithoutEmbedding & { readonly embedding: readonly number[] }
+/** What is read of a memory's record here. It is answered as it is selected: in the names, and the schema, of the interface. */
+export type MemoryRecord = { readonly id: string; readonly created_at: string }
 
 /** The record's columns, over `m` (memories visible in the scope) joined by `joinedRecord`. */
 const recordColumns = (scope: Scope): Sql => sql`
@@ -94,21 +30,14 @@ const joinedRecord: Sql = sql`
   join memory_access a using (user_id, id)
   join episode e on e.user_id = m.user_id and e.id = m.episode_id`
 
-/** Parses pgvector's text form; a memory without a vector has an empty embedding. */
-const withEmbedding = <Row extends { readonly embedding: string | null }>({ embedding, ...row }: Row) => ({
-  ...row,
-  embedding: embedding === null ? [] : (JSON.parse(embedding) as readonly number[]), // pgvector prints a JSON array
-})
+/** The embedding as numbers, of the JSON array that pgvector prints; empty for a memory without one. */
+const embeddingColumn: Sql = sql`coalesce(t.embedding::text, '[]')::json as embedding`
 
 /**
  * The full records of these memories in the given order, each once; memories that the caller cannot see are omitted.
  */
-export const expandMemories = (
-  db: Database,
-  scope: Scope,
-  ids: readonly string[],
-): Promise<readonly RecordWithoutEmbedding[]> =>
-  db.rows<RecordWithoutEmbedding>(sql`
+export const expandMemories = (db: Database, scope: Scope, ids: readonly string[]) =>
+  db.rows<MemoryRecord>(sql`
     select ${recordColumns(scope)}
     from (
       select id, min(place) as place
@@ -133,14 +62,14 @@ export const sessionsOf = async (
 }
 
 /** One memory, including one that needs clarification. Throws MemoryNotFound if the caller can see no such memory. */
-export const getMemory = async (db: Database, scope: Scope, id: string): Promise<MemoryRecord> => {
-  const [row] = await db.rows<RecordWithoutEmbedding & { embedding: string | null }>(sql`
-    select ${recordColumns(scope)}, t.embedding::text as embedding
+export const getMemory = async (db: Database, scope: Scope, id: string) => {
+  const [row] = await db.rows<MemoryRecord>(sql`
+    select ${recordColumns(scope)}, ${embeddingColumn}
     from ${visibleTo(scope, ['active', 'needs_clarification'])} as m
     ${joinedRecord}
     where m.id = ${id}`)
   if (!row) throw new MemoryNotFound(id)
-  return withEmbedding(row)
+  return row
 }
 
 /**
@@ -149,14 +78,9 @@ export const getMemory = async (db: Database, scope: Scope, id: string): Promise
  */
 export type Place = { readonly createdAt: string; readonly ordinal: string; readonly id: string }
 
-export type Page = {
-  readonly memories: readonly MemoryRecord[]
-  /** The number on this page, and the number in scope. */
-  readonly count: number
-  readonly total: number
-  /** The sort key of the last row; null on the last page. */
-  readonly next: Place | null
-}
+export type RecordWithoutEmbedding = Awaited<ReturnType<typeof expandMemories>>[number]
+
+export type Page = Awaited<ReturnType<typeof listMemories>>
 
 export type Listing = Filters & {
   readonly limit: number
@@ -169,7 +93,7 @@ export type Listing = Filters & {
  * Newest first; memories of one write in the order of the conversation. The page is selected on the narrow rows before
  * wide columns are read.
  */
-export const listMemories = async (db: Database, scope: Scope, listing: Listing): Promise<Page> => {
+export const listMemories = async (db: Database, scope: Scope, listing: Listing) => {
   const { limit, offset, after } = listing
   const narrowing = isNarrowing(listing)
   const parts = narrowing ? wantedParts(scope, listing) : [visibleTo(scope)]
@@ -182,8 +106,8 @@ export const listMemories = async (db: Database, scope: Scope, listing: Listing)
         limit ${whole(offset + limit + 1)}
       )`,
   )
-  const rows = await db.rows<RecordWithoutEmbedding & { embedding: string | null; ordinal: string }>(sql`
-    select ${recordColumns(scope)}, t.embedding::text as embedding, m.ordinal::text as ordinal
+  const rows = await db.rows<MemoryRecord & { readonly ordinal: string }>(sql`
+    select ${recordColumns(scope)}, ${embeddingColumn}, m.ordinal::text as ordinal
     from (
       select m.*
       from (${list(pages, ' union all ')}) as m
@@ -199,13 +123,13 @@ export const listMemories = async (db: Database, scope: Scope, listing: Listing)
       : sql`select ${countVisibleTo(scope)} as total`,
   )
   const page = rows.slice(0, limit)
-  const memories = page.map(({ ordinal: _, ...row }) => withEmbedding(row))
   const last = rows.length > limit ? page.at(-1) : undefined
+  const next: Place | null = last ? { createdAt: last.created_at, ordinal: last.ordinal, id: last.id } : null
   return {
-    memories,
-    count: memories.length,
+    memories: page.map(({ ordinal: _, ...row }) => row),
+    count: page.length,
     total: Number(counted?.total ?? 0n),
-    next: last ? { createdAt: last.created_at, ordinal: last.ordinal, id: last.id } : null,
+    next,
   }
 }
 
@@ -219,17 +143,13 @@ export const countActive = async (db: Database, userId: string): Promise<number>
   return Number(row?.memories ?? 0n)
 }
 
-export type Statistics = {
-  readonly count: number
-  readonly avgImportance: number
-  readonly sourceDistribution: Readonly<Record<string, number>>
-}
+export type Statistics = Awaited<ReturnType<typeof countMemories>>
 
 /**
  * The number of memories in scope, their average importance (0 when there are none), and their sources. Importance is
  * summed as decimals: a sum of floats would depend on the order of rows, and so on hidden rows.
  */
-export const countMemories = async (db: Database, scope: Scope): Promise<Statistics> => {
+export const countMemories = async (db: Database, scope: Scope) => {
   const sources = await db.rows<{ source_site: string; memories: bigint; importance: number }>(sql`
     select source_site, count(*) as memories, sum(importance::numeric)::float8 as importance
     from ${visibleTo(scope)} as m
@@ -244,14 +164,7 @@ export const countMemories = async (db: Database, scope: Scope): Promise<Statist
   }
 }
 
-export type MemoryLink = {
-  readonly memory_id: string
-  readonly kind: string
-  /** Cosine; null where it was not worked out. */
-  readonly similarity: number | null
-  /** Whether the link leads from the memory to the other, or the other way. */
-  readonly direction: 'out' | 'in'
-}
+export type MemoryLink = Awaited<ReturnType<typeof linksOf>>[number]
 
 /** The most links that are told of one memory. */
 const MOST = 200
@@ -260,8 +173,8 @@ const MOST = 200
  * How a memory is linked with others that the caller sees: first what it contests, then what it rests on and what rests
  * on it, then what is like it, the nearest first. Throws MemoryNotFound if the caller can see no such memory.
  */
-export const linksOf = async (db: Database, scope: Scope, id: string): Promise<readonly MemoryLink[]> => {
-  const rows = await db.rows<MemoryLink | { readonly memory_id: null }>(sql`
+export const linksOf = async (db: Database, scope: Scope, id: string) => {
+  const rows = await db.rows<{ readonly memory_id: string | null }>(sql`
     select l.*
     from ${visibleTo(scope, ['active', 'needs_clarification'])} as m
     left join lateral ${linksVisibleTo(scope)} as l on true
@@ -270,5 +183,5 @@ export const linksOf = async (db: Database, scope: Scope, id: string): Promise<r
              l.similarity desc nulls last, l.memory_id, l.direction
     limit ${whole(MOST)}`)
   if (rows.length === 0) throw new MemoryNotFound(id)
-  return rows.flatMap((row) => (row.memory_id === null ? [] : [row]))
+  return rows.filter(({ memory_id }) => memory_id !== null)
 }

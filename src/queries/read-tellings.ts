@@ -5,28 +5,7 @@ import { sql, whole } from '../postgres/sql.js'
 import { visibleTo } from './visible-memories.js'
 import { tellingsOf } from './visible-tellings.js'
 
-/** One time that the words of a memory were said. */
-type TellingRecord = {
-  readonly episode_id: string
-  /** Its last turn, and its first. */
-  readonly turn: number
-  readonly first_turn: number
-  readonly session_id: string | null
-  readonly source_site: string
-  readonly namespace: string
-  readonly source_url: string
-  readonly metadata: Readonly<Record<string, unknown>>
-  /** When it was said: as it was given, else when it was recorded. */
-  readonly observed_at: string
-  readonly is_dated: boolean
-  readonly recorded_at: string
-}
-
-export type TellingPage = {
-  readonly tellings: readonly TellingRecord[]
-  readonly count: number
-  readonly total: number
-}
+export type TellingPage = Awaited<ReturnType<typeof listTellings>>
 
 type Paged = { readonly memoryId: string; readonly limit: number; readonly offset: number }
 
@@ -34,11 +13,7 @@ type Paged = { readonly memoryId: string; readonly limit: number; readonly offse
  * Where and when a memory was said, of the episodes that the caller may read, the first recorded first. Throws MemoryNotFound if
  * the caller can see no such memory.
  */
-export const listTellings = async (
-  db: Database,
-  scope: Scope,
-  { memoryId, limit, offset }: Paged,
-): Promise<TellingPage> => {
+export const listTellings = async (db: Database, scope: Scope, { memoryId, limit, offset }: Paged) => {
   const memory = sql`(
     select *
     from ${visibleTo(scope, ['active', 'needs_clarification'])} as m
@@ -48,7 +23,7 @@ export const listTellings = async (
     select (select count(*)::int from ${tellingsOf(scope)} as t) as total
     from ${memory} as m`)
   if (counted === undefined) throw new MemoryNotFound(memoryId)
-  const tellings = await db.rows<TellingRecord>(sql`
+  const tellings = await db.rows(sql`
     select t.episode_id, t.turn, t.first_turn, t.session_id, t.source_site, 'site/' || t.source_site as namespace,
            t.source_url, t.metadata, coalesce(t.at, t.recorded_at) as observed_at, t.at is not null as is_dated,
            t.recorded_at

@@ -8,29 +8,11 @@ import { trailVisibleTo } from './visible-trail.js'
 const ACTIONS = ['add', 'update', 'supersede', 'delete', 'contest', 'clarify', 'share', 'restore', 'erase'] as const
 type Action = (typeof ACTIONS)[number]
 
-/** What was done to a memory. */
-type Change = {
-  readonly version: number
-  readonly action: Action
-  readonly timestamp: string
-  readonly reason: string | null
-  readonly actor: { readonly key: string; readonly agentId: string | null }
-}
+export type Trail = Awaited<ReturnType<typeof readTrail>>
+export type MutationSummary = Awaited<ReturnType<typeof summarizeMutations>>
+export type Mutation = Awaited<ReturnType<typeof recentMutations>>[number]
 
-type TrailEntry = Change & {
-  readonly episodeId: string | null
-  /** Only if the caller may read the memory now, and could at that version. */
-  readonly content?: string
-  readonly key?: string
-}
-
-export type Trail = {
-  readonly memoryId: string
-  readonly trail: readonly TrailEntry[]
-  readonly versionCount: number
-}
-
-type Row = Omit<TrailEntry, 'content' | 'key'> & { readonly content: string | null; readonly key: string | null }
+type Entry = { readonly content: string | null; readonly key: string | null }
 
 const changeColumns = sql`version, action, at as timestamp, reason,
            jsonb_build_object('key', actor_key, 'agentId', actor_agent) as actor`
@@ -39,8 +21,8 @@ const changeColumns = sql`version, action, at as timestamp, reason,
  * Every version of one of this user's memories, oldest first; a deleted memory keeps its trail. Throws MemoryNotFound
  * if the memory never existed.
  */
-export const readTrail = async (db: Database, scope: Scope, id: string): Promise<Trail> => {
-  const rows = await db.rows<Row>(sql`
+export const readTrail = async (db: Database, scope: Scope, id: string) => {
+  const rows = await db.rows<Entry>(sql`
     select ${changeColumns}, episode_id as "episodeId", content, key
     from ${trailVisibleTo(scope)} as v
     where id = ${id}
@@ -49,29 +31,18 @@ export const readTrail = async (db: Database, scope: Scope, id: string): Promise
   return { memoryId: id, trail: rows.map(entry), versionCount: rows.length }
 }
 
-const entry = ({ content, key, ...row }: Row): TrailEntry => ({
+/** The words and the key of a version only where the caller may read the memory now, and could at that version. */
+const entry = ({ content, key, ...row }: Entry) => ({
   ...row,
   ...(content === null ? {} : { content }),
   ...(key === null ? {} : { key }),
 })
 
-export type MutationSummary = {
-  readonly creates: number
-  readonly updates: number
-  readonly deletes: number
-  readonly total: number
-  readonly byAction: Readonly<Record<Action, number>>
-  /** The number of memories that ever existed. */
-  readonly memories: number
-}
-
-export type Mutation = Change & { readonly memoryId: string }
-
 /** The trail without content: it is for the owner, in any scope. */
 const trailOf = (userId: string) => trailVisibleTo({ kind: 'user', userId })
 
-/** The number of actions of each kind on this user's memories. */
-export const summarizeMutations = async (db: Database, userId: string): Promise<MutationSummary> => {
+/** The number of actions of each kind on this user's memories, and of the memories that ever existed. */
+export const summarizeMutations = async (db: Database, userId: string) => {
   const rows = await db.rows<{ action: Action; mutations: number }>(sql`
     select action, count(*)::int as mutations
     from ${trailOf(userId)} as v
@@ -89,8 +60,8 @@ export const summarizeMutations = async (db: Database, userId: string): Promise<
 }
 
 /** The latest actions on this user's memories, newest first. */
-export const recentMutations = (db: Database, userId: string, limit: number): Promise<readonly Mutation[]> =>
-  db.rows<Mutation>(sql`
+export const recentMutations = (db: Database, userId: string, limit: number) =>
+  db.rows(sql`
     select id as "memoryId", ${changeColumns}
     from ${trailOf(userId)} as v
     order by at desc, id, version desc

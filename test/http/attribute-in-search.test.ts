@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { SearchAnswer } from '../../src/queries/search/answer.js'
+import type { Schemas } from '../../packages/client/src/schema.js'
 import { clientOf } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { searchedBothWays } from '../support/searched-both-ways.js'
 import { served } from '../support/served.js'
 
-const saidIn = ({ memories }: SearchAnswer) => memories.map(({ content }) => content)
+const saidIn = ({ memories }: Schemas['SearchAnswer']) => memories.map(({ content }) => content)
 
 describe.each(searchedBothWays(databasesFor(import.meta.url)))(
   'a question for an attribute that was told anew in other words, searched $way, on $name',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SearchAnswer } from '../../src/queries/search/answer.js'
+import type { Schemas } from '../../packages/client/src/schema.js'
 import { disagreementOn } from '../support/agents.js'
 import { changesOf } from '../support/changing.js'
 import type { Who } from '../support/client.js'
@@ -23,7 +23,7 @@ describe.each(databases)('what hangs on a contradiction between agents, on $name
     const { as, user } = on.told.someone()
     const { id, existing, memoryId } = await on.told.contradict(as, [OLD, NEW])
     await on.told.resolve(id, 'resolved_both')
-    const asked = (who: Who): Promise<SearchAnswer> =>
+    const asked = (who: Who): Promise<Schemas['SearchAnswer']> =>
       on.client.search(who, 'On which port does the Lisbon gateway listen now?', { current_only: true, threshold: 0 })
     const left = async () => {
       const { memories, consensus } = await asked(as('c'))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AgentPage } from '../../src/queries/read-agents.js'
+import type { Schemas } from '../../packages/client/src/schema.js'
 import { disagreementOn } from '../support/agents.js'
 import { factsOf } from '../support/append-facts.js'
 import { query, type Who } from '../support/client.js'
@@ -67,7 +67,7 @@ describe.each(databasesFor(import.meta.url))('a contradiction between agents, on
   test('counts for whom it was resolved, as far as the caller sees both sides', async () => {
     const { as, user, id, memoryId } = await opened()
     const figures = async (who: Who) =>
-      (await on.app.ask<AgentPage>(`/v1/agents?${query(who)}`)).body.agents.map((agent) => [
+      (await on.app.ask<Schemas['AgentPage']>(`/v1/agents?${query(who)}`)).body.agents.map((agent) => [
         agent.agent_id,
         agent.conflicts_won,
         agent.conflicts_lost,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ScoreParts, SearchAnswer } from '../../src/queries/search/answer.js'
+import type { Schemas } from '../../packages/client/src/schema.js'
 import type { Explanation } from '../../src/queries/search/explain.js'
 import { factsOf } from '../support/append-facts.js'
 import { ADMIN } from '../support/changing.js'
@@ -15,8 +15,8 @@ const QUERY = 'Where is the boat of Anna kept, in which harbour?'
 const PAST = 'Where was the boat of Anna kept before, in which harbour?'
 const NOW = { current_only: true }
 
-const idsOf = ({ memories }: SearchAnswer) => memories.map(({ id }) => id)
-const outdated = ({ memories }: SearchAnswer) => memories.map(({ outdated_by }) => outdated_by)
+const idsOf = ({ memories }: Schemas['SearchAnswer']) => memories.map(({ id }) => id)
+const outdated = ({ memories }: Schemas['SearchAnswer']) => memories.map(({ outdated_by }) => outdated_by)
 
 describe.each(searchedBothWays(databasesFor(import.meta.url)))(
   'what holds now, searched $way, on $name',
@@ -163,8 +163,12 @@ describe.each(searchedBothWays(databasesFor(import.meta.url)))(
       const { who, old, later, aside } = await contested()
       const ranks = async (more: Fields) => {
         const { observability } = await client.search(who, QUERY, { trace: true, ...more })
-        const places = ({ memory_id, rank_before, rank_after }: ScoreParts) => [memory_id, rank_before, rank_after]
-        return new Map(observability?.retrieval.scores.map(places).map(([id, ...both]) => [id, both]))
+        return new Map(
+          observability?.retrieval.scores.map(({ memory_id, rank_before, rank_after }) => [
+            memory_id,
+            [rank_before, rank_after],
+          ]),
+        )
       }
       const [shown, left] = [await ranks({}), await ranks(NOW)]
       const before = Number(shown.get(old)?.[0])

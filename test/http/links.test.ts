@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EntityOfName, EntityPage } from '../../src/queries/read-entities.js'
-import type { MemoryLink } from '../../src/queries/read-memories.js'
+import type { Schemas } from '../../packages/client/src/schema.js'
 import { factsOf } from '../support/append-facts.js'
 import { ADMIN, changesOf } from '../support/changing.js'
 import { clientOf, query, type Who } from '../support/client.js'
@@ -20,15 +19,13 @@ describe.each(databasesFor(import.meta.url))('what stands between memories, on $
     return { a: { ...who, agent_id: 'a' }, b: { ...who, agent_id: 'b' } }
   }
   const links = async (who: Who, id: string) =>
-    (
-      await app.ask<{ links: readonly MemoryLink[]; count: number; error?: string }>(
-        `/v1/memories/${id}/links?${query(who)}`,
-      )
-    ).body
+    (await app.ask<Schemas['MemoryLinks'] & { error?: string }>(`/v1/memories/${id}/links?${query(who)}`)).body
   const entities = async (who: Who, more: Readonly<Record<string, string>> = {}) =>
-    (await app.ask<EntityPage>(`/v1/memories/entities?${query(who, more)}`)).body
+    (await app.ask<Schemas['EntityPage']>(`/v1/memories/entities?${query(who, more)}`)).body
   const entity = (who: Who, name: string, more: Readonly<Record<string, string>> = {}) =>
-    app.ask<EntityOfName & { error?: string }>(`/v1/memories/entities/${encodeURIComponent(name)}?${query(who, more)}`)
+    app.ask<Schemas['EntityOfName'] & { error?: string }>(
+      `/v1/memories/entities/${encodeURIComponent(name)}?${query(who, more)}`,
+    )
   /** Three memories that have nothing in common. */
   const three = async (who: Who) =>
     [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Schemas } from '../../packages/client/src/schema.js'
 import type { Health } from '../../src/http/answers/health.js'
-import type { FoundMemory, SearchAnswer } from '../../src/queries/search/answer.js'
 import type { Explanation } from '../../src/queries/search/explain.js'
 import type { Fields, Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
@@ -43,14 +43,14 @@ describe.each(databasesFor(import.meta.url))('a full search with a reranker, on 
     service.reranker.received.length = 0
   })
 
-  const search = async (more: Fields = {}, kind = 'search'): Promise<SearchAnswer> => {
+  const search = async (more: Fields = {}, kind = 'search'): Promise<Schemas['SearchAnswer']> => {
     const asked = { ...ana, query: 'violin string', trace: true, ...more }
-    const { status: code, body: answer } = await service.app.ask<SearchAnswer>(`/v1/memories/${kind}`, asked)
+    const { status: code, body: answer } = await service.app.ask<Schemas['SearchAnswer']>(`/v1/memories/${kind}`, asked)
     expect(code).toBe(200)
     return answer
   }
-  const said = ({ memories }: SearchAnswer) => memories.map(({ content }) => content)
-  const inOrder = (memories: readonly FoundMemory[]) => {
+  const said = ({ memories }: Schemas['SearchAnswer']) => memories.map(({ content }) => content)
+  const inOrder = (memories: readonly Schemas['FoundMemory'][]) => {
     const scores = memories.map(({ score }) => score)
     expect(scores.every((score) => score >= 0 && score <= 1)).toBe(true)
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))

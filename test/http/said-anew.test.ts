@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { SearchAnswer } from '../../src/queries/search/answer.js'
+import type { Schemas } from '../../packages/client/src/schema.js'
 import { clientOf, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { searchedBothWays } from '../support/searched-both-ways.js'
 import { served } from '../support/served.js'
 
-const idsOf = ({ memories }: SearchAnswer) => memories.map(({ id }) => id)
+const idsOf = ({ memories }: Schemas['SearchAnswer']) => memories.map(({ id }) => id)
 const JANUARY = { observed_at: '2026-01-01' }
 const MARCH = { observed_at: '2026-03-01' }
 

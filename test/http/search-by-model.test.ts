@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { SearchAnswer } from '../../src/queries/search/answer.js'
+import type { Schemas } from '../../packages/client/src/schema.js'
 import type { Explanation } from '../../src/queries/search/explain.js'
 import { answers, type ChatReply, inputOf, refuses, says, silence, status, systemOf } from '../support/chat-double.js'
 import type { Fields, Who } from '../support/client.js'
@@ -42,14 +42,14 @@ describe.each(databasesFor(import.meta.url))('a full search with a language mode
     service.lines.length = 0
   })
 
-  const search = async (query: string, more: Fields = {}, kind = 'search'): Promise<SearchAnswer> => {
+  const search = async (query: string, more: Fields = {}, kind = 'search'): Promise<Schemas['SearchAnswer']> => {
     const asked = { ...ana, query, threshold: 1, trace: true, ...more }
-    const { status: code, body } = await service.app.ask<SearchAnswer>(`/v1/memories/${kind}`, asked)
+    const { status: code, body } = await service.app.ask<Schemas['SearchAnswer']>(`/v1/memories/${kind}`, asked)
     expect(code).toBe(200)
     return body
   }
-  const said = ({ memories }: SearchAnswer) => memories.map(({ content }) => content)
-  const skipped = ({ observability }: SearchAnswer) =>
+  const said = ({ memories }: Schemas['SearchAnswer']) => memories.map(({ content }) => content)
+  const skipped = ({ observability }: Schemas['SearchAnswer']) =>
     Object.fromEntries(
       (observability?.retrieval.stages ?? []).flatMap(({ name, skipped: why }) =>
         why === undefined ? [] : [[name, why]],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Schemas } from '../../packages/client/src/schema.js'
 import type { IngestResult } from '../../src/ingest/context.js'
-import type { TellingPage } from '../../src/queries/read-tellings.js'
 import { factsOf } from '../support/append-facts.js'
 import { ADMIN, changesOf } from '../support/changing.js'
 import { clientOf, type Fields, query, type Who } from '../support/client.js'
@@ -29,7 +29,7 @@ describe.each(databasesFor(import.meta.url))('the tellings of a memory, on $name
     return answer.body
   }
   const tellings = (who: Who, id: string, more: Readonly<Record<string, string>> = {}) =>
-    app.ask<TellingPage>(`/v1/memories/${id}/tellings?${query(who, more)}`)
+    app.ask<Schemas['TellingPage']>(`/v1/memories/${id}/tellings?${query(who, more)}`)
   const ids = (page: { readonly memories: readonly { readonly id: string }[] }) => page.memories.map(({ id }) => id)
 
   const RENT = 'Paid the rent.'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Schemas } from '../../packages/client/src/schema.js'
 import type { Health } from '../../src/http/answers/health.js'
-import type { SearchAnswer } from '../../src/queries/search/answer.js'
 import type { Explanation } from '../../src/queries/search/explain.js'
 import { reset } from '../support/chat-double.js'
 import type { Fields, Who } from '../support/client.js'
@@ -36,10 +36,14 @@ describe.each(databasesFor(import.meta.url))('a search whose embedding server is
     await expect.poll(async () => (await search('search', ana)).degraded, { interval: 20 }).toBeUndefined()
   })
 
-  const search = async (kind: 'search' | 'search/fast', who: Who, more: Fields = {}): Promise<SearchAnswer> => {
+  const search = async (
+    kind: 'search' | 'search/fast',
+    who: Who,
+    more: Fields = {},
+  ): Promise<Schemas['SearchAnswer']> => {
     // Whatever is near in meaning would do: only what holds no word of the query is left out without a vector.
     const asked = { ...who, query: 'violin string', threshold: 0, trace: true, ...more }
-    const answer = await service.app.ask<SearchAnswer>(`/v1/memories/${kind}`, asked)
+    const answer = await service.app.ask<Schemas['SearchAnswer']>(`/v1/memories/${kind}`, asked)
     expect(answer.status).toBe(200)
     return answer.body
   }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Schemas } from '../../packages/client/src/schema.js'
 import type { AgentTrustSet } from '../../src/domain/agent.js'
 import type { DomainEvent } from '../../src/domain/all-events.js'
 import type { Scope } from '../../src/domain/scope.js'
@@ -47,7 +48,10 @@ describe.each(databasesFor(import.meta.url))('agents on $name', ({ open }) => {
     projectBatch(model, 'start', recordedAs(events.map((event) => [event])).flat())
   const shares = async (scope: Scope) => {
     const { agents } = await listAgents(model.db, scope, { limit: 10, offset: 0 })
-    return agents.map(({ agent_id, memories_shared }) => [agent_id, memories_shared])
+    return (agents as Schemas['AgentPage']['agents']).map(({ agent_id, memories_shared }) => [
+      agent_id,
+      memories_shared,
+    ])
   }
 
   test('are what was set last, and the default before', async () => {

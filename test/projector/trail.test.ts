@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Schemas } from '../../packages/client/src/schema.js'
 import type { DomainEvent } from '../../src/domain/all-events.js'
 import { MemoryNotFound } from '../../src/domain/errors.js'
 import type { MemoryOf } from '../../src/domain/memory/events.js'
@@ -64,12 +65,10 @@ describe.each(databasesFor(import.meta.url))('the trail on $name', ({ open }) =>
 
   const given = async (...events: readonly DomainEvent[]) => {
     await projectBatch(model, 'start', recordedAs(events.map((event) => [event])).flat())
-    return async (scope: Scope) =>
-      (await readTrail(model.db, scope, memoryId)).trail.map(({ version, action, content }) => [
-        version,
-        action,
-        content,
-      ])
+    return async (scope: Scope) => {
+      const { trail } = await readTrail(model.db, scope, memoryId)
+      return (trail as Schemas['Trail']['trail']).map(({ version, action, content }) => [version, action, content])
+    }
   }
 
   test('tells what was done and what was said, version by version', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
+import type { Schemas } from '../../packages/client/src/schema.js'
 import type { OpenedConflict } from '../../src/domain/conflict/opening.js'
 import type { IngestResult } from '../../src/ingest/context.js'
-import type { ConflictPage, ConflictRecord } from '../../src/queries/read-conflicts.js'
 import { type RunningApp, startApp } from './app.js'
 import { type Client, clientOf, type Fields, query, type Who } from './client.js'
 
@@ -9,8 +9,8 @@ import { type Client, clientOf, type Fields, query, type Who } from './client.js
 export const disagreeing = (app: RunningApp, client: Client) => {
   let users = 0
   const put = (path: string, body: Fields) => app.ask<Fields>(path, body, { method: 'PUT' })
-  const conflicts = async (who: Who, more: Readonly<Record<string, string>> = {}): Promise<ConflictPage> =>
-    (await app.ask<ConflictPage>(`/v1/agents/conflicts?${query(who, more)}`)).body
+  const conflicts = async (who: Who, more: Readonly<Record<string, string>> = {}): Promise<Schemas['ConflictPage']> =>
+    (await app.ask<Schemas['ConflictPage']>(`/v1/agents/conflicts?${query(who, more)}`)).body
   return {
     /** A user of their own, an agent of them in a workspace, and the owner. */
     someone: (user_id = `user ${users++}`) => ({
@@ -32,7 +32,7 @@ export const disagreeing = (app: RunningApp, client: Client) => {
       return { ...conflict, existing: String(memoryIds[0]) }
     },
     conflicts,
-    conflict: (who: Who, id: string) => app.ask<ConflictRecord>(`/v1/agents/conflicts/${id}?${query(who)}`),
+    conflict: (who: Who, id: string) => app.ask<Schemas['ConflictRecord']>(`/v1/agents/conflicts/${id}?${query(who)}`),
     resolve: (id: string, resolution: string, more: Fields = {}) =>
       put(`/v1/agents/conflicts/${id}/resolve`, { resolution, ...more }),
     autoResolve: async (user_id: string) =>

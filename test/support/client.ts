@@ -1,13 +1,10 @@
+import type { Schemas } from '../../packages/client/src/schema.js'
 import type { DomainEvent } from '../../src/domain/all-events.js'
 import { encode } from '../../src/event-store/codec.js'
 import type { Recorded } from '../../src/event-store/event-store.js'
-import type { RecordedAnswer } from '../../src/http/api.js'
 import type { IngestResult } from '../../src/ingest/context.js'
 import type { Database, Databases } from '../../src/postgres/database.js'
 import { identifier, sql } from '../../src/postgres/sql.js'
-import type { MemoryRecord, Page, RecordWithoutEmbedding, Statistics } from '../../src/queries/read-memories.js'
-import type { Trail } from '../../src/queries/read-trail.js'
-import type { SearchAnswer } from '../../src/queries/search/answer.js'
 import type { RunningApp } from './app.js'
 import { serviceLog } from './log.js'
 import { openedEvents, streamsIn } from './opened-log.js'
@@ -15,7 +12,6 @@ import { openedEvents, streamsIn } from './opened-log.js'
 /** Who asks: the fields of a scope as requests carry them. */
 export type Who = { readonly user_id: string; readonly workspace_id?: string; readonly agent_id?: string }
 export type Fields = Readonly<Record<string, unknown>>
-export type Listed = Omit<Page, 'next'> & { readonly next_cursor: string | null }
 /** What the log's events cannot be: they are compared as plain data. */
 export type Logged = Recorded & { readonly data: Fields }
 
@@ -32,8 +28,8 @@ export const clientOf = (app: Pick<RunningApp, 'ask' | 'databases'>) => {
     return answer.body
   }
   /** Without its id, so that answers can be compared. */
-  const found = async (path: string, body: Fields): Promise<SearchAnswer> => {
-    const { recall_id: _, ...answer } = await ok<RecordedAnswer>(path, { limit: 100, ...body })
+  const found = async (path: string, body: Fields): Promise<Schemas['SearchAnswer']> => {
+    const { recall_id: _, ...answer } = await ok<Schemas['SearchAnswer']>(path, { limit: 100, ...body })
     return answer
   }
   const said = (who: Who, conversation: string, more: Fields) => ({
@@ -57,11 +53,11 @@ export const clientOf = (app: Pick<RunningApp, 'ask' | 'databases'>) => {
     fast: (who: Who, wanted: string, more: Fields = {}) =>
       found('/v1/memories/search/fast', { ...who, query: wanted, ...more }),
     list: (who: Who, more: Readonly<Record<string, string>> = {}) =>
-      ok<Listed>(`/v1/memories/list?${query(who, { limit: '1000', ...more })}`),
-    get: (who: Who, id: string) => ok<MemoryRecord>(`/v1/memories/${id}?${query(who)}`),
+      ok<Schemas['MemoryPage']>(`/v1/memories/list?${query(who, { limit: '1000', ...more })}`),
+    get: (who: Who, id: string) => ok<Schemas['MemoryRecord']>(`/v1/memories/${id}?${query(who)}`),
     expand: async (who: Who, ids: readonly string[]) =>
       (
-        await ok<{ memories: readonly RecordWithoutEmbedding[] }>('/v1/memories/expand', {
+        await ok<Schemas['ExpandedMemories']>('/v1/memories/expand', {
           ...who,
           memory_ids: ids,
         })
@@ -69,8 +65,8 @@ export const clientOf = (app: Pick<RunningApp, 'ask' | 'databases'>) => {
     remove: (who: Who, id: string) => ask(`/v1/memories/${id}?${query(who)}`, undefined, { method: 'DELETE' }),
     /** A read with the scope in the query, whatever its answer. */
     ask: (path: string, who: Who) => ask(`${path}?${query(who)}`),
-    stats: (who: Who) => ok<Statistics>(`/v1/memories/stats?${query(who)}`),
-    trail: (who: Who, id: string) => ok<Trail>(`/v1/memories/${id}/audit?${query(who)}`),
+    stats: (who: Who) => ok<Schemas['Statistics']>(`/v1/memories/stats?${query(who)}`),
+    trail: (who: Who, id: string) => ok<Schemas['Trail']>(`/v1/memories/${id}/audit?${query(who)}`),
     /** Every event of the log, or those of one type, as it was before it was sealed. */
     log: async (type?: DomainEvent['type']) =>
       openedEvents(

@@ -1,11 +1,8 @@
 import { type Severity, severity } from '../../domain/lesson/events.js'
 import { type Sql, sql } from '../../postgres/sql.js'
 import { lessonsInForce, sourcesOf } from '../visible-lessons.js'
-import type { SearchAnswer } from './answer.js'
-import { type Search, stage } from './context.js'
+import { type LessonCheck, type Search, stage } from './context.js'
 import { saidBy } from './relations.js'
-
-type LessonCheck = SearchAnswer['lesson_check']
 
 export const NO_LESSON: LessonCheck = { safe: true, warnings: [], highest_severity: 'none', matched_count: 0 }
 

@@ -1,3 +1,4 @@
+import type { Severity } from '../../domain/lesson/events.js'
 import { stageOf } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
@@ -9,7 +10,7 @@ import type { Language } from '../../text/words.js'
 import type { BankIndexes } from '../bank-index/bank-indexes.js'
 import type { OpenConflict } from '../visible-conflicts.js'
 import type { LessonsInScope } from '../visible-lessons.js'
-import type { Consensus, FoundMemory, SearchAnswer, SearchRequest } from './answer.js'
+import type { FoundMemory, SearchRequest } from './answer.js'
 import type { Package } from './packaging/pack.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
 import type { SearchRelations } from './relations.js'
@@ -66,6 +67,21 @@ export type Details = {
   readonly conflicts: readonly OpenConflict[]
 }
 
+export type LessonCheck = {
+  readonly safe: boolean
+  readonly warnings: readonly string[]
+  readonly highest_severity: Severity | 'none'
+  readonly matched_count: number
+}
+
+/** Of the memories that were looked at for an answer, how many it holds, and those that lost against what they contradict. */
+export type Consensus = {
+  readonly original_count: number
+  readonly filtered_count: number
+  readonly removed_count: number
+  readonly removed_memory_ids: readonly string[]
+}
+
 /** What a search knows so far: every stage adds its own part. */
 export type Search = SearchDependencies & {
   /** The read models that it reads from beginning to end. */
@@ -101,7 +117,7 @@ export type Search = SearchDependencies & {
   readonly lessons: LessonsInScope
   /** Those that critical lessons keep out and that would have been among the best. */
   readonly withheld: readonly string[]
-  readonly lessonCheck: SearchAnswer['lesson_check']
+  readonly lessonCheck: LessonCheck
   readonly packed: Package
   /** How many things each stage left, in the order they ran. */
   readonly counts: readonly number[]

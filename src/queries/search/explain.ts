@@ -5,7 +5,7 @@ import { sql } from '../../postgres/sql.js'
 import { quoted } from '../../text/search-vector.js'
 import { outdatedBy } from '../visible-evidence.js'
 import { type Status, visibleTo } from '../visible-memories.js'
-import type { ScoreParts, SearchAnswer, SearchRequest } from './answer.js'
+import type { SearchRequest } from './answer.js'
 import type { Search, SearchDependencies } from './context.js'
 import { begin } from './open-search.js'
 import { pastRelations } from './relations.js'
@@ -36,31 +36,7 @@ type Reason =
   /** Better matches take all places. */
   | 'outranked'
 
-export type Explanation = {
-  readonly memory_id: string
-  readonly returned: boolean
-  readonly reason: Reason
-  /** The stage that left it out; null where it was returned, or where no stage got to see it. */
-  readonly stage: string | null
-  readonly status: Status
-  /** Its place among all matches, from 1. */
-  readonly rank: number | null
-  readonly matches: number
-  readonly limit: number
-  /** What its score is made of; null where it was not scored. */
-  readonly score: ScoreParts | null
-  /** The score, 0 to 1, of the last memory that was returned. */
-  readonly least_returned_score: number | null
-  readonly threshold: number
-  /** The terms of the query that a memory holds, and whether this one does itself; neighbours count less. */
-  readonly terms: readonly { readonly term: string; readonly memories: number; readonly held: boolean }[]
-  /** What is shown in its place. */
-  readonly told_by: string | null
-  /** What is in force in its place, over any number of steps. */
-  readonly superseded_by: string | null
-  /** What holds in the place of an active one, where the search got to read it. */
-  readonly outdated_by: string | null
-} & Pick<SearchAnswer, 'degraded'>
+export type Explanation = Awaited<ReturnType<typeof explain>>
 
 type About = {
   readonly status: Status
@@ -78,7 +54,7 @@ export const explain = async (
   db: Database,
   dependencies: SearchDependencies,
   { memoryId, mode, ...request }: SearchRequest & { readonly mode: Mode; readonly memoryId: string },
-): Promise<Explanation> => {
+) => {
   const about = await readAbout(db, request, memoryId)
   if (about === undefined) throw new MemoryNotFound(memoryId)
   const start = await begin(db, dependencies, { ...request, trace: true, anyway: memoryId })
@@ -142,7 +118,7 @@ const unsearched = ({ status, is_composite, known_then }: About): Reason | undef
   return known_then === false ? 'not_known_then' : undefined
 }
 
-const explanationOf = (result: Search, about: About, memoryId: string): Explanation => {
+const explanationOf = (result: Search, about: About, memoryId: string) => {
   const { limit, threshold } = result.request
   const place = result.matches.findIndex(({ id }) => id === memoryId)
   const match = result.matches[place] ?? result.anyway?.match ?? null
@@ -174,6 +150,7 @@ const explanationOf = (result: Search, about: About, memoryId: string): Explanat
     })),
     told_by: toldBy,
     superseded_by: about.superseded_by,
+    // Of an active memory what holds in its place, where the search got to read it.
     outdated_by: result.leftOut.get(memoryId) ?? shown?.outdated_by ?? null,
     ...(result.degraded.length > 0 ? { degraded: result.degraded } : {}),
   }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Answered } from '../../domain/recall.js'
-import type { SearchAnswer, SearchRequest } from './answer.js'
+import type { SearchRequest } from './answer.js'
 import type { FullSearchProviders } from './context.js'
 import { WEIGHTS } from './score.js'
-import { type Mode, recipesWith } from './search.js'
+import { type Mode, recipesWith, type SearchAnswer } from './search.js'
 
 /** What a search was answered with besides its request. */
 type Circumstances = {

@@ -1,6 +1,6 @@
 import { runStages, type Stage, type StageTrace } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
-import type { Observability, ScopeEcho, ScoreParts, SearchAnswer, SearchRequest } from './answer.js'
+import type { SearchRequest } from './answer.js'
 import { expandQuery, repairBy } from './ask-model.js'
 import { BOOST_REACH, boostFound } from './boost.js'
 import { checkLessons, withholdSources } from './check-lessons.js'
@@ -96,6 +96,8 @@ export const recipesWith = ({
   }
 }
 
+export type SearchAnswer = Awaited<ReturnType<typeof search>>
+
 /**
  * Finds the memories that match a query, among those that its caller may see, best first. No text is refused: a
  * query that matches nothing gives an empty answer. Fails with the database's own error, and with that of an embedding
@@ -105,7 +107,7 @@ export const search = async (
   db: Database,
   dependencies: SearchDependencies,
   { mode = 'full', ...request }: SearchRequest & { readonly mode?: Mode },
-): Promise<SearchAnswer> => {
+) => {
   const recipe = recipesWith(dependencies)[mode]
   const start = await begin(db, dependencies, request)
   const mayAssume = !request.trace && isLocal(dependencies, mode)
@@ -117,7 +119,7 @@ export const search = async (
 const isLocal = ({ embedding, expander, reranker, rephraser }: SearchDependencies, mode: Mode): boolean =>
   !embedding.remote && (mode === 'fast' || (expander ?? reranker ?? rephraser) === undefined)
 
-const answer = ({ request, memories, packed, consensus, degraded, lessonCheck }: Search): SearchAnswer => ({
+const answer = ({ request, memories, packed, consensus, degraded, lessonCheck }: Search) => ({
   count: memories.length,
   retrieval_mode: request.retrievalMode ?? 'flat',
   scope: echo(request),
@@ -134,16 +136,14 @@ const answer = ({ request, memories, packed, consensus, degraded, lessonCheck }:
 })
 
 /** Whose memories were looked at, as the service has understood it. */
-export const echo = ({ scope, agentScopeGiven }: Pick<SearchRequest, 'scope' | 'agentScopeGiven'>): ScopeEcho => {
-  const { userId } = scope
-  if (scope.kind === 'user') return { kind: 'user', userId }
-  const { workspaceId, agentId } = scope
-  const given = agentScopeGiven === undefined ? {} : { agentScope: agentScopeGiven }
-  return { kind: 'workspace', userId, workspaceId, agentId, ...given }
+export const echo = ({ scope, agentScopeGiven }: Pick<SearchRequest, 'scope' | 'agentScopeGiven'>) => {
+  if (scope.kind === 'user') return scope
+  const { agentScope: _, ...asker } = scope
+  return agentScopeGiven === undefined ? asker : { ...asker, agentScope: agentScopeGiven }
 }
 
 /** How the answer came about, in terms of what the caller may see and of nothing else. */
-const observe = (search: Search, trace: readonly StageTrace[]): Observability => ({
+const observe = (search: Search, trace: readonly StageTrace[]) => ({
   retrieval: {
     stages: trace.map(({ stage: name, ms }, i) => {
       const skipped = search.skipped.get(name)
@@ -157,17 +157,20 @@ const observe = (search: Search, trace: readonly StageTrace[]): Observability =>
   assembly: { injection_tokens: search.packed.tokens },
 })
 
-const scores = (search: Search): readonly ScoreParts[] => {
+const scores = (search: Search) => {
   const returned = new Set(search.memories.map(({ id }) => id))
   return search.matches.map((match) => partsOf(search, match, returned.has(match.id)))
 }
 
-/** What the score of a match is made of, and what became of its place. */
+/**
+ * What the score of a match is made of, in the terms of the formula in `bank-scores.ts`, and what became of its place: `rank_after`
+ * is null where it was left out, both ranks where it has none.
+ */
 export const partsOf = (
   { ranks }: Pick<Search, 'ranks'>,
   { id, about: _, score, ...parts }: Match,
   returned: boolean,
-): ScoreParts => ({
+) => ({
   memory_id: id,
   score: publicScore(score),
   ...parts,

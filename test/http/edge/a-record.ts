@@ -1,11 +1,10 @@
-import type { MemoryRecord } from '../../../src/queries/read-memories.js'
-import type { SearchAnswer } from '../../../src/queries/search/answer.js'
+import type { Schemas } from '../../../packages/client/src/schema.js'
 
 export const MEMORY = '7d3f1c9e-2a54-5b1d-8e0f-3c6a9b2d4e5f'
 export const EPISODE = '0198c5a2-7b1e-7c3d-9f40-1a2b3c4d5e6f'
 
 /** A memory as it is told. */
-export const record: MemoryRecord = {
+export const record: Schemas['MemoryRecord'] = {
   id: MEMORY,
   user_id: 'ana',
   content: 'Ana keeps bees',
@@ -56,7 +55,7 @@ export const record: MemoryRecord = {
   headline: '',
 }
 
-export const found: SearchAnswer = {
+export const found: Schemas['SearchAnswer'] = {
   count: 0,
   retrieval_mode: 'flat',
   scope: { kind: 'user', userId: 'ana' },

@@ -1,5 +1,5 @@
-import type { Consensus, FoundMemory } from '../answer.js'
-import { type Details, type Ranks, type Search, stage } from '../context.js'
+import type { FoundMemory } from '../answer.js'
+import { type Consensus, type Details, type Ranks, type Search, stage } from '../context.js'
 import { readMatches } from '../read-found.js'
 import { newestFirst } from '../score.js'
 import { sayingOf, seemsSaidAnew } from './said-anew.js'

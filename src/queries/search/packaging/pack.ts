@@ -113,7 +113,7 @@ const tiersOf = (memory: Packable, mode: RetrievalMode): Tiers => {
   return isAbstract ? shorter.slice(1) : shorter
 }
 
-export type TierAssignment = { readonly memory_id: string; readonly tier: Tier; readonly estimated_tokens: number }
+type TierAssignment = { readonly memory_id: string; readonly tier: Tier; readonly estimated_tokens: number }
 
 export type Package = {
   readonly injection_text: string
