@@ -7,7 +7,6 @@ import type { Reading } from '../projector/generations/serve-generations.js'
 import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { bankState } from '../queries/bank-state.js'
 import { conflictState, conflictsAbout, conflictsDue, trustOfAgents } from '../queries/conflict-state.js'
-import { allSaying, conversationsOf, pendingSaying, saidIn, seesEpisodes } from '../queries/conversations-of.js'
 import { derivableEpisode, lastContents, saidBefore } from '../queries/derivable-episode.js'
 import {
   inForceOf,
@@ -42,7 +41,15 @@ import {
   turnsBehind,
   wentWith,
 } from '../queries/visible-derived.js'
-import { pendingBefore, pendingIn } from '../queries/visible-episodes.js'
+import {
+  allSaying,
+  conversationsOf,
+  pendingBefore,
+  pendingIn,
+  pendingSaying,
+  saidIn,
+  seesEpisodes,
+} from '../queries/visible-episodes.js'
 import { awaitingBefore, awaitingRequest } from '../queries/visible-extraction.js'
 import { lessonsOfErased } from '../queries/visible-lessons.js'
 

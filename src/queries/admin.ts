@@ -5,10 +5,7 @@ import { countOf } from './visible-memories.js'
 export type UserPage = Awaited<ReturnType<typeof listUsers>>
 export type AdminAction = Awaited<ReturnType<typeof readAdminActions>>[number]
 
-/**
- * The users with active memories, in order of id, after `after`, but for those who are being erased. Paged by key, so that the cost of a page depends on
- * its size only.
- */
+/** The users with active memories after `after`, by id, without those who are being erased. */
 export const listUsers = async (
   db: Database,
   { limit, after }: { readonly limit: number; readonly after?: string },
@@ -30,10 +27,7 @@ export const listUsers = async (
   return { users, count: users.length, next_after: found.length > limit ? (users.at(-1)?.user_id ?? null) : null }
 }
 
-/**
- * A user whose projection has stopped at an event that cannot be applied: its position and the kind of fault; never its
- * content.
- */
+/** A user whose projection has stopped at an event: its position and the kind of fault, never its content. */
 export type ParkedUser = { readonly user_id: string; readonly position: string; readonly reason: string }
 
 /** The most users that are listed. */

@@ -4,7 +4,7 @@ import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
 import type { Language } from '../text/words.js'
 import { readersOf } from './readable-by.js'
-import { saidTurnsOf, turnsOfEpisode } from './visible-episodes.js'
+import { isReplacing, saidTurnsOf, turnsOfEpisode } from './visible-episodes.js'
 import { type WrittenEpisode, writtenEpisode } from './visible-extraction.js'
 import { visibleTo, visibleToAll } from './visible-memories.js'
 import { saysAsStored } from './visible-trail.js'
@@ -54,10 +54,7 @@ export const derivableEpisode = async (db: Database, userId: string, episodeId: 
   const scope = writerScope(userId, { workspaceId, agentId })
   const memories = await db.rows<MemoryRow>(sql`
     select ${saidColumns}, m.status, ${saysAsStored(sql`m`, sql`t.content`)} as "asSaid",
-           m.key is not null or exists (
-             select from ${turnsOfEpisode(userId, sql`m.episode_id`)} as s where s.turn = m.first_turn and s.replaces is not null
-           ) as "isReplacing", m.first_turn as turn,
-           m.turn as "lastTurn", ${readersOf(sql`m`)} as readers, m.observed_at as "observedAt",
+           ${isReplacing(sql`m`, sql`m.first_turn`)} as "isReplacing", m.first_turn as turn, m.turn as "lastTurn", ${readersOf(sql`m`)} as readers, m.observed_at as "observedAt",
            m.session, m.ordinal::float8 as ordinal, m.trust_score as trust, m.network
     from ${visibleTo(scope, ['active', 'needs_clarification', 'superseded', 'deleted'])} as m
     join memory_text t using (user_id, id)

@@ -32,33 +32,23 @@ export type Filters = {
  */
 type TimeWindow = { readonly from?: string; readonly to?: string; readonly of: 'observed' | 'valid' }
 
-/**
- * The visible memories that pass the filters. Filters apply before candidates are chosen, so they cost no candidates.
- */
+/** The visible memories that pass the filters: they apply before candidates are chosen, so they cost none. */
 export const wantedOf = (scope: Scope, filters: Filters): Sql => unionOf(wantedParts(scope, filters))
 
 /** The same in parts that have nothing in common: a page is taken of each, where all of them would be sorted. */
 export const wantedParts = (scope: Scope, filters: Filters): readonly Sql[] =>
-  partsOf(visibleTo(scope), filters, {
-    scope,
-    ...(hasPairs(filters) ? { joined: withMetadata, mayHold: mayHold(scope, filters) } : {}),
-  })
+  partsOf(visibleTo(scope), filters, { scope })
 
 /** Rows `m` of the past, which carry their merged metadata, that pass the filters as of an instant (ISO 8601). */
 export const wantedAt = (scope: Scope, memories: Sql, filters: Filters & { readonly instant: string }): Sql =>
-  passing(memories, filters, { scope, instant: filters.instant, metadata: sql`m.metadata` })
+  passing(memories, filters, { scope, instant: filters.instant })
 
 type How = {
   readonly scope: Scope
-  /** ISO 8601: only what was said by then, and not removed. */
-  readonly instant?: string
+  /** ISO 8601: only what was said by then, and not removed, of memories that carry their merged metadata. */
+  readonly instant?: string | undefined
   /** Whether the telling that a memory was stored with counts, too, once it is removed. */
-  readonly removed?: boolean
-  /** What makes the metadata of `m` known, and what they are. */
-  readonly joined?: Sql
-  readonly metadata?: Sql
-  /** A condition on `m` that an index supports. */
-  readonly mayHold?: Sql
+  readonly removed?: boolean | undefined
 }
 
 /** The memories that pass: by the place and time of their records, or by those of any telling. */
@@ -68,9 +58,11 @@ const unionOf = (parts: readonly Sql[]): Sql => sql`(${list(parts, ' union all '
 
 /** Two parts, so that each is planned for itself: what is told more than once is little. */
 const partsOf = (memories: Sql, filters: Filters, how: How): readonly Sql[] => {
-  const { joined = sql``, metadata = mergedMetadata, mayHold: mayHave, instant } = how
+  const { scope, instant } = how
+  const isJoined = instant === undefined && hasPairs(filters)
+  const joined = isJoined ? withMetadata : sql``
   const own = ofMemory(filters)
-  const record = ofRecord(filters, metadata)
+  const record = ofRecord(filters, instant === undefined ? mergedMetadata : sql`m.metadata`)
   if (record.length === 0) return [sql`(select m.* from ${memories} as m where ${allOf(own)})`]
   const first = instant === undefined ? [] : [isRecordedBy(instant)]
   const isDated = filters.timeWindow === undefined ? [] : [sql`m.valid_from is null and m.valid_to is null`]
@@ -79,7 +71,7 @@ const partsOf = (memories: Sql, filters: Filters, how: How): readonly Sql[] => {
     select m.*
     from ${memories} as m
     ${joined}
-    where ${allOf([...own, ...(mayHave ? [mayHave] : []), ...record, ...first])}
+    where ${allOf([...own, ...(isJoined ? [mayHold(scope, filters)] : []), ...record, ...first])}
   )`,
     sql`(
     select m.*
@@ -108,22 +100,12 @@ const ofMemory = (filters: Filters): readonly Sql[] => [
   ...given(filters.key, (key) => sql`m.key = ${key}`),
 ]
 
-/** The columns that tell where and when something was said. */
-type Columns = {
-  readonly site: Sql
-  readonly namespace: Sql
-  readonly session: Sql
-  readonly episode: Sql
-  readonly time: Sql
-  readonly metadata: Sql
-}
-
 const mergedMetadata: Sql = shownMetadata(sql`e.metadata`, sql`t.metadata`)
 const withMetadata: Sql = sql`join memory_text t using (user_id, id)
     left join episode e on e.user_id = m.user_id and e.id = m.episode_id`
 
-/** Of a memory: those of its first telling. */
-const OF_RECORD: Columns = {
+/** The columns that tell where and when a memory was said first. */
+const OF_RECORD = {
   site: sql`m.source_site`,
   namespace: sql`m.namespace`,
   session: sql`m.session_id`,
@@ -132,7 +114,7 @@ const OF_RECORD: Columns = {
   metadata: mergedMetadata,
 }
 
-const OF_TELLING: Columns = {
+const OF_TELLING: typeof OF_RECORD = {
   site: sql`e.source_site`,
   namespace: sql`('site/' || e.source_site)`,
   session: sql`e.session_id`,
@@ -142,7 +124,10 @@ const OF_TELLING: Columns = {
 }
 
 /** Conditions on where and when it was said. */
-const placed = (filters: Filters, { site, namespace, session, episode, time, metadata }: Columns): readonly Sql[] => [
+const placed = (
+  filters: Filters,
+  { site, namespace, session, episode, time, metadata }: typeof OF_RECORD,
+): readonly Sql[] => [
   ...given(filters.sourceSite, (name) => sql`${site} = ${name}`),
   ...given(filters.episodeId, (id) => sql`${episode} = ${id}::uuid`),
   ...given(filters.sessionId, (id) => sql`${session} = ${id}`),
@@ -170,14 +155,12 @@ export const ofTelling = (filters: Filters): readonly Sql[] => [
   ...given(filters.timeWindow, (window) => between(OF_TELLING.time, window)),
 ]
 
-/**
- * When a memory `m` that carries its merged metadata was last said where the filters pass; with an instant (ISO 8601), by then.
- */
+/** When `m`, which carries its merged metadata, was last said where the filters pass; with an instant, by then. */
 export const lastToldOf = (scope: Scope, filters: Filters, instant: string | undefined): Sql => {
   const later = lastTold(scope, {
     joined: hasPairs(filters) ? withOwnText : sql``,
     conditions: allOf(ofTelling(filters)),
-    ...(instant === undefined ? {} : { instant }),
+    instant,
   })
   const passes = allOf(ofRecord(filters, sql`m.metadata`))
   return sql`coalesce(greatest(${later}, case when ${passes} then m.observed_at end), m.observed_at)`
@@ -187,34 +170,32 @@ const withOwnText = sql`join memory_text own on own.user_id = t.user_id and own.
 
 /** Whether a memory `m` passes by another telling than its first. */
 const toldOf = (filters: Filters, { scope, instant, removed }: How): Sql => {
-  const pairs = pairsOf(filters).map((pair) => JSON.stringify(pair))
+  // What a memory's own metadata hold alone, its record passes by.
+  const pairs = hasPairs(filters) ? [sql`e.metadata @> any(${pairsOf(filters)}::jsonb[])`] : []
   return toldIn(scope, {
     joined: hasPairs(filters) ? withOwnText : sql``,
-    // What a memory's own metadata hold alone, its record passes by.
-    conditions: allOf([
-      ...ofTelling(filters),
-      ...(hasPairs(filters) ? [sql`e.metadata @> any(${pairs}::jsonb[])`] : []),
-    ]),
-    ...(instant === undefined ? {} : { instant }),
-    ...(removed === undefined ? {} : { removed }),
+    conditions: allOf([...ofTelling(filters), ...pairs]),
+    instant,
+    removed,
   })
 }
 
 const between = (time: Sql, { from, to }: TimeWindow): Sql =>
   sql`${time} between coalesce(${from ?? null}::timestamptz, '-infinity') and coalesce(${to ?? null}::timestamptz, 'infinity')`
 
-const within = ({ of, ...window }: TimeWindow): Sql => {
+const within = (window: TimeWindow): Sql => {
   const { from, to } = window
-  const observed = between(OF_RECORD.time, { of, ...window })
-  if (of === 'observed') return observed
+  const observed = between(OF_RECORD.time, window)
+  if (window.of === 'observed') return observed
   const [first, last] = [from?.slice(0, 10) ?? '-infinity', to?.slice(0, 10) ?? 'infinity']
   return sql`case when m.valid_from is null and m.valid_to is null then ${observed}
               else coalesce(m.valid_from, '-infinity') <= ${last}::date and coalesce(m.valid_to, 'infinity') >= ${first}::date
          end`
 }
 
-const pairsOf = ({ metadata = {} }: Filters) =>
-  Object.entries(metadata).map(([key, value]) => Object.fromEntries([[key, value]]))
+/** Each as JSON. */
+const pairsOf = ({ metadata = {} }: Filters): readonly string[] =>
+  Object.entries(metadata).map(([key, value]) => JSON.stringify(Object.fromEntries([[key, value]])))
 
 const hasPairs = (filters: Filters): boolean => pairsOf(filters).length > 0
 
@@ -223,9 +204,7 @@ const hasPairs = (filters: Filters): boolean => pairsOf(filters).length > 0
  * episode. The statement is the same for any number of pairs: planning one condition per pair took ten times as long as
  * running it.
  */
-const mayHold = (scope: Scope, filters: Filters): Sql => {
-  const pairs = pairsOf(filters).map((pair) => JSON.stringify(pair))
-  return sql`(
+const mayHold = (scope: Scope, filters: Filters): Sql => sql`(
         m.episode_id = any(array(
           select e.id
           from episode e
@@ -235,5 +214,4 @@ const mayHold = (scope: Scope, filters: Filters): Sql => {
           select v.id
           from ${visibleTo(scope)} as v
           join memory_text t using (user_id, id)
-          where t.metadata @> any(${pairs}::jsonb[]))))`
-}
+          where t.metadata @> any(${pairsOf(filters)}::jsonb[]))))`

@@ -72,10 +72,7 @@ const foundFor = async (
   return [...scores].sort(([, a], [, b]) => b - a).map(([id]) => id)
 }
 
-/**
- * What is in force that may be about the same as some texts, found as a search finds it, the best first. A fact stands for the
- * turns that it rests on.
- */
+/** What is in force and found for some texts, the best first. A fact stands for the turns that it rests on. */
 export const knownAbout = async (
   db: Database,
   scope: Scope,

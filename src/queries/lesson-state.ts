@@ -22,17 +22,17 @@ export const lessonsKnown = async (
   scope: Scope,
   { cause, among, most }: CauseWanted,
 ): Promise<LessonsKnown> => {
-  const [row] = await db.rows<{ same: KnownLesson | null; expiring: readonly string[] }>(sql`
+  const [row] = await db.rows<LessonsKnown>(sql`
     select array(select id from ${oldestBehind(scope.userId, most - 1)} as o) as expiring,
-           (select to_json(l) from (
+           coalesce((select to_json(l) from (
               select ${lessonColumns(among)}
               from ${lessonsOf(scope)} as l
               where lesson_type = ${cause.lessonType}
                 and ${hasCause(cause)}
               order by status = 'active' desc, created_at desc, id
               limit 1
-            ) as l) as same`)
-  return { same: lessonIn(row?.same), expiring: row?.expiring ?? [] }
+            ) as l), '{"status": "unknown"}') as same`)
+  return row ?? { same: { status: 'unknown' }, expiring: [] }
 }
 
 /** A lesson of a scope; unknown to all others. */
@@ -41,7 +41,7 @@ export const lessonState = async (db: Database, scope: Scope, id: string): Promi
     select ${lessonColumns([])}
     from ${lessonsOf(scope)} as l
     where id = ${id}`)
-  return lessonIn(row)
+  return row ?? { status: 'unknown' }
 }
 
 const lessonColumns = (
@@ -53,9 +53,6 @@ const lessonColumns = (
                        from ${sourcesOf(sql`l`)} as s
                        where memory_id = any(${among}::text[]::uuid[])
                      ) as "sourceMemoryIds"`
-
-/** Unknown where there is no row. */
-const lessonIn = (row: KnownLesson | null | undefined): Lesson => row ?? { status: 'unknown' }
 
 const hasCause = (cause: LessonCause): Sql =>
   'pattern' in cause
@@ -84,13 +81,6 @@ type ContradictionsWanted = {
   readonly mostLessons: number
 }
 
-type Unread<Contradiction> = Omit<Contradiction, 'same'> & { readonly same: KnownLesson | null }
-type Read = {
-  readonly between: readonly Unread<ContradictionLessons['between'][number]>[]
-  readonly decided: readonly Unread<ContradictionLessons['decided'][number]>[]
-  readonly oldest: readonly string[]
-}
-
 /** What an ingest has to know of earlier contradictions between agents: those with these agents, and those decided against these texts. */
 export const earlierContradictions = async (
   db: Database,
@@ -98,9 +88,9 @@ export const earlierContradictions = async (
   { others, targets, hashes, mostLessons, ...wanted }: ContradictionsWanted,
 ): Promise<ContradictionLessons & { readonly waiting: readonly WaitingMemory[] }> => {
   const room = Math.min(wanted.room, mostLessons)
-  const [waiting, [read]] = await Promise.all([
+  const [waiting, [known]] = await Promise.all([
     waitingOf(db, scope, targets),
-    db.rows<Read>(sql`
+    db.rows<Omit<ContradictionLessons, 'room'>>(sql`
     select (
              select coalesce(jsonb_agg(to_jsonb(b)), '[]')
              from (${betweenThem(scope, { others, targets })}) as b
@@ -111,14 +101,7 @@ export const earlierContradictions = async (
            ) as decided,
            array(select id from ${oldestBehind(scope.userId, mostLessons - room)} as o) as oldest`),
   ])
-  const { between = [], decided = [], oldest = [] } = read ?? {}
-  return {
-    between: between.map(({ same, ...contradiction }) => ({ ...contradiction, same: lessonIn(same) })),
-    decided: decided.map(({ same, ...contradiction }) => ({ ...contradiction, same: lessonIn(same) })),
-    room,
-    oldest,
-    waiting,
-  }
+  return { between: [], decided: [], oldest: [], ...known, room, waiting }
 }
 
 type WaitingMemory = {
@@ -163,9 +146,9 @@ const decidedOf = (scope: WorkspaceScope, { hashes, targets }: Of & Pick<Contrad
 
 type Arisen = Of & { readonly lessonType: Parameters<typeof lessonArisen>[1]['lessonType']; readonly cause: Sql }
 
-const lessonOf = (scope: WorkspaceScope, { lessonType, cause, targets }: Arisen): Sql => sql`(
+const lessonOf = (scope: WorkspaceScope, { lessonType, cause, targets }: Arisen): Sql => sql`coalesce((
                  select to_jsonb(s)
                  from (
                    select ${lessonColumns(targets)}
                    from ${lessonArisen(scope, { lessonType, cause, warned: sql`w.warned` })} as l
-                 ) as s)`
+                 ) as s), '{"status": "unknown"}')`

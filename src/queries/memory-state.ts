@@ -144,10 +144,7 @@ type Asked = {
   readonly contents: readonly string[]
 }
 
-/**
- * The visible memories with these ids, and of the writer's own those in these slots and those that say this. With what has
- * taken their place, where the writer sees it.
- */
+/** The visible memories with these ids, the writer's own with these keys or words, and what replaced them. */
 export const replaceableMemories = (db: Database, scope: Scope, asked: Asked): Promise<readonly Replaceable[]> => {
   const all = known(scope)
   return db.rows<Replaceable>(sql`

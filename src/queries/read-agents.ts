@@ -15,10 +15,7 @@ export const agentState = async (db: Database, userId: string, agentId: string):
   return row ?? UNKNOWN_AGENT
 }
 
-/**
- * How far an agent is trusted by the others of its workspace, now or at an instant (ISO 8601); null where nothing was set,
- * for the agent that asks, and for what is personal.
- */
+/** How far others trust an agent, now or at an instant; null where nothing is set, and for the caller itself. */
 export const trustAmong = (scope: Scope, agentId: Sql, instant?: string): Sql => {
   if (scope.kind === 'user') return sql`null::float8`
   return sql`case when ${agentId} <> ${scope.agentId} then ${trustSet(scope.userId, agentId, instant)} end`

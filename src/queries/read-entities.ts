@@ -28,10 +28,7 @@ const shown = <Entity extends Row>({ names: [name = '', ...aliases], ...entity }
  */
 const spellings: Sql = sql`array_agg(name order by mentions desc, length(name) desc, name collate "C")`
 
-/**
- * The entities of one type whose names differ in case and accents alone are one: never more. Those that are named most
- * come first.
- */
+/** Names that differ in case and accents alone are one entity of their type. What is named most comes first. */
 export const listEntities = async (
   db: Database,
   scope: Scope,

@@ -33,9 +33,7 @@ const joinedRecord: Sql = sql`
 /** The embedding as numbers, of the JSON array that pgvector prints; empty for a memory without one. */
 const embeddingColumn: Sql = sql`coalesce(t.embedding::text, '[]')::json as embedding`
 
-/**
- * The full records of these memories in the given order, each once; memories that the caller cannot see are omitted.
- */
+/** The full records of these memories in the given order, each once, without those that the caller cannot see. */
 export const expandMemories = (db: Database, scope: Scope, ids: readonly string[]) =>
   db.rows<MemoryRecord>(sql`
     select ${recordColumns(scope)}
@@ -89,10 +87,7 @@ export type Listing = Filters & {
   readonly after?: Place
 }
 
-/**
- * Newest first; memories of one write in the order of the conversation. The page is selected on the narrow rows before
- * wide columns are read.
- */
+/** Newest first, one write in the order of the conversation. Wide columns are read of the page alone. */
 export const listMemories = async (db: Database, scope: Scope, listing: Listing) => {
   const { limit, offset, after } = listing
   const narrowing = isNarrowing(listing)

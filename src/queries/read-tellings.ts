@@ -9,10 +9,7 @@ export type TellingPage = Awaited<ReturnType<typeof listTellings>>
 
 type Paged = { readonly memoryId: string; readonly limit: number; readonly offset: number }
 
-/**
- * Where and when a memory was said, of the episodes that the caller may read, the first recorded first. Throws MemoryNotFound if
- * the caller can see no such memory.
- */
+/** Where a memory was said, in episodes that the caller may read, first to last. Throws MemoryNotFound. */
 export const listTellings = async (db: Database, scope: Scope, { memoryId, limit, offset }: Paged) => {
   const memory = sql`(
     select *

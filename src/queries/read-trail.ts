@@ -17,10 +17,7 @@ type Entry = { readonly content: string | null; readonly key: string | null }
 const changeColumns = sql`version, action, at as timestamp, reason,
            jsonb_build_object('key', actor_key, 'agentId', actor_agent) as actor`
 
-/**
- * Every version of one of this user's memories, oldest first; a deleted memory keeps its trail. Throws MemoryNotFound
- * if the memory never existed.
- */
+/** Every version of a memory, deleted or not, oldest first. Throws MemoryNotFound if it never existed. */
 export const readTrail = async (db: Database, scope: Scope, id: string) => {
   const rows = await db.rows<Entry>(sql`
     select ${changeColumns}, episode_id as "episodeId", content, key

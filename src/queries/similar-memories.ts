@@ -162,10 +162,7 @@ type SameRow = Pick<Claim, 'readers' | 'day' | 'ordinal'> & {
   readonly version: number | null
 }
 
-/**
- * The memories that have one of some texts, by its hash, as of a revision or later; without those that another one has
- * overtaken since (`past`), to which the text returns.
- */
+/** Memories by the hash of their text, as of a revision or later, without those that were overtaken since (`past`). */
 export type TextsKnown = {
   readonly state: BankState
   readonly same: ReadonlyMap<string, readonly SameText[]>

@@ -17,10 +17,7 @@ type Found = UserExtent &
     readonly recalls_to: bigint | null
   }
 
-/**
- * How much there is of a user, whoever may read it, as counts: for those who may erase all of it. And how far their streams
- * have come since they were erased last.
- */
+/** How much there is of a user, in counts, and how far their streams have come since the last erasure. */
 export const userNow = async (db: Database, userId: string, streams: Streams): Promise<UserNow> => {
   const user = sql`user_id = ${userId}`
   const erased = sql`user_id = ${streams.pseudonym(userId)}`

@@ -169,10 +169,7 @@ export type OpenConflict = {
   readonly created_at: string
 }
 
-/**
- * The open conflicts about a memory `m` of which the caller sees both sides, as JSON. A user's own memories, and those of the
- * past, have none.
- */
+/** The open conflicts about a memory `m` that the caller is told of, as JSON; none of the past, or of a user's own. */
 export const openConflictsOf = (scope: Scope, asOf?: string): Sql =>
   scope.kind === 'user' || asOf !== undefined
     ? sql`'[]'::jsonb`

@@ -5,7 +5,7 @@ import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import { type Narrowed, narrowed } from './memory-state.js'
 import { readByAllReadersOf } from './readable-by.js'
-import { turnsOfEpisode } from './visible-episodes.js'
+import { isReplacing } from './visible-episodes.js'
 import { visibleTo } from './visible-memories.js'
 
 /**
@@ -82,9 +82,7 @@ export const turnsBehind = async (db: Database, userId: string, factIds: readonl
     select v.id as "memoryId", v.version, t.content, t.speaker,
            jsonb_agg(jsonb_build_object('factId', f.id, 'start', e.start_at, 'end', e.end_at,
                                         'isInForce', f.status in ('active', 'needs_clarification'))) as facts,
-           v.key is not null or exists (
-             select from ${turnsOfEpisode(userId, sql`v.episode_id`)} as s where s.turn = v.turn and s.replaces is not null
-           ) as "isReplacing"
+           ${isReplacing(sql`v`, sql`v.turn`)} as "isReplacing"
     from memory_basis e
     join memory v on v.user_id = e.user_id and v.id = e.evidence_id
     join memory_text t on t.user_id = v.user_id and t.id = v.id
@@ -164,10 +162,7 @@ export const extractedWith = async (
   return rows.map(({ id }) => id)
 }
 
-/**
- * The facts in force that rest on these memories, and that nobody reads who may not read what they rest on, each with all that it
- * rests on.
- */
+/** The facts in force on these memories, each with all that it rests on, if all its readers may read that. */
 export const factsOn = async (db: Database, userId: string, ids: readonly string[]): Promise<readonly RestingFact[]> =>
   ids.length === 0
     ? []
@@ -196,10 +191,7 @@ export const factsOn = async (db: Database, userId: string, ids: readonly string
     group by f.id, f.version
     order by f.id`)
 
-/**
- * What went with a memory that the caller knows: a fact and the turns it rests on, that one thing took the place of, or that
- * were deleted at once. With the version that set the words of each.
- */
+/** What was superseded or deleted with a memory that the caller knows: a fact and its turns, each with its wording. */
 export const wentWith = (
   db: Database,
   scope: Scope,

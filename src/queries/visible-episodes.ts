@@ -1,6 +1,9 @@
+import type { SaidIn } from '../domain/memory/decisions.js'
+import type { Conversation, PendingMemory, SaidAt } from '../domain/memory/erasure.js'
 import type { Scope } from '../domain/scope.js'
+import { turnsIn } from '../domain/text-range.js'
 import type { Database } from '../postgres/database.js'
-import { type Sql, sql } from '../postgres/sql.js'
+import { type Sql, sql, whole } from '../postgres/sql.js'
 import { readableBy } from './readable-by.js'
 
 /** The boundary for episodes, and the facts about episodes that depend on memories hidden from the caller. */
@@ -51,70 +54,8 @@ export const saidInEpisode = (userId: string, episodeId: string): Sql => sql`(
     and m.status <> 'pending'
 )`
 
-/** The turns that memories were made of and those that repeated them, regardless of readers. */
-export const turnsOfMemories = (userId: string, memoryIds: readonly string[]): Sql => sql`(
-  select memory_id, episode_id, first_turn as turn, turn as last_turn
-  from memory_telling
-  where user_id = ${userId}
-    and memory_id = any(${memoryIds}::text[]::uuid[])
-)`
-
-/**
- * Pending memories that say the same as these: from the same turns, or, among those the caller may read, with the same
- * text. Returns ids only.
- */
-export const pendingLike = (scope: Scope, memoryIds: readonly string[]): Sql => sql`(
-  select p.id, p.episode_id, p.turn, p.last_turn
-  from ${turnsOfMemories(scope.userId, memoryIds)} as said
-  cross join lateral (
-    select id, episode_id, turn, last_turn
-    from memory
-    where user_id = ${scope.userId}
-      and episode_id = said.episode_id
-      and status = 'pending'
-  ) as p
-  where p.turn <= said.last_turn
-    and said.turn <= p.last_turn
-  union
-  select p.id, p.episode_id, p.turn, p.last_turn
-  from (
-    select text_hash
-    from memory
-    where user_id = ${scope.userId}
-      and id = any(${memoryIds}::text[]::uuid[])
-  ) as gone
-  cross join lateral (
-    select id, episode_id, turn, last_turn
-    from memory
-    where user_id = ${scope.userId}
-      and text_hash = gone.text_hash
-      and status = 'pending'
-      and ${readableBy(scope)}
-  ) as p
-)`
-
-/**
- * The turns of episodes that contain what the caller may not see, and so may not delete. `episodes` is a relation with their
- * ids.
- */
-export const turnsHiddenFrom = (scope: Scope, episodes: Sql): Sql => sql`(
-  select t.episode_id, t.first_turn as turn, t.turn as last_turn
-  from memory_telling t
-  where t.user_id = ${scope.userId}
-    and t.episode_id in (select id from ${episodes} as e)
-    and exists (
-      select from memory
-      where user_id = ${scope.userId}
-        and id = t.memory_id
-        and status not in ('pending', 'erased')
-        and not ${mayRead(scope)}
-    )
-)`
-
-const mayRead = (scope: Scope): Sql => sql`coalesce(${readableBy(scope)}, false)`
-
 /** The pending memories of an unfinished episode; ids only. */
-export const pendingMemoriesOf = (userId: string, episodeId: string | Sql): Sql => sql`(
+const pendingMemoriesOf = (userId: string, episodeId: string | Sql): Sql => sql`(
   select m.id, m.ordinal
   from memory m
   where m.user_id = ${userId}
@@ -129,6 +70,15 @@ export const turnsOfEpisode = (userId: string, episodeId: string | Sql): Sql => 
   where user_id = ${userId}
     and episode_id = ${episodeId}
 )`
+
+/** Whether the writer of a memory `m`, made of this turn and those after it, says that it takes a slot or another's place. */
+export const isReplacing = (m: Sql, turn: Sql): Sql => sql`(${m}.key is not null or exists (
+    select
+    from episode_turn s
+    where s.user_id = ${m}.user_id
+      and s.episode_id = ${m}.episode_id
+      and s.turn = ${turn}
+      and s.replaces is not null))`
 
 /** The turns of a visible memory `m` as they were said, as JSON; empty where they came as text, or one of them is gone. */
 export const saidTurnsOf = (m: Sql): Sql => sql`coalesce((
@@ -185,3 +135,148 @@ export const pendingBefore = (
     where not exists (select from parked p where p.user_id = e.user_id)
     order by e.recorded_at
     limit ${most}`)
+
+/** One episode, or all of a session. */
+type Conversations = { readonly episodeId: string } | { readonly sessionId: string }
+
+type Wanted = Conversations & {
+  /** Whether the source URL and the metadata are deleted as well. */
+  readonly noted: boolean
+  /** Only episodes with a greater id, and so many of them at most. */
+  readonly after?: string | undefined
+  readonly most: number
+}
+
+const meant = (wanted: Conversations): Sql =>
+  'episodeId' in wanted ? sql`e.id = ${wanted.episodeId}` : sql`e.session_id = ${wanted.sessionId}`
+
+/** The turns of the episodes that are `meant` that tell what the caller may not see, and so may not delete. */
+const hiddenTurns = (scope: Scope): Sql => sql`
+      select t.episode_id, t.first_turn as turn, t.turn as last_turn
+      from memory_telling t
+      where t.user_id = ${scope.userId}
+        and t.episode_id in (select id from meant)
+        and exists (
+          select from memory
+          where user_id = ${scope.userId}
+            and id = t.memory_id
+            and status not in ('pending', 'erased')
+            and not coalesce(${readableBy(scope)}, false)
+        )`
+
+/** The deletable part of each episode that the caller can see, in order of id. */
+export const conversationsOf = (db: Database, scope: Scope, wanted: Wanted): Promise<readonly Conversation[]> =>
+  db.rows<Conversation>(sql`
+    with meant as (
+      select e.id, e.state, e.source_url, e.metadata
+      from ${visibleEpisodesTo(scope)} as e
+      where ${meant(wanted)}
+        and ${wanted.after === undefined ? sql`true` : sql`e.id > ${wanted.after}::uuid`}
+      order by e.id
+      limit ${whole(wanted.most)}
+    ),
+    hidden as (${hiddenTurns(scope)}),
+    found as (
+      select e.id, e.state = 'recorded' as unfinished,
+             ${wanted.noted ? sql`e.source_url <> '' or e.metadata <> '{}'` : sql`false`} as noted,
+             not exists (select from hidden h where h.episode_id = e.id) as whole,
+             array(
+               select t.turn
+               from ${turnsOfEpisode(scope.userId, sql`e.id`)} as t
+               where t.content is not null
+                 and not exists (
+                   select from hidden h
+                   where h.episode_id = e.id
+                     and t.turn between h.turn and h.last_turn
+                 )
+               order by t.turn
+             ) as turns,
+             array(select p.id::text from ${pendingMemoriesOf(scope.userId, sql`e.id`)} as p order by p.id) as pending
+      from meant e
+    )
+    select id as "episodeId", unfinished, whole, turns, pending,
+           unfinished or noted or cardinality(turns) > 0 or cardinality(pending) > 0 as left
+    from found
+    order by id`)
+
+/** Whether the caller can see any such episode, even if its content is deleted. */
+export const seesEpisodes = async (db: Database, scope: Scope, wanted: Conversations): Promise<boolean> => {
+  const [row] = await db.rows<{ seen: boolean }>(sql`
+    select exists (select from ${visibleEpisodesTo(scope)} as e where ${meant(wanted)}) as seen`)
+  return row?.seen ?? false
+}
+
+/** Where memories were said, whoever may read them: the turns that they were made of, and turns that repeated them. */
+const turnsOfMemories = (userId: string, memoryIds: readonly string[]): Sql => sql`(
+  select memory_id, episode_id, first_turn as turn, turn as last_turn
+  from memory_telling
+  where user_id = ${userId}
+    and memory_id = any(${memoryIds}::text[]::uuid[])
+)`
+
+/** The same, by memory. */
+export const saidIn = async (
+  db: Database,
+  userId: string,
+  memoryIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly SaidAt[]>> => {
+  const rows = await db.rows<SaidAt & { readonly memoryId: string }>(sql`
+    select memory_id as "memoryId", episode_id as "episodeId", jsonb_build_array(turn, last_turn) as turns
+    from ${turnsOfMemories(userId, memoryIds)} as said
+    order by memory_id, episode_id, turn`)
+  const said = new Map<string, SaidAt[]>()
+  for (const { memoryId, ...place } of rows) {
+    const places = said.get(memoryId) ?? []
+    places.push(place)
+    said.set(memoryId, places)
+  }
+  return said
+}
+
+/** Pending memories of the same turns as these or, among those the caller may read, with the same text. */
+export const pendingSaying = (
+  db: Database,
+  scope: Scope,
+  memoryIds: readonly string[],
+): Promise<readonly PendingMemory[]> =>
+  db.rows<PendingMemory>(sql`
+    select p.id as "memoryId", p.episode_id as "episodeId", jsonb_build_array(p.turn, p.last_turn) as turns
+    from (
+      select p.id, p.episode_id, p.turn, p.last_turn
+      from ${turnsOfMemories(scope.userId, memoryIds)} as said
+      cross join lateral (
+        select id, episode_id, turn, last_turn
+        from memory
+        where user_id = ${scope.userId}
+          and episode_id = said.episode_id
+          and status = 'pending'
+      ) as p
+      where p.turn <= said.last_turn
+        and said.turn <= p.last_turn
+      union
+      select p.id, p.episode_id, p.turn, p.last_turn
+      from memory m
+      cross join lateral (
+        select id, episode_id, turn, last_turn
+        from memory
+        where user_id = ${scope.userId}
+          and text_hash = m.text_hash
+          and status = 'pending'
+          and ${readableBy(scope)}
+      ) as p
+      where m.user_id = ${scope.userId}
+        and m.id = any(${memoryIds}::text[]::uuid[])
+    ) as p
+    order by p.id`)
+
+/** Everything that says the same as one memory. */
+export const allSaying = async (db: Database, scope: Scope, memoryId: string): Promise<SaidIn> => {
+  const places = (await saidIn(db, scope.userId, [memoryId])).get(memoryId) ?? []
+  const turns = places.flatMap(({ episodeId, turns }) =>
+    turnsIn(turns).map((turn): [string, number] => [episodeId, turn]),
+  )
+  return {
+    turns: [...new Map(turns.map((each) => [each.join(), each])).values()],
+    pending: await pendingSaying(db, scope, [memoryId]),
+  }
+}

@@ -100,10 +100,7 @@ const replaced = (scope: Scope, id: Sql, instant: string | undefined): Sql => sq
         offset 0
       )`
 
-/**
- * What is found together with a visible memory `m`: what its words rest on, without a wording, and what rests on it, by
- * the wording that does.
- */
+/** What the words of a visible memory `m` rest on, and what rests on it, with the wording that does. */
 export const restingTogether: Sql = sql`(
     select distinct e.evidence_id as id, null::int as words_of
     from memory_basis e

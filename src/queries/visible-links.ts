@@ -121,10 +121,7 @@ export const newestVisibleTo = (scope: Scope, most: number): Sql => sql`(
   limit ${whole(most)}
 )`
 
-/**
- * What is in force of a turn of an episode, or waits, whoever may read it: the memories that were made of it, and the facts that
- * rest on it alone; without what another turn tells, too. Ids and versions only.
- */
+/** What is in force, or waits, of a turn alone: memories made of it and facts on it. Ids and versions only. */
 export const madeOfTurn = (userId: string, episodeId: Sql, turn: Sql): Sql => sql`(
   select m.id, m.version, m.status = 'needs_clarification' as is_waiting
   from memory m

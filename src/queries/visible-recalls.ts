@@ -1,7 +1,13 @@
+import { MemoryNotFound, RecallNotFound } from '../domain/errors.js'
+import { type AnsweredSearch, dayOf } from '../domain/recall.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
+import type { Place } from './read-memories.js'
 import { pseudonymIn } from './readable-by.js'
+import type { Settings } from './search/receipt.js'
+import { echo } from './search/search.js'
+import { visibleTo } from './visible-memories.js'
 
 /** The boundary for the receipts of searches, and what is to be given up of them. */
 
@@ -18,9 +24,9 @@ const returnedErased: Sql = sql`exists (
  * What was answered to this very asker: to the same user, and in a workspace to the same agent of it. `since` (ISO 8601;
  * null: from the beginning) is how far back receipts are kept; older ones are not shown, whether they are there or not.
  */
-export const recallsOf = (scope: Scope, since: string | null): Sql => sql`(
-  select r.user_id, r.day, r.id, r.at, r.workspace_id, r.agent_id, r.position, r.settings, r.shown, r.versions, r.scores,
-         r.worded, case when r.words = 'kept' and ${returnedErased} then 'erased' else r.words end as words,
+const recallsOf = (scope: Scope, since: string | null): Sql => sql`(
+  select r.day, r.id, r.at, r.position, r.settings, r.shown, r.versions, r.scores, r.worded,
+         case when r.words = 'kept' and ${returnedErased} then 'erased' else r.words end as words,
          case when r.words = 'kept' and not ${returnedErased} then r.said end as said
   from recall r
   where r.user_id = ${scope.userId}
@@ -33,6 +39,120 @@ const askedBy = (scope: Scope): Sql =>
     ? sql`r.workspace_id is null`
     : sql`r.workspace_id = ${scope.workspaceId}
     and r.agent_id = ${scope.agentId}`
+
+/** The fields of a request as callers name them. The compiler asks for each that a search may have. */
+const ASKED = {
+  limit: 'limit',
+  threshold: 'threshold',
+  retrievalMode: 'retrieval_mode',
+  tokenBudget: 'token_budget',
+  asOf: 'as_of',
+  sourceSite: 'source_site',
+  namespaceScope: 'namespace_scope',
+  sessionId: 'session_id',
+  memoryType: 'memory_type',
+  observedFrom: 'from',
+  observedTo: 'to',
+  timeWindow: 'time_window',
+  minScore: 'min_score',
+  minWords: 'min_words',
+  minSimilarity: 'min_similarity',
+  currentOnly: 'current_only',
+} as const satisfies Readonly<Record<Exclude<keyof Settings, 'agentScopeGiven'>, string>>
+
+type Row = {
+  readonly at: string
+  readonly position: string
+  readonly settings: AnsweredSearch['settings'] & Settings
+  readonly memories: readonly unknown[]
+  readonly worded: AnsweredSearch['worded']
+  readonly words: 'none' | 'kept' | 'erased'
+  readonly said: Partial<Readonly<Record<'query' | 'subject' | 'key' | 'metadata', unknown>>> | null
+}
+
+export type Recall = Awaited<ReturnType<typeof getRecall>>
+export type RecallPage = Awaited<ReturnType<typeof recallsOfMemory>>
+
+/** The receipt of a search of the caller, `since` at the earliest (ISO 8601; null: ever). Throws RecallNotFound. */
+export const getRecall = async (
+  db: Database,
+  scope: Scope,
+  { id, since }: { readonly id: string; readonly since: string | null },
+) => {
+  const day = dayOf(id)
+  if (day === undefined) throw new RecallNotFound()
+  const [row] = await db.rows<Row>(sql`
+    select r.at, r.position::text as position, r.settings, r.worded, r.words, r.said,
+           coalesce((
+             select jsonb_agg(jsonb_build_object('memory_id', s.memory_id, 'version', s.version, 'score', s.score)
+                    order by s.place)
+             from unnest(r.shown, r.versions, r.scores) with ordinality as s (memory_id, version, score, place)
+           ), '[]') as memories
+    from ${recallsOf(scope, since)} as r
+    where r.day = ${day}::date
+      and r.id = ${id}`)
+  if (!row) throw new RecallNotFound()
+  const { at, position, settings, worded, words, said, memories } = row
+  return {
+    recall_id: id,
+    at,
+    position,
+    mode: settings.mode,
+    scope: echo({ scope, ...settings }),
+    asked: {
+      query: said?.query ?? null,
+      subject: said?.subject ?? null,
+      key: said?.key ?? null,
+      metadata: said?.metadata ?? null,
+      ...Object.fromEntries(Object.entries(ASKED).map(([name, asked]) => [asked, settings[name] ?? null])),
+    },
+    words,
+    withheld: words === 'kept' ? [] : ['query', ...worded],
+    embedding: settings.embedding,
+    ranking: settings.ranking,
+    memories,
+    count: memories.length,
+  }
+}
+
+type Shown = { readonly recall_id: string; readonly at: string }
+
+type Wanted = {
+  readonly id: string
+  readonly since: string | null
+  readonly limit: number
+  readonly after?: Place
+}
+
+/** Where a memory was shown to the caller, newest first. Throws MemoryNotFound if they can see no such memory. */
+export const recallsOfMemory = async (db: Database, scope: Scope, { id, since, limit, after }: Wanted) => {
+  const rows = await db.rows<Shown | { readonly recall_id: null }>(sql`
+    select r.id as recall_id, r.at, r.settings ->> 'mode' as mode, array_position(r.shown, m.id) as rank,
+           r.versions[array_position(r.shown, m.id)] as version, r.scores[array_position(r.shown, m.id)] as score
+    from ${visibleTo(scope, ['active', 'needs_clarification'])} as m
+    left join lateral (
+      select r.id, r.day, r.at, r.settings, r.shown, r.versions, r.scores
+      from ${recallsOf(scope, since)} as r
+      where r.shown @> array[${id}::uuid]
+        and ${after === undefined ? sql`true` : behind(after)}
+      order by r.day desc, r.id desc
+      limit ${whole(limit + 1)}
+    ) as r on true
+    where m.id = ${id}
+    order by r.day desc, r.id desc`)
+  if (rows.length === 0) throw new MemoryNotFound(id)
+  const all = rows.flatMap((row) => (row.recall_id === null ? [] : [row]))
+  const recalls = all.slice(0, limit)
+  const last = all.length > limit ? recalls.at(-1) : undefined
+  const next: Place | null = last ? { createdAt: last.at, ordinal: '0', id: last.recall_id } : null
+  return { recalls, count: recalls.length, next }
+}
+
+/** Ids tell their time, so they are the order. */
+const behind = ({ id }: Place): Sql => {
+  const day = dayOf(id)
+  return day === undefined ? sql`false` : sql`(r.day, r.id) < (${day}::date, ${id}::uuid)`
+}
 
 /** Of a user who is set aside nothing that is appended shows before they are taken in again. */
 const isMoving = sql`not exists (select from parked p where p.user_id = r.user_id)`

@@ -11,9 +11,9 @@ type Asked = {
   readonly joined: Sql
   readonly conditions: Sql
   /** ISO 8601: those in force then; without it those of now. */
-  readonly instant?: string
+  readonly instant?: string | undefined
   /** Whether that which it was stored with counts, too, once it is removed. */
-  readonly removed?: boolean
+  readonly removed?: boolean | undefined
 }
 
 /**

@@ -129,10 +129,7 @@ const readableThen = (scope: Scope, version: Sql): Sql => sql`(
       limit 1
     )`
 
-/**
- * Updates and changes of readers keep a memory that needs clarification in that status: the latest version that set the
- * status decides.
- */
+/** An update, or a change of readers, keeps the status: the latest version that set it decides. */
 const settledStatus: Sql = sql`(
       select s.status
       from memory_version s

@@ -6,7 +6,6 @@ import { type Bank, bytesFor, bytesOf, createBank, releaseBank } from './bank.js
 import { addMemory, removeMemory } from './change-bank.js'
 import { settle } from './neighbours.js'
 import {
-  beginning,
   type ChangedRow,
   type Changes,
   changedUsers,
@@ -14,11 +13,8 @@ import {
   FEW,
   lastChanged,
   PAGE,
-  type Place,
   readPage,
   readSync,
-  type Synced,
-  stateIn,
   type Version,
   type View,
 } from './rows.js'
@@ -64,14 +60,16 @@ const applyRow = (bank: Bank, row: ChangedRow): void => {
   else removeMemory(bank, row.id)
 }
 
-type Wanted = { readonly bank: Bank; readonly userId: string; readonly after: Place }
-
 /**
- * Adds everything after a place, page by page, and gives the version of the last page. The next page is read while one is
- * added. Throws SchemaChanged.
+ * Adds a user's rows after a revision, page by page, and gives the version of the last page. The next page is read while one
+ * is added. Throws SchemaChanged.
  */
-const fillBank = async (db: Database, { bank, userId, after }: Wanted): Promise<Version> => {
-  let coming = readPage(db, userId, after)
+const fillBank = async (
+  db: Database,
+  userId: string,
+  { bank, after }: { readonly bank: Bank; readonly after: bigint },
+): Promise<Version> => {
+  let coming = readPage(db, userId, endOf(after))
   for (let schema: string | undefined; ; ) {
     const page = await coming
     schema ??= page.schema
@@ -105,12 +103,6 @@ const isPlain = ({ readers, filters = {} }: View): boolean => readers === undefi
 
 const keyOf = ({ scope }: View): string => JSON.stringify(scope)
 
-const noteOpened = ({ bank, opened }: Loaded, view: View, { fingerprint, groups, lessons }: Synced): void => {
-  if (opened.size >= MOST_SCOPES) opened.clear()
-  const frequencies = new TermFrequencies(visibleBank(bank, groups, undefined))
-  opened.set(keyOf(view), { fingerprint, frequencies, lessons })
-}
-
 /** How often banks that nobody searches are compared with the read tables, in milliseconds. */
 const REFRESH_MS = 30_000
 /** How often a bank is read on that another search is reading as well. */
@@ -127,9 +119,6 @@ export type BankOptions = {
   /** Called when a bank could not be read; searches go to the database then. */
   readonly failed: (error: unknown) => void
 }
-
-/** What a search has read, and the version of the bank that its changes follow. */
-type Snapshot = { readonly synced: Changes; readonly since: Version | undefined }
 
 /**
  * The banks of the users who search, in memory: read when a user first searches, brought up to date by every search, and
@@ -158,20 +147,23 @@ export class BankIndexes {
     const synced = await readSync(db, view, known?.version)
     if (known === undefined || known.version.schema !== synced.schema) {
       if (bytesFor(synced.memories, this.options) > this.options.bytes) return undefined
-      if (this.banks.get(userId) === known) await this.load(userId)
+      if (this.banks.get(userId) === known) await this.read(userId)
     }
-    const loaded = await this.upToDate(userId, { synced, since: known?.version })
+    const loaded = await this.upToDate(userId, synced, known?.version)
     if (loaded === undefined) return undefined
+    const { fingerprint, groups, lessons, permitted, also } = synced
+    const visible = visibleBank(loaded.bank, groups, permittedIn(permitted))
     if (synced.revision !== loaded.version.revision || view.readers !== undefined) loaded.opened.clear()
-    else if (loaded === known && isPlain(view)) noteOpened(loaded, view, synced)
-    const { groups, lessons, permitted, also } = synced
-    const isWide = permitted === null && isNarrowing(view.filters ?? {})
+    else if (loaded === known && isPlain(view)) {
+      if (loaded.opened.size >= MOST_SCOPES) loaded.opened.clear()
+      loaded.opened.set(keyOf(view), { fingerprint, frequencies: new TermFrequencies(visible), lessons })
+    }
     return {
-      state: stateIn(synced),
+      ...visible,
+      state: { revision: synced.applied ?? 'no-stream', lastAt: synced.applied_at },
       lessons,
-      isWide,
+      isWide: permitted === null && isNarrowing(view.filters ?? {}),
       also,
-      ...visibleBank(loaded.bank, groups, permittedIn(permitted)),
     }
   }
 
@@ -188,9 +180,10 @@ export class BankIndexes {
 
   /**
    * The bank as of a snapshot or later, as the one that was searched last; undefined where it is gone, or there is no memory for
-   * it. The snapshot's changes are used where they are all that the bank lacks; otherwise it is read on.
+   * it. The snapshot's changes, which follow the version `since`, are used where they are all that the bank lacks; otherwise it
+   * is read on.
    */
-  private async upToDate(userId: string, { synced, since }: Snapshot): Promise<Loaded | undefined> {
+  private async upToDate(userId: string, synced: Changes, since: Version | undefined): Promise<Loaded | undefined> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       await this.reads.get(userId)
       const current = this.banks.get(userId)
@@ -198,7 +191,7 @@ export class BankIndexes {
       const { revision } = current.version
       const follows = since?.schema === synced.schema && since.revision <= revision && synced.changes.length <= FEW
       if (follows || synced.revision <= revision) return this.keep(userId, current, synced)
-      await this.catchUp(userId, current)
+      await this.read(userId, current)
     }
     return undefined
   }
@@ -217,17 +210,14 @@ export class BankIndexes {
     }
   }
 
-  /**
-   * Loads the banks of the users whose memories changed last, as many as half of the room takes, so that their first
-   * searches after a start do not wait.
-   */
+  /** Loads the banks of those who wrote last, into half of the room: their first searches do not wait. */
   async warmUp(): Promise<void> {
     let room = this.options.bytes / 2
     try {
       for (const { userId, memories } of await this.options.reading((db) => lastChanged(db, WARM))) {
         room -= bytesFor(memories, this.options)
         if (room < 0 || this.closed) return
-        if (this.banks.get(userId) === undefined) await this.load(userId)
+        if (this.banks.get(userId) === undefined) await this.read(userId)
       }
     } catch (error) {
       this.options.failed(error)
@@ -241,7 +231,7 @@ export class BankIndexes {
     try {
       for (const userId of await this.options.reading((db) => changedUsers(db, known))) {
         const loaded = this.banks.get(userId)
-        if (loaded) await this.catchUp(userId, loaded)
+        if (loaded) await this.read(userId, loaded)
       }
     } catch (error) {
       this.options.failed(error)
@@ -260,33 +250,25 @@ export class BankIndexes {
     for (const userId of [...this.banks.keys()]) this.drop(userId)
   }
 
-  private load(userId: string): Promise<void> {
-    return this.readOnce(userId, () => {
-      this.drop(userId)
-      this.arena ??= new VectorArena()
-      return { bank: createBank(this.arena, this.options.dimensions) }
-    })
-  }
-
-  private catchUp(userId: string, loaded: Loaded): Promise<void> {
-    return this.readOnce(userId, () => loaded)
-  }
-
-  /** Reads into a bank what it lacks. Nobody may search a bank that is half changed, so it is away meanwhile. */
-  private readOnce(userId: string, begin: () => Pick<Loaded, 'bank'> & Partial<Loaded>): Promise<void> {
+  /** Reads into a bank what it lacks, or all of a user into a new one, unless that is under way. */
+  private read(userId: string, known?: Loaded): Promise<void> {
     const underWay = this.reads.get(userId)
     if (underWay) return underWay
-    const read = this.read(userId, begin()).finally(() => this.reads.delete(userId))
+    const read = this.fill(userId, known).finally(() => this.reads.delete(userId))
     this.reads.set(userId, read)
     return read
   }
 
-  private async read(userId: string, { bank, version: known }: Pick<Loaded, 'bank'> & Partial<Loaded>): Promise<void> {
+  /** Nobody may search a bank that is half changed, so it is away meanwhile. */
+  private async fill(userId: string, known: Loaded | undefined): Promise<void> {
+    if (known === undefined) this.drop(userId)
     this.banks.delete(userId)
+    this.arena ??= new VectorArena()
+    const bank = known?.bank ?? createBank(this.arena, this.options.dimensions)
+    const after = known?.version.revision ?? -1n
     try {
-      const after = known === undefined ? beginning : endOf(known.revision)
-      const version = await this.options.reading((db) => fillBank(db.reading(userId), { bank, userId, after }))
-      if (known !== undefined && version.schema !== known.schema) throw new SchemaChanged()
+      const version = await this.options.reading((db) => fillBank(db.reading(userId), userId, { bank, after }))
+      if (known !== undefined && version.schema !== known.version.schema) throw new SchemaChanged()
       this.use(userId, { bank, version, opened: new Map() })
       this.makeRoom(userId)
     } catch (error) {

@@ -1,7 +1,6 @@
 import type { Readers, Scope } from '../../domain/scope.js'
 import type { Database } from '../../postgres/database.js'
 import { type Sql, sql, whole } from '../../postgres/sql.js'
-import type { BankState } from '../bank-state.js'
 import type { Filters } from '../filters.js'
 import { trustAmong } from '../read-agents.js'
 import { pseudonymIn } from '../readable-by.js'
@@ -75,26 +74,19 @@ export type Synced = Changes & {
   readonly also: unknown
 }
 
-/** How far the read tables were in the stream that was asked for. */
-export const stateIn = ({ applied, applied_at }: Pick<Synced, 'applied' | 'applied_at'>): BankState => ({
-  revision: applied ?? 'no-stream',
-  lastAt: applied_at,
-})
-
 /** The most changes that come with one search; where there are more, they are read in pages. */
 export const FEW = 200
 /** Rows of one page: on the embedded database others wait for so long. */
 export const PAGE = 500
 
 /** The place of a row in the order of changes. */
-export type Place = { readonly revision: bigint; readonly id: string }
+type Place = { readonly revision: bigint; readonly id: string }
 
 /** The largest revision. Of a range with two ends the planner expects few rows, of one with one end a third of the table. */
 const END = sql`9223372036854775807`
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** After every row of a revision. */
 export const endOf = (revision: bigint): Place => ({ revision, id: LAST_ID })
-export const beginning: Place = endOf(-1n)
 
 /** What is looked at: what a caller may see, and what these readers may all read, too. */
 export type View = {

@@ -158,10 +158,7 @@ export class VectorArena {
     this.free.push(block)
   }
 
-  /**
-   * Writes the direction of a vector, what `vector_send` gives in base64, into the row at an address; nothing where it
-   * has other dimensions than the layout.
-   */
+  /** Writes the direction of a vector (base64 of `vector_send`) to an address; nothing for other dimensions. */
   store(address: number, { dimensions }: Layout, sent: string): void {
     if (!isSent(this.before, sent, dimensions)) return
     this.functions.direction(SENT + SENT_HEADER, dimensions, address, LENGTH)

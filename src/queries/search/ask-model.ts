@@ -10,10 +10,7 @@ import { heldOf, lexemesOf, type NearTerm, queryWords } from './term-statistics.
 
 type Question<Value> = Pick<CompletionRequest<Value>, 'prompt' | 'schema' | 'maxOutputTokens'>
 
-/**
- * Asks a language model about the query of a search. It is told the query, without secrets, and the day, and nothing of any
- * memory; the guard says whether it answered in time.
- */
+/** Asks a model about a query. It is told the query without secrets, and the day, and nothing of any memory. */
 const askModel = <Value>(search: Search, model: SearchModel, question: Question<Value>) => {
   const input = JSON.stringify({ query: model.redacted(search.request.query), today: dayAsked(search) })
   return model.guard((signal) => model.complete({ ...question, input, signal }))
@@ -27,10 +24,7 @@ const withoutStage = (search: Search, { stage, skipped }: Skipped): Search => ({
   skipped: new Map([...search.skipped, [stage, skipped]]),
 })
 
-/**
- * The same where a provider was asked in vain. The answer, the trace and the explanation of a search tell what this notes;
- * log and health are told by the guard.
- */
+/** The same where a provider was asked in vain; log and health are told by the guard. */
 export const withoutProvider = (search: Search, provider: Provider, { stage, skipped }: Skipped): Search => ({
   ...withoutStage(search, { stage, skipped: `${provider}: ${skipped}` }),
   degraded: [...search.degraded.filter((other) => other !== provider), provider],

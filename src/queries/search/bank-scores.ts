@@ -10,28 +10,20 @@ import type { ScoreColumns } from './score-bank.js'
 import type { Query } from './search-index.js'
 import { knownTerms } from './term-statistics.js'
 
-/** The visible memories that match. */
-type Matches = {
-  /** So many of the best that pass the filters, best first. */
-  readonly best: (most: number) => readonly Match[]
-  readonly has: (slot: number) => boolean
-  /** What the score of a memory is made of, whether it matches or not. */
-  readonly measured: (entry: Entry) => Match
-}
-
 /**
- * Finds the visible memories that match, once all words and vectors have been compared. Of thousands few are measured: once there
- * are enough, those that cannot reach the worst of the best are passed over.
+ * Finds the visible memories that match, once all words and vectors have been compared: `best` gives so many that pass the
+ * filters, best first. Of thousands few are measured: once there are enough, those that cannot reach the worst of the best are
+ * skipped. What does not match can be `measured` as well.
  */
-export const matchesIn = (query: Query, visible: VisibleBank, scores: ScoreColumns): Matches => {
+export const matchesIn = (query: Query, visible: VisibleBank, scores: ScoreColumns) => {
   const { bank, permitted } = visible
   const matching = slotsOf(query, visible, scores)
   const measured = scorer(query, visible, scores)
   const isBelow = boundsOf(query, visible, scores)
   return {
     measured,
-    has: (slot) => matching.includes(slot),
-    best: (most) => {
+    has: (slot: number): boolean => matching.includes(slot),
+    best: (most: number): readonly Match[] => {
       const best = new Best(most, byScore)
       for (let i = 0; i < matching.length; i++) {
         const slot = matching[i] ?? 0
@@ -106,14 +98,14 @@ const datePartOf = ({ analysis: { dates } }: Pick<Query, 'analysis'>): ((entry: 
   }
 }
 
+/** Most memories name no day. */
+const NONE: readonly Span[] = []
+
 /** Read from its text once, when a query first asks for days. */
 const daysNamed = (entry: Entry): readonly Span[] => {
   entry.named ??= entry.memory.named_days === '{}' ? NONE : spansOf(entry.memory.named_days)
   return entry.named
 }
-
-/** Most memories name no day. */
-const NONE: readonly Span[] = []
 
 /**
  * What the score of a memory is made of:

@@ -12,7 +12,7 @@ import { candidatesOf, type OwnWordsOf, ownWordsOf } from './memory-index.js'
 import { rangesOf } from './query-analysis/query-dates.js'
 import { anyOf, around, placedAmong, type SearchRelations, saidAround, saidBy } from './relations.js'
 import { B, K1, RELATED } from './score-bank.js'
-import type { Candidates, Lookup, LookupResult, OwnWords, Query, SearchIndex } from './search-index.js'
+import type { Lookup, LookupResult, OwnWords, Query, SearchIndex } from './search-index.js'
 import { idf, selectiveTerms, type TermStatistics } from './term-statistics.js'
 
 /** How many memories are found by their own words, by their own vector, and by a date that the query names. */
@@ -26,14 +26,11 @@ type Row = Omit<StoredMemory, 'spelt'> & { readonly candidate: boolean; readonly
 
 let arena: VectorArena | undefined
 
-/** The candidates, and what they say themselves. */
-type Found = { readonly candidates: Candidates; readonly own: OwnWordsOf }
-
 /**
  * The candidates that the database finds by what memories say themselves, with those around them. They are scored in a
  * bank of their own, as all memories are where they are in memory.
  */
-const readCandidates = async (db: Database, relations: SearchRelations, query: Query): Promise<Found> => {
+const readCandidates = async (db: Database, relations: SearchRelations, query: Query) => {
   const rows = await db.rows<Row>(statementOf(relations, query))
   arena ??= new VectorArena()
   const bank = createBank(arena, query.vector?.length ?? 1)
@@ -44,7 +41,8 @@ const readCandidates = async (db: Database, relations: SearchRelations, query: Q
   }
 }
 
-const scoredIn = async (bank: Bank, query: Query, rows: readonly Row[]): Promise<Found> => {
+/** The candidates, and what they say themselves. */
+const scoredIn = async (bank: Bank, query: Query, rows: readonly Row[]) => {
   await inTurns(eachOf(rows, (row) => addMemory(bank, { ...row, spelt: '' })))
   settle(bank)
   const trust = new Map(rows.map((row) => [row.reader_group, row.trust]))
@@ -97,10 +95,7 @@ const statementOf = (relations: SearchRelations, query: Query): Sql => {
   where ${isIn(sql`n`, sql`select at from beside`)}`
 }
 
-/**
- * Which rows may match, and which of the rest they are measured with: those around what was found, and what rests on it;
- * around these, and what these rest on.
- */
+/** Rows that may match (`near`): around what was found or resting on it; and what these are measured with. */
 const surroundings: Sql = sql`near as (
     select distinct at
     from visible
@@ -215,10 +210,10 @@ const frequencies = (lexemes: readonly string[]): Sql => sql`(
     group by lexeme
   )`
 
-type Terms = { readonly terms: Readonly<Record<string, number>> }
+type Found = Omit<LookupResult, 'terms'> & { readonly terms: Readonly<Record<string, number>> }
 
 const lookUp = async (db: Database, relations: SearchRelations, { lexemes, names }: Lookup): Promise<LookupResult> => {
-  const [row] = await db.rows<Omit<LookupResult, 'terms'> & Terms>(sql`
+  const [row] = await db.rows<Found>(sql`
   with ${said(relations, lexemes)},
   named as (
     select distinct subject

@@ -12,28 +12,18 @@ import { pastRelations } from './relations.js'
 import { type Match, publicScore } from './score.js'
 import { type Mode, partsOf, recipesWith } from './search.js'
 
-/** Why a search returns a memory, or at which point it does not. */
+/** Why a search returns a memory, or at which point it does not: the schema of the answer says what each means. */
 type Reason =
   | 'returned'
-  /** It is superseded, or waits for clarification. */
   | 'not_active'
-  /** A composite only says again what its parts say. */
   | 'composite'
-  /** It was not known at the instant that the search asks about. */
   | 'not_known_then'
-  /** A filter of the request leaves it out. */
   | 'filtered'
-  /** It holds no word of the query or near one in meaning, and its similarity is below the threshold. */
   | 'no_match'
-  /** It is below the least score of the request. */
   | 'below_floor'
-  /** A better memory of the same turn or with the same words, or a fact or its turn, is shown in its place. */
   | 'told_by_another'
-  /** It holds no longer, and only what does was asked for. */
   | 'outdated'
-  /** A critical lesson of the scope is about it. */
   | 'kept_out_by_lesson'
-  /** Better matches take all places. */
   | 'outranked'
 
 export type Explanation = Awaited<ReturnType<typeof explain>>
@@ -46,10 +36,7 @@ type About = {
   readonly known_then: boolean | null
 }
 
-/**
- * Runs a search and follows one memory through its stages. What the caller cannot see is not found, whatever a search would
- * do with it. Fails as a search does. @throws MemoryNotFound
- */
+/** Follows a memory through a search. Throws MemoryNotFound where the caller cannot see it. */
 export const explain = async (
   db: Database,
   dependencies: SearchDependencies,

@@ -1,6 +1,6 @@
 import { inTurns } from '../../concurrency/steps.js'
 import { placesIn, quoted } from '../../text/search-vector.js'
-import { type Entry, isOpen, vectorOf } from '../bank-index/bank.js'
+import { isOpen, vectorOf } from '../bank-index/bank.js'
 import { countAllWords } from '../bank-index/change-bank.js'
 import { TermFrequencies } from '../bank-index/term-frequencies.js'
 import { documentsOf, type PermittedReads, type VisibleBank, visibleWords } from '../bank-index/visible-bank.js'
@@ -9,16 +9,7 @@ import { matchesIn, ROUNDING } from './bank-scores.js'
 import { BOOST_REACH } from './boost.js'
 import { type Match, shownOnce } from './score.js'
 import { bm25Of, ReusedColumns, scoreContexts, scoreWords } from './score-bank.js'
-import type {
-  Anyway,
-  Candidates,
-  DocumentFrequencies,
-  Lookup,
-  LookupResult,
-  OwnWords,
-  Query,
-  SearchIndex,
-} from './search-index.js'
+import type { Anyway, Candidates, Lookup, LookupResult, OwnWords, Query, SearchIndex } from './search-index.js'
 
 /** More candidates than any answer shows, turns of many pieces included. */
 const MOST = 300
@@ -28,21 +19,17 @@ const FEW = 6
 const ASKED = 4
 const reused = new ReusedColumns()
 
-/** So many of the best, best first. */
-type Best = (most: number) => readonly Match[]
-
 /** The best matches of a bank: every memory that the caller may see is scored exactly, in one go. */
 export const candidatesOf = (query: Query, frequencies: TermFrequencies): Candidates => {
   const { best, anyway } = scored(query, frequencies)
   return withAnyway(shownBy(query, best).shown, anyway)
 }
 
-/** What candidates say themselves, by id. */
 export type OwnWordsOf = (ids: readonly string[]) => OwnWords
 
 /**
- * Of these candidates: asked for once they were read, when their bank may be gone, so their directions are kept. Each memory
- * of the bank stands for so many of all.
+ * What these candidates say themselves: asked for once they were read, when their bank may be gone, so their directions are kept.
+ * Each memory of the bank stands for so many of all.
  */
 export const ownWordsOf = (visible: VisibleBank, candidates: readonly Match[], standsFor = 1): OwnWordsOf => {
   const { bank } = visible
@@ -57,10 +44,7 @@ export const ownWordsOf = (visible: VisibleBank, candidates: readonly Match[], s
   }
 }
 
-/**
- * The same where it is not known which memories pass the filters: of the best it is asked. Where too few of these pass, it is
- * asked of all. Undefined where the bank is dropped meanwhile.
- */
+/** Asks which of the best pass the filters; if too few do, which of all. Undefined where the bank goes meanwhile. */
 const permittedCandidates = async (
   query: Query,
   frequencies: TermFrequencies,
@@ -84,31 +68,25 @@ const withAnyway = (shown: readonly Match[], anyway: Anyway | null): Candidates 
   return { matches: isAdded ? [...shown, anyway.match] : shown, anyway }
 }
 
-type Scored = { readonly best: Best; readonly anyway: Anyway | null }
-
-/** The numbers of this search are another one's as soon as it waits. */
-const scored = (query: Query, frequencies: TermFrequencies): Scored => {
+/** So many of the best, and what is wanted anyway. The numbers of this search are another one's as soon as it waits. */
+const scored = (query: Query, frequencies: TermFrequencies) => {
   const { visible } = frequencies
-  const { entries, blocks, layout } = visible.bank
+  const { entries, blocks, layout, byId, columns } = visible.bank
   const into = reused.of({ slots: entries.length, places: blocks.length * layout.rows })
   scoreWords(frequencies, bm25Of(query.termStatistics), into)
   if (query.vector !== null) scoreContexts(visible, query.vector, into)
   const { best, has, measured } = matchesIn(query, visible, into)
-  const entry = wantedAnyway(query, visible)
-  return { best, anyway: entry ? { match: measured(entry), isMatch: has(entry.slot) } : null }
-}
-
-const wantedAnyway = ({ anyway = '' }: Query, { bank, mask, permitted }: VisibleBank): Entry | undefined => {
-  const entry = bank.byId.get(anyway)
-  const isSeen = entry !== undefined && mask[bank.columns.group[entry.slot] ?? 0] === 1
-  return isSeen && (permitted === undefined || permitted.has(anyway)) ? entry : undefined
+  const entry = byId.get(query.anyway ?? '')
+  if (entry === undefined || visible.mask[columns.group[entry.slot] ?? 0] !== 1) return { best, anyway: null }
+  if (visible.permitted?.has(entry.memory.id) === false) return { best, anyway: null }
+  return { best, anyway: { match: measured(entry), isMatch: has(entry.slot) } }
 }
 
 /** How many matches are looked at first. */
 const fewOf = ({ places }: Query): number => Math.min(MOST, FEW * places)
 
 /** What an answer may show: the memories of the best turns, and those near enough to the last of these. */
-const shownBy = (query: Query, bestMatches: Best) => {
+const shownBy = (query: Query, bestMatches: (most: number) => readonly Match[]) => {
   const few = fewOf(query)
   const best = bestMatches(few)
   const first = ofTurns(query.places, best)
@@ -171,19 +149,15 @@ const lookUpIn = (frequencies: TermFrequencies, { lexemes, names }: Lookup): Omi
   return {
     memories: sum(groups.map(({ memories }) => memories)),
     length: sum(groups.map(({ length }) => length)),
-    terms: documentsIn(frequencies, lexemes),
+    terms: new Map(
+      lexemes.flatMap((lexeme) => {
+        const { slots } = frequencies.ofLexeme(quoted(lexeme))
+        return slots.length > 0 ? [[lexeme, slots.length] as const] : []
+      }),
+    ),
     languages: [...new Set(groups.flatMap(({ languages }) => [...languages.keys()]))],
     subjects: [...subjects].filter((subject) => subject.split(/['’\-.,_/ ]/).some((word) => wanted.has(word))).sort(),
   }
-}
-
-const documentsIn = (frequencies: TermFrequencies, lexemes: readonly string[]): DocumentFrequencies => {
-  const documents = new Map<string, number>()
-  for (const lexeme of lexemes) {
-    const { slots } = frequencies.ofLexeme(quoted(lexeme))
-    if (slots.length > 0) documents.set(lexeme, slots.length)
-  }
-  return documents
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)

@@ -19,10 +19,7 @@ type Row = Omit<FoundMemory, 'similarity' | 'score'> & {
   readonly fingerprint: string | null
 }
 
-/**
- * Reads what the best matches say, best first, and those within `reach` of the last of them. One that has gone since it
- * was ranked is left out.
- */
+/** Reads the best matches and those within `reach` of the last. What has gone since it was ranked is left out. */
 export const readFound = (reach = 0) =>
   stage('read', (search) => {
     const accesses = reach === 0 ? sql`0` : sql`coalesce(access_count, 0)`

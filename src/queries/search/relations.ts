@@ -9,10 +9,7 @@ import { isDerived, isNoComposite, textsOf, visibleTo, wordingsOf } from '../vis
 import { visibleAt } from '../visible-trail.js'
 import type { SearchRequest } from './answer.js'
 
-/**
- * The relations that a search selects from, as SQL: of the memories as they are, or as they were at an instant. The same
- * statements run over both.
- */
+/** What a search selects from: the memories as they are, or were at an instant. The same statements run over both. */
 export type SearchRelations = {
   /** Whether they are those of an instant that has passed. */
   readonly past: boolean

@@ -6,13 +6,11 @@ import { cosinesIn, directionOf } from '../bank-index/vector-arena.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
 import { idf, type TermStatistics } from './term-statistics.js'
 
-/** Lexemes that count as one word, and their weight. */
-type WeighedLexemes = { readonly weight: number; readonly keys: readonly string[] }
-/** A term of the query, and terms near it in meaning. */
-type WeighedTerm = { readonly own: WeighedLexemes; readonly near: readonly WeighedLexemes[] }
-
-/** Each term of the query by its rarity, with the words near it by theirs times their cosine; 0 where no memory holds it. */
-const weighed = (termStatistics: TermStatistics): readonly WeighedTerm[] =>
+/**
+ * Each term of the query by its rarity, with the words near it by theirs times their cosine; 0 where no memory holds it. The
+ * `keys` are lexemes that count as one word.
+ */
+const weighed = (termStatistics: TermStatistics) =>
   [...new Set([...termStatistics.terms, ...termStatistics.relatedTerms.map(({ of }) => of)])].map((term) => ({
     own: { weight: term.memories > 0 ? idf(termStatistics, term.memories) : 0, keys: term.lexemes.map(quoted) },
     near: termStatistics.relatedTerms
@@ -24,7 +22,7 @@ const weighed = (termStatistics: TermStatistics): readonly WeighedTerm[] =>
   }))
 
 /** What the query's own words weigh together; where no memory holds any of them, what the nearest words would. */
-const perfectOf = (terms: readonly WeighedTerm[]): number => {
+const perfectOf = (terms: ReturnType<typeof weighed>): number => {
   const own = terms.reduce((sum, term) => sum + term.own.weight, 0)
   const nearest = () => terms.reduce((sum, { near }) => sum + Math.max(0, ...near.map(({ weight }) => weight)), 0)
   return own > 0 ? own : nearest()
@@ -49,7 +47,7 @@ export const bm25Of = (termStatistics: TermStatistics) => {
     const norm = K1 * (1 - B + B * (average > 0 ? length / average : 1))
     return (weight * frequency * (K1 + 1)) / (frequency + norm)
   }
-  return { terms, perfect: perfectOf(terms) * (K1 + 1), reached, related: RELATED }
+  return { terms, perfect: perfectOf(terms) * (K1 + 1), reached }
 }
 
 type Size = {
@@ -99,19 +97,15 @@ export class ReusedColumns {
   }
 }
 
-/**
- * Adds the word score of every visible memory to columns of zeros: for each term its own contribution, and what the best
- * related term adds.
- */
+/** Adds to columns of zeros each term's own contribution, and what the best related term adds. */
 export const scoreWords = (frequencies: TermFrequencies, scoring: Scoring, columns: ScoreColumns): void => {
-  const { terms, perfect, related } = scoring
+  const { terms, perfect, reached } = scoring
   if (perfect <= 0) return
   const { length } = frequencies.visible.bank.columns
   for (const { own, near } of terms) {
     const held = frequencies.of(own.keys)
-    addOwn(held, { length, weight: own.weight, perfect, reached: scoring.reached }, columns)
-    for (const { weight, keys } of near)
-      addRelated(frequencies.of(keys), { length, weight, related, perfect, reached: scoring.reached }, columns)
+    addOwn(held, { length, weight: own.weight, perfect, reached }, columns)
+    for (const { weight, keys } of near) addRelated(frequencies.of(keys), { length, weight, perfect, reached }, columns)
     for (const slot of held.slots) columns.itself[slot] = 0
     if (near.length > 0) columns.best.fill(0)
   }
@@ -137,12 +131,12 @@ const addOwn = (
 
 const addRelated = (
   { slots, tenths }: Frequencies,
-  { weight, perfect, reached, length, related }: TermScoring & Pick<Scoring, 'related'>,
+  { weight, perfect, reached, length }: TermScoring,
   { itself, best, relatedTerms }: ScoreColumns,
 ): void => {
   for (let i = 0; i < slots.length; i++) {
     const slot = slots[i] ?? 0
-    const more = related * reached(weight, (tenths[i] ?? 0) / OWN, length[slot] ?? 0) - (itself[slot] ?? 0)
+    const more = RELATED * reached(weight, (tenths[i] ?? 0) / OWN, length[slot] ?? 0) - (itself[slot] ?? 0)
     if (more > (best[slot] ?? 0)) {
       relatedTerms[slot] = (relatedTerms[slot] ?? 0) + (more - (best[slot] ?? 0)) / perfect
       best[slot] = more

@@ -1,11 +1,17 @@
 import { ANSWERS } from '../../text/answer-bits.js'
-
 import { isAssistantRole } from '../../text/assistant.js'
 import type { Entry, IndexedMemory } from '../bank-index/bank.js'
 import type { TermStatistics } from './term-statistics.js'
 
-/** The parts of a score other than words and vector. */
-type Extras = {
+/** A memory that may match, with what its score is made of. */
+export type Match = {
+  readonly id: string
+  readonly about: IndexedMemory
+  /** Share of the query's words, weighted by rarity, 0 to 1. */
+  readonly lexical: number
+  /** What words near in meaning to the query's add. */
+  readonly relatedTerms: number
+  readonly cosine: number
   readonly name: number
   readonly question: number
   /** For what the machine side said, unless the query asks for that. */
@@ -24,17 +30,6 @@ type Extras = {
   readonly access: number
   /** Full search: by how much a reranker has changed the score. */
   readonly rerank: number
-}
-
-/** A memory that may match, with what its score is made of. */
-export type Match = Extras & {
-  readonly id: string
-  readonly about: IndexedMemory
-  /** Share of the query's words, weighted by rarity, 0 to 1. */
-  readonly lexical: number
-  /** What words near in meaning to the query's add. */
-  readonly relatedTerms: number
-  readonly cosine: number
   readonly score: number
 }
 
@@ -55,24 +50,15 @@ const MERE_QUESTION = 12
 export const subjectOf = ({ subjects: [named, ...others] }: TermStatistics): string | undefined =>
   others.length === 0 ? named : undefined
 
-/** What a score knows of a memory whatever the query is. */
-type Traits = {
-  readonly question: number
-  readonly length: number
-  /** The machine side said it. */
-  readonly assistant: boolean
-  /** It tells how something is to be done from now on: counts where a word matches. */
-  readonly instruction: number
-}
-
-export const traitsOf = ({ memory, own_len }: Pick<Entry, 'memory' | 'own_len'>): Traits => {
+/** What a score knows of a memory whatever the query is; `assistant`: the machine side said it. */
+export const traitsOf = ({ memory, own_len }: Pick<Entry, 'memory' | 'own_len'>) => {
   const assistant = isAssistantRole(memory.role)
   const mere = memory.is_question && (own_len < MERE_QUESTION || memory.role === null || assistant)
   return {
     question: mere ? WEIGHTS.question : 0,
     length: WEIGHTS.length * Math.log(3 + own_len),
     assistant,
-    // What the machine side tells how to do is an answer.
+    // How something is to be done from now on: counts where a word matches. Of the machine side it is an answer.
     instruction: !assistant && (memory.answer_bits & ANSWERS.instruction) !== 0 ? WEIGHTS.instruction : 0,
   }
 }
@@ -98,14 +84,12 @@ export const newestFirst = ({ about: a }: Match, { about: b }: Match): number =>
   Number(b.ordinal - a.ordinal) ||
   compare(a.id, b.id)
 
-/** Best first; of equals the older one. */
-export const byScore = (a: Match, b: Match): number => b.score - a.score || oldestFirst(a.about, b.about)
-
-/** The earlier written first. */
-const oldestFirst = (a: Age, b: Age): number =>
-  compare(a.created_at, b.created_at) || Number(a.ordinal - b.ordinal) || compare(a.id, b.id)
-
-type Age = Pick<IndexedMemory, 'id' | 'created_at' | 'ordinal'>
+/** Best first; of equals the earlier written. */
+export const byScore = (a: Match, b: Match): number =>
+  b.score - a.score ||
+  compare(a.about.created_at, b.about.created_at) ||
+  Number(a.about.ordinal - b.about.ordinal) ||
+  compare(a.id, b.id)
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 

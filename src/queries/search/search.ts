@@ -4,7 +4,7 @@ import type { SearchRequest } from './answer.js'
 import { expandQuery, repairBy } from './ask-model.js'
 import { BOOST_REACH, boostFound } from './boost.js'
 import { checkLessons, withholdSources } from './check-lessons.js'
-import { type FullSearchProviders, optimistically, type Search, type SearchDependencies, stage } from './context.js'
+import { AssumptionFailed, type FullSearchProviders, type Search, type SearchDependencies, stage } from './context.js'
 import { embedQuery } from './embed-query.js'
 import { holdsNow } from './holds-now/holds-now.js'
 import { newestReading, placesFor } from './newest-reading.js'
@@ -76,23 +76,16 @@ export const recipesWith = ({
   reranker,
   rephraser,
 }: FullSearchProviders): Readonly<Record<Mode, readonly Stage<Search>[]>> => {
+  const read = [openSearch, readTermStatistics]
   const rank = [embedQuery, findMatches, sayOnce]
   const best = [...rank, ...(reranker ? [rerank] : [])]
-  const repair = repairBy({ find: [openSearch, readTermStatistics, ...best].map(counted), sayOnce: counted(sayOnce) })
-  const find = [
-    openSearch,
-    readTermStatistics,
-    ...(expander ? [expandQuery] : []),
-    ...best,
-    ...(rephraser ? [repair] : []),
-  ]
+  const repair = repairBy({ find: [...read, ...best].map(counted), sayOnce: counted(sayOnce) })
+  const find = [...read, ...(expander ? [expandQuery] : []), ...best, ...(rephraser ? [repair] : [])]
   const found = [newestReading, withholdSources]
   const answered = [holdsNow, leaveOutWeak, checkLessons, packageMemories]
   return {
     full: [...find, ...found, readFound(), ...answered].map(counted),
-    fast: [openSearch, readTermStatistics, ...rank, ...found, readFound(BOOST_REACH), boostFound, ...answered].map(
-      counted,
-    ),
+    fast: [...read, ...rank, ...found, readFound(BOOST_REACH), boostFound, ...answered].map(counted),
   }
 }
 
@@ -110,8 +103,12 @@ export const search = async (
 ) => {
   const recipe = recipesWith(dependencies)[mode]
   const start = await begin(db, dependencies, request)
-  const mayAssume = !request.trace && isLocal(dependencies, mode)
-  const { result, trace } = await optimistically(mayAssume, (mayAssume) => runStages(recipe, { ...start, mayAssume }))
+  // With the index as it was opened last, which saves a statement; anew where that does not hold any more.
+  const run = (mayAssume: boolean) => runStages(recipe, { ...start, mayAssume })
+  const { result, trace } = await run(!request.trace && isLocal(dependencies, mode)).catch((error: unknown) => {
+    if (error instanceof AssumptionFailed) return run(false)
+    throw error
+  })
   return { ...answer(result), ...(request.trace ? { observability: observe(result, trace) } : {}) }
 }
 
@@ -143,23 +140,22 @@ export const echo = ({ scope, agentScopeGiven }: Pick<SearchRequest, 'scope' | '
 }
 
 /** How the answer came about, in terms of what the caller may see and of nothing else. */
-const observe = (search: Search, trace: readonly StageTrace[]) => ({
-  retrieval: {
-    stages: trace.map(({ stage: name, ms }, i) => {
-      const skipped = search.skipped.get(name)
-      const told = { name, count: search.counts[i] ?? 0, duration_ms: Math.round(ms * 1000) / 1000 }
-      return skipped === undefined ? told : { ...told, skipped }
-    }),
-    terms: search.termStatistics.terms.map(({ lexemes, memories }) => ({ term: lexemes.join('|'), memories })),
-    scores: scores(search),
-  },
-  packaging: { tier_budget_tokens: search.request.tokenBudget },
-  assembly: { injection_tokens: search.packed.tokens },
-})
-
-const scores = (search: Search) => {
+const observe = (search: Search, trace: readonly StageTrace[]) => {
   const returned = new Set(search.memories.map(({ id }) => id))
-  return search.matches.map((match) => partsOf(search, match, returned.has(match.id)))
+  const stages = trace.map(({ stage: name, ms }, i) => {
+    const skipped = search.skipped.get(name)
+    const told = { name, count: search.counts[i] ?? 0, duration_ms: Math.round(ms * 1000) / 1000 }
+    return skipped === undefined ? told : { ...told, skipped }
+  })
+  return {
+    retrieval: {
+      stages,
+      terms: search.termStatistics.terms.map(({ lexemes, memories }) => ({ term: lexemes.join('|'), memories })),
+      scores: search.matches.map((match) => partsOf(search, match, returned.has(match.id))),
+    },
+    packaging: { tier_budget_tokens: search.request.tokenBudget },
+    assembly: { injection_tokens: search.packed.tokens },
+  }
 }
 
 /**

@@ -17,10 +17,7 @@ export const lexemesOf = (word: string, languages: readonly Language[] = LANGUAG
   ),
 ]
 
-/**
- * A word of the query by its stems (several where the memories are of several languages), and in how many visible
- * memories, their context included, one of them stands.
- */
+/** A word of the query: its stems, one for each language, and how many visible memories or contexts hold one. */
 export type Term = { readonly lexemes: readonly string[]; readonly memories: number }
 
 /** A lexeme near in meaning to a term of the query. */
@@ -66,10 +63,7 @@ export const knownTerms = ({ terms }: TermStatistics): readonly Term[] => terms.
 /** How many memories the terms that choose the candidates may stand in together: so many are ranked in a few milliseconds. */
 const CHOSEN_FROM = 1000
 
-/**
- * The known terms that tell memories apart, rarest first, as many as stand in a bounded number of memories together;
- * the rarest alone where it stands in more.
- */
+/** The known terms that tell memories apart, rarest first, as far as they stand in few memories together. */
 export const selectiveTerms = (termStatistics: TermStatistics): readonly Term[] => {
   const known = knownTerms(termStatistics).toSorted((a, b) => a.memories - b.memories)
   const telling = known.filter(({ memories }) => memories <= Math.max(0.2 * termStatistics.memories, 50))
@@ -84,10 +78,7 @@ export const selectiveTerms = (termStatistics: TermStatistics): readonly Term[] 
 /** The English lexemes that stand near one in meaning, nearest first. */
 export type RelatedTerms = (lexeme: string) => readonly { readonly lexeme: string; readonly cosine: number }[]
 
-/**
- * Those of the query's words that may be said in others: not what is written with a capital letter. Who and where is
- * asked for is not anybody, or any place, alike.
- */
+/** The words that others may stand for: not those with a capital letter, which name somebody or a place. */
 export const commonWords = (query: string, words: readonly string[]): readonly string[] => {
   const names = new Set(wordsOf((query.match(/\p{Lu}[\p{L}\p{M}'’]*/gu) ?? []).join(' ')))
   return words.filter((word) => !names.has(word))

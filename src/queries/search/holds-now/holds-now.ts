@@ -82,9 +82,7 @@ export const byLinks = ({ memories, details }: Search, { id, outdated_by }: Foun
 const isLinked = ({ details }: Search, a: string, b: string): boolean =>
   details.get(a)?.contests.some(({ id }) => id === b) ?? false
 
-/**
- * Pairs of what was said and what replaces it: of two that seem to say the same the later.
- */
+/** Pairs of what was said and what replaces it: of two that seem to say the same, the later. */
 const byWording = (search: Search): readonly (readonly [string, string])[] => {
   const { analysis, termStatistics, index } = search
   const best = search.memories.slice(0, PLACES)

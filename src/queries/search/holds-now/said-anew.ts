@@ -68,31 +68,17 @@ const NAMING = allWordsOf(knownOf('naming').values())
 /** A word is a name, or as good as one, from this share of the greatest rarity on. */
 const RARE = 0.55
 
-/** A memory among the best, by what it says itself. */
-export type Saying = {
-  readonly match: Match
-  /** In its own words. */
-  readonly content: string
-  /** It holds code or a quotation besides. */
-  readonly quotes: boolean
-  readonly tellsOfChange: boolean
-  /** What its own words weigh, by their rarity. */
-  readonly weights: ReadonlyMap<string, number>
-  readonly numbers: ReadonlySet<string>
-  /** Its rare words, those of the query aside. */
-  readonly rare: ReadonlySet<string>
-  readonly direction: Int16Array | undefined
-  /** The query's words that it holds itself, and what each weighs. */
-  readonly asked: ReadonlyMap<Term, number>
-  /** The attributes that the query asks for and of which it holds a word. */
-  readonly told: readonly AskedAttribute[]
-}
+export type Saying = ReturnType<typeof sayingOf>
 
+/**
+ * A memory among the best, by what it says itself: its own words and its rare ones, those of the query that it holds (`asked`)
+ * with what each weighs by its rarity, and the attributes that the query asks for and of which it holds a word (`told`).
+ */
 export const sayingOf = (
   { termStatistics, analysis }: Search,
   { places, documents, directions }: OwnWords,
-  { match, content: whole }: Pick<Saying, 'match' | 'content'>,
-): Saying => {
+  { match, content: whole }: { readonly match: Match; readonly content: string },
+) => {
   const content = inOwnWords(whole)
   const own = places.get(match.id) ?? new Map<string, readonly number[]>()
   const asked = termStatistics.terms
@@ -105,6 +91,7 @@ export const sayingOf = (
   return {
     match,
     content,
+    /** It holds code or a quotation as well. */
     quotes: content !== whole.trim(),
     tellsOfChange: tellsOfChange(content),
     direction: directions.get(match.id),

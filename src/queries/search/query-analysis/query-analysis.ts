@@ -94,10 +94,7 @@ export const asksForThePast = (query: string): boolean => PAST.test(readOf(query
 const EVENTS = new Map([...knownOf('events')].map(([language, forms]) => [language, wordsOf(forms)]))
 const OUTCOME = wordsOf([...knownOf('outcome').values()].join('|'))
 
-/**
- * Whether a query asks for what happened rather than for what is: "which book did he buy?", "was haben wir gekauft?". What
- * happened later does not replace it.
- */
+/** Whether a query asks for what happened, which nothing later replaces: "which book did he buy?". */
 export const asksForAnEvent = (query: string, language: Language): boolean => {
   const asked = readOf(query)
   return (EVENTS.get(language) ?? EVENTS.get('en'))?.test(asked) === true && !OUTCOME.test(asked)
