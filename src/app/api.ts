@@ -28,12 +28,12 @@ import {
   sessionsOf,
 } from '../queries/read-memories.js'
 import { listTellings } from '../queries/read-tellings.js'
-import { readTrail, recentMutations, summarizeMutations } from '../queries/read-trail.js'
 import type { SearchDependencies } from '../queries/search/context.js'
 import { explain } from '../queries/search/explain.js'
 import { rankingsOf, receiptOf } from '../queries/search/receipt.js'
 import { search } from '../queries/search/search.js'
 import { getRecall, recallsOfMemory } from '../queries/visible-recalls.js'
+import { readTrail, recentMutations, summarizeMutations } from '../queries/visible-trail.js'
 import { bound, boundToUser } from './decision-reads.js'
 import { operatorReads, reportHealth, type Watched } from './health.js'
 import { createWrites, type WriteDependencies } from './writes.js'

@@ -20,11 +20,11 @@ import type {
   Statistics,
 } from '../queries/read-memories.js'
 import type { TellingPage } from '../queries/read-tellings.js'
-import type { Mutation, MutationSummary, Trail } from '../queries/read-trail.js'
 import type { SearchRequest } from '../queries/search/answer.js'
 import type { Explanation } from '../queries/search/explain.js'
 import type { SearchAnswer } from '../queries/search/search.js'
 import type { Recall, RecallPage } from '../queries/visible-recalls.js'
+import type { Mutation, MutationSummary, Trail } from '../queries/visible-trail.js'
 import type { Inside } from './answers/admin.js'
 import type { Health } from './answers/health.js'
 import type { Writes } from './writes.js'

@@ -28,7 +28,7 @@ export const listUsers = async (
 }
 
 /** A user whose projection has stopped at an event: its position and the kind of fault, never its content. */
-export type ParkedUser = { readonly user_id: string; readonly position: string; readonly reason: string }
+type ParkedUser = { readonly user_id: string; readonly position: string; readonly reason: string }
 
 /** The most users that are listed. */
 const MOST = 100

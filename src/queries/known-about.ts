@@ -1,5 +1,4 @@
 import type { KnownMemory } from '../domain/memory/admitting.js'
-import type { Network } from '../domain/memory/events.js'
 import type { Readers, Scope, WorkspaceScope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
@@ -106,16 +105,8 @@ export const knownAbout = async (
   )
 }
 
-type NearMemory = {
-  readonly readers: Readers
-  /** The memory that it is near to. */
-  readonly of: string
-  readonly memoryId: string
-  readonly version: number
-  readonly network: Network
-  readonly content: string
-  readonly speaker: string | null
-}
+/** `of`: the memory that it is near to. */
+type NearMemory = Omit<KnownMemory, 'subject' | 'day' | 'told' | 'isFact' | 'place'> & { readonly of: string }
 
 type Request = {
   /** What they are near to. */

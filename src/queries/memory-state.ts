@@ -29,16 +29,10 @@ const KNOWN = [...EXISTING, 'superseded', 'deleted'] as const
 export const narrowed = (scope: Scope, { inactive = false, ...filters }: Narrowed): Sql =>
   passing(visibleTo(scope, inactive ? KNOWN : EXISTING), filters, { scope, removed: inactive })
 
-/**
- * A memory of a source, a session or an episode; `isToldElsewhere`: only its tellings there are meant. Where inactive ones are
- * wanted, those are that were not stored there.
- */
+/** `isToldElsewhere`: only its tellings there are meant, or, with inactive ones, it was not stored there. */
 type Meant = { readonly memoryId: string; readonly version: number; readonly isToldElsewhere: boolean }
 
-/**
- * The visible memories of a source, a session or an episode (all given conditions apply), in the order of the
- * conversation. What was derived is left out where what it rests on is told elsewhere.
- */
+/** The visible memories to which all conditions apply, in order; nothing derived whose basis is told elsewhere too. */
 export const memoriesOf = (
   db: Database,
   scope: Scope,

@@ -70,10 +70,7 @@ export const getMemory = async (db: Database, scope: Scope, id: string) => {
   return row
 }
 
-/**
- * The sort key of a memory in a list: when it was written (ISO 8601), its position in the conversation, and its id. It
- * does not change when other memories are added or deleted.
- */
+/** The sort key in a list: when it was written (ISO 8601), its place in the conversation, its id. It never changes. */
 export type Place = { readonly createdAt: string; readonly ordinal: string; readonly id: string }
 
 export type RecordWithoutEmbedding = Awaited<ReturnType<typeof expandMemories>>[number]

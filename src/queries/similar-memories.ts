@@ -142,10 +142,7 @@ const comparableTo = (scope: Scope, readers: Readers): Sql => sql`(
     and (status = 'active' or agent_id is not distinct from ${readers.agentId})
 )`
 
-/**
- * What says the same where it has the same text: also the turn of a fact that waits, so that it is not told again while that
- * is undecided.
- */
+/** What says the same if it has the same text: also the turn of a fact that waits, while that is undecided. */
 const sayable = (scope: Scope, readers: Readers): Sql => sql`(
   select *
   from ${visibleToAll(scope, readers, ['active', 'needs_clarification', 'superseded'])} as m

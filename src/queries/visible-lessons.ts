@@ -4,10 +4,7 @@ import type { Scope, WorkspaceScope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
 
-/**
- * The boundary for lessons: those of one scope, the user's own or those of one agent in one workspace. No other reader
- * starts from a lesson table.
- */
+/** The boundary for lessons: those of one scope, the user's own or those of one agent in one workspace. */
 export const lessonsOf = (scope: Scope): Sql => sql`(
   select user_id, id, lesson_type, severity, reported, source_site, status, created_at, ended_at, failure_count, pattern,
          wrong_example, right_example, pattern_hash, embedding
@@ -98,10 +95,7 @@ export const lessonsInScope = (scope: Scope, asOf?: string): Sql => sql`(
   )
 )`
 
-/**
- * The reported lessons of a user, whomever they warn, that are about one of these memories: their words may be those of the
- * memory. One that is about no other that was not erased ends.
- */
+/** Reported lessons, whomever they warn, about one of these memories; one that is about no other left ends. */
 export const lessonsOfErased = (
   db: Database,
   userId: string,

@@ -135,10 +135,7 @@ export const madeOfTurn = (userId: string, episodeId: Sql, turn: Sql): Sql => sq
     and not ${toldByOther({ episode: episodeId, turn })}
 )`
 
-/**
- * The memories that name something, under its folded name: ids and types only. They are looked up in the index, whatever
- * the planner thinks of their number.
- */
+/** Ids and types of the memories with this folded name, from the index whatever the planner thinks. */
 export const mentionsOf = (userId: string, name: Sql): Sql => sql`(
   select id, type
   from memory_entity

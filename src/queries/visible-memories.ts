@@ -64,10 +64,7 @@ export const countVisibleTo = (scope: Scope): Sql => sql`(
 /** Whose agents and memories a caller may count: in a workspace those that it sees, else, as the owner, those of all of them. */
 const countableBy = (scope: Scope): Sql => (scope.kind === 'user' ? sql`workspace_id is not null` : readableBy(scope))
 
-/**
- * The agents that are known by what they told: to the owner whoever ever told anything, in a workspace only the owners of
- * active memories that the caller sees.
- */
+/** To the owner whoever ever told anything; in a workspace the owners of active memories that the caller sees. */
 export const authorsVisibleTo = (scope: Scope): Sql =>
   scope.kind === 'user'
     ? sql`(

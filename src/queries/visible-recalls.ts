@@ -172,10 +172,7 @@ export const recallsBefore = (
     order by day, user_id
     limit ${whole(most)}`)
 
-/**
- * Searches that returned what was erased since an instant (ISO 8601), and whose words are still there; of a user who was erased,
- * those from before that, which were on their way.
- */
+/** Searches that keep words and returned what was erased since (ISO 8601); of erased users, those from before. */
 export const recallsWithErased = (
   db: Database,
   instant: string,

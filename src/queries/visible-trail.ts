@@ -1,5 +1,7 @@
+import { MemoryNotFound } from '../domain/errors.js'
 import type { Scope } from '../domain/scope.js'
-import { type Sql, sql } from '../postgres/sql.js'
+import type { Database } from '../postgres/database.js'
+import { type Sql, sql, whole } from '../postgres/sql.js'
 import { readableBy, shownMetadata } from './readable-by.js'
 
 /** The boundary for what memories were: at an instant, and in each of their versions. */
@@ -57,37 +59,7 @@ const asRecorded: Sql = sql`m.user_id, m.id, m.agent_id, m.session, m.ordinal, m
 const metadataThen: Sql = sql`${shownMetadata(sql`e.metadata`, sql`w.metadata`)} as metadata`
 const tiersThen: Sql = sql`coalesce(w.fact ->> 'headline', '') as headline, coalesce(w.fact ->> 'overview', '') as overview`
 
-/**
- * Every version of this user's memories. The owner of the tenancy sees that they existed; the content of a version is
- * shown if the caller could read it then and can read the memory now, deleted or not.
- */
-export const trailVisibleTo = (scope: Scope): Sql => sql`(
-  select v.user_id, v.id, v.version, v.action, v.at, v.reason, v.actor_key, v.actor_agent, v.episode_id,
-         w.content, w.key
-  from memory_version v
-  left join lateral (
-    select w.content, w.key
-    from memory_wording w
-    where w.user_id = v.user_id
-      and w.id = v.id
-      and w.version <= v.version
-      and exists (
-        select from memory m
-        where m.user_id = v.user_id
-          and m.id = v.id
-          and ${readableBy(scope)})
-      and ${readableThen(scope, sql`v`)}
-    order by w.version desc
-    limit 1
-  ) as w on true
-  where v.user_id = ${scope.userId}
-    and v.status <> 'pending'
-)`
-
-/**
- * The wordings of one memory that the caller can read now: those that they could read when they were set, whatever became
- * of the memory since, and what it says while it is active.
- */
+/** The wordings of a memory that the caller could read when they were set, and what it says while it is active. */
 export const wordingsVisibleTo = (scope: Scope, id: string): Sql => sql`(
   select w.*
   from memory_wording w
@@ -168,3 +140,90 @@ export const everythingSaidBy = (userId: string, memoryIds: readonly string[]): 
   where m.user_id = ${userId}
     and m.id = any(${memoryIds}::text[]::uuid[])
 )`
+
+/**
+ * Every version of this user's memories. The owner of the tenancy sees that they existed; the content of a version is
+ * shown if the caller could read it then and can read the memory now, deleted or not.
+ */
+const trailVisibleTo = (scope: Scope): Sql => sql`(
+  select v.user_id, v.id, v.version, v.action, v.at, v.reason, v.actor_key, v.actor_agent, v.episode_id,
+         w.content, w.key
+  from memory_version v
+  left join lateral (
+    select w.content, w.key
+    from memory_wording w
+    where w.user_id = v.user_id
+      and w.id = v.id
+      and w.version <= v.version
+      and exists (
+        select from memory m
+        where m.user_id = v.user_id
+          and m.id = v.id
+          and ${readableBy(scope)})
+      and ${readableThen(scope, sql`v`)}
+    order by w.version desc
+    limit 1
+  ) as w on true
+  where v.user_id = ${scope.userId}
+    and v.status <> 'pending'
+)`
+
+/** The actions on a memory. */
+const ACTIONS = ['add', 'update', 'supersede', 'delete', 'contest', 'clarify', 'share', 'restore', 'erase'] as const
+type Action = (typeof ACTIONS)[number]
+
+export type Trail = Awaited<ReturnType<typeof readTrail>>
+export type MutationSummary = Awaited<ReturnType<typeof summarizeMutations>>
+export type Mutation = Awaited<ReturnType<typeof recentMutations>>[number]
+
+type Entry = { readonly content: string | null; readonly key: string | null }
+
+const changeColumns = sql`version, action, at as timestamp, reason,
+           jsonb_build_object('key', actor_key, 'agentId', actor_agent) as actor`
+
+/** Every version of a memory, deleted or not, oldest first. Throws MemoryNotFound if it never existed. */
+export const readTrail = async (db: Database, scope: Scope, id: string) => {
+  const rows = await db.rows<Entry>(sql`
+    select ${changeColumns}, episode_id as "episodeId", content, key
+    from ${trailVisibleTo(scope)} as v
+    where id = ${id}
+    order by version`)
+  if (rows.length === 0) throw new MemoryNotFound(id)
+  return { memoryId: id, trail: rows.map(entry), versionCount: rows.length }
+}
+
+/** The words and the key of a version only where the caller may read the memory now, and could at that version. */
+const entry = ({ content, key, ...row }: Entry) => ({
+  ...row,
+  ...(content === null ? {} : { content }),
+  ...(key === null ? {} : { key }),
+})
+
+/** The trail without content: it is for the owner, in any scope. */
+const trailOf = (userId: string) => trailVisibleTo({ kind: 'user', userId })
+
+/** The number of actions of each kind on this user's memories, and of the memories that ever existed. */
+export const summarizeMutations = async (db: Database, userId: string) => {
+  const rows = await db.rows<{ action: Action; mutations: number }>(sql`
+    select action, count(*)::int as mutations
+    from ${trailOf(userId)} as v
+    group by action`)
+  const counted = new Map(rows.map(({ action, mutations }) => [action, mutations]))
+  // fromEntries forgets the keys
+  const byAction = Object.fromEntries(ACTIONS.map((action) => [action, counted.get(action) ?? 0])) as Record<
+    Action,
+    number
+  >
+  const total = rows.reduce((sum, { mutations }) => sum + mutations, 0)
+  const deletes = byAction.delete + byAction.erase
+  const updates = total - byAction.add - deletes
+  return { creates: byAction.add, updates, deletes, total, byAction, memories: byAction.add }
+}
+
+/** The latest actions on this user's memories, newest first. */
+export const recentMutations = (db: Database, userId: string, limit: number) =>
+  db.rows(sql`
+    select id as "memoryId", ${changeColumns}
+    from ${trailOf(userId)} as v
+    order by at desc, id, version desc
+    limit ${whole(limit)}`)

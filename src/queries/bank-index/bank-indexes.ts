@@ -60,10 +60,7 @@ const applyRow = (bank: Bank, row: ChangedRow): void => {
   else removeMemory(bank, row.id)
 }
 
-/**
- * Adds a user's rows after a revision, page by page, and gives the version of the last page. The next page is read while one
- * is added. Throws SchemaChanged.
- */
+/** Adds a user's rows after a revision and gives the version reached. Reads a page ahead. Throws SchemaChanged. */
 const fillBank = async (
   db: Database,
   userId: string,

@@ -1,9 +1,34 @@
 import { slices } from '../../concurrency/slices.js'
 import type { Steps } from '../../concurrency/steps.js'
 import { isOpen } from './bank.js'
-import { Best } from './best.js'
 import { directionOf, QUERIES, queriesOf } from './vector-arena.js'
 import type { VisibleBank } from './visible-bank.js'
+
+/** The best of very many, in an order: most are refused by a comparison with the worst of those that were kept. */
+export class Best<Item> {
+  /** The worst once there are enough: what comes after it need not be added. */
+  worst: Item | undefined
+  private items: Item[] = []
+  private readonly most: number
+  private readonly inOrder: (a: Item, b: Item) => number
+
+  constructor(most: number, inOrder: (a: Item, b: Item) => number) {
+    this.most = most
+    this.inOrder = inOrder
+  }
+
+  add(item: Item): void {
+    this.items.push(item)
+    if (this.items.length >= 2 * this.most) this.best()
+  }
+
+  /** Best first. */
+  best(): readonly Item[] {
+    this.items = this.items.sort(this.inOrder).slice(0, this.most)
+    this.worst = this.items[this.most - 1]
+    return this.items
+  }
+}
 
 /** A memory that is near to a sample: its number, and the cosine of the two vectors. */
 export type Near = { readonly sample: number; readonly id: string; readonly cosine: number }

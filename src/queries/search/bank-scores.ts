@@ -1,7 +1,7 @@
 import { DEFAULT_TRUST } from '../../domain/agent.js'
 import { type Span, spansOf } from '../../text/dates/day.js'
 import { type Entry, subjectHash } from '../bank-index/bank.js'
-import { Best } from '../bank-index/best.js'
+import { Best } from '../bank-index/nearest.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
 import { answerScore } from './query-analysis/query-analysis.js'
 import { spanScore } from './query-analysis/query-dates.js'

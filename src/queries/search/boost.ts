@@ -14,10 +14,7 @@ const MANY_ACCESSES = 100
 
 const DAY_MS = 86_400_000
 
-/**
- * Adds a little for what was said lately and for what is often asked for, to those memories that have been read. What
- * does not match is not among them, so neither ever lifts it.
- */
+/** Adds a little, to memories that have been read, for what was said lately and for what is often asked for. */
 export const boostFound = stage('boost', (search) => {
   const today = Date.parse(search.now())
   const found = new Map(search.memories.map((memory) => [memory.id, memory]))

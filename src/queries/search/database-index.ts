@@ -26,10 +26,7 @@ type Row = Omit<StoredMemory, 'spelt'> & { readonly candidate: boolean; readonly
 
 let arena: VectorArena | undefined
 
-/**
- * The candidates that the database finds by what memories say themselves, with those around them. They are scored in a
- * bank of their own, as all memories are where they are in memory.
- */
+/** What the database finds, with what stands around it, is scored as a bank in memory is: in one of its own. */
 const readCandidates = async (db: Database, relations: SearchRelations, query: Query) => {
   const rows = await db.rows<Row>(statementOf(relations, query))
   arena ??= new VectorArena()

@@ -103,10 +103,7 @@ const verified = (search: Search, [row]: readonly Row[]): Search => {
   return search
 }
 
-/**
- * What a search does not show beside a memory: the other memories of its turn and what rests on it; of a fact or a
- * composite, what that rests on.
- */
+/** Left out beside a memory: others of its turn and what rests on it; of what was derived, what it rests on. */
 const piecesIn = ({ placed }: SearchRelations): Sql => sql`array(
                  select piece.id::text
                  from (

@@ -123,10 +123,7 @@ export const readTermStatistics = stage('words', async (search) => {
   return { ...search, termStatistics, lessons: result.lessons }
 })
 
-/**
- * Whether a word of an English query is one that the list of English words knows, and no name: then it is no typing error,
- * even where a memory holds one that looks like it.
- */
+/** Whether the list of English words has a word of an English query, no name: then it is no typing error. */
 const isEnglish = ({ request, language }: Search, words: readonly string[], relatedTerms: RelatedTerms) => {
   const common = new Set(language === 'en' ? commonWords(request.query, words) : [])
   return (word: string): boolean =>

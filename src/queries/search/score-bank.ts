@@ -144,10 +144,7 @@ const addRelated = (
   }
 }
 
-/**
- * Writes the cosine of a unit vector and the context vector of every memory: a weighted sum of products with own vectors,
- * so that no context vector is stored. 0 where a memory has none.
- */
+/** Writes the query's cosine with every context vector, a weighted sum of products with own vectors; 0 without one. */
 export const scoreContexts = ({ bank }: VisibleBank, query: Float32Array, columns: ScoreColumns): void => {
   const { arena, layout, blocks, contexts } = bank
   if (query.length !== layout.dimensions) return

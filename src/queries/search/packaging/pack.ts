@@ -14,10 +14,7 @@ const KEPT = 0.6
 const sentences = new Intl.Segmenter('und', { granularity: 'sentence' })
 const characters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/**
- * The first sentence of a text that tells anything, or its beginning, in at most 80 characters; never empty for a text
- * that is not blank.
- */
+/** The first sentence that tells anything, or the beginning, in 80 characters; empty for a blank text alone. */
 export const headlineOf = (text: string): string => {
   const [first = '', ...others] = tellingSentences(text)
   return cutTo(first, HEADLINE, others.length > 0)

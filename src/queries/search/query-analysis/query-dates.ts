@@ -75,10 +75,7 @@ const counts = (told: DateMention, tense: Tense | undefined): boolean => {
   return !(told.kind === 'span' && told.ahead === 1 && tense !== 'future')
 }
 
-/**
- * Months count before seasons and feasts, and these before bare years; a year that stands apart is that of the months.
- * Whatever is a date by itself stands beside them.
- */
+/** Months count before seasons and feasts, these before bare years; a year that stands apart is that of the months. */
 const datesIn = (mentions: readonly Mention[], today: Day): readonly QueryDate[] => {
   const told = mentions.map((mention) => mention.told)
   const years = told.flatMap((each) => (each.kind === 'year' ? [each.year] : []))
@@ -134,10 +131,7 @@ const monthsOf = (told: Extract<DateMention, { kind: 'month' | 'season' }>): rea
 /** Of a span that is named no more years are looked at. */
 const MOST_YEARS = 12
 
-/**
- * How well a day or a span meets what is asked, 0 to 1: the best of all dates counts. Of a span counts the share that is asked
- * for: who names a year says little of a day.
- */
+/** How well a span meets what is asked, 0 to 1: the best date counts, by the share of the span within it. */
 export const spanScore = (asked: readonly QueryDate[], span: Span): number => {
   const { first, last } = yearsNear(span)
   let best = 0
