@@ -47,12 +47,8 @@ export const expandMemories = (db: Database, scope: Scope, ids: readonly string[
     order by asked.place`)
 
 /** The session of each of these memories, of those that the caller can see. */
-export const sessionsOf = async (
-  db: Database,
-  scope: Scope,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string | null>> => {
-  const rows = await db.rows<Pick<RecordWithoutEmbedding, 'id' | 'session_id'>>(sql`
+export const sessionsOf = async (db: Database, scope: Scope, ids: readonly string[]) => {
+  const rows = await db.rows<{ readonly id: string; readonly session_id: string | null }>(sql`
     select m.id, m.session_id
     from ${visibleTo(scope)} as m
     where m.id = any(${ids}::text[]::uuid[])`)
