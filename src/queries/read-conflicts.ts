@@ -22,6 +22,10 @@ const PERSONAL_IDS = 'a1f6e2c4-58d3-5b9f-8e07-3c9a4d6b1e72'
 type Row = {
   readonly id: string
   readonly agent_a: string | null
+  readonly agent_b: string | null
+  readonly confidence: number | null
+  readonly expires_at: string | null
+  readonly resolved_because: string | null
   readonly existing_id: string
   readonly new_id: string
 }

@@ -15,7 +15,7 @@ export const listLessons = async (
   scope: Scope,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ) => {
-  const lessons = await db.rows(sql`
+  const lessons = await db.rows<object>(sql`
     select id, pattern, severity, lesson_type, created_at, failure_count, wrong_example as wrong, right_example as right,
            array(
              select memory_id::text

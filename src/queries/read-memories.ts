@@ -9,8 +9,8 @@ import { linksVisibleTo } from './visible-links.js'
 import { countOf, countVisibleTo, visibleTo } from './visible-memories.js'
 import { tellingsOf } from './visible-tellings.js'
 
-/** What is read of a memory's record here. It is answered as it is selected: in the names, and the schema, of the interface. */
-export type MemoryRecord = { readonly id: string; readonly created_at: string }
+/** What the code reads of a record. It is answered as it is selected: in the names, and by the schema, of the interface. */
+export type MemoryRecord = { readonly id: string; readonly created_at: string; readonly session_id: string | null }
 
 /** The record's columns, over `m` (memories visible in the scope) joined by `joinedRecord`. */
 const recordColumns = (scope: Scope): Sql => sql`
@@ -48,7 +48,7 @@ export const expandMemories = (db: Database, scope: Scope, ids: readonly string[
 
 /** The session of each of these memories, of those that the caller can see. */
 export const sessionsOf = async (db: Database, scope: Scope, ids: readonly string[]) => {
-  const rows = await db.rows<{ readonly id: string; readonly session_id: string | null }>(sql`
+  const rows = await db.rows<Pick<MemoryRecord, 'id' | 'session_id'>>(sql`
     select m.id, m.session_id
     from ${visibleTo(scope)} as m
     where m.id = any(${ids}::text[]::uuid[])`)

@@ -176,7 +176,13 @@ export type Trail = Awaited<ReturnType<typeof readTrail>>
 export type MutationSummary = Awaited<ReturnType<typeof summarizeMutations>>
 export type Mutation = Awaited<ReturnType<typeof recentMutations>>[number]
 
-type Entry = { readonly content: string | null; readonly key: string | null }
+type Change = {
+  readonly version: number
+  readonly action: Action
+  readonly timestamp: string
+  readonly reason: string | null
+}
+type Entry = Change & { readonly content: string | null; readonly key: string | null }
 
 const changeColumns = sql`version, action, at as timestamp, reason,
            jsonb_build_object('key', actor_key, 'agentId', actor_agent) as actor`
@@ -222,7 +228,7 @@ export const summarizeMutations = async (db: Database, userId: string) => {
 
 /** The latest actions on this user's memories, newest first. */
 export const recentMutations = (db: Database, userId: string, limit: number) =>
-  db.rows(sql`
+  db.rows<Change & { readonly memoryId: string }>(sql`
     select id as "memoryId", ${changeColumns}
     from ${trailOf(userId)} as v
     order by at desc, id, version desc

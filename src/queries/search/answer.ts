@@ -36,6 +36,7 @@ export type FoundMemory = {
   readonly id: string
   readonly content: string
   readonly source_site: string
+  readonly namespace: string
   readonly observed_at: string
   readonly version: number
   readonly outdated_by: string | null
