@@ -97,7 +97,7 @@ export const turnsBehind = async (db: Database, userId: string, factIds: readonl
         where user_id = ${userId}
           and id = any(${factIds}::text[]::uuid[])
       )
-    group by v.id, v.version, v.key, v.episode_id, v.turn, t.content, t.speaker
+    group by v.user_id, v.id, v.version, v.key, v.episode_id, v.turn, t.content, t.speaker
     order by v.id`)
   return rows.map(({ content, speaker, ...turn }) => ({ ...turn, text: ownText({ content, speaker }) }))
 }

@@ -1,10 +1,9 @@
 import { distance } from 'fastest-levenshtein'
 import { folded } from '../../text/fold.js'
 import { LANGUAGES, type Language, wordsOf } from '../../text/words.js'
-import { type Search, stage } from './context.js'
+import { type DocumentFrequencies, type LookupResult, type Search, type SearchIndex, stage } from './context.js'
 import { namedSubjects } from './embed-query.js'
 import { attributeTerms } from './query-analysis/query-analysis.js'
-import type { DocumentFrequencies, LookupResult, SearchIndex } from './search-index.js'
 import {
   commonWords,
   lexemesOf,

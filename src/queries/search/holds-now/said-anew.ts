@@ -1,10 +1,9 @@
 import { allWordsOf, anyAlternative, knownOf, wholeWords } from '../../../text/languages.js'
 import { quoted } from '../../../text/search-vector.js'
 import type { IndexedMemory } from '../../bank-index/bank.js'
-import type { Search } from '../context.js'
+import type { OwnWords, Search } from '../context.js'
 import type { AskedAttribute } from '../query-analysis/query-analysis.js'
 import { type Match, newestFirst } from '../score.js'
-import type { OwnWords } from '../search-index.js'
 import { idf, lexemesOf, type Term } from '../term-statistics.js'
 
 /** So much of a text is looked at for words of change: they stand at its beginning, or it is about something else. */
