@@ -168,9 +168,10 @@ export type TextsKnown = {
   readonly bank?: unknown
 }
 
-type Texts = { readonly stream: string; readonly samples: readonly Pick<Sample, 'textHash' | 'told' | 'givenAt'>[] }
-
-type KnownIn = Texts & { readonly readers: Readers; readonly banks: Pick<BankIndexes, 'open'> | undefined }
+type KnownIn = Pick<Wanted, 'stream' | 'readers'> & {
+  readonly samples: readonly Omit<Sample, 'vector'>[]
+  readonly banks: Pick<BankIndexes, 'open'> | undefined
+}
 
 /** Which of these texts memories have that all of the readers may read, too. */
 export const knownTexts = async (
@@ -214,7 +215,6 @@ const tellable = (
 }
 
 const withoutPast = (same: ReadonlyMap<string, readonly SameText[]>, past: Overtaken): TextsKnown['same'] => {
-  if (past.size === 0) return same
   const kept = [...same].map(([hash, all]) => [hash, all.filter(({ id }) => !past.has(id))] as const)
   return new Map(kept.filter(([, all]) => all.length > 0))
 }
@@ -227,11 +227,9 @@ const having = (memories: Sql, hashes: readonly string[]): Sql => sql`(
         from (select * from ${memories} as m where m.text_hash = any(${hashes}::text[]::uuid[]) offset 0) as m
       )`
 
-type BankRow = { readonly revision: bigint | null; readonly at: string | null; readonly also: unknown }
-
 /** What a bank gives with the first texts, where it is not in memory. */
 const readAlone = async (db: Database, stream: string, also: Sql): Promise<Pick<OpenedBank, 'state' | 'also'>> => {
-  const [row] = await db.rows<BankRow>(sql`
+  const [row] = await db.rows<{ revision: bigint | null; at: string | null; also: unknown }>(sql`
     select b.revision, b.at, ${also} as also
     from (select 1) as one
     left join (select revision, at from bank where stream = ${stream}) as b on true`)

@@ -135,19 +135,12 @@ const STRONGER = 0.1
 /** Of the best hits. */
 const strongest = (matches: readonly Match[]): number => Math.max(0, ...matches.slice(0, BEST).map(strengthOf))
 
-type Again = {
-  /** The stages of a search up to its matches. */
-  readonly find: readonly Stage<Search>[]
-  /** Shows once what several matches say. */
-  readonly sayOnce: Stage<Search>
-}
-
 /**
  * Where even the best hit is weak, a model words the query anew, once, and the search is done again with that. The hits of
  * both are shown if the best of the new ones is no longer weak and clearly stronger; otherwise everything stays as
- * it was. The model gives words to look for and nothing else.
+ * it was. The model gives words to look for and nothing else. `find` are the stages of a search up to its matches.
  */
-export const repairBy = ({ find, sayOnce }: Again): Stage<Search> =>
+export const repairBy = (find: readonly Stage<Search>[], sayOnce: Stage<Search>): Stage<Search> =>
   stage('repair', async (search) => {
     const { rephraser, matches, termStatistics, degraded } = search
     if (rephraser === undefined) return search

@@ -1,6 +1,6 @@
 import { stage } from './context.js'
 import { newestInFront } from './newest-reading.js'
-import { byScore, type Match, publicScore } from './score.js'
+import { byScore, publicScore } from './score.js'
 
 /** What the newest memory and the most wanted one gain, at most: they settle what words and meaning leave open. */
 const RECENCY = 0.01
@@ -21,9 +21,12 @@ export const boostFound = stage('boost', (search) => {
   const scored = search.matches
     .map((match) => {
       const memory = found.get(match.id)
-      return memory
-        ? boostedBy(match, { said: memory.observed_at, times: search.details.get(match.id)?.accesses ?? 0 }, today)
-        : match
+      if (memory === undefined) return match
+      const days = Math.max(0, Math.floor((today - Date.parse(memory.observed_at)) / DAY_MS))
+      const times = search.details.get(match.id)?.accesses ?? 0
+      const recency = RECENCY * 2 ** (-days / HALF_LIFE_DAYS)
+      const access = ACCESS * Math.min(1, Math.log1p(times) / Math.log1p(MANY_ACCESSES))
+      return { ...match, recency, access, score: match.score + recency + access }
     })
     .toSorted(byScore)
   const boosted = newestInFront(search, scored)
@@ -33,12 +36,3 @@ export const boostFound = stage('boost', (search) => {
   })
   return { ...search, matches: boosted, memories: memories.slice(0, search.request.limit) }
 })
-
-type Use = { readonly said: string; readonly times: number }
-
-const boostedBy = (match: Match, { said, times }: Use, today: number): Match => {
-  const days = Math.max(0, Math.floor((today - Date.parse(said)) / DAY_MS))
-  const recency = RECENCY * 2 ** (-days / HALF_LIFE_DAYS)
-  const access = ACCESS * Math.min(1, Math.log1p(times) / Math.log1p(MANY_ACCESSES))
-  return { ...match, recency, access, score: match.score + recency + access }
-}
