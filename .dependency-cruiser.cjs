@@ -99,7 +99,7 @@ module.exports = {
         log,
         database,
         concurrency,
-        '^src/(commands/store-stream|commands/open-store|providers/embedding|logger)\\.ts$',
+        '^src/(commands/open-store|providers/embedding|logger)\\.ts$',
         '^src/projector/',
         '^projections/',
       ],
@@ -127,20 +127,13 @@ module.exports = {
     only(
       'copy-log',
       '^src/operations/copy-log/',
-      [domain, log, concurrency, '^src/event-store/sealing/', '^src/commands/(store-stream|append-settled)\\.ts$'],
+      [domain, log, concurrency, '^src/event-store/sealing/', '^src/commands/open-store\\.ts$'],
       'from one log to another; read models have no part in it',
     ),
     only(
       'keys',
       '^src/operations/keys/',
-      [
-        domain,
-        log,
-        database,
-        concurrency,
-        '^src/event-store/sealing/',
-        '^src/commands/(master-key|store-secrets|store-stream)\\.ts$',
-      ],
+      [domain, log, database, concurrency, '^src/event-store/sealing/', '^src/commands/(master-key|open-store)\\.ts$'],
       'the secret key, and what it wraps',
     ),
     only(

@@ -1,8 +1,8 @@
 import { v5 } from 'uuid'
 import { openLog } from '../src/app/open-log.js'
 import { openSealing, prepareDatabases } from '../src/app/open-store.js'
+import { secretsOf } from '../src/commands/master-key.js'
 import { openStore } from '../src/commands/open-store.js'
-import { secretsOf } from '../src/commands/store-secrets.js'
 import type { Transact } from '../src/commands/transact.js'
 import type { Config } from '../src/config/config.js'
 import { DEFAULT_TRUST, OWN_TRUST } from '../src/domain/agent.js'
@@ -15,8 +15,8 @@ import {
   type Streams,
   storeStreamsOf,
 } from '../src/event-store/event-store.js'
-import type { Neighbour } from '../src/ingest/find-neighbours.js'
 import { createIngest } from '../src/ingest/ingest.js'
+import type { Neighbour } from '../src/ingest/neighbours.js'
 import type { Databases } from '../src/postgres/database.js'
 import { createEmbedding } from '../src/providers/create-embedding.js'
 import type { EmbeddingProvider } from '../src/providers/embedding.js'

@@ -1,4 +1,4 @@
-import { readStore, type StoreState } from '../commands/store-stream.js'
+import { readStore, type StoreState } from '../commands/open-store.js'
 import type { Config } from '../config/config.js'
 import { storeStreamsOf } from '../event-store/event-store.js'
 import type { Databases } from '../postgres/database.js'

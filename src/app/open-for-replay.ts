@@ -1,5 +1,5 @@
 import { knownMasterKey } from '../commands/master-key.js'
-import { readStore, type StoreState } from '../commands/store-stream.js'
+import { readStore, type StoreState } from '../commands/open-store.js'
 import type { Config } from '../config/config.js'
 import { type EventStore, type Streams, storeStreamsOf, streamsOf } from '../event-store/event-store.js'
 import { missingPosition } from '../event-store/postgres-event-store.js'

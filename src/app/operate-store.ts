@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RebuildingStore, ReembeddingStore, ReingestingStore } from '../cli/ports.js'
-import { derivingFewOpen } from '../commands/conflicts/keep-few-open.js'
-import { createExpireConflicts } from '../commands/conflicts/resolve-conflict.js'
+import { createExpireConflicts, derivingFewOpen } from '../commands/resolve-conflict.js'
 import { createSecondaryModel } from '../commands/secondary-model.js'
 import { createTransact } from '../commands/transact.js'
 import { unlessAborted } from '../concurrency/unless-aborted.js'

@@ -1,18 +1,20 @@
 import { createAbandonUnfinished } from '../commands/abandon-episode.js'
-import { derivingFewOpen, keepingFewOpen } from '../commands/conflicts/keep-few-open.js'
-import { createExpireConflicts, createResolveConflict } from '../commands/conflicts/resolve-conflict.js'
 import { createDeleteEpisodes } from '../commands/delete-episodes.js'
-import { createDelete, createDeleteMany, createErase } from '../commands/delete-memories.js'
-import { createEraseMany } from '../commands/erase-memories.js'
-import { createEraseUser } from '../commands/erase-user.js'
+import { createDelete, createDeleteMany } from '../commands/delete-memories.js'
+import { createErase, createEraseMany, createEraseUser } from '../commands/erase-memories.js'
 import { andForgetWords, createForgetRecalls } from '../commands/forget-recalls.js'
+import type { KeyedHashes } from '../commands/master-key.js'
 import type { Receipts } from '../commands/record-recalls.js'
 import { createDeactivateLesson, createEraseLesson, createReportLesson } from '../commands/report-lesson.js'
-import { createRestore } from '../commands/restore-memory.js'
+import {
+  createExpireConflicts,
+  createResolveConflict,
+  derivingFewOpen,
+  keepingFewOpen,
+} from '../commands/resolve-conflict.js'
 import type { SecondaryModel } from '../commands/secondary-model.js'
 import { createSetTrust } from '../commands/set-trust.js'
 import { createShare } from '../commands/share-memory.js'
-import type { KeyedHashes } from '../commands/store-secrets.js'
 import {
   createIdempotent,
   createTransact,
@@ -22,7 +24,7 @@ import {
   type Reach,
   type Transact,
 } from '../commands/transact.js'
-import { createUpdate } from '../commands/update-memory.js'
+import { createRestore, createUpdate } from '../commands/update-memory.js'
 import { type Caller, type IdempotentRequest, KEPT_MS } from '../domain/idempotency.js'
 import type { Quota } from '../domain/quota.js'
 import type { Scope } from '../domain/scope.js'
@@ -30,9 +32,7 @@ import type { EventStore, Streams } from '../event-store/event-store.js'
 import type { Api } from '../http/api.js'
 import type { Writes } from '../http/writes.js'
 import type { Deriver } from '../ingest/facts/decide-facts.js'
-import { createDerive } from '../ingest/facts/derive.js'
-import { deriveInBackground } from '../ingest/facts/derive-later.js'
-import { createPreviewFacts } from '../ingest/facts/preview-facts.js'
+import { createDerive, deriveInBackground } from '../ingest/facts/derive.js'
 import { createIngest } from '../ingest/ingest.js'
 import { createPreview } from '../ingest/preview.js'
 import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
@@ -96,7 +96,7 @@ export const createWrites = (dependencies: WriteDependencies): CreatedWrites => 
     clock: () => performance.now(),
   })
   const { episode, awaitingRequest: awaiting } = write
-  const facts = dependencies.deriver.model && { derive, later, episode, awaiting, preview: createPreviewFacts(write) }
+  const facts = dependencies.deriver.model && { derive, later, episode, awaiting }
   const { forgetRecalls, forgetWords } = forgettingOf(dependencies)
   const writes: Writes = {
     ingest: once(keepingFewOpen(createIngest({ ...write, facts }), expireConflicts)),

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { EraseRefused, type ErasureExtent, type ErasureWish } from '../commands/plan-erasure.js'
+import { EraseRefused, type ErasureExtent, type ErasureWish } from '../commands/erase-memories.js'
 import { namingOptions } from '../operations/prove/report.js'
 import { withOwnStore } from './claim-directory.js'
 import { EXIT } from './explain.js'

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import type { ErasureExtent, ErasureWish } from '../commands/plan-erasure.js'
+import type { ErasureExtent, ErasureWish } from '../commands/erase-memories.js'
 import type { Config } from '../config/config.js'
 import type { Logger } from '../logger.js'
 import type { SignedNow } from '../operations/checkpoints/signing.js'

@@ -1,23 +1,10 @@
-import type { Metadata } from '../domain/event.js'
-import { eraseLessons } from '../domain/lesson/decisions.js'
-import {
-  erase,
-  type Found,
-  MOST_AT_ONCE,
-  remove,
-  removeAll,
-  requireAtMost,
-  type SaidIn,
-} from '../domain/memory/decisions.js'
-import { eraseDerived } from '../domain/memory/erasure.js'
+import { type Found, MOST_AT_ONCE, remove, removeAll, requireAtMost } from '../domain/memory/decisions.js'
 import { withdraw } from '../domain/memory/restoring.js'
 import type { Memory } from '../domain/memory/state.js'
 import { removeTellings, TELLINGS_AT_ONCE, type TellingsToRemove } from '../domain/memory/tellings.js'
 import { type RestingFact, restingAlone } from '../domain/memory/turns-behind.js'
 import type { Scope } from '../domain/scope.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
-import { type ErasedWordsDependencies, erasedWords } from './erased-words.js'
-import type { ErasedLessonDependencies } from './report-lesson.js'
 import type { Decision, Done } from './transact.js'
 
 /** Which memories: those to which all that is given applies. */
@@ -27,7 +14,7 @@ export type Narrowing = { readonly sourceSite?: string; readonly sessionId?: str
 type Resting = { readonly memoryId: string; readonly version: number; readonly wanted: boolean }
 
 /** Finds what rests on these memories, some of those that the caller asked for, whoever may read it. */
-type FindResting = (
+export type FindResting = (
   scope: Scope,
   wanted: { readonly ids: readonly string[]; readonly of?: Narrowing & { readonly inactive?: boolean } },
 ) => Promise<readonly Resting[]>
@@ -40,13 +27,6 @@ export type CompositesDependencies = {
 export type FactsDependencies = {
   /** The facts in force that rest on these, whoever may read them. */
   readonly factsOn: (userId: string, ids: readonly string[]) => Promise<readonly RestingFact[]>
-}
-
-export type DerivedDependencies = {
-  /** All that was ever made of them, by any number of steps. */
-  readonly derived: FindResting
-  /** The episodes of which a model was shown one of these. */
-  readonly extractedWith: (userId: string, ids: readonly string[]) => Promise<readonly string[]>
 }
 
 export type DeleteManyDependencies = BankDependencies & {
@@ -114,14 +94,6 @@ export type MemoryDependencies = BankDependencies & {
   readonly memory: (scope: Scope, id: string) => Promise<Memory>
 }
 
-export type EraseDependencies = MemoryDependencies &
-  ErasedWordsDependencies &
-  DerivedDependencies &
-  ErasedLessonDependencies & {
-    /** All that says what a memory says. */
-    readonly allSaying: (scope: Scope, memoryId: string) => Promise<SaidIn>
-  }
-
 /** A memory, and the composites that are made of it. */
 type Composed = { readonly memory: Memory; readonly composites: readonly Resting[] }
 
@@ -134,7 +106,7 @@ export const readComposed = async (
   composites: await parts.composites(scope, { ids: [memoryId] }),
 })
 
-type Wish = Requester & { readonly memoryId: string }
+export type OfMemory = Requester & { readonly memoryId: string }
 
 /**
  * Deletes a memory softly: its words leave every read but those of the past, and so do facts that rest on it alone;
@@ -142,7 +114,7 @@ type Wish = Requester & { readonly memoryId: string }
  */
 export const createDelete =
   (parts: MemoryDependencies & CompositesDependencies & FactsDependencies) =>
-  ({ memoryId, ...caller }: Wish): Promise<Done<null>> =>
+  ({ memoryId, ...caller }: OfMemory): Promise<Done<null>> =>
     decideInBank(parts, caller, {
       read: async () => {
         const facts = restingAlone(await parts.factsOn(caller.scope.userId, [memoryId]), [{ memoryId }])
@@ -155,43 +127,7 @@ export const createDelete =
       }),
     })
 
-/**
- * Takes a memory's words out of every read, deleted before or not, with all that was made of them and the words of the
- * lessons that are about it; the trail stays.
- * Throws MemoryNotFound.
- */
-export const createErase =
-  (parts: EraseDependencies) =>
-  ({ memoryId, ...caller }: Wish): Promise<Done<null>> =>
-    decideInBank(parts, caller, {
-      read: () => readErasure(parts, caller.scope, memoryId),
-      decide: (read, by) => ({ events: decideErasure(read, { memoryId, by }), result: null }),
-    })
-
-/** The events that erase a memory with all that goes with it. Throws MemoryNotFound. */
-export const decideErasure = (
-  { memory, saidIn, words, lessons, ...made }: Awaited<ReturnType<typeof readErasure>>,
-  { memoryId, by }: { readonly memoryId: string; readonly by: Metadata },
-) => [
-  ...erase(memory, { memoryId, by, saidIn, words }),
-  ...eraseDerived(made, by),
-  ...eraseLessons(lessons, { ...by, reason: 'basis_erased' }),
-]
-
-/** A memory, and all that goes with it when it is erased. */
-export const readErasure = async (parts: EraseDependencies, scope: Scope, memoryId: string) => {
-  const derived = await parts.derived(scope, { ids: [memoryId] })
-  return {
-    memory: await parts.memory(scope, memoryId),
-    saidIn: await parts.allSaying(scope, memoryId),
-    words: await erasedWords(parts, scope.userId, [memoryId, ...idsOf(derived)]),
-    derived,
-    lessons: await parts.lessonsOfErased(scope.userId, [memoryId, ...idsOf(derived)]),
-    extracted: await parts.extractedWith(scope.userId, [memoryId, ...idsOf(derived)]),
-  }
-}
-
-const idsOf = (memories: readonly { readonly memoryId: string }[]): readonly string[] =>
+export const idsOf = (memories: readonly { readonly memoryId: string }[]): readonly string[] =>
   memories.map(({ memoryId }) => memoryId)
 
 /** How many memories so far; and, while there is more to do, where it goes on. */

@@ -1,20 +1,48 @@
+import type { DomainEvent } from '../domain/all-events.js'
+import type { Metadata } from '../domain/event.js'
 import { type ErasedLesson, eraseLessons } from '../domain/lesson/decisions.js'
-import { type Found, MOST_AT_ONCE, requireAtMost } from '../domain/memory/decisions.js'
+import {
+  erase,
+  type Found,
+  MOST_AT_ONCE,
+  requireAtMost,
+  requireKnown,
+  type SaidIn,
+} from '../domain/memory/decisions.js'
 import { type Erasing, eraseAll, eraseDerived, type PendingMemory, type SaidAt } from '../domain/memory/erasure.js'
 import { removeTellings, type TellingsToRemove } from '../domain/memory/tellings.js'
 import type { Scope } from '../domain/scope.js'
-import { decideInBank, type Requester } from './decide-in-bank.js'
+import { eraseUser, extentOf, type UserExtent, type UserNow } from '../domain/user.js'
+import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
 import {
   type Deleted,
   type DeleteManyDependencies,
-  type DerivedDependencies,
+  type FindResting,
+  idsOf,
   inSlices,
+  type MemoryDependencies,
   type Narrowing,
+  type OfMemory,
   readMeant,
 } from './delete-memories.js'
-import { type ErasedWordsDependencies, erasedWords } from './erased-words.js'
+import type { KeyedHashes } from './master-key.js'
 import type { ErasedLessonDependencies } from './report-lesson.js'
 import type { Done } from './transact.js'
+
+type DerivedDependencies = {
+  /** All that was ever made of them, by any number of steps. */
+  readonly derived: FindResting
+  /** The episodes of which a model was shown one of these. */
+  readonly extractedWith: (userId: string, ids: readonly string[]) => Promise<readonly string[]>
+}
+
+export type EraseDependencies = MemoryDependencies &
+  ErasedWordsDependencies &
+  DerivedDependencies &
+  ErasedLessonDependencies & {
+    /** All that says what a memory says. */
+    readonly allSaying: (scope: Scope, memoryId: string) => Promise<SaidIn>
+  }
 
 export type EraseManyDependencies = DeleteManyDependencies &
   ErasedWordsDependencies &
@@ -69,6 +97,42 @@ export const createEraseMany =
     )
   }
 
+/**
+ * Takes a memory's words out of every read, deleted before or not, with all that was made of them and the words of the
+ * lessons that are about it; the trail stays.
+ * Throws MemoryNotFound.
+ */
+export const createErase =
+  (parts: EraseDependencies) =>
+  ({ memoryId, ...caller }: OfMemory): Promise<Done<null>> =>
+    decideInBank(parts, caller, {
+      read: () => readErasure(parts, caller.scope, memoryId),
+      decide: (read, by) => ({ events: decideErasure(read, { memoryId, by }), result: null }),
+    })
+
+/** The events that erase a memory with all that goes with it. Throws MemoryNotFound. */
+const decideErasure = (
+  { memory, saidIn, words, lessons, ...made }: Awaited<ReturnType<typeof readErasure>>,
+  { memoryId, by }: { readonly memoryId: string; readonly by: Metadata },
+) => [
+  ...erase(memory, { memoryId, by, saidIn, words }),
+  ...eraseDerived(made, by),
+  ...eraseLessons(lessons, { ...by, reason: 'basis_erased' }),
+]
+
+/** A memory, and all that goes with it when it is erased. */
+export const readErasure = async (parts: EraseDependencies, scope: Scope, memoryId: string) => {
+  const derived = await parts.derived(scope, { ids: [memoryId] })
+  return {
+    memory: await parts.memory(scope, memoryId),
+    saidIn: await parts.allSaying(scope, memoryId),
+    words: await erasedWords(parts, scope.userId, [memoryId, ...idsOf(derived)]),
+    derived,
+    lessons: await parts.lessonsOfErased(scope.userId, [memoryId, ...idsOf(derived)]),
+    extracted: await parts.extractedWith(scope.userId, [memoryId, ...idsOf(derived)]),
+  }
+}
+
 /** The next memories to erase, with all that says the same and all that was made of them. */
 export const readErasing = async (
   parts: EraseManyDependencies,
@@ -117,3 +181,111 @@ const fitting = (found: Found, said: ReadonlyMap<string, readonly SaidAt[]>): Fo
   })
   return end < 0 ? found : found.slice(0, end)
 }
+
+/** Words that are erased: the group of those who could read them, and their hash. */
+export type ReadWords = { readonly group: string; readonly hash: string }
+
+/** Names words that are erased, for those who could read them: 16 bytes in hex, under a key of the store. */
+export const namedWords =
+  ({ turn }: Pick<KeyedHashes, 'turn'>, userId: string) =>
+  ({ group, hash }: ReadWords): string =>
+    turn(['erased words', userId, group, hash])
+
+type ErasedWordsDependencies = {
+  readonly keyedHashes: Pick<KeyedHashes, 'turn'>
+  /** All that these memories ever said, whoever may read it. */
+  readonly wordsOf: (userId: string, memoryIds: readonly string[]) => Promise<readonly ReadWords[]>
+}
+
+/** The names of all that these memories ever said. */
+const erasedWords = async (
+  { keyedHashes, wordsOf }: ErasedWordsDependencies,
+  userId: string,
+  memoryIds: readonly string[],
+): Promise<readonly string[]> => {
+  const words = memoryIds.length === 0 ? [] : await wordsOf(userId, memoryIds)
+  return [...new Set(words.map(namedWords(keyedHashes, userId)))]
+}
+
+export type EraseUserDependencies = BankDependencies & {
+  readonly userNow: (userId: string) => Promise<UserNow>
+  /** Resolves when the read models show which searches of the user this process has answered. */
+  readonly settled: (userId: string) => Promise<void>
+  /** Resolves when the user's keys are destroyed and the rows are gone; rejects where that takes too long. */
+  readonly erased: (userId: string) => Promise<void>
+}
+
+/**
+ * Takes all that there is of a user out of every read, and out of the log, whoever may read it and whatever became of it: one
+ * event says so of all that stands before it, so there is no erasure that stopped half way. What is written later is a new
+ * beginning. Answers how much there was. Throws UserNotFound.
+ */
+export const createEraseUser =
+  (parts: EraseUserDependencies) =>
+  async (asked: Requester): Promise<Done<UserExtent>> => {
+    const { userId } = asked.scope
+    // What still waits would come after the erasure. Where it cannot be shown, its words go later.
+    await parts.settled(userId).catch(() => {})
+    const done = await decideInBank(parts, asked, {
+      read: () => parts.userNow(userId),
+      decide: (now, by) => ({ events: eraseUser(now, by), result: now.extent }),
+    })
+    // It has happened, and will come to its end.
+    await parts.erased(userId).catch(() => {})
+    return done
+  }
+
+/** What is to be erased: a memory that is seen in the scope, or else the whole user. */
+export type ErasureWish = { readonly scope: Scope; readonly memoryId?: string }
+
+/** How much would go. */
+export type ErasureExtent = Partial<UserExtent> & {
+  /** Data keys that would be destroyed. */
+  readonly keys: number
+}
+
+/** Nothing was erased; the message says why. */
+export class EraseRefused extends Error {
+  override readonly name = 'EraseRefused'
+}
+
+type PlanDependencies = EraseDependencies &
+  Pick<EraseUserDependencies, 'userNow'> & {
+    /** How many keys there are of all that was sealed of a user, in these stretches of their streams. */
+    readonly keysOfUser: (userId: string, now: Pick<UserNow, 'bank' | 'recalls'>) => Promise<number>
+    /** How many keys these events would destroy, which come behind a revision of their stream. */
+    readonly keysErasedBy: (events: readonly DomainEvent[], revision: bigint) => Promise<number>
+    /** How many searches keep words though they returned one of these memories, which takes the words away. */
+    readonly wordsReturning: (userId: string, memoryIds: readonly string[]) => Promise<number>
+  }
+
+/** Tells what an erasure would take, and changes nothing. Throws UserNotFound, MemoryNotFound. */
+export const createPlanErasure =
+  (parts: PlanDependencies) =>
+  async ({ scope, memoryId }: ErasureWish): Promise<ErasureExtent> => {
+    if (memoryId !== undefined) return ofMemory(parts, scope, memoryId)
+    const now = await parts.userNow(scope.userId)
+    return { ...extentOf(now), keys: await parts.keysOfUser(scope.userId, now) }
+  }
+
+const ofMemory = async (parts: PlanDependencies, scope: Scope, memoryId: string): Promise<ErasureExtent> => {
+  const { userId } = scope
+  const { revision } = await parts.bank(parts.streams.bank(userId))
+  const read = await readErasure(parts, scope, memoryId)
+  requireKnown(read.memory, { memoryId })
+  const { saidIn, derived, lessons } = read
+  const { turns, pending } = saidIn
+  const by = { commandId: parts.newId(), userId, actor: { key: 'admin', agentId: null }, at: parts.now() } as const
+  const gone = [memoryId, ...[...derived, ...pending].map((each) => each.memoryId)]
+  const keys = await parts.keysErasedBy(decideErasure(read, { memoryId, by }), nextOf(revision))
+  return {
+    memories: gone.length,
+    derived: derived.length,
+    turns: turns.length,
+    episodes: new Set(turns.map(([episodeId]) => episodeId)).size,
+    lessons: lessons.length,
+    keys: keys + (await parts.wordsReturning(userId, gone)),
+  }
+}
+
+const nextOf = (revision: bigint | 'no-stream'): bigint => (revision === 'no-stream' ? 0n : revision + 1n)

@@ -1,5 +1,5 @@
 import { v5 } from 'uuid'
-import type { KeyedHashes } from '../commands/store-secrets.js'
+import type { KeyedHashes } from '../commands/master-key.js'
 import { OWN_TRUST } from '../domain/agent.js'
 import type { OpenedConflict } from '../domain/conflict/opening.js'
 import type { EmbeddingModel, SecondaryVectors } from '../domain/embedding.js'
@@ -12,12 +12,11 @@ import { type Readers, readersOf, type Scope, type Visibility } from '../domain/
 import type { Target, Verdict } from '../domain/verdict.js'
 import type { Conversation } from '../import/message.js'
 import { stageOf } from '../pipeline.js'
-import type { KnownWords } from './as-said/come-back.js'
 import { type Extraction, type Fact, nothingExtracted } from './as-said/fact.js'
-import type { Alike, Sample, TextsKnown } from './find-neighbours.js'
-import type { Composite } from './relating/composite.js'
-import type { Name, Naming } from './relating/names.js'
-import type { ReplacementsKnown } from './replacing/replacements-known.js'
+import type { KnownWords } from './as-said/unsaid.js'
+import type { Composite, Name, Naming } from './composites.js'
+import type { Alike, Sample, TextsKnown } from './neighbours.js'
+import type { ReplacementsKnown } from './replacing.js'
 
 /** A conversation as a caller hands it in, already validated. */
 export type IngestRequest = Caller & {

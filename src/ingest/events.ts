@@ -41,6 +41,9 @@ export const characterOf = (fact: Fact, trust: number): Character => ({
   said: wordingOf(fact),
 })
 
+/** Whether it tries to steer whoever reads it. */
+export const steers = ({ trust }: Pick<Fact, 'trust'>): boolean => trust < 1
+
 type By = Metadata & { readonly episodeId: string }
 
 /** What is new of the conversation, without its secrets. */
@@ -95,7 +98,7 @@ export const stored = (
   metadata: {
     memoryId: fact.memoryId,
     version: 1,
-    reason: fact.trust < 1 ? 'steering_suspected' : request.skipExtraction ? 'verbatim' : 'extracted',
+    reason: steers(fact) ? 'steering_suspected' : request.skipExtraction ? 'verbatim' : 'extracted',
     ...placed.by,
   },
   data: {

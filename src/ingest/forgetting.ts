@@ -6,8 +6,8 @@ import { isContent, tokensOf } from '../text/content-words.js'
 import { allWordsOf, escaped, knownOf } from '../text/languages.js'
 import { findEntities } from './as-said/entities.js'
 import { BEFORE } from './as-said/slips.js'
+import { statesOneThing } from './as-said/stated.js'
 import type { ForgetRequest, Forgettable, Ingest, KnownAs, PreparedFact } from './context.js'
-import { statesOneThing } from './statements-in.js'
 
 export type ForgetDependencies = {
   /** What is in force and was said by the writer: by ids, and whatever holds all of these words; 20 of it at most. */

@@ -7,11 +7,11 @@ import { eraseLeftovers } from '../domain/memory/erasure.js'
 import { VERDICTS_OF_AN_INGEST } from '../domain/memory/settling.js'
 import { encoding } from '../event-store/codec.js'
 import { appendDeterminate, type EventStore, type Position, type StreamName } from '../event-store/event-store.js'
+import { type Composite, evidenceLinks } from './composites.js'
 import type { BankKnown, Ingest, IngestResult, PreparedFact } from './context.js'
 import { entitiesOf, rawMaterial, recorded } from './events.js'
 import { metadataOf } from './plan.js'
-import { type Composite, evidenceLinks } from './relating/composite.js'
-import { LINKS_OF_A_MEMORY, LINKS_OF_AN_INGEST } from './relating/links.js'
+import { LINKS_OF_A_MEMORY, LINKS_OF_AN_INGEST } from './relate.js'
 
 /** What an ingest in chunks needs. */
 export type ChunkDependencies = AbandonDependencies & {

@@ -1,23 +1,112 @@
+import type { FactsDependencies } from '../commands/delete-memories.js'
+import type { FindLessons } from '../commands/report-lesson.js'
 import type { Known } from '../commands/transact.js'
 import { inTurns } from '../concurrency/steps.js'
+import type { ConflictNow } from '../domain/conflict/decisions.js'
+import type { TrustOf } from '../domain/conflict/opening.js'
+import type { LessonsKnown } from '../domain/lesson/decisions.js'
+import type { EarlierContradictions } from '../domain/lesson/of-contradictions.js'
+import type { Around, MadeOf } from '../domain/memory/deciding.js'
 import type { Replaceable } from '../domain/memory/replacing.js'
+import type { TurnBehind } from '../domain/memory/turns-behind.js'
 import type { Quota } from '../domain/quota.js'
-import type { Readers, Scope } from '../domain/scope.js'
+import type { Readers, Scope, WorkspaceScope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
+import { statementsIn } from './as-said/stated.js'
+import { MOST_NAMING, type Name, type Naming, namesAsked } from './composites.js'
+import { CLASH_COSINE } from './contest.js'
 import type { BankKnown, CertainWording, Forgettable, Ingest } from './context.js'
-import type { FindNeighbours } from './find-neighbours.js'
+import { steers } from './events.js'
 import { type ForgetDependencies, readForgettable } from './forgetting.js'
 import type { EarlierRead } from './ingest-in-chunks.js'
-import { CLASH_COSINE } from './judging/contest.js'
-import { certainWording } from './judging/restating.js'
-import { type KnownBefore, knownAsOf, type TranscriptDependencies } from './known-turns/transcript.js'
-import { type AroundDependencies, comparedIn, readAround } from './read-around.js'
-import { MOST_NAMING, type Name, type Naming, namesAsked } from './relating/names.js'
-import { type ReplacementDependencies, readReplacements } from './replacing/replacements-known.js'
-import { restatedIn } from './replacing/restated.js'
-import { DUPLICATE_COSINE } from './same-claim.js'
+import { type KnownBefore, knownAsOf, type TranscriptDependencies } from './known-turns.js'
+import { DUPLICATE_COSINE, type FindNeighbours, type Neighbour } from './neighbours.js'
+import { type ReplacementDependencies, readReplacements, restatedIn } from './replacing.js'
+import { certainWording } from './restating.js'
 import { LINK_COSINE } from './stages.js'
-import { readSteering, type SteeringDependencies } from './steering.js'
+
+type ContradictionsAsked = {
+  /** The agents that may be contradicted, and which of their memories. */
+  readonly others: readonly string[]
+  readonly targets: readonly string[]
+  /** Of the new texts. */
+  readonly hashes: readonly string[]
+  readonly room: number
+}
+
+export type AroundDependencies = FactsDependencies & {
+  /** How far agents are trusted. */
+  readonly trust: (userId: string, agentIds: readonly string[]) => Promise<TrustOf>
+  readonly earlierContradictions: (scope: WorkspaceScope, asked: ContradictionsAsked) => Promise<EarlierContradictions>
+  /** The composites that are made of one of these memories, and of which. */
+  readonly compositesOfParts: (userId: string, ids: readonly string[]) => Promise<readonly MadeOf[]>
+  /** The turns in force that these facts rest on, with all that rests on them. */
+  readonly turnsBehind: (
+    userId: string,
+    factIds: readonly string[],
+  ) => Promise<readonly (Omit<TurnBehind, 'statements'> & { readonly text: string })[]>
+  readonly conflictsAbout: (userId: string, ids: readonly string[]) => Promise<readonly ConflictNow[]>
+}
+
+type Held = { readonly memoryId: string; readonly readers: Readers }
+
+type Deciding = {
+  /** What the statements are compared with. */
+  readonly held: readonly Held[]
+  readonly statements: readonly { readonly textHash: string }[]
+  /** The memories that may change, and those of them that wait for clarification. */
+  readonly changing: readonly string[]
+  readonly waiting: readonly string[]
+}
+
+/** The most new lessons that one ingest tells of contradictions. */
+const MOST_NEW_LESSONS = 20
+
+/** Reads what is known of the memories that statements may change; of plain ones it asks nothing. */
+export const readAround = async (
+  parts: AroundDependencies,
+  scope: Scope,
+  { held, statements, changing, waiting }: Deciding,
+): Promise<Around> => {
+  const { userId } = scope
+  const [ofOthers, composites, facts, behind, conflicts] = await Promise.all([
+    readOthers(parts, scope, { held, statements }),
+    changing.length === 0 ? [] : parts.compositesOfParts(userId, changing),
+    changing.length === 0 ? [] : parts.factsOn(userId, changing),
+    changing.length === 0 ? [] : parts.turnsBehind(userId, changing),
+    waiting.length === 0 ? [] : parts.conflictsAbout(userId, waiting),
+  ])
+  const turns = behind.map(({ text, ...turn }) => ({ ...turn, statements: statementsIn(text) }))
+  return { ...ofOthers, composites, facts, behind: turns, conflicts }
+}
+
+/** How far the agents of these memories are trusted, and what they and the writer have contradicted before. */
+const readOthers = async (
+  { trust, earlierContradictions }: AroundDependencies,
+  scope: Scope,
+  { held, statements }: Pick<Deciding, 'held' | 'statements'>,
+): Promise<Pick<Around, 'trust' | 'earlier'>> => {
+  if (scope.kind === 'user') return {}
+  const theirs = held.flatMap(({ memoryId, readers: { agentId } }) =>
+    agentId === null || agentId === scope.agentId ? [] : { memoryId, agentId },
+  )
+  if (theirs.length === 0) return {}
+  const others = [...new Set(theirs.map(({ agentId }) => agentId))]
+  const [trusted, earlier] = await Promise.all([
+    trust(scope.userId, [scope.agentId, ...others]),
+    earlierContradictions(scope, {
+      others,
+      targets: [...new Set(theirs.map(({ memoryId }) => memoryId))],
+      hashes: [...new Set(statements.map(({ textHash }) => textHash))],
+      room: MOST_NEW_LESSONS,
+    }),
+  ])
+  return { trust: trusted, earlier }
+}
+
+/** Those that were found to be near enough to say the same, or the contrary. */
+export const comparedIn = (neighbours: readonly Neighbour[]): readonly Held[] =>
+  neighbours.flatMap(({ id, claim }) => (claim === undefined ? [] : [{ memoryId: id, readers: claim.readers }]))
 
 type WantedNaming = {
   readonly names: readonly Name[]
@@ -27,11 +116,11 @@ type WantedNaming = {
 
 /** What is read before an ingest is decided. */
 export type ReadDependencies = TranscriptDependencies &
-  SteeringDependencies &
   ReplacementDependencies &
   ForgetDependencies &
   AroundDependencies & {
     readonly neighbours: FindNeighbours
+    readonly lessonsKnown: FindLessons
     /**
      * Which memories name these entities: such as `neighbours` finds, and one more than `most` at most. `before`: only what
      * was told before this place in the log.
@@ -90,6 +179,15 @@ export const bankReader = (
     return { revision, state: { ...state, active, now } }
   }
 }
+
+/** Asks only where there is something to tell: an ingest of plain text costs no statement more. */
+const readSteering = async (
+  { lessonsKnown }: Pick<ReadDependencies, 'lessonsKnown'>,
+  { facts, request: { scope, sourceSite } }: Ingest,
+): Promise<LessonsKnown | undefined> =>
+  facts.some(steers)
+    ? lessonsKnown(scope, { cause: { lessonType: 'injection_blocked', sourceSite }, among: [] })
+    : undefined
 
 type May = {
   readonly replaceable: readonly Replaceable[]

@@ -1,7 +1,7 @@
 import { v5 } from 'uuid'
-import { namedWords } from '../commands/erased-words.js'
+import { namedWords } from '../commands/erase-memories.js'
+import type { KeyedHashes } from '../commands/master-key.js'
 import { embedBySecondary, type SecondaryModel } from '../commands/secondary-model.js'
-import type { KeyedHashes } from '../commands/store-secrets.js'
 import { eachOf, inTurns, type Steps } from '../concurrency/steps.js'
 import { cosineOf } from '../domain/embedding.js'
 import { NothingStated } from '../domain/errors.js'
@@ -10,18 +10,23 @@ import type { Streams } from '../event-store/event-store.js'
 import type { Stage } from '../pipeline.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import { textHash } from '../text/text-hash.js'
-import { candidatesIn } from './as-said/come-back.js'
 import { extracting } from './as-said/extract.js'
 import type { Fact } from './as-said/fact.js'
 import type { Spoken } from './as-said/slips.js'
+import { candidatesIn } from './as-said/unsaid.js'
+import { compositeOf, namesOf, relatedFacts } from './composites.js'
 import { type Ingest, type Pair, type PreparedFact, type Repeat, stage } from './context.js'
-import type { FindKnownWords, KnownTexts, Telling } from './find-neighbours.js'
 import { withRequests } from './forgetting.js'
-import { readOnce, restates } from './judging/restating.js'
-import { compositeOf } from './relating/composite.js'
-import { namesOf } from './relating/names.js'
-import { relatedFacts } from './relating/related-facts.js'
-import { claimKeys, dayOf, isRepeat, tellingsIn } from './same-claim.js'
+import {
+  claimKeys,
+  dayOf,
+  type FindKnownWords,
+  isRepeat,
+  type KnownTexts,
+  type Telling,
+  tellingsIn,
+} from './neighbours.js'
+import { readOnce, restates } from './restating.js'
 
 const MEMORY_IDS = '5f1c8a3e-0c55-5b0a-9a55-6b1f0a1d7e21'
 

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { readStore, type StoreState } from '../commands/store-stream.js'
+import { readStore, type StoreState } from '../commands/open-store.js'
 import { watch } from '../concurrency/watch.js'
 import { type EmbeddingModel, modelName, sameModel } from '../domain/embedding.js'
 import type { EventStore, Streams } from '../event-store/event-store.js'

@@ -1,4 +1,4 @@
-import type { StoreState } from '../commands/store-stream.js'
+import type { StoreState } from '../commands/open-store.js'
 import { sameModel } from '../domain/embedding.js'
 import type { Streams } from '../event-store/event-store.js'
 import type { Logger } from '../logger.js'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { restates } from '../../src/ingest/judging/restating.js'
+import { restates } from '../../src/ingest/restating.js'
 
 type Pair = { readonly type: 'update' | 'trap'; readonly earlier: string; readonly later: string }
 

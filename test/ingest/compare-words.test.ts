@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { compareWords } from '../../src/ingest/judging/compare-words.js'
+import { compareWords } from '../../src/ingest/contest.js'
 
 const compared = (a: string, b: string) => compareWords({ text: a, speaker: null }, { text: b, speaker: null })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Keyed } from '../../src/ingest/known-turns/keyed-turns.js'
-import { knownAmong, type StoredTurns } from '../../src/ingest/known-turns/known-among.js'
+import type { Keyed } from '../../src/ingest/keyed-turns.js'
+import { knownAmong, type StoredTurns } from '../../src/ingest/known-turns.js'
 
 const NOTHING: StoredTurns = { end: null, begun: null, tails: [], messages: [] }
 

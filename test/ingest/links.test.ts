@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { Naming } from '../../src/ingest/composites.js'
 import type { Ingest, PreparedFact } from '../../src/ingest/context.js'
-import type { Neighbour } from '../../src/ingest/find-neighbours.js'
-import { linksOf } from '../../src/ingest/relating/links.js'
-import type { Naming } from '../../src/ingest/relating/names.js'
+import type { Neighbour } from '../../src/ingest/neighbours.js'
+import { linksOf } from '../../src/ingest/relate.js'
 import { fact, ingestOf, neighbour } from './an-ingest.js'
 
 const facts = Array.from({ length: 4 }, (_, i) => fact(`Fact number ${i}.`))

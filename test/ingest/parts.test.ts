@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { encode } from '../../src/event-store/codec.js'
 import type { EventStore, StoredEvent } from '../../src/event-store/event-store.js'
+import { compositeOf } from '../../src/ingest/composites.js'
 import type { Ingest } from '../../src/ingest/context.js'
 import { appendChunks, needsChunks } from '../../src/ingest/ingest-in-chunks.js'
 import { plan } from '../../src/ingest/plan.js'
-import { compositeOf } from '../../src/ingest/relating/composite.js'
 import { fact, ingestOf } from './an-ingest.js'
 
 const LIMIT = 1 << 20

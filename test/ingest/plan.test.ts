@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readersOf, type Visibility } from '../../src/domain/scope.js'
 import type { Ingest } from '../../src/ingest/context.js'
-import type { Neighbour } from '../../src/ingest/find-neighbours.js'
+import type { Neighbour } from '../../src/ingest/neighbours.js'
 import { plan } from '../../src/ingest/plan.js'
 import { textHash } from '../../src/text/text-hash.js'
 import { uuid } from '../support/histories.js'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { extractionPrompt } from '../../src/ingest/by-model/extraction.js'
+import { extractionPrompt } from '../../src/ingest/by-model/prompt.js'
 
 /** Every version that answers were asked with. A text is never changed: it gets a new version, and a line of its own here. */
 const KNOWN: Readonly<Record<string, string>> = {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { atOnce } from '../../src/concurrency/steps.js'
+import { compositeOf, type Part, relatedFacts, storedComposite } from '../../src/ingest/composites.js'
 import type { PreparedFact } from '../../src/ingest/context.js'
-import { compositeOf, type Part, storedComposite } from '../../src/ingest/relating/composite.js'
-import { relatedFacts } from '../../src/ingest/relating/related-facts.js'
 import { uuid } from '../support/histories.js'
 import { fact } from './an-ingest.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { atOnce } from '../../src/concurrency/steps.js'
-import { certainWording, restates } from '../../src/ingest/judging/restating.js'
+import { certainWording, restates } from '../../src/ingest/restating.js'
 import { expectLinear } from '../support/growth.js'
 import { fact, ingestOf } from './an-ingest.js'
 

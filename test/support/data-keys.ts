@@ -1,4 +1,4 @@
-import { secretsOf } from '../../src/commands/store-secrets.js'
+import { secretsOf } from '../../src/commands/master-key.js'
 import { createDataKeys, type DataKeys } from '../../src/event-store/sealing/data-keys.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { migrate } from '../../src/postgres/migrate.js'

@@ -1,5 +1,5 @@
-import { secretsOf } from '../../src/commands/store-secrets.js'
-import { readStore } from '../../src/commands/store-stream.js'
+import { secretsOf } from '../../src/commands/master-key.js'
+import { readStore } from '../../src/commands/open-store.js'
 import {
   type EventStore,
   type Recorded,

@@ -1,5 +1,5 @@
 import { projections } from '../../projections/index.js'
-import { readStore } from '../../src/commands/store-stream.js'
+import { readStore } from '../../src/commands/open-store.js'
 import { type EventStore, type Recorded, storeStreamsOf } from '../../src/event-store/event-store.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { sql } from '../../src/postgres/sql.js'

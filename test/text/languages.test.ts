@@ -211,7 +211,7 @@ const invented = {
 
 const script = `
 import { requestIn } from './src/ingest/forgetting.ts'
-import { isIdle } from './src/ingest/as-said/short-answer.ts'
+import { isIdle } from './src/ingest/as-said/stated.ts'
 import { findDates } from './src/text/dates/dates-said.ts'
 import { sentencesOf } from './src/text/sentences.ts'
 const dates = (text) => findDates(text, '2026-02-11', 'xx').map(({ from, to }) => from === to ? from : from + '..' + to)

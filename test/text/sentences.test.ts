@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { statementsIn } from '../../src/ingest/statements-in.js'
+import { statementsIn } from '../../src/ingest/as-said/stated.js'
 import { sentencesOf } from '../../src/text/sentences.js'
 
 describe('the sentences of a text', () => {

@@ -1,14 +1,92 @@
 import { eachOf, type Steps } from '../../concurrency/steps.js'
+import type { Replacement } from '../../domain/memory/replacing.js'
+import { fencedLines } from '../../import/fences.js'
+import { above, belowAll, type Headings } from '../../import/headings.js'
 import { roleOfLabel } from '../../import/speakers.js'
 import type { Turn } from '../../import/turn.js'
 import { isAssistantRole } from '../../text/assistant.js'
 import { hasContent } from '../../text/content-words.js'
-import { statementsOf } from '../../text/sentences.js'
-import type { Piece } from './pieces/piece.js'
-import { piecesOf } from './pieces/pieces-of.js'
-import { exchangeOf, isIdle, isOnly } from './short-answer.js'
+import type { Moment } from '../../text/dates/moment.js'
+import { sentencesOf, statementsOf } from '../../text/sentences.js'
 import type { Slip } from './slips.js'
+import { exchangeOf, isIdle, isOnly } from './stated.js'
 import { isUnsaid } from './unsaid.js'
+
+/** The source of one memory: a turn, a part of a long turn, or several joined short turns. */
+export type Piece = {
+  readonly speaker: string | null
+  /** The person it is attributed to, where it has several speakers. */
+  readonly owner?: string
+  readonly text: string
+  /** Those of the document that it is a part of. */
+  readonly headings?: Headings
+  /** Index of the first turn; `lastTurn` is that of the last one where several are joined. */
+  readonly turn: number
+  readonly lastTurn?: number
+  /** The role of the speaker, in lower case; null where no speaker or more than one is named. */
+  readonly role: string | null
+  readonly moment?: Moment
+  /** the words of each turn where there are several: our labels between them are not forged roles */
+  readonly parts?: readonly string[]
+  /** Then it is never joined with others. */
+  readonly replacement?: Replacement
+  /** The turn of the slip that it corrects. */
+  readonly corrects?: number
+}
+
+const isApart = ({ replacement, corrects }: Piece): boolean => replacement !== undefined || corrects !== undefined
+
+/** Greedy: neighbours share a group while the group stays within `size` characters. */
+const groupsWithin = (pieces: readonly Piece[], size: number): readonly (readonly Piece[])[] => {
+  const groups: Piece[][] = []
+  let used = Number.POSITIVE_INFINITY
+  for (const piece of pieces) {
+    const length = piece.text.length + 1
+    if (used + length > size || isApart(piece)) {
+      groups.push([])
+      used = 0
+    }
+    groups.at(-1)?.push(piece)
+    used += isApart(piece) ? Number.POSITIVE_INFINITY : length
+  }
+  return groups
+}
+
+/** Its words, below the headings above them, as they are written. */
+export const wordsOf = ({ headings = [], text }: Piece): string =>
+  [...headings.map(({ line }) => line), text].join('\n')
+
+/** The same behind the name of the speaker. */
+export const labelled = (piece: Piece): string =>
+  piece.speaker === null ? wordsOf(piece) : `${piece.speaker}: ${wordsOf(piece)}`
+
+const joined = (group: readonly Piece[]): readonly Piece[] => {
+  const [first] = group
+  if (!first || group.length === 1) return group
+  const same = group.every(({ speaker }) => speaker === first.speaker)
+  const text = group.map(same ? wordsOf : labelled).join('\n')
+  const role = group.every((piece) => piece.role === first.role) ? first.role : null
+  const lastTurn = group.at(-1)?.turn ?? first.turn
+  const parts = group.map((piece) => piece.text)
+  return [{ ...first, headings: [], speaker: same ? first.speaker : null, role, text, parts, lastTurn }]
+}
+
+/**
+ * Joins short neighbours until at most `most` pieces remain, with the smallest group size that suffices. Nothing is
+ * lost.
+ */
+export const joinShort = (pieces: readonly Piece[], most: number): readonly Piece[] => {
+  const limit = Math.max(1, Math.floor(most))
+  if (pieces.length <= limit) return pieces
+  let low = 0
+  let high = pieces.reduce((sum, { text }) => sum + text.length + 1, 0)
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (groupsWithin(pieces, middle).length <= limit) high = middle
+    else low = middle + 1
+  }
+  return groupsWithin(pieces, high).flatMap(joined)
+}
 
 /** What was ingested before. */
 type Told = {
@@ -97,4 +175,99 @@ const piecesIn = (
   const told = speaker === null || (role !== null && !isAssistantRole(role))
   const statements = told ? statementsOf(text.trim(), { isSaid: speaker !== null }) : undefined
   return statements?.map((statement) => ({ text: statement, headings })) ?? piecesOf(text, headings)
+}
+
+/** A part of a turn: text that may be cut between sentences, or a code block or table that should stay whole. */
+type Block = { readonly text: string; readonly whole: boolean }
+
+const ROW = /^\s{0,12}\|.{0,10000}\||^[^|\n]{1,400}\|[^|\n]{0,400}\|/
+
+const tableLines = (lines: readonly string[]): readonly boolean[] => {
+  const rows = lines.map((line) => ROW.test(line))
+  return rows.map((row, index) => row && (rows[index - 1] === true || rows[index + 1] === true))
+}
+
+/** Splits a text into blocks; their concatenation is the text. */
+const blocksOf = (text: string): readonly Block[] => {
+  const lines = text.split('\n')
+  const fenced = fencedLines(lines)
+  const table = tableLines(lines)
+  const blocks: { readonly lines: string[]; readonly whole: boolean }[] = []
+  for (const [index, line] of lines.entries()) {
+    const whole = fenced[index] === true || table[index] === true
+    const last = blocks.at(-1)
+    const kept = index < lines.length - 1 ? `${line}\n` : line
+    if (last && last.whole === whole) last.lines.push(kept)
+    else blocks.push({ lines: [kept], whole })
+  }
+  return blocks.map(({ lines: own, whole }) => ({ text: own.join(''), whole }))
+}
+
+const insideCharacter = (text: string, at: number): boolean =>
+  /[\ud800-\udbff]/.test(text.charAt(at - 1)) && /[\udc00-\udfff]/.test(text.charAt(at))
+
+/**
+ * Cuts at the last space before the limit, else between two characters, where possible not before a mark or a joiner.
+ */
+const cutHard = (text: string, limit: number): readonly string[] => {
+  const parts: string[] = []
+  let from = 0
+  while (text.length - from > limit) {
+    const space = text.lastIndexOf(' ', from + limit - 1)
+    let at = space > from + limit / 2 ? space + 1 : from + limit
+    for (let back = 0; back < 16 && (insideCharacter(text, at) || /[\p{M}\u200d]/u.test(text.charAt(at))); back += 1)
+      at -= 1
+    if (insideCharacter(text, at)) at -= 1
+    parts.push(text.slice(from, at))
+    from = at
+  }
+  return [...parts, text.slice(from)]
+}
+
+/** Lines, sentences of long lines, parts of long sentences; their concatenation is the text. */
+const atomsOf = (text: string, limit: number): readonly string[] =>
+  (text.match(/[^\n]*\n|[^\n]+$/g) ?? []).flatMap((line) =>
+    line.length <= limit ? [line] : sentencesOf(line).flatMap((sentence) => cutHard(sentence, limit)),
+  )
+
+/** Packs neighbours into as few strings as the limit allows, in order. */
+const packed = (atoms: readonly string[], limit: number): readonly string[] => {
+  const packs: string[][] = []
+  let size = Number.POSITIVE_INFINITY
+  for (const atom of atoms) {
+    if (size + atom.length > limit) {
+      packs.push([])
+      size = 0
+    }
+    packs.at(-1)?.push(atom)
+    size += atom.length
+  }
+  return packs.map((pack) => pack.join(''))
+}
+
+/** Target length of a memory in UTF-16 units: longer ones match less precisely in search. */
+const LONGEST = 600
+/** A code block or table is more useful whole. */
+const LONGEST_WHOLE = 4000
+
+const atomsOfBlock = ({ text, whole }: Block): readonly string[] => {
+  if (!whole) return atomsOf(text, LONGEST)
+  return text.length <= LONGEST_WHOLE ? [text] : packed(atomsOf(text, LONGEST_WHOLE), LONGEST_WHOLE)
+}
+
+type Below = { readonly headings: Headings; readonly text: string }
+
+/** Cuts a long text into pieces, each with the headings that it stands below. Only white space at the cuts is lost. */
+const piecesOf = (text: string, outer: Headings = []): readonly Below[] => {
+  const trimmed = text.trim()
+  if (trimmed.length <= LONGEST) return trimmed === '' ? [] : [{ headings: outer, text: trimmed }]
+  const pieces = packed(blocksOf(trimmed).flatMap(atomsOfBlock), LONGEST)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '')
+  let headings = outer
+  return pieces.map((piece) => {
+    const own = above(headings, piece)
+    headings = belowAll(headings, piece)
+    return { headings: own, text: piece }
+  })
 }

@@ -6,9 +6,9 @@ import { detectLanguage } from '../../text/detect-language.js'
 import { anyAlternative, knownOf } from '../../text/languages.js'
 import type { Language } from '../../text/words.js'
 import { isPromptInjection } from '../prompt-injection.js'
+import { labelled, type Piece, wordsOf } from './cut.js'
 import { findEntities } from './entities.js'
 import type { Entity, Fact, MemoryType } from './fact.js'
-import { labelled, type Piece, wordsOf } from './pieces/piece.js'
 
 type Classes = Pick<Fact, 'network' | 'opinionConfidence' | 'observationSubject'> & {
   readonly memoryType: MemoryType

@@ -3,8 +3,8 @@ import type { Network } from '../../domain/memory/events.js'
 import type { Replacement } from '../../domain/memory/replacing.js'
 import type { DateMention } from '../../text/dates/dates-said.js'
 import type { Language } from '../../text/words.js'
-import type { KnownWords } from './come-back.js'
 import type { Spoken } from './slips.js'
+import type { KnownWords } from './unsaid.js'
 
 export type Options = {
   /** ISO: the moment of the write */

@@ -7,12 +7,9 @@ import {
   type Usage,
 } from '../../providers/language-model.js'
 import { hasContent } from '../../text/content-words.js'
-import { type ExtractionAnswer, extractionAnswer, MOST_FACTS, shortened } from './answer.js'
-import { asData } from './as-data.js'
-import { extractionPrompt } from './extraction.js'
+import { asData, type ExtractionAnswer, extractionAnswer, extractionPrompt, MOST_FACTS, shortened } from './prompt.js'
 import { type DropReason, type ExtractedFact, type FactReading, readFact } from './read-fact.js'
-import { type ReadWindow, readWindow, type ShownMemory } from './read-window.js'
-import { halvesOf, isAssistant, type Window } from './windows.js'
+import { halvesOf, isAssistant, type ReadWindow, readWindow, type ShownMemory, type Window } from './windows.js'
 
 /** Facts that were not taken, by reason. */
 type Dropped = Readonly<Record<DropReason, number>>

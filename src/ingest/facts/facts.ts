@@ -5,7 +5,7 @@ import type { Told } from '../../domain/memory/admitting.js'
 import type { Readers } from '../../domain/scope.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import { textHash } from '../../text/text-hash.js'
-import { isRepeat } from '../same-claim.js'
+import { isRepeat } from '../neighbours.js'
 import { type DerivableEpisode, factIdOf, type TurnMemory } from './episode.js'
 import { windowsInForce } from './windows-left.js'
 

@@ -7,15 +7,13 @@ import { AnswerUnusable, ProviderRejected, ProviderUnavailable } from '../../pro
 import { type LanguageModel, NO_USAGE, type Usage } from '../../providers/language-model.js'
 import { BudgetExceeded, metered } from '../../providers/token-budget.js'
 import { hasContent, keywordsOf } from '../../text/content-words.js'
-import { shortened } from '../by-model/answer.js'
 import { extractWindow, type WindowExtraction } from '../by-model/extract-window.js'
+import { shortened } from '../by-model/prompt.js'
 import type { ExtractedFact as FoundFact } from '../by-model/read-fact.js'
-import { type ShownMemory, wordsIn } from '../by-model/read-window.js'
-import { isAssistant, WINDOW_CHARACTERS } from '../by-model/windows.js'
+import { isAssistant, type ShownMemory, WINDOW_CHARACTERS, wordsIn } from '../by-model/windows.js'
 import { Outdated } from '../ingest-in-chunks.js'
-import type { DerivableEpisode, MadeOfTurns } from './episode.js'
+import { byStage, type DerivableEpisode, type MadeOfTurns, type Outstanding, paidFor, promptAsked } from './episode.js'
 import { dayOf, type Fact, factsFound, factsIn } from './facts.js'
-import { byStage, type Outstanding, paidFor, promptAsked } from './usage.js'
 import { inMemories, memoriesIn, type WindowLeft, windowsLeft } from './windows-left.js'
 
 export type ReadingDependencies = BankDependencies & {

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { readStore, storeEventsIn } from '../../commands/store-stream.js'
+import { readStore, storeEventsIn } from '../../commands/open-store.js'
 import type { LogCopied } from '../../domain/store.js'
 import {
   appendDeterminate,

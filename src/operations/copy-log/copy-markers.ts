@@ -1,4 +1,4 @@
-import { storeEventsIn } from '../../commands/store-stream.js'
+import { storeEventsIn } from '../../commands/open-store.js'
 import { SYSTEM } from '../../domain/event.js'
 import type { LogCopied, LogCopyBegun, StoreEvent } from '../../domain/store.js'
 import { encode } from '../../event-store/codec.js'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { StoreState } from '../../commands/store-stream.js'
+import type { StoreState } from '../../commands/open-store.js'
 import { perSecond } from '../../concurrency/per-second.js'
 import { unlessAborted } from '../../concurrency/unless-aborted.js'
 import { type EmbeddingModel, modelName, sameModel } from '../../domain/embedding.js'

@@ -1,5 +1,4 @@
-import { chooseModel } from '../../commands/open-store.js'
-import { readStore } from '../../commands/store-stream.js'
+import { chooseModel, readStore } from '../../commands/open-store.js'
 import { unlessAborted } from '../../concurrency/unless-aborted.js'
 import { type EmbeddingModel, modelName, sameModel } from '../../domain/embedding.js'
 import type { Databases } from '../../postgres/database.js'

@@ -1,4 +1,4 @@
-import { extractionPrompt } from '../../ingest/by-model/extraction.js'
+import { extractionPrompt } from '../../ingest/by-model/prompt.js'
 import { NO_USAGE } from '../../providers/language-model.js'
 import { costOf, estimatedTokens, type Prices } from '../../providers/token-budget.js'
 import type { Underived } from '../../queries/visible-extraction.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { candidatesIn, withoutKnown } from '../../../src/ingest/as-said/come-back.js'
+import { candidatesIn, withoutKnown } from '../../../src/ingest/as-said/unsaid.js'
 import { textHash } from '../../../src/text/text-hash.js'
 
 const known = (texts: readonly string[]) => new Map(texts.map((text) => [textHash(text), 'stated' as const]))

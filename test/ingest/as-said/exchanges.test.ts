@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { extract } from '../../../src/ingest/as-said/extract.js'
-import { isIdle } from '../../../src/ingest/as-said/short-answer.js'
+import { isIdle } from '../../../src/ingest/as-said/stated.js'
 
 const at = '2026-11-22T12:00:00.000Z'
 type Said = readonly [role: string, content: string]

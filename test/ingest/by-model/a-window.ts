@@ -1,7 +1,6 @@
-import { extractionAnswer } from '../../../src/ingest/by-model/answer.js'
+import { extractionAnswer } from '../../../src/ingest/by-model/prompt.js'
 import { readFact } from '../../../src/ingest/by-model/read-fact.js'
-import { readWindow } from '../../../src/ingest/by-model/read-window.js'
-import { type Turn, type Window, windowsOf } from '../../../src/ingest/by-model/windows.js'
+import { readWindow, type Turn, type Window, windowsOf } from '../../../src/ingest/by-model/windows.js'
 import { detectLanguage } from '../../../src/text/detect-language.js'
 import { rawFact } from '../../support/sensible-model.js'
 

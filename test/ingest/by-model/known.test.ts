@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { extractionAnswer } from '../../../src/ingest/by-model/answer.js'
+import { extractionAnswer } from '../../../src/ingest/by-model/prompt.js'
 import { readFact } from '../../../src/ingest/by-model/read-fact.js'
-import { readWindow } from '../../../src/ingest/by-model/read-window.js'
+import { readWindow } from '../../../src/ingest/by-model/windows.js'
 import { rawFact } from '../../support/sensible-model.js'
 import { taken, windowOf } from './a-window.js'
 

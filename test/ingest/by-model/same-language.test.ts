@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isForeign, languageOf } from '../../../src/ingest/by-model/same-language.js'
+import { isForeign, languageOf } from '../../../src/ingest/by-model/support.js'
 import { detectLanguage } from '../../../src/text/detect-language.js'
 
 const said = (content: string) => [{ content, language: detectLanguage(content) ?? null }]

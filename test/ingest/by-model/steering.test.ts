@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { asData, visible } from '../../../src/ingest/by-model/as-data.js'
 import { extractionInput } from '../../../src/ingest/by-model/extract-window.js'
-import { readWindow } from '../../../src/ingest/by-model/read-window.js'
-import { windowsOf } from '../../../src/ingest/by-model/windows.js'
+import { asData, visible } from '../../../src/ingest/by-model/prompt.js'
+import { readWindow, windowsOf } from '../../../src/ingest/by-model/windows.js'
 import { steeringAttempts } from '../../support/steering-attempts.js'
 import { taken } from './a-window.js'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { secretsOf } from '../../../src/commands/store-secrets.js'
+import { secretsOf } from '../../../src/commands/master-key.js'
 import { type EventStore, streamsOf } from '../../../src/event-store/event-store.js'
 import { migrate } from '../../../src/postgres/migrate.js'
 import { startApp } from '../../support/app.js'

@@ -1,13 +1,13 @@
-import type { KeyedHashes } from '../../commands/store-secrets.js'
-import { eachOf, type Steps } from '../../concurrency/steps.js'
-import { spokenTurns } from '../../import/labels.js'
-import type { Conversation } from '../../import/message.js'
-import { isRole, roleOfLabel } from '../../import/speakers.js'
-import { readMoment } from '../../text/dates/moment.js'
-import { normalised } from '../../text/text-hash.js'
-import { dropPastedBack } from '../as-said/own-output.js'
-import { openConversation } from '../as-said/read-conversation.js'
-import type { IngestRequest } from '../context.js'
+import type { KeyedHashes } from '../commands/master-key.js'
+import { eachOf, type Steps } from '../concurrency/steps.js'
+import { spokenTurns } from '../import/labels.js'
+import type { Conversation } from '../import/message.js'
+import { isRole, roleOfLabel } from '../import/speakers.js'
+import { readMoment } from '../text/dates/moment.js'
+import { normalised } from '../text/text-hash.js'
+import { openConversation } from './as-said/read-conversation.js'
+import { dropPastedBack } from './as-said/unsaid.js'
+import type { IngestRequest } from './context.js'
 
 /** A turn whose message has an id: the names of that id and of what it says, whenever it was said. */
 type Identified = { readonly place: number; readonly id: string; readonly words: string }

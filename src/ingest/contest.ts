@@ -1,8 +1,13 @@
-import type { VerdictReason } from '../../domain/verdict.js'
-import { detectLanguage } from '../../text/detect-language.js'
-import { knownOf } from '../../text/languages.js'
-import { CALENDAR, onePlace, type Token, tokensOf } from '../../text/one-place.js'
-import { withoutFiller } from '../same-claim.js'
+import { v5 } from 'uuid'
+import { clashOf, type Said } from '../domain/conflict/opening.js'
+import type { Deciding } from '../domain/memory/deciding.js'
+import { type Network, ownText } from '../domain/memory/events.js'
+import type { Readers, Scope } from '../domain/scope.js'
+import type { Target, Verdict, VerdictReason } from '../domain/verdict.js'
+import { detectLanguage } from '../text/detect-language.js'
+import { knownOf } from '../text/languages.js'
+import { CALENDAR, onePlace, type Token, tokensOf } from '../text/one-place.js'
+import { type Neighbour, withoutFiller } from './neighbours.js'
 
 /** Words by which contradictions between statements are recognised, of each language. */
 const CONTRADICTION_WORDS = Object.fromEntries(knownOf('contradictions'))
@@ -15,15 +20,15 @@ export const CONFIDENCE = {
 } satisfies Partial<Record<VerdictReason, number>>
 
 /** What somebody says, and who. */
-export type Said = { readonly text: string; readonly speaker: string | null }
+export type Spoken = { readonly text: string; readonly speaker: string | null }
 
 /**
  * Whether two statements of how something is are the same words but for one value, or but for a negation; null where both
  * may hold, and in doubt.
  */
-export const compareWords = (a: Said, b: Said): 'new_value' | 'negated' | null => {
+export const compareWords = (a: Spoken, b: Spoken): 'new_value' | 'negated' | null => {
   const [left, right] = [tokensOf(elided(a.text)), tokensOf(elided(b.text))]
-  const words = wordsOf(detectLanguage(`${a.text}\n${b.text}`))
+  const words = contradictionWords(detectLanguage(`${a.text}\n${b.text}`))
   const all = [...left.entries(), ...right.entries()]
   if (isUnsure(all, words)) return null
   if (a.speaker !== b.speaker && all.some(([, { key }]) => words.self.has(key))) return null
@@ -32,7 +37,7 @@ export const compareWords = (a: Said, b: Said): 'new_value' | 'negated' | null =
 }
 
 /** Of a language; where it is not known, of all. */
-export const wordsOf = (language: string | undefined): Words => WORDS.get(language ?? '') ?? EVERY
+export const contradictionWords = (language: string | undefined): Words => WORDS.get(language ?? '') ?? EVERY
 
 /** Whether some of these tokens, each with its place in its text, ask, or say that something may be, was, or is so, too. */
 export const isUnsure = (all: readonly (readonly [number, Token])[], { unsure }: Words): boolean =>
@@ -105,3 +110,59 @@ const hasOtherValue = (a: readonly Token[], b: readonly Token[], words: Words): 
 
 const isNumberOrDay = ({ key }: Token): boolean => /^\p{N}/u.test(key) || CALENDAR.has(key)
 const isNameOrNumber = (token: Token): boolean => isNumberOrDay(token) || /^\p{Lu}/u.test(token.text)
+
+/**
+ * From this cosine on the words of a memory may be those of a fact but for a value or a negation: of 87 pairs of statements
+ * that do, in six languages, 86 are as near.
+ */
+export const CLASH_COSINE = 0.65
+
+type Worded = {
+  readonly content: string
+  readonly speaker: string | null
+  readonly network?: Network | undefined
+  readonly readers: Readers
+}
+
+/** What a fact contradicts, of these memories of other agents, by its words alone. */
+export const clashesByWords = (
+  scope: Pick<Scope, 'kind'>,
+  fact: Worded,
+  near: readonly Pick<Neighbour, 'id' | 'claim'>[],
+): readonly Verdict[] =>
+  scope.kind === 'user'
+    ? []
+    : near.flatMap(({ id: memoryId, claim }) =>
+        claim?.memory === undefined ? [] : (clashByWords(fact, { ...claim, ...claim.memory, memoryId }) ?? []),
+      )
+
+/** That a fact contradicts a memory of another agent, where their words alone show it. */
+export const clashByWords = (fact: Worded, { memoryId, version, ...memory }: Worded & Target): Verdict | undefined => {
+  const reason = compareWords(wordsOf(fact), wordsOf(memory))
+  const clash = reason === null ? undefined : clashOf(fact, memory, { reason, confidence: CONFIDENCE[reason] })
+  if (clash === undefined) return undefined
+  return {
+    by: 'wording',
+    target: { memoryId, version },
+    outcome: 'contradiction',
+    applied: 'contradiction',
+    confidence: CONFIDENCE.other_owner,
+    reason: 'other_owner',
+    clash,
+  }
+}
+
+const wordsOf = ({ content, speaker }: Pick<Worded, 'content' | 'speaker'>) => ({
+  text: ownText({ content, speaker }),
+  speaker,
+})
+
+const CONFLICT_IDS = 'e4c8a5d2-6f1b-5a7e-93c0-1d8b2f7a4e65'
+const LESSON_IDS = '5d0f3b7a-2c84-5e19-8a6d-9e1b4f70c352'
+
+/** What a decision about contradictions takes from outside: ids, and how words are compared. */
+export const contesting: Pick<Deciding, 'conflictIdOf' | 'lessonIdOf' | 'isNextValue'> = {
+  conflictIdOf: (factId) => v5(factId, CONFLICT_IDS),
+  lessonIdOf: (name) => v5(name, LESSON_IDS),
+  isNextValue: (fact: Said, waiting: Said) => compareWords(wordsOf(fact), wordsOf(waiting)) !== null,
+}

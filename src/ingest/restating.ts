@@ -1,19 +1,18 @@
-import { eachOf, type Steps } from '../../concurrency/steps.js'
-import { isReadAlike } from '../../domain/conflict/decisions.js'
-import { ownText } from '../../domain/memory/events.js'
-import { isBefore } from '../../domain/memory/replacing.js'
-import type { Readers } from '../../domain/scope.js'
-import type { Target, Verdict, VerdictReason } from '../../domain/verdict.js'
-import { detectLanguage } from '../../text/detect-language.js'
-import { anyAlternative, knownOf, wholeWords } from '../../text/languages.js'
-import { CALENDAR, type OnePlace, onePlace, type Token, tokensOf } from '../../text/one-place.js'
-import { BEFORE } from '../as-said/slips.js'
-import type { CertainWording, Forgettable, Ingest, KnownAs, PreparedFact } from '../context.js'
-import type { Neighbour } from '../find-neighbours.js'
-import { MINE, type Stored, targetOf } from '../forgetting.js'
-import { bySample, tellingsIn } from '../same-claim.js'
-import { statementsIn, statesOneThing } from '../statements-in.js'
-import { CONFIDENCE, elided, isUnsure, type Words, wordsOf } from './compare-words.js'
+import { eachOf, type Steps } from '../concurrency/steps.js'
+import { isReadAlike } from '../domain/conflict/decisions.js'
+import { ownText } from '../domain/memory/events.js'
+import { isBefore } from '../domain/memory/replacing.js'
+import type { Readers } from '../domain/scope.js'
+import type { Target, Verdict, VerdictReason } from '../domain/verdict.js'
+import { detectLanguage } from '../text/detect-language.js'
+import { anyAlternative, knownOf, wholeWords } from '../text/languages.js'
+import { CALENDAR, type OnePlace, onePlace, type Token, tokensOf } from '../text/one-place.js'
+import { BEFORE } from './as-said/slips.js'
+import { statementsIn, statesOneThing } from './as-said/stated.js'
+import { CONFIDENCE, contradictionWords, elided, isUnsure, type Words } from './contest.js'
+import type { CertainWording, Forgettable, Ingest, KnownAs, PreparedFact } from './context.js'
+import { MINE, type Stored, targetOf } from './forgetting.js'
+import { bySample, type Neighbour, tellingsIn } from './neighbours.js'
 
 /** "now", "from now on": what is so is other than it was. By language. */
 const ANEW = new Map([...knownOf('anew')].map(([language, words]) => [language, new RegExp(wholeWords(words), 'giu')]))
@@ -76,7 +75,7 @@ export const restates = (newer: string, older: string, read = readingOf): boolea
 
 const isRestated = (newer: string, older: string): boolean => {
   const language = detectLanguage(`${newer}\n${older}`)
-  const words = wordsOf(language)
+  const words = contradictionWords(language)
   const anew = ANEW.get(language ?? '') ?? ANY_ANEW
   const [later, earlier] = [newer.replace(anew, ' '), older.replace(anew, ' ')]
   if (earlier !== older || ONCE.test(`${later}\n${earlier}`)) return false

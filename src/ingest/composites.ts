@@ -1,11 +1,48 @@
-import { eachOf, type Steps } from '../../concurrency/steps.js'
-import { cosineOf } from '../../domain/embedding.js'
-import { ownText } from '../../domain/memory/events.js'
-import { isQuestion } from '../../text/answer-bits.js'
-import { isAssistantRole } from '../../text/assistant.js'
-import { foldedName } from '../../text/fold.js'
-import { lexemeOf, searchTokens } from '../../text/terms.js'
-import type { Fact } from '../as-said/fact.js'
+import { v5 } from 'uuid'
+import { eachOf, type Steps } from '../concurrency/steps.js'
+import { cosineOf } from '../domain/embedding.js'
+import type { EpisodeOf } from '../domain/episode.js'
+import type { Metadata } from '../domain/event.js'
+import { AS_SAID, type MemoryOf, ownText, type Wording } from '../domain/memory/events.js'
+import type { Readers } from '../domain/scope.js'
+import { isQuestion } from '../text/answer-bits.js'
+import { isAssistantRole } from '../text/assistant.js'
+import { foldedName } from '../text/fold.js'
+import { redact } from '../text/secrets/redact.js'
+import { lexemeOf, searchTokens } from '../text/terms.js'
+import type { Entity, Fact } from './as-said/fact.js'
+
+/** An entity as mentions of it are found: by its folded name. */
+export type Name = { readonly folded: string; readonly type: Entity['type'] }
+
+/** The memories that name an entity, the newest first. */
+export type Naming = Name & { readonly memories: readonly string[] }
+
+/**
+ * Of an entity that more memories name, two that name it need have nothing to do with one another: it links none of them. It
+ * also keeps the look-up short, whatever the user's memories are about.
+ */
+export const MOST_NAMING = 20
+/** The most entities of an ingest that are looked up: 64 times 21 rows are read in a few milliseconds. */
+const NAMES_OF_AN_INGEST = 64
+
+type Naming1 = Pick<Fact, 'entities' | 'speaker'>
+
+/** As a key. */
+export const keyOf = ({ folded, type }: Name): string => `${type} ${folded}`
+
+/** Whom and what a fact names, each once. Who speaks is no part of what is said. */
+export const namesOf = ({ entities, speaker }: Naming1): readonly Name[] => {
+  const own = speaker === null ? null : foldedName(speaker)
+  const names = entities.map(({ name, type }) => ({ folded: foldedName(name), type }))
+  return [...new Map(names.map((name) => [keyOf(name), name])).values()].filter(({ folded }) => folded !== own)
+}
+
+/** What the facts name together, in the order of the conversation: the first of it where it is too much. */
+export const namesAsked = (facts: readonly { readonly names?: readonly Name[] }[]): readonly Name[] => {
+  const names = facts.flatMap(({ names = [] }) => names)
+  return [...new Map(names.map((name) => [keyOf(name), name])).values()].slice(0, NAMES_OF_AN_INGEST)
+}
 
 /** What facts are related by. */
 export type Relatable = Pick<
@@ -165,7 +202,7 @@ const sharedNames = ([first, ...others]: readonly Pick<Looked<Relatable>, 'names
 /** From the strongest pair on: each takes in a third fact that is related to both of its own, and by the same name. */
 const grouped = <Part extends Relatable>(pairs: readonly Pair<Part>[]): readonly Related<Part>[] => {
   const all = pairs.flatMap(({ two }) => two)
-  const related = new Set(pairs.map(({ two }) => keyOf(...two)))
+  const related = new Set(pairs.map(({ two }) => pairOf(...two)))
   const used = new Set<number>()
   const groups: Related<Part>[] = []
   for (const { two } of pairs) {
@@ -176,7 +213,7 @@ const grouped = <Part extends Relatable>(pairs: readonly Pair<Part>[]): readonly
     const third = all.find(
       (each) =>
         !used.has(each.index) &&
-        two.every((one) => related.has(keyOf(one, each))) &&
+        two.every((one) => related.has(pairOf(one, each))) &&
         (!named || sharedNames([...two, each]).length > 0),
     )
     if (third !== undefined) group.push(third)
@@ -187,5 +224,115 @@ const grouped = <Part extends Relatable>(pairs: readonly Pair<Part>[]): readonly
   return groups
 }
 
-const keyOf = (a: { readonly index: number }, b: { readonly index: number }): string =>
+const pairOf = (a: { readonly index: number }, b: { readonly index: number }): string =>
   `${Math.min(a.index, b.index)} ${Math.max(a.index, b.index)}`
+
+/** A memory that a composite is made of. */
+export type Part = Relatable &
+  Pick<Fact, 'network' | 'dates'> & {
+    readonly memoryId: string
+    /** ISO: when it was said; and on which day, in the zone of then. */
+    readonly observedAt: string
+    readonly observedOn: string
+  }
+
+/** Two or three memories of one ingest, and what they say together. */
+export type Composite = { readonly memoryId: string; readonly parts: readonly Part[]; readonly said: Wording }
+
+const COMPOSITE_IDS = '8d0a7f52-6c1e-5b93-9e64-2f3b7a1c5d08'
+/** Of each part in the overview, UTF-16 units. */
+const SHORT = 160
+/** As of any other memory. */
+const KEYWORDS = 12
+const DATES = 8
+
+/**
+ * What related memories say together, by rule: their words as they are, one below the other, and a line that names what they
+ * have in common. The same origin, a command or an episode, makes the same ids of the same parts. Undefined where a secret would appear in the words
+ * that none of the parts shows by itself.
+ */
+export const compositeOf = <Of extends Part>(origin: string, { parts, about }: Related<Of>): Composite | undefined => {
+  const speaker = sameFor(parts, (part) => part.speaker)
+  const own = parts.map(ownText)
+  const content = speaker === null ? parts.map((part) => part.content).join('\n') : `${speaker}: ${own.join('\n')}`
+  const headline = about.join(', ')
+  const overview = `${headline === '' ? '' : `${headline}: `}${own.map(shortened).join(' / ')}`
+  if (redact(content).count > 0 || redact(overview).count > 0) return undefined
+  const keywords = [...new Set(parts.flatMap((part) => part.keywords.split(' ').filter((word) => word !== '')))]
+  const dates = parts.flatMap((part) => part.dates.map((date) => ({ ...date }))).slice(0, DATES)
+  return {
+    memoryId: v5(`${origin}:${parts.map(({ memoryId }) => memoryId).join()}`, COMPOSITE_IDS),
+    parts,
+    said: {
+      ...AS_SAID,
+      content,
+      speaker,
+      subject: sameFor(parts, (part) => part.subject),
+      keywords: keywords.slice(0, KEYWORDS).join(' '),
+      opinionConfidence: null,
+      observationSubject: null,
+      headline,
+      overview,
+      metadata: dates.length === 0 ? {} : { dates },
+    },
+  }
+}
+
+/** What all parts have; null where it is not the same. */
+const sameFor = <Value>(parts: readonly Part[], of: (part: Part) => Value): Value | null => {
+  const values = new Set(parts.map(of))
+  const [first = null] = values
+  return values.size === 1 ? first : null
+}
+
+/** Up to the end of a word. */
+const shortened = (text: string): string =>
+  text.length <= SHORT ? text : `${text.slice(0, SHORT).replace(/\s+\S*$/, '')}…`
+
+/** From a composite to each of its parts. */
+export const evidenceLinks = ({ memoryId, parts }: Composite): EpisodeOf<'MemoriesLinked'>['data']['links'] =>
+  parts.map((part) => ({ from: memoryId, to: part.memoryId, kind: 'evidence', similarity: null }))
+
+export type Placed = {
+  readonly by: Metadata & { readonly episodeId: string }
+  readonly ordinal: number
+  readonly readers: Readers
+  readonly sourceSite: string
+  readonly sessionId: string | null
+  /** 0 to 1: how far the writer is trusted. */
+  readonly trust: number
+}
+
+/**
+ * The event that stores it, active. It rests on the whole of its parts, has no turns of its own, and stands in no
+ * conversation, so that it is nobody's neighbour there. It is not embedded: searches and comparisons pass it over.
+ */
+export const storedComposite = (
+  { memoryId, parts, said }: Composite,
+  { by, ordinal, readers, sourceSite, sessionId, trust }: Placed,
+): MemoryOf<'MemoryStored'> => {
+  const last = parts.reduce((latest, part) => (part.observedAt > latest.observedAt ? part : latest))
+  return {
+    type: 'MemoryStored',
+    metadata: { ...by, memoryId, version: 1, reason: 'composed' },
+    data: {
+      ...readers,
+      status: 'active',
+      sourceSite,
+      sessionId,
+      place: { session: memoryId, ordinal },
+      observedAt: last.observedAt,
+      occurredOn: last.observedOn,
+      role: sameFor(parts, (part) => part.role),
+      turns: null,
+      memoryType: 'composite',
+      network: sameFor(parts, (part) => part.network) ?? 'world',
+      language: last.language,
+      importance: Math.max(...parts.map((part) => part.importance)),
+      trust: trust * Math.min(...parts.map((part) => part.trust)),
+      claimType: null,
+      evidence: parts.map((part) => ({ memoryId: part.memoryId, start: 0, end: ownText(part).length })),
+      said,
+    },
+  }
+}

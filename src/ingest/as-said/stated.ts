@@ -1,6 +1,24 @@
 import type { Turn } from '../../import/turn.js'
+import { isQuestion } from '../../text/answer-bits.js'
 import { FILLERS, hasContent, isContent, tokensOf } from '../../text/content-words.js'
 import { anyAlternative, knownOf } from '../../text/languages.js'
+import { sentencesOf } from '../../text/sentences.js'
+
+/** The sentences of a text that state something, as offsets into it. */
+export const statementsIn = (text: string): readonly { readonly start: number; readonly end: number }[] => {
+  let start = 0
+  return sentencesOf(text).flatMap((sentence) => {
+    const end = start + sentence.length
+    const states = hasContent(sentence) && !isIdle(sentence) && !isQuestion(sentence.trim())
+    const found = { start, end }
+    start = end
+    return states ? [found] : []
+  })
+}
+
+/** Whether it states one thing. In doubt, as after an abbreviation, it states more. */
+export const statesOneThing = (text: string): boolean =>
+  !/(?:[.!?…]\s|[。！？])\s*\S/u.test(text) && statementsIn(text).length === 1
 
 /** Longer texts have content. */
 const LONGEST = 200

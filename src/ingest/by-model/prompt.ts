@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { entityType } from '../../domain/episode.js'
+import { claimType } from '../../domain/memory/events.js'
 import type { Prompt } from '../../providers/language-model.js'
 
 /** A changed text takes a new version: events name the version that an answer was asked with. */
@@ -37,3 +40,102 @@ confidence: 0 to 1, how sure you are of the relation. 0.9 or more only if little
 
 If there is no fact, answer with an empty list.`,
 }
+
+/** Joiners that Persian, Hindi and emoji are written with, line breaks, and the visible format signs of Arabic. */
+const SHOWN = String.raw`\n\t\u200c\u200d\u0600-\u0605\u06dd\u070f\u08e2`
+/**
+ * What no reader sees: control and format characters, tags, fillers, and the variation selectors that can carry a text
+ * (U+FE0E and U+FE0F choose the form of an emoji, and stay).
+ */
+const UNSEEN = new RegExp(
+  String.raw`(?![${SHOWN}])[\p{Cc}\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufe00-\ufe0d\u{e0000}-\u{e0fff}]`,
+  'gu',
+)
+
+/** The text that a person sees: without hidden characters; line and paragraph separators are line breaks. */
+export const visible = (text: string): string =>
+  text
+    .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
+    .replace(UNSEEN, '')
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+
+/** Characters with which a chat template or a tag could begin, and the brackets of a template's marks such as [INST]. */
+const FRAMING = /[<>]|\[(?=\/?[A-Z_]{2,20}\])/g
+
+const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/**
+ * Data for a model as one JSON document on one line. No string in it can end the document, forge another turn, or hold
+ * the special tokens of a chat template: quotes, line breaks and the characters of such tokens are escaped, hidden
+ * characters are gone. Whatever stands in it stays a value.
+ */
+export const asData = (value: unknown): string =>
+  JSON.stringify(value, (_key, each: unknown) => (typeof each === 'string' ? visible(each) : each)).replace(
+    FRAMING,
+    escaped,
+  )
+
+export type ClaimType = z.infer<typeof claimType>
+
+const text = z.string().nullish().catch(null)
+
+/** What a model says of a fact and one of the memories that it was shown. */
+const relation = z.enum(['same', 'more_precise', 'changed', 'corrected', 'ended', 'returned', 'contradicts'])
+
+/**
+ * A fact as a model writes it. What can be done without falls back to what says least; without words, evidence or a
+ * claim it is no fact.
+ */
+const rawFact = z.object({
+  evidence: z.array(z.object({ turn: z.number(), quote: z.string() })).min(1),
+  content: z.string(),
+  claim: claimType,
+  subject: text,
+  memory_type: z.enum(['semantic', 'procedural', 'episodic']).catch('semantic'),
+  importance: z.number().catch(0.4),
+  entities: z.array(z.object({ name: z.string(), type: entityType })).catch([]),
+  valid: z.object({ from: text, to: text, words: text }).nullish().catch(null),
+  known: z.array(z.object({ ref: z.string(), relation, confidence: z.number() })).catch([]),
+})
+export type RawFact = z.infer<typeof rawFact>
+
+/** Stands for a fact that could not be read: known by identity, so that one does not spoil the others. */
+export const UNREADABLE: RawFact = {
+  evidence: [],
+  content: '',
+  claim: 'inferred',
+  memory_type: 'semantic',
+  importance: 0,
+  entities: [],
+  known: [],
+}
+
+/** What a model is asked for. */
+export const extractionAnswer = z.object({ facts: z.array(rawFact.catch(UNREADABLE)) })
+export type ExtractionAnswer = z.infer<typeof extractionAnswer>
+
+/** More facts of one window are a model that has lost its way. */
+export const MOST_FACTS = 200
+
+const cutTo = (words: string, most: number): string => words.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
+
+/** One line without hidden characters, at most so long. */
+export const lineOf = (words: string | null | undefined, most: number): string =>
+  cutTo(
+    visible((words ?? '').slice(0, 4 * most))
+      .replace(/\s+/g, ' ')
+      .trim(),
+    most,
+  ).trim()
+
+/** Cut behind a word, with an ellipsis where something is missing. */
+export const shortened = (words: string, most: number): string => {
+  if (words.length <= most) return words
+  const cut = cutTo(words, most - 1)
+  const space = cut.lastIndexOf(' ')
+  return `${(space > most / 2 ? cut.slice(0, space) : cut).trimEnd()}…`
+}
+
+/** A number between 0 and 1, two decimals. */
+export const shareOf = (number: number): number =>
+  Number.isFinite(number) ? Math.round(Math.min(1, Math.max(0, number)) * 100) / 100 : 0

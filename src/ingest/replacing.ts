@@ -1,0 +1,186 @@
+import type { DomainEvent } from '../domain/all-events.js'
+import type { EmbeddingModel } from '../domain/embedding.js'
+import type { Metadata } from '../domain/event.js'
+import type { Statement } from '../domain/memory/deciding.js'
+import { correct } from '../domain/memory/decisions.js'
+import { Judging, type Replaceable, type Replacement, type Ruled } from '../domain/memory/replacing.js'
+import type { Memory } from '../domain/memory/state.js'
+import type { Readers, Scope } from '../domain/scope.js'
+import type { Verdict } from '../domain/verdict.js'
+import type { Conversation } from '../import/message.js'
+import { turnOf } from '../import/turn.js'
+import { redact } from '../text/secrets/redact.js'
+import { textHash } from '../text/text-hash.js'
+import { labelled } from './as-said/cut.js'
+import type { Extraction, Fact } from './as-said/fact.js'
+import { openConversation, type Part } from './as-said/read-conversation.js'
+import { dropPastedBack } from './as-said/unsaid.js'
+
+/** A turn that was ingested before, sent again with what it replaces. */
+export type Restated = Replacement & {
+  /** As its memory has it. */
+  readonly content: string
+  readonly speaker: string | null
+  /** ISO instant, if its message tells when it was sent. */
+  readonly saidAt: string | undefined
+}
+
+export const restatedIn = (conversation: Conversation, { from, leftOut }: Part): readonly Restated[] => {
+  if (conversation.replacement || !('messages' in conversation)) return []
+  const opened = openConversation(conversation)
+  if (!('messages' in opened)) return []
+  return opened.messages.flatMap(({ replacement, role, content, name, at }, place) => {
+    if (replacement === undefined || (place >= from && !leftOut.has(place))) return []
+    const message = { role: redact(role).text, content: redact(content).text }
+    const { speaker, text, moment } = turnOf({
+      ...message,
+      ...(name === undefined ? {} : { name: redact(name).text }),
+      ...(at === undefined ? {} : { at }),
+    })
+    const piece = { speaker, role, turn: 0, text: dropPastedBack(text).text.trim() }
+    return [{ ...replacement, content: labelled(piece), speaker, saidAt: moment?.instant }]
+  })
+}
+
+type Asked = {
+  /** The memories that are named, and the slots. */
+  readonly ids: readonly string[]
+  readonly keys: readonly string[]
+  /** What the writer says already: by words and key, and by words with any key. */
+  readonly hashes: readonly string[]
+  readonly contents: readonly string[]
+}
+
+export type ReplacementDependencies = {
+  /** What the writer sees, or has ever said, of that. */
+  readonly replaceable: (scope: Scope, asked: Asked) => Promise<readonly Replaceable[]>
+  readonly memory: (scope: Scope, id: string) => Promise<Memory>
+}
+
+/** What the decision about replacements is based on. */
+export type ReplacementsKnown = {
+  readonly restated: readonly Restated[]
+  readonly replaceable: readonly Replaceable[]
+  /** Of memories that get a key. */
+  readonly states: ReadonlyMap<string, Memory>
+}
+
+type Stating = {
+  readonly facts: readonly { readonly textHash: string; readonly replacement?: Replacement }[]
+  readonly restated: readonly Restated[]
+}
+
+/** Undefined where nothing replaces anything. */
+export const readReplacements = async (
+  parts: ReplacementDependencies,
+  scope: Scope,
+  { facts, restated }: Stating,
+): Promise<ReplacementsKnown | undefined> => {
+  const replacing = facts.filter(({ replacement }) => replacement)
+  const said = [...replacing.flatMap(({ replacement }) => replacement ?? []), ...restated]
+  if (said.length === 0) return undefined
+  const replaceable = await parts.replaceable(scope, {
+    ids: [...new Set(said.flatMap(({ replaces = [] }) => replaces))],
+    keys: [...new Set(said.flatMap(({ key }) => key ?? []))],
+    hashes: [
+      ...replacing.map((fact) => fact.textHash),
+      ...restated.flatMap(({ content, key }) => [textHash(content), textHash(content, key)]),
+    ],
+    contents: restated.map(({ content }) => content),
+  })
+  const keyless = restated.flatMap((each) => {
+    const memory = memoryOf(each, replaceable)
+    return memory && getsKey(each, memory) ? memory.memoryId : []
+  })
+  const states = await Promise.all(keyless.map(async (id) => [id, await parts.memory(scope, id)] as const))
+  return { restated, replaceable, states: new Map(states) }
+}
+
+/** The memory of a turn that was ingested before: with the key that it has now, or else one that is in force. */
+const memoryOf = (restated: Restated, known: readonly Replaceable[]): Replaceable | undefined => {
+  const same = known.filter(({ textHash: hash, key }) => hash === textHash(restated.content, key ?? undefined))
+  const keyed = same.filter(({ key }) => key === (restated.key ?? null))
+  return keyed.find(isActive) ?? keyed[0] ?? same.find(isActive)
+}
+
+const isActive = ({ status }: Replaceable): boolean => status === 'active'
+const getsKey = ({ key }: Restated, memory: Replaceable): boolean =>
+  key !== undefined && key !== memory.key && isActive(memory)
+
+type Deciding = {
+  readonly facts: readonly (Pick<Fact, 'content' | 'speaker' | 'replacement' | 'observedAt'> &
+    Pick<Statement, 'memoryId' | 'textHash'>)[]
+  readonly erased: ReadonlySet<string>
+  readonly readers: Readers
+  readonly now: string
+  readonly extraction: Pick<Extraction, 'observedAt'>
+  readonly by: Metadata
+  readonly model: EmbeddingModel
+  /** What new facts contradict by their words. */
+  readonly worded: ReadonlyMap<string, readonly Verdict[]>
+}
+
+/** What the caller's replacements come to. */
+type Replacements = {
+  /** The facts that replace something, and memories in force that are to. */
+  readonly statements: readonly Statement[]
+  /** The memories that facts are already, by fact. */
+  readonly knownAs: ReadonlyMap<string, string>
+  /** The memories that get a key. */
+  readonly updates: readonly DomainEvent[]
+}
+
+/** Pure. Throws MemoryNotFound, NotReplaceable, NewMemoryHasFewerReaders. */
+export const judgeReplacements = (deciding: Deciding, known: ReplacementsKnown | undefined): Replacements => {
+  const judging = new Judging(known?.replaceable ?? [], deciding.by.at)
+  const knownAs = new Map<string, string>()
+  const updates: DomainEvent[] = []
+  const restated = (known?.restated ?? []).flatMap((each): readonly Statement[] => {
+    const memory = memoryOf(each, known?.replaceable ?? [])
+    if (memory === undefined) return []
+    const key = each.key ?? memory.key ?? undefined
+    const updated = keyed(memory.memoryId, getsKey(each, memory) ? key : undefined, { deciding, known })
+    updates.push(...updated)
+    const version = memory.version + (updated.length > 0 ? 1 : 0)
+    const said = { ...each, ...memory, key, textHash: textHash(each.content, key), isContested: false }
+    return [statementOf(judging.judgeKnown(said, { ...memory, version }), { ...said, speaker: each.speaker })]
+  })
+  const { extraction, now, erased, readers, worded } = deciding
+  const at = extraction.observedAt === now ? undefined : extraction.observedAt
+  const said = deciding.facts.flatMap(({ replacement, observedAt: saidAt = at, ...fact }): readonly Statement[] => {
+    if (replacement === undefined || erased.has(fact.memoryId)) return []
+    const others = worded.get(fact.memoryId) ?? []
+    const judged = judging.judge({ ...replacement, ...fact, readers, saidAt, isContested: others.length > 0 })
+    if (judged.as.isKnown) knownAs.set(fact.memoryId, judged.as.memoryId)
+    const isNamed = judged.as.isKnown || judged.verdicts.some(({ applied }) => applied === 'contradiction')
+    return [statementOf(judged, { ...fact, readers }, isNamed ? [] : others)]
+  })
+  return { statements: [...restated, ...said], knownAs, updates }
+}
+
+type Keying = { readonly deciding: Deciding; readonly known: ReplacementsKnown | undefined }
+
+/** Nothing without a key that the memory does not have. */
+const keyed = (memoryId: string, key: string | undefined, { deciding, known }: Keying): readonly DomainEvent[] => {
+  const state = known?.states.get(memoryId)
+  if (key === undefined || state === undefined) return []
+  return correct(state, { memoryId, by: deciding.by, embedding: deciding.model, key })
+}
+
+/** With what it contradicts by its words. */
+const statementOf = (
+  { as: { isKnown, ...as }, verdicts, defers }: Ruled,
+  { content, speaker, textHash: hash, readers }: Pick<Statement, 'content' | 'speaker' | 'textHash' | 'readers'>,
+  others: readonly Verdict[] = [],
+): Statement => ({
+  ...as,
+  content,
+  speaker,
+  readers,
+  textHash: hash,
+  subject: null,
+  isNew: !isKnown,
+  knownAs: isKnown ? [as.memoryId] : [],
+  verdicts: [...others, ...verdicts],
+  defers,
+})
