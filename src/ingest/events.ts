@@ -44,7 +44,8 @@ export const characterOf = (fact: Fact, trust: number): Character => ({
 /** Whether it tries to steer whoever reads it. */
 export const steers = ({ trust }: Pick<Fact, 'trust'>): boolean => trust < 1
 
-type By = Metadata & { readonly episodeId: string }
+/** Who, when and of which episode. */
+export type By = Metadata & { readonly episodeId: string }
 
 /** What is new of the conversation, without its secrets. */
 export const recorded = (ingest: Ingest, by: By, fresh: readonly PreparedFact[]): EpisodeEvent => {
@@ -116,13 +117,6 @@ export const stored = (
   },
 })
 
-const embedded = (
-  { model, secondaryVectors }: Ingest,
-  { memoryId, vector }: PreparedFact,
-  by: By,
-): readonly MemoryOf<'MemoryEmbedded'>[] =>
-  embeddedByEach({ model, secondary: secondaryVectors }, { memoryId, ...by }, { of: 1, key: memoryId, vector })
-
 /** Whom and what the facts name. */
 export const entitiesOf = (
   facts: readonly Pick<PreparedFact, 'memoryId' | 'entities'>[],
@@ -139,7 +133,14 @@ export const rawMaterial = (
   ingest: Ingest,
   fact: PreparedFact,
   placed: Parameters<typeof stored>[2],
-): readonly MemoryEvent[] => [stored(ingest, fact, placed), ...embedded(ingest, fact, placed.by)]
+): readonly MemoryEvent[] => {
+  const { memoryId, vector } = fact
+  const models = { model: ingest.model, secondary: ingest.secondaryVectors }
+  return [
+    stored(ingest, fact, placed),
+    ...embeddedByEach(models, { memoryId, ...placed.by }, { of: 1, key: memoryId, vector }),
+  ]
+}
 
 /** What was said, and what is made of it. */
 export const materialHere = (

@@ -1,6 +1,5 @@
 import type { DomainEvent } from '../domain/all-events.js'
 import type { Counts, EpisodeOf } from '../domain/episode.js'
-import type { Metadata } from '../domain/event.js'
 import type { Settlement } from '../domain/memory/settling.js'
 import {
   type Composite,
@@ -12,11 +11,12 @@ import {
   storedComposite,
 } from './composites.js'
 import type { BankKnown, Ingest, PreparedFact } from './context.js'
+import type { By } from './events.js'
 import type { Neighbour } from './neighbours.js'
 import { LINK_COSINE, rounded } from './stages.js'
 
 type Decided = {
-  readonly by: Metadata & { readonly episodeId: string }
+  readonly by: By
   /** The facts that are stored, and what was decided about facts and memories. */
   readonly fresh: readonly PreparedFact[]
   readonly settled: Pick<Settlement, 'closings' | 'deletions' | 'contests'>

@@ -9,11 +9,10 @@ import type { Readers, Scope } from '../domain/scope.js'
 import type { Verdict } from '../domain/verdict.js'
 import type { Conversation } from '../import/message.js'
 import { turnOf } from '../import/turn.js'
-import { redact } from '../text/secrets/redact.js'
 import { textHash } from '../text/text-hash.js'
 import { labelled } from './as-said/cut.js'
 import type { Extraction, Fact } from './as-said/fact.js'
-import { openConversation, type Part } from './as-said/read-conversation.js'
+import { openConversation, type Part, withoutSecrets } from './as-said/read-conversation.js'
 import { dropPastedBack } from './as-said/unsaid.js'
 
 /** A turn that was ingested before, sent again with what it replaces. */
@@ -29,14 +28,10 @@ export const restatedIn = (conversation: Conversation, { from, leftOut }: Part):
   if (conversation.replacement || !('messages' in conversation)) return []
   const opened = openConversation(conversation)
   if (!('messages' in opened)) return []
-  return opened.messages.flatMap(({ replacement, role, content, name, at }, place) => {
+  return opened.messages.flatMap((message, place) => {
+    const { replacement, role } = message
     if (replacement === undefined || (place >= from && !leftOut.has(place))) return []
-    const message = { role: redact(role).text, content: redact(content).text }
-    const { speaker, text, moment } = turnOf({
-      ...message,
-      ...(name === undefined ? {} : { name: redact(name).text }),
-      ...(at === undefined ? {} : { at }),
-    })
+    const { speaker, text, moment } = turnOf(withoutSecrets(message))
     const piece = { speaker, role, turn: 0, text: dropPastedBack(text).text.trim() }
     return [{ ...replacement, content: labelled(piece), speaker, saidAt: moment?.instant }]
   })

@@ -56,7 +56,6 @@ export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> =
       observedOn: '2026-01-01',
       facts,
       said: facts.map(({ content }) => ({ role: null, name: null, content })),
-      redactions: 0,
       cameBack: 0,
     },
     facts,

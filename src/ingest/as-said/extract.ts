@@ -60,7 +60,7 @@ function* verbatim(conversation: Conversation, options: Options): Steps<Extracti
   const first = 'text' in conversation ? undefined : conversation.messages[0]
   const told = takeSessionDate(first?.content ?? normal).moment
   const moment = momentOf(options, told ?? (first?.at === undefined ? undefined : readMoment(first.at)))
-  const { text, count } = yield* redacting(normal)
+  const { text } = yield* redacting(normal)
   const { replacement } = conversation
   const read: readonly SaidTurn[] =
     'text' in conversation
@@ -84,7 +84,6 @@ function* verbatim(conversation: Conversation, options: Options): Steps<Extracti
     observedOn: moment.day,
     facts,
     said,
-    redactions: count,
     cameBack: 0,
   }
 }
@@ -111,7 +110,7 @@ export function* extracting(conversation: Conversation, options: Options): Steps
   if (options.skipExtraction) return yield* verbatim(conversation, options)
   const opened = openConversation(conversation)
   const moment = momentOf(options, opened.moment)
-  const { turns, said, places = [], omitted, speakers, redactions } = yield* readConversation(opened, options)
+  const { turns, said, places = [], omitted, speakers } = yield* readConversation(opened, options)
   const cleaned = yield* eachOf(turns, (turn) => cleanedOf(turn, options))
   const people = peopleAmong(speakers)
   const spoken = cleaned.map(({ turn, text }) => ({ ...turn, text: text.replace(EDITED, '') }))
@@ -127,7 +126,6 @@ export function* extracting(conversation: Conversation, options: Options): Steps
     facts: said.length === turns.length ? facts : facts.map((fact) => ({ ...fact, turns: [0, 0] as const })),
     said,
     places,
-    redactions,
     cameBack: cleaned.reduce((sum, { cameBack }) => sum + cameBack, 0),
   }
 }

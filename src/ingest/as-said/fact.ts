@@ -79,7 +79,6 @@ export type Extraction = {
   readonly said: readonly SaidTurn[]
   /** of messages: at which place each of them stands in the conversation */
   readonly places?: readonly number[]
-  readonly redactions: number
   /** number of memories that came back: bullets of our own, and blocks of what is known */
   readonly cameBack: number
 }
@@ -90,6 +89,5 @@ export const nothingExtracted = (at: string): Extraction => ({
   observedOn: at.slice(0, 10),
   facts: [],
   said: [],
-  redactions: 0,
   cameBack: 0,
 })

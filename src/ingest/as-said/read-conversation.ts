@@ -5,7 +5,7 @@ import type { Conversation, Message } from '../../import/message.js'
 import { readTurns } from '../../import/read-turns.js'
 import { type Turn, turnOf } from '../../import/turn.js'
 import { type Moment, takeSessionDate } from '../../text/dates/moment.js'
-import { type Redacted, redact, redacting } from '../../text/secrets/redact.js'
+import { redact, redacting } from '../../text/secrets/redact.js'
 import type { Options } from './fact.js'
 import { exchangeOf } from './stated.js'
 
@@ -21,7 +21,6 @@ export type Read = {
   readonly omitted: ReadonlyMap<number, Turn>
   /** The speakers of the whole conversation. */
   readonly speakers: readonly string[]
-  readonly redactions: number
 }
 
 /** Which messages or lines are read: those from `from` on that are not left out. */
@@ -48,10 +47,6 @@ const omittedBefore = (
       return before === undefined ? [] : [[i, before]]
     }),
   )
-
-/** Those of the speakers who have a name. */
-const speakersOf = (turns: readonly Turn[]): readonly string[] =>
-  turns.flatMap(({ speaker }) => (speaker === null ? [] : [speaker]))
 
 /** A conversation without its session-date line: as messages, or as lines of text. */
 type Opened = {
@@ -97,44 +92,30 @@ export function* readConversation(
 }
 
 function* readMessages(messages: readonly Message[], { from, leftOut }: Part): Steps<Read> {
-  let redactions = 0
-  /** Roles and names are the same in nearly all messages. */
-  const known = new Map<string, Redacted>()
-  const clean = (text: string): string => {
-    const redacted = known.get(text) ?? redact(text)
-    known.set(text, redacted)
-    redactions += redacted.count
-    return redacted.text
-  }
-  const cleaned = ({ role, content, name, at, replacement }: Message): Message => ({
-    role: clean(role),
-    content: clean(content),
-    ...(name === undefined ? {} : { name: clean(name) }),
-    ...(at === undefined ? {} : { at }),
-    ...(replacement === undefined ? {} : { replacement }),
-  })
   const all = messages.map(turnOf)
-  const fresh = freshAmong(all, (place) => place < from || leftOut.has(place))
-  const read = yield* eachOf(fresh, (place) => {
+  const places = freshAmong(all, (place) => place < from || leftOut.has(place))
+  const fresh = yield* eachOf(
+    places.flatMap((place) => messages[place] ?? []),
+    withoutSecrets,
+  )
+  const omitted = omittedBefore(places, (place) => {
     const message = messages[place]
-    return message === undefined ? [] : [cleaned(message)]
-  })
-  const told = read.flat()
-  const omitted = omittedBefore(fresh, (place) => {
-    const message = messages[place]
-    return message && turnOf(withoutSecrets(message))
+    if (message === undefined) return undefined
+    const { replacement: _, ...known } = withoutSecrets(message)
+    return turnOf(known)
   })
   return {
-    turns: told.map(turnOf),
+    turns: fresh.map(turnOf),
     omitted,
-    said: told.map(({ role, content, name = null, replacement }) => ({ role, name, content, ...replacement })),
-    places: fresh,
-    speakers: speakersOf(all),
-    redactions,
+    said: fresh.map(({ role, content, name = null, replacement }) => ({ role, name, content, ...replacement })),
+    places,
+    speakers: all.flatMap(({ speaker }) => speaker ?? []),
   }
 }
 
-const withoutSecrets = ({ role, content, name }: Message): Message => ({
+/** A message with the secrets in its role, name and text redacted. */
+export const withoutSecrets = ({ role, content, name, ...rest }: Message): Message => ({
+  ...rest,
   role: redact(role).text,
   content: redact(content).text,
   ...(name === undefined ? {} : { name: redact(name).text }),
@@ -144,7 +125,7 @@ const withoutSecrets = ({ role, content, name }: Message): Message => ({
 function* readLines(lines: readonly string[], { from, leftOut }: Part): Steps<Read> {
   const mark = from > 0 ? markFor(lines) : undefined
   const marked = mark === undefined ? lines : lines.toSpliced(from, 0, mark)
-  const { text, count } = yield* redacting(marked.join('\n'))
+  const { text } = yield* redacting(marked.join('\n'))
   const all = readTurns(text)
   yield
   const { before, turns } = mark === undefined ? { before: undefined, turns: all } : turnsBehind(all, mark)
@@ -165,8 +146,7 @@ function* readLines(lines: readonly string[], { from, leftOut }: Part): Steps<Re
       name: null,
       content,
     })),
-    speakers: speakersOf(all),
-    redactions: count,
+    speakers: all.flatMap(({ speaker }) => speaker ?? []),
   }
 }
 

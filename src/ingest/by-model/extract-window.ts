@@ -8,14 +8,12 @@ import {
 } from '../../providers/language-model.js'
 import { hasContent } from '../../text/content-words.js'
 import { asData, type ExtractionAnswer, extractionAnswer, extractionPrompt, MOST_FACTS, shortened } from './prompt.js'
-import { type DropReason, type ExtractedFact, type FactReading, readFact } from './read-fact.js'
+import { type Dropped, type ExtractedFact, type FactReading, readFact } from './read-fact.js'
 import { halvesOf, isAssistant, type ReadWindow, readWindow, type ShownMemory, type Window } from './windows.js'
-
-/** Facts that were not taken, by reason. */
-type Dropped = Readonly<Record<DropReason, number>>
 
 export type WindowExtraction = {
   readonly facts: readonly ExtractedFact[]
+  /** Facts that were not taken, by reason. */
   readonly dropped: Dropped
   readonly usage: Usage
 }
@@ -24,12 +22,10 @@ export type About = {
   /** What is known that may be about the same. */
   readonly known?: readonly ShownMemory[]
   readonly signal: AbortSignal
-  /** default 8192 */
-  readonly maxOutputTokens?: number
 }
 
 const MAX_OUTPUT_TOKENS = 8192
-const NOTHING_DROPPED: Dropped = { unsupported: 0, foreign: 0, invalid: 0, steering: 0, context: 0 }
+export const NOTHING_DROPPED: Dropped = { unsupported: 0, foreign: 0, invalid: 0, steering: 0, context: 0 }
 
 /**
  * The facts that a model finds in a window, each with evidence that quotes its turns. A quote that is not there, a
@@ -58,17 +54,17 @@ const isTooMuch = (error: unknown): boolean =>
   error instanceof AnswerUnusable && (error.fault === 'cut_off' || error.fault === 'too_long')
 
 const joined = (parts: readonly WindowExtraction[], before: Usage): WindowExtraction => {
-  const dropped = (reason: DropReason) => parts.reduce((sum, part) => sum + part.dropped[reason], 0)
+  const sum = (reason: keyof Dropped) => parts.reduce((all, { dropped }) => all + dropped[reason], 0)
   return {
-    facts: parts.flatMap((part) => part.facts),
+    facts: parts.flatMap(({ facts }) => facts),
     dropped: {
-      unsupported: dropped('unsupported'),
-      foreign: dropped('foreign'),
-      invalid: dropped('invalid'),
-      steering: dropped('steering'),
-      context: dropped('context'),
+      unsupported: sum('unsupported'),
+      foreign: sum('foreign'),
+      invalid: sum('invalid'),
+      steering: sum('steering'),
+      context: sum('context'),
     },
-    usage: sumOf([before, ...parts.map((part) => part.usage)]),
+    usage: sumOf([before, ...parts.map(({ usage }) => usage)]),
   }
 }
 
@@ -92,7 +88,7 @@ const requestFor = (window: Window, about: About, read: ReadWindow): CompletionR
   input: extractionInput(window, about),
   schema: { name: 'facts', answer: extractionAnswer },
   review: (answer) => reviewOf(readingsOf(answer, read)),
-  maxOutputTokens: about.maxOutputTokens ?? MAX_OUTPUT_TOKENS,
+  maxOutputTokens: MAX_OUTPUT_TOKENS,
   signal: about.signal,
 })
 

@@ -1,4 +1,4 @@
-import type { ExtractedFact as RecordedFact } from '../../domain/extraction.js'
+import type { KnownWindow, ExtractedFact as RecordedFact } from '../../domain/extraction.js'
 import { hasContent } from '../../text/content-words.js'
 import { type Day, dayFrom } from '../../text/dates/day.js'
 import { allWordsOf, anyAlternative, knownOf } from '../../text/languages.js'
@@ -7,12 +7,12 @@ import { classify } from '../as-said/describe.js'
 import type { Entity, Fact } from '../as-said/fact.js'
 import { isPromptInjection } from '../prompt-injection.js'
 import { type ClaimType, lineOf, type RawFact, shareOf, UNREADABLE } from './prompt.js'
-import { findQuote, normalText } from './quotes.js'
+import { findQuote, normalText, type Stretch } from './quotes.js'
 import { type Basis, basisOf, drawnFrom, isForeign, isKnownName, languageOf, saysNothingNew } from './support.js'
 import { type ReadTurn, type ReadWindow, wordsIn } from './windows.js'
 
-/** Where a fact was said: a turn of the window by its place, and offsets into the content there. */
-type Place = { readonly row: number; readonly start: number; readonly end: number }
+/** Words of a turn of the window that support a fact: the place of the turn, and offsets into its content. */
+type Quoted = Stretch & { readonly row: number; readonly turn: ReadTurn; readonly words: string }
 
 /** A model counts badly: a quote is looked for in the turn that it names, and then in those beside it. */
 const NEAR = 2
@@ -21,38 +21,34 @@ const TELLING = 24
 const MOST_QUOTES = 8
 const LONGEST_QUOTE = 2_000
 
-const locate = ({ turns }: ReadWindow, named: number, quote: string): readonly Place[] => {
+const locate = ({ turns }: ReadWindow, named: number, quote: string): readonly Quoted[] => {
   const telling = normalText(quote).text.length >= TELLING
   const rows = [...turns.keys()]
     .filter((row) => telling || Math.abs(row - named) <= NEAR)
     .toSorted((a, b) => Math.abs(a - named) - Math.abs(b - named))
   for (const row of rows) {
     const turn = turns[row]
-    const found = turn ? findQuote(turn.normal, quote) : []
-    if (found.length > 0) return found.map((stretch) => ({ row, ...stretch }))
+    if (turn === undefined) continue
+    const found = findQuote(turn.normal, quote)
+    if (found.length > 0)
+      return found.map(({ start, end }) => ({ row, turn, start, end, words: turn.content.slice(start, end) }))
   }
   return []
 }
 
-/** The places of all quotes that are in the window, in its order. A model numbers turns from 1 on. */
-const placesOf = (window: ReadWindow, evidence: RawFact['evidence']): readonly Place[] => {
+/** All quotes that are in the window, in its order. A model numbers turns from 1 on. */
+const quotedIn = (window: ReadWindow, evidence: RawFact['evidence']): readonly Quoted[] => {
   const found = evidence
     .slice(0, MOST_QUOTES)
     .flatMap(({ turn, quote }) => locate(window, turn - 1, quote.slice(0, LONGEST_QUOTE)))
-  const byKey = new Map(found.map((place) => [`${place.row} ${place.start} ${place.end}`, place]))
+  const byKey = new Map(found.map((each) => [`${each.row} ${each.start} ${each.end}`, each]))
   return [...byKey.values()].toSorted((a, b) => a.row - b.row || a.start - b.start || a.end - b.end)
 }
-
-const quotedIn = ({ turns }: ReadWindow, places: readonly Place[]): readonly Quoted[] =>
-  places.flatMap(({ row, start, end }) => {
-    const turn = turns[row]
-    return turn ? [{ turn, words: turn.content.slice(start, end) }] : []
-  })
 
 const SENTENCE_END = /[.!?。！？\n]/
 
 /** The sentences that a quote is taken from. */
-const sentencesAround = ({ content }: ReadTurn, { start, end }: Pick<Place, 'start' | 'end'>): string => {
+const sentencesAround = ({ turn: { content }, start, end }: Quoted): string => {
   let from = start
   while (from > 0 && !SENTENCE_END.test(content[from - 1] ?? '')) from--
   let to = Math.max(start, end - 1)
@@ -100,14 +96,10 @@ const validityOf = ({ valid }: RawFact, turns: readonly ReadTurn[]): Validity =>
   return { validFrom, validTo, validWords: (words === '' ? undefined : quoted(words, turns)) ?? named ?? null }
 }
 
-/** Words of a turn: offsets into its content, the end exclusive. */
-type Evidence = { readonly turn: number; readonly start: number; readonly end: number }
-
-export type ExtractedFact = Pick<
+export type ExtractedFact = Omit<
   Fact,
-  'network' | 'opinionConfidence' | 'observationSubject' | 'importance' | 'trust'
+  'keywords' | 'dates' | 'role' | 'turns' | 'observedAt' | 'replacement' | 'corrects'
 > &
-  Pick<Fact, 'content' | 'speaker' | 'subject' | 'memoryType' | 'language' | 'entities'> &
   Pick<RecordedFact, 'about' | 'drawn'> &
   Validity & {
     readonly claimType: ClaimType
@@ -115,15 +107,15 @@ export type ExtractedFact = Pick<
     readonly undoes: readonly (Pick<RecordedFact['about'][number], 'relation' | 'confidence'> & {
       readonly turn: number
     })[]
-    /** at least one is not context alone; each quotes its turn */
-    readonly evidence: readonly Evidence[]
+    /** Offsets into the contents of turns; at least one is not context alone. */
+    readonly evidence: readonly (Stretch & { readonly turn: number })[]
   }
 
-/** Why a fact of a model is not taken. `context`: it was said in another window, which tells it, too. */
-export type DropReason = 'unsupported' | 'foreign' | 'invalid' | 'steering' | 'context'
+/** How many facts of a model were not taken, by why. */
+export type Dropped = KnownWindow['dropped']
 export type FactReading =
   | { readonly fact: ExtractedFact }
-  | { readonly dropped: DropReason; readonly language?: Language }
+  | { readonly dropped: keyof Dropped; readonly language?: Language }
 
 /** As the rules lower it for a turn that steers. */
 const STEERED_TRUST = 0.2
@@ -138,41 +130,35 @@ const SELF = new RegExp(`^(?:${anyAlternative(knownOf('subject').values())})$`, 
 export const readFact = (raw: RawFact, window: ReadWindow): FactReading => {
   const content = lineOf(raw.content, MOST.content)
   if (raw === UNREADABLE || !hasContent(content)) return { dropped: 'invalid' }
-  const places = placesOf(window, raw.evidence)
-  const quoted = quotedIn(window, places)
+  const quoted = quotedIn(window, raw.evidence)
   if (quoted.length === 0) return { dropped: 'unsupported' }
   if (quoted.every(({ turn }) => turn.context)) return { dropped: 'context' }
-  if (steers(content, quoted, places)) return { dropped: 'steering' }
-  const basis = basisOf(window, [...new Set(places.map(({ row }) => row))])
+  if ([content, ...quoted.map(sentencesAround)].some(isPromptInjection)) return { dropped: 'steering' }
+  const basis = basisOf(window, [...new Set(quoted.map(({ row }) => row))])
   if (isForeign(content, basis.turns)) {
     const language = basis.turns.find((turn) => turn.language !== null)?.language
     return { dropped: 'foreign', ...(language ? { language } : {}) }
   }
-  return supported(raw, { content, basis, quoted, places, window })
+  return supported(raw, { content, basis, quoted, window })
 }
-
-const steers = (content: string, quoted: readonly Quoted[], places: readonly Place[]): boolean =>
-  isPromptInjection(content) ||
-  quoted.some(({ turn }, i) => isPromptInjection(sentencesAround(turn, places[i] ?? { start: 0, end: 0 })))
 
 type Found = {
   readonly content: string
   readonly basis: Basis
   readonly quoted: readonly Quoted[]
-  readonly places: readonly Place[]
   readonly window: ReadWindow
 }
 
-const supported = (raw: RawFact, { content, basis, quoted, places, window }: Found): FactReading => {
+const supported = (raw: RawFact, { content, basis, quoted, window }: Found): FactReading => {
   const language = languageOf(content, basis.turns)
   if (namesStranger(raw, content, basis) || !saysNothingNew(content, language, basis)) return { dropped: 'unsupported' }
   const speaker = speakerOf(quoted)
   const subject = subjectOf(raw, { content, speaker, language }, basis)
   const entities = namesOf(raw, basis)
   const validity = validityOf(raw, basis.turns)
-  const text = quoted.map(({ turn }, i) => sentencesAround(turn, places[i] ?? { start: 0, end: 0 })).join('\n')
+  const text = quoted.map(sentencesAround).join('\n')
   const classes = classify({ text, speaker, entities, dated: validity.validWords !== null })
-  const aboutPerson = isAboutPerson(classes, { content, subject, window })
+  const aboutPerson = isAboutPerson({ ...classes, content, subject }, window)
   const settled = settledClaim({ claim: raw.claim, content, aboutPerson }, quoted)
   if (!settled) return { dropped: 'unsupported' }
   // Where any turn of the window tries to steer, a model may have obeyed it.
@@ -190,9 +176,13 @@ const supported = (raw: RawFact, { content, basis, quoted, places, window }: Fou
       memoryType: raw.memory_type,
       importance: Math.min(shareOf(raw.importance), settled.mostImportance),
       trust: quoted.some(({ turn }) => turn.steering) ? STEERED_TRUST : 1,
-      evidence: quoted.map(({ turn }, i) => evidenceAt(turn, places[i])),
+      evidence: quoted.map(({ turn: { number, offset }, start, end }) => ({
+        turn: number,
+        start: offset + start,
+        end: offset + end,
+      })),
       about: aboutShown(known, window),
-      undoes: undoneTurns(known, places, window),
+      undoes: undoneTurns(known, quoted, window),
       drawn: [...drawnFrom(content, window)],
     },
   }
@@ -204,10 +194,10 @@ const placeIn = (ref: string, of: 'k' | 't'): number => Number(new RegExp(`^${of
 /** The turns of the window that it says something else than, by their numbers in the episode: earlier ones than its own. */
 const undoneTurns = (
   known: RawFact['known'],
-  places: readonly Place[],
+  quoted: readonly Quoted[],
   { turns }: ReadWindow,
 ): ExtractedFact['undoes'] => {
-  const last = Math.max(...places.map(({ row }) => row))
+  const last = Math.max(...quoted.map(({ row }) => row))
   return known.flatMap(({ ref, relation, confidence }) => {
     const row = placeIn(ref, 't')
     const turn = row < last ? turns[row] : undefined
@@ -237,12 +227,6 @@ const namesStranger = ({ entities, subject }: RawFact, content: string, { known 
   return [...names.filter((name) => content.includes(name)), ...begins].some((name) => !isKnownName(name, known))
 }
 
-const evidenceAt = ({ number, offset }: Quoted['turn'], place: Place | undefined): Evidence => ({
-  turn: number,
-  start: offset + (place?.start ?? 0),
-  end: offset + (place?.end ?? 0),
-})
-
 const speakerOf = (quoted: readonly Quoted[]): string | null => {
   const turn = (quoted.find((each) => !each.turn.assistant) ?? quoted[0])?.turn
   return turn?.name ?? turn?.role ?? null
@@ -251,11 +235,7 @@ const speakerOf = (quoted: readonly Quoted[]): string | null => {
 /** Whom a fact is about: who speaks, or what somebody in the window has named. Any other subject is unknown. */
 const subjectOf = (
   { subject }: RawFact,
-  {
-    content,
-    speaker,
-    language,
-  }: { readonly content: string; readonly speaker: string | null; readonly language: Language },
+  { content, speaker, language }: Pick<Fact, 'content' | 'speaker' | 'language'>,
   { known }: Basis,
 ): string | null => {
   const name = lineOf(subject, MOST.name).toLowerCase()
@@ -267,12 +247,13 @@ const subjectOf = (
   return named ? name : null
 }
 
-type About = { readonly content: string; readonly subject: string | null; readonly window: ReadWindow }
-
 /** Whether a fact is about somebody who takes part in the conversation, or of a kind that only their words can be. */
-const isAboutPerson = ({ network }: Pick<Fact, 'network'>, { content, subject, window }: About): boolean => {
+const isAboutPerson = (
+  { network, content, subject }: Pick<Fact, 'network' | 'content' | 'subject'>,
+  { turns }: ReadWindow,
+): boolean => {
   const labels = (assistant: boolean) =>
-    window.turns.filter((turn) => turn.assistant === assistant).flatMap(({ name, role }) => wordsIn(name ?? role ?? ''))
+    turns.filter((turn) => turn.assistant === assistant).flatMap(({ name, role }) => wordsIn(name ?? role ?? ''))
   const subjectWords = wordsIn(subject ?? '')
   if (subjectWords.some((word) => labels(true).includes(word) || word === 'assistant')) return false
   const people = new Set([...labels(false), 'user'])
@@ -289,9 +270,6 @@ const namesOf = ({ entities }: RawFact, { known }: Basis): readonly Entity[] => 
     .filter(({ name }) => name !== '' && isKnownName(name, known) && !isPromptInjection(name))
   return [...new Map(named.map((each) => [each.name.toLowerCase(), each])).values()].slice(0, MOST.entities)
 }
-
-/** A turn of the evidence, with the words that were quoted. */
-type Quoted = { readonly turn: ReadTurn; readonly words: string }
 
 const replies = [...knownOf('replies').values()]
 const OPEN = allWordsOf(replies.map(({ open }) => open))

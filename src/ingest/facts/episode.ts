@@ -86,11 +86,8 @@ type StageUsage = ExtractionOf<'FactsDerived'>['data']['usage'][number]
 /** Name and version of what a model is asked. */
 export const promptAsked = `${extractionPrompt.name}-${extractionPrompt.version}`
 
-/** What calls of a model took, as events tell it. */
-export const paidFor = (model: string, { calls, inputTokens, outputTokens, ms }: Usage): Paid => ({
-  stage: 'extract',
-  model,
-  prompt: promptAsked,
+/** What calls of a model took, as events tell it: in whole milliseconds. */
+export const rounded = ({ calls, inputTokens, outputTokens, ms }: Usage): Usage => ({
   calls,
   inputTokens,
   outputTokens,

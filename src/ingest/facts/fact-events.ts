@@ -1,21 +1,17 @@
 import type { DomainEvent } from '../../domain/all-events.js'
 import { embeddedByEach } from '../../domain/embedding.js'
 import { type Counts, type FactOutcome, NO_COUNTS } from '../../domain/episode.js'
-import type { Metadata } from '../../domain/event.js'
 import type { ExtractionOf } from '../../domain/extraction.js'
 import { mentioned } from '../../domain/memory/decisions.js'
-import { AS_SAID, type Evidence, type Wording } from '../../domain/memory/events.js'
+import { AS_SAID, type Evidence } from '../../domain/memory/events.js'
 import { outcomeCounts, type Settlement } from '../../domain/memory/settling.js'
 import type { Character, Memory } from '../../domain/memory/state.js'
-import { wordsOf } from '../events.js'
+import { type By, wordsOf } from '../events.js'
 import type { Neighbour } from '../neighbours.js'
 import { LINKS_OF_A_MEMORY, type Link, linksOf } from '../relate.js'
 import type { DerivableEpisode } from './episode.js'
-import { dayOf, type Fact, type Facts } from './facts.js'
+import { dayOf, type Embedding, type Fact } from './facts.js'
 import { windowsInForce } from './windows-left.js'
-
-type By = Metadata & { readonly episodeId: string }
-type Embedding = Pick<Facts, 'model' | 'secondaryVectors'>
 
 type Storing = {
   readonly fact: Fact
@@ -50,41 +46,29 @@ export const factStored = ({ fact, by, embedding, episode, ordinal, waits }: Sto
         ...characterOf(fact),
       },
     },
-    ...embedded(fact, { of: 1, memoryId, by, embedding }),
+    ...embeddedByEach(embedding, { ...by, memoryId }, { of: 1, key: memoryId, vector: fact.vector }),
   ]
 }
 
 /** What the facts of a session are told apart from its turns by. */
 const FACTS = 'facts'
 
-type Rewording = {
-  readonly fact: Fact
-  readonly memory: Memory | undefined
-  readonly by: By
-  readonly embedding: Embedding
-}
-
 /** An earlier fact takes over the more precise words of a new one, and rests on the basis of both. */
-export const reworded = ({ fact, memory, by, embedding }: Rewording): readonly DomainEvent[] => {
+export const reworded = (
+  fact: Fact,
+  memory: Memory | undefined,
+  { by, embedding }: Pick<Storing, 'by' | 'embedding'>,
+): readonly DomainEvent[] => {
   if (memory === undefined || memory.status !== 'active') return []
   const { memoryId, version } = memory
   const evidence = [...memory.character.evidence, ...evidenceOf(fact)]
   const metadata = { ...by, memoryId, version: version + 1, reason: 'more_precise' } as const
   return [
     { type: 'MemoryUpdated', metadata, data: { ...characterOf(fact), evidence } },
-    ...embedded(fact, { of: version + 1, memoryId, by, embedding }),
+    ...embeddedByEach(embedding, { ...by, memoryId }, { of: version + 1, key: fact.memoryId, vector: fact.vector }),
     ...mentioned(fact.entities, memoryId, by),
   ]
 }
-
-type Of = { readonly of: number; readonly memoryId: string; readonly by: By; readonly embedding: Embedding }
-
-const embedded = (fact: Fact, { of, memoryId, by, embedding: { model, secondaryVectors } }: Of) =>
-  embeddedByEach(
-    { model, secondary: secondaryVectors },
-    { ...by, memoryId },
-    { of, key: fact.memoryId, vector: fact.vector },
-  )
 
 const characterOf = (fact: Fact): Character => ({
   memoryType: fact.memoryType,
@@ -95,7 +79,14 @@ const characterOf = (fact: Fact): Character => ({
   trust: fact.trust * Math.min(...fact.basis.map(({ trust }) => trust)),
   claimType: fact.claimType,
   evidence: evidenceOf(fact),
-  said: wordingOf(fact),
+  said: {
+    ...wordsOf(fact),
+    ...AS_SAID,
+    headline: fact.headline,
+    overview: fact.overview,
+    valid: fact.valid,
+    metadata: {},
+  },
 })
 
 /** What supports it; and without a stretch what its words come from besides, so that they go with it. */
@@ -103,15 +94,6 @@ const evidenceOf = ({ evidence, drawn }: Fact): Evidence => [
   ...evidence,
   ...drawn.map((memoryId) => ({ memoryId, start: 0, end: 0 })),
 ]
-
-const wordingOf = (fact: Fact): Wording => ({
-  ...wordsOf(fact),
-  ...AS_SAID,
-  headline: fact.headline,
-  overview: fact.overview,
-  valid: fact.valid,
-  metadata: {},
-})
 
 /** What was decided, what the facts rest on, and the memories that are most like them. */
 export const linksIn = (

@@ -19,14 +19,16 @@ export type Fact = ExtractedFact & {
   readonly readers: Readers
 }
 
+/** The models that have embedded facts, and the vectors of those that answer no requests. */
+export type Embedding = { readonly model: EmbeddingModel; readonly secondary: readonly SecondaryVectors[] }
+
 /** The facts of an episode with their vectors, and how many repeated an earlier one. */
 export type Facts = {
   readonly facts: readonly Fact[]
   readonly repeated: number
   /** Those that do not fit one append with the others. */
   readonly beyond: readonly Fact[]
-  readonly model: EmbeddingModel
-  readonly secondaryVectors: readonly SecondaryVectors[]
+  readonly embedding: Embedding
 }
 
 /** What was found in the windows in force of an episode, in their order. */
@@ -45,7 +47,7 @@ export const factsIn = ({ episodeId, memories }: DerivableEpisode, { window, fac
   })
 }
 
-type Embedding = {
+type EmbeddingDependencies = {
   readonly provider: EmbeddingProvider
   readonly maxAppendBytes: number
   readonly secondaryModels: readonly SecondaryModel[]
@@ -53,14 +55,14 @@ type Embedding = {
 
 /** The facts with their vectors, in one batch; one that says the same as an earlier one is left out. */
 export const embedFacts = async (
-  { provider, secondaryModels, maxAppendBytes }: Embedding,
+  { provider, secondaryModels, maxAppendBytes }: EmbeddingDependencies,
   found: readonly Fact[],
 ): Promise<Facts> => {
   const { model, dimensions } = provider
   const texts = new Map(found.map(({ memoryId, content }) => [memoryId, content]))
   if (texts.size === 0)
-    return { facts: [], repeated: 0, beyond: [], model: { model, dimensions }, secondaryVectors: [] }
-  const [vectors, secondaryVectors] = await Promise.all([
+    return { facts: [], repeated: 0, beyond: [], embedding: { model: { model, dimensions }, secondary: [] } }
+  const [vectors, secondary] = await Promise.all([
     provider.embed([...texts.values()]),
     embedBySecondary(secondaryModels, texts),
   ])
@@ -69,15 +71,13 @@ export const embedFacts = async (
     const embedded = { ...fact, vector: vectors[i] ?? null }
     if (!facts.some((earlier) => isRepeat(earlier, embedded))) facts.push(embedded)
   }
-  const vectorBytes =
-    (4 / 3) * 4 * [{ dimensions }, ...secondaryVectors].reduce((sum, each) => sum + each.dimensions, 0)
+  const vectorBytes = (4 / 3) * 4 * [{ dimensions }, ...secondary].reduce((sum, each) => sum + each.dimensions, 0)
   const beyond = notFitting(facts, { vectorBytes, room: maxAppendBytes * MARGIN })
   return {
     facts: facts.filter((fact) => !beyond.has(fact)),
     repeated: found.length - facts.length,
     beyond: [...beyond],
-    model: { model, dimensions },
-    secondaryVectors,
+    embedding: { model: { model, dimensions }, secondary },
   }
 }
 

@@ -1,6 +1,5 @@
 import type { DomainEvent } from '../../domain/all-events.js'
 import { clashOf, type OpenedConflict } from '../../domain/conflict/opening.js'
-import type { Metadata } from '../../domain/event.js'
 import type { ExtractionOf } from '../../domain/extraction.js'
 import { admit, type KnownMemory, OUTCOMES } from '../../domain/memory/admitting.js'
 import { type Around, type Decided, decide, type Statement } from '../../domain/memory/deciding.js'
@@ -14,7 +13,7 @@ import { statementsIn } from '../as-said/stated.js'
 import { numbersIn, tellsOnly } from '../by-model/numbers.js'
 import { isAboutSame } from '../by-model/support.js'
 import { CLASH_COSINE, clashByWords, clashesByWords, contesting } from '../contest.js'
-import { entitiesOf } from '../events.js'
+import { type By, entitiesOf } from '../events.js'
 import { agreeingWith, type Neighbour, tellingsIn } from '../neighbours.js'
 import type { Link } from '../relate.js'
 import type { DerivableEpisode, TurnMemory } from './episode.js'
@@ -46,7 +45,7 @@ export type FactsPlan = {
 
 export type Deciding = Facts & {
   readonly usage: ExtractionOf<'FactsDerived'>['data']['usage']
-  readonly by: Metadata & { readonly episodeId: string }
+  readonly by: By
   /** How long a conflict stays open, in milliseconds. */
   readonly expiryMs: number
   /** How sure a model has to be to replace something, 0 to 1. */
@@ -146,41 +145,23 @@ const verdictByModel = (
 
 /** A fact that is not stored yet, as later ones may be about it. */
 const asKnown = (fact: Fact, recordedAt: string): KnownMemory => ({
-  memoryId: fact.memoryId,
+  ...fact,
   version: 1,
-  content: fact.content,
-  speaker: fact.speaker,
-  network: fact.network,
-  subject: fact.subject,
   day: dayOf(fact),
   told: toldOf(fact, recordedAt),
-  readers: fact.readers,
   isFact: true,
   place: 0,
 })
 
 /** A turn of the episode itself, which a later one may correct. */
-const asSaid = ({
-  memoryId,
-  version,
-  text: content,
-  speaker,
-  network,
-  readers,
-  ordinal,
-  observedAt: at,
-}: TurnMemory): KnownMemory => ({
-  memoryId,
-  version,
-  content,
-  speaker,
-  network,
+const asSaid = (turn: TurnMemory): KnownMemory => ({
+  ...turn,
+  content: turn.text,
   subject: null,
   day: null,
-  told: { at, ordinal },
-  readers,
+  told: { at: turn.observedAt, ordinal: turn.ordinal },
   isFact: false,
-  place: ordinal,
+  place: turn.ordinal,
 })
 
 /** The turns behind facts that are known, and behind those that are stored now. */
@@ -207,18 +188,18 @@ const eventsOf = (
   { stored, news, links, derived, decided: { settled, waiting, events } }: Planned,
   { deciding, known }: { readonly deciding: Deciding; readonly known: FactsKnown },
 ): readonly DomainEvent[] => {
-  const { by } = deciding
+  const { by, embedding } = deciding
   const rewordings = settled.rewordings.flatMap(({ target, factId }) => {
     const fact = news.find(({ memoryId }) => memoryId === factId)
     const memory = known.states.get(target.memoryId)
-    return fact === undefined ? [] : reworded({ fact, memory, by, embedding: deciding })
+    return fact === undefined ? [] : reworded(fact, memory, deciding)
   })
   return [
     ...stored.flatMap((fact, i) =>
       factStored({
         fact,
         by,
-        embedding: deciding,
+        embedding,
         episode: known.episode,
         ordinal: known.firstOrdinal + i,
         waits: waiting.has(fact.memoryId),

@@ -4,15 +4,15 @@ import type { ExtractedFact, ExtractionEvent, ExtractionOf, KnownWindow } from '
 import type { KnownMemory } from '../../domain/memory/admitting.js'
 import { type Readers, readerGroup, type Scope } from '../../domain/scope.js'
 import { AnswerUnusable, ProviderRejected, ProviderUnavailable } from '../../providers/errors.js'
-import { type LanguageModel, NO_USAGE, type Usage } from '../../providers/language-model.js'
+import { type LanguageModel, NO_USAGE } from '../../providers/language-model.js'
 import { BudgetExceeded, metered } from '../../providers/token-budget.js'
 import { hasContent, keywordsOf } from '../../text/content-words.js'
-import { extractWindow, type WindowExtraction } from '../by-model/extract-window.js'
+import { extractWindow, NOTHING_DROPPED, type WindowExtraction } from '../by-model/extract-window.js'
 import { shortened } from '../by-model/prompt.js'
 import type { ExtractedFact as FoundFact } from '../by-model/read-fact.js'
 import { isAssistant, type ShownMemory, WINDOW_CHARACTERS, wordsIn } from '../by-model/windows.js'
 import { Outdated } from '../ingest-in-chunks.js'
-import { byStage, type DerivableEpisode, type MadeOfTurns, type Outstanding, paidFor, promptAsked } from './episode.js'
+import { byStage, type DerivableEpisode, type MadeOfTurns, type Outstanding, promptAsked, rounded } from './episode.js'
 import { dayOf, type Fact, factsFound, factsIn } from './facts.js'
 import { inMemories, memoriesIn, type WindowLeft, windowsLeft } from './windows-left.js'
 
@@ -86,13 +86,14 @@ const readOne = async (
   const meter = metered(model)
   let isTold = false
   try {
-    const found = await extractOrGive(meter.model, window, { known, signal })
+    const found = await extractWindow(meter.model, window.window, { known, signal }).catch(unlessSpent)
     const read = found && { found, model: model.model }
     const recorded = await record(parts, episode, eventOf(window, { known: found ? known : [], read }))
     isTold = found !== undefined
     return recorded
   } finally {
-    if (!isTold) outstanding.add(paidFor(model.model, meter.paid()))
+    if (!isTold)
+      outstanding.add({ stage: 'extract', model: model.model, prompt: promptAsked, ...rounded(meter.paid()) })
   }
 }
 
@@ -132,23 +133,12 @@ const shownTo = async (
   ]
 }
 
-/** Undefined: the budget is spent. */
-const extractOrGive = async (
-  model: LanguageModel,
-  { window }: WindowLeft,
-  about: Pick<One, 'known' | 'signal'>,
-): Promise<WindowExtraction | undefined> => {
-  try {
-    return await extractWindow(model, window, about)
-  } catch (error) {
-    if (error instanceof BudgetExceeded) return undefined
-    throw error
-  }
+/** Nothing is found where the budget is spent. */
+const unlessSpent = (error: unknown): undefined => {
+  if (!(error instanceof BudgetExceeded)) throw error
 }
 
 type Extracted = ExtractionOf<'EpisodeExtracted'>['data']
-
-const NONE_DROPPED = { unsupported: 0, foreign: 0, invalid: 0, steering: 0, context: 0 }
 
 type Answered = {
   readonly known: readonly ShownMemory[]
@@ -160,16 +150,9 @@ const eventOf = (left: WindowLeft, { known, read }: Answered): Extracted => ({
   ...memoriesIn(left),
   known: known.map(({ memoryId, version }): [string, number] => [memoryId, version]),
   by: read ? { model: read.model, prompt: promptAsked } : null,
-  usage: usageOf(read?.found.usage ?? NO_USAGE),
-  dropped: read?.found.dropped ?? NONE_DROPPED,
+  usage: rounded(read?.found.usage ?? NO_USAGE),
+  dropped: read?.found.dropped ?? NOTHING_DROPPED,
   said: { facts: (read?.found.facts ?? []).map((fact) => asEvent(fact, left)) },
-})
-
-const usageOf = ({ calls, inputTokens, outputTokens, ms }: Usage): Usage => ({
-  calls,
-  inputTokens,
-  outputTokens,
-  ms: Math.round(ms),
 })
 
 /** In few words, and in a paragraph: characters. */
