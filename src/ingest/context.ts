@@ -1,6 +1,3 @@
-import { v5 } from 'uuid'
-import type { KeyedHashes } from '../commands/master-key.js'
-import { OWN_TRUST } from '../domain/agent.js'
 import type { OpenedConflict } from '../domain/conflict/opening.js'
 import type { EmbeddingModel, SecondaryVectors } from '../domain/embedding.js'
 import type { Counts, EpisodeOf, FactOutcome } from '../domain/episode.js'
@@ -8,11 +5,10 @@ import type { ExtractionOf } from '../domain/extraction.js'
 import type { Caller } from '../domain/idempotency.js'
 import type { LessonsKnown } from '../domain/lesson/decisions.js'
 import type { Around } from '../domain/memory/deciding.js'
-import { type Readers, readersOf, type Scope, type Visibility } from '../domain/scope.js'
+import type { Readers, Scope, Visibility } from '../domain/scope.js'
 import type { Target, Verdict } from '../domain/verdict.js'
 import type { Conversation } from '../import/message.js'
-import { stageOf } from '../pipeline.js'
-import { type Extraction, type Fact, nothingExtracted } from './as-said/fact.js'
+import type { Extraction, Fact } from './as-said/fact.js'
 import type { KnownWords } from './as-said/unsaid.js'
 import type { Composite, Name, Naming } from './composites.js'
 import type { Alike, Sample, TextsKnown } from './neighbours.js'
@@ -188,50 +184,4 @@ export type Ingest = {
   readonly pairs: readonly Pair[]
   /** What the facts say together, if all of its parts are stored and stay in force. */
   readonly composites: readonly Composite[]
-}
-
-export const stage = stageOf<Ingest>()
-
-const EPISODE_IDS = 'c1f4c1a2-53a7-5f0e-b7a5-2d6f1f0b9a44'
-/** The same for the same request, however its answer is waited for. */
-export const requestText = ({ idempotent: _, async: __, ...said }: IngestRequest): string => JSON.stringify(said)
-
-type Source = {
-  readonly newId: () => string
-  readonly now: () => string
-  readonly provider: EmbeddingModel
-  readonly keyedHashes: Pick<KeyedHashes, 'request'>
-}
-
-/** What an ingest knows at its beginning: the request, and what of it is new. */
-export const begin = (
-  { newId, now, provider: { model, dimensions }, keyedHashes }: Source,
-  request: IngestRequest,
-  news: Pick<Ingest, 'known' | 'from' | 'leftOut' | 'transcript' | 'edited' | 'awaits'>,
-): Ingest => {
-  const commandId = newId()
-  const at = now()
-  return {
-    ...news,
-    request,
-    requestHash: keyedHashes.request(requestText(request)),
-    commandId,
-    episodeId: v5(commandId, EPISODE_IDS),
-    now: at,
-    readers: readersOf(request.scope, request),
-    trust: OWN_TRUST,
-    model: { model, dimensions },
-    standing: [],
-    knownWords: new Map(),
-    readsWording: false,
-    secondaryVectors: [],
-    extraction: nothingExtracted(at),
-    facts: [],
-    recognizedFacts: new Set(),
-    recognized: undefined,
-    repeats: [],
-    erased: new Set(),
-    pairs: [],
-    composites: [],
-  }
 }

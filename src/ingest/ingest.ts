@@ -1,26 +1,20 @@
-import type { KeyedHashes } from '../commands/master-key.js'
+import { v5 } from 'uuid'
 import type { SecondaryModel } from '../commands/secondary-model.js'
 import type { Decision, Done, Known } from '../commands/transact.js'
+import { OWN_TRUST } from '../domain/agent.js'
 import type { DomainEvent } from '../domain/all-events.js'
 import { type Counts, NO_COUNTS } from '../domain/episode.js'
+import { isStored } from '../domain/memory/settling.js'
 import { requireQuota } from '../domain/quota.js'
-import type { Readers, Scope } from '../domain/scope.js'
-import { EventStoreOverloaded, type StreamName } from '../event-store/event-store.js'
-import { runStages } from '../pipeline.js'
+import { type Readers, readersOf, type Scope } from '../domain/scope.js'
+import { EventStoreOverloaded } from '../event-store/event-store.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
+import { nothingExtracted } from './as-said/fact.js'
 import { ownsUp } from './as-said/slips.js'
-import {
-  asNew,
-  begin,
-  type Ingest,
-  type IngestOutcome,
-  type IngestRequest,
-  type IngestResult,
-  type LastMemory,
-  requestText,
-} from './context.js'
+import { asNew, type Ingest, type IngestRequest, type IngestResult, type LastMemory } from './context.js'
 import type { Derived } from './facts/decide-facts.js'
-import type { DerivableEpisode } from './facts/episode.js'
+import type { deriveInBackground } from './facts/derive.js'
+import type { ReadingDependencies } from './facts/read-windows.js'
 import { requestIn } from './forgetting.js'
 import { type ChunkDependencies, ingestInChunks, needsChunks, Outdated } from './ingest-in-chunks.js'
 import {
@@ -34,7 +28,7 @@ import {
   type TranscriptDependencies,
 } from './known-turns.js'
 import type { FindKnownWords, KnownTexts } from './neighbours.js'
-import { type Material, plan } from './plan.js'
+import { type Material, type Plan, plan } from './plan.js'
 import { bankReader, type IngestKnown, type ReadDependencies } from './read-bank.js'
 import { restatedIn } from './replacing.js'
 import { type Mode, type Recipe, recipes } from './stages.js'
@@ -42,25 +36,24 @@ import { type Mode, type Recipe, recipes } from './stages.js'
 /** How often an ingest begins anew when what it goes on from has changed meanwhile. */
 const ATTEMPTS = 10
 
-/**
- * The last memories of a transcript up to the end of an episode, those that all of these readers may read; without one those of
- * its last episode.
- */
-type FindLastContents = (
-  scope: Scope,
-  request: { readonly transcript: string; readonly episodeId: string | null; readonly readers: Readers },
-) => Promise<readonly LastMemory[]>
-
 export type IngestDependencies = ReadDependencies &
-  ChunkDependencies &
-  FactDependencies & {
+  ChunkDependencies & {
     readonly provider: EmbeddingProvider
     readonly secondaryModels: readonly SecondaryModel[]
     readonly knownTexts: KnownTexts
     readonly knownWords: FindKnownWords
-    readonly lastContents: FindLastContents
+    /**
+     * The last memories of a transcript up to the end of an episode, those that all of these readers may read; without one
+     * those of its last episode.
+     */
+    readonly lastContents: (
+      scope: Scope,
+      request: { readonly transcript: string; readonly episodeId: string | null; readonly readers: Readers },
+    ) => Promise<readonly LastMemory[]>
     /** How long a conflict waits for somebody to resolve it, in milliseconds. */
     readonly conflictExpiryMs: number
+    /** Undefined: no language model is configured. */
+    readonly facts: Facts | undefined
   }
 
 /**
@@ -79,7 +72,8 @@ export const createIngest = (dependencies: IngestDependencies) => {
           ? answerKnown(dependencies, { request, recipe, before })
           : ingestNew(dependencies, { request, recipe, before }),
       )
-    return recipe.derives && facts ? withFacts({ ...dependencies, facts }, request, store) : store()
+    const { keyedHashes } = dependencies
+    return recipe.derives && facts ? withFacts({ facts, keyedHashes }, request, store) : store()
   }
 }
 
@@ -134,11 +128,10 @@ export const ofKnownTurns = (dependencies: IngestDependencies, { request, recipe
     const events = (planned?.events ?? []).filter(({ type }) => type !== 'EpisodeIngested')
     const memoryIds = replacingIn(events)
     const counts = { ...NO_COUNTS, factsExtracted: memoryIds.length, memoriesUpdated: memoryIds.length }
-    const { conflicts = [] } = planned ?? {}
-    const result = { episodeId, knownTurns: countKnown(now.turns), ...counts, memoryIds, ...said(recipe, []) }
+    const told = toldOf(recipe, { outcomes: [], conflicts: planned?.conflicts ?? [] })
     return {
       events,
-      result: conflicts.length === 0 ? result : { ...result, conflicts },
+      result: { episodeId, knownTurns: countKnown(now.turns), ...counts, memoryIds, ...told },
       unfinished: recipe.derives,
     }
   }
@@ -163,22 +156,56 @@ type Wanted = {
 
 const ingestNew = async (dependencies: IngestDependencies, wanted: Wanted): Promise<Done<IngestResult>> => {
   const { ingest, stream, read, decideOn } = await prepareIngest(dependencies, wanted)
-  return (await needsChunks(ingest, dependencies.maxAppendBytes))
-    ? ingestInChunks(dependencies, { ingest, stream, read, decide: decideOn('pending') })
-    : ingestInOneAppend(dependencies, { ingest, stream, read, decide: decideOn('here') })
+  if (await needsChunks(ingest, dependencies.maxAppendBytes))
+    return ingestInChunks(dependencies, { ingest, stream, read, decide: decideOn('pending') })
+  const { transact, timeoutMs } = dependencies
+  const { idempotent } = wanted.request
+  return transact({ stream, read, decide: decideOn('here'), idempotent }, AbortSignal.timeout(timeoutMs))
+}
+
+const EPISODE_IDS = 'c1f4c1a2-53a7-5f0e-b7a5-2d6f1f0b9a44'
+/** The same for the same request, however its answer is waited for. */
+const requestText = ({ idempotent: _, async: __, ...said }: IngestRequest): string => JSON.stringify(said)
+
+/** What an ingest knows at its beginning: the request, and what of it is new. */
+const begin = (
+  { newId, now, provider: { model, dimensions }, keyedHashes }: IngestDependencies,
+  request: IngestRequest,
+  news: Pick<Ingest, 'known' | 'from' | 'leftOut' | 'transcript' | 'edited' | 'awaits'>,
+): Ingest => {
+  const commandId = newId()
+  const at = now()
+  return {
+    ...news,
+    request,
+    requestHash: keyedHashes.request(requestText(request)),
+    commandId,
+    episodeId: v5(commandId, EPISODE_IDS),
+    now: at,
+    readers: readersOf(request.scope, request),
+    trust: OWN_TRUST,
+    model: { model, dimensions },
+    standing: [],
+    knownWords: new Map(),
+    readsWording: false,
+    secondaryVectors: [],
+    extraction: nothingExtracted(at),
+    facts: [],
+    recognizedFacts: new Set(),
+    recognized: undefined,
+    repeats: [],
+    erased: new Set(),
+    pairs: [],
+    composites: [],
+  }
 }
 
 /** Everything slow, and what there is to read and to decide after it. The decision is pure; it throws Outdated. */
 export const prepareIngest = async (dependencies: IngestDependencies, { request, recipe, before }: Wanted) => {
-  const start = await withStanding(
-    dependencies,
-    begin(dependencies, request, {
-      ...{ known: countKnown(before.turns), awaits: recipe.derives ? 'model' : 'nothing' },
-      ...newIn(before),
-    }),
-    recipe,
-  )
-  const { result: ingest } = await runStages(recipe.stages, start)
+  const awaits = recipe.derives ? 'model' : 'nothing'
+  const begun = begin(dependencies, request, { known: countKnown(before.turns), awaits, ...newIn(before) })
+  let ingest = await withStanding(dependencies, begun, recipe)
+  for (const stage of recipe.stages) ingest = await stage(ingest)
   const stream = dependencies.streams.bank(request.scope.userId)
   const read = bankReader(dependencies, { ingest, before })
   const decideOn = (material: Material) => (known: Known<IngestKnown>, erased?: ReadonlySet<string>) => {
@@ -186,39 +213,31 @@ export const prepareIngest = async (dependencies: IngestDependencies, { request,
     const { transcript, edited } = newIn(known.state.now)
     const current = { ...ingest, transcript, edited, trust: known.state.trust, erased: erased ?? NOTHING }
     const how = { material, contests: recipe.contests, expiryMs: dependencies.conflictExpiryMs }
-    const { events, counts, memoryIds, outcomes, fresh, news, conflicts } = plan(current, known, how)
+    const planned = plan(current, known, how)
+    const { events, counts, memoryIds, fresh, news } = planned
     // What was known when nothing had been embedded yet has gone meanwhile: it lacks its vector.
     if (fresh.some(({ memoryId, replacement }) => !replacement && ingest.recognizedFacts.has(memoryId)))
       throw new Outdated()
     requireQuota(dependencies.quota, known.state.active, counts.memoriesStored + counts.compositesCreated)
     const { episodeId, known: knownTurns } = ingest
-    const awaits = recipe.derives && fresh.length > 0
-    const told = conflicts.length === 0 ? said(recipe, outcomes) : { ...said(recipe, outcomes), conflicts }
-    const result = { episodeId, knownTurns, ...counts, memoryIds, ...told }
+    const isAwaiting = recipe.derives && fresh.length > 0
+    const result = { episodeId, knownTurns, ...counts, memoryIds, ...toldOf(recipe, planned) }
     return {
       events,
-      result: awaits ? { ...result, awaits: 'facts' as const } : result,
-      ...{ fresh, news },
-      unfinished: awaits && ingest.request.async !== true,
+      fresh,
+      news,
+      result: isAwaiting ? { ...result, awaits: 'facts' as const } : result,
+      unfinished: isAwaiting && request.async !== true,
     }
   }
   return { ingest, stream, read, decideOn }
 }
 
-type OneAppend = {
-  readonly ingest: Ingest
-  readonly stream: StreamName
-  readonly read: (isFirst: boolean) => Promise<Known<IngestKnown>>
-  readonly decide: (known: Known<IngestKnown>) => Decision<IngestResult>
-}
-
-const ingestInOneAppend = (
-  { transact, timeoutMs }: Pick<IngestDependencies, 'transact' | 'timeoutMs'>,
-  { ingest, stream, read, decide }: OneAppend,
-): Promise<Done<IngestResult>> =>
-  transact({ stream, read, decide, idempotent: ingest.request.idempotent }, AbortSignal.timeout(timeoutMs))
-
-const said = ({ tellsOutcomes }: Recipe, outcomes: readonly IngestOutcome[]) => (tellsOutcomes ? { outcomes } : {})
+/** What the answer tells beside counts. */
+const toldOf = ({ tellsOutcomes }: Recipe, { outcomes, conflicts }: Pick<Plan, 'outcomes' | 'conflicts'>) => ({
+  ...(tellsOutcomes ? { outcomes } : {}),
+  ...(conflicts.length === 0 ? {} : { conflicts }),
+})
 
 /** What the new turns may answer: the end of what they go on from. */
 const withStanding = async (dependencies: IngestDependencies, ingest: Ingest, recipe: Recipe): Promise<Ingest> => {
@@ -243,27 +262,13 @@ const refersBack = ({ conversation, sessionId }: IngestRequest): boolean => {
 const NOTHING: ReadonlySet<string> = new Set()
 
 /** Derives facts of episodes whose turns are stored, by a language model. */
-type Facts = {
-  readonly episode: (userId: string, episodeId: string) => Promise<DerivableEpisode | undefined>
-  /** The episode of a request, by its hash, of which facts are still to be derived. */
-  readonly awaiting: (userId: string, requestHash: string) => Promise<string | undefined>
-  readonly derive: <Result>(wish: {
-    readonly userId: string
-    readonly episodeId: string
-    readonly idempotent?: IngestRequest['idempotent']
-    readonly answer: (derived: Derived) => Result
-  }) => Promise<Done<Result>>
-  /** The same, and nobody waits for it. */
-  readonly later: (of: { readonly userId: string; readonly episodeId: string }) => void
-}
+type Facts = Pick<ReadingDependencies, 'episode'> &
+  Pick<ReturnType<typeof deriveInBackground>, 'derive' | 'later'> & {
+    /** The episode of a request, by its hash, of which facts are still to be derived. */
+    readonly awaiting: (userId: string, requestHash: string) => Promise<string | undefined>
+  }
 
-type FactDependencies = {
-  readonly keyedHashes: KeyedHashes
-  /** Undefined: no language model is configured. */
-  readonly facts: Facts | undefined
-}
-
-type WithModel = FactDependencies & { readonly facts: Facts }
+type WithModel = Pick<TranscriptDependencies, 'keyedHashes'> & { readonly facts: Facts }
 
 /**
  * Takes in a conversation with a language model: `store` stores its turns, and facts are derived of them, before the answer
@@ -275,16 +280,15 @@ const withFacts = async (
   store: () => Promise<Done<IngestResult>>,
 ): Promise<Done<IngestResult>> => {
   const { userId } = request.scope
-  const begun = await brokenOff(parts, request)
-  const stored = begun ?? (await store())
-  const { episodeId } = stored.result
-  const turns = stored.result.awaits === 'facts' ? stored.result : await leftOver(parts, userId, stored.result)
-  if (turns === undefined || stored.replayed) return stored
+  const stored = (await brokenOff(parts, request)) ?? (await store())
+  const { episodeId, awaits } = stored.result
+  const isAwaiting = awaits === 'facts' || (episodeId !== '' && (await isLeftOver(parts, userId, episodeId)))
+  if (!isAwaiting || stored.replayed) return stored
   if (request.async) {
     parts.facts.later({ userId, episodeId })
-    return { ...stored, result: { ...turns, awaits: 'facts' } }
+    return { ...stored, result: { ...stored.result, awaits: 'facts' } }
   }
-  const answer = (derived: Derived): IngestResult => joined(turns, derived)
+  const answer = (derived: Derived): IngestResult => joined(stored.result, derived)
   return parts.facts.derive({ userId, episodeId, idempotent: request.idempotent, answer })
 }
 
@@ -304,38 +308,27 @@ const brokenOff = async (
 const STANDING: ReadonlySet<string> = new Set(['active', 'superseded'])
 
 /** All turns are known, and of an episode with the last of them facts are still to come. */
-const leftOver = async (
-  { facts }: WithModel,
-  userId: string,
-  result: IngestResult,
-): Promise<IngestResult | undefined> => {
-  const episode = result.episodeId === '' ? undefined : await facts.episode(userId, result.episodeId)
-  return episode?.awaits === 'model' ? result : undefined
-}
+const isLeftOver = async ({ facts }: WithModel, userId: string, episodeId: string): Promise<boolean> =>
+  (await facts.episode(userId, episodeId))?.awaits === 'model'
 
 /** Turns and facts are both counted. */
 const joined = (
   { awaits: _, ...turns }: IngestResult,
   { counts, memoryIds, outcomes, usage, none, conflicts = [] }: Derived,
 ): IngestResult => {
+  const ids = [...new Set([...turns.memoryIds, ...memoryIds])]
+  // Of what became something else the outcome names the memory that it is about.
+  const stored = new Set(outcomes.flatMap((each) => (isStored(each) ? each.memoryId : [])))
   return {
     ...turns,
     ...sumOf(turns, counts),
-    memoryIds: [...new Set([...turns.memoryIds, ...memoryIds])],
-    outcomes: [...plainlyStored([...turns.memoryIds, ...memoryIds], outcomes).map(asNew), ...outcomes],
-    ...{ usage, none },
+    memoryIds: ids,
+    outcomes: [...ids.filter((id) => !stored.has(id)).map(asNew), ...outcomes],
+    usage,
+    none,
     ...(conflicts.length === 0 ? {} : { conflicts }),
   }
 }
-
-/** Those of these memories of which no outcome tells that they were stored, or which memory they reworded. */
-const plainlyStored = (ids: readonly string[], outcomes: Derived['outcomes']): readonly string[] => {
-  const told = new Set(outcomes.flatMap(({ outcome, memoryId }) => (STORED.has(outcome) ? memoryId : [])))
-  return [...new Set(ids)].filter((id) => !told.has(id))
-}
-
-/** Of what became something else the outcome names the memory that it is about. */
-const STORED: ReadonlySet<string> = new Set(['stored', 'updated'])
 
 export const sumOf = (a: Counts, b: Counts): Counts => ({
   factsExtracted: a.factsExtracted + b.factsExtracted,

@@ -7,15 +7,13 @@ import { cosineOf } from '../domain/embedding.js'
 import { NothingStated } from '../domain/errors.js'
 import { ownText } from '../domain/memory/events.js'
 import type { Streams } from '../event-store/event-store.js'
-import type { Stage } from '../pipeline.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import { textHash } from '../text/text-hash.js'
 import { extracting } from './as-said/extract.js'
-import type { Fact } from './as-said/fact.js'
 import type { Spoken } from './as-said/slips.js'
 import { candidatesIn } from './as-said/unsaid.js'
 import { compositeOf, namesOf, relatedFacts } from './composites.js'
-import { type Ingest, type Pair, type PreparedFact, type Repeat, stage } from './context.js'
+import type { Ingest, Pair, PreparedFact, Repeat } from './context.js'
 import { withRequests } from './forgetting.js'
 import {
   claimKeys,
@@ -38,9 +36,13 @@ const LINK_REACH = 30
 /** Hashes that one ingest looks up; of more, nobody has put memories there. */
 const MOST_LOOKED_UP = 4000
 
+/** A stage takes everything known so far and returns a little more. */
+type Stage = (ingest: Ingest) => Promise<Ingest>
+
 /** How words that stand in blocks of messages are known: only then something is looked up. */
-const lookingBack = ({ knownWords, keyedHashes }: Pick<Needed, 'knownWords' | 'keyedHashes'>) =>
-  stage('look-back', async (ingest) => {
+const lookingBack =
+  ({ knownWords, keyedHashes }: Pick<Needed, 'knownWords' | 'keyedHashes'>): Stage =>
+  async (ingest) => {
     const { conversation, scope, skipExtraction } = ingest.request
     if (skipExtraction || !('messages' in conversation)) return ingest
     const said = conversation.messages.filter((_, at) => at >= ingest.from && !ingest.leftOut.has(at))
@@ -49,12 +51,12 @@ const lookingBack = ({ knownWords, keyedHashes }: Pick<Needed, 'knownWords' | 'k
     if (hashes.length === 0 || hashes.length > MOST_LOOKED_UP) return ingest
     const nameOf = namedWords(keyedHashes, scope.userId)
     return { ...ingest, knownWords: await knownWords(scope, { hashes, nameOf }) }
-  })
+  }
 
 /** Conversation → facts, by rule. */
-const extraction = stage('extract', (ingest) => inTurns(extracted(ingest)))
+const extraction: Stage = (ingest) => inTurns(extracted(ingest))
 /** The same where wording counts for what it makes certain. */
-const reading = stage('extract', (ingest) => inTurns(extracted({ ...ingest, readsWording: true })))
+const reading: Stage = (ingest) => inTurns(extracted({ ...ingest, readsWording: true }))
 
 function* extracted(ingest: Ingest): Steps<Ingest> {
   const { conversation, observedAt, skipExtraction } = ingest.request
@@ -69,9 +71,18 @@ function* extracted(ingest: Ingest): Steps<Ingest> {
     ...(observedAt === undefined ? {} : { observedAt }),
   })
   if (extraction.facts.filter(({ replacement }) => replacement).length < replacingIn(ingest)) throw new NothingStated()
-  const facts = yield* eachOf(extraction.facts, (fact, index) =>
-    prepared(fact, { memoryId: v5(`${ingest.commandId}:${index}`, MEMORY_IDS), given: givenFor(ingest, extraction) }),
-  )
+  // The time of the conversation, where it is given.
+  const given = extraction.observedAt === ingest.now ? undefined : extraction.observedAt
+  const facts = yield* eachOf(extraction.facts, (fact, index): PreparedFact => {
+    const givenAt = fact.observedAt ?? given
+    return {
+      ...fact,
+      ...(givenAt === undefined ? {} : { givenAt }),
+      memoryId: v5(`${ingest.commandId}:${index}`, MEMORY_IDS),
+      textHash: textHash(fact.content, fact.replacement?.key),
+      vector: null,
+    }
+  })
   return { ...ingest, extraction, facts: ingest.readsWording ? withRequests(facts) : facts }
 }
 
@@ -88,26 +99,10 @@ const replacingIn = ({ request: { conversation }, from, leftOut }: Ingest): numb
   return conversation.messages.filter(({ replacement }, at) => replacement && at >= from && !leftOut.has(at)).length
 }
 
-type Preparing = { readonly memoryId: string; readonly given: string | undefined }
-
-const prepared = (fact: Fact, { memoryId, given }: Preparing): PreparedFact => {
-  const givenAt = fact.observedAt ?? given
-  return {
-    memoryId,
-    textHash: textHash(fact.content, fact.replacement?.key),
-    vector: null,
-    ...(givenAt === undefined ? {} : { givenAt }),
-    ...fact,
-  }
-}
-
-/** The time of a conversation, where it is given. */
-const givenFor = ({ now }: Ingest, { observedAt }: Ingest['extraction']): string | undefined =>
-  observedAt === now ? undefined : observedAt
-
 /** Looks for what is known already: it need not be embedded. The decision looks again. */
-const recognizing = ({ knownTexts, streams }: Pick<Needed, 'knownTexts' | 'streams'>) =>
-  stage('recognize', async (ingest) => {
+const recognizing =
+  ({ knownTexts, streams }: Pick<Needed, 'knownTexts' | 'streams'>): Stage =>
+  async (ingest) => {
     const { readers, request } = ingest
     const facts = withTelling(ingest)
     const stream = streams.bank(request.scope.userId)
@@ -117,7 +112,7 @@ const recognizing = ({ knownTexts, streams }: Pick<Needed, 'knownTexts' | 'strea
       same.map((all, i) => [i, all.map(({ id, ...claim }) => ({ sample: i, id, cosine: 1, claim }))]),
     )
     return { ...ingest, facts, recognized, recognizedFacts: new Set(tellingsIn(facts, readers, near).keys()) }
-  })
+  }
 
 /** Where nobody says when something is said, no more than the day is known: what is sent again on it is no return. */
 const withTelling = ({ facts, extraction, request, now }: Ingest): readonly PreparedFact[] => {
@@ -133,8 +128,9 @@ const withTelling = ({ facts, extraction, request, now }: Ingest): readonly Prep
 }
 
 /** New facts → vectors, in one batch, of the own text: a name would drown the rest of the vector. */
-const embedding = (embed: EmbeddingProvider['embed'], others: readonly SecondaryModel[]) =>
-  stage('embed', async (ingest) => {
+const embedding =
+  (embed: EmbeddingProvider['embed'], others: readonly SecondaryModel[]): Stage =>
+  async (ingest) => {
     const unknown = ingest.facts.filter((fact) => fact.replacement || !ingest.recognizedFacts.has(fact.memoryId))
     const texts = new Map(unknown.map((fact) => [fact.memoryId, ownText(fact)]))
     if (texts.size === 0) return ingest
@@ -142,10 +138,10 @@ const embedding = (embed: EmbeddingProvider['embed'], others: readonly Secondary
     const vectorOf = new Map(unknown.map(({ memoryId }, i) => [memoryId, vectors[i] ?? null]))
     const facts = ingest.facts.map((fact) => ({ ...fact, vector: vectorOf.get(fact.memoryId) ?? null }))
     return { ...ingest, secondaryVectors, facts }
-  })
+  }
 
 /** Leaves out facts that an earlier one of the same conversation states already. */
-const merging = stage('merge', (ingest) => inTurns(merged(ingest)))
+const merging: Stage = (ingest) => inTurns(merged(ingest))
 
 type Repeated = {
   readonly earlier: PreparedFact
@@ -209,7 +205,7 @@ function* merged(ingest: Ingest): Steps<Ingest> {
 }
 
 /** Finds the facts of the conversation that stand close to one another. */
-const pairing = stage('pair', async (ingest) => ({ ...ingest, pairs: await inTurns(pairsOf(ingest)) }))
+const pairing: Stage = async (ingest) => ({ ...ingest, pairs: await inTurns(pairsOf(ingest)) })
 
 function* pairsOf({ facts }: Ingest): Steps<readonly Pair[]> {
   const pairs = yield* eachOf(facts, (from, i) =>
@@ -225,23 +221,23 @@ function* pairsOf({ facts }: Ingest): Steps<readonly Pair[]> {
 export const rounded = (similarity: number): number => Math.round(similarity * 1e4) / 1e4
 
 /** What the facts name, and what some of them say together. */
-const relating = stage('relate', async (ingest) => {
+const relating: Stage = async (ingest) => {
   const { observedAt, observedOn } = ingest.extraction
   const facts = ingest.facts.map((fact) => ({ ...fact, names: namesOf(fact) }))
   const parts = facts.map((fact) => ({
-    observedOn: fact.observedAt?.slice(0, 10) ?? observedOn,
     ...fact,
     observedAt: fact.observedAt ?? observedAt,
+    observedOn: fact.observedAt?.slice(0, 10) ?? observedOn,
   }))
   const related = await inTurns(relatedFacts(parts))
   return { ...ingest, facts, composites: related.flatMap((some) => compositeOf(ingest.commandId, some) ?? []) }
-})
+}
 
 export type Mode = 'full' | 'quick'
 
 /** A mode is a list of stages before the decision, and what is decided. */
 export type Recipe = {
-  readonly stages: readonly Stage<Ingest>[]
+  readonly stages: readonly Stage[]
   /** Whether facts are compared with what other agents say. */
   readonly contests: boolean
   /** Whether the answer tells what became of each fact. */
