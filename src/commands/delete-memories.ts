@@ -45,20 +45,15 @@ export type DeleteManyDependencies = BankDependencies & {
   ) => Promise<TellingsToRemove>
 }
 
-type Meant = {
-  /** They are told nowhere else. */
-  readonly gone: Found
-  readonly tellings: TellingsToRemove
-  /** There are more tellings. */
-  readonly more: boolean
-}
-
-/** What is deleted of these memories of a source, a session or an episode: they, or only their tellings there. */
+/**
+ * What is deleted of these memories of a source, a session or an episode: those that are told nowhere else (`gone`), of the
+ * others their tellings there; `more`: there are more of these.
+ */
 export const readMeant = async (
   parts: Pick<DeleteManyDependencies, 'tellingsToRemove'>,
   scope: Scope,
   { found, of }: { readonly found: Awaited<ReturnType<DeleteManyDependencies['memories']>>; readonly of: Narrowing },
-): Promise<Meant> => {
+): Promise<{ readonly gone: Found; readonly tellings: TellingsToRemove; readonly more: boolean }> => {
   const ids = idsOf(found.filter(({ isToldElsewhere }) => isToldElsewhere))
   const tellings = await parts.tellingsToRemove(scope, { ids, of, most: TELLINGS_AT_ONCE })
   const gone = found.filter(({ isToldElsewhere }) => !isToldElsewhere)
@@ -95,13 +90,11 @@ export type MemoryDependencies = BankDependencies & {
 }
 
 /** A memory, and the composites that are made of it. */
-type Composed = { readonly memory: Memory; readonly composites: readonly Resting[] }
-
 export const readComposed = async (
   parts: Pick<MemoryDependencies, 'memory'> & CompositesDependencies,
   scope: Scope,
   memoryId: string,
-): Promise<Composed> => ({
+) => ({
   memory: await parts.memory(scope, memoryId),
   composites: await parts.composites(scope, { ids: [memoryId] }),
 })

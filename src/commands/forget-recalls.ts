@@ -1,3 +1,4 @@
+import { grouped } from '../concurrency/slices.js'
 import { SYSTEM } from '../domain/event.js'
 import type { RecallEvent } from '../domain/recall.js'
 import type { Scope } from '../domain/scope.js'
@@ -93,7 +94,7 @@ const inSteps = async <Found extends OfUser>(
     const found = all.filter((one) => !given.has(JSON.stringify(one)))
     for (const one of found) given.add(JSON.stringify(one))
     let last: Position = 0n
-    for (const [userId, own] of byUser(found)) {
+    for (const [userId, own] of grouped(found, ({ userId }) => userId)) {
       const by = { commandId: newId(), userId, at: now(), actor: SYSTEM } as const
       const events = encode([event(own, by)], 'any')
       const { position } = await appendDeterminate(store, { stream: streams.recall(userId), expected: 'any', events })
@@ -103,16 +104,6 @@ const inSteps = async <Found extends OfUser>(
     await shown(last)
     if (all.length < AT_ONCE) return
   }
-}
-
-const byUser = <Found extends OfUser>(found: readonly Found[]): ReadonlyMap<string, readonly Found[]> => {
-  const users = new Map<string, Found[]>()
-  for (const one of found) {
-    const own = users.get(one.userId)
-    if (own) own.push(one)
-    else users.set(one.userId, [one])
-  }
-  return users
 }
 
 type Settling = {

@@ -1,10 +1,9 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { SYSTEM } from '../domain/event.js'
 import type { KeyMark, MasterKeyChosen } from '../domain/store.js'
-import { encode } from '../event-store/codec.js'
-import { type EventStore, WrongRevision } from '../event-store/event-store.js'
+import type { EventStore } from '../event-store/event-store.js'
 import { decrypt, encrypt, NONCE_BYTES, newNonce } from '../event-store/sealing/gcm.js'
-import { type Opening, readStore } from './open-store.js'
+import { appendUnlessOvertaken, type Opening, readStore } from './open-store.js'
 
 /** Where the key is kept when the settings do not name one. */
 export type KeyPlace = {
@@ -45,7 +44,12 @@ export const openMasterKey = async (store: EventStore, wanted: Wanted, opening: 
     if (state.keyMark !== undefined) return secretsOf(await fittingKey(state.keyMark, wanted), state.keyMark.carried)
     const key = wanted.given ?? (await keptOrMade(wanted.place))
     if (key === undefined) throw new MasterKeyUnfit(missing(wanted.place))
-    await choose(store, key, { ...opening, revision: state.revision })
+    const event: MasterKeyChosen = {
+      type: 'MasterKeyChosen',
+      metadata: { commandId: opening.newId(), at: opening.now(), actor: SYSTEM, reason: 'opened' },
+      data: { check: checkOf(key) },
+    }
+    await appendUnlessOvertaken(store, event, { streams: opening.streams, revision: state.revision })
   }
 }
 
@@ -74,26 +78,6 @@ const keptOrMade = async (place: KeyPlace): Promise<Uint8Array | undefined> => {
   await place.keep(randomBytes(32))
   // Of two processes that make one, both take the one that was kept.
   return place.read()
-}
-
-type Choosing = Opening & { readonly revision: bigint | 'no-stream' }
-
-const choose = async (
-  store: EventStore,
-  key: Uint8Array,
-  { streams, now, newId, revision }: Choosing,
-): Promise<void> => {
-  const event: MasterKeyChosen = {
-    type: 'MasterKeyChosen',
-    metadata: { commandId: newId(), at: now(), actor: SYSTEM, reason: 'opened' },
-    data: { check: checkOf(key) },
-  }
-  try {
-    await store.append(streams.store, revision, encode([event], revision))
-  } catch (error) {
-    // Another process was quicker: what it chose is read then.
-    if (!(error instanceof WrongRevision)) throw error
-  }
 }
 
 const missing = ({ name }: KeyPlace): string =>

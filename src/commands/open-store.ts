@@ -119,17 +119,24 @@ const open = async (
     metadata: { commandId: newId(), at: now(), actor: SYSTEM, reason: 'opened' },
     data: { logId: newId(), embeddingModel: model, dimensions },
   }
-  const unopened = await store
-    .append(streams.store, 'no-stream', encode([event], 'no-stream'))
-    .then(() => undefined)
-    .catch((error: unknown) => {
-      // Another process was quicker.
-      if (error instanceof WrongRevision) return error
-      throw error
-    })
+  await appendUnlessOvertaken(store, event, { streams, revision: 'no-stream' })
   const opened = await readStore(store, streams)
-  if (opened === undefined) throw unopened ?? new Error('the log was opened and says nothing of it')
+  if (opened === undefined) throw new Error('the log was opened and says nothing of it')
   return opened
+}
+
+/** Appends what happens to the store itself, unless another process was quicker: what that wrote is to be read then. */
+export const appendUnlessOvertaken = async (
+  store: EventStore,
+  event: StoreEvent,
+  { streams, revision }: Pick<Opening, 'streams'> & { readonly revision: Revision },
+): Promise<void> => {
+  try {
+    const events = encode([event], revision)
+    await appendDeterminate(store, { stream: streams.store, expected: revision, events })
+  } catch (error) {
+    if (!(error instanceof WrongRevision)) throw error
+  }
 }
 
 /** Lets the vectors of this model answer requests from now on; what is so already is left as it is. */
@@ -147,12 +154,6 @@ export const chooseModel = async (
       metadata: { commandId: newId(), at: now(), actor: SYSTEM },
       data: { model, dimensions },
     }
-    const append = { stream: streams.store, expected: state.revision, events: encode([event], state.revision) }
-    try {
-      await appendDeterminate(store, append)
-      return
-    } catch (error) {
-      if (!(error instanceof WrongRevision)) throw error
-    }
+    await appendUnlessOvertaken(store, event, { streams, revision: state.revision })
   }
 }

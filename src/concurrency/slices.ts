@@ -22,3 +22,17 @@ export const weighedSlices = <Item>(
   }
   return parts
 }
+
+/** The items by a key, in the order of the first of each. */
+export const grouped = <Item, Key>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): ReadonlyMap<Key, readonly [Item, ...Item[]]> => {
+  const groups = new Map<Key, [Item, ...Item[]]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}

@@ -1,5 +1,6 @@
 import { type AbandonDependencies, abandonEpisode, type PendingEpisode } from '../commands/abandon-episode.js'
 import type { Decision, Done, Known } from '../commands/transact.js'
+import { weighedSlices } from '../concurrency/slices.js'
 import { eachOf, inTurns, type Steps } from '../concurrency/steps.js'
 import type { DomainEvent } from '../domain/all-events.js'
 import { NO_COUNTS } from '../domain/episode.js'
@@ -54,9 +55,6 @@ const sizeOfDecision = ({ facts, composites, request }: Ingest): number =>
 const sizeOfComposite = (composite: Composite): number =>
   ENVELOPE_BYTES + COMPOSITE_BYTES + Buffer.byteLength(JSON.stringify([composite.said, evidenceLinks(composite)]))
 
-/** How many there were, of how many events together, and the position of the last one. */
-type AppendedChunks = { readonly chunks: number; readonly events: number; readonly position: Position }
-
 /**
  * Appends the raw material of a large ingest, pending and invisible to every read and to duplicates, in parts that
  * each fit an append. They decide nothing: the ingest's last append says which of them become active, and when: the time of a part itself,
@@ -66,12 +64,19 @@ export const appendChunks = async (
   { store, bank, maxAppendBytes }: ChunkDependencies,
   stream: StreamName,
   ingest: Ingest,
-): Promise<AppendedChunks> => {
+): Promise<{ readonly chunks: number; readonly events: number; readonly position: Position }> => {
   const { state: lastAt } = await bank(stream)
-  const chunks = await inTurns(inChunks(await inTurns(materialOf(ingest, lastAt)), maxAppendBytes * MARGIN))
+  const material = await inTurns(materialOf(ingest, lastAt))
+  const sizes = await inTurns(eachOf(material, (event) => ({ event, bytes: sizeOf(event) })))
+  const limits = {
+    most: material.length,
+    weight: maxAppendBytes * MARGIN,
+    of: ({ bytes }: (typeof sizes)[number]) => bytes,
+  }
+  const chunks = weighedSlices(sizes, limits)
   const appended = { chunks: chunks.length, events: 0, position: 0n }
-  for (const [part, events] of chunks.entries()) {
-    const numbered = events.map((event) => ({ ...event, metadata: { ...event.metadata, part } }) as DomainEvent) // the spread keeps each event's own type
+  for (const [part, chunk] of chunks.entries()) {
+    const numbered = chunk.map(({ event }) => ({ ...event, metadata: { ...event.metadata, part } }) as DomainEvent) // the spread keeps each event's own type
     const encoded = await inTurns(encoding(numbered, 'any'))
     const { position } = await appendDeterminate(store, { stream, expected: 'any', events: encoded })
     appended.events += encoded.length
@@ -87,22 +92,6 @@ function* materialOf(ingest: Ingest, lastAt: string | null): Steps<readonly Doma
     ...entitiesOf([fact], by),
   ])
   return [recorded(ingest, by, ingest.facts), ...ofFacts.flat()]
-}
-
-function* inChunks(events: readonly DomainEvent[], maxBytes: number): Steps<readonly (readonly DomainEvent[])[]> {
-  const chunks: DomainEvent[][] = []
-  let room = 0
-  for (const event of events) {
-    yield
-    const bytes = sizeOf(event)
-    if (bytes > room || chunks.length === 0) {
-      chunks.push([])
-      room = maxBytes
-    }
-    chunks.at(-1)?.push(event)
-    room -= bytes
-  }
-  return chunks
 }
 
 /** What an ingest has prepared is no longer what there is to do: it is prepared anew. */

@@ -5,7 +5,7 @@ import { inTurns } from '../concurrency/steps.js'
 import { readerGroup, readersOf } from '../domain/scope.js'
 import type { Revision, StreamName, Streams } from '../event-store/event-store.js'
 import { chainOf } from '../text/text-hash.js'
-import type { EditedMessage, IngestRequest, MadeOfTurn, NewTurns } from './context.js'
+import type { Ingest, IngestRequest, MadeOfTurn } from './context.js'
 import { type Keyed, keyedTurns } from './keyed-turns.js'
 
 /** Without a session a few turns are known for so long, in milliseconds: a request is sent again, not said again. */
@@ -101,17 +101,11 @@ export const countKnown = ({ places }: KnownTurns): number => places.size
 const newPlaces = ({ keys, at, least }: Keyed, { places }: KnownTurns): readonly number[] =>
   keys.flatMap((_, place) => (places.has(place) || (at[place] ?? 0) < least ? [] : place))
 
-/** Where what is new of a request begins, and what behind that is not. */
-type News = {
-  readonly transcript: NewTurns | null
-  readonly from: number
-  /** The messages or lines of known turns behind the first new one. */
-  readonly leftOut: ReadonlySet<number>
-  readonly edited: readonly EditedMessage[]
-}
-
-/** What is left of the turns when these are known; `from` is the message or line with which it begins. */
-export const newIn = ({ keyed, turns }: KnownBefore): News => {
+/**
+ * What is left of the turns when these are known: `from` is the message or line with which it begins, `leftOut` those of known
+ * turns behind that.
+ */
+export const newIn = ({ keyed, turns }: KnownBefore): Pick<Ingest, 'transcript' | 'from' | 'leftOut' | 'edited'> => {
   if (keyed === undefined) return { transcript: null, from: 0, leftOut: new Set(), edited: [] }
   const { id, keys, at, least } = keyed
   const { start, places, episodeId, edited } = turns

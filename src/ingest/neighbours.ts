@@ -1,5 +1,6 @@
 import type { ReadWords } from '../commands/erase-memories.js'
 import type { Known } from '../commands/transact.js'
+import { grouped } from '../concurrency/slices.js'
 import { cosineOf } from '../domain/embedding.js'
 import type { Network } from '../domain/memory/events.js'
 import { type Readers, readByAllOf, readerGroup, type Scope } from '../domain/scope.js'
@@ -25,7 +26,7 @@ export type Sample = {
   readonly vector: Float32Array | null
   readonly told?: Telling
   /** ISO instant: when it was said, where that was given. */
-  readonly givenAt?: string
+  readonly givenAt?: string | undefined
 }
 
 /** A memory that the writer may see and that is like one of the facts. */
@@ -127,15 +128,7 @@ const isOfSameDay = (fact: Pick<Sample, 'givenAt'>, day: string | null): boolean
 type Said = { readonly content: string }
 
 /** The memories that are like each fact, by its index. */
-export const bySample = (neighbours: readonly Neighbour[]): ReadonlyMap<number, readonly Neighbour[]> => {
-  const grouped = new Map<number, Neighbour[]>()
-  for (const neighbour of neighbours) {
-    const others = grouped.get(neighbour.sample)
-    if (others) others.push(neighbour)
-    else grouped.set(neighbour.sample, [neighbour])
-  }
-  return grouped
-}
+export const bySample = (neighbours: readonly Neighbour[]) => grouped(neighbours, ({ sample }) => sample)
 
 type Claim = NonNullable<Neighbour['claim']>
 type Saying = Claim & Pick<Neighbour, 'id'>

@@ -2,7 +2,7 @@ import type { Transact } from '../commands/transact.js'
 import type { DomainEvent } from '../domain/all-events.js'
 import { type Counts, type FactOutcome, NO_COUNTS } from '../domain/episode.js'
 import { isErased } from '../domain/event.js'
-import type { ExtractionOf, Paid } from '../domain/extraction.js'
+import type { Paid } from '../domain/extraction.js'
 import { ownText } from '../domain/memory/events.js'
 import { isStored } from '../domain/memory/settling.js'
 import {
@@ -13,7 +13,7 @@ import {
   type IngestResult,
   type PreparedFact,
 } from './context.js'
-import type { DeriveDependencies } from './facts/decide-facts.js'
+import type { DeriveDependencies, Derived } from './facts/decide-facts.js'
 import { createDerive } from './facts/derive.js'
 import type { DerivableEpisode } from './facts/episode.js'
 import { type Fact, factsFound } from './facts/facts.js'
@@ -23,7 +23,7 @@ import { recipes } from './stages.js'
 
 /** A fact as an ingest would find it, and what would become of it. Nothing has an id yet that the ingest would keep. */
 export type PreviewedFact = Pick<PreparedFact, 'content' | 'role' | 'turns' | 'importance'> &
-  Pick<FactPreview['fact'], 'memoryType'> &
+  Pick<Fact, 'memoryType'> &
   Pick<IngestOutcome, 'outcome' | 'reason' | 'replaces'> & {
     /** ISO 8601 */
     readonly observedAt: string
@@ -39,7 +39,6 @@ export type IngestPreview = Counts &
  * and throws its events away: nothing is written, and nobody else is held up. Throws what an ingest throws.
  */
 export const createPreview = (dependencies: IngestDependencies & DeriveDependencies) => {
-  const previewFacts = createPreviewFacts(dependencies)
   // What only the next model needs is not paid for.
   const recipe = recipes({ ...dependencies, secondaryModels: [], derivesFacts: dependencies.facts !== undefined }).full
   return (request: IngestRequest): Promise<IngestPreview> =>
@@ -55,7 +54,7 @@ export const createPreview = (dependencies: IngestDependencies & DeriveDependenc
       const told = { ...countedIn(result), facts: factsOf(news, outcomes, ingest.extraction.observedAt) }
       if (dependencies.facts === undefined) return told
       const turns = turnsOf({ ...ingest, trust: known.state.trust }, news)
-      return withDerived(told, news, await previewFacts(turns))
+      return withDerived(told, news, await previewFacts(dependencies, turns))
     })
 }
 
@@ -118,7 +117,7 @@ const saidIn = ({ said }: Ingest['extraction'], { turns: [first, last] }: Prepar
 const withDerived = (
   told: IngestPreview,
   news: readonly PreparedFact[],
-  { counts, usage, none, turns, facts }: FactsPreview,
+  { counts, usage, none, turns, facts }: Awaited<ReturnType<typeof previewFacts>>,
 ): IngestPreview => {
   const ids = [...news.map(({ memoryId }) => memoryId), ...facts.map(({ fact }) => fact.memoryId)]
   const placeOf = new Map(ids.map((id, place) => [id, place]))
@@ -142,61 +141,41 @@ const withDerived = (
   return { ...told, ...sumOf(told, counts), ...{ usage, none }, facts: [...judged, ...derived] }
 }
 
-type Derived = ExtractionOf<'FactsDerived'>['data']
-
 /** Turns that are not stored, as the memories that they would be. */
 type Turns = Pick<DerivableEpisode, 'scope' | 'episodeId' | 'sourceSite' | 'sessionId' | 'recordedAt' | 'memories'>
 
-/** A fact that would be derived, and what would become of it. */
-type FactPreview = { readonly fact: Fact; readonly outcome: IngestOutcome }
-
-export type FactsPreview = Pick<Derived, 'counts' | 'usage' | 'none'> & {
-  readonly facts: readonly FactPreview[]
-  /** What would become of the turns that rules judge, by their ids. */
-  readonly turns: ReadonlyMap<string, IngestOutcome>
-}
-
 /**
  * Derives facts of turns as it would be done after these were stored, by the same steps: what they would write is kept in
- * memory, and thrown away. The model is asked and paid for. Throws what deriving throws.
+ * memory, and thrown away. Each comes with what would become of it, and so do the turns that rules judge, by their ids. The
+ * model is asked and paid for. Throws what deriving throws.
  */
-const createPreviewFacts =
-  (parts: DeriveDependencies) =>
-  async (turns: Turns): Promise<FactsPreview> => {
-    let episode = unwritten(turns)
-    let found = episode
-    const transact: Transact = async ({ read, decide }) => {
-      const { events, result } = decide(await read(false))
-      found = episode
-      episode = events.reduce(after, episode)
-      return { result, position: 'start' }
-    }
-    const stubs = { transact, episode: async () => episode }
-    const derive = createDerive({ ...parts, ...stubs, secondaryModels: [] })
-    const { userId } = turns.scope
-    const { result } = await derive({ userId, episodeId: turns.episodeId, answer: (derived) => derived })
-    const { counts, usage, none, byRules, memoryIds, outcomes } = result
-    const turnIds = byRules?.memoryIds ?? []
-    const all = factsFound(found)
-    const ofThese = new Set(all.map(({ memoryId }) => memoryId))
-    const told = {
-      stored: new Set([...memoryIds, ...turnIds]),
-      ofThese,
-      outcomes,
-      targets: new Map(all.flatMap(({ memoryId, about: [first] }) => (first ? [[memoryId, first.memoryId]] : []))),
-    }
-    const facts = all.flatMap((fact) => {
-      const outcome = outcomeOf(fact.memoryId, told)
-      return outcome === undefined ? [] : [{ fact, outcome }]
-    })
-    const ofTurns = turnIds.map((id) => [id, outcomeOf(id, told) ?? asNew(id)] as const)
-    return { counts, usage, none, facts, turns: new Map(ofTurns) }
+const previewFacts = async (parts: DeriveDependencies, turns: Turns) => {
+  let episode = unwritten(turns)
+  let found = episode
+  const transact: Transact = async ({ read, decide }) => {
+    const { events, result } = decide(await read(false))
+    found = episode
+    episode = events.reduce(after, episode)
+    return { result, position: 'start' }
   }
+  const derive = createDerive({ ...parts, transact, episode: async () => episode, secondaryModels: [] })
+  const { scope, episodeId } = turns
+  const { result } = await derive({ userId: scope.userId, episodeId, answer: (derived) => derived })
+  const facts = factsFound(found)
+  const outcomeOf = outcomesIn(result, facts)
+  return {
+    ...result,
+    facts: facts.flatMap((fact) => {
+      const outcome = outcomeOf(fact.memoryId)
+      return outcome === undefined ? [] : [{ fact, outcome }]
+    }),
+    turns: new Map((result.byRules?.memoryIds ?? []).map((id) => [id, outcomeOf(id) ?? asNew(id)] as const)), // pairs
+  }
+}
 
 const unwritten = (turns: Turns): DerivableEpisode => ({
   ...turns,
   awaits: 'model',
-  requestHash: '',
   counts: NO_COUNTS,
   derived: null,
   attempts: 0,
@@ -222,24 +201,20 @@ const after = (episode: DerivableEpisode, event: DomainEvent): DerivableEpisode 
   return episode
 }
 
-type Told = Pick<Derived, 'outcomes'> & {
-  readonly stored: ReadonlySet<string>
-  /** The facts of this ingest, stored or not. */
-  readonly ofThese: ReadonlySet<string>
-  /** By fact: the memory that a model says something of. */
-  readonly targets: ReadonlyMap<string, string>
-}
-
 /**
  * What is told of a fact or a turn itself or, where it becomes no memory, of the one that it is about, which may be another
  * of these facts with an outcome of its own. Nothing of a duplicate.
  */
-const outcomeOf = (memoryId: string, { stored, ofThese, outcomes, targets }: Told): IngestOutcome | undefined => {
-  if (stored.has(memoryId))
-    return outcomes.find((each) => each.memoryId === memoryId && isStored(each)) ?? asNew(memoryId)
-  const target = targets.get(memoryId) ?? memoryId
-  const isOwn = (each: FactOutcome) => ofThese.has(target) && isStored(each)
-  return outcomes.find(
-    (each) => each.memoryId === memoryId || (each.memoryId === target && each.outcome !== 'stored' && !isOwn(each)),
-  )
+const outcomesIn = ({ memoryIds, byRules, outcomes }: Derived, facts: readonly Fact[]) => {
+  const stored = new Set([...memoryIds, ...(byRules?.memoryIds ?? [])])
+  const factOf = new Map(facts.map((fact) => [fact.memoryId, fact]))
+  return (memoryId: string): IngestOutcome | undefined => {
+    if (stored.has(memoryId))
+      return outcomes.find((each) => each.memoryId === memoryId && isStored(each)) ?? asNew(memoryId)
+    const target = factOf.get(memoryId)?.about[0]?.memoryId ?? memoryId
+    const isOwn = (each: FactOutcome) => factOf.has(target) && isStored(each)
+    return outcomes.find(
+      (each) => each.memoryId === memoryId || (each.memoryId === target && each.outcome !== 'stored' && !isOwn(each)),
+    )
+  }
 }

@@ -1,15 +1,7 @@
 import type { DomainEvent } from '../domain/all-events.js'
-import type { Counts, EpisodeOf } from '../domain/episode.js'
+import type { EpisodeOf } from '../domain/episode.js'
 import type { Settlement } from '../domain/memory/settling.js'
-import {
-  type Composite,
-  evidenceLinks,
-  keyOf,
-  MOST_NAMING,
-  type Name,
-  type Naming,
-  storedComposite,
-} from './composites.js'
+import { evidenceLinks, keyOf, MOST_NAMING, type Name, type Naming, storedComposite } from './composites.js'
 import type { BankKnown, Ingest, PreparedFact } from './context.js'
 import type { By } from './events.js'
 import type { Neighbour } from './neighbours.js'
@@ -26,25 +18,23 @@ type Decided = {
   readonly ordinal: number
 }
 
-type Related = {
-  /** The composites, and all links. */
-  readonly made: readonly DomainEvent[]
-  readonly counts: Pick<Counts, 'linksCreated' | 'compositesCreated'>
-}
-
 /** The last stage of an ingest: what its memories have to do with others and with one another. */
 export const relate = (
   ingest: Ingest,
   { by, fresh, settled, waiting, ordinal }: Decided,
   known: Pick<BankKnown, 'neighbours' | 'naming'>,
-): Related => {
+) => {
   const { request, readers, trust } = ingest
-  const composites = standing(
-    ingest.composites,
-    fresh.filter(({ memoryId }) => !waiting.has(memoryId)),
-    settled,
-  )
-  const links = [...linksOf(ingest, { fresh, contests: settled.contests }, known), ...composites.flatMap(evidenceLinks)]
+  const { closings, deletions, contests } = settled
+  const gone = new Set([...waiting, ...[...closings, ...deletions].map(({ memoryId }) => memoryId)])
+  const inForce = new Set(fresh.flatMap(({ memoryId }) => (gone.has(memoryId) ? [] : memoryId)))
+  // Those whose parts are all stored, stay in force, and are not at odds with one another.
+  const composites = ingest.composites.filter(({ parts }) => {
+    const ids = parts.map(({ memoryId }) => memoryId)
+    const isSplit = contests.some(({ from, to }) => ids.includes(from) && ids.includes(to))
+    return !isSplit && ids.every((id) => inForce.has(id))
+  })
+  const links = [...linksOf(ingest, { fresh, contests }, known), ...composites.flatMap(evidenceLinks)]
   const placed = { by, readers, trust, sourceSite: request.sourceSite, sessionId: request.sessionId ?? null }
   const stored = composites.map((composite, i) => storedComposite(composite, { ...placed, ordinal: ordinal + i }))
   const linked: readonly DomainEvent[] =
@@ -53,20 +43,6 @@ export const relate = (
     made: [...stored, ...linked],
     counts: { linksCreated: links.length, compositesCreated: composites.length },
   }
-}
-
-/** Those whose parts are all stored, stay in force, and are not at odds with one another. */
-const standing = <Made extends Composite>(
-  composites: readonly Made[],
-  fresh: readonly { readonly memoryId: string }[],
-  { closings, deletions, contests }: Pick<Settlement, 'closings' | 'deletions' | 'contests'>,
-): readonly Made[] => {
-  const closed = new Set([...closings, ...deletions].map(({ memoryId }) => memoryId))
-  const inForce = new Set(fresh.flatMap(({ memoryId }) => (closed.has(memoryId) ? [] : memoryId)))
-  return composites.filter(({ parts }) => {
-    const ids = new Set(parts.map(({ memoryId }) => memoryId))
-    return [...ids].every((id) => inForce.has(id)) && !contests.some(({ from, to }) => ids.has(from) && ids.has(to))
-  })
 }
 
 export type Link = EpisodeOf<'MemoriesLinked'>['data']['links'][number]

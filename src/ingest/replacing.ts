@@ -11,7 +11,7 @@ import type { Conversation } from '../import/message.js'
 import { turnOf } from '../import/turn.js'
 import { textHash } from '../text/text-hash.js'
 import { labelled } from './as-said/cut.js'
-import type { Extraction, Fact } from './as-said/fact.js'
+import type { Fact } from './as-said/fact.js'
 import { openConversation, type Part, withoutSecrets } from './as-said/read-conversation.js'
 import { dropPastedBack } from './as-said/unsaid.js'
 
@@ -60,16 +60,11 @@ export type ReplacementsKnown = {
   readonly states: ReadonlyMap<string, Memory>
 }
 
-type Stating = {
-  readonly facts: readonly { readonly textHash: string; readonly replacement?: Replacement }[]
-  readonly restated: readonly Restated[]
-}
-
 /** Undefined where nothing replaces anything. */
 export const readReplacements = async (
   parts: ReplacementDependencies,
   scope: Scope,
-  { facts, restated }: Stating,
+  { facts, restated }: Pick<ReplacementsKnown, 'restated'> & Pick<Deciding, 'facts'>,
 ): Promise<ReplacementsKnown | undefined> => {
   const replacing = facts.filter(({ replacement }) => replacement)
   const said = [...replacing.flatMap(({ replacement }) => replacement ?? []), ...restated]
@@ -103,46 +98,42 @@ const getsKey = ({ key }: Restated, memory: Replaceable): boolean =>
   key !== undefined && key !== memory.key && isActive(memory)
 
 type Deciding = {
-  readonly facts: readonly (Pick<Fact, 'content' | 'speaker' | 'replacement' | 'observedAt'> &
-    Pick<Statement, 'memoryId' | 'textHash'>)[]
+  readonly facts: readonly (Pick<Fact, 'content' | 'speaker' | 'replacement'> &
+    Pick<Statement, 'memoryId' | 'textHash'> & { readonly givenAt?: string | undefined })[]
   readonly erased: ReadonlySet<string>
   readonly readers: Readers
-  readonly now: string
-  readonly extraction: Pick<Extraction, 'observedAt'>
   readonly by: Metadata
   readonly model: EmbeddingModel
   /** What new facts contradict by their words. */
   readonly worded: ReadonlyMap<string, readonly Verdict[]>
 }
 
-/** What the caller's replacements come to. */
-type Replacements = {
-  /** The facts that replace something, and memories in force that are to. */
-  readonly statements: readonly Statement[]
-  /** The memories that facts are already, by fact. */
-  readonly knownAs: ReadonlyMap<string, string>
-  /** The memories that get a key. */
-  readonly updates: readonly DomainEvent[]
-}
-
-/** Pure. Throws MemoryNotFound, NotReplaceable, NewMemoryHasFewerReaders. */
-export const judgeReplacements = (deciding: Deciding, known: ReplacementsKnown | undefined): Replacements => {
-  const judging = new Judging(known?.replaceable ?? [], deciding.by.at)
+/**
+ * What the caller's replacements come to: the statements that replace something, memories in force that are to among them; the
+ * memories that facts are already, by fact; and the events that give memories a key.
+ * Pure. Throws MemoryNotFound, NotReplaceable, NewMemoryHasFewerReaders.
+ */
+export const judgeReplacements = (
+  { facts, erased, readers, by, model, worded }: Deciding,
+  { restated, replaceable, states }: ReplacementsKnown = NOTHING_REPLACED,
+) => {
+  const judging = new Judging(replaceable, by.at)
   const knownAs = new Map<string, string>()
   const updates: DomainEvent[] = []
-  const restated = (known?.restated ?? []).flatMap((each): readonly Statement[] => {
-    const memory = memoryOf(each, known?.replaceable ?? [])
+  const again = restated.flatMap((each): readonly Statement[] => {
+    const memory = memoryOf(each, replaceable)
     if (memory === undefined) return []
+    const { memoryId } = memory
     const key = each.key ?? memory.key ?? undefined
-    const updated = keyed(memory.memoryId, getsKey(each, memory) ? key : undefined, { deciding, known })
+    const state = getsKey(each, memory) ? states.get(memoryId) : undefined
+    const updated =
+      state === undefined || key === undefined ? [] : correct(state, { memoryId, by, embedding: model, key })
     updates.push(...updated)
     const version = memory.version + (updated.length > 0 ? 1 : 0)
     const said = { ...each, ...memory, key, textHash: textHash(each.content, key), isContested: false }
     return [statementOf(judging.judgeKnown(said, { ...memory, version }), { ...said, speaker: each.speaker })]
   })
-  const { extraction, now, erased, readers, worded } = deciding
-  const at = extraction.observedAt === now ? undefined : extraction.observedAt
-  const said = deciding.facts.flatMap(({ replacement, observedAt: saidAt = at, ...fact }): readonly Statement[] => {
+  const said = facts.flatMap(({ replacement, givenAt: saidAt, ...fact }): readonly Statement[] => {
     if (replacement === undefined || erased.has(fact.memoryId)) return []
     const others = worded.get(fact.memoryId) ?? []
     const judged = judging.judge({ ...replacement, ...fact, readers, saidAt, isContested: others.length > 0 })
@@ -150,17 +141,10 @@ export const judgeReplacements = (deciding: Deciding, known: ReplacementsKnown |
     const isNamed = judged.as.isKnown || judged.verdicts.some(({ applied }) => applied === 'contradiction')
     return [statementOf(judged, { ...fact, readers }, isNamed ? [] : others)]
   })
-  return { statements: [...restated, ...said], knownAs, updates }
+  return { statements: [...again, ...said], knownAs, updates }
 }
 
-type Keying = { readonly deciding: Deciding; readonly known: ReplacementsKnown | undefined }
-
-/** Nothing without a key that the memory does not have. */
-const keyed = (memoryId: string, key: string | undefined, { deciding, known }: Keying): readonly DomainEvent[] => {
-  const state = known?.states.get(memoryId)
-  if (key === undefined || state === undefined) return []
-  return correct(state, { memoryId, by: deciding.by, embedding: deciding.model, key })
-}
+const NOTHING_REPLACED: ReplacementsKnown = { restated: [], replaceable: [], states: new Map() }
 
 /** With what it contradicts by its words. */
 const statementOf = (

@@ -73,16 +73,16 @@ function* extracted(ingest: Ingest): Steps<Ingest> {
   if (extraction.facts.filter(({ replacement }) => replacement).length < replacingIn(ingest)) throw new NothingStated()
   // The time of the conversation, where it is given.
   const given = extraction.observedAt === ingest.now ? undefined : extraction.observedAt
-  const facts = yield* eachOf(extraction.facts, (fact, index): PreparedFact => {
-    const givenAt = fact.observedAt ?? given
-    return {
+  const facts = yield* eachOf(
+    extraction.facts,
+    (fact, index): PreparedFact => ({
       ...fact,
-      ...(givenAt === undefined ? {} : { givenAt }),
+      givenAt: fact.observedAt ?? given,
       memoryId: v5(`${ingest.commandId}:${index}`, MEMORY_IDS),
       textHash: textHash(fact.content, fact.replacement?.key),
       vector: null,
-    }
-  })
+    }),
+  )
   return { ...ingest, extraction, facts: ingest.readsWording ? withRequests(facts) : facts }
 }
 
@@ -195,7 +195,7 @@ function* merged(ingest: Ingest): Steps<Ingest> {
     const earlier = said.find(keys, fact)
     if (earlier && !isReturn(fact, { earlier, kept, read }, ingest)) {
       const { turns, givenAt } = fact
-      repeats.push({ turns, of: earlier.memoryId, ...(givenAt === undefined ? {} : { givenAt }) })
+      repeats.push({ turns, of: earlier.memoryId, givenAt })
       continue
     }
     kept.push(fact)

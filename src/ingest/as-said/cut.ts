@@ -1,3 +1,4 @@
+import { weighedSlices } from '../../concurrency/slices.js'
 import { eachOf, type Steps } from '../../concurrency/steps.js'
 import type { Replacement } from '../../domain/memory/replacing.js'
 import { fencedLines } from '../../import/fences.js'
@@ -231,19 +232,8 @@ const atomsOf = (text: string, limit: number): readonly string[] =>
   )
 
 /** Packs neighbours into as few strings as the limit allows, in order. */
-const packed = (atoms: readonly string[], limit: number): readonly string[] => {
-  const packs: string[][] = []
-  let size = Number.POSITIVE_INFINITY
-  for (const atom of atoms) {
-    if (size + atom.length > limit) {
-      packs.push([])
-      size = 0
-    }
-    packs.at(-1)?.push(atom)
-    size += atom.length
-  }
-  return packs.map((pack) => pack.join(''))
-}
+const packed = (atoms: readonly string[], limit: number): readonly string[] =>
+  weighedSlices(atoms, { most: atoms.length, weight: limit, of: ({ length }) => length }).map((pack) => pack.join(''))
 
 /** Target length of a memory in UTF-16 units: longer ones match less precisely in search. */
 const LONGEST = 600

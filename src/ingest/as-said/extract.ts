@@ -20,7 +20,6 @@ import { isIdle } from './stated.js'
 import { dropPastedBack, statedIn, withoutKnown } from './unsaid.js'
 
 const MOST_FACTS = 2000
-const UNDATED = { moment: undefined, dateLine: '' }
 const EPOCH: Moment = { instant: '1970-01-01T00:00:00.000Z', day: '1970-01-01' }
 
 const EDITED = new RegExp(String.raw`\s?\u200e?<(?:${anyAlternative(knownOf('edited').values())})>\s*$`, 'iu')
@@ -44,30 +43,26 @@ const languageOf = (pieces: readonly Piece[]): Language => {
   return detectLanguage(some.map(({ text }) => text.slice(0, 200)).join('\n')) ?? 'en'
 }
 
-/** The words of each turn, so that labels between them are not classified as forged roles. */
-const partsOf = (conversation: Conversation, text: string): readonly string[] =>
-  ('text' in conversation ? readTurns(text) : conversation.messages.map(turnOf)).map((turn) => turn.text)
-
 function* verbatim(conversation: Conversation, options: Options): Steps<Extraction> {
-  const written =
-    'text' in conversation
-      ? conversation.text
-      : conversation.messages
-          .map(turnOf)
-          .map(({ speaker, text }) => (speaker === null ? text : `${speaker}: ${text}`))
-          .join('\n')
+  const messages = 'messages' in conversation ? conversation.messages : undefined
+  const labelled = messages
+    ?.map(turnOf)
+    .map(({ speaker, text }) => (speaker === null ? text : `${speaker}: ${text}`))
+    .join('\n')
+  const written = 'text' in conversation ? conversation.text : (labelled ?? '')
   const normal = written.replace(/\r\n?/g, '\n').trim()
-  const first = 'text' in conversation ? undefined : conversation.messages[0]
+  const first = messages?.[0]
   const told = takeSessionDate(first?.content ?? normal).moment
   const moment = momentOf(options, told ?? (first?.at === undefined ? undefined : readMoment(first.at)))
   const { text } = yield* redacting(normal)
   const { replacement } = conversation
   const read: readonly SaidTurn[] =
-    'text' in conversation
+    messages === undefined
       ? [{ role: null, name: null, content: text }]
-      : (yield* readConversation({ ...UNDATED, messages: conversation.messages })).said
+      : (yield* readConversation({ moment: undefined, dateLine: '', messages })).said
   const said = read.map((turn, i) => (i === 0 ? { ...turn, ...replacement } : turn))
-  const parts = partsOf(conversation, text)
+  // The words of each turn, so that labels between them are not classified as forged roles.
+  const parts = (messages?.map(turnOf) ?? readTurns(text)).map((turn) => turn.text)
   const piece: Piece = {
     speaker: null,
     role: null,

@@ -1,6 +1,7 @@
 import type { MemoryDependencies } from '../../commands/delete-memories.js'
 import type { SecondaryModel } from '../../commands/secondary-model.js'
 import type { Done, Known } from '../../commands/transact.js'
+import { grouped } from '../../concurrency/slices.js'
 import type { OpenedConflict } from '../../domain/conflict/opening.js'
 import type { Counts } from '../../domain/episode.js'
 import { notBefore } from '../../domain/event.js'
@@ -15,7 +16,7 @@ import type { LanguageModel } from '../../providers/language-model.js'
 import type { Prices } from '../../providers/token-budget.js'
 import { CLASH_COSINE } from '../contest.js'
 import { Outdated } from '../ingest-in-chunks.js'
-import { DUPLICATE_COSINE, type FindNeighbours, type Neighbour } from '../neighbours.js'
+import { type Alike, bySample, DUPLICATE_COSINE, type FindNeighbours, type Neighbour } from '../neighbours.js'
 import { firstOrdinalAt } from '../plan.js'
 import { type AroundDependencies, comparedIn, readAround } from '../read-bank.js'
 import { LINK_COSINE } from '../stages.js'
@@ -183,24 +184,19 @@ const nearTo = async (
   { neighbours }: Pick<DeriveDependencies, 'neighbours'>,
   { scope, stream, facts }: { readonly scope: Scope; readonly stream: StreamName; readonly facts: readonly Fact[] },
 ): Promise<Known<Near>> => {
-  const near = new Map<string, Neighbour[]>()
+  const near = new Map<string, readonly Neighbour[]>()
   // The facts of a window have the same readers, and most episodes have one group of them.
-  const groups = [...new Map(facts.map(({ readers }) => [readerGroup(readers), readers])).entries()]
-  const claimed = scope.kind === 'user' ? DUPLICATE_COSINE : CLASH_COSINE
-  let first: Known<{ readonly lastAt: string | null }> | undefined
-  for (const [key, readers] of groups.length === 0 ? NO_GROUP : groups) {
-    const samples = facts.filter((fact) => readerGroup(fact.readers) === key)
-    const bounds = { cosine: LINK_COSINE, claimed }
-    const { revision, state } = await neighbours(scope, { stream, readers, samples, known: undefined, ...bounds })
-    first ??= { revision, state }
-    for (const each of state.neighbours) {
-      const id = samples[each.sample]?.memoryId
-      if (id !== undefined) near.set(id, [...(near.get(id) ?? []), each])
-    }
+  const groups = [...grouped(facts, ({ readers }) => readerGroup(readers)).values()]
+  const bounds = { cosine: LINK_COSINE, claimed: scope.kind === 'user' ? DUPLICATE_COSINE : CLASH_COSINE }
+  let first: Known<Alike> | undefined
+  for (const samples of groups.length === 0 ? [[]] : groups) {
+    const readers = samples[0]?.readers ?? NOBODY
+    const known = await neighbours(scope, { stream, readers, samples, known: undefined, ...bounds })
+    first ??= known
+    for (const [sample, its] of bySample(known.state.neighbours)) near.set(samples[sample]?.memoryId ?? '', its)
   }
   return { revision: first?.revision ?? 'no-stream', state: { lastAt: first?.state.lastAt ?? null, near } }
 }
 
-const NO_GROUP: readonly (readonly [string, Readers])[] = [
-  ['', { workspaceId: null, agentId: null, visibility: null, grantedTo: [] }],
-]
+/** Where there is no fact, only the revision is asked. */
+const NOBODY: Readers = { workspaceId: null, agentId: null, visibility: null, grantedTo: [] }

@@ -64,7 +64,6 @@ export type DerivableEpisode = {
   readonly sourceSite: string
   readonly sessionId: string | null
   readonly awaits: EpisodeOf<'EpisodeRecorded'>['data']['awaits']
-  readonly requestHash: string
   /** ISO instant at which its turns were written. */
   readonly recordedAt: string
   /** Of the ingest of its turns. */

@@ -1,3 +1,4 @@
+import { grouped } from '../../concurrency/slices.js'
 import type { DomainEvent } from '../../domain/all-events.js'
 import { clashOf, type OpenedConflict } from '../../domain/conflict/opening.js'
 import type { ExtractionOf } from '../../domain/extraction.js'
@@ -265,20 +266,18 @@ const turnOf = ({ memoryId, version, text, speaker, readers, network }: TurnMemo
   return { memoryId, version, content, speaker, readers, network, textHash: textHash(content) }
 }
 
-type Nearby = { readonly turns: readonly Turn[]; readonly before: Before }
-
 /** What other agents have told in nearly the same words; an episode has few groups of readers. */
 const nearTo = async (
   { nearOfOthers }: TurnsDependencies,
   scope: Scope,
-  { turns, before }: Nearby,
+  { turns, before }: { readonly turns: readonly Turn[]; readonly before: Before },
 ): Promise<readonly NearTurn[]> => {
   if (scope.kind === 'user' || turns.length === 0) return []
-  const groups = new Map(turns.map(({ readers }) => [readerGroup(readers), readers]))
+  const groups = grouped(turns, ({ readers }) => readerGroup(readers))
   const found = await Promise.all(
-    [...groups].map(([group, readers]) => {
-      const ids = turns.flatMap((turn) => (readerGroup(turn.readers) === group ? turn.memoryId : []))
-      return nearOfOthers(scope, { ids, readers, cosine: CLASH_COSINE, before })
+    [...groups.values()].map((own) => {
+      const ids = own.map(({ memoryId }) => memoryId)
+      return nearOfOthers(scope, { ids, readers: own[0].readers, cosine: CLASH_COSINE, before })
     }),
   )
   return found.flat()

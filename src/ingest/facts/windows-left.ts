@@ -1,3 +1,4 @@
+import { grouped } from '../../concurrency/slices.js'
 import type { KnownWindow } from '../../domain/extraction.js'
 import { type Readers, readerGroup } from '../../domain/scope.js'
 import { findQuote, normalText } from '../by-model/quotes.js'
@@ -36,7 +37,7 @@ export const windowsLeft = async (
   const left = anew ? standing(episode.memories) : unread(episode)
   const first = Math.max(-1, ...episode.windows.map(({ window }) => window)) + 1
   const groups = await Promise.all(
-    byReaders(left).map(async (of) => {
+    [...grouped(left, ({ readers }) => readerGroup(readers)).values()].map(async (of) => {
       const { readers } = of[0]
       const context = unitsOf(await before(readers))
       const units = [...context, ...unitsOf(of)]
@@ -91,16 +92,6 @@ const standing = (memories: readonly TurnMemory[]): readonly TurnMemory[] => {
 
 const share = (a: TurnMemory['turns'], b: TurnMemory['turns']): boolean =>
   a === null || b === null || (a[0] <= b[1] && b[0] <= a[1])
-
-const byReaders = (memories: readonly TurnMemory[]): readonly (readonly [TurnMemory, ...TurnMemory[]])[] => {
-  const groups = new Map<string, [TurnMemory, ...TurnMemory[]]>()
-  for (const memory of memories) {
-    const group = groups.get(readerGroup(memory.readers))
-    if (group) group.push(memory)
-    else groups.set(readerGroup(memory.readers), [memory])
-  }
-  return [...groups.values()]
-}
 
 /** Each turn once, with all that was made of it. */
 const unitsOf = (memories: readonly MadeOfTurns[]): readonly Unit[] => {
