@@ -22,22 +22,19 @@ export type AbandonDependencies = BankDependencies & {
  * Abandons an episode that is still pending: its rows are deleted, and the same request starts from the beginning. Of one that
  * has ended, or is gone already, the leftovers go.
  */
-export const abandonEpisode = (parts: AbandonDependencies, unfinished: Unfinished): Promise<boolean> =>
-  abandon(parts, unfinished, () => parts.pending(unfinished.userId, unfinished.episodeId))
-
-/** With `user`, nothing of the ingest is under way any more. */
-type Left = PendingEpisode & { readonly user?: UserNow }
-
-const abandon = async (
-  parts: BankDependencies,
+export const abandonEpisode = async (
+  parts: AbandonDependencies,
   { userId, episodeId }: Unfinished,
-  read: () => Promise<Left>,
+  read: () => Promise<Left> = () => parts.pending(userId, episodeId),
 ): Promise<boolean> => {
   const asked = { scope: { kind: 'user', userId }, actor: SYSTEM } as const
   // The service does it by itself, so there is no reason of a request.
   const decide = (left: Left, { reason: _, ...by }: Metadata) => abandonLeft(left, { ...by, episodeId })
   return (await decideInBank(parts, asked, { read, decide })).result
 }
+
+/** With `user`, nothing of the ingest is under way any more. */
+type Left = PendingEpisode & { readonly user?: UserNow }
 
 const abandonLeft = (
   { state, memoryIds, user }: Left,
@@ -84,7 +81,7 @@ export const createAbandonUnfinished = (parts: UnfinishedDependencies) => async 
       return left.state === 'gone' ? { ...left, user: await parts.userNow(userId) } : left
     }
     try {
-      if (await abandon(parts, episode, read)) abandoned++
+      if (await abandonEpisode(parts, episode, read)) abandoned++
     } catch (error) {
       failure ??= error
     }

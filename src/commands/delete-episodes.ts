@@ -1,9 +1,8 @@
 import type { DomainEvent } from '../domain/all-events.js'
 import { EpisodeNotFound, SessionNotFound } from '../domain/errors.js'
 import type { Metadata } from '../domain/event.js'
-import { eraseLessons } from '../domain/lesson/decisions.js'
 import { type Found, removeAll } from '../domain/memory/decisions.js'
-import { type Conversation, deleteConversations, endIngests, eraseAll, eraseDerived } from '../domain/memory/erasure.js'
+import { type Conversation, deleteConversations, endIngests } from '../domain/memory/erasure.js'
 import { withdraw } from '../domain/memory/restoring.js'
 import { removeTellings } from '../domain/memory/tellings.js'
 import type { Scope } from '../domain/scope.js'
@@ -12,6 +11,7 @@ import { type CompositesDependencies, type Deleted, inSlices, readMeant } from '
 import {
   type EraseManyDependencies,
   type ErasingSlice,
+  eraseSlice,
   MEMORIES_AT_ONCE,
   NOTHING_ERASED,
   readErasing,
@@ -75,7 +75,7 @@ export const createDeleteEpisodes =
           if (isFirst && !slice.seen) throw 'episodeId' in wish.of ? new EpisodeNotFound() : new SessionNotFound()
           const next = slice.more ? from : slice.last
           return {
-            events: (wish.hard ? erase : remove)(slice, by),
+            events: (wish.hard ? eraseSlice : remove)(slice, by),
             result: { deleted: deleted + slice.memories.length, ...(next === undefined ? {} : { next }) },
             unfinished: next !== undefined,
           }
@@ -119,14 +119,6 @@ const readDeleting = async (parts: DeleteEpisodesDependencies, scope: Scope, of:
     more: more || found.length > first.length,
   }
 }
-
-const erase = (slice: Slice, by: Metadata): readonly DomainEvent[] => [
-  ...removeTellings(slice.tellings, by),
-  ...endIngests(slice.conversations, by),
-  ...eraseAll({ ...slice, extracted: [] }, by),
-  ...eraseDerived(slice, by),
-  ...eraseLessons(slice.lessons, { ...by, reason: 'basis_erased' }),
-]
 
 const remove = ({ tellings, memories, composites, conversations }: Slice, by: Metadata): readonly DomainEvent[] => [
   ...removeTellings(tellings, by),

@@ -9,7 +9,15 @@ import {
   requireKnown,
   type SaidIn,
 } from '../domain/memory/decisions.js'
-import { type Erasing, eraseAll, eraseDerived, type PendingMemory, type SaidAt } from '../domain/memory/erasure.js'
+import {
+  type Conversation,
+  type Erasing,
+  endIngests,
+  eraseAll,
+  eraseDerived,
+  type PendingMemory,
+  type SaidAt,
+} from '../domain/memory/erasure.js'
 import { removeTellings, type TellingsToRemove } from '../domain/memory/tellings.js'
 import type { Scope } from '../domain/scope.js'
 import { eraseUser, extentOf, type UserExtent, type UserNow } from '../domain/user.js'
@@ -26,28 +34,29 @@ import {
   readMeant,
 } from './delete-memories.js'
 import type { KeyedHashes } from './master-key.js'
-import type { ErasedLessonDependencies } from './report-lesson.js'
 import type { Done } from './transact.js'
 
-type DerivedDependencies = {
+/** What an erasure takes along. */
+type ErasingDependencies = {
+  readonly keyedHashes: Pick<KeyedHashes, 'turn'>
+  /** All that these memories ever said, whoever may read it. */
+  readonly wordsOf: (userId: string, memoryIds: readonly string[]) => Promise<readonly ReadWords[]>
   /** All that was ever made of them, by any number of steps. */
   readonly derived: FindResting
   /** The episodes of which a model was shown one of these. */
   readonly extractedWith: (userId: string, ids: readonly string[]) => Promise<readonly string[]>
+  /** The reported lessons that are about one of these memories, whomever they warn. */
+  readonly lessonsOfErased: (userId: string, memoryIds: readonly string[]) => Promise<readonly ErasedLesson[]>
 }
 
-export type EraseDependencies = MemoryDependencies &
-  ErasedWordsDependencies &
-  DerivedDependencies &
-  ErasedLessonDependencies & {
+type EraseDependencies = MemoryDependencies &
+  ErasingDependencies & {
     /** All that says what a memory says. */
     readonly allSaying: (scope: Scope, memoryId: string) => Promise<SaidIn>
   }
 
 export type EraseManyDependencies = DeleteManyDependencies &
-  ErasedWordsDependencies &
-  DerivedDependencies &
-  ErasedLessonDependencies & {
+  ErasingDependencies & {
     /** Where each of these memories was said. */
     readonly saidIn: (userId: string, memoryIds: readonly string[]) => Promise<ReadonlyMap<string, readonly SaidAt[]>>
     /** What is pending and says the same as these memories. */
@@ -84,12 +93,7 @@ export const createEraseMany =
       decideInBank(parts, caller, {
         read: () => readErasing(parts, caller.scope, narrowing),
         decide: (slice, by) => ({
-          events: [
-            ...removeTellings(slice.tellings, by),
-            ...eraseAll({ ...slice, conversations: [], extracted: [] }, by),
-            ...eraseDerived(slice, by),
-            ...eraseLessons(slice.lessons, { ...by, reason: 'basis_erased' }),
-          ],
+          events: eraseSlice({ ...slice, conversations: [] }, by),
           result: { deleted: deleted + slice.memories.length, ...(slice.more ? { next: 0 } : {}) },
           unfinished: slice.more,
         }),
@@ -126,12 +130,22 @@ export const readErasure = async (parts: EraseDependencies, scope: Scope, memory
   return {
     memory: await parts.memory(scope, memoryId),
     saidIn: await parts.allSaying(scope, memoryId),
-    words: await erasedWords(parts, scope.userId, [memoryId, ...idsOf(derived)]),
     derived,
-    lessons: await parts.lessonsOfErased(scope.userId, [memoryId, ...idsOf(derived)]),
-    extracted: await parts.extractedWith(scope.userId, [memoryId, ...idsOf(derived)]),
+    ...(await goingWith(parts, scope.userId, [memoryId, ...idsOf(derived)])),
   }
 }
+
+/** The events that erase a slice, with the conversations that end with it. */
+export const eraseSlice = (
+  slice: ErasingSlice & { readonly conversations: readonly Conversation[] },
+  by: Metadata,
+): readonly DomainEvent[] => [
+  ...removeTellings(slice.tellings, by),
+  ...endIngests(slice.conversations, by),
+  ...eraseAll({ ...slice, extracted: [] }, by),
+  ...eraseDerived(slice, by),
+  ...eraseLessons(slice.lessons, { ...by, reason: 'basis_erased' }),
+]
 
 /** The next memories to erase, with all that says the same and all that was made of them. */
 export const readErasing = async (
@@ -162,9 +176,7 @@ export const readErasing = async (
     ],
     pending,
     derived,
-    words: await erasedWords(parts, scope.userId, gone),
-    lessons: await parts.lessonsOfErased(scope.userId, gone),
-    extracted: await parts.extractedWith(scope.userId, gone),
+    ...(await goingWith(parts, scope.userId, gone)),
     more: more || found.length > first.length || stored.length > fit.length,
   }
 }
@@ -191,20 +203,14 @@ export const namedWords =
   ({ group, hash }: ReadWords): string =>
     turn(['erased words', userId, group, hash])
 
-type ErasedWordsDependencies = {
-  readonly keyedHashes: Pick<KeyedHashes, 'turn'>
-  /** All that these memories ever said, whoever may read it. */
-  readonly wordsOf: (userId: string, memoryIds: readonly string[]) => Promise<readonly ReadWords[]>
-}
-
-/** The names of all that these memories ever said. */
-const erasedWords = async (
-  { keyedHashes, wordsOf }: ErasedWordsDependencies,
-  userId: string,
-  memoryIds: readonly string[],
-): Promise<readonly string[]> => {
-  const words = memoryIds.length === 0 ? [] : await wordsOf(userId, memoryIds)
-  return [...new Set(words.map(namedWords(keyedHashes, userId)))]
+/** What goes with these memories: the names of all that they ever said, lessons, and what a model was shown. */
+const goingWith = async (parts: ErasingDependencies, userId: string, ids: readonly string[]) => {
+  const words = await parts.wordsOf(userId, ids)
+  return {
+    words: [...new Set(words.map(namedWords(parts.keyedHashes, userId)))],
+    lessons: await parts.lessonsOfErased(userId, ids),
+    extracted: await parts.extractedWith(userId, ids),
+  }
 }
 
 export type EraseUserDependencies = BankDependencies & {

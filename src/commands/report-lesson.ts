@@ -1,12 +1,5 @@
 import type { Metadata } from '../domain/event.js'
-import {
-  deactivate,
-  type ErasedLesson,
-  eraseLesson,
-  type LessonCause,
-  type LessonsKnown,
-  report,
-} from '../domain/lesson/decisions.js'
+import { deactivate, eraseLesson, type LessonCause, type LessonsKnown, report } from '../domain/lesson/decisions.js'
 import { type Lesson, type LessonEvent, type LessonType, type Severity, warnedIn } from '../domain/lesson/events.js'
 import type { Scope } from '../domain/scope.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
@@ -95,9 +88,3 @@ export const createDeactivateLesson = changing(deactivate)
 
 /** Takes the words of a lesson out of every read and replay, active or not, and ends it. Throws LessonNotFound. */
 export const createEraseLesson = changing(eraseLesson)
-
-/** What becomes of lessons when memories are erased. */
-export type ErasedLessonDependencies = {
-  /** The reported lessons that are about one of these memories, whomever they warn. */
-  readonly lessonsOfErased: (userId: string, memoryIds: readonly string[]) => Promise<readonly ErasedLesson[]>
-}

@@ -5,7 +5,7 @@ import { type Network, ownText } from '../domain/memory/events.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Target, Verdict, VerdictReason } from '../domain/verdict.js'
 import { detectLanguage } from '../text/detect-language.js'
-import { knownOf } from '../text/languages.js'
+import { allWordsOf, knownOf } from '../text/languages.js'
 import { CALENDAR, onePlace, type Token, tokensOf } from '../text/one-place.js'
 import { type Neighbour, withoutFiller } from './neighbours.js'
 
@@ -50,8 +50,7 @@ type Kind = keyof (typeof CONTRADICTION_WORDS)[string]
 export type Words = Readonly<Record<Kind, ReadonlySet<string>>>
 
 const setsOf = (all: readonly (typeof CONTRADICTION_WORDS)[string][]): Words => {
-  const of = (kind: Kind): ReadonlySet<string> =>
-    new Set(all.flatMap((words) => words[kind].split(' ').filter((word) => word !== '')))
+  const of = (kind: Kind) => allWordsOf(all.map((words) => words[kind]))
   return {
     self: of('self'),
     unsure: of('unsure'),

@@ -21,14 +21,6 @@ export const wordsOf = (fact: Worded): Worded => ({
   observationSubject: fact.observationSubject,
 })
 
-/** The words of a fact as it was said, as events hold them. */
-const wordingOf = (fact: Fact): Wording => ({
-  ...wordsOf(fact),
-  ...AS_SAID,
-  ...(fact.replacement?.key === undefined ? {} : { key: fact.replacement.key }),
-  metadata: fact.dates.length === 0 ? {} : { dates: fact.dates.map((date) => ({ ...date })) },
-})
-
 /** A fact as it was said, by somebody who is trusted so far (0 to 1). */
 export const characterOf = (fact: Fact, trust: number): Character => ({
   memoryType: fact.memoryType,
@@ -38,7 +30,12 @@ export const characterOf = (fact: Fact, trust: number): Character => ({
   trust: trust * fact.trust,
   claimType: null,
   evidence: [],
-  said: wordingOf(fact),
+  said: {
+    ...wordsOf(fact),
+    ...AS_SAID,
+    ...(fact.replacement?.key === undefined ? {} : { key: fact.replacement.key }),
+    metadata: fact.dates.length === 0 ? {} : { dates: fact.dates.map((date) => ({ ...date })) },
+  },
 })
 
 /** Whether it tries to steer whoever reads it. */
@@ -89,34 +86,6 @@ const namesOf = ({ id, base, keys, messages }: NewTurns, { places = [] }: Extrac
   return { id, base, keys: [...keys], ...(said.length === 0 ? {} : { messages: said }) }
 }
 
-/** The first version of a memory, at its place among its neighbours. */
-export const stored = (
-  { request, readers, extraction, trust }: Ingest,
-  fact: PreparedFact,
-  placed: { readonly by: By; readonly ordinal: number; readonly status: MemoryOf<'MemoryStored'>['data']['status'] },
-): MemoryOf<'MemoryStored'> => ({
-  type: 'MemoryStored',
-  metadata: {
-    memoryId: fact.memoryId,
-    version: 1,
-    reason: steers(fact) ? 'steering_suspected' : request.skipExtraction ? 'verbatim' : 'extracted',
-    ...placed.by,
-  },
-  data: {
-    status: placed.status,
-    sourceSite: request.sourceSite,
-    sessionId: request.sessionId ?? null,
-    place: { session: request.sessionId ?? placed.by.episodeId, ordinal: placed.ordinal },
-    observedAt: fact.observedAt ?? extraction.observedAt,
-    ...(fact.givenAt === undefined ? {} : { isTimed: true as const }),
-    occurredOn: fact.observedAt?.slice(0, 10) ?? extraction.observedOn,
-    role: fact.role,
-    turns: [...fact.turns],
-    ...characterOf(fact, trust),
-    ...readers,
-  },
-})
-
 /** Whom and what the facts name. */
 export const entitiesOf = (
   facts: readonly Pick<PreparedFact, 'memoryId' | 'entities'>[],
@@ -128,17 +97,39 @@ export const entitiesOf = (
   return mentions.length === 0 ? [] : [{ type: 'EntitiesMentioned', metadata: by, data: { mentions } }]
 }
 
-/** A memory and what it means to the model. */
+type Placed = {
+  readonly by: By
+  readonly ordinal: number
+  readonly status: MemoryOf<'MemoryStored'>['data']['status']
+}
+
+/** The first version of a memory, at its place among its neighbours, and what it means to the models. */
 export const rawMaterial = (
-  ingest: Ingest,
+  { request, readers, extraction, trust, model, secondaryVectors: secondary }: Ingest,
   fact: PreparedFact,
-  placed: Parameters<typeof stored>[2],
+  { by, ordinal, status }: Placed,
 ): readonly MemoryEvent[] => {
   const { memoryId, vector } = fact
-  const models = { model: ingest.model, secondary: ingest.secondaryVectors }
+  const reason = steers(fact) ? 'steering_suspected' : request.skipExtraction ? 'verbatim' : 'extracted'
   return [
-    stored(ingest, fact, placed),
-    ...embeddedByEach(models, { memoryId, ...placed.by }, { of: 1, key: memoryId, vector }),
+    {
+      type: 'MemoryStored',
+      metadata: { memoryId, version: 1, reason, ...by },
+      data: {
+        status,
+        sourceSite: request.sourceSite,
+        sessionId: request.sessionId ?? null,
+        place: { session: request.sessionId ?? by.episodeId, ordinal },
+        observedAt: fact.observedAt ?? extraction.observedAt,
+        ...(fact.givenAt === undefined ? {} : { isTimed: true as const }),
+        occurredOn: fact.observedAt?.slice(0, 10) ?? extraction.observedOn,
+        role: fact.role,
+        turns: [...fact.turns],
+        ...characterOf(fact, trust),
+        ...readers,
+      },
+    },
+    ...embeddedByEach({ model, secondary }, { memoryId, ...by }, { of: 1, key: memoryId, vector }),
   ]
 }
 

@@ -9,7 +9,6 @@ import { requireQuota } from '../domain/quota.js'
 import { type Readers, readersOf, type Scope } from '../domain/scope.js'
 import { EventStoreOverloaded } from '../event-store/event-store.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
-import { nothingExtracted } from './as-said/fact.js'
 import { ownsUp } from './as-said/slips.js'
 import { asNew, type Ingest, type IngestRequest, type IngestResult, type LastMemory } from './context.js'
 import type { Derived } from './facts/decide-facts.js'
@@ -189,7 +188,7 @@ const begin = (
     knownWords: new Map(),
     readsWording: false,
     secondaryVectors: [],
-    extraction: nothingExtracted(at),
+    extraction: { observedAt: at, observedOn: at.slice(0, 10), facts: [], said: [], cameBack: 0 },
     facts: [],
     recognizedFacts: new Set(),
     recognized: undefined,

@@ -15,14 +15,14 @@ import type { Target } from '../domain/verdict.js'
 import { statementsIn } from './as-said/stated.js'
 import { MOST_NAMING, type Name, type Naming, namesAsked } from './composites.js'
 import { CLASH_COSINE } from './contest.js'
-import type { BankKnown, CertainWording, Forgettable, Ingest } from './context.js'
+import type { BankKnown, CertainWording, Ingest } from './context.js'
 import { steers } from './events.js'
 import { type ForgetDependencies, readForgettable } from './forgetting.js'
 import type { EarlierRead } from './ingest-in-chunks.js'
 import { type KnownBefore, knownAsOf, type TranscriptDependencies } from './known-turns.js'
 import { DUPLICATE_COSINE, type FindNeighbours, type Neighbour } from './neighbours.js'
 import { type ReplacementDependencies, readReplacements, restatedIn } from './replacing.js'
-import { certainWording } from './restating.js'
+import { certainWording, NOTHING_CERTAIN } from './restating.js'
 import { LINK_COSINE } from './stages.js'
 
 type ContradictionsAsked = {
@@ -108,12 +108,6 @@ const readOthers = async (
 export const comparedIn = (neighbours: readonly Neighbour[]): readonly Held[] =>
   neighbours.flatMap(({ id, claim }) => (claim === undefined ? [] : [{ memoryId: id, readers: claim.readers }]))
 
-type WantedNaming = {
-  readonly names: readonly Name[]
-  readonly readers: Readers
-  readonly most: number
-}
-
 /** What is read before an ingest is decided. */
 export type ReadDependencies = TranscriptDependencies &
   ReplacementDependencies &
@@ -122,10 +116,12 @@ export type ReadDependencies = TranscriptDependencies &
     readonly neighbours: FindNeighbours
     readonly lessonsKnown: FindLessons
     /**
-     * Which memories name these entities: such as `neighbours` finds, and one more than `most` at most. `before`: only what
-     * was told before this place in the log.
+     * Which memories name these entities: such as `neighbours` finds, and one more than `most` at most.
      */
-    readonly naming: (scope: Scope, wanted: WantedNaming) => Promise<readonly Naming[]>
+    readonly naming: (
+      scope: Scope,
+      wanted: { readonly names: readonly Name[]; readonly readers: Readers; readonly most: number },
+    ) => Promise<readonly Naming[]>
     /** How far the writer is trusted, 0 to 1. */
     readonly writerTrust: (scope: Scope) => Promise<number>
     readonly quota: Quota
@@ -160,11 +156,13 @@ export const bankReader = (
       dependencies.naming(scope, named),
       dependencies.writerTrust(scope),
       readReplacements(dependencies, scope, { facts, restated }),
-      readForgettable(dependencies, ingest),
+      ingest.readsWording ? readForgettable(dependencies, ingest) : [],
       readSteering(dependencies, ingest),
     ])
     const replaceable = replacements?.replaceable ?? []
-    const wording = await inTurns(certainWording(ingest, { neighbours: state.neighbours, forgettable }))
+    const wording = ingest.readsWording
+      ? await inTurns(certainWording(ingest, { neighbours: state.neighbours, forgettable }))
+      : NOTHING_CERTAIN
     const around = await readAround(dependencies, scope, {
       held: [...comparedIn(state.neighbours), ...replaceable],
       statements: facts,
@@ -189,11 +187,7 @@ const readSteering = async (
     ? lessonsKnown(scope, { cause: { lessonType: 'injection_blocked', sourceSite }, among: [] })
     : undefined
 
-type May = {
-  readonly replaceable: readonly Replaceable[]
-  readonly forgettable: readonly Forgettable[]
-  readonly wording: CertainWording
-}
+type May = Required<Pick<BankKnown, 'forgettable' | 'wording'>> & { readonly replaceable: readonly Replaceable[] }
 
 /** What facts restate or correct, and what requests to forget may mean of what they say. */
 const reworded = ({ facts }: Ingest, { known, verdicts }: CertainWording): readonly Target[] => [

@@ -82,9 +82,16 @@ export const readReplacements = async (
     const memory = memoryOf(each, replaceable)
     return memory && getsKey(each, memory) ? memory.memoryId : []
   })
-  const states = await Promise.all(keyless.map(async (id) => [id, await parts.memory(scope, id)] as const))
-  return { restated, replaceable, states: new Map(states) }
+  return { restated, replaceable, states: await readStates(parts, scope, keyless) }
 }
+
+/** Few memories, as decisions about them need them. */
+export const readStates = async (
+  { memory }: Pick<ReplacementDependencies, 'memory'>,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Memory>> =>
+  new Map(await Promise.all([...new Set(ids)].map(async (id) => [id, await memory(scope, id)] as const))) // pairs
 
 /** The memory of a turn that was ingested before: with the key that it has now, or else one that is in force. */
 const memoryOf = (restated: Restated, known: readonly Replaceable[]): Replaceable | undefined => {

@@ -10,7 +10,7 @@ import { CALENDAR, type OnePlace, onePlace, type Token, tokensOf } from '../text
 import { BEFORE } from './as-said/slips.js'
 import { statementsIn, statesOneThing } from './as-said/stated.js'
 import { CONFIDENCE, contradictionWords, elided, isUnsure, type Words } from './contest.js'
-import type { CertainWording, Forgettable, Ingest, KnownAs, PreparedFact } from './context.js'
+import type { BankKnown, CertainWording, Ingest, KnownAs, PreparedFact } from './context.js'
 import { MINE, type Stored, targetOf } from './forgetting.js'
 import { bySample, type Neighbour, tellingsIn } from './neighbours.js'
 
@@ -150,12 +150,8 @@ export const NOTHING_CERTAIN: CertainWording = { known: new Map(), verdicts: new
 /** What the wording of the facts of an ingest makes certain, held against what is like them and what the writer has said. */
 export function* certainWording(
   ingest: Ingest,
-  {
-    neighbours,
-    forgettable: stored,
-  }: { readonly neighbours: readonly Neighbour[]; readonly forgettable: readonly Forgettable[] },
+  { neighbours, forgettable: stored = [] }: Pick<BankKnown, 'neighbours' | 'forgettable'>,
 ): Steps<CertainWording> {
-  if (!ingest.readsWording) return NOTHING_CERTAIN
   const near = bySample(neighbours)
   const known = knownAs(ingest, near)
   const around = {

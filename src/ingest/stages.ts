@@ -143,18 +143,15 @@ const embedding =
 /** Leaves out facts that an earlier one of the same conversation states already. */
 const merging: Stage = (ingest) => inTurns(merged(ingest))
 
-type Repeated = {
-  readonly earlier: PreparedFact
-  readonly kept: readonly PreparedFact[]
-  readonly read: ReturnType<typeof readOnce>
-}
-
-/** What it says again was said anew in between, so close behind it that this takes its place. */
-const isReturn = (fact: PreparedFact, { earlier, kept, read }: Repeated, { readsWording }: Ingest): boolean => {
-  if (!readsWording) return false
-  const behind = kept.indexOf(earlier) + 1
-  const between = kept.slice(behind, behind + LINK_REACH)
-  return between.some((each) => each.speaker === fact.speaker && restates(ownText(fact), ownText(each), read))
+/** Whether what a fact says again was said anew in between, so close after it that this takes its place. */
+const returning = ({ readsWording }: Ingest) => {
+  if (!readsWording) return () => false
+  const read = readOnce()
+  return (fact: PreparedFact, earlier: PreparedFact, kept: readonly PreparedFact[]): boolean => {
+    const after = kept.indexOf(earlier) + 1
+    const between = kept.slice(after, after + LINK_REACH)
+    return between.some((each) => each.speaker === fact.speaker && restates(ownText(fact), ownText(each), read))
+  }
 }
 
 /**
@@ -179,7 +176,7 @@ const ANY_DAY = '*'
 
 function* merged(ingest: Ingest): Steps<Ingest> {
   const kept: PreparedFact[] = []
-  const read = readOnce()
+  const isReturn = returning(ingest)
   const repeats: Repeat[] = []
   // What replaces something is decided on its own, and what only says the same is told by it.
   const replacing = ingest.facts.filter(({ replacement }) => replacement && replacement.key === undefined)
@@ -193,7 +190,7 @@ function* merged(ingest: Ingest): Steps<Ingest> {
     }
     const keys = [fact.textHash, ...claimKeys(fact.content)]
     const earlier = said.find(keys, fact)
-    if (earlier && !isReturn(fact, { earlier, kept, read }, ingest)) {
+    if (earlier && !isReturn(fact, earlier, kept)) {
       const { turns, givenAt } = fact
       repeats.push({ turns, of: earlier.memoryId, givenAt })
       continue

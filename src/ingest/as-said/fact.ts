@@ -82,12 +82,3 @@ export type Extraction = {
   /** number of memories that came back: bullets of our own, and blocks of what is known */
   readonly cameBack: number
 }
-
-/** Before anything was extracted, at a moment (ISO). */
-export const nothingExtracted = (at: string): Extraction => ({
-  observedAt: at,
-  observedOn: at.slice(0, 10),
-  facts: [],
-  said: [],
-  cameBack: 0,
-})

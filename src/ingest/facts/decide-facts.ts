@@ -5,7 +5,7 @@ import { grouped } from '../../concurrency/slices.js'
 import type { OpenedConflict } from '../../domain/conflict/opening.js'
 import type { Counts } from '../../domain/episode.js'
 import { notBefore } from '../../domain/event.js'
-import type { ExtractionOf } from '../../domain/extraction.js'
+import type { ExtractionOf, Paid } from '../../domain/extraction.js'
 import type { IdempotentRequest } from '../../domain/idempotency.js'
 import type { KnownMemory } from '../../domain/memory/admitting.js'
 import { type Quota, requireQuota } from '../../domain/quota.js'
@@ -19,12 +19,12 @@ import { Outdated } from '../ingest-in-chunks.js'
 import { type Alike, bySample, DUPLICATE_COSINE, type FindNeighbours, type Neighbour } from '../neighbours.js'
 import { firstOrdinalAt } from '../plan.js'
 import { type AroundDependencies, comparedIn, readAround } from '../read-bank.js'
+import { readStates } from '../replacing.js'
 import { LINK_COSINE } from '../stages.js'
-import { type DerivableEpisode, type Outstanding, usageOfStages } from './episode.js'
-import type { Fact, Facts } from './facts.js'
+import { type DerivableEpisode, usageOfStages } from './episode.js'
+import { type Fact, type Facts, isReadAs } from './facts.js'
 import { type FactsKnown, planFacts, readTurns, type TurnsDependencies } from './plan-facts.js'
 import { actorFor, type ReadingDependencies } from './read-windows.js'
-import { isReadAs } from './windows-left.js'
 
 /** The language model and what it may spend on an episode. */
 export type Deriver = {
@@ -78,7 +78,8 @@ export class ToldMeanwhile extends Outdated {}
 type Ready = {
   readonly episode: DerivableEpisode
   readonly facts: Facts
-  readonly outstanding: Outstanding
+  /** What was paid for it and stands in no event yet. */
+  readonly outstanding: readonly Paid[]
   /** When the windows began to be read; undefined: what was told since is no matter. */
   readonly asOf: Revision | undefined
 }
@@ -98,7 +99,7 @@ export const decideFacts = <Result>(
   const decide = ({ state: known }: Known<FactsRead>) => {
     if (known.episode.derived !== null || !isReadAs(known.episode, episode)) throw new Outdated()
     const by = { ...about, at: notBefore(known.lastAt, at) }
-    const usage = usageOfStages([...known.episode.paid, ...outstanding.all()], deriver.prices)
+    const usage = usageOfStages([...known.episode.paid, ...outstanding], deriver.prices)
     const how = { usage, by, expiryMs: parts.conflictExpiryMs, threshold: deriver.threshold() }
     const { events, derived, conflicts } = planFacts({ ...facts, ...how }, known)
     requireQuota(quota, known.active, derived.counts.memoriesStored)
@@ -131,7 +132,7 @@ const readKnown = async (
       changing: [...ids, ...turns.turns.map(({ memoryId }) => memoryId)],
       waiting: [],
     }),
-    readReworded(parts, scope, reworded),
+    readStates(parts, scope, reworded),
     parts.quota.enforced ? parts.active(userId) : 0,
   ])
   return {
@@ -150,12 +151,14 @@ const readKnown = async (
   }
 }
 
-type Telling = Pick<Near, 'near'> & { readonly episode: DerivableEpisode; readonly asOf: Revision }
-
 /** Throws where a fact of the same owner has come since that is like one of these, and which no window was shown. */
 const requireShown = async (
   { inForce, deriver }: DeriveDependencies,
-  { episode: { scope, memories, windows }, near, asOf }: Telling,
+  {
+    episode: { scope, memories, windows },
+    near,
+    asOf,
+  }: Pick<Near, 'near'> & { readonly episode: DerivableEpisode; readonly asOf: Revision },
 ): Promise<void> => {
   const shown = new Set([
     ...windows.flatMap(({ known }) => known.map(([id]) => id)),
@@ -168,14 +171,6 @@ const requireShown = async (
   if (told.some(({ isFact, place, readers }) => isFact && place >= first && readers.agentId === agentId))
     throw new ToldMeanwhile()
 }
-
-/** Few: what an episode may reword. */
-const readReworded = async (
-  parts: MemoryDependencies,
-  scope: Scope,
-  ids: readonly string[],
-): Promise<FactsKnown['states']> =>
-  new Map(await Promise.all([...new Set(ids)].map(async (id) => [id, await parts.memory(scope, id)] as const)))
 
 type Near = { readonly lastAt: string | null; readonly near: ReadonlyMap<string, readonly Neighbour[]> }
 

@@ -2,15 +2,15 @@ import pLimit from 'p-limit'
 import type { Done, Known } from '../../commands/transact.js'
 import { keyedLimiter } from '../../concurrency/limiter.js'
 import { EpisodeNotFound } from '../../domain/errors.js'
+import type { Paid } from '../../domain/extraction.js'
 import { EventStoreOverloaded } from '../../event-store/event-store.js'
 import { sumOf } from '../../providers/language-model.js'
 import { MOST_CALLS, tokenBudget, withinBudget } from '../../providers/token-budget.js'
 import { Outdated } from '../ingest-in-chunks.js'
 import { type DeriveDependencies, decideFacts, ToldMeanwhile, type Wish } from './decide-facts.js'
-import { type DerivableEpisode, nothingOutstanding, type Outstanding } from './episode.js'
-import { embedFacts, factsFound } from './facts.js'
+import type { DerivableEpisode } from './episode.js'
+import { embedFacts, factsFound, isLeftToRead } from './facts.js'
 import { failureCode, type ReadingDependencies, readWindows, recordFailure } from './read-windows.js'
-import { isLeftToRead } from './windows-left.js'
 
 /** How often it begins anew when what it goes on from has changed meanwhile. */
 const ATTEMPTS = 10
@@ -27,7 +27,7 @@ const MOST_FAILURES = 5
 export const createDerive =
   (parts: DeriveDependencies) =>
   async <Result>(wish: Wish<Result>): Promise<Done<Result>> => {
-    const outstanding = nothingOutstanding()
+    const outstanding: Paid[] = []
     let unseen: Unseen = 'unread'
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const episode = await parts.episode(wish.userId, wish.episodeId)
@@ -46,7 +46,12 @@ export const createDerive =
 
 /** Whether what was told while windows were read has been read by now: that is done once. */
 type Unseen = 'unread' | 'read'
-type Attempt = { readonly begun: DerivableEpisode; readonly outstanding: Outstanding; readonly unseen: Unseen }
+type Attempt = {
+  readonly begun: DerivableEpisode
+  /** What was paid for it and stands in no event yet. */
+  readonly outstanding: Paid[]
+  readonly unseen: Unseen
+}
 
 const derive = async <Result>(parts: DeriveDependencies, wish: Wish<Result>, attempt: Attempt) => {
   const { deriver, bank, streams } = parts
@@ -69,7 +74,7 @@ const modelFor = (
   { begun, outstanding }: Pick<Attempt, 'begun' | 'outstanding'>,
 ) => {
   if (model === undefined || begun.attempts >= MOST_FAILURES) return undefined
-  const { calls, inputTokens, outputTokens } = sumOf([...begun.paid, ...outstanding.all()])
+  const { calls, inputTokens, outputTokens } = sumOf([...begun.paid, ...outstanding])
   const tokens = Math.max(0, maxTokensPerIngest - inputTokens - outputTokens)
   return withinBudget(model, tokenBudget(tokens, Math.max(0, MOST_CALLS - calls)))
 }

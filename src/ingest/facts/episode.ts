@@ -93,27 +93,6 @@ export const rounded = ({ calls, inputTokens, outputTokens, ms }: Usage): Usage 
   ms: Math.round(ms),
 })
 
-/** What was paid for an episode and stands in no event yet. */
-export type Outstanding = {
-  readonly add: (paid: Paid) => void
-  readonly all: () => readonly Paid[]
-  /** An event tells of these now. */
-  readonly told: (paid: readonly Paid[]) => void
-}
-
-export const nothingOutstanding = (): Outstanding => {
-  let outstanding: readonly Paid[] = []
-  return {
-    add: (paid) => {
-      if (paid.calls > 0) outstanding = [...outstanding, paid]
-    },
-    all: () => outstanding,
-    told: (paid) => {
-      outstanding = outstanding.filter((each) => !paid.includes(each))
-    },
-  }
-}
-
 /** What the calls took by stage, model and prompt, each once. */
 export const byStage = (all: readonly Paid[]): Paid[] => {
   const groups = new Map<string, Paid>()

@@ -10,8 +10,7 @@ import { type By, wordsOf } from '../events.js'
 import type { Neighbour } from '../neighbours.js'
 import { LINKS_OF_A_MEMORY, type Link, linksOf } from '../relate.js'
 import type { DerivableEpisode } from './episode.js'
-import { dayOf, type Embedding, type Fact } from './facts.js'
-import { windowsInForce } from './windows-left.js'
+import { dayOf, type Embedding, type Fact, windowsInForce } from './facts.js'
 
 type Storing = {
   readonly fact: Fact

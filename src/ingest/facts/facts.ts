@@ -1,13 +1,154 @@
 import { embedBySecondary, type SecondaryModel } from '../../commands/secondary-model.js'
+import { grouped } from '../../concurrency/slices.js'
 import type { EmbeddingModel, SecondaryVectors } from '../../domain/embedding.js'
 import type { ExtractedFact, KnownWindow } from '../../domain/extraction.js'
 import type { Told } from '../../domain/memory/admitting.js'
-import type { Readers } from '../../domain/scope.js'
+import { type Readers, readerGroup } from '../../domain/scope.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import { textHash } from '../../text/text-hash.js'
+import { findQuote, normalText } from '../by-model/quotes.js'
+import { type Window, windowsOf } from '../by-model/windows.js'
 import { isRepeat } from '../neighbours.js'
-import { type DerivableEpisode, factIdOf, type TurnMemory } from './episode.js'
-import { windowsInForce } from './windows-left.js'
+import { type DerivableEpisode, factIdOf, type MadeOfTurns, type SaidTurn, type TurnMemory } from './episode.js'
+
+/** A turn as a model is shown it: as it was said, or what was made of it where that is not known. */
+type Unit = Pick<SaidTurn, 'role' | 'name' | 'content'> & { readonly of: readonly MadeOfTurns[] }
+
+/** A window that is still to be read: its number in the episode, and what its turns are. */
+export type WindowLeft = {
+  readonly number: number
+  /** A turn's `number` is its place here. */
+  readonly units: readonly Unit[]
+  readonly window: Window
+  /** Of all that is read as more than context. */
+  readonly readers: Readers
+}
+
+type Reading = {
+  readonly maxChars: number
+  /** What was said in the same session before, as far as these readers may read it. */
+  readonly before: (readers: Readers) => Promise<readonly MadeOfTurns[]>
+  /** Whether windows that were read are read again. */
+  readonly anew: boolean
+}
+
+/**
+ * What is still to be read of an episode, in windows of one group of readers each. Only turns all of whose memories are
+ * active and say what was said: nothing that was deleted, corrected or put out of force comes back in other words.
+ */
+export const windowsLeft = async (
+  episode: Read,
+  { maxChars, before, anew }: Reading,
+): Promise<readonly WindowLeft[]> => {
+  const left = anew ? standing(episode.memories) : unread(episode)
+  const first = Math.max(-1, ...episode.windows.map(({ window }) => window)) + 1
+  const groups = await Promise.all(
+    [...grouped(left, ({ readers }) => readerGroup(readers)).values()].map(async (of) => {
+      const { readers } = of[0]
+      const context = unitsOf(await before(readers))
+      const units = [...context, ...unitsOf(of)]
+      const turns = units.map(turnOf)
+      const windows = windowsOf(turns.slice(context.length), { maxChars, before: turns.slice(0, context.length) })
+      return windows.map((window) => ({ units, window, readers }))
+    }),
+  )
+  return groups.flat().map((each, i) => ({ number: first + i, ...each }))
+}
+
+type Read = Pick<DerivableEpisode, 'episodeId' | 'memories' | 'windows' | 'elsewhere'>
+
+const unread = (episode: Read): readonly TurnMemory[] => {
+  const read = new Set(windowsInForce(episode).flatMap((window) => window.memories.map(([id]) => id)))
+  return standing(episode.memories).filter(({ memoryId }) => !read.has(memoryId))
+}
+
+/** Whether something is still to be read: what was shown with it may have changed meanwhile. */
+export const isLeftToRead = (episode: Read): boolean => unread(episode).length > 0
+
+/**
+ * The windows of which nothing has changed since they were read. In the others any fact may hold words of any turn, or of what
+ * was shown with them: nothing is taken of them, and what is left of their turns is read again. Of turns that were read twice
+ * the later reading counts.
+ */
+export const windowsInForce = ({ episodeId, memories, windows, elsewhere }: Read): readonly KnownWindow[] => {
+  const versions = new Map([...elsewhere, ...standing(memories)].map(({ memoryId, version }) => [memoryId, version]))
+  const readLast = new Map(windows.flatMap(({ window, memories: own }) => own.map(([id]) => [id, window] as const)))
+  return windows.filter(({ window, memories: own, context, known, facts }) => {
+    if (own.some(([id]) => readLast.get(id) !== window)) return false
+    const isInForce = [...own, ...context, ...known].every(([id, version]) => versions.get(id) === version)
+    // Later windows were read with the facts of earlier ones.
+    if (isInForce) for (const place of (facts ?? []).keys()) versions.set(factIdOf(episodeId, window, place), 1)
+    return isInForce
+  })
+}
+
+/** Whether the same windows are in force now as then: nothing that was read has been changed or erased meanwhile. */
+export const isReadAs = (now: DerivableEpisode, then: DerivableEpisode): boolean => namesOf(now) === namesOf(then)
+
+const namesOf = (episode: DerivableEpisode): string =>
+  JSON.stringify(
+    windowsInForce(episode).map(({ window, memories, context, known }) => [window, memories, context, known]),
+  )
+
+/** The memories of turns of which nothing has changed. */
+const standing = (memories: readonly TurnMemory[]): readonly TurnMemory[] => {
+  const changed = memories.filter((memory) => memory.status !== 'active' || !memory.asSaid)
+  return memories.filter((memory) => !changed.some((other) => other === memory || share(memory.turns, other.turns)))
+}
+
+const share = (a: TurnMemory['turns'], b: TurnMemory['turns']): boolean =>
+  a === null || b === null || (a[0] <= b[1] && b[0] <= a[1])
+
+/** Each turn once, with all that was made of it. */
+const unitsOf = (memories: readonly MadeOfTurns[]): readonly Unit[] => {
+  const units = new Map<string, Omit<Unit, 'of'> & { readonly of: MadeOfTurns[] }>()
+  for (const memory of memories) {
+    if (memory.said.length === 0)
+      units.set(memory.memoryId, { role: memory.role, name: memory.speaker, content: memory.text, of: [memory] })
+    for (const { turn, ...said } of memory.said) {
+      // Places count within an episode; context may be of several.
+      const key = `${turn} ${said.content}`
+      const unit = units.get(key)
+      if (unit) unit.of.push(memory)
+      else units.set(key, { ...said, of: [memory] })
+    }
+  }
+  return [...units.values()]
+}
+
+const turnOf = ({ role, name, content, of: [first] }: Unit, number: number) => ({
+  number,
+  role,
+  name,
+  content,
+  day: first?.occurredOn ?? null,
+  language: first?.language ?? null,
+})
+
+/** The memories of a window in their versions: what was read, and what was read as context alone. */
+export const memoriesIn = ({ units, window }: WindowLeft) => {
+  const idsOf = (context: boolean) => [
+    ...new Set(window.flatMap((turn) => (turn.context === context ? (units[turn.number]?.of ?? []) : []))),
+  ]
+  const own = idsOf(false)
+  const pairs = (memories: readonly MadeOfTurns[]) =>
+    memories.map(({ memoryId, version }): [string, number] => [memoryId, version])
+  return { memories: pairs(own), context: pairs(idsOf(true).filter((memory) => !own.includes(memory))) }
+}
+
+/** Where words of a turn stand in the memories that were made of it; of those that hold none of them the first, as a whole. */
+export const inMemories = (
+  { content, of }: Unit,
+  { start, end }: { readonly start: number; readonly end: number },
+): { readonly memoryId: string; readonly start: number; readonly end: number } | undefined => {
+  const words = content.slice(start, end)
+  for (const { memoryId, text } of of) {
+    const [found] = text === content ? [{ start, end }] : findQuote(normalText(text), words)
+    if (found) return { memoryId, ...found }
+  }
+  const [first] = of
+  return first && { memoryId: first.memoryId, start: 0, end: first.text.length }
+}
 
 /** A fact that was found, with what it rests on. */
 export type Fact = ExtractedFact & {

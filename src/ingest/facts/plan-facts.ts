@@ -19,8 +19,7 @@ import { agreeingWith, type Neighbour, tellingsIn } from '../neighbours.js'
 import type { Link } from '../relate.js'
 import type { DerivableEpisode, TurnMemory } from './episode.js'
 import { factStored, linksIn, reasonForNone, reworded, tellFacts } from './fact-events.js'
-import { dayOf, type Fact, type Facts, restsOnWhatItDid, toldOf } from './facts.js'
-import { windowsInForce } from './windows-left.js'
+import { dayOf, type Fact, type Facts, restsOnWhatItDid, toldOf, windowsInForce } from './facts.js'
 
 /** What the facts of an episode are decided on, all of one moment. */
 export type FactsKnown = {

@@ -1,6 +1,6 @@
 import { type BankDependencies, decideInBank } from '../../commands/decide-in-bank.js'
 import { type Actor, isErased, SYSTEM } from '../../domain/event.js'
-import type { ExtractedFact, ExtractionEvent, ExtractionOf, KnownWindow } from '../../domain/extraction.js'
+import type { ExtractedFact, ExtractionEvent, ExtractionOf, KnownWindow, Paid } from '../../domain/extraction.js'
 import type { KnownMemory } from '../../domain/memory/admitting.js'
 import { type Readers, readerGroup, type Scope } from '../../domain/scope.js'
 import { AnswerUnusable, ProviderRejected, ProviderUnavailable } from '../../providers/errors.js'
@@ -12,9 +12,8 @@ import { shortened } from '../by-model/prompt.js'
 import type { ExtractedFact as FoundFact } from '../by-model/read-fact.js'
 import { isAssistant, type ShownMemory, WINDOW_CHARACTERS, wordsIn } from '../by-model/windows.js'
 import { Outdated } from '../ingest-in-chunks.js'
-import { byStage, type DerivableEpisode, type MadeOfTurns, type Outstanding, promptAsked, rounded } from './episode.js'
-import { dayOf, type Fact, factsFound, factsIn } from './facts.js'
-import { inMemories, memoriesIn, type WindowLeft, windowsLeft } from './windows-left.js'
+import { byStage, type DerivableEpisode, type MadeOfTurns, promptAsked, rounded } from './episode.js'
+import { dayOf, type Fact, factsFound, factsIn, inMemories, memoriesIn, type WindowLeft, windowsLeft } from './facts.js'
 
 export type ReadingDependencies = BankDependencies & {
   readonly episode: (userId: string, episodeId: string) => Promise<DerivableEpisode | undefined>
@@ -46,7 +45,8 @@ type Reading = {
   /** Undefined: all that is left goes by rules. */
   readonly model: LanguageModel | undefined
   readonly signal: AbortSignal
-  readonly outstanding: Outstanding
+  /** What was paid for it and stands in no event yet. */
+  readonly outstanding: Paid[]
   /** Whether windows that were read are read again, with what is known by now. */
   readonly anew: boolean
 }
@@ -92,8 +92,9 @@ const readOne = async (
     isTold = found !== undefined
     return recorded
   } finally {
-    if (!isTold)
-      outstanding.add({ stage: 'extract', model: model.model, prompt: promptAsked, ...rounded(meter.paid()) })
+    const paid = rounded(meter.paid())
+    if (!isTold && paid.calls > 0)
+      outstanding.push({ stage: 'extract', model: model.model, prompt: promptAsked, ...paid })
   }
 }
 
@@ -247,9 +248,9 @@ export const failureCode = (error: unknown): Failure['code'] | undefined => {
 export const recordFailure = async (
   parts: ReadingDependencies,
   episode: DerivableEpisode,
-  { outstanding, ...failed }: Pick<Failure, 'stage' | 'code'> & { readonly outstanding: Outstanding },
+  { outstanding, ...failed }: Pick<Failure, 'stage' | 'code'> & { readonly outstanding: Paid[] },
 ): Promise<void> => {
-  const paid = outstanding.all()
+  const paid = [...outstanding]
   const recorded = await recordFinding(parts, episode, (now) =>
     now === undefined || now.derived !== null
       ? undefined
@@ -258,5 +259,5 @@ export const recordFailure = async (
           data: { window: null, attempt: now.attempts + 1, ...failed, ...(paid.length > 0 && { paid: byStage(paid) }) },
         },
   )
-  if (recorded) outstanding.told(paid)
+  if (recorded) outstanding.length = 0
 }
