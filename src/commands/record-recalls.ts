@@ -64,7 +64,6 @@ const gatherRecalls = () => {
     },
   }
 }
-type Gathering = ReturnType<typeof gatherRecalls>
 
 /** Which receipts of searches are kept: none, ids and settings, or the words of the search as well. */
 export type Receipts = 'off' | 'ids' | 'full'
@@ -93,7 +92,7 @@ const AT_ONCE = 64
 const INDETERMINATE = 10_000
 
 /** Writes what was gathered, a flush at a time. */
-const flushing = (parts: RecallDependencies, gathered: Gathering) => {
+const flushing = (parts: RecallDependencies, gathered: ReturnType<typeof gatherRecalls>) => {
   let indeterminate: readonly Flush[] = []
   let bytes = 0
   let last: Position = 0n
@@ -186,10 +185,8 @@ const flushesOf = (parts: RecallDependencies, userId: string, { times, searches 
   }
 }
 
-type Outcome = { readonly left: readonly Flush[]; readonly position: Position }
-
 /** A few at a time, so that writers of memories find room in the queue. Only what the log was not there for is left. */
-const append = async ({ store, failed }: RecallDependencies, flushes: readonly Flush[]): Promise<Outcome> => {
+const append = async ({ store, failed }: RecallDependencies, flushes: readonly Flush[]) => {
   const left: Flush[] = []
   let last: Position = 0n
   for (const some of slices(flushes, AT_ONCE))

@@ -144,11 +144,6 @@ const overtaken = (error: unknown): WrongRevision => {
   throw error
 }
 
-type CarryOut = <Result>(
-  wish: { readonly stream: StreamName; readonly idempotent?: IdempotentRequest | undefined },
-  work: () => Promise<Done<Result>>,
-) => Promise<Done<Result>>
-
 /** Requests with one key that may wait for the first of them. */
 const WAITING_FOR_KEY = 1000
 
@@ -157,12 +152,15 @@ const WAITING_FOR_KEY = 1000
  * afterwards they get its answer, before any work is done. What another process is doing with the same key
  * is found by the decision itself, in `transact`. Throws IdempotencyKeyReused.
  */
-export const createIdempotent = (store: Pick<EventStore, 'head'>, earlier: Earlier): CarryOut => {
+export const createIdempotent = (store: Pick<EventStore, 'head'>, earlier: Earlier) => {
   const inTurn = keyedLimiter(
     WAITING_FOR_KEY,
     () => new EventStoreOverloaded('too many requests wait with the same key'),
   )
-  return ({ stream, idempotent }, work) =>
+  return <Result>(
+    { stream, idempotent }: Pick<Transaction<unknown, unknown>, 'stream' | 'idempotent'>,
+    work: () => Promise<Done<Result>>,
+  ): Promise<Done<Result>> =>
     idempotent === undefined
       ? work()
       : inTurn(`${stream} ${idempotent.key}`, async () => {

@@ -1,5 +1,5 @@
 import { type SecondaryVectors, vectorText } from '../domain/embedding.js'
-import { correct, type Described, versionAfter, type Wanted, type Words } from '../domain/memory/decisions.js'
+import { correct, versionAfter, type Wanted, type Words } from '../domain/memory/decisions.js'
 import { ownText } from '../domain/memory/events.js'
 import { type Restorable, restore, withdraw } from '../domain/memory/restoring.js'
 import type { Character, Memory, Stated } from '../domain/memory/state.js'
@@ -104,7 +104,10 @@ const wordsOf = async ({ provider, now }: UpdateDependencies, content: string) =
 const saidWith = ({ content, vector, factOn }: Awaited<ReturnType<typeof wordsOf>>, trust: number): Words => ({
   content,
   vector,
-  describe: (day) => described(factOn(day), trust),
+  describe: (day) => {
+    const fact = factOn(day)
+    return { character: characterOf(fact, trust), names: fact.entities }
+  },
 })
 
 /** The whole text as one fact, as an ingest without extraction takes it; without a speaker, so all of it is its own. */
@@ -115,11 +118,6 @@ const verbatim =
     if (fact === undefined) throw new Error('a text that is not blank is a fact')
     return fact
   }
-
-const described = (fact: Fact, trust: number): Described => ({
-  character: characterOf(fact, trust),
-  names: fact.entities,
-})
 
 export type RestoreDependencies = UpdateDependencies & {
   /** The words that a version set, as far as the caller could read them then and can read the memory now. */

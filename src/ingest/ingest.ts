@@ -17,7 +17,6 @@ import type { ReadingDependencies } from './facts/read-windows.js'
 import { requestIn } from './forgetting.js'
 import { type ChunkDependencies, ingestInChunks, needsChunks, Outdated } from './ingest-in-chunks.js'
 import {
-  countKnown,
   isAlreadyKnown,
   isStillNew,
   type KnownBefore,
@@ -107,7 +106,7 @@ export const ofKnownTurns = (dependencies: IngestDependencies, { request, recipe
   const stream = dependencies.streams.bank(request.scope.userId)
   const news = newIn(before)
   const episodeId = before.turns.episodeId ?? ''
-  const started = begin(dependencies, request, { known: countKnown(before.turns), awaits: 'nothing', ...news })
+  const started = begin(dependencies, request, { known: before.turns.places.size, awaits: 'nothing', ...news })
   const ingest = { ...started, episodeId }
   const readBank = bankReader(dependencies, { ingest, before })
   const isReplacing = restatedIn(request.conversation, news).length > 0
@@ -130,7 +129,7 @@ export const ofKnownTurns = (dependencies: IngestDependencies, { request, recipe
     const told = toldOf(recipe, { outcomes: [], conflicts: planned?.conflicts ?? [] })
     return {
       events,
-      result: { episodeId, knownTurns: countKnown(now.turns), ...counts, memoryIds, ...told },
+      result: { episodeId, knownTurns: now.turns.places.size, ...counts, memoryIds, ...told },
       unfinished: recipe.derives,
     }
   }
@@ -202,7 +201,7 @@ const begin = (
 /** Everything slow, and what there is to read and to decide after it. The decision is pure; it throws Outdated. */
 export const prepareIngest = async (dependencies: IngestDependencies, { request, recipe, before }: Wanted) => {
   const awaits = recipe.derives ? 'model' : 'nothing'
-  const begun = begin(dependencies, request, { known: countKnown(before.turns), awaits, ...newIn(before) })
+  const begun = begin(dependencies, request, { known: before.turns.places.size, awaits, ...newIn(before) })
   let ingest = await withStanding(dependencies, begun, recipe)
   for (const stage of recipe.stages) ingest = await stage(ingest)
   const stream = dependencies.streams.bank(request.scope.userId)

@@ -95,9 +95,6 @@ const nameOf = ({ places, start, edited }: KnownTurns): string =>
 export const isAlreadyKnown = ({ keyed, turns }: KnownBefore): boolean =>
   keyed !== undefined && turns.episodeId !== null && newPlaces(keyed, turns).length === 0
 
-/** How many of its turns were ingested before. */
-export const countKnown = ({ places }: KnownTurns): number => places.size
-
 const newPlaces = ({ keys, at, least }: Keyed, { places }: KnownTurns): readonly number[] =>
   keys.flatMap((_, place) => (places.has(place) || (at[place] ?? 0) < least ? [] : place))
 

@@ -51,8 +51,6 @@ export const LINKS_OF_A_MEMORY = 10
 /** In one ingest, so that its last append stays small; the strongest are kept. */
 export const LINKS_OF_AN_INGEST = 2000
 
-type Known = Pick<BankKnown, 'neighbours' | 'naming'>
-
 /** A memory that is stored, and what it names. */
 type Named = { readonly memoryId: string; readonly names?: readonly Name[] }
 /** All facts of the ingest, by whose places neighbours are given, and which of them are similar. */
@@ -64,8 +62,11 @@ type Prepared = Pick<Ingest, 'pairs'> & { readonly facts: readonly Pick<Named, '
  */
 export const linksOf = (
   ingest: Prepared,
-  { fresh, contests = [] }: { readonly fresh: readonly Named[]; readonly contests?: readonly Contest[] },
-  known: Known,
+  {
+    fresh,
+    contests = [],
+  }: { readonly fresh: readonly Named[]; readonly contests?: readonly Omit<Link, 'similarity'>[] },
+  known: Pick<BankKnown, 'neighbours' | 'naming'>,
 ): readonly Link[] => {
   const used = new Map<string, number>()
   for (const { from } of contests) used.set(from, (used.get(from) ?? 0) + 1)
@@ -79,8 +80,6 @@ export const linksOf = (
     .slice(0, LINKS_OF_AN_INGEST)
   return [...contests.map((contest): Link => ({ ...contest, similarity: null })), ...found]
 }
-
-type Contest = Pick<Link, 'from' | 'to' | 'kind'>
 
 const similarLinks = (
   { facts, pairs }: Prepared,

@@ -120,38 +120,24 @@ export function* cut(
   { omitted, standing, slips }: Told,
 ): Steps<readonly Piece[]> {
   const pieces = yield* eachOf(turns, (said, turn): readonly Piece[] => {
-    const { speaker, text, moment } = said
+    const { speaker, text, moment, replacement, headings } = said
     const common = { speaker, role: roleOf(said), turn, ...(moment ? { moment } : {}) }
-    if (said.replacement) return wholePiece(said, { ...common, people })
+    const saysNothing = () => isIdle(text, people) || !hasContent(text, people)
+    // A turn that replaces something is one piece.
+    if (replacement)
+      return saysNothing() ? [] : [{ ...common, replacement, text: text.trim(), ...(headings && { headings }) }]
     const slip = slips.get(turn)
     if (slip) return [{ ...common, ...slip }]
     if (isUnsaid(said)) return []
     const before = omitted.get(turn)
     const asked = withQuestion(before ?? turns[turn - 1], said)
-    const answered = before === undefined || isStanding(asked, standing) ? asked : undefined
-    if (answered !== undefined)
-      return [{ ...common, ...answered, turn: before ? turn : turn - 1, lastTurn: turn, speaker: null }]
-    if (
-      isAnsweredIn(said, omitted.has(turn + 1) ? undefined : turns[turn + 1]) ||
-      isIdle(text, people) ||
-      !hasContent(text, people)
-    )
-      return []
+    if (asked && (before === undefined || standing.some((content) => content.includes(asked.parts[0]))))
+      return [{ ...common, ...asked, turn: before ? turn : turn - 1, lastTurn: turn, speaker: null }]
+    if (isAnsweredIn(said, omitted.has(turn + 1) ? undefined : turns[turn + 1]) || saysNothing()) return []
     return piecesIn(said, common).map((piece) => ({ ...piece, ...common }))
   })
   return pieces.flat()
 }
-
-type Whole = Omit<Piece, 'text'> & { readonly people: ReadonlySet<string> }
-
-/** A turn that replaces something is one piece, unless it says nothing. */
-const wholePiece = ({ text, headings, replacement }: Turn, { people, ...common }: Whole): readonly Piece[] =>
-  isIdle(text, people) || !hasContent(text, people) || replacement === undefined
-    ? []
-    : [{ ...common, replacement, text: text.trim(), ...(headings && { headings }) }]
-
-const isStanding = (asked: Asked | undefined, standing: readonly string[]): boolean =>
-  asked !== undefined && standing.some((content) => content.includes(asked.parts[0]))
 
 const withQuestion = (before: Turn | undefined, said: Turn): Asked | undefined => {
   const exchange = exchangeOf(before, said)

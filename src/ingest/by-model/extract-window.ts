@@ -124,16 +124,11 @@ const LONGEST_SHOWN = 600
 const dayNamed = (day: string): string =>
   `${day} ${new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' }).format(new Date(day))}`
 
-const reviewOf = (readings: readonly FactReading[]) => ({
-  faults: faultsOf(readings),
-  good: readings.filter((reading) => 'fact' in reading).length,
-})
-
 /**
  * What a model is asked once more for: facts in another language than their turns, facts that cannot be read, and quotes
  * of which none is found.
  */
-const faultsOf = (readings: readonly FactReading[]): readonly string[] => {
+const reviewOf = (readings: readonly FactReading[]) => {
   const faults = readings.flatMap((reading, i) => {
     if (!('dropped' in reading)) return []
     if (reading.dropped === 'invalid') return [`facts.${i}: lacks evidence, content or claim.`]
@@ -143,5 +138,8 @@ const faultsOf = (readings: readonly FactReading[]): readonly string[] => {
   })
   const unsupported =
     readings.length > 0 && readings.every((reading) => 'dropped' in reading && reading.dropped === 'unsupported')
-  return unsupported ? ['The quotes are not in the turns that they name. Copy the words exactly.'] : faults
+  return {
+    faults: unsupported ? ['The quotes are not in the turns that they name. Copy the words exactly.'] : faults,
+    good: readings.filter((reading) => 'fact' in reading).length,
+  }
 }

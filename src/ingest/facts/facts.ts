@@ -7,7 +7,7 @@ import { type Readers, readerGroup } from '../../domain/scope.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import { textHash } from '../../text/text-hash.js'
 import { findQuote, normalText } from '../by-model/quotes.js'
-import { type Window, windowsOf } from '../by-model/windows.js'
+import { WINDOW_CHARACTERS, type Window, windowsOf } from '../by-model/windows.js'
 import { isRepeat } from '../neighbours.js'
 import { type DerivableEpisode, factIdOf, type MadeOfTurns, type SaidTurn, type TurnMemory } from './episode.js'
 
@@ -25,7 +25,6 @@ export type WindowLeft = {
 }
 
 type Reading = {
-  readonly maxChars: number
   /** What was said in the same session before, as far as these readers may read it. */
   readonly before: (readers: Readers) => Promise<readonly MadeOfTurns[]>
   /** Whether windows that were read are read again. */
@@ -36,10 +35,7 @@ type Reading = {
  * What is still to be read of an episode, in windows of one group of readers each. Only turns all of whose memories are
  * active and say what was said: nothing that was deleted, corrected or put out of force comes back in other words.
  */
-export const windowsLeft = async (
-  episode: Read,
-  { maxChars, before, anew }: Reading,
-): Promise<readonly WindowLeft[]> => {
+export const windowsLeft = async (episode: Read, { before, anew }: Reading): Promise<readonly WindowLeft[]> => {
   const left = anew ? standing(episode.memories) : unread(episode)
   const first = Math.max(-1, ...episode.windows.map(({ window }) => window)) + 1
   const groups = await Promise.all(
@@ -48,7 +44,8 @@ export const windowsLeft = async (
       const context = unitsOf(await before(readers))
       const units = [...context, ...unitsOf(of)]
       const turns = units.map(turnOf)
-      const windows = windowsOf(turns.slice(context.length), { maxChars, before: turns.slice(0, context.length) })
+      const read = { maxChars: WINDOW_CHARACTERS, before: turns.slice(0, context.length) }
+      const windows = windowsOf(turns.slice(context.length), read)
       return windows.map((window) => ({ units, window, readers }))
     }),
   )

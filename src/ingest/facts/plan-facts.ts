@@ -1,6 +1,6 @@
 import { grouped } from '../../concurrency/slices.js'
 import type { DomainEvent } from '../../domain/all-events.js'
-import { clashOf, type OpenedConflict } from '../../domain/conflict/opening.js'
+import { clashOf } from '../../domain/conflict/opening.js'
 import type { ExtractionOf } from '../../domain/extraction.js'
 import { admit, type KnownMemory, OUTCOMES } from '../../domain/memory/admitting.js'
 import { type Around, type Decided, decide, type Statement } from '../../domain/memory/deciding.js'
@@ -37,12 +37,6 @@ export type FactsKnown = {
   readonly firstOrdinal: number
 }
 
-export type FactsPlan = {
-  readonly events: readonly DomainEvent[]
-  readonly derived: ExtractionOf<'FactsDerived'>['data']
-  readonly conflicts: readonly OpenedConflict[]
-}
-
 export type Deciding = Facts & {
   readonly usage: ExtractionOf<'FactsDerived'>['data']['usage']
   readonly by: By
@@ -56,7 +50,7 @@ export type Deciding = Facts & {
  * What becomes of the facts of an episode, and of its turns that went by rules. Pure. A fact whose basis has changed is void;
  * one that a memory says already is a duplicate; what a model says of a memory holds for the version that it was shown.
  */
-export const planFacts = (deciding: Deciding, known: FactsKnown): FactsPlan => {
+export const planFacts = (deciding: Deciding, known: FactsKnown) => {
   const { repeated, beyond, usage, by, expiryMs } = deciding
   const standing = deciding.facts.filter((fact) => restsOnWhatItDid(fact, known.episode))
   const duplicates = new Map(standing.map((fact) => [fact.memoryId, sayingTheSame(fact, known)]))
@@ -177,7 +171,8 @@ const behindOf = (stored: readonly Fact[], behind: readonly TurnBehind[]): reado
   return [...turns.values()]
 }
 
-type Planned = Pick<FactsPlan, 'derived'> & {
+type Planned = {
+  readonly derived: ExtractionOf<'FactsDerived'>['data']
   readonly stored: readonly Fact[]
   readonly news: readonly Fact[]
   readonly links: Link[]

@@ -10,7 +10,7 @@ import { hasContent, keywordsOf } from '../../text/content-words.js'
 import { extractWindow, NOTHING_DROPPED, type WindowExtraction } from '../by-model/extract-window.js'
 import { shortened } from '../by-model/prompt.js'
 import type { ExtractedFact as FoundFact } from '../by-model/read-fact.js'
-import { isAssistant, type ShownMemory, WINDOW_CHARACTERS, wordsIn } from '../by-model/windows.js'
+import { isAssistant, type ShownMemory, wordsIn } from '../by-model/windows.js'
 import { Outdated } from '../ingest-in-chunks.js'
 import { byStage, type DerivableEpisode, type MadeOfTurns, promptAsked, rounded } from './episode.js'
 import { dayOf, type Fact, factsFound, factsIn, inMemories, memoriesIn, type WindowLeft, windowsLeft } from './facts.js'
@@ -64,7 +64,7 @@ export const readWindows = async (
   const before = async (readers: Readers) =>
     begun === undefined ? [] : parts.saidBefore(scope, { session: begun.session, ordinal: begun.ordinal, readers })
   const found = anew ? [] : [...factsFound(episode)]
-  for (const window of await windowsLeft(episode, { maxChars: WINDOW_CHARACTERS, before, anew })) {
+  for (const window of await windowsLeft(episode, { before, anew })) {
     const known = model === undefined ? [] : await shownTo(parts, episode, { window, found })
     const read = { window, known, model, signal, outstanding }
     const extracted = await readOne(parts, episode, read)
