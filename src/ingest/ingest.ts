@@ -1,5 +1,4 @@
 import { v5 } from 'uuid'
-import type { SecondaryModel } from '../commands/secondary-model.js'
 import type { Decision, Done, Known } from '../commands/transact.js'
 import { OWN_TRUST } from '../domain/agent.js'
 import type { DomainEvent } from '../domain/all-events.js'
@@ -8,7 +7,6 @@ import { isStored } from '../domain/memory/settling.js'
 import { requireQuota } from '../domain/quota.js'
 import { type Readers, readersOf, type Scope } from '../domain/scope.js'
 import { EventStoreOverloaded } from '../event-store/event-store.js'
-import type { EmbeddingProvider } from '../providers/embedding.js'
 import { ownsUp } from './as-said/slips.js'
 import { asNew, type Ingest, type IngestRequest, type IngestResult, type LastMemory } from './context.js'
 import type { Derived } from './facts/decide-facts.js'
@@ -25,21 +23,17 @@ import {
   newIn,
   type TranscriptDependencies,
 } from './known-turns.js'
-import type { FindKnownWords, KnownTexts } from './neighbours.js'
 import { type Material, type Plan, plan } from './plan.js'
 import { bankReader, type IngestKnown, type ReadDependencies } from './read-bank.js'
 import { restatedIn } from './replacing.js'
-import { type Mode, type Recipe, recipes } from './stages.js'
+import { type Mode, type Recipe, recipes, type StageDependencies } from './stages.js'
 
 /** How often an ingest begins anew when what it goes on from has changed meanwhile. */
 const ATTEMPTS = 10
 
 export type IngestDependencies = ReadDependencies &
-  ChunkDependencies & {
-    readonly provider: EmbeddingProvider
-    readonly secondaryModels: readonly SecondaryModel[]
-    readonly knownTexts: KnownTexts
-    readonly knownWords: FindKnownWords
+  ChunkDependencies &
+  StageDependencies & {
     /**
      * The last memories of a transcript up to the end of an episode, those that all of these readers may read; without one
      * those of its last episode.
@@ -61,7 +55,7 @@ export type IngestDependencies = ReadDependencies &
  */
 export const createIngest = (dependencies: IngestDependencies) => {
   const { facts } = dependencies
-  const byMode = recipes({ ...dependencies, derivesFacts: facts !== undefined })
+  const byMode = recipes(dependencies, facts !== undefined)
   return async (request: IngestRequest, mode: Mode): Promise<Done<IngestResult>> => {
     const recipe = byMode[mode]
     const store = () =>

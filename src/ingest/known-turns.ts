@@ -1,9 +1,10 @@
 import { diffArrays } from 'diff'
+import type { BankDependencies } from '../commands/decide-in-bank.js'
 import type { KeyedHashes } from '../commands/master-key.js'
 import type { Known } from '../commands/transact.js'
 import { inTurns } from '../concurrency/steps.js'
 import { readerGroup, readersOf } from '../domain/scope.js'
-import type { Revision, StreamName, Streams } from '../event-store/event-store.js'
+import type { Revision, StreamName } from '../event-store/event-store.js'
 import { chainOf } from '../text/text-hash.js'
 import type { Ingest, IngestRequest, MadeOfTurn } from './context.js'
 import { type Keyed, keyedTurns } from './keyed-turns.js'
@@ -24,12 +25,8 @@ type TurnsAsked = Pick<Keyed, 'id' | 'keys' | 'isDocument' | 'messages'> & {
 }
 
 /** What a look-up of known turns needs. */
-export type TranscriptDependencies = {
+export type TranscriptDependencies = Pick<BankDependencies, 'streams' | 'now' | 'bank'> & {
   readonly keyedHashes: KeyedHashes
-  readonly streams: Streams
-  /** ISO 8601 */
-  readonly now: () => string
-  readonly bank: (stream: string) => Promise<Known<string | null>>
   /** With the revision of the read models as of which it was read. */
   readonly storedTurns: (
     userId: string,

@@ -40,7 +40,7 @@ export type IngestPreview = Counts &
  */
 export const createPreview = (dependencies: IngestDependencies & DeriveDependencies) => {
   // What only the next model needs is not paid for.
-  const recipe = recipes({ ...dependencies, secondaryModels: [], derivesFacts: dependencies.facts !== undefined }).full
+  const recipe = recipes({ ...dependencies, secondaryModels: [] }, dependencies.facts !== undefined).full
   return (request: IngestRequest): Promise<IngestPreview> =>
     untilCurrent(dependencies, request, async (before) => {
       if (isAlreadyKnown(before)) {

@@ -41,7 +41,7 @@ type Stage = (ingest: Ingest) => Promise<Ingest>
 
 /** How words that stand in blocks of messages are known: only then something is looked up. */
 const lookingBack =
-  ({ knownWords, keyedHashes }: Pick<Needed, 'knownWords' | 'keyedHashes'>): Stage =>
+  ({ knownWords, keyedHashes }: StageDependencies): Stage =>
   async (ingest) => {
     const { conversation, scope, skipExtraction } = ingest.request
     if (skipExtraction || !('messages' in conversation)) return ingest
@@ -101,7 +101,7 @@ const replacingIn = ({ request: { conversation }, from, leftOut }: Ingest): numb
 
 /** Looks for what is known already: it need not be embedded. The decision looks again. */
 const recognizing =
-  ({ knownTexts, streams }: Pick<Needed, 'knownTexts' | 'streams'>): Stage =>
+  ({ knownTexts, streams }: StageDependencies): Stage =>
   async (ingest) => {
     const { readers, request } = ingest
     const facts = withTelling(ingest)
@@ -242,28 +242,23 @@ export type Recipe = {
   /** Whether facts are derived of the turns by a language model afterwards. */
   readonly derives: boolean
 }
-type Needed = {
+
+export type StageDependencies = {
   readonly knownTexts: KnownTexts
   readonly knownWords: FindKnownWords
   readonly keyedHashes: Pick<KeyedHashes, 'turn'>
   readonly streams: Streams
   readonly provider: EmbeddingProvider
   readonly secondaryModels: readonly SecondaryModel[]
-  readonly derivesFacts: boolean
 }
 
 /**
  * Everything slow happens in the stages, before any lock is held. Both modes store what was said. Full ingest also relates it
  * or, with a language model, derives facts from it afterwards, which are compared with what other agents say.
  */
-export const recipes = ({
-  provider,
-  secondaryModels,
-  derivesFacts,
-  ...reads
-}: Needed): Readonly<Record<Mode, Recipe>> => {
-  const known = [recognizing(reads), embedding(provider.embed, secondaryModels), merging, pairing]
-  const looking = lookingBack(reads)
+export const recipes = (parts: StageDependencies, derivesFacts: boolean): Readonly<Record<Mode, Recipe>> => {
+  const known = [recognizing(parts), embedding(parts.provider.embed, parts.secondaryModels), merging, pairing]
+  const looking = lookingBack(parts)
   const full = [looking, reading, ...known]
   return {
     quick: { stages: [looking, extraction, ...known], contests: true, tellsOutcomes: false, derives: false },

@@ -1,5 +1,4 @@
 import type { MemoryDependencies } from '../../commands/delete-memories.js'
-import type { SecondaryModel } from '../../commands/secondary-model.js'
 import type { Done, Known } from '../../commands/transact.js'
 import { grouped } from '../../concurrency/slices.js'
 import type { OpenedConflict } from '../../domain/conflict/opening.js'
@@ -8,21 +7,20 @@ import { notBefore } from '../../domain/event.js'
 import type { ExtractionOf, Paid } from '../../domain/extraction.js'
 import type { IdempotentRequest } from '../../domain/idempotency.js'
 import type { KnownMemory } from '../../domain/memory/admitting.js'
-import { type Quota, requireQuota } from '../../domain/quota.js'
+import { requireQuota } from '../../domain/quota.js'
 import { type Readers, readerGroup, type Scope } from '../../domain/scope.js'
 import type { Revision, StreamName } from '../../event-store/event-store.js'
-import type { EmbeddingProvider } from '../../providers/embedding.js'
 import type { LanguageModel } from '../../providers/language-model.js'
 import type { Prices } from '../../providers/token-budget.js'
 import { CLASH_COSINE } from '../contest.js'
 import { Outdated } from '../ingest-in-chunks.js'
-import { type Alike, bySample, DUPLICATE_COSINE, type FindNeighbours, type Neighbour } from '../neighbours.js'
+import { type Alike, bySample, DUPLICATE_COSINE, type Neighbour } from '../neighbours.js'
 import { firstOrdinalAt } from '../plan.js'
-import { type AroundDependencies, comparedIn, readAround } from '../read-bank.js'
+import { type AroundDependencies, comparedIn, type ReadDependencies, readAround } from '../read-bank.js'
 import { readStates } from '../replacing.js'
 import { LINK_COSINE } from '../stages.js'
 import { type DerivableEpisode, usageOfStages } from './episode.js'
-import { type Fact, type Facts, isReadAs } from './facts.js'
+import { type EmbeddingDependencies, type Fact, type Facts, isReadAs } from './facts.js'
 import { type FactsKnown, planFacts, readTurns, type TurnsDependencies } from './plan-facts.js'
 import { actorFor, type ReadingDependencies } from './read-windows.js'
 
@@ -43,17 +41,13 @@ export type Deriver = {
 export type DeriveDependencies = ReadingDependencies &
   TurnsDependencies &
   MemoryDependencies &
-  AroundDependencies & {
-    readonly neighbours: FindNeighbours
+  AroundDependencies &
+  EmbeddingDependencies &
+  Pick<ReadDependencies, 'neighbours' | 'quota' | 'active'> & {
     /** Of these memories, those in force that the caller sees. */
     readonly inForce: (scope: Scope, ids: readonly string[]) => Promise<readonly KnownMemory[]>
     readonly deriver: Deriver
-    readonly provider: EmbeddingProvider
-    readonly secondaryModels: readonly SecondaryModel[]
-    readonly maxAppendBytes: number
     readonly conflictExpiryMs: number
-    readonly quota: Quota
-    readonly active: (userId: string) => Promise<number>
   }
 
 /** What came of deriving facts of an episode, and the counts of the ingest of its turns. */

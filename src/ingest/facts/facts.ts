@@ -185,7 +185,7 @@ export const factsIn = ({ episodeId, memories }: DerivableEpisode, { window, fac
   })
 }
 
-type EmbeddingDependencies = {
+export type EmbeddingDependencies = {
   readonly provider: EmbeddingProvider
   readonly maxAppendBytes: number
   readonly secondaryModels: readonly SecondaryModel[]
