@@ -125,7 +125,7 @@ export type NewTurns = {
 export type MadeOfTurn = { readonly memoryId: string; readonly version: number; readonly isWaiting: boolean }
 
 /** A message, by its place, whose id was known with other words, and what is in force of these. */
-export type EditedMessage = { readonly at: number; readonly made: readonly MadeOfTurn[] }
+type EditedMessage = { readonly at: number; readonly made: readonly MadeOfTurn[] }
 
 /** A memory at the end of a transcript. */
 export type LastMemory = {

@@ -71,7 +71,7 @@ export type Words = {
   /** Derives the fields that depend on the words; relative dates are resolved against this day. */
   readonly describe: (observedOn: string) => Described
 }
-export type Described = { readonly character: Character; readonly names: Stated['names'] }
+type Described = { readonly character: Character; readonly names: Stated['names'] }
 
 type Corrected = MemoryOf<'MemoryUpdated' | 'MemoryEmbedded'> | EpisodeOf<'EntitiesMentioned'>
 
