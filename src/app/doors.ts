@@ -1,16 +1,16 @@
-import type { App, McpConnection } from '../cli/ports.js'
+import type { RequestListener } from 'node:http'
 import type { Config } from '../config/config.js'
 import { createServer, type ServerDependencies } from '../http/server.js'
 import type { Logger } from '../logger.js'
 import { createMcpRouter } from '../mcp/http.js'
 import { askHere, askService } from '../mcp/operations.js'
-import { serveOverStdio } from '../mcp/stdio.js'
+import { type StdioConnection, serveOverStdio } from '../mcp/stdio.js'
 
 /** The ways into the application: HTTP, with the Model Context Protocol on a path of its own, and that protocol on stdin and stdout. */
 export const doorsOf = (
   { mcpScope: scope, keys }: Config,
   edge: Omit<ServerDependencies, 'mcp'>,
-): Pick<App, 'handler' | 'mcp'> => ({
+): { readonly handler: RequestListener; readonly mcp: () => StdioConnection } => ({
   handler: createServer({ ...edge, mcp: createMcpRouter }),
   mcp: () => {
     const { logger, api } = edge
@@ -22,7 +22,7 @@ export const doorsOf = (
 })
 
 /** The same on stdin and stdout over the HTTP of the service that holds the store. */
-export const mcpOfService = ({ mcpScope: scope, keys }: Config, address: string, logger: Logger): McpConnection =>
+export const mcpOfService = ({ mcpScope: scope, keys }: Config, address: string, logger: Logger): StdioConnection =>
   serveOverStdio({
     ask: askService(address, keys.standard),
     scope,

@@ -1,8 +1,7 @@
-import type { ErasingStore } from '../cli/ports.js'
 import { createErase } from '../commands/delete-memories.js'
 import { createEraseUser } from '../commands/erase-user.js'
 import { knownMasterKey } from '../commands/master-key.js'
-import { createPlanErasure } from '../commands/plan-erasure.js'
+import { createPlanErasure, type ErasureWish } from '../commands/plan-erasure.js'
 import { readStore, type StoreState } from '../commands/store-stream.js'
 import type { Config } from '../config/config.js'
 import type { DomainEvent } from '../domain/all-events.js'
@@ -32,8 +31,10 @@ import { dataKeysOf, embeddingsOf, keyPlaceOf, migrations, openDatabases, prepar
 import { type Opened, openAlone, signingOf, source, transactOn } from './operate-store.js'
 import { forgettingOf } from './writes.js'
 
-/** Opens the store to erase from it, beside services or without. */
-export const eraseStore = async (config: Config, logger: Logger): Promise<ErasingStore> => {
+type EraseWatch = { readonly report: (position: number, of: number) => void; readonly signal: AbortSignal }
+
+/** Opens the store to erase from it, beside services or without. Planning and erasing throw UserNotFound or MemoryNotFound. */
+export const eraseStore = async (config: Config, logger: Logger) => {
   const opened = await openAlone(config, logger)
   const active = opened.activeModel.current()
   const { reading, projector } = active.serving
@@ -51,11 +52,12 @@ export const eraseStore = async (config: Config, logger: Logger): Promise<Erasin
   const [eraseMemory, eraseUser] = [createErase(write), createEraseUser(write)]
   const { forgetWords } = forgettingOf({ ...opened, ...source, reading, projector, limits: config })
   return {
-    plan: async (wish) => {
+    plan: async (wish: ErasureWish) => {
       await active.caughtUp()
       return planned(wish)
     },
-    erase: async (wish, { report, signal }) => {
+    /** Resolves when keys are destroyed and no read shows it any more. */
+    erase: async (wish: ErasureWish, { report, signal }: EraseWatch) => {
       const { scope, memoryId } = wish
       await active.caughtUp()
       const extent = await planned(wish)

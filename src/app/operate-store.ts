@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { RebuildingStore, ReembeddingStore, ReingestingStore } from '../cli/ports.js'
 import { derivingFewOpen } from '../commands/conflicts/keep-few-open.js'
 import { createExpireConflicts } from '../commands/conflicts/resolve-conflict.js'
 import { createSecondaryModel } from '../commands/secondary-model.js'
@@ -18,6 +17,7 @@ import { ReingestRefused } from '../operations/reingest/report.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
 import { ProjectorStopped, reachedUnlessParked } from '../projector/progress.js'
 import { createReadYourWrites } from '../projector/read-your-writes.js'
+import type { RebuildOptions, Watch } from '../projector/rebuild/plan-rebuild.js'
 import { openDeriver } from './background-work.js'
 import { decisionReads, knownReads } from './decision-reads.js'
 import { limitsOf } from './open-log.js'
@@ -27,7 +27,7 @@ import { openDatabases, openProjectedStore } from './open-store.js'
 export const source = { now: () => new Date().toISOString(), newId: randomUUID }
 
 /** Opens the store for a change of its embedding model, whether services run on it or not. */
-export const reembedStore = async (config: Config, logger: Logger): Promise<ReembeddingStore> => {
+export const reembedStore = async (config: Config, logger: Logger) => {
   const opened = await openAlone(config, logger)
   return { reembed: reembedOf(opened, config), close: opened.close }
 }
@@ -36,7 +36,7 @@ export const reembedOf = (opened: Awaited<ReturnType<typeof openAlone>>, config:
   createReembed({ ...opened, ...source, next: config.nextEmbedding, limits: limitsOf(config) })
 
 /** Opens the store to derive facts of episodes that were taken in without a language model, beside services or without. */
-export const reingestStore = async (config: Config, logger: Logger): Promise<ReingestingStore> => {
+export const reingestStore = async (config: Config, logger: Logger) => {
   const { llm } = config
   const deriver = await openDeriver(config, createSettings(config))
   if (llm.provider === 'none' || deriver.model === undefined) throw new ReingestRefused('No language model is set.')
@@ -131,10 +131,10 @@ export const prepareStore = async (config: Config, logger: Logger): Promise<read
 }
 
 /** Rebuilds the read models next to the live ones, whether services run on them or not, and closes the store. */
-export const rebuildStore = async (config: Config, logger: Logger): Promise<RebuildingStore> => {
+export const rebuildStore = async (config: Config, logger: Logger) => {
   const { activeModel, rebuild, close } = await openAlone(config, logger)
   return {
-    rebuild: async (options, watch) => {
+    rebuild: async (options: RebuildOptions, watch: Watch) => {
       const caughtUp = activeModel
         .current()
         .caughtUp()

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.js'
 import { DirectoryHeld } from '../postgres/directory-lock.js'
 import { claimDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'
-import type { McpConnection, Run } from './ports.js'
+import type { App, Run } from './ports.js'
 import { stopRequested } from './stop-requested.js'
 
 /**
@@ -27,7 +27,7 @@ export const mcp = async (run: Run): Promise<number> => {
   }
 }
 
-const served = async (connection: McpConnection, stop: Promise<number>): Promise<number> => {
+const served = async (connection: ReturnType<App['mcp']>, stop: Promise<number>): Promise<number> => {
   const exitCode = await Promise.race([connection.ended.then(() => EXIT.done), stop])
   await connection.close()
   return exitCode

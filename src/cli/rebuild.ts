@@ -13,7 +13,7 @@ import { claimDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'
 import { operate, resultLines } from './operate.js'
 import { type Act, command } from './options.js'
-import type { Rebuild, Run } from './ports.js'
+import type { App, Run } from './ports.js'
 import { timeLeft } from './progress-line.js'
 import { answerRequest, askServerOnce, heldByServer, progressIn, type Server } from './server-request.js'
 
@@ -140,7 +140,7 @@ const exchange = {
 }
 
 /** The server's side. */
-export const answerRebuild = (rebuild: Rebuild, server: Server) =>
+export const answerRebuild = (rebuild: App['rebuild'], server: Server) =>
   answerRequest(
     exchange,
     {

@@ -18,7 +18,7 @@ import { withOwnStore } from './claim-directory.js'
 import { EXIT } from './explain.js'
 import { confirmed, operate, resultLines } from './operate.js'
 import { type Act, command, number } from './options.js'
-import type { Reembed, Run } from './ports.js'
+import type { App, Run } from './ports.js'
 import { answerRequest, askServerOnce, heldByServer, type Server } from './server-request.js'
 import { estimateIn, overlapOf, progressIn, sentencesOf } from './show-reembed.js'
 
@@ -139,7 +139,7 @@ const exchange = {
 }
 
 /** The server's side. */
-export const answerReembed = (reembed: Reembed, server: Server) =>
+export const answerReembed = (reembed: App['reembed'], server: Server) =>
   answerRequest(
     exchange,
     {
