@@ -6,7 +6,7 @@ import { createReadYourWrites, type ReadYourWrites } from '../projector/read-you
 import { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import type { ActiveModel } from '../read-models/active-model.js'
 import type { ReadModelSet } from '../read-models/read-model-set.js'
-import { type ApiDependencies, createApi } from './api.js'
+import { type ApiDependencies, createApi, type Upkeep } from './api.js'
 import { lagOf } from './log-end.js'
 import type { Guarded, SearchProviders } from './search-providers.js'
 
@@ -29,7 +29,7 @@ type Common = Omit<
 type Watching = { readonly activeModel: Pick<ActiveModel, 'current'>; readonly logger: Logger }
 
 type ApiPerModel = {
-  readonly api: () => Api
+  readonly api: () => Api & Upkeep
   /** Begins to load what the next searches are likely to need. */
   readonly warmUp: () => void
   readonly close: () => Promise<void>
@@ -87,7 +87,7 @@ const apiOf = (
   common: Common & Pick<ApiDependencies, 'derivingFailed'>,
   { readModelSet, readYourWrites, banks, guarded }: Member,
   others: readonly Member[],
-): Api =>
+) =>
   createApi({
     ...common,
     ...readModelSet.serving,

@@ -33,7 +33,10 @@ import { forgettingOf } from './writes.js'
 
 type EraseWatch = { readonly report: (position: number, of: number) => void; readonly signal: AbortSignal }
 
-/** Opens the store to erase from it, beside services or without. Planning and erasing throw UserNotFound or MemoryNotFound. */
+/**
+ * Opens the store to erase from it, beside services or without. Both throw UserNotFound or MemoryNotFound; `erase` resolves
+ * when keys are destroyed and no read shows it any more.
+ */
 export const eraseStore = async (config: Config, logger: Logger) => {
   const opened = await openAlone(config, logger)
   const active = opened.activeModel.current()
@@ -56,7 +59,6 @@ export const eraseStore = async (config: Config, logger: Logger) => {
       await active.caughtUp()
       return planned(wish)
     },
-    /** Resolves when keys are destroyed and no read shows it any more. */
     erase: async (wish: ErasureWish, { report, signal }: EraseWatch) => {
       const { scope, memoryId } = wish
       await active.caughtUp()

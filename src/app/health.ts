@@ -3,11 +3,11 @@ import type { EmbeddingModel } from '../domain/embedding.js'
 import { extentOf } from '../domain/user.js'
 import type { EventStore, Streams } from '../event-store/event-store.js'
 import type { Health } from '../http/answers/health.js'
-import type { ForOperators } from '../http/api.js'
+import type { Api } from '../http/api.js'
 import type { Database } from '../postgres/database.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
 import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
-import { listUsers, parkedUsers, readAdminActions } from '../queries/admin.js'
+import { parkedUsers, readAdminActions } from '../queries/admin.js'
 import { countResolvedEarly } from '../queries/read-conflicts.js'
 import { userNow } from '../queries/user-extent.js'
 import { countExpiredLessons } from '../queries/visible-lessons.js'
@@ -81,7 +81,7 @@ type Waiting = {
 export const operatorReads = (
   { reading, projector, store, streams, schema, limits }: Operated,
   { writersWaiting, live }: Waiting,
-): ForOperators => ({
+): Pick<Api, 'inside' | 'adminActions' | 'extentOfUser' | 'shows'> => ({
   inside: async () => {
     // Read first: what waits may be gone when the database answers.
     const depths = { appends_waiting: store.waiting(), writers_waiting: writersWaiting() }
@@ -99,7 +99,6 @@ export const operatorReads = (
     const wanted = userId === undefined ? paging : { ...paging, pseudonym: streams.pseudonym(userId) }
     return reading((db) => readAdminActions(db, wanted))
   },
-  users: (paging) => reading((db) => listUsers(db, paging)),
   extentOfUser: async (userId) => extentOf(await reading((db) => userNow(db, userId, streams))),
   shows: async (position) => {
     live()

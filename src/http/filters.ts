@@ -4,7 +4,7 @@ import type { Filters } from '../queries/filters.js'
 import { withoutSecrets } from '../text/secrets/redact.js'
 import type { Rule } from './check.js'
 import { instant, metadata, nameWithoutSecrets, readInstant, slotKey, someText } from './fields.js'
-import { hasInvalidText } from './invalid-text.js'
+import { hasInvalidText } from './json-limits.js'
 import { omitUndefined } from './omit-undefined.js'
 
 const MOST_KEYS = 16

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { isJsonObject } from '../../domain/json-object.js'
 import { configUpdate } from '../answers/health.js'
-import { ConfigFrozen } from '../client-errors.js'
+import { ConfigFrozen, StartupOnly } from '../client-errors.js'
 import { omitUndefined } from '../omit-undefined.js'
-import type { Edge } from '../route.js'
-import { updateConfig } from '../unscoped-route.js'
+import { checked, type Edge, outline, type Route } from '../route.js'
 
 const NOTE = 'In memory only: a restart begins with the settings of the environment again.'
 
@@ -22,7 +22,7 @@ const refuseWhileFrozen = ({ runtimeSettings }: Edge): void => {
   if (!runtimeSettings.enabled) throw new ConfigFrozen()
 }
 
-export const config = updateConfig({
+const spec = {
   method: 'put',
   path: '/v1/memories/config',
   name: 'turnConfig',
@@ -30,12 +30,23 @@ export const config = updateConfig({
   summary: 'Turn settings while the service runs, all of those given or none. For development and tests.',
   description: 'The next requests see it. It is kept in memory only, and by this process only.',
   input: configBody,
-  startupOnly: ['embedding_provider', 'embedding_model', 'llm_provider', 'llm_model'],
   example: { max_search_results: 25, similarity_threshold: 0.4 },
   result: configUpdate,
   errors: ['ConfigFrozen', 'StartupOnly'],
   gate: refuseWhileFrozen,
-  updateConfig: ({ edge, input }) => {
+} as const
+
+const STARTUP_ONLY = ['embedding_provider', 'embedding_model', 'llm_provider', 'llm_model']
+
+/** Changes the running process, not the log. Fields that are read only at the start are refused before the others are checked. */
+export const config: Route = {
+  ...outline(spec),
+  kind: 'adjust',
+  run: async (edge, asked) => {
+    const { input: raw } = asked
+    const refused = isJsonObject(raw) ? STARTUP_ONLY.filter((field) => field in raw) : []
+    if (refused.length > 0) throw new StartupOnly(refused)
+    const { input } = checked(spec, asked, [])
     const changes = omitUndefined({
       similarityThreshold: input.similarity_threshold,
       audnCandidateThreshold: input.audn_candidate_threshold,
@@ -43,6 +54,6 @@ export const config = updateConfig({
       maxSearchResults: input.max_search_results,
     })
     edge.runtimeSettings.update(changes)
-    return { applied: Object.keys(changes), config: edge.config(), note: NOTE }
+    return { status: 200, body: { applied: Object.keys(changes), config: edge.config(), note: NOTE } }
   },
-})
+}
