@@ -23,6 +23,10 @@ export const withDirectories = async <Result>(
   }
 }
 
+/** The directory of the embedded database, where the settings name no other. */
+export const ownDirectory = ({ databaseUrl, dataDir }: Config): readonly string[] =>
+  databaseUrl === undefined ? [dataDir] : []
+
 type Claiming = {
   /** The command, told to whoever finds the directory held. */
   readonly about: string
@@ -36,13 +40,21 @@ export const withOwnDirectory = async <Result>(
   { about, refused }: Claiming,
   work: () => Promise<Result>,
 ): Promise<Result> => {
-  const { databaseUrl, dataDir } = config
-  if (databaseUrl === undefined && !hasCluster(dataDir)) throw refused(`${dataDir} holds no store yet.`)
-  const lock = await claimDirectory(config, about)
+  const directories = ownDirectory(config)
+  if (!directories.every(hasCluster)) throw refused(`${config.dataDir} holds no store yet.`)
+  return withDirectories(directories, about, work)
+}
+
+/** Works with what is opened for it, and closes that. */
+export const withOpen = async <Opened extends { readonly close: () => Promise<void> }, Result>(
+  open: () => Promise<Opened>,
+  work: (opened: Opened) => Promise<Result>,
+): Promise<Result> => {
+  const opened = await open()
   try {
-    return await work()
+    return await work(opened)
   } finally {
-    await lock?.release()
+    await opened.close()
   }
 }
 
@@ -51,12 +63,4 @@ export const withOwnStore = <Store extends { readonly close: () => Promise<void>
   config: Config,
   { open, ...claiming }: Claiming & { readonly open: () => Promise<Store> },
   work: (store: Store) => Promise<Result>,
-): Promise<Result> =>
-  withOwnDirectory(config, claiming, async () => {
-    const store = await open()
-    try {
-      return await work(store)
-    } finally {
-      await store.close()
-    }
-  })
+): Promise<Result> => withOwnDirectory(config, claiming, () => withOpen(open, work))

@@ -3,10 +3,9 @@ import { EraseRefused, type ErasureExtent, type ErasureWish } from '../commands/
 import { namingOptions } from '../operations/prove/naming-options.js'
 import { withOwnStore } from './claim-directory.js'
 import { EXIT } from './explain.js'
-import { confirmed, operate } from './operate.js'
+import { confirmed, operate, type Pace } from './operate.js'
 import { type Act, aName, anId, command } from './options.js'
 import type { Run } from './ports.js'
-import type { Pace } from './progress-line.js'
 import { proveErasure, replayErasures } from './prove-erasure.js'
 
 /** Adds `palimpsest erase`, which also proves that what it erased is gone, and does again what the log has erased. */

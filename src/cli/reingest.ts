@@ -9,11 +9,10 @@ import {
 } from '../operations/reingest/report.js'
 import { withOwnStore } from './claim-directory.js'
 import { EXIT } from './explain.js'
-import { confirmed, operate, resultLines } from './operate.js'
+import { confirmed, operate, resultLines, timeLeft } from './operate.js'
 import { type Act, aName, command, number } from './options.js'
 import type { Run } from './ports.js'
-import { timeLeft } from './progress-line.js'
-import { money } from './show-reembed.js'
+import { money } from './reembed.js'
 
 /** How much is to be read, and the cost. */
 const estimateIn = ({ users, episodes, characters, tokens, cost }: ReingestEstimate): string => {
