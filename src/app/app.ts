@@ -8,9 +8,8 @@ import { signRegularly } from '../operations/checkpoints/sign-regularly.js'
 import { ProjectorStopped } from '../projector/progress.js'
 import { createApiPerModel } from './api-per-model.js'
 import { openDeriver, workInBackground } from './background-work.js'
-import { doorsOf } from './doors.js'
-import { edgeSettings } from './http-settings.js'
-import { watchLogEnd } from './log-end.js'
+import { doorsOf, edgeSettings } from './doors.js'
+import { watchLogEnd } from './health.js'
 import { replayOf } from './open-for-replay.js'
 import { limitsOf } from './open-log.js'
 import { type OpenDatabases, openDatabases, openProjectedStore, type Reporting } from './open-store.js'
@@ -26,9 +25,8 @@ export {
   rotateStoreKeys as rotateKeys,
   signStore as signCheckpoint,
 } from './erasure-and-keys.js'
-export { planStore } from './inspect-store.js'
 export { openToReplay } from './open-for-replay.js'
-export { prepareStore, rebuildStore, reembedStore, reingestStore } from './operate-store.js'
+export { planStore, prepareStore, rebuildStore, reembedStore, reingestStore } from './operate-store.js'
 
 /** Opens the store that the settings name and joins all parts. */
 export const openApp = (config: Config, logger: Logger, announce: Reporting['announce']) =>

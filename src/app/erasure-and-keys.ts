@@ -25,9 +25,16 @@ import { wordsEmbeddedBy } from '../providers/embed-words.js'
 import { countWordsReturning } from '../queries/visible-recalls.js'
 import { comparisonsBeside } from '../read-models/compare-beside.js'
 import { decisionReads } from './decision-reads.js'
-import { isPrepared } from './inspect-store.js'
-import { withLog } from './open-log.js'
-import { dataKeysOf, embeddingsOf, keyPlaceOf, migrations, openDatabases, prepareDatabases } from './open-store.js'
+import { closing, withLog } from './open-log.js'
+import {
+  dataKeysOf,
+  embeddingsOf,
+  isPrepared,
+  keyPlaceOf,
+  migrations,
+  openDatabases,
+  prepareDatabases,
+} from './open-store.js'
 import { type Opened, openAlone, signingOf, source, transactOn } from './operate-store.js'
 import { forgettingOf } from './writes.js'
 
@@ -99,16 +106,12 @@ const onKeptLog = async <T>(
   config: Config,
   refused: (why: string) => Error,
   work: (opened: { readonly databases: Databases; readonly raw: EventStore }) => Promise<T>,
-): Promise<T> => {
-  const databases = await openDatabases(config)
-  try {
+): Promise<T> =>
+  closing(await openDatabases(config), async (databases) => {
     if (!(await isPrepared(config, databases))) throw refused('The database holds no store yet.')
     await prepareDatabases(config, databases)
-    return await withLog(config, { databases }, (raw) => work({ databases, raw }))
-  } finally {
-    await databases.close()
-  }
-}
+    return withLog(config, { databases }, (raw) => work({ databases, raw }))
+  })
 
 /** Gives the store that the settings name the next secret key. Throws RotationRefused, MasterKeyUnfit. */
 export const rotateStoreKeys = (config: Config, watch: RotationWatch): Promise<RotationResult> =>

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { derivingFewOpen } from '../commands/conflicts/keep-few-open.js'
 import { createExpireConflicts } from '../commands/conflicts/resolve-conflict.js'
-import { createSecondaryModel } from '../commands/secondary-model.js'
+import { readStore } from '../commands/store-stream.js'
 import { createTransact } from '../commands/transact.js'
 import { unlessAborted } from '../concurrency/unless-aborted.js'
 import type { Config } from '../config/config.js'
 import { createSettings } from '../config/runtime-settings.js'
-import type { StoreStreams } from '../event-store/event-store.js'
+import { type StoreStreams, storeStreamsOf } from '../event-store/event-store.js'
 import { createDerive } from '../ingest/facts/derive.js'
 import { signerOf } from '../integrity/checkpoint.js'
 import type { Logger } from '../logger.js'
@@ -16,12 +16,18 @@ import { createReingest } from '../operations/reingest/reingest.js'
 import { ReingestRefused } from '../operations/reingest/report.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
 import { ProjectorStopped, reachedUnlessParked } from '../projector/progress.js'
-import { createReadYourWrites } from '../projector/read-your-writes.js'
-import type { RebuildOptions, Watch } from '../projector/rebuild/plan-rebuild.js'
+import {
+  NothingToRebuild,
+  planRebuild,
+  type RebuildOptions,
+  type RebuildResult,
+  type Watch,
+} from '../projector/rebuild/plan-rebuild.js'
+import { readYourWritesOf, secondaryModelOf } from './api-per-model.js'
 import { openDeriver } from './background-work.js'
 import { decisionReads, knownReads } from './decision-reads.js'
-import { limitsOf } from './open-log.js'
-import { openDatabases, openProjectedStore } from './open-store.js'
+import { closing, limitsOf, withLog } from './open-log.js'
+import { isPrepared, openDatabases, openProjectedStore, readModelsOf } from './open-store.js'
 
 /** The clock and the dice. */
 export const source = { now: () => new Date().toISOString(), newId: randomUUID }
@@ -94,20 +100,12 @@ export const signingOf = (
 
 export type Opened = Awaited<ReturnType<typeof openAlone>>
 
-const secondaryModelOf = (provider: Opened['readModelSets'][number]['provider'], logger: Logger) =>
-  createSecondaryModel(provider, {
-    now: () => performance.now(),
-    failed: (error) => logger.warn({ err: error, model: provider.model }, 'a second embedding model has failed'),
-  })
-
 export const transactOn = (
   { store }: Pick<Opened, 'store'>,
   { serving: { projector } }: Opened['readModelSets'][number],
   { config, logger }: { readonly config: Config; readonly logger: Logger },
 ) => {
-  const late = (stream: string, _: unknown, error: unknown) =>
-    logger.warn({ err: error, stream }, 'a write is not shown yet')
-  const { shown } = createReadYourWrites(projector, { waitMs: config.readWaitMs, late })
+  const { shown } = readYourWritesOf(projector, config, logger)
   // No request waits for it, so none is answered again.
   return createTransact(store, { reached: reachedUnlessParked(projector), shown }, async () => undefined)
 }
@@ -129,6 +127,17 @@ export const prepareStore = async (config: Config, logger: Logger): Promise<read
     await close()
   }
 }
+
+/** Says what a rebuild would do to the store that the settings name, and writes nothing. Throws NothingToRebuild. */
+export const planStore = async (config: Config): Promise<RebuildResult> =>
+  closing(await openDatabases(config), async (databases) => {
+    if (!(await isPrepared(config, databases))) throw new NothingToRebuild('the database holds no store yet')
+    return withLog(config, { databases }, async (store) => {
+      const opened = await readStore(store, storeStreamsOf(config.eventStorePrefix))
+      if (opened === undefined) throw new NothingToRebuild('the database holds no store of this prefix yet')
+      return planRebuild(readModelsOf(databases, opened), store)
+    })
+  })
 
 /** Rebuilds the read models next to the live ones, whether services run on them or not, and closes the store. */
 export const rebuildStore = async (config: Config, logger: Logger) => {
