@@ -20,17 +20,13 @@ import { routes } from './routes/index.js'
  */
 const createRouter = (routes: readonly Route[], edge: () => Edge): Router => {
   const router = express.Router({ caseSensitive: true, strict: true })
-  const paths = [...new Set(routes.map(({ path }) => path))]
-  const serveAll = (chosen: readonly string[]) => {
-    for (const path of chosen) {
-      const here = routes.filter((route) => route.path === path)
-      const place = router.route(path)
-      for (const route of here) place[route.method](serve(route, edge))
-      place.all(refuseMethod(here))
-    }
+  const hasId = (path: string) => Number(path.includes(':'))
+  for (const path of [...new Set(routes.map(({ path }) => path))].toSorted((a, b) => hasId(a) - hasId(b))) {
+    const here = routes.filter((route) => route.path === path)
+    const place = router.route(path)
+    for (const route of here) place[route.method](serve(route, edge))
+    place.all(refuseMethod(here))
   }
-  serveAll(paths.filter((path) => !path.includes(':')))
-  serveAll(paths.filter((path) => path.includes(':')))
   return router
 }
 

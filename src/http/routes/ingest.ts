@@ -168,18 +168,18 @@ export const ingestQuickBody = ingestBody.extend({
   skip_extraction: z.boolean().default(false).describe('The whole text becomes one memory, verbatim.'),
 })
 
+const messagesIn = ({ messages }: Fields): readonly Fields[] =>
+  (Array.isArray(messages) ? messages : []).filter((each) => isJsonObject(each))
+
 /** Characters of these fields, over all messages. */
-const inAll = ({ messages }: Fields, fields: readonly ('content' | 'parts' | 'role' | 'name')[]): number =>
-  (Array.isArray(messages) ? messages : [])
-    .flatMap((item: unknown) => (typeof item === 'object' && item !== null ? [item] : []))
-    .flatMap((item) => fields.map((field) => wordsIn(Reflect.get(item, field)) ?? ''))
+const inAll = (request: Fields, fields: readonly ('content' | 'parts' | 'role' | 'name')[]): number =>
+  messagesIn(request)
+    .flatMap((each) => fields.map((field) => wordsIn(each[field]) ?? ''))
     .reduce((sum, words) => sum + codePoints(words), 0)
 
 /** Roles and names are stored with the episode, which must fit into one append. */
 const MAX_LABELS = 50_000
 
-const messagesIn = ({ messages }: Fields): readonly Fields[] =>
-  (Array.isArray(messages) ? messages : []).filter((each) => isJsonObject(each))
 const isReplacing = ({ key, replaces }: Fields): boolean => key !== undefined || replaces !== undefined
 const countReplaced = ({ key, replaces }: Fields): number =>
   (key === undefined ? 0 : 1) + (Array.isArray(replaces) ? replaces.length : 0)
