@@ -31,17 +31,19 @@ type Claiming = {
   /** The command, told to whoever finds the directory held. */
   readonly about: string
   /** What is thrown where there is no store yet. */
-  readonly refused: (why: string) => Error
+  readonly Refused: new (
+    why: string,
+  ) => Error
 }
 
 /** Works while no other process may open the directory of a store that exists already. Throws DirectoryHeld. */
 export const withOwnDirectory = async <Result>(
   config: Config,
-  { about, refused }: Claiming,
+  { about, Refused }: Claiming,
   work: () => Promise<Result>,
 ): Promise<Result> => {
   const directories = ownDirectory(config)
-  if (!directories.every(hasCluster)) throw refused(`${config.dataDir} holds no store yet.`)
+  if (!directories.every(hasCluster)) throw new Refused(`${config.dataDir} holds no store yet.`)
   return withDirectories(directories, about, work)
 }
 

@@ -5,31 +5,20 @@ import { stoppable } from './stop-requested.js'
 export type Pace = { readonly done: number; readonly total?: number | undefined; readonly perSecond?: number }
 
 const LINE_MS = 3000
-const BAR = 24
 
-/**
- * On stderr: a bar on a terminal, else a line every few seconds. Of cli-progress only the five lines of `bar` would be
- * used: without a terminal it prints on a timer, whether or not anything has moved, and always with its bar. `clear` removes
- * the line before something else is printed.
- */
+/** On stderr: a line that changes on a terminal, else one every few seconds. `clear` removes it before something else is printed. */
 export const progressLine = () => {
   const terminal = process.stderr.isTTY === true
   let last = performance.now()
   return {
-    show: (progress: Pace, words: string): void => {
-      if (terminal) return void process.stderr.write(`\r\u001b[K${bar(progress)}${words}`)
+    show: (words: string): void => {
+      if (terminal) return void process.stderr.write(`\r\u001b[K${words}`)
       if (performance.now() - last < LINE_MS) return
       last = performance.now()
       process.stderr.write(`${words}\n`)
     },
     clear: (): void => void (terminal && process.stderr.write('\r\u001b[K')),
   }
-}
-
-const bar = ({ done, total }: Pace): string => {
-  if (!total) return ''
-  const full = Math.min(BAR, Math.round((BAR * done) / total))
-  return `[${'#'.repeat(full)}${' '.repeat(BAR - full)}] `
 }
 
 /** The remaining time at this pace, in words; empty if it is unknown. */
@@ -58,7 +47,7 @@ type Operating<Progress> = {
 }
 
 /** Does work that may be stopped anywhere. @returns the exit code: 1 when it was stopped */
-export const operate = async <Progress extends Pace>(
+export const operate = async <Progress>(
   run: Run,
   { left, words, json = false }: Operation<Progress>,
   work: (operating: Operating<Progress>) => Promise<Outcome>,
@@ -69,8 +58,7 @@ export const operate = async <Progress extends Pace>(
     line.clear()
     run.say(text)
   }
-  const report = (progress: Progress) =>
-    json ? run.say(JSON.stringify(progress)) : line.show(progress, words(progress))
+  const report = (progress: Progress) => (json ? run.say(JSON.stringify(progress)) : line.show(words(progress)))
   try {
     const { told, code } = await work({ report, signal: stopping.signal, say })
     for (const sentence of told) say(sentence)
@@ -88,11 +76,11 @@ export const resultLines = <Result>(
   sentences: (result: Result) => readonly string[],
 ): readonly string[] => (json ? [JSON.stringify({ result })] : sentences(result))
 
-type Asking = Pick<Operating<never>, 'say' | 'signal'> & { readonly refused: (why: string) => Error }
+type Asking = Pick<Operating<never>, 'say' | 'signal'> & { readonly Refused: new (why: string) => Error }
 
 /** Asks on a terminal whether to go on; everything but yes means no. Without a terminal `--yes` is required. */
-export const confirmed = async (plan: string, { say, signal, refused }: Asking): Promise<boolean> => {
-  if (process.stdin.isTTY !== true) throw refused(`${plan} Pass --yes to do it.`)
+export const confirmed = async (plan: string, { say, signal, Refused }: Asking): Promise<boolean> => {
+  if (process.stdin.isTTY !== true) throw new Refused(`${plan} Pass --yes to do it.`)
   say(plan)
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {

@@ -35,7 +35,7 @@ export const estimateIn = ({ texts, tokens, cost }: Estimate): string => {
 export const money = (dollars: number): string =>
   `$${dollars >= 1 ? dollars.toFixed(2) : Number(dollars.toPrecision(2))}`
 
-export const progressIn = ({ phase, done, total, perSecond }: ReembedProgress): string => {
+const progressIn = ({ phase, done, total, perSecond }: ReembedProgress): string => {
   if (phase === 'waiting') return `Waiting for the provider: ${done} of ${total} texts are embedded`
   const rate = perSecond > 0 ? `, ${perSecond} a second` : ''
   // Positions are no count of events in every log, so only their share is shown.
@@ -167,7 +167,8 @@ const reembed = async (run: Run, { yes, json, user, compare, ...wishes }: Reembe
     const result = await withStore(run, async (store) => {
       if (options.dryRun || options.back || yes) return store(options, watch)
       const { estimate } = await store({ ...options, dryRun: true }, watch)
-      const goesOn = estimate.texts === 0 || (await confirmed(estimateIn(estimate), { say, signal, refused }))
+      const goesOn =
+        estimate.texts === 0 || (await confirmed(estimateIn(estimate), { say, signal, Refused: ReembedRefused }))
       return goesOn ? store(options, watch) : undefined
     })
     if (result === undefined) return { told: ['Nothing was changed.'], code: EXIT.failed }
@@ -176,15 +177,13 @@ const reembed = async (run: Run, { yes, json, user, compare, ...wishes }: Reembe
   })
 }
 
-const refused = (why: string) => new ReembedRefused(why)
-
 type Work = (options: ReembedOptions, watch: ReembedWatch) => Promise<ReembedResult>
 
 /** Uses this process's own store, or that of the server that holds the directory. */
 const withStore = async <T>(run: Run, work: (store: Work) => Promise<T>): Promise<T> => {
   const open = () => run.reembedStore(run.config, run.logger)
   try {
-    return await withOwnStore(run.config, { about: 'palimpsest reembed', open, refused }, (store) =>
+    return await withOwnStore(run.config, { about: 'palimpsest reembed', open, Refused: ReembedRefused }, (store) =>
       work(store.reembed),
     )
   } catch (error) {

@@ -36,7 +36,7 @@ export const replay = async (run: Run, { question, json }: ReplayArguments): Pro
   const stopping = stoppable(run.logger, '')
   const output = createOutput(process.stdout, progress.clear)
   const watch: Watch = {
-    report: (reached) => progress.show(reached, progressWords(reached)),
+    report: (reached) => progress.show(progressWords(reached)),
     signal: AbortSignal.any([stopping.signal, output.gone]),
   }
   try {
