@@ -176,11 +176,17 @@ module.exports = {
       ['^src/http/', logger, '^src/config/package-info\\.ts$'],
       'its tools carry out operations of the HTTP interface, with their checks and their errors',
     ),
-    never('cli-is-an-edge', { path: '^src/cli/' }, { path: '^src/(http|mcp)/' }, 'it is handed the application'),
+    only(
+      'compat-is-an-edge',
+      '^src/compat/',
+      ['^src/http/', '^src/domain/json-object\\.ts$'],
+      'it translates operations of the HTTP interface, with their checks and their errors',
+    ),
+    never('cli-is-an-edge', { path: '^src/cli/' }, { path: '^src/(http|mcp|compat)/' }, 'it is handed the application'),
     never(
       'no-edge-is-imported',
-      { path: ours, pathNot: ['^src/(http|cli|mcp)/', app, '^src/main\\.ts$'] },
-      { path: '^src/(http|cli|mcp)/' },
+      { path: ours, pathNot: ['^src/(http|cli|mcp|compat)/', app, '^src/main\\.ts$'] },
+      { path: '^src/(http|cli|mcp|compat)/' },
       'edges depend inward',
     ),
     never(

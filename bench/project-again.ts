@@ -6,9 +6,8 @@ import { readStore } from '../src/commands/store-stream.js'
 import type { Config } from '../src/config/config.js'
 import { storeStreamsOf } from '../src/event-store/event-store.js'
 import { noKeys } from '../src/event-store/sealing/data-keys.js'
-import { openingEventStore } from '../src/event-store/sealing/opening-event-store.js'
+import { openingEventStore } from '../src/event-store/sealing/sealing-event-store.js'
 import { openGeneration, schemaOf } from '../src/projector/generations/generations.js'
-import { createLeadership } from '../src/projector/leader-election.js'
 import { startProjector } from '../src/projector/projector.js'
 
 /** Builds a second generation of read models from the first event on, refresh included, and says how long it took. */
@@ -39,7 +38,7 @@ export const projectAgain = async (
     model: { db: databases.within(schemaOf(generation)), logId, projections: projections.of(chosen) },
     // As a service and a rebuild do it.
     ahead: databases.kind === 'postgres',
-    leadership: createLeadership(databases),
+    locks: databases,
     log: { progress: () => {}, retrying: fail, stopped: fail, parked: fail, resumed: () => {}, leads: () => {} },
   })
   const end = await store.end()

@@ -5,16 +5,13 @@ import { type Stretch, turnsIn } from '../src/domain/text-range.js'
 import { type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
 import { foldedName } from '../src/text/fold.js'
 import { chainOf } from '../src/text/text-hash.js'
-import { episodeKey } from './keys.js'
+import { episodeKey, readersIn } from './keys.js'
 
 /** The rows stored once per ingest: the conversation, its entities and its links. */
 export const episodes: Projection<DomainEvent> = {
   EpisodeRecorded: ({ data, metadata: m }) => [
     put('episode', episodeKey(m), {
-      workspace_id: data.workspaceId,
-      agent_id: data.agentId,
-      visibility: data.visibility,
-      granted_to: data.grantedTo,
+      ...readersIn(data),
       state: 'recorded',
       source_site: data.sourceSite,
       source_url: isErased(data.said) ? '' : data.said.sourceUrl,
@@ -92,11 +89,14 @@ const turnsOf = ({ said }: Recorded['data'], m: Recorded['metadata']): readonly 
   isErased(said)
     ? []
     : said.turns.map(({ role, name, content, at = null, key = null, replaces = null }, turn) =>
-        put(
-          'episode_turn',
-          { user_id: m.userId, episode_id: m.episodeId, turn },
-          { role, name, content, at, key, replaces },
-        ),
+        put('episode_turn', turnKey(m, turn), {
+          role,
+          name,
+          content,
+          at,
+          key,
+          replaces,
+        }),
       )
 
 /** Turns of which none was known go on what was sent before them, and are the beginning of a conversation of their own, too. */
@@ -120,25 +120,17 @@ const transcriptOf = ({ transcript, continues }: Recorded['data'], m: Recorded['
 
 type Of = { readonly userId: string; readonly episodeId: string }
 
+const turnKey = ({ userId, episodeId }: Of, turn: number) => ({ user_id: userId, episode_id: episodeId, turn })
+
+const NO_WORDS = { content: null, key: null, replaces: null }
+
 /** Nothing is left but that there was a turn. */
-const erasedTurn = ({ userId, episodeId }: Of, turn: number): Change =>
-  patch(
-    'episode_turn',
-    { user_id: userId, episode_id: episodeId, turn },
-    { role: null, name: null, content: null, key: null, replaces: null },
-  )
+const erasedTurn = (m: Of, turn: number): Change =>
+  patch('episode_turn', turnKey(m, turn), { role: null, name: null, ...NO_WORDS })
 
 /** Keeps role and name. */
 const blanked = (m: Of, turns: readonly Stretch[]): readonly Change[] =>
-  turns
-    .flatMap(turnsIn)
-    .map((turn) =>
-      patch(
-        'episode_turn',
-        { user_id: m.userId, episode_id: m.episodeId, turn },
-        { content: null, key: null, replaces: null },
-      ),
-    )
+  turns.flatMap(turnsIn).map((turn) => patch('episode_turn', turnKey(m, turn), NO_WORDS))
 
 /** The episodes that lose words by an erasure, each once. */
 const episodesIn = (own: string | undefined, turns: readonly (readonly [string, number])[]): readonly string[] => [

@@ -1,5 +1,6 @@
 import { isErased, type MemoryMetadata, type Metadata } from '../src/domain/event.js'
 import { AS_SAID, type MemoryOf, ownText, type Wording } from '../src/domain/memory/events.js'
+import type { Readers } from '../src/domain/scope.js'
 import { answerBits, isQuestion } from '../src/text/answer-bits.js'
 import { namedDays } from '../src/text/dates/day.js'
 import { lowerComposed } from '../src/text/fold.js'
@@ -21,6 +22,14 @@ export const versionKey = (m: MemoryMetadata, version = m.version) => ({
 })
 
 export const episodeKey = (m: Metadata & { readonly episodeId: string }) => ({ user_id: m.userId, id: m.episodeId })
+
+/** Who may read a memory or an episode: the columns of every table that says so. */
+export const readersIn = ({ workspaceId, agentId, visibility, grantedTo }: Readers) => ({
+  workspace_id: workspaceId,
+  agent_id: agentId,
+  visibility,
+  granted_to: grantedTo,
+})
 
 /** The data of events that set the words of a memory. */
 export type WordedData = MemoryOf<'MemoryStored' | 'MemoryUpdated' | 'MemoryRestored'>['data']

@@ -1,11 +1,11 @@
 import type { DomainEvent } from '../src/domain/all-events.js'
 import type { MemoryMetadata, Metadata } from '../src/domain/event.js'
-import { type MemoryOf, ownText } from '../src/domain/memory/events.js'
-import { readerGroup } from '../src/domain/scope.js'
+import { ownText } from '../src/domain/memory/events.js'
+import { type Readers, readerGroup } from '../src/domain/scope.js'
 import { add, type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
 import { speltWords } from '../src/text/terms.js'
 import { textHash } from '../src/text/text-hash.js'
-import { activeOr, memoryKey, saidIn, vectorOf, type WordedData, wordingIn } from './keys.js'
+import { activeOr, memoryKey, readersIn, saidIn, vectorOf, type WordedData, wordingIn } from './keys.js'
 
 /** The current state of the memories: every row is a function of its own memory's events. */
 export const memories: Projection<DomainEvent> = {
@@ -47,9 +47,7 @@ export const memories: Projection<DomainEvent> = {
   EpisodeAbandoned: ({ data, metadata: m }) => data.memoryIds.flatMap((memoryId) => unstored({ memoryId, ...m })),
   MemoryUpdated: ({ data, metadata: m }) => [
     patch('memory', memoryKey(m), { version: m.version, words_of: m.version, ...characterOf(data) }),
-    // An update replaces the whole memory: a new vector and new names follow it in the log, if there are any.
-    patch('memory_text', memoryKey(m), { embedding: null, embedding_of: null, ...textOf(data) }),
-    clear('memory_entity', memoryKey(m)),
+    ...reworded(m, data),
     ...evidenceOf(m, data),
   ],
   MemorySuperseded: ({ data, metadata: m }) => [
@@ -70,8 +68,7 @@ export const memories: Projection<DomainEvent> = {
       deleted_at: null,
       superseded_by: null,
     }),
-    patch('memory_text', memoryKey(m), { embedding: null, embedding_of: null, ...textOf(data) }),
-    clear('memory_entity', memoryKey(m)),
+    ...reworded(m, data),
   ],
   MemoryContested: ({ metadata: m }) => [
     patch('memory', memoryKey(m), { status: 'needs_clarification', version: m.version }),
@@ -120,6 +117,12 @@ export const memories: Projection<DomainEvent> = {
     ]),
 }
 
+/** Other words replace the whole memory: a new vector and new names follow them in the log, if there are any. */
+const reworded = (m: MemoryMetadata, data: WordedData): readonly Change[] => [
+  patch('memory_text', memoryKey(m), { embedding: null, embedding_of: null, ...textOf(data) }),
+  clear('memory_entity', memoryKey(m)),
+]
+
 const MEMORY_TABLES = ['memory', 'memory_text', 'memory_access']
 
 /** A pending memory that never became active leaves no rows. */
@@ -158,21 +161,11 @@ const evidenceOf = (m: MemoryMetadata, data: WordedData): readonly Change[] =>
     ),
   )
 
-const readersOf = (data: MemoryOf<'MemoryStored' | 'MemoryShared'>['data']) => ({
-  workspace_id: data.workspaceId,
-  agent_id: data.agentId,
-  visibility: data.visibility,
-  granted_to: data.grantedTo,
-})
-
-const readableBy = (data: MemoryOf<'MemoryStored' | 'MemoryShared'>['data']) => ({
-  reader_group: readerGroup(data),
-  ...readersOf(data),
-})
+const readableBy = (data: Readers) => ({ reader_group: readerGroup(data), ...readersIn(data) })
 
 /** A group stays when its last memory goes: it tells who might read, not what. */
-const readerGroupOf = (m: Metadata, data: MemoryOf<'MemoryStored' | 'MemoryShared'>['data']): Change =>
-  put('reader_group', { user_id: m.userId, reader_group: readerGroup(data) }, readersOf(data))
+const readerGroupOf = (m: Metadata, data: Readers): Change =>
+  put('reader_group', { user_id: m.userId, reader_group: readerGroup(data) }, readersIn(data))
 
 const characterOf = (data: WordedData) => {
   const said = saidIn(data)

@@ -1,8 +1,8 @@
 import type { DomainEvent } from '../src/domain/all-events.js'
 import type { MemoryMetadata, Metadata } from '../src/domain/event.js'
-import type { MemoryOf } from '../src/domain/memory/events.js'
+import type { Readers } from '../src/domain/scope.js'
 import { type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
-import { activeOr, memoryKey, saidIn, vectorOf, versionKey, type WordedData, wordingIn } from './keys.js'
+import { activeOr, memoryKey, readersIn, saidIn, vectorOf, versionKey, type WordedData, wordingIn } from './keys.js'
 
 /** Every version of every memory, each a pure put: the action, the wording and the readers at that time. */
 export const trail: Projection<DomainEvent> = {
@@ -83,15 +83,5 @@ const factIn = (data: WordedData) => {
   return isNone ? null : { claimType, evidence, headline, overview, claim, valid, relations }
 }
 
-const readers = (
-  m: MemoryMetadata,
-  data: MemoryOf<'MemoryStored' | 'MemoryShared'>['data'],
-  trust: number | null,
-): Change =>
-  put('memory_readers', versionKey(m), {
-    workspace_id: data.workspaceId,
-    agent_id: data.agentId,
-    visibility: data.visibility,
-    granted_to: data.grantedTo,
-    trust_score: trust,
-  })
+const readers = (m: MemoryMetadata, data: Readers, trust: number | null): Change =>
+  put('memory_readers', versionKey(m), { ...readersIn(data), trust_score: trust })

@@ -25,6 +25,7 @@ import {
   getMemory,
   linksOf,
   listMemories,
+  sessionsOf,
 } from '../queries/read-memories.js'
 import { getRecall, recallsOfMemory } from '../queries/read-recalls.js'
 import { listTellings } from '../queries/read-tellings.js'
@@ -99,6 +100,7 @@ const queries = (reading: Reading) => {
   const [ofUser, ofAny] = [boundToUser(reading), bound(reading)]
   return {
     list: ofUser(listMemories),
+    sessions: ofUser(sessionsOf),
     stats: ofUser(countMemories),
     trail: ofUser(readTrail),
     links: ofUser(linksOf),

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { atomicMemoryRoutes } from '../compat/routes.js'
 import type { Config } from '../config/config.js'
 import { about } from '../config/package-info.js'
 import type { RuntimeSettings, Settings } from '../config/runtime-settings.js'
@@ -8,27 +9,46 @@ import type { Logger } from '../logger.js'
 import { createMcpRouter } from '../mcp/http.js'
 import { askHere, askService } from '../mcp/operations.js'
 import { type StdioConnection, serveOverStdio } from '../mcp/stdio.js'
+import type { Toolset } from '../mcp/toolsets.js'
 
-/** The ways into the application: HTTP, with the Model Context Protocol on a path of its own, and that protocol on stdin and stdout. */
+/** The ways into the application: HTTP, with the Model Context Protocol and other interfaces on paths of their own, and that protocol on stdin and stdout. */
 export const doorsOf = (
-  { mcpScope: scope, keys }: Config,
-  edge: Omit<ServerDependencies, 'mcp'>,
-): { readonly handler: RequestListener; readonly mcp: () => StdioConnection } => ({
-  handler: createServer({ ...edge, mcp: createMcpRouter }),
-  mcp: () => {
+  { mcpScope: scope, keys, searchProviders, llm }: Config,
+  edge: Omit<ServerDependencies, 'mcp' | 'compat'>,
+): { readonly handler: RequestListener; readonly mcp: (toolset: Toolset) => StdioConnection } => ({
+  handler: createServer({
+    ...edge,
+    mcp: createMcpRouter,
+    compat: atomicMemoryRoutes({
+      reranks: searchProviders.reranker !== undefined,
+      repairs: searchProviders.model.repairs && llm.provider !== 'none',
+    }),
+  }),
+  mcp: (toolset) => {
     const { logger, api } = edge
     const failed = (error: unknown) => logger.error({ err: error }, 'an operation failed')
     // Whoever starts a process is not limited by it, and no tool asks for the OpenAPI document.
     const whole = () => ({ ...edge, api: api(), countRequest: async () => {}, document: () => ({}) })
-    return serveOverStdio({ ask: askHere({ edge: whole, key: 'standard', failed }), scope, key: keys.standard, logger })
+    return serveOverStdio({
+      ask: askHere({ edge: whole, key: 'standard', failed }),
+      scope,
+      toolset,
+      key: keys.standard,
+      logger,
+    })
   },
 })
 
 /** The same on stdin and stdout over the HTTP of the service that holds the store. */
-export const mcpOfService = ({ mcpScope: scope, keys }: Config, address: string, logger: Logger): StdioConnection =>
+export const mcpOfService = (
+  { mcpScope: scope, keys }: Config,
+  { address, toolset }: { readonly address: string; readonly toolset: Toolset },
+  logger: Logger,
+): StdioConnection =>
   serveOverStdio({
     ask: askService(address, keys.standard),
     scope,
+    toolset,
     key: keys.standard,
     logger,
   })

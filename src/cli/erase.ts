@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { EraseRefused, type ErasureExtent, type ErasureWish } from '../commands/plan-erasure.js'
-import { namingOptions } from '../operations/prove/naming-options.js'
+import { namingOptions } from '../operations/prove/report.js'
 import { withOwnStore } from './claim-directory.js'
 import { EXIT } from './explain.js'
 import { confirmed, operate, type Pace } from './operate.js'

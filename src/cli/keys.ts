@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { SigningRefused } from '../operations/checkpoints/sign-now.js'
+import { SigningRefused } from '../operations/checkpoints/signing.js'
 import { type RotationProgress, RotationRefused, type RotationResult } from '../operations/keys/report.js'
 import { withOwnDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'

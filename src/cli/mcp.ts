@@ -1,24 +1,48 @@
+import { type Command, Option } from 'commander'
 import type { Config } from '../config/config.js'
 import { DirectoryHeld } from '../postgres/directory-lock.js'
 import { claimDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'
-import type { App, Run } from './ports.js'
+import { type Act, command } from './options.js'
+import { type App, MCP_PROFILES, type Run } from './ports.js'
 import { stopRequested } from './stop-requested.js'
+
+type Wishes = { readonly tools: 'default' | 'all'; readonly profile?: (typeof MCP_PROFILES)[number] }
+
+export const addMcp = (program: Command, act: Act): void => {
+  command(program, 'mcp')
+    .description(
+      'Serve the tools of the Model Context Protocol on stdin and stdout, for a client that starts this command. It needs no key ' +
+        'and no server; where a service holds the data directory, it speaks to that.',
+    )
+    .addOption(new Option('--tools <which>', 'how many tools to offer').choices(['default', 'all']).default('default'))
+    .addOption(
+      new Option(
+        '--profile <server>',
+        'offer the tools of another memory server instead, under its names, over this store',
+      )
+        .choices(MCP_PROFILES)
+        .conflicts('tools'),
+    )
+    .action((given) => act<Wishes>(given, mcp))
+}
 
 /**
  * Serves the Model Context Protocol on stdin and stdout until the client closes stdin. Where a service holds the data directory,
  * the tools speak to that service. Nothing but the protocol may be written on stdout.
  */
-export const mcp = async (run: Run): Promise<number> => {
+const mcp = async (run: Run, { tools, profile }: Wishes): Promise<number> => {
+  const toolset = profile ?? tools
   const stop = stopRequested(run.logger).then(({ exitCode }) => exitCode)
   const lock = await claimOrFind(run.config)
-  if (typeof lock === 'string') return served(run.mcpOfService(run.config, lock, run.logger), stop)
+  if (typeof lock === 'string')
+    return served(run.mcpOfService(run.config, { address: lock, toolset }, run.logger), stop)
   try {
     const app = await run.openApp(run.config, run.logger, (state) => run.logger.info(state))
     try {
       const fault = await app.ready
       if (fault !== undefined) tell(fault)
-      return await served(app.mcp(), stop)
+      return await served(app.mcp(toolset), stop)
     } finally {
       await app.close()
     }

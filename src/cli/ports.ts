@@ -8,6 +8,9 @@ export type Composition = Omit<typeof application, 'openAppOn'>
 /** The application, as the server and `palimpsest mcp` use it. */
 export type App = Awaited<ReturnType<Composition['openApp']>>
 
+/** Other memory servers, whose names and arguments of tools are offered. */
+export const MCP_PROFILES = ['mem0', 'openmemory', 'server-memory', 'hindsight', 'chatgpt'] as const
+
 /** The dependencies of a command. */
 export type Run = Composition & {
   readonly config: Config

@@ -7,7 +7,7 @@ import { addErase } from './erase.js'
 import { EXIT } from './explain.js'
 import { addKeys, addSign } from './keys.js'
 import { type Chapter, type Entry, withManual } from './manual.js'
-import { mcp } from './mcp.js'
+import { addMcp } from './mcp.js'
 import { type Act, command } from './options.js'
 import type { Run } from './ports.js'
 import { addRebuild } from './rebuild.js'
@@ -26,12 +26,7 @@ export const createProgram = (act: Act): Command => {
   command(program, 'serve', ['PORT', 'HOST', 'PALIMPSEST_DATA_DIR', 'DATABASE_URL'])
     .description('Start the server; the default. It runs until Ctrl-C or SIGTERM, and finishes what it has begun.')
     .action((given) => act(given, serve))
-  command(program, 'mcp')
-    .description(
-      'Serve the tools of the Model Context Protocol on stdin and stdout, for a client that starts this command. It needs no key ' +
-        'and no server; where a service holds the data directory, it speaks to that.',
-    )
-    .action((given) => act(given, mcp))
+  addMcp(program, act)
   command(program, 'migrate')
     .description(
       'Prepare the store and bring the read models up to date, then end. `serve` does the same at its start.',
@@ -75,6 +70,7 @@ const manual: readonly Chapter[] = [
       ['palimpsest serve --port 4000 --data-dir ~/memory'],
       ['CORE_API_KEY=$(openssl rand -hex 32) palimpsest serve --host 0.0.0.0'],
       ['PALIMPSEST_USER_ID=ana palimpsest mcp --data-dir ~/memory', 'memory for an MCP client'],
+      ['palimpsest mcp --profile mem0', 'under the names that the client knows'],
       ['palimpsest migrate --database-url postgres://localhost/palimpsest'],
       ['palimpsest rebuild --verify', 'from the log alone, the same rows'],
       ['palimpsest copy-log --to-database-url postgres://localhost/palimpsest'],

@@ -1,5 +1,5 @@
 import type { ConflictNow } from '../domain/conflict/decisions.js'
-import { settleConflicts, touchedBy } from '../domain/conflict/settling.js'
+import { settleConflicts, touchedBy } from '../domain/conflict/decisions.js'
 import { DomainError } from '../domain/errors.js'
 import { type Metadata, notBefore } from '../domain/event.js'
 import type { Caller } from '../domain/idempotency.js'

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Fold } from './decider.js'
 import { erasable, event, isErased, type Metadata, metadata } from './event.js'
 
 /** Metadata of an event about one agent; its version counts the changes of the agent's trust. */
@@ -36,12 +35,6 @@ export const UNKNOWN_AGENT: Agent = { version: 0, trust: DEFAULT_TRUST, displayN
 /** The name that an event gives, or none if it is erased. */
 export const displayNameIn = ({ said }: AgentTrustSet['data']): string | null =>
   isErased(said) ? null : said.displayName
-
-/** Of the events about one agent. */
-export const agent: Fold<Agent, AgentTrustSet> = {
-  initial: UNKNOWN_AGENT,
-  evolve: (_, { metadata: { version }, data }) => ({ version, trust: data.trust, displayName: displayNameIn(data) }),
-}
 
 export type TrustWish = {
   readonly agentId: string

@@ -1,11 +1,12 @@
-import { type AgentTrustSet, agentEvents } from './agent.js'
-import { type ConflictEvent, conflictEvents } from './conflict/events.js'
-import { type EpisodeEvent, episodeEvents } from './episode.js'
-import { type ExtractionEvent, extractionEvents } from './extraction.js'
+import type { z } from 'zod'
+import { agentEvents } from './agent.js'
+import { conflictEvents } from './conflict/events.js'
+import { episodeEvents } from './episode.js'
+import { extractionEvents } from './extraction.js'
 import { RequestAnswered } from './idempotency.js'
-import { type LessonEvent, lessonEvents } from './lesson/events.js'
-import { type MemoryEvent, memoryEvents } from './memory/events.js'
-import { type RecallEvent, recallEvents } from './recall.js'
+import { lessonEvents } from './lesson/events.js'
+import { memoryEvents } from './memory/events.js'
+import { recallEvents } from './recall.js'
 import { type StoreEvent, storeEvents } from './store.js'
 import { UserErased } from './user.js'
 
@@ -23,17 +24,8 @@ export const events = [
   UserErased,
 ] as const
 
-export type UserEvent =
-  | MemoryEvent
-  | EpisodeEvent
-  | ExtractionEvent
-  | AgentTrustSet
-  | LessonEvent
-  | ConflictEvent
-  | RecallEvent
-  | RequestAnswered
-  | UserErased
-export type DomainEvent = UserEvent | StoreEvent
+export type DomainEvent = z.infer<(typeof events)[number]['schema']>
+export type UserEvent = Exclude<DomainEvent, StoreEvent>
 
 /** Whether the event belongs to a user rather than to the store. */
 export const isOfUser = (event: DomainEvent): event is UserEvent => 'userId' in event.metadata

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Fold } from './decider.js'
 import type { EmbeddingModel } from './embedding.js'
 import { event, storeMetadata } from './event.js'
 
@@ -94,6 +93,12 @@ export const storeEvents = [
   LogCheckpointSigned,
 ] as const
 export type StoreEvent = z.infer<(typeof storeEvents)[number]['schema']>
+
+/** What a past of events says: it is read event by event. */
+export type Fold<State, Event> = {
+  readonly initial: State
+  readonly evolve: (state: State, event: Event) => State
+}
 
 /** The models that have answered requests, the current one last; empty if there is no store yet. */
 export const chosenModels: Fold<readonly EmbeddingModel[], StoreEvent> = {

@@ -1,3 +1,4 @@
+import { setImmediate as breath } from 'node:timers/promises'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import { AppendQueue, type Limits } from './append-queue.js'
@@ -21,23 +22,14 @@ const BYTES = 4 << 20
 
 type Append = { readonly events: readonly Recorded[]; readonly bytes: number }
 
-type RecentAppends = {
-  /** What has just been committed, in log order. */
-  readonly keep: (append: Append) => void
-  /**
-   * What follows a position without a gap, as far as it is kept: nothing where anything else may lie between. Whole
-   * appends, no more of them than it takes to have so many events.
-   */
-  readonly after: (position: Position, most: number) => readonly Recorded[]
-}
-
 /** The latest appends of this process, so that a follower that stands right before them need not read them back. */
-export const recentAppends = (): RecentAppends => {
+export const recentAppends = () => {
   const kept: Append[] = []
   let events = 0
   let bytes = 0
   return {
-    keep: (append) => {
+    /** What has just been committed, in log order. */
+    keep: (append: Append): void => {
       kept.push(append)
       events += append.events.length
       bytes += append.bytes
@@ -47,7 +39,11 @@ export const recentAppends = (): RecentAppends => {
         bytes -= oldest?.bytes ?? 0
       }
     },
-    after: (position, most) => {
+    /**
+     * What follows a position without a gap, as far as it is kept: nothing where anything else may lie between. Whole
+     * appends, no more of them than it takes to have so many events.
+     */
+    after: (position: Position, most: number): readonly Recorded[] => {
       const found: Recorded[] = []
       const newest = kept.at(-1)?.events.at(-1)?.position ?? 0n
       if (newest <= position) return found
@@ -62,6 +58,8 @@ export const recentAppends = (): RecentAppends => {
     },
   }
 }
+
+type RecentAppends = ReturnType<typeof recentAppends>
 
 type Followed = {
   readonly db: Database
@@ -269,4 +267,38 @@ async function* readStream(db: Database, stream: StreamName, from: bigint): Asyn
     if (!last || page.length < READ_PAGE) return
     next = last.revision + 1n
   }
+}
+
+/** Positions that are counted in one statement. */
+const PIECE = 10_000n
+
+/**
+ * The first position up to the head of the event table that no event has, of whatever log: several share a table, and
+ * together they have every position. Undefined where none is missing. Reads the index in small pieces.
+ */
+export const missingPosition = async (db: Database, signal: AbortSignal): Promise<Position | undefined> => {
+  const [head] = await db.rows<{ position: Position }>(sql`select position from log.head`)
+  const end = head?.position ?? 0n
+  for (let after = 0n; after < end; after += PIECE) {
+    signal.throwIfAborted()
+    const to = after + PIECE < end ? after + PIECE : end
+    const [found] = await db.rows<{ events: number }>(sql`
+      select count(*)::int as events
+      from log.event
+      where position > ${after}
+        and position <= ${to}`)
+    if (BigInt(found?.events ?? 0) < to - after) return firstMissing(db, after, to)
+    await breath()
+  }
+  return undefined
+}
+
+const firstMissing = async (db: Database, after: Position, to: Position): Promise<Position | undefined> => {
+  const [first] = await db.rows<{ position: Position }>(sql`
+    select position
+    from generate_series(${after + 1n}::bigint, ${to}::bigint) as wanted (position)
+    where not exists (select from log.event e where e.position = wanted.position)
+    order by position
+    limit 1`)
+  return first?.position
 }

@@ -27,6 +27,7 @@ import type {
   linksOf,
   listMemories,
   Place,
+  sessionsOf,
 } from '../queries/read-memories.js'
 import type { Recall, RecallPage } from '../queries/read-recalls.js'
 import type { listTellings } from '../queries/read-tellings.js'
@@ -65,6 +66,7 @@ type Queries = {
   readonly list: Bound<typeof listMemories>
   readonly get: Bound<typeof getMemory>
   readonly expand: Bound<typeof expandMemories>
+  readonly sessions: Bound<typeof sessionsOf>
   readonly stats: Bound<typeof countMemories>
   readonly trail: Bound<typeof readTrail>
   readonly links: Bound<typeof linksOf>

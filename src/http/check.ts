@@ -118,7 +118,7 @@ export const ignoredFieldsHeader = (names: readonly string[]): Readonly<Record<s
  * Unknown fields that are refused: a known one in camelCase, and with `refuseAll` every other. A deletion refuses all,
  * because it would delete more without a filter that is misspelt.
  */
-const faultsOfUnknownFields = (
+export const faultsOfUnknownFields = (
   schema: z.ZodObject,
   raw: unknown,
   { refuseAll }: { readonly refuseAll: boolean },

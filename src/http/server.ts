@@ -95,10 +95,20 @@ export type ServerDependencies = Omit<Edge, 'document' | 'api' | 'countRequest'>
   readonly logger: Logger
   /** The routes of the Model Context Protocol, which speaks to the same edge. */
   readonly mcp: (serving: { readonly edge: () => Edge; readonly keys: Keys; readonly logger: Logger }) => Router
+  /** Routes of other interfaces, below /compat. The OpenAPI document does not have them. */
+  readonly compat: readonly Route[]
 }
 
-/** The Express application: every answer but an event stream of MCP is JSON, and without a key no path under /v1 or /mcp can be reached or told from another. */
-export const createServer = ({ keys, rateLimitPerMinute, logger, mcp, api, ...rest }: ServerDependencies): Express => {
+/** The Express application: every answer but an event stream of MCP is JSON, and without a key no path under /v1, /mcp or /compat can be reached or told from another. */
+export const createServer = ({
+  keys,
+  rateLimitPerMinute,
+  logger,
+  mcp,
+  compat,
+  api,
+  ...rest
+}: ServerDependencies): Express => {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
@@ -107,14 +117,14 @@ export const createServer = ({ keys, rateLimitPerMinute, logger, mcp, api, ...re
   app.set('strict routing', true)
   app.use(logRequests(logger), helmet(), neverCached)
   const countRequest = createRateLimit(rateLimitPerMinute)
-  app.use(['/v1', '/mcp'], checkKey(keys, countRequest))
+  app.use(['/v1', '/mcp', '/compat'], checkKey(keys, countRequest))
   app.use(ADMIN_PATH, forAdmins)
   app.use(checkPath)
   app.use(createDocsPage())
   const document = onceAsked(() => documentOf(routes, rest.about))
   const edge = () => ({ ...rest, document, countRequest, api: api() })
   app.use(mcp({ edge, keys, logger }))
-  app.use(createRouter(routes, edge))
+  app.use(createRouter([...routes, ...compat], edge))
   app.use(noSuchPath)
   app.use(answerError)
   return app

@@ -1,19 +1,50 @@
 import { isJsonObject, type JsonObject } from '../domain/json-object.js'
 import { wordsIn } from '../domain/message-content.js'
-import {
-  type Export,
-  fieldOf,
-  firstOf,
-  fromSeconds,
-  inTime,
-  objects,
-  oneOrMore,
-  SECONDS,
-  said,
-  text,
-  withoutTags,
-} from './json-fields.js'
+import { readMoment } from '../text/dates/moment.js'
 import type { Message } from './message.js'
+
+/** One program's form of a chat: its messages, or undefined where it is not one of that program's. */
+type Export = (value: unknown) => readonly Message[] | undefined
+
+const objects = (value: unknown): readonly JsonObject[] | undefined =>
+  Array.isArray(value) && value.length > 0 && value.every(isJsonObject) ? value : undefined
+
+/** A conversation, or a list of several. */
+const oneOrMore = (value: unknown) => objects(Array.isArray(value) ? value : [value])
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const firstOf = (...values: readonly unknown[]): string => values.map(text).find((value) => value !== '') ?? ''
+const fieldOf = (value: unknown, ...keys: readonly string[]): string =>
+  isJsonObject(value) ? firstOf(...keys.map((key) => value[key])) : ''
+
+const said = (by: string, content: string, at: string): readonly Message[] =>
+  by === '' || content.trim() === '' ? [] : [{ role: by, content, ...(at === '' ? {} : { at }) }]
+
+const SECONDS = /^\d{9,11}(?:\.\d{1,9})?$/
+const fromSeconds = (seconds: unknown): string =>
+  SECONDS.test(`${seconds}`) ? new Date(Math.round(Number(seconds) * 1000)).toISOString() : ''
+
+/**
+ * Oldest first, by what `at` tells; of equal times those that come later in a list that begins with the newest. As they are
+ * where one of the times cannot be read.
+ */
+const inTime = (messages: readonly JsonObject[], at: (message: JsonObject) => string): readonly JsonObject[] => {
+  const timed = messages.map((message) => ({ message, time: readMoment(at(message))?.instant ?? '' }))
+  if (timed.some(({ time }) => time === '')) return messages
+  const [first, last] = [timed[0], timed.at(-1)]
+  const isNewestFirst = first !== undefined && last !== undefined && first.time > last.time
+  const listed = isNewestFirst ? timed.toReversed() : timed
+  return listed.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)).map(({ message }) => message)
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
+
+const withoutTags = (html: string): string =>
+  html
+    .replace(/<(?:br|\/p|\/div|\/li)[^<>]{0,200}>/gi, '\n')
+    .replace(/<[^<>]{1,2000}>/g, '')
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .trim()
 
 /** The Assistants API of OpenAI: a list of messages of a thread, the newest first unless asked otherwise. */
 const assistantThread: Export = (value) => {
@@ -250,9 +281,39 @@ const langchain: Export = (value) => {
   return known.flatMap(({ role, content }) => said(role, content, ''))
 }
 
+/** A turn about an entity. It becomes exactly one memory, whatever it says: its replacement names nothing. */
+const about = (name: string, role: string, content: string): Message => ({ role, name, content, replacement: {} })
+
+const isEntity = ({ type, name, entityType, observations }: JsonObject): boolean =>
+  type === 'entity' &&
+  [name, entityType].every((each) => typeof each === 'string') &&
+  Array.isArray(observations) &&
+  observations.every((each) => typeof each === 'string')
+
+const isRelation = ({ type, from, to, relationType }: JsonObject): boolean =>
+  type === 'relation' && [from, to, relationType].every((each) => typeof each === 'string')
+
+const graphTurns = (line: JsonObject): readonly Message[] => {
+  if (line.type === 'relation')
+    return [about(text(line.from), 'relation', `${text(line.relationType)} → ${text(line.to)}`)]
+  const { name, entityType, observations } = line
+  const observed = Array.isArray(observations) ? observations.map(text) : []
+  return [
+    about(text(name), 'entity', text(entityType)),
+    ...observed.map((observation) => about(text(name), 'observation', observation)),
+  ]
+}
+
+/** The file of the memory server of the Model Context Protocol (`memory.jsonl`): entities with observations, and relations. */
+export const knowledgeGraph: Export = (value) => {
+  const lines = oneOrMore(value)
+  if (!lines?.every((line) => isEntity(line) || isRelation(line))) return undefined
+  return lines.flatMap(graphTurns).filter(({ name, content }) => name !== '' && content.trim() !== '')
+}
+
 const EXPORTS: readonly Export[] = [
   ...[slack, discord, telegram, chatgpt, claude, meta, teams, langchain],
-  ...[assistantThread, googleChat, commentThread],
+  ...[assistantThread, googleChat, commentThread, knowledgeGraph],
 ]
 
 /** The messages of a chat as a program exports it; undefined for any other JSON, and where nobody says anything. */

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../domain/json-object.js'
 import { wordsIn } from '../domain/message-content.js'
-import { exportedMessages } from './json-exports.js'
+import { exportedMessages, knowledgeGraph } from './json-exports.js'
 import type { Message } from './message.js'
 
 const ROLE_KEYS = ['role', 'from', 'speaker', 'author', 'sender', 'name']
@@ -98,10 +98,9 @@ export const jsonMessages = (text: string): readonly Message[] | undefined => {
   const parsed = parse(trimmed)
   const whole = exportedMessages(parsed) ?? messagesOf(parsed)
   if (whole || !trimmed.startsWith('{') || !trimmed.includes('\n')) return whole
-  return messagesOf(
-    trimmed
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .map(parse),
-  )
+  const lines = trimmed
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(parse)
+  return knowledgeGraph(lines) ?? messagesOf(lines)
 }

@@ -1,5 +1,4 @@
-import { callChat, chatExport, chatml, headed, roleElements } from './chat-formats.js'
-import { eastAsianChat } from './east-asian-chats.js'
+import { callChat, chatExport, chatml, eastAsianChat, headed, roleElements } from './chat-formats.js'
 import { emails, replies } from './emails.js'
 import { labelled } from './labels.js'
 import { proseTurns } from './prose.js'
@@ -102,12 +101,8 @@ const irc: Form = (text) => {
   const filled = lines.filter((line) => line.trim() !== '').length
   if (spoken === 0 || (spoken < 2 && filled > 1)) return undefined
   if ([...names].some((name) => TAGS.has(name.toLowerCase()) || text.includes(`</${name}>`))) return undefined
-  const openings = lines.map((line, index) => openingOf(line, { match: said[index], names }))
-  const opens = lines.map((_, index) => openings[index] !== undefined || index === 0)
-  const starts = lines.flatMap((_, index) => (opens[index] ? [index] : []))
-  return cutAt(lines, (_, index) => openings[index]).flatMap((turn, i) =>
-    isComing(turn.text, turn.speaker) ? [] : [{ ...turn, line: starts[i] ?? 0 }],
-  )
+  const turns = cutAt(lines, (line, index) => openingOf(line, { match: said[index], names }), [...lines.keys()])
+  return turns.filter((turn) => !isComing(turn))
 }
 
 type Seen = { readonly match: RegExpExecArray | undefined; readonly names: ReadonlySet<string> }
@@ -119,7 +114,7 @@ const openingOf = (line: string, { match, names }: Seen): Opening | undefined =>
   return NOTICE.test(line) || COMING.test(done) ? { speaker: null, first: line } : undefined
 }
 
-const isComing = (text: string, speaker: string | null): boolean =>
+const isComing = ({ text, speaker }: Turn): boolean =>
   speaker === null && COMING.test(text) && [NOTICE, ACTION].some((form) => form.test(text))
 
 /** In order of precedence, the most specific first. */

@@ -28,24 +28,25 @@ export const isBlank = (line: string): boolean => /^[\s\ue000-\uf8ff]*$/.test(li
 
 /**
  * Groups lines into turns. A line that starts none continues the turn before; lines before the first start form a turn
- * without a speaker.
+ * without a speaker. `numbers`: which lines of the text they are, where that is to be told.
  */
 export const cutAt = (
   lines: readonly string[],
   opening: (line: string, index: number) => Opening | undefined,
+  numbers?: readonly number[],
 ): readonly Turn[] => {
-  const turns: { speaker: string | null; lines: string[]; moment: Moment | undefined }[] = []
+  const turns: (Opening & { readonly lines: string[]; readonly line: number | undefined })[] = []
   for (const [index, line] of lines.entries()) {
-    const opened = opening(line, index)
     const last = turns.at(-1)
-    if (opened) turns.push({ speaker: opened.speaker, lines: [opened.first], moment: opened.moment })
-    else if (last) last.lines.push(line)
-    else turns.push({ speaker: null, lines: [line], moment: undefined })
+    const opened = opening(line, index) ?? (last ? undefined : { speaker: null, first: line })
+    if (opened) turns.push({ ...opened, lines: [opened.first], line: numbers?.[index] })
+    else last?.lines.push(line)
   }
-  return turns.map(({ speaker, lines: own, moment }) => ({
+  return turns.map(({ speaker, lines: own, moment, line }) => ({
     speaker,
     text: own.join('\n'),
     ...(moment ? { moment } : {}),
+    ...(line === undefined ? {} : { line }),
   }))
 }
 

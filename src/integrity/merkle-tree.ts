@@ -1,4 +1,4 @@
-import { type Digest, sha256 } from './digests.js'
+import { type Digest, leafOf, type StreamHead, sha256 } from './digests.js'
 
 const LEAF = Uint8Array.of(0)
 const NODE = Uint8Array.of(1)
@@ -51,6 +51,19 @@ export const growTree = () => {
       return { root: rootOf(all), leaves, nodes: all, leavesPerNode }
     },
   }
+}
+
+/** The tree over heads of streams, which are in the order of their names; undefined without any. */
+export const treeOf = async (
+  heads: AsyncIterable<StreamHead> | Iterable<StreamHead>,
+): Promise<MerkleTree | undefined> => {
+  const growing = growTree()
+  let isEmpty = true
+  for await (const head of heads) {
+    growing.add(leafHash(leafOf(head)))
+    isEmpty = false
+  }
+  return isEmpty ? undefined : growing.tree()
 }
 
 const joined = (right: Digest | undefined, left: Digest): Digest => (right === undefined ? left : parent(left, right))

@@ -4,13 +4,14 @@ import { createMcpHandler } from '@modelcontextprotocol/server'
 import express, { type RequestHandler, type Router } from 'express'
 import { MethodNotAllowed } from '../http/client-errors.js'
 import type { Keys } from '../http/keys.js'
-import { readBody } from '../http/read-request.js'
+import { readBody, readQuery } from '../http/read-request.js'
 import { contextOf } from '../http/request-log.js'
 import type { Edge } from '../http/route.js'
 import type { Logger } from '../logger.js'
 import { askHere } from './operations.js'
 import { MCP_PATHS, scopeOfRequest } from './scope.js'
 import { createMcpServer, tokenSecret } from './server.js'
+import { toolsetOfQuery } from './toolsets.js'
 
 type Serving = { readonly edge: () => Edge; readonly keys: Keys; readonly logger: Logger }
 
@@ -42,10 +43,11 @@ const serve = (path: string, { edge, keys, logger }: Serving): RequestHandler =>
     context.route = path
     const key = context.key ?? 'standard'
     const scope = scopeOfRequest(request.params, request.headersDistinct)
+    const toolset = toolsetOfQuery(readQuery(/\?(.*)$/s.exec(request.url)?.[1] ?? ''))
     const body = await readBody(request, response)
     // A batch, as a revision of 2025 has it, counts as so many requests.
     for (const _ of Array.isArray(body) ? body.slice(1) : []) await edge().countRequest(key)
-    const connection = { ask: askHere({ edge, key, failed }), scope, secret, failed }
+    const connection = { ask: askHere({ edge, key, failed }), scope, toolset, secret, failed }
     // There is nothing to subscribe to, and a stream that stays open would hold up the stop of the service.
     const mcp = createMcpHandler(() => createMcpServer(connection), { maxSubscriptions: 0 })
     await toNodeHandler(mcp, { onerror: failed })(request, response, body)

@@ -69,8 +69,15 @@ export const userArgument = z
 /** The scope of a call: an argument never widens that of the connection. Throws Refused. */
 export const scopeOfCall = (connection: ConnectionScope, userId: string | undefined): ToolScope => {
   const user_id = connection.user_id ?? userId
-  if (user_id === undefined) throw new Refused('user_id: required, as this connection is for no user in particular')
+  if (user_id === undefined)
+    throw new Refused('user_id: required, as neither the address of this connection nor its settings name a user')
   if (userId !== undefined && userId !== user_id)
     throw new Refused(`user_id: must be left out or be ${user_id}, the user of this connection`, 403)
   return { ...connection, user_id }
+}
+
+/** An agent that an argument names has to be that of the connection. Throws Refused. */
+export const requireOwnAgent = ({ agent_id: own }: ConnectionScope, agentId: string | null | undefined): void => {
+  if (typeof agentId === 'string' && agentId !== own)
+    throw new Refused(`agent_id: must be left out${own === undefined ? '' : ` or be ${own}`}`, 403)
 }

@@ -15,39 +15,57 @@ export type Using = {
 /** `text` is what a model reads, `data` the same for programs. */
 export type Result<Output> = { readonly text: string; readonly data: Output }
 
+export type Hints = {
+  readonly readOnlyHint: boolean
+  readonly destructiveHint: boolean
+  readonly idempotentHint: boolean
+  readonly openWorldHint: boolean
+}
+
 type Spec<Input, Output> = {
   readonly name: string
-  readonly title: string
   /** For a model: when to call it. */
   readonly description: string
-  readonly hints: {
-    readonly readOnlyHint: boolean
-    readonly destructiveHint: boolean
-    readonly idempotentHint: boolean
-    readonly openWorldHint: boolean
-  }
+  readonly hints: Hints
   readonly input: z.ZodType<Input>
+  /** Whom the arguments name as the user; those called `user_id` do if this is absent. */
+  readonly userIn?: (args: Input) => string | undefined
   readonly output: z.ZodType<Output>
   readonly run: (args: Input, using: Using) => Promise<Result<Output>>
 }
 
-type Fields = Record<string, unknown>
-export type Tool = Spec<Fields, Fields>
+export type Fields = Record<string, unknown>
+export type Tool = Spec<Fields, Fields> & {
+  /** For people. */
+  readonly title: string
+  readonly userIn: (args: Fields) => string | undefined
+}
+
+const namedUser = ({ user_id: user }: Fields): string | undefined => (typeof user === 'string' ? user : undefined)
 
 /** A tool as all are called. */
 export const tool = <Input extends Fields, Output extends Fields>(spec: Spec<Input, Output>): Tool => ({
   ...spec,
+  title: (spec.name.charAt(0).toUpperCase() + spec.name.slice(1)).replaceAll('_', ' '),
   // The arguments were parsed by this schema, which a caller that has only the general type cannot know.
   run: (args, using) => spec.run(args as Input, using),
+  // See above.
+  userIn: (args) => spec.userIn?.(args as Input) ?? namedUser(args),
 })
 
 /** Of reads. */
-export const READS = {
+export const READS: Hints = {
   readOnlyHint: true,
   destructiveHint: false,
   idempotentHint: true,
   openWorldHint: false,
-} as const
+}
+
+/** Of writes that lose nothing. */
+export const WRITES: Hints = { ...READS, readOnlyHint: false }
+
+/** Of writes after which something is not found any more. */
+export const DELETES: Hints = { ...WRITES, destructiveHint: true }
 
 /** A log position, as `remember` and `forget` answer it. */
 export const positionArgument = z

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { relative } from 'node:path'
+import { addAbortSignal } from 'node:stream'
 
 /** A socket's address may hold about a hundred bytes (108 on Linux, 104 on macOS). */
 const longestAddress = 100
@@ -12,7 +13,7 @@ export const withShortPath = async <T>(directory: string, work: (short: string) 
   const plain = [directory, relative(process.cwd(), directory) || '.'].find(fits)
   if (plain !== undefined) return work(plain)
   if (!existsSync('/proc/self/fd')) throw new Error(`the path ${directory} is too long for a socket in it`)
-  const opened: FileHandle = await open(directory)
+  const opened = await open(directory)
   try {
     return await work(`/proc/self/fd/${opened.fd}`)
   } finally {
@@ -36,7 +37,7 @@ const LONGEST_REQUEST = 16 << 20
  * A server at the address that sends `answer()` on each connection, and does not keep the process alive. A line that it
  * receives is handed to `control`; the connection ends with that.
  */
-export const answering = (address: string, answer: () => string, control?: Control): Promise<Server> =>
+export const answering = (address: string, answer: () => string, control: Control): Promise<Server> =>
   new Promise((resolve, reject) => {
     const server = createServer({ allowHalfOpen: true }, (socket) => {
       socket.on('error', () => {})
@@ -52,9 +53,8 @@ export const answering = (address: string, answer: () => string, control?: Contr
         clearTimeout(silence)
         socket.off('data', hear)
         socket.resume()
-        void (
-          line < 0 || !control ? Promise.resolve() : control(said.slice(0, line), sendOver(socket), gone.signal)
-        ).then(end, end)
+        if (line < 0) end()
+        else void control(said.slice(0, line), sendOver(socket), gone.signal).then(end, end)
       }
       socket.setEncoding('utf8').on('data', hear)
       socket.on('end', () => (said.includes('\n') ? gone.abort() : end()))
@@ -111,27 +111,21 @@ export async function* converse(socket: Socket, request: string, signal: AbortSi
   }
 }
 
+const PATIENCE_MS = 1000
+
 /**
  * Asks the server at an address who it is.
  * @returns `dead` if nobody listens there, which never changes; an empty text if the server does not answer within a second
  */
-export const ask = (address: string): Promise<string | 'dead'> =>
-  new Promise((resolve) => {
-    let answer = ''
-    const socket = connect(address)
-    socket.end() // nothing to ask for
-    const end = (result: string) => {
-      socket.destroy()
-      clearTimeout(patience)
-      resolve(result)
-    }
-    const patience = setTimeout(() => end(''), 1000)
-    socket.setEncoding('utf8')
-    socket.on('data', (text: string) => {
-      answer += text
-    })
-    socket.on('end', () => end(answer))
-    socket.on('error', ({ code }: NodeJS.ErrnoException) =>
-      end(code === 'ECONNREFUSED' || code === 'ENOENT' ? 'dead' : answer),
-    )
-  })
+export const ask = async (address: string): Promise<string | 'dead'> => {
+  const socket = addAbortSignal(AbortSignal.timeout(PATIENCE_MS), connect(address).setEncoding('utf8'))
+  socket.end() // nothing to ask for
+  let answer = ''
+  try {
+    for await (const text of socket) answer += text
+  } catch (error) {
+    const code = error instanceof Error ? Reflect.get(error, 'code') : undefined
+    if (code === 'ECONNREFUSED' || code === 'ENOENT') return 'dead'
+  }
+  return answer
+}

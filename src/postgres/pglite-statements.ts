@@ -1,8 +1,8 @@
 import { setImmediate as eventLoop } from 'node:timers/promises'
 import { type messages, type PGlite, protocol } from '@electric-sql/pglite'
 import { type Read, readerOf } from './columns.js'
-import type { Encoded } from './connection.js'
 import { sqlState } from './faults.js'
+import type { Connection, Encoded } from './handle.js'
 
 type Column = { readonly name: string; readonly read: Read }
 type Prepared = { readonly name: string; readonly columns: readonly Column[] }
@@ -27,10 +27,10 @@ class AnswerMissing extends Error {
 
 /**
  * Statements over PGlite's wire protocol, each prepared once: its own `query` parses and plans every time, which costs
- * more than most statements take to run. A statement belongs to the search path it was prepared under. A caller
- * must have the connection to itself until the answer has arrived.
+ * more than most statements take to run. A statement belongs to the search path it was prepared under: all handles share the
+ * one connection, so its path changes with the handle. A caller must have the connection to itself until the answer has arrived.
  */
-export class PgliteStatements {
+export class PgliteStatements implements Connection {
   private readonly db: PGlite
   private readonly limit: number
   /** The least recently used one first. */
@@ -52,16 +52,12 @@ export class PgliteStatements {
     this.path = schema
   }
 
-  /** Forgets the search path, which a script may have changed: the next `enter` sets it again. */
-  leave(): void {
-    this.path = undefined
-  }
-
-  /** Runs `work` within the open transaction with another search path and settings, and rolls everything back. */
-  async aside<T>(schema: string, settings: readonly string[], work: () => Promise<T>): Promise<T> {
+  /** Reads within another caller's open transaction, with another search path, and rolls back any effect. */
+  async asGuest<T>(schema: string, work: () => Promise<T>): Promise<T> {
     const { path } = this
-    const set = [`search_path to ${schema}, public`, ...settings].map((setting) => `set local ${setting};`)
-    await this.command(`savepoint aside; ${set.join(' ')}`)
+    await this.command(
+      `savepoint aside; set local search_path to ${schema}, public; set local transaction_read_only = on`,
+    )
     this.path = schema
     try {
       return await work()
@@ -71,7 +67,6 @@ export class PgliteStatements {
     }
   }
 
-  /** Runs statements by the simple protocol; returns the last command tag. */
   async command(text: string): Promise<string> {
     const answers = await this.send(serialize.query(text))
     const fault = answers.find(isFault)
@@ -79,7 +74,19 @@ export class PgliteStatements {
     return answers.findLast(isDone)?.text ?? ''
   }
 
-  /** Runs one statement by the extended protocol; rows are converted as `Database` says. */
+  async script(...texts: readonly string[]): Promise<void> {
+    for (const text of texts) {
+      try {
+        await this.command(text)
+      } finally {
+        // The text may have changed it: the next `enter` sets it again.
+        this.path = undefined
+        await this.command('rollback') // without effect unless the text left a transaction open
+        await this.command('reset all')
+      }
+    }
+  }
+
   async query(text: string, values: readonly Encoded[]): Promise<readonly unknown[]> {
     const first = await this.attempt(text, values)
     // The statement had no effect. Outside a transaction it can be prepared anew and repeated.

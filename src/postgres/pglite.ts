@@ -3,17 +3,14 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { vector } from '@electric-sql/pglite-pgvector'
-import type { Connection, Encoded, Lend } from './connection.js'
 import type { Databases } from './database.js'
 import { connectionTurns, type Reader } from './fair-connection.js'
 import { DatabaseClosed } from './faults.js'
 import { ForeignCluster, refuseForeign } from './foreign-cluster.js'
 import { fsyncTree } from './fsync-tree.js'
-import { handle, Session, schemaName } from './handle.js'
+import { type Connection, handle, type Lend, Session, schemaName } from './handle.js'
 import { PgliteStatements } from './pglite-statements.js'
 
 type Init = NodeFS['init']
@@ -80,7 +77,7 @@ const files = (cluster: string, { fsync }: PgliteOptions): NodeFS =>
 const dump = ({ loadDataDir }: PgliteOptions): PGliteOptions => (loadDataDir === undefined ? {} : { loadDataDir })
 
 const start = (options: PgliteOptions, more: PGliteOptions): Promise<PGlite> =>
-  PGlite.create({ extensions: { vector, btree_gin, pg_trgm, unaccent }, startParams: parameters(options), ...more })
+  PGlite.create({ extensions: { vector, btree_gin }, startParams: parameters(options), ...more })
 
 /** PGlite's own start parameters, without `-F` (fsync off) if commits have to be durable. */
 const parameters = ({ fsync }: PgliteOptions): string[] => [
@@ -114,7 +111,7 @@ const settings = [
 export const openPglite = async (directory: string | undefined, options: PgliteOptions): Promise<Databases> => {
   const db = await startPglite(directory, options)
   const session = new Session()
-  const connection = new PgliteConnection(db)
+  const connection = new PgliteStatements(db)
   const turns = connectionTurns()
   const lend =
     (schema: string, reader?: Reader): Lend =>
@@ -146,9 +143,6 @@ export const openPglite = async (directory: string | undefined, options: PgliteO
   }
 }
 
-/** What a transaction that lets a reader in is for the reader. */
-const GUEST = ['transaction_read_only = on']
-
 /** The connection of a transaction that lets readers in before each of its statements. */
 const hosting = (connection: Connection, host: () => Promise<void>): Connection => ({
   query: async (text, values) => {
@@ -158,40 +152,3 @@ const hosting = (connection: Connection, host: () => Promise<void>): Connection 
   command: (text) => connection.command(text),
   script: (...texts) => connection.script(...texts),
 })
-
-class PgliteConnection implements Connection {
-  private readonly statements: PgliteStatements
-  constructor(db: PGlite) {
-    this.statements = new PgliteStatements(db)
-  }
-
-  /** All handles share the one connection, so its search path changes with the handle. */
-  enter(schema: string): Promise<void> {
-    return this.statements.enter(schema)
-  }
-
-  /** Reads within another caller's transaction, and rolls back any effect. */
-  asGuest<T>(schema: string, work: () => Promise<T>): Promise<T> {
-    return this.statements.aside(schema, GUEST, work)
-  }
-
-  query(text: string, values: readonly Encoded[]): Promise<readonly unknown[]> {
-    return this.statements.query(text, values)
-  }
-
-  command(text: string): Promise<string> {
-    return this.statements.command(text)
-  }
-
-  async script(...texts: readonly string[]): Promise<void> {
-    for (const text of texts) {
-      try {
-        await this.command(text)
-      } finally {
-        this.statements.leave()
-        await this.command('rollback') // without effect unless the text left a transaction open
-        await this.command('reset all')
-      }
-    }
-  }
-}

@@ -12,26 +12,13 @@ export class Vectors {
 const headerBytes = 4
 
 /**
- * pgvector's binary form: int16 dimensions, int16 unused, then big-endian float4s. The inverse of `floatsOf`. A search
+ * pgvector's binary form: int16 dimensions, int16 unused, then big-endian float4s. A search
  * sends its query's vector this way, because embedded the text of one vector costs 0.7 ms more.
  */
 export const vectorBytes = (floats: Float32Array): Uint8Array => {
   const bytes = new Uint8Array(headerBytes + 4 * floats.length)
   writeVector(new DataView(bytes.buffer), 0, floats)
   return bytes
-}
-
-/**
- * Reads the result of `vector_send(column)`.
- * @throws RangeError if the bytes are no vector
- */
-export const floatsOf = (bytes: Uint8Array): Float32Array => {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const dimensions = bytes.byteLength < headerBytes ? -1 : view.getUint16(0)
-  if (bytes.byteLength !== headerBytes + 4 * dimensions) throw new RangeError(`not a vector: ${bytes.byteLength} bytes`)
-  const floats = new Float32Array(dimensions)
-  for (let i = 0; i < dimensions; i++) floats[i] = view.getFloat32(headerBytes + 4 * i)
-  return floats
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { EventStore, Position, Recorded, StreamName } from '../event-store/event-store.js'
+import type { Databases } from '../postgres/database.js'
 import type { ReadModel } from './apply/apply-events.js'
 import type { ProjectionFault } from './apply/move-banks.js'
 import type { ForeignReadModel } from './generations/foreign-read-model.js'
-import type { Leadership } from './leader-election.js'
 
 export type ProjectorLog = {
   readonly progress: (report: { readonly position: Position; readonly end: Position | 'start' }) => void
@@ -25,8 +25,8 @@ export type Followed = {
   readonly store: FollowedLog
   readonly model: ReadModel
   readonly log: ProjectorLog
-  /** Decides which of several processes projects. */
-  readonly leadership: Leadership
+  /** Of several processes on the same servers one projects: the one that has the lock. The others hear what it has shown. */
+  readonly locks: Pick<Databases, 'lock' | 'listen'>
   /** Whether the next batch is read while one is applied; of no use where one connection does both. */
   readonly ahead?: boolean
   /** How often parked users are tried again and the log is asked for the last event, in milliseconds; else A_MINUTE. */

@@ -1,40 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { watch } from '../concurrency/watch.js'
 import type { Position } from '../event-store/event-store.js'
-import type { Database, Databases, Lock, Stop, Waiting } from '../postgres/database.js'
+import type { Database, Stop } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
+import type { Followed } from './followed.js'
 import type { Progress } from './progress.js'
 import { type Aside, BECAUSE } from './set-aside/parking.js'
-
-/** Of all processes on the same servers one projects a generation; the others follow what it has shown. */
-export type Leadership = {
-  /** Resolves when this process is the one, until the lock is lost. */
-  readonly lead: (schema: string, waiting: Waiting) => Promise<Lock>
-  /** Calls back at each notification of the leader: its steps and who is taken in again (`NOTICE`). */
-  readonly listen: (schema: string, heard: () => void) => Promise<Stop>
-}
-
-/** By a lock of the database for each generation; in an embedded directory, which has one process, everybody leads. */
-export const createLeadership = ({ lock, listen }: Databases): Leadership => ({
-  lead: (schema, waiting) => lock(`projector of ${schema}`, waiting),
-  listen: (schema, heard) => listen(schema, heard),
-})
-
-/** Takes turns with the projectors of other processes. */
-export type Standby = {
-  /** Runs `work` as soon as this process is the one that projects, and gives that up when it ends or fails. */
-  readonly leading: (work: (signal: AbortSignal) => Promise<void>) => Promise<void>
-  /** Whether it is now. */
-  readonly leads: () => boolean
-  readonly close: () => Promise<void>
-}
-
-type Electing = {
-  readonly leadership: Leadership
-  readonly db: Database
-  /** Called when this process has become the leader. */
-  readonly leads: () => void
-}
 
 type Watched = {
   readonly progress: Progress
@@ -53,23 +24,28 @@ const POLL_MS = 100
 /** Polls between two reads of the checkpoint while no reader waits and no notification comes. */
 const IDLE = 10
 
-/** While another process projects, `progress` follows its checkpoint: at every word of it, and by polling as a fallback. */
-export const createStandby = ({ leadership, db, leads: won }: Electing, watched: Watched): Standby => {
-  const { signal, taken } = watched
+/**
+ * Takes turns with the projectors of other processes. While another one projects, `progress` follows its checkpoint: at every word
+ * of it, and by polling as a fallback.
+ */
+export const createStandby = (followed: Followed, watched: Watched) => {
+  const { locks, model, log } = followed
+  const { taken, signal } = watched
   let leads = false
   let name: string | undefined
   let unwatch: Stop = async () => {}
   const listening = async () => {
-    const schema = await schemaIn(db)
-    unwatch = await follow(leadership, { db, schema, leads: () => leads }, watched)
+    const schema = await schemaIn(model.db)
+    unwatch = await follow(followed, watched, { schema, leads: () => leads })
     return schema
   }
   return {
-    leading: async (work) => {
+    /** Runs `work` as soon as this process is the one that projects, and gives that up when it ends or fails. */
+    leading: async (work: (signal: AbortSignal) => Promise<void>): Promise<void> => {
       name ??= await listening()
-      const lock = await leadership.lead(name, { signal, taken })
+      const lock = await locks.lock(`projector of ${name}`, { signal, taken })
       leads = true
-      won()
+      log.leads()
       try {
         await work(AbortSignal.any([signal, lock.lost]))
       } finally {
@@ -79,21 +55,21 @@ export const createStandby = ({ leadership, db, leads: won }: Electing, watched:
         if (lost) await pause(AFTER_YOU_MS, undefined, { signal, ref: false }).catch(() => {})
       }
     },
+    /** Whether this process is the one now. */
     leads: () => leads,
     close: () => unwatch(),
   }
 }
 
-type Follower = { readonly db: Database; readonly schema: string; readonly leads: () => boolean }
-
 const follow = (
-  leadership: Leadership,
-  { db, schema, leads }: Follower,
+  { locks, model: { db } }: Followed,
   { progress, signal, aside, placed }: Watched,
+  { schema, leads }: { readonly schema: string; readonly leads: () => boolean },
 ): Promise<Stop> => {
   let polls = 0
   return watch({
-    listen: (notified) => leadership.listen(schema, notified),
+    // Of its steps and of who is taken in again (`NOTICE`).
+    listen: (notified) => locks.listen(schema, notified),
     look: async () => {
       if (leads() || !placed()) return
       const at = await standing(db)

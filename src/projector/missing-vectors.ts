@@ -2,16 +2,17 @@ import { ownText } from '../domain/memory/events.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 
-/** A wording of a memory, or the pattern of a lesson, that the model of these read tables has not seen. */
-type Lacking = {
+/** A wording of a memory, or the pattern of a lesson. */
+type Place = {
   readonly userId: string
   /** Of the memory or the lesson. */
   readonly id: string
   /** Null for the pattern of a lesson. */
   readonly version: number | null
-  /** What the model is to see. */
-  readonly text: string
 }
+
+/** One that the model of these read tables has not seen, and what it is to see. */
+type Lacking = Place & { readonly text: string }
 
 export type Amount = { readonly texts: number; readonly characters: number }
 
@@ -52,18 +53,10 @@ export const countLacking = async (db: Database): Promise<Amount> => {
   return { texts: Number(amount?.texts ?? 0), characters: Number(amount?.characters ?? 0) }
 }
 
-type Row = {
-  readonly user_id: string
-  readonly id: string
-  readonly version: number
-  readonly content: string
-  readonly speaker: string | null
-}
-
 /** The next of them, `most` at most: memories by user, id and version, then lessons by user and id. */
 export const lackingAfter = async (
   db: Database,
-  after: Pick<Lacking, 'userId' | 'id' | 'version'> | undefined,
+  after: Place | undefined,
   most: number,
 ): Promise<readonly Lacking[]> => {
   const isLesson = after !== undefined && after.version === null
@@ -72,51 +65,40 @@ export const lackingAfter = async (
   return left === 0 ? memories : [...memories, ...(await lessonsLacking(db, isLesson ? after : undefined, left))]
 }
 
-const lackingMemories = async (
-  db: Database,
-  after: Pick<Lacking, 'userId' | 'id' | 'version'> | undefined,
-  most: number,
-): Promise<readonly Lacking[]> => {
+const lackingMemories = async (db: Database, after: Place | undefined, most: number): Promise<readonly Lacking[]> => {
   const behind = after
     ? sql`and (w.user_id, w.id, w.version) > (${after.userId}::text, ${after.id}::uuid, ${after.version}::int)`
     : sql``
-  const rows = await db.rows<Row>(sql`
-    select w.user_id, w.id, w.version, w.content, w.speaker
+  const rows = await db.rows<Place & { readonly content: string; readonly speaker: string | null }>(sql`
+    select w.user_id as "userId", w.id, w.version, w.content, w.speaker
     ${lacking}
       ${behind}
     order by w.user_id, w.id, w.version
     limit ${most}`)
-  return rows.map(({ user_id, id, version, ...said }) => ({ userId: user_id, id, version, text: ownText(said) }))
+  return rows.map(({ content, speaker, ...place }) => ({ ...place, text: ownText({ content, speaker }) }))
 }
 
-const lessonsLacking = async (
-  db: Database,
-  after: Pick<Lacking, 'userId' | 'id'> | undefined,
-  most: number,
-): Promise<readonly Lacking[]> => {
+const lessonsLacking = (db: Database, after: Place | undefined, most: number): Promise<readonly Lacking[]> => {
   const behind = after ? sql`and (l.user_id, l.id) > (${after.userId}::text, ${after.id}::uuid)` : sql``
-  const rows = await db.rows<{ user_id: string; id: string; pattern: string }>(sql`
-    select l.user_id, l.id, l.pattern
+  return db.rows<Lacking>(sql`
+    select l.user_id as "userId", l.id, null as version, l.pattern as text
     ${lackingLessons}
       ${behind}
     order by l.user_id, l.id
     limit ${most}`)
-  return rows.map(({ user_id, id, pattern }) => ({ userId: user_id, id, version: null, text: pattern }))
 }
+
+type Left = { readonly version: number | null; readonly past: boolean }
 
 type StillLacking = {
   readonly revision: bigint | 'no-stream'
   readonly lastAt: string | null
-  readonly wordings: readonly { readonly id: string; readonly version: number | null; readonly past: boolean }[]
+  readonly wordings: readonly (Left & { readonly id: string })[]
 }
 
 /** Which of a user's wordings the model still has not seen, and how far these tables are in the stream, as of one moment. */
-export const stillLacking = async (
-  db: Database,
-  stream: string,
-  wordings: readonly Pick<Lacking, 'userId' | 'id' | 'version'>[],
-): Promise<StillLacking> => {
-  const rows = await db.rows<{ revision: bigint | null; at: string | null; id: string | null } & Found>(sql`
+export const stillLacking = async (db: Database, stream: string, wordings: readonly Place[]): Promise<StillLacking> => {
+  const rows = await db.rows<{ revision: bigint | null; at: string | null; id: string | null } & Left>(sql`
     with key as materialized (
       select *
       from unnest(
@@ -151,5 +133,3 @@ export const stillLacking = async (
     wordings: rows.flatMap(({ id, version, past }) => (id === null ? [] : [{ id, version, past }])),
   }
 }
-
-type Found = { readonly version: number | null; readonly past: boolean }

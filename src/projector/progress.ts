@@ -13,25 +13,6 @@ export class UserParked extends ProjectorStopped {
 /** The read models did not come far enough in time. */
 export class ReadModelBehind extends Error {}
 
-/** The position that read models have reached, and the readers that wait for a later one. */
-export type Progress = {
-  readonly position: () => Position | 'start'
-  readonly advance: (position: Position | 'start') => void
-  /** Rejects present and future waiters. */
-  readonly fail: (reason: ProjectorStopped) => void
-  /** What made it stop is over. */
-  readonly mended: () => void
-  /** Resolves when the read models include `position`; rejects when `signal` aborts or the projector has stopped. */
-  readonly reached: (position: Position | 'start', signal: AbortSignal) => Promise<void>
-  /** Whether any reader waits, here or for a progress that follows this one. */
-  readonly waiting: () => boolean
-  /**
-   * Lets `follower` repeat this progress from now on, until the answer is called. Readers that wait for the follower
-   * outlive a projector: the follower goes over to the next one, and they go on waiting.
-   */
-  readonly followedBy: (follower: Progress) => () => void
-}
-
 type ReachedForUsers = Pick<Progress, 'reached'> & {
   readonly isParked: (stream: StreamName) => boolean
   readonly erased: (stream: StreamName, signal: AbortSignal) => Promise<void>
@@ -54,37 +35,37 @@ type Waiter = { readonly position: Position; readonly settle: (failure?: Error) 
 const includes = (applied: Position | 'start', position: Position | 'start') =>
   position === 'start' || (applied !== 'start' && applied >= position)
 
-export const createProgress = (): Progress => {
+export type Progress = ReturnType<typeof createProgress>
+
+/** The position that read models have reached, and the readers that wait for a later one. */
+export const createProgress = () => {
   let applied: Position | 'start' = 'start'
   let stopped: ProjectorStopped | undefined
   const waiters = new Set<Waiter>()
-  const followers = new Set<Progress>()
 
   return {
     position: () => applied,
-    waiting: () => waiters.size > 0 || [...followers].some((follower) => follower.waiting()),
-    followedBy: (follower) => {
-      followers.add(follower)
-      follower.advance(applied)
-      if (stopped) follower.fail(stopped)
-      else follower.mended()
-      return () => void followers.delete(follower)
+    /** Whether any reader waits. */
+    waiting: () => waiters.size > 0,
+    /** Resolves what waits: another one has taken its place, and readers go on waiting for that. */
+    handOver: () => {
+      for (const waiter of [...waiters]) waiter.settle()
     },
-    advance: (position) => {
+    advance: (position: Position | 'start') => {
       applied = position
-      for (const follower of followers) follower.advance(position)
       for (const waiter of [...waiters]) if (includes(applied, waiter.position)) waiter.settle()
     },
-    fail: (reason) => {
+    /** Rejects present and future waiters. */
+    fail: (reason: ProjectorStopped) => {
       stopped = reason
-      for (const follower of followers) follower.fail(reason)
       for (const waiter of [...waiters]) waiter.settle(reason)
     },
+    /** What made it stop is over. */
     mended: () => {
       stopped = undefined
-      for (const follower of followers) follower.mended()
     },
-    reached: async (position, signal) => {
+    /** Resolves when the read models include `position`; rejects when `signal` aborts or the projector has stopped. */
+    reached: async (position: Position | 'start', signal: AbortSignal): Promise<void> => {
       if (includes(applied, position) || position === 'start') return
       if (stopped) throw stopped
       await join(waiters, position, signal)

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Position, StreamName } from '../event-store/event-store.js'
+import type { Position } from '../event-store/event-store.js'
 import { CheckpointMoved, keepPassed } from './apply/checkpoint.js'
 import { ProjectionFault } from './apply/move-banks.js'
 import { readAhead } from './apply/read-ahead.js'
 import { A_MINUTE, type Followed, type ProjectorLog } from './followed.js'
 import { ForeignReadModel, placeIn, untilRestored, watchPlace } from './generations/foreign-read-model.js'
-import { createStandby, type Standby } from './leader-election.js'
+import { createStandby } from './leader-election.js'
 import { createProgress, type Progress, ProjectorStopped } from './progress.js'
 import { applyBatch } from './set-aside/apply-batch.js'
 import { type Resumption, resumption } from './set-aside/resumption.js'
@@ -13,44 +13,19 @@ import { type Resumption, resumption } from './set-aside/resumption.js'
 type ProjectorState = 'running' | 'retrying' | 'stopped'
 type Fault = ProjectionFault | ForeignReadModel
 
-/**
- * What a projector is doing:
- *
- *     checking ──▶ following ──▶ checking …          the leadership was lost, or another process moved the checkpoint
- *        ╰─────────────┴──▶ retrying ──▶ checking    the database or the log is unavailable: after a moment
- *        ╰─────────────┴──▶ foreign ──▶ checking     the read models are of another log: when the log is the right one again
- *                      ╰──▶ stopped                  an event cannot be applied and its user cannot be parked: for good
- */
-type State =
-  | { readonly at: 'checking' | 'following' }
-  | { readonly at: 'retrying'; readonly error: unknown }
-  | { readonly at: 'foreign'; readonly fault: ForeignReadModel }
-  | { readonly at: 'stopped'; readonly fault: ProjectionFault }
-
-const stateAfter = (error: unknown): State => {
-  if (error instanceof CheckpointMoved) return { at: 'checking' }
-  if (error instanceof ProjectionFault) return { at: 'stopped', fault: error }
-  if (error instanceof ForeignReadModel) return { at: 'foreign', fault: error }
-  return { at: 'retrying', error }
-}
-
-/** From state to state, until the projector has stopped or `signal` aborts. What fails after that is of no interest. */
-const runStates = async (next: (state: State) => Promise<State>, signal: AbortSignal): Promise<State> => {
-  let state: State = { at: 'checking' }
-  while (!signal.aborted && state.at !== 'stopped') {
-    const current: State = state
-    state = await next(current).catch((error: unknown) => (signal.aborted ? current : stateAfter(error)))
-  }
-  return state
-}
-
 /** How a projector is: for the log, for those who wait for the read models, and for the health report. */
 const createStatus = (log: ProjectorLog, progress: Pick<Progress, 'fail' | 'mended'>) => {
   let state: ProjectorState = 'running'
   let fault: Fault | undefined
+  let isPlaced = false
   return {
     state: () => state,
     fault: () => fault,
+    /** Whether the read models are of this log, as far as is known. */
+    isPlaced: () => isPlaced,
+    placed: () => {
+      isPlaced = true
+    },
     applied: () => {
       state = 'running'
     },
@@ -61,6 +36,7 @@ const createStatus = (log: ProjectorLog, progress: Pick<Progress, 'fail' | 'mend
     stopped: (by: Fault) => {
       state = 'stopped'
       fault = by
+      isPlaced = false
       log.stopped(by)
       progress.fail(stoppedBy(by))
     },
@@ -83,23 +59,7 @@ const stoppedBy = (fault: Fault): ProjectorStopped =>
 
 export type { ProjectorLog } from './followed.js'
 
-export type Projector = Progress & {
-  readonly state: () => ProjectorState
-  /** Why it has stopped. */
-  readonly fault: () => Fault | undefined
-  /** Whether a stream stands still, because an event of its user cannot be applied. */
-  readonly isParked: (stream: StreamName) => boolean
-  /** How many users do. */
-  readonly parked: () => number
-  /** Whether a stream stands still, because its user is being erased. */
-  readonly isErasing: (stream: StreamName) => boolean
-  /** Resolves when the user of a stream is not being erased. Throws ReadModelBehind when `signal` aborts before. */
-  readonly erased: (stream: StreamName, signal: AbortSignal) => Promise<void>
-  /** Whether this process is the one that projects, of several. */
-  readonly leads: () => boolean
-  /** Stops after the batch that is being applied. */
-  readonly close: () => Promise<void>
-}
+export type Projector = ReturnType<typeof startProjector>
 
 const RETRY_MS = 500
 const REPORT_MS = 2000
@@ -108,36 +68,39 @@ const REPORT_MS = 2000
  * Follows the log and applies it, from the checkpoint on, until it is closed; while another process leads, it stands by.
  * While the log is not the one that the read models were built from, it does neither.
  */
-export const startProjector = (followed: Followed): Projector => {
-  const { model, log, leadership } = followed
+export const startProjector = (followed: Followed) => {
   const progress = createProgress()
   const stop = new AbortController()
-  const status = createStatus(log, progress)
+  const status = createStatus(followed.log, progress)
   const resuming = resumption(followed)
-  const known = { isPlaced: false }
-  const standby = createStandby(
-    { leadership, db: model.db, leads: log.leads },
-    { progress, signal: stop.signal, taken: status.applied, aside: resuming.note, placed: () => known.isPlaced },
-  )
-  const running = runStates(
-    enter({ followed, progress, status, resuming, standby, known, signal: stop.signal }),
-    stop.signal,
-  )
-    .then((last) => {
-      if (last.at === 'stopped') status.stopped(last.fault)
-    })
-    .finally(standby.close)
+  const standby = createStandby(followed, {
+    progress,
+    signal: stop.signal,
+    taken: status.applied,
+    aside: resuming.note,
+    placed: status.isPlaced,
+  })
+  const apply = (led: AbortSignal) => applyAll(followed, progress, { signal: led, applied: status.applied, resuming })
+  const running = keepApplying(followed, status, {
+    leading: () => standby.leading(apply),
+    signal: stop.signal,
+  }).finally(standby.close)
 
   return {
     ...progress,
     state: status.state,
+    /** Why it has stopped. */
     fault: status.fault,
+    /** Whether a stream stands still, because an event of its user cannot be applied; and how many users do. */
     isParked: resuming.isParked,
     parked: resuming.count,
+    /** Whether a stream stands still, because its user is being erased; and the end of that. */
     isErasing: resuming.isErasing,
     erased: resuming.erased,
+    /** Whether this process is the one that projects, of several. */
     leads: standby.leads,
-    close: async () => {
+    /** Stops after the batch that is being applied. */
+    close: async (): Promise<void> => {
       stop.abort()
       await running
       await resuming.close()
@@ -145,44 +108,41 @@ export const startProjector = (followed: Followed): Projector => {
   }
 }
 
-type Running = {
-  readonly followed: Followed
-  readonly progress: Progress
-  readonly status: ReturnType<typeof createStatus>
-  readonly resuming: Resumption
-  readonly standby: Standby
-  /** Whether the read models are of this log, as far as is known. */
-  readonly known: { isPlaced: boolean }
+type Turns = {
+  /** Applies the log while this process leads; ends when it does not any more. */
+  readonly leading: () => Promise<void>
   readonly signal: AbortSignal
 }
 
-/** Does what a state stands for; answers with the state that comes after it, or fails. */
-const enter =
-  ({ followed, progress, status, resuming, standby, known, signal }: Running) =>
-  async (state: State): Promise<State> => {
-    const { store, model } = followed
-    switch (state.at) {
-      case 'checking':
-        await placeIn(store, model)
-        known.isPlaced = true
-        return { at: 'following' }
-      case 'following':
-        await standby.leading((led) => applyAll(followed, progress, { signal: led, applied: status.applied, resuming }))
-        return { at: 'checking' }
-      case 'retrying':
-        status.retrying(state.error)
-        await pause(RETRY_MS, undefined, { signal }).catch(() => {})
-        return { at: 'checking' }
-      case 'foreign':
-        known.isPlaced = false
-        status.stopped(state.fault)
+/**
+ * Leads again and again: after the leadership was lost or another process moved the checkpoint at once, after a fault of the
+ * database or of the log in a moment, and where the read models are of another log when the right one is there again. Ends at an
+ * event that cannot be applied and whose user cannot be parked. What fails after `signal` has aborted is of no interest.
+ */
+const keepApplying = async (
+  { store, model }: Followed,
+  status: ReturnType<typeof createStatus>,
+  { leading, signal }: Turns,
+): Promise<void> => {
+  while (!signal.aborted)
+    try {
+      await placeIn(store, model)
+      status.placed()
+      await leading()
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof CheckpointMoved) continue
+      if (error instanceof ProjectionFault) return status.stopped(error)
+      if (error instanceof ForeignReadModel) {
+        status.stopped(error)
         await untilRestored(store, model, signal)
         status.mended()
-        return { at: 'checking' }
-      case 'stopped':
-        return state
+      } else {
+        status.retrying(error)
+        await pause(RETRY_MS, undefined, { signal }).catch(() => {})
+      }
     }
-  }
+}
 
 const applyAll = async (
   followed: Followed,

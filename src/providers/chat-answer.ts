@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AnswerFault } from './errors.js'
-import { MalformedAnswer } from './openai-fault.js'
+import { MalformedAnswer } from './openai-client.js'
 import { estimatedTokens } from './token-budget.js'
 
 const part = z.object({ type: z.string().nullish(), text: z.string().nullish() })

@@ -51,8 +51,7 @@ export const circuitBreaker = ({ timeoutMs, pauseMs, now, failed, recovered }: C
     trouble = null
     if (wasFailing) recovered()
   }
-  const fail = (error: unknown): string => {
-    const detail = detailOf(error)
+  const fail = (error: unknown, detail: string): string => {
     failures++
     trouble = { since: trouble?.since ?? now(), detail }
     const paused = failures >= MOST_FAILURES
@@ -64,12 +63,13 @@ export const circuitBreaker = ({ timeoutMs, pauseMs, now, failed, recovered }: C
     if (performance.now() < openUntil || trying) return { skipped: 'paused after failures' }
     const isTrial = failures >= MOST_FAILURES
     trying = isTrial
+    const timeUp = AbortSignal.timeout(timeoutMs)
     try {
-      const value = await within(timeoutMs, ask)
+      const value = await unlessAborted(ask(timeUp), timeUp)
       succeed()
       return { value }
     } catch (error) {
-      return { skipped: fail(error) }
+      return { skipped: fail(error, timeUp.aborted ? 'timed out' : detailOf(error)) }
     } finally {
       if (isTrial) trying = false
     }
@@ -77,20 +77,7 @@ export const circuitBreaker = ({ timeoutMs, pauseMs, now, failed, recovered }: C
   return { guard, trouble: (): Trouble => trouble }
 }
 
-class TimeUp extends Error {}
-
-const within = async <Value>(ms: number, ask: (signal: AbortSignal) => Promise<Value>): Promise<Value> => {
-  const ending = new AbortController()
-  const timer = setTimeout(() => ending.abort(new TimeUp()), ms)
-  try {
-    return await unlessAborted(ask(ending.signal), ending.signal)
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
 const detailOf = (error: unknown): string => {
-  if (error instanceof TimeUp) return 'timed out'
   const isKnown =
     error instanceof ProviderUnavailable || error instanceof ProviderRejected || error instanceof AnswerUnusable
   return isKnown ? error.detail : 'failed'

@@ -3,35 +3,36 @@ import { NO_USAGE, type Usage } from './language-model.js'
 export type Provider = 'embedding' | 'llm' | 'reranker'
 
 /**
- * The provider did not answer, after every retry: the same request may succeed later. `detail` contains our own words,
- * status codes and system error codes; it never quotes a key or a text.
+ * A provider could not be asked. `detail` contains our own words, status codes and system error codes; it never quotes a key or a
+ * text.
  */
-export class ProviderUnavailable extends Error {
-  override readonly name = 'ProviderUnavailable'
+abstract class ProviderFault extends Error {
   readonly provider: Provider
   readonly detail: string
-  readonly retryAfterSeconds: number
   /** What was paid before, where an answer had come and could not be used. */
   usage = NO_USAGE
-  constructor(provider: Provider, detail: string, retryAfterSeconds: number) {
-    super(`${provider} provider unavailable: ${detail}`)
+  constructor(provider: Provider, what: string, detail: string) {
+    super(`${provider} provider ${what}: ${detail}`)
     this.provider = provider
     this.detail = detail
+  }
+}
+
+/** The provider did not answer, after every retry: the same request may succeed later. */
+export class ProviderUnavailable extends ProviderFault {
+  override readonly name = 'ProviderUnavailable'
+  readonly retryAfterSeconds: number
+  constructor(provider: Provider, detail: string, retryAfterSeconds: number) {
+    super(provider, 'unavailable', detail)
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
 /** The provider refuses our key, model or settings, or its answer is unusable: a retry will not help. */
-export class ProviderRejected extends Error {
+export class ProviderRejected extends ProviderFault {
   override readonly name = 'ProviderRejected'
-  readonly provider: Provider
-  readonly detail: string
-  /** What was paid before, where an answer had come and could not be used. */
-  usage = NO_USAGE
   constructor(provider: Provider, detail: string) {
-    super(`${provider} provider rejected: ${detail}`)
-    this.provider = provider
-    this.detail = detail
+    super(provider, 'rejected', detail)
   }
 }
 
@@ -64,9 +65,7 @@ export class AnswerUnusable extends Error {
 
 /** What a call took that failed; nothing where there was no answer. */
 export const paidIn = (error: unknown): Usage =>
-  error instanceof AnswerUnusable || error instanceof ProviderUnavailable || error instanceof ProviderRejected
-    ? error.usage
-    : NO_USAGE
+  error instanceof AnswerUnusable || error instanceof ProviderFault ? error.usage : NO_USAGE
 
 /** The files of the built-in embedding model are missing or damaged. */
 export class ModelUnusable extends Error {

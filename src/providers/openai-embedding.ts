@@ -1,7 +1,16 @@
 import pLimit from 'p-limit'
+import { z } from 'zod'
+import { weighedSlices } from '../concurrency/slices.js'
 import type { EmbeddingProvider } from './embedding.js'
-import { type OpenAiServer, openAiClient, sendable, withTimeout } from './openai-client.js'
-import { openAiFault, vectorsOf } from './openai-fault.js'
+import { ProviderRejected } from './errors.js'
+import {
+  MalformedAnswer,
+  type OpenAiServer,
+  openAiClient,
+  openAiFault,
+  sendable,
+  withTimeout,
+} from './openai-client.js'
 import { hurriedRetries, type Retries, usualRetries, withRetries } from './retry.js'
 
 export type BatchBounds = {
@@ -15,26 +24,17 @@ export type BatchBounds = {
 
 export type Batch = { readonly places: readonly number[]; readonly texts: readonly string[] }
 
-type GrowingBatch = { readonly places: number[]; readonly texts: string[] }
-
 /** Non-empty texts in order, each with its index in `texts`. Every batch has at least one text. */
-export const batchesOf = (texts: readonly string[], bounds: BatchBounds): readonly Batch[] => {
-  const batches: GrowingBatch[] = []
-  let last: GrowingBatch = { places: [], texts: [] }
-  let characters = Number.POSITIVE_INFINITY
-  texts.forEach((text, place) => {
-    if (text.trim() === '') return
-    const sent = sendable(text, bounds.textCharacters)
-    characters += sent.length
-    if (characters > bounds.batchCharacters || last.texts.length >= bounds.batchSize) {
-      last = { places: [], texts: [] }
-      batches.push(last)
-      characters = sent.length
-    }
-    last.places.push(place)
-    last.texts.push(sent)
-  })
-  return batches
+export const batchesOf = (
+  texts: readonly string[],
+  { batchSize, batchCharacters, textCharacters }: BatchBounds,
+): readonly Batch[] => {
+  const sent = texts.flatMap((text, place) =>
+    text.trim() === '' ? [] : [{ place, text: sendable(text, textCharacters) }],
+  )
+  return weighedSlices(sent, { most: batchSize, weight: batchCharacters, of: ({ text }) => text.length }).map(
+    (batch) => ({ places: batch.map(({ place }) => place), texts: batch.map(({ text }) => text) }),
+  )
 }
 
 type Limits = BatchBounds &
@@ -109,4 +109,59 @@ export const openAiEmbedding = (options: OpenAiEmbeddingOptions): EmbeddingProvi
   }
 
   return { model, dimensions, weighs: false, remote: true, embed }
+}
+
+const answerSchema = z.object({
+  data: z.array(
+    z.object({
+      index: z.int().nullish(),
+      embedding: z.union([z.string(), z.array(z.unknown())]),
+    }),
+  ),
+})
+type Item = z.infer<typeof answerSchema>['data'][number]
+
+const refused = (fault: string, dimensions: number) =>
+  new ProviderRejected(
+    'embedding',
+    `${fault}; check EMBEDDING_MODEL and EMBEDDING_DIMENSIONS (${dimensions}), or NEXT_EMBEDDING_*`,
+  )
+
+/** float32 little-endian in base64, or plain numbers (a server may send null for a number it could not compute). */
+const numbersOf = (embedding: Item['embedding']): readonly number[] => {
+  if (typeof embedding !== 'string') return embedding.map((x) => (typeof x === 'number' ? x : Number.NaN))
+  const bytes = Buffer.from(embedding, 'base64')
+  return Array.from({ length: Math.floor(bytes.length / 4) }, (_, i) => bytes.readFloatLE(4 * i))
+}
+
+const unitVector = ({ embedding }: Item, dimensions: number): Float32Array | null => {
+  const numbers = numbersOf(embedding)
+  if (numbers.length !== dimensions) throw refused(`a vector of ${numbers.length} dimensions came`, dimensions)
+  const norm = Math.hypot(...numbers)
+  if (!Number.isFinite(norm)) throw refused('a vector with something that is no finite number came', dimensions)
+  return norm === 0 ? null : Float32Array.from(numbers, (x) => x / norm)
+}
+
+/** Sorted by `index`; in the given order if the server sends no index. */
+const inOrder = (items: readonly Item[], dimensions: number): readonly Item[] => {
+  if (items.every(({ index }) => index == null)) return items
+  const byIndex = new Map(items.map((item) => [item.index, item]))
+  return items.map((_, i) => {
+    const item = byIndex.get(i)
+    if (!item) throw refused(`no vector came for text ${i} of a batch`, dimensions)
+    return item
+  })
+}
+
+/**
+ * The unit vectors in an answer of POST /embeddings, in the order of the texts sent. null: a zero vector.
+ * @throws MalformedAnswer if the body has another form
+ * @throws ProviderRejected for another number of vectors, other dimensions, or a value that is not a finite number
+ */
+const vectorsOf = (answer: unknown, count: number, dimensions: number): readonly (Float32Array | null)[] => {
+  const parsed = answerSchema.safeParse(answer)
+  if (!parsed.success) throw new MalformedAnswer()
+  const { data } = parsed.data
+  if (data.length !== count) throw refused(`${data.length} vectors came for ${count} texts`, dimensions)
+  return inOrder(data, dimensions).map((item) => unitVector(item, dimensions))
 }

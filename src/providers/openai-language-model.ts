@@ -13,8 +13,7 @@ import {
   sumOf,
   type Usage,
 } from './language-model.js'
-import { type OpenAiServer, openAiClient, sendable, withTimeout } from './openai-client.js'
-import { openAiFault } from './openai-fault.js'
+import { type OpenAiServer, openAiClient, openAiFault, sendable, withTimeout } from './openai-client.js'
 import { type Retries, usualRetries, withRetries } from './retry.js'
 
 /** What a server of the chat API is asked for; a server that refuses one of these is asked for less. */
@@ -28,27 +27,25 @@ type ChatManner = {
 
 const FULL_MANNER: ChatManner = { format: 'json_schema', temperature: true, limit: 'max_tokens' }
 
-type Concession = { readonly names: RegExp; readonly of: (manner: ChatManner) => ChatManner | undefined }
+type Concession = {
+  readonly part: keyof ChatManner
+  /** In which the part may be asked for, the fullest first. */
+  readonly ways: readonly ChatManner[keyof ChatManner][]
+  /** The words by which a server refuses it. */
+  readonly names: RegExp
+}
 
-/** In this order where the server does not say what it refuses. */
 const CONCESSIONS: readonly Concession[] = [
   {
+    part: 'format',
+    ways: ['json_schema', 'json_object', 'text'],
     names: /response.?format|json.?(?:schema|object|mode)|structured|guided/i,
-    of: (manner) => {
-      if (manner.format === 'text') return undefined
-      return { ...manner, format: manner.format === 'json_schema' ? 'json_object' : 'text' }
-    },
   },
+  { part: 'temperature', ways: [true, false], names: /temperature/i },
   {
-    names: /temperature/i,
-    of: (manner) => (manner.temperature ? { ...manner, temperature: false } : undefined),
-  },
-  {
+    part: 'limit',
+    ways: ['max_tokens', 'max_completion_tokens', 'none'],
     names: /max.?(?:completion.?)?tokens/i,
-    of: (manner) => {
-      if (manner.limit === 'none') return undefined
-      return { ...manner, limit: manner.limit === 'max_tokens' ? 'max_completion_tokens' : 'none' }
-    },
   },
 ]
 
@@ -64,12 +61,12 @@ const isTooLong = ({ status, words }: Refusal): boolean => status === 413 || (st
 const isFiltered = ({ status, words }: Refusal): boolean =>
   status === 400 && /content.?(?:filter|management.?policy)/i.test(words)
 
-/** What to ask for after a refusal: without what it names, or else without what fewer servers know; undefined: nothing. */
+/** What to ask for after a refusal: less of what it names, or else of what fewer servers know; undefined: nothing. */
 const lesserManner = (manner: ChatManner, { status, words }: Refusal): ChatManner | undefined => {
   if (status !== 400 && status !== 422) return undefined
-  const lesser = CONCESSIONS.flatMap(({ names, of }) => {
-    const next = of(manner)
-    return next ? [{ named: names.test(words), next }] : []
+  const lesser = CONCESSIONS.flatMap(({ part, ways, names }) => {
+    const next = ways[ways.indexOf(manner[part]) + 1]
+    return next === undefined ? [] : [{ named: names.test(words), next: { ...manner, [part]: next } }]
   })
   return (lesser.find(({ named }) => named) ?? lesser[0])?.next
 }
@@ -124,18 +121,15 @@ const MOST_BYTES = 8 * 2 ** 20
 const bodyOf = <Value>(request: CompletionRequest<Value>, manner: ChatManner, faults: readonly string[]) => {
   const { prompt, input, schema, maxOutputTokens } = request
   const wanted = jsonSchemaOf(schema.answer)
+  const again = `Your first answer to this input could not be used. Answer anew, without these faults:\n${faults.join('\n')}`
   const system = [
     prompt.system,
-    ...(manner.format === 'json_schema'
-      ? []
-      : [`Answer with one JSON object by this schema: ${JSON.stringify(wanted)}`]),
+    manner.format === 'json_schema' ? '' : `Answer with one JSON object by this schema: ${JSON.stringify(wanted)}`,
     // Behind the instructions, not behind the input: many templates take no second message of one role.
-    ...(faults.length === 0
-      ? []
-      : [
-          `Your first answer to this input could not be used. Answer anew, without these faults:\n${faults.join('\n')}`,
-        ]),
-  ].join('\n\n')
+    faults.length === 0 ? '' : again,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
   const format = {
     json_schema: { type: 'json_schema', json_schema: { name: schema.name, schema: wanted, strict: true } },
     json_object: { type: 'json_object' },

@@ -1,7 +1,6 @@
 import { APIError } from 'openai'
 import { z } from 'zod'
-import { type OpenAiServer, openAiClient, sendable } from './openai-client.js'
-import { MalformedAnswer, openAiFault } from './openai-fault.js'
+import { MalformedAnswer, type OpenAiServer, openAiClient, openAiFault, sendable } from './openai-client.js'
 import type { Reranker, Reranking } from './reranker.js'
 import { hurriedRetries, withRetries } from './retry.js'
 

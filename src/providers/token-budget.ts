@@ -11,14 +11,7 @@ export class BudgetExceeded extends Error {
   }
 }
 
-export type TokenBudget = {
-  /**
-   * Holds the expected tokens of one call until it is settled, so that calls at once cannot overrun the limit together.
-   * @throws BudgetExceeded if the call does not fit
-   */
-  readonly reserve: (tokens: number) => { readonly settle: (usage: Usage) => void }
-  readonly spent: () => Usage
-}
+export type TokenBudget = ReturnType<typeof tokenBudget>
 
 /** A loop that is cheap in tokens ends, too. */
 export const MOST_CALLS = 200
@@ -28,10 +21,14 @@ const CHARACTERS_A_TOKEN = 4
 export const estimatedTokens = (characters: number): number => Math.ceil(characters / CHARACTERS_A_TOKEN)
 
 /** The budget of one ingest: tokens, read and written, and calls. */
-export const tokenBudget = (tokens: number, calls = MOST_CALLS): TokenBudget => {
+export const tokenBudget = (tokens: number, calls = MOST_CALLS) => {
   let spent = NO_USAGE
   let held = 0
   let underway = 0
+  /**
+   * Holds the expected tokens of one call until it is settled, so that calls at once cannot overrun the limit together.
+   * @throws BudgetExceeded if the call does not fit
+   */
   const reserve = (expected: number) => {
     const used = spent.inputTokens + spent.outputTokens + held
     if (used + expected > tokens || spent.calls + underway >= calls) throw new BudgetExceeded(spent)
@@ -54,42 +51,38 @@ export const tokenBudget = (tokens: number, calls = MOST_CALLS): TokenBudget => 
 const expectedTokens = <Value>({ prompt, input, maxOutputTokens }: CompletionRequest<Value>): number =>
   estimatedTokens(prompt.system.length + input.length) + Math.ceil(maxOutputTokens / 8)
 
-/**
- * The model within a budget. Calls that failed without an answer are not charged.
- * @throws BudgetExceeded (from `complete`) before a call that would not fit
- */
-export const withinBudget = ({ model, complete }: LanguageModel, budget: TokenBudget): LanguageModel => ({
+type Charge = (usage: Usage) => void
+
+/** The model, each call of which is charged for what it took, also where it failed; `begin` may refuse it. */
+const charged = ({ model, complete }: LanguageModel, begin: (expected: number) => Charge): LanguageModel => ({
   model,
   complete: async (request) => {
-    const { settle } = budget.reserve(expectedTokens(request))
+    const charge = begin(expectedTokens(request))
     try {
       const completion = await complete(request)
-      settle(completion.usage)
+      charge(completion.usage)
       return completion
     } catch (error) {
-      settle(paidIn(error))
+      charge(paidIn(error))
       throw error
     }
   },
 })
 
+/**
+ * The model within a budget. Calls that failed without an answer are not charged.
+ * @throws BudgetExceeded (from `complete`) before a call that would not fit
+ */
+export const withinBudget = (model: LanguageModel, budget: TokenBudget): LanguageModel =>
+  charged(model, (expected) => budget.reserve(expected).settle)
+
 /** The model, and what its calls took so far, those that failed included. */
-export const metered = ({
-  model,
-  complete,
-}: LanguageModel): { readonly model: LanguageModel; readonly paid: () => Usage } => {
+export const metered = (model: LanguageModel): { readonly model: LanguageModel; readonly paid: () => Usage } => {
   let paid = NO_USAGE
-  const paying: LanguageModel['complete'] = async (request) => {
-    try {
-      const completion = await complete(request)
-      paid = sumOf([paid, completion.usage])
-      return completion
-    } catch (error) {
-      paid = sumOf([paid, paidIn(error)])
-      throw error
-    }
+  const add: Charge = (usage) => {
+    paid = sumOf([paid, usage])
   }
-  return { model: { model, complete: paying }, paid: () => paid }
+  return { model: charged(model, () => add), paid: () => paid }
 }
 
 /** US dollars for a million tokens. */

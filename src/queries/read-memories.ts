@@ -119,6 +119,19 @@ export const expandMemories = (
     ${joinedRecord}
     order by asked.place`)
 
+/** The session of each of these memories, of those that the caller can see. */
+export const sessionsOf = async (
+  db: Database,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> => {
+  const rows = await db.rows<Pick<RecordWithoutEmbedding, 'id' | 'session_id'>>(sql`
+    select m.id, m.session_id
+    from ${visibleTo(scope)} as m
+    where m.id = any(${ids}::text[]::uuid[])`)
+  return new Map(rows.map(({ id, session_id }) => [id, session_id]))
+}
+
 /** One memory, including one that needs clarification. Throws MemoryNotFound if the caller can see no such memory. */
 export const getMemory = async (db: Database, scope: Scope, id: string): Promise<MemoryRecord> => {
   const [row] = await db.rows<RecordWithoutEmbedding & { embedding: string | null }>(sql`

@@ -68,31 +68,39 @@ const trustedAs = (m: Sql, trust: TrustOf): Sql => sql`${trust(sql`${m}.agent_id
 /** When a memory was said, as far as that is known; of one day the later written is the later. */
 const ageOf = (m: Sql): Sql => sql`coalesce(${m}.occurred_on, '-infinity'), ${m}.created_at, ${m}.ordinal, ${m}.id`
 
+type Contested = {
+  /** The ids of the memories that have the words of `m`, itself included: what contradicts one of them contradicts all. */
+  readonly equals: Sql
+  /** Where the memories that contradict them are looked for: all of them visible. */
+  readonly among: Sql
+  readonly trust: TrustOf
+}
+
 /**
- * The memories among `others`, all of them visible, that a visible memory `m` was linked with as contradicting it, as JSON:
- * `wins` tells whether the other is preferred to `m`, by more trust, then as the later; `later` whether it was said after it. In
- * the order in which they were said.
+ * The memories that a visible memory `m`, or another with its words, was linked with as contradicting it, as JSON: `wins` tells
+ * whether the other is preferred to `m`, by more trust, then as the later; `later` whether it was said after it. In the order in
+ * which they were said.
  */
-export const contestsWith = (others: Sql, trust: TrustOf): Sql => sql`(
+export const contestsWith = ({ equals, among, trust }: Contested): Sql => sql`(
     select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'wins', o.wins, 'later', o.later)
                               order by o.occurred_on nulls first, o.created_at, o.ordinal, o.id), '[]')
     from (
       select to_id as id
       from memory_link
       where user_id = m.user_id
-        and from_id = m.id
+        and from_id = any(${equals})
         and kind = 'contradicts'
       union
       select from_id
       from memory_link
       where user_id = m.user_id
-        and to_id = m.id
+        and to_id = any(${equals})
         and kind = 'contradicts'
     ) as l
     cross join lateral (
       select o.id, o.occurred_on, o.created_at, o.ordinal, (${trustedAs(sql`o`, trust)}, ${ageOf(sql`o`)}) > (${trustedAs(sql`m`, trust)}, ${ageOf(sql`m`)}) as wins,
              (${ageOf(sql`o`)}) > (${ageOf(sql`m`)}) as later
-      from ${others} as o
+      from ${among} as o
       where o.id = l.id
       offset 0
     ) as o)`

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { readStore, type StoreState } from '../commands/store-stream.js'
 import { watch } from '../concurrency/watch.js'
 import { type EmbeddingModel, modelName, sameModel } from '../domain/embedding.js'
@@ -9,13 +10,7 @@ import type { ReadModelSet } from './read-model-set.js'
 /** The channel that is notified when the log names another embedding model. */
 export const MODEL_CHOSEN = 'palimpsest_model'
 
-export type ActiveModel = {
-  /** The read models that answer requests. A request asks once, when it begins, and keeps them to its end. */
-  readonly current: () => ReadModelSet
-  /** Notices which model the log names; resolves when requests are answered by it. */
-  readonly look: () => Promise<void>
-  readonly close: () => Promise<void>
-}
+export type ActiveModel = Awaited<ReturnType<typeof followActiveModel>>
 
 type Watched = {
   readonly databases: Databases
@@ -31,7 +26,7 @@ export const followActiveModel = async (
   readModelSets: readonly ReadModelSet[],
   { chosen }: StoreState,
   { databases, store, streams, logger }: Watched,
-): Promise<ActiveModel> => {
+) => {
   const readModelSetOf = (model: EmbeddingModel) => readModelSets.find(({ provider }) => sameModel(provider, model))
   const first = readModelSetOf(chosen)
   if (first === undefined) throw new Error(`no read models are configured for the model ${modelName(chosen)}`)
@@ -48,30 +43,22 @@ export const followActiveModel = async (
     current = next
     logger.info({ ...named }, 'requests are answered by another embedding model')
   }
-  const look = inTurn(follow, closing.signal)
+  const inTurn = pLimit(1)
+  const look = () =>
+    inTurn(follow).catch((error: unknown) => {
+      if (!closing.signal.aborted) throw error
+    })
   const unwatch = readModelSets.length === 1 ? async () => {} : await watchLog({ databases, logger }, look)
   for (const readModelSet of readModelSets) readModelSet.caughtUp().catch(() => {}) // reported to whoever awaits it
   return {
+    /** The read models that answer requests. A request asks once, when it begins, and keeps them to its end. */
     current: () => current,
+    /** Notices which model the log names; resolves when requests are answered by it. */
     look,
-    close: async () => {
+    close: async (): Promise<void> => {
       closing.abort()
       await unwatch()
     },
-  }
-}
-
-/** One run after the other. A failure while it is being closed is swallowed. */
-const inTurn = (work: () => Promise<void>, closing: AbortSignal): (() => Promise<void>) => {
-  let last: Promise<void> = Promise.resolve()
-  return () => {
-    last = last
-      .catch(() => {})
-      .then(work)
-      .catch((error: unknown) => {
-        if (!closing.aborted) throw error
-      })
-    return last
   }
 }
 

@@ -4,9 +4,8 @@ import type { EventStore } from '../event-store/event-store.js'
 import type { Databases } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 import { readCheckpoint } from '../projector/apply/checkpoint.js'
-import { editionOf, hashOf, liveModels, liveOf, schemaOf } from '../projector/generations/generations.js'
+import { editionOf, hashOf, liveOf, modelsOf, schemaOf } from '../projector/generations/generations.js'
 import { createLeases } from '../projector/generations/leases.js'
-import { createLeadership } from '../projector/leader-election.js'
 import { ProjectorStopped } from '../projector/progress.js'
 import type { ProjectorLog } from '../projector/projector.js'
 import { NothingToRebuild, type RebuildResult, type Watch } from '../projector/rebuild/plan-rebuild.js'
@@ -25,7 +24,7 @@ const SILENT: ProjectorLog = {
   ...{ leads: unheard, parked: unheard, resumed: unheard },
 }
 
-type Context = Omit<StoreContext, 'serves' | 'leases' | 'leadership'>
+type Context = Omit<StoreContext, 'serves' | 'leases'>
 
 /**
  * A comparison for each embedding model of which there are read models, the one that answers first: builds them anew, beside the
@@ -33,9 +32,8 @@ type Context = Omit<StoreContext, 'serves' | 'leases' | 'leadership'>
  * but the copy is written.
  */
 export const comparisonsBeside = async (context: Context, chosen: EmbeddingModel) => {
-  const others = (await liveModels(context.databases, editionOf(editionWanted(context)))).filter(
-    (other) => !sameModel(other, chosen),
-  )
+  const all = await modelsOf(context.databases, editionOf(editionWanted(context)))
+  const others = all.filter((other) => other.live && !sameModel(other, chosen))
   return [chosen, ...others].map((model) => ({
     model: model.model,
     answers: model === chosen,
@@ -52,8 +50,7 @@ export const comparisonsBeside = async (context: Context, chosen: EmbeddingModel
 
 const compareBeside = async (context: Context, model: EmbeddingModel, watch: Watch): Promise<RebuildResult> => {
   const { databases, store } = context
-  const locks = { leases: createLeases(databases), leadership: createLeadership(databases) }
-  const rebuilding = rebuildingOf({ ...context, ...locks }, model, SILENT)
+  const rebuilding = rebuildingOf({ ...context, leases: createLeases(databases) }, model, SILENT)
   const live = await liveOf(databases, hashOf(rebuilding.wanted))
   if (live !== undefined) await settled(databases, { schema: schemaOf(live), store, signal: watch.signal })
   return rebuild(rebuilding, { verify: true, dryRun: true }, watch)

@@ -1,17 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { projections } from '../../projections/index.js'
 import { version } from '../../projections/version.js'
+import { remembered } from '../concurrency/remembered.js'
 import type { EmbeddingModel } from '../domain/embedding.js'
 import { type EventStore, EventStoreUnavailable } from '../event-store/event-store.js'
 import type { Databases } from '../postgres/database.js'
 import { DatabaseClosed, isUnavailable } from '../postgres/faults.js'
 import type { FollowedLog } from '../projector/followed.js'
 import { lostIn } from '../projector/generations/foreign-read-model.js'
-import { finishGeneration, hashOf, liveOf, openGeneration, type Wanted } from '../projector/generations/generations.js'
+import { finishGeneration, hashOf, liveOf, openGeneration } from '../projector/generations/generations.js'
 import type { Leases } from '../projector/generations/leases.js'
-import { type Serving, serveGenerations } from '../projector/generations/serve-generations.js'
-import type { ServingDependencies } from '../projector/generations/served-generation.js'
-import type { Leadership } from '../projector/leader-election.js'
+import { type Serving, type ServingDependencies, serveGenerations } from '../projector/generations/serve-generations.js'
 import { ProjectorStopped } from '../projector/progress.js'
 import type { ProjectorLog } from '../projector/projector.js'
 import { batchMs, gatedLog } from '../projector/rebuild/gated-log.js'
@@ -34,24 +33,13 @@ const retryUntilAvailable = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-type CatchingUp = {
-  /** Whether the read models have caught up with the log since this process started. */
-  readonly isLive: () => boolean
-  /** Resolves when they have. Rejects when the projector has stopped at an event that it cannot apply. */
-  readonly caughtUp: () => Promise<void>
-}
-
 const NEVER = new AbortController().signal
 
 /** Makes the first generation live when it has come as far as the log; begun when it is first asked for. */
-const catchingUp = (
-  store: Pick<EventStore, 'end'>,
-  serving: Serving,
-  notServed: (error: unknown) => void,
-): CatchingUp => {
+const catchingUp = (store: Pick<EventStore, 'end'>, serving: Serving, notServed: (error: unknown) => void) => {
   let live = false
-  let catching: Promise<void> | undefined
-  const catchUp = async () => {
+  // A rebuild, or the right log, may have mended a failure when it is asked for again.
+  const caughtUp = remembered(async () => {
     try {
       await serving.projector.reached(await retryUntilAvailable(() => store.end()), NEVER)
       if (!serving.wasLive) await retryUntilAvailable(serving.goLive)
@@ -63,26 +51,13 @@ const catchingUp = (
       if (!(error instanceof ProjectorStopped)) notServed(error)
       throw error
     }
+  })
+  return {
+    /** Whether the read models have caught up with the log since this process started. */
+    isLive: () => live,
+    /** Resolves when they have. Rejects when the projector has stopped at an event that it cannot apply. */
+    caughtUp,
   }
-  const caughtUp = () => {
-    catching ??= catchUp().catch((error: unknown) => {
-      // A rebuild, or the right log, may have mended it when it is asked for again.
-      catching = undefined
-      throw error
-    })
-    return catching
-  }
-  return { isLive: () => live, caughtUp }
-}
-
-/** The read models of one embedding model: each has generations, a checkpoint and a projector of its own. */
-export type ReadModelSet = CatchingUp & {
-  readonly provider: EmbeddingProvider
-  readonly serving: Serving
-  readonly wanted: Wanted
-  readonly rebuild: (options: RebuildOptions, watch: Watch) => Promise<RebuildResult>
-  /** Whether the live read models were not built from the log as it is. */
-  readonly isForeign: () => Promise<boolean>
 }
 
 export type StoreContext = {
@@ -94,7 +69,6 @@ export type StoreContext = {
   /** Whether requests are served meanwhile. */
   readonly serves: boolean
   readonly leases: Leases
-  readonly leadership: Leadership
 }
 
 type Opening = {
@@ -104,11 +78,11 @@ type Opening = {
   readonly log: ProjectorLog & { readonly notServed: (error: unknown) => void }
 }
 
+/** The read models of one embedding model: each has generations, a checkpoint and a projector of its own. */
+export type ReadModelSet = Awaited<ReturnType<typeof openReadModelSet>>
+
 /** Opens the read models of one embedding model, keeps them up to date, and can rebuild them while they are read. */
-export const openReadModelSet = async (
-  context: StoreContext,
-  { provider, answers, log }: Opening,
-): Promise<ReadModelSet> => {
+export const openReadModelSet = async (context: StoreContext, { provider, answers, log }: Opening) => {
   const { databases, store, serves } = context
   const ahead = databases.kind === 'postgres'
   const sharesConnection = serves && !ahead
@@ -123,8 +97,10 @@ export const openReadModelSet = async (
     serving,
     wanted: parts.wanted,
     ...catchingUp(store, serving, log.notServed),
-    rebuild: (options, watch) => rebuild({ ...parts, sharesConnection, moved: serving.look }, options, watch),
-    isForeign: async () => {
+    rebuild: (options: RebuildOptions, watch: Watch): Promise<RebuildResult> =>
+      rebuild({ ...parts, sharesConnection, moved: serving.look }, options, watch),
+    /** Whether the live read models were not built from the log as it is. */
+    isForeign: async (): Promise<boolean> => {
       const live = await liveOf(databases, hashOf(parts.wanted))
       return live !== undefined && (await lostIn(store, databases, live)) !== undefined
     },
@@ -163,7 +139,6 @@ const partsOf = (
   store: context.store,
   projections: projections.of({ model, dimensions }),
   leases: context.leases,
-  leadership: context.leadership,
   log,
   ahead,
 })

@@ -3,13 +3,12 @@ import { sameModel } from '../domain/embedding.js'
 import type { Streams } from '../event-store/event-store.js'
 import type { Logger } from '../logger.js'
 import { createLeases } from '../projector/generations/leases.js'
-import { createLeadership } from '../projector/leader-election.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import { type ActiveModel, followActiveModel } from './active-model.js'
 import { projectorLog } from './projector-log.js'
 import { editionWanted, openReadModelSet, type ReadModelSet, type StoreContext } from './read-model-set.js'
 
-type OpenedStore = Omit<StoreContext, 'leases' | 'leadership' | 'logId'> & {
+type OpenedStore = Omit<StoreContext, 'leases' | 'logId'> & {
   readonly streams: Streams
   readonly state: StoreState
 }
@@ -26,7 +25,7 @@ export const openReadModelSets = async (
 ) => {
   const { databases, store, serves } = opened
   const leases = createLeases(databases)
-  const context: StoreContext = { ...opened, logId: state.logId, leases, leadership: createLeadership(databases) }
+  const context: StoreContext = { ...opened, logId: state.logId, leases }
   const readModelSets: ReadModelSet[] = []
   const close = async () => {
     await Promise.all(readModelSets.map(({ serving }) => serving.close()))

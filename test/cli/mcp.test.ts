@@ -8,10 +8,10 @@ import { folder, start } from './command.js'
 type Settings = Readonly<Record<string, string>>
 
 /** A client that starts `palimpsest mcp` by itself, as programs do. */
-const connected = async (settings: Settings, era?: Era) => {
+const connected = async (settings: Settings, era?: Era, args: readonly string[] = []) => {
   const transport = new StdioClientTransport({
     command: nodeUnderTest,
-    args: [...quickStart, compiledMain, 'mcp'],
+    args: [...quickStart, compiledMain, 'mcp', ...args],
     env: { PATH: pathUnderTest, LOG_LEVEL: 'error', ...settings },
     cwd: folder(),
     stderr: 'pipe',
@@ -47,6 +47,38 @@ describe('palimpsest mcp', () => {
     expect(await call('list_memories')).toMatchObject({ data: { memories: [{ agent_id: 'scout' }] } })
   })
 
+  test.each(eras)('offers a client of the protocol %o the tools that its options name', async (era) => {
+    const settings = { PALIMPSEST_DATA_DIR: folder(), PALIMPSEST_USER_ID: 'ana' }
+    const namesWith = async (args: readonly string[]) => {
+      const { client, call } = await connected(settings, era, args)
+      const { tools } = await client.listTools()
+      return { names: tools.map(({ name }) => name), call, client }
+    }
+    const all = await namesWith(['--tools', 'all'])
+    expect(all.names).toHaveLength(13)
+    expect(await all.call('stats')).toMatchObject({ text: '0 memories.' })
+    await all.client.close()
+    const mem0 = await namesWith(['--profile', 'mem0'])
+    expect(mem0.names).toContain('add_memory')
+    await mem0.call('add_memory', { text: 'Ana lives in Lisbon.' })
+    const uri = 'palimpsest://memories/ana'
+    expect(await mem0.client.readResource({ uri })).toMatchObject({
+      contents: [{ text: expect.stringMatching(/Lisbon/) }],
+    })
+    await mem0.client.close()
+    const graph = await namesWith(['--profile=server-memory'])
+    expect((await graph.call('search_nodes', { query: 'Where does Ana live?' })).text).toContain('Lisbon')
+  })
+
+  test.each([
+    [['--profile', 'mem1'], /Allowed choices are mem0, openmemory, server-memory, hindsight, chatgpt/],
+    [['--tools', 'some'], /Allowed choices are default, all/],
+    [['--profile', 'mem0', '--tools', 'all'], /cannot be used with option '--tools/],
+  ])('does not start with the options %j', async (args, reason) => {
+    const { code, stderr } = await start(['mcp', ...args]).ended
+    expect([code, stderr]).toEqual([2, expect.stringMatching(reason)])
+  })
+
   test('speaks to the service that holds the directory, and says when that is gone or refuses the key', async () => {
     const PALIMPSEST_DATA_DIR = folder()
     const service = start(['serve'], { PALIMPSEST_DATA_DIR, PORT: '0', CORE_API_KEY: 'the-key-of-the-service' })
@@ -71,6 +103,12 @@ describe('palimpsest mcp', () => {
     expect(await call('history', { id: memory_ids[0] })).toMatchObject({ data: { versions: [{}, {}] } })
     expect(await call('conflicts')).toMatchObject({ data: { total: 0 } })
     expect(await call('recall', { query: '' })).toMatchObject({ isError: true, text: 'query: must not be empty' })
+    const keyed = { ...settings, CORE_API_KEY: 'the-key-of-the-service' }
+    const profile = await connected(keyed, undefined, ['--profile', 'mem0'])
+    const filters = { app_id: 'mcp', metadata: { of: 'none' } }
+    expect((await profile.call('get_memories', { filters })).data).toMatchObject({ count: 0 })
+    expect((await profile.call('update_memory', { memory_id: memory_ids[0], text: 'a' })).isError).toBe(true)
+    expect((await profile.call('delete_all_memories')).text).toContain('Deleted 1 memories.')
     service.child.kill('SIGKILL')
     await service.ended
     expect(await call('list_memories')).toMatchObject({

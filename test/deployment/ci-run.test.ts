@@ -18,6 +18,7 @@ type Ends = {
   readonly processes?: number
   readonly nodes: number
   readonly client?: number
+  readonly adapters?: number
   /** Null where there is no Python. */
   readonly python?: number | null
 }
@@ -37,6 +38,7 @@ const ciRun = (ends: Ends, report: readonly object[] = [file('passed', [passed])
 echo "npm $*"
 case "$PWD:$*" in
   */packages/client:test*) cp '${folder}/report.json' "\${!##*=}"; exit ${ends.client ?? 0} ;;
+  */packages/adapters:test*) cp '${folder}/report.json' "\${!##*=}"; exit ${ends.adapters ?? 0} ;;
   *:test*) cp '${folder}/report.json' "\${!##*=}"; exit ${ends.tests} ;;
   *:'run test:processes'*) cp '${folder}/report.json' "\${!##*=}"; exit ${ends.processes ?? 0} ;;
   *test:nodes) exit ${ends.nodes} ;;
@@ -57,17 +59,17 @@ describe('the run on a clean clone', () => {
   test('passes when the tests pass, here and on other versions of Node, and counts the tests last', () =>
     expect(ciRun({ tests: 0, nodes: 0 })).toEqual({
       ...{ status: 0, ran: true, named: [] },
-      last: '4 passed, 0 failed, 0 skipped',
+      last: '5 passed, 0 failed, 0 skipped',
     }))
   test('fails when only a suite that kills processes fails', () =>
     expect(ciRun({ tests: 0, processes: 1, nodes: 0 })).toMatchObject({
       ...{ status: 1, ran: true },
-      last: '4 passed, 1 failed, 0 skipped',
+      last: '5 passed, 1 failed, 0 skipped',
     }))
   test('fails when only another version of Node fails, and counts that', () =>
     expect(ciRun({ tests: 0, nodes: 1 })).toEqual({
       ...{ status: 1, ran: true, named: ['failed: an error outside of the tests; see above'] },
-      last: '4 passed, 1 failed, 0 skipped',
+      last: '5 passed, 1 failed, 0 skipped',
     }))
   test('fails when the tests fail, and looks at the other versions all the same', () =>
     expect(ciRun({ tests: 1, nodes: 0 })).toMatchObject({ status: 1, ran: true }))
@@ -76,21 +78,26 @@ describe('the run on a clean clone', () => {
       ciRun({ tests: 1, nodes: 0 }, [file('failed', [passed, failed]), file('failed', [], 'SyntaxError: no\n')]),
     ).toMatchObject({
       named: [
-        // Of all four reports.
-        ...Array.from({ length: 4 }, () => [
+        // Of all five reports.
+        ...Array.from({ length: 5 }, () => [
           'failed: test/some.test.ts: a suite > another test: Error: 2 is not 3',
           'failed: test/some.test.ts: SyntaxError: no',
         ]).flat(),
       ],
-      last: '4 passed, 8 failed, 0 skipped',
+      last: '5 passed, 10 failed, 0 skipped',
     }))
-  test.each([{ client: 1 }, { python: 1 }])('fails when only a client fails: %o', (ends) =>
-    expect(ciRun({ tests: 0, nodes: 0, ...ends })).toMatchObject({ status: 1, last: '4 passed, 1 failed, 0 skipped' }),
+  test.each([{ client: 1 }, { adapters: 1 }, { python: 1 }])(
+    'fails when only a client or an adapter fails: %o',
+    (ends) =>
+      expect(ciRun({ tests: 0, nodes: 0, ...ends })).toMatchObject({
+        status: 1,
+        last: '5 passed, 1 failed, 0 skipped',
+      }),
   )
   test('passes over the Python client where there is no Python, and counts it as skipped', () =>
     expect(ciRun({ tests: 0, nodes: 0, python: null })).toMatchObject({
       status: 0,
-      last: '3 passed, 0 failed, 1 skipped',
+      last: '4 passed, 0 failed, 1 skipped',
     }))
   test('ends at once where no test could be run', () =>
     expect(ciRun({ tests: 2, nodes: 0 }, [])).toMatchObject({ status: 2, ran: false }))

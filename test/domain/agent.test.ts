@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest'
-import { type AgentTrustSet, agent, setTrust } from '../../src/domain/agent.js'
+import { type AgentTrustSet, setTrust } from '../../src/domain/agent.js'
+import { agent } from '../support/folds.js'
 import { given } from '../support/given.js'
 import { by as sample } from '../support/sample-parts.js'
 

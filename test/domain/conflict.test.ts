@@ -8,7 +8,7 @@ import {
   type SideNow,
   settle,
 } from '../../src/domain/conflict/decisions.js'
-import { type ConflictOf, conflict, type KnownConflict, type Resolution } from '../../src/domain/conflict/events.js'
+import type { ConflictOf, KnownConflict, Resolution } from '../../src/domain/conflict/events.js'
 import {
   ConflictAlreadyResolved,
   ConflictChanged,
@@ -16,6 +16,7 @@ import {
   NewMemoryHasFewerReaders,
 } from '../../src/domain/errors.js'
 import type { Readers } from '../../src/domain/scope.js'
+import { conflict } from '../support/folds.js'
 import { given } from '../support/given.js'
 import { by, id } from '../support/sample-parts.js'
 import { samples } from '../support/samples.js'

@@ -2,7 +2,7 @@ import { describe, test } from 'vitest'
 import { embeddedBy } from '../../src/domain/embedding.js'
 import { correct, type Wanted } from '../../src/domain/memory/decisions.js'
 import type { MemoryEvent, MemoryOf } from '../../src/domain/memory/events.js'
-import { memoryFor } from '../../src/domain/memory/state.js'
+import { memoryFor } from '../support/folds.js'
 import { given } from '../support/given.js'
 import { samples } from '../support/samples.js'
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { LessonNotFound } from '../../src/domain/errors.js'
 import { deactivate, eraseLesson, eraseLessons, type Report, report } from '../../src/domain/lesson/decisions.js'
-import { type Lesson, type LessonEvent, type LessonOf, lesson, type Severity } from '../../src/domain/lesson/events.js'
+import type { Lesson, LessonEvent, LessonOf, Severity } from '../../src/domain/lesson/events.js'
+import { lesson } from '../support/folds.js'
 import { given } from '../support/given.js'
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { replay } from '../../src/domain/decider.js'
 import { chosenModels, masterKeyMark, type StoreEvent } from '../../src/domain/store.js'
+import { replay } from '../support/given.js'
 import { samples } from '../support/samples.js'
 
 const opened = samples.StoreOpened as StoreEvent

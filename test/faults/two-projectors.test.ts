@@ -57,7 +57,7 @@ describe.each(concurrentDatabases)('two projectors on one read model, on $name',
       startProjector({
         store,
         model: { ...model, db: counting(model.db) },
-        leadership: unopposed(db),
+        locks: unopposed(db),
         log: {
           progress: () => {},
           retrying: (error: unknown) => failures.push(error),

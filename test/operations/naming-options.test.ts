@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { namingOptions } from '../../src/operations/prove/naming-options.js'
+import { namingOptions } from '../../src/operations/prove/report.js'
 
 const ID = '5f0c4a86-7d0e-4b52-9d6c-0f5a3b1c2d3e'
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readerOf } from '../../src/postgres/columns.js'
-import { encode } from '../../src/postgres/connection.js'
 import { DatabaseClosed, isUnavailable, sqlState } from '../../src/postgres/faults.js'
+import { encode } from '../../src/postgres/handle.js'
 import { addressed } from '../../src/postgres/postgres.js'
 import { identifier, list, sql } from '../../src/postgres/sql.js'
-import { floatsOf, vectorBytes } from '../../src/postgres/vectors.js'
+import { vectorBytes } from '../../src/postgres/vectors.js'
+import { floatsOf } from '../support/floats-of.js'
 
 describe('an array literal', () => {
   const TEXT_ARRAY = 1009

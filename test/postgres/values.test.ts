@@ -3,8 +3,9 @@ import pgvector from 'pgvector'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Databases } from '../../src/postgres/database.js'
 import { type Sql, sql } from '../../src/postgres/sql.js'
-import { floatsOf, Vectors } from '../../src/postgres/vectors.js'
+import { Vectors } from '../../src/postgres/vectors.js'
 import { databases } from '../support/database.js'
+import { floatsOf } from '../support/floats-of.js'
 
 describe.each(databases)('values on $name', ({ open }) => {
   let all: Databases

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DomainEvent } from '../../src/domain/all-events.js'
 import { encode } from '../../src/event-store/codec.js'
-
+import type { Databases } from '../../src/postgres/database.js'
 import { sql } from '../../src/postgres/sql.js'
 import type { ReadModel } from '../../src/projector/apply/apply-events.js'
 import { CheckpointMoved } from '../../src/projector/apply/checkpoint.js'
 import { ForeignReadModel } from '../../src/projector/generations/foreign-read-model.js'
-import { createLeadership } from '../../src/projector/leader-election.js'
 import { ProjectorStopped } from '../../src/projector/progress.js'
 import { databases } from '../support/database.js'
 import { uuid } from '../support/histories.js'
@@ -43,11 +42,11 @@ describe.each(databases.slice(-1))('the projector on $name', (database) => {
   })
 
   test.each([
-    ['one projects and the other shows what it has done', createLeadership],
+    ['one projects and the other shows what it has done', ({ lock, listen }: Databases) => ({ lock, listen })],
     ['either may win where no lock keeps them apart', unopposed],
-  ])('of two on the same read log.model %s: the rows are those of one', async (_, leadershipOn) => {
-    const leadership = leadershipOn(log.db)
-    const two = [log.start({ leadership }), log.start({ leadership })]
+  ])('of two on the same read log.model %s: the rows are those of one', async (_, locksOf) => {
+    const locks = locksOf(log.db)
+    const two = [log.start({ locks }), log.start({ locks })]
     let last = 0n
     for (let n = 0; n < 30; n += 3) {
       last = await log.append(memory(n), memory(n + 1), memory(n + 2))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { retryAfterMs } from '../../src/providers/openai-fault.js'
+import { retryAfterMs } from '../../src/providers/openai-client.js'
 
 describe('the wait that a server asks for', () => {
   const now = Date.parse('2024-05-01T12:00:00Z')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type EventStore, storeStreamsOf } from '../../src/event-store/event-store.js'
-import { carryKeys } from '../../src/event-store/sealing/stored-keys.js'
+import { carryKeys } from '../../src/event-store/sealing/every-key.js'
 import { copyLog } from '../../src/operations/copy-log/copy-log.js'
 import { migrate } from '../../src/postgres/migrate.js'
 import type { KeptLog } from './kept-logs.js'

@@ -71,7 +71,7 @@ const responseFor = ({ method, status }: Given, path: string): readonly string[]
 export const undocumented = (given: Given): readonly string[] => {
   const path = given.url.replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*$/s, '')
   if (path.startsWith('/docs/') && given.status === 200) return []
-  if (path === '/mcp' || path.startsWith('/mcp/')) return [] // another protocol, with documents of its own
+  if (/^\/(mcp|compat)(\/|$)/.test(path)) return [] // other interfaces, with documents of their own
   const where = responseFor(given, path)
   const response = where && at(document, where)
   if (where === undefined || !isJson(response)) return [`answers ${given.status}, which is not in the document`]

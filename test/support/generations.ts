@@ -7,9 +7,11 @@ import type { EventStore } from '../../src/event-store/event-store.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { migrate } from '../../src/postgres/migrate.js'
 import { createLeases } from '../../src/projector/generations/leases.js'
-import { type Serving, serveGenerations } from '../../src/projector/generations/serve-generations.js'
-import type { ServingDependencies } from '../../src/projector/generations/served-generation.js'
-import { createLeadership } from '../../src/projector/leader-election.js'
+import {
+  type Serving,
+  type ServingDependencies,
+  serveGenerations,
+} from '../../src/projector/generations/serve-generations.js'
 import type { RebuildOptions, Watch } from '../../src/projector/rebuild/plan-rebuild.js'
 import { rebuild } from '../../src/projector/rebuild/rebuild.js'
 import { historiesOfStaying, uuid } from './histories.js'
@@ -39,7 +41,6 @@ export const partsOf = (
   store,
   projections: projections.of(MODEL),
   leases: createLeases(databases),
-  leadership: createLeadership(databases),
   log: silent,
   ...more,
 })

@@ -1,5 +1,8 @@
 import { expect } from 'vitest'
-import { type Fold, replay } from '../../src/domain/decider.js'
+import type { Fold } from '../../src/domain/store.js'
+
+export const replay = <State, Event>(fold: Fold<State, Event>, history: readonly Event[]): State =>
+  history.reduce(fold.evolve, fold.initial)
 
 /** given(fold)(...history).when(decision, wish).then(...events) */
 export const given =

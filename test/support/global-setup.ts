@@ -59,9 +59,7 @@ const createTemplates = async (url: string) => {
 
 const prepareEmbedded = async (path: string, copied: string): Promise<void> => {
   const made = await startPglite(undefined, { fsync: false })
-  await made.exec(
-    'create extension vector with schema public; create extension btree_gin with schema public; create extension pg_trgm with schema public',
-  )
+  await made.exec('create extension vector with schema public; create extension btree_gin with schema public')
   const dump = await made.dumpDataDir('none')
   await made.close()
   await writeFile(path, Buffer.from(await dump.arrayBuffer()))

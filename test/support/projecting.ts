@@ -4,8 +4,7 @@ import { encode } from '../../src/event-store/codec.js'
 import type { EventStore } from '../../src/event-store/event-store.js'
 import { sql } from '../../src/postgres/sql.js'
 import type { ReadModel } from '../../src/projector/apply/apply-events.js'
-import type { FollowedLog } from '../../src/projector/followed.js'
-import { createLeadership, type Leadership } from '../../src/projector/leader-election.js'
+import type { Followed, FollowedLog } from '../../src/projector/followed.js'
 import { type Projector, startProjector } from '../../src/projector/projector.js'
 import type { TestDatabase } from './database.js'
 import { uuid } from './histories.js'
@@ -29,9 +28,7 @@ export const memory = (n: number, data = {}): DomainEvent => ({
 })
 export const memories = (...numbers: readonly number[]) => numbers.map((n) => uuid(`memory ${n}`)).sort()
 
-type Over = Partial<
-  ReadModel & { readonly leadership: Leadership; readonly resumeMs: number } & Pick<FollowedLog, 'destroyErasedUser'>
->
+type Over = Partial<ReadModel & Pick<Followed, 'locks' | 'resumeMs'> & Pick<FollowedLog, 'destroyErasedUser'>>
 
 /** A log, a read model and as many projectors as a test starts. */
 export const openProjecting = async ({ open }: Pick<TestDatabase, 'open'>) => {
@@ -44,11 +41,11 @@ export const openProjecting = async ({ open }: Pick<TestDatabase, 'open'>) => {
     ({ ...event, metadata: { ...event.metadata, userId } }) as DomainEvent // the spread keeps the event's own type
 
   const start = (over: Over = {}, follow: EventStore['follow'] = store.follow): Projector => {
-    const { leadership = createLeadership(db), resumeMs, destroyErasedUser, ...others } = over
+    const { locks = db, resumeMs, destroyErasedUser, ...others } = over
     const projector = startProjector({
       store: { ...store, follow, ...(destroyErasedUser && { destroyErasedUser }) },
       model: { ...model, ...others },
-      leadership,
+      locks,
       ...(resumeMs === undefined ? {} : { resumeMs }),
       log: {
         progress: () => {},

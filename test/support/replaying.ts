@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../src/domain/all-events.js'
 import type { SignedCheckpoint } from '../../src/domain/store.js'
 import type { EventStore } from '../../src/event-store/event-store.js'
-import { missingPosition } from '../../src/event-store/missing-position.js'
+import { missingPosition } from '../../src/event-store/postgres-event-store.js'
 import type { Answer, Question } from '../../src/operations/replay/answer.js'
 import type { CheckReport } from '../../src/operations/replay/check/check-report.js'
 import { createReplay, type Replay } from '../../src/operations/replay/replay.js'

@@ -1,3 +1,4 @@
+import type { DomainEvent } from '../all-events.js'
 import { ConflictAlreadyResolved, ConflictChanged, ConflictNotFound, NewMemoryHasFewerReaders } from '../errors.js'
 import type { Metadata } from '../event.js'
 import type { Found } from '../memory/decisions.js'
@@ -38,14 +39,18 @@ export type ConflictNow = SidesNow & {
 
 export type Versions = { readonly existing: number; readonly new: number }
 
-export type Resolving = SidesNow & {
+/** How a conflict ends. */
+type Ending = SidesNow & {
   readonly by: Metadata
   readonly resolution: Resolution
-  /** The versions that the caller has seen; undefined: those that the conflict was opened about. */
-  readonly seen: Versions | undefined
   readonly replaced: readonly ReplacedNow[]
   /** The composites that are made of the existing memory, and of what is replaced. */
   readonly composites: Found
+}
+
+export type Resolving = Ending & {
+  /** The versions that the caller has seen; undefined: those that the conflict was opened about. */
+  readonly seen: Versions | undefined
 }
 
 export type Resolved = ConflictOf<'ConflictResolved'> | MemoryOf<'MemoryClarified' | 'MemorySuperseded'>
@@ -75,12 +80,7 @@ const requireAsNamed = (state: KnownConflict, { existing, new: news, replaced }:
   if (replaced.some(({ readers }) => !readByAllOf(news.readers, readers))) throw new NewMemoryHasFewerReaders()
 }
 
-export type Expiring = SidesNow & {
-  readonly by: Metadata
-  readonly trust: ConflictNow['trust']
-  readonly replaced: readonly ReplacedNow[]
-  readonly composites: Found
-}
+type Expiring = Omit<Ending, 'resolution'> & Pick<ConflictNow, 'trust'>
 
 /** Resolves a conflict that nobody resolved: by what is left of it, then for the more trusted agent, then for the newer words. */
 export const expire = (state: Conflict, wish: Expiring): readonly Resolved[] => {
@@ -107,31 +107,19 @@ export const preferred = (trust: Expiring['trust'], isNewer = true): 'resolved_n
 const replaces = (resolution: Resolution, { existing }: Pick<SidesNow, 'existing'>): boolean =>
   resolution === 'resolved_new' && existing.status === 'active'
 
-type Outcome = SidesNow & {
-  readonly by: Metadata
-  readonly resolution: Resolution
-  readonly replaced: readonly ReplacedNow[]
-  readonly composites: Found
-}
-
-const resolved = (state: KnownConflict, outcome: Outcome): readonly Resolved[] => {
-  const { by, resolution, existing, new: news, replaced, composites } = outcome
-  const superseded = replaces(resolution, outcome)
+const resolved = (state: KnownConflict, ending: Ending): readonly Resolved[] => {
+  const { by, resolution, existing, new: news, replaced, composites } = ending
+  const superseded = replaces(resolution, ending)
   const activated = clarified(state, { by, resolution, waiting: news, replaced })
   return [
     ...activated,
     ...(superseded ? [supersededBy(state, by, existing.version + 1)] : []),
     ...(superseded || activated.length > 1 ? withdraw(composites, by) : []),
-    closed(state, outcome),
+    closed(state, ending),
   ]
 }
 
-type Clarifying = {
-  readonly by: Metadata
-  readonly resolution: Resolution
-  readonly waiting: SideNow
-  readonly replaced: readonly ReplacedNow[]
-}
+type Clarifying = Pick<Ending, 'by' | 'resolution' | 'replaced'> & { readonly waiting: SideNow }
 
 /**
  * The new memory does not wait any more, unless something else has ended that before. Becoming active it takes the place of
@@ -173,7 +161,7 @@ const supersededBy = (state: KnownConflict, by: Metadata, version: number): Reso
 
 const closed = (
   state: KnownConflict,
-  { by, resolution, existing, new: news }: SidesNow & Pick<Outcome, 'by' | 'resolution'>,
+  { by, resolution, existing, new: news }: SidesNow & Pick<Ending, 'by' | 'resolution'>,
 ): ConflictOf<'ConflictResolved'> => ({
   type: 'ConflictResolved',
   metadata: { ...by, conflictId: state.conflictId },
@@ -185,7 +173,7 @@ const closed = (
 })
 
 /** An open conflict, with its memories in their versions of now. */
-export type TakenBack = {
+type TakenBack = {
   readonly conflictId: string
   readonly existing: readonly [string, number]
   readonly new: readonly [string, number]
@@ -208,11 +196,9 @@ export const takeBack = (
 }
 
 /** What a step does to a memory of a conflict: takes it away, or gives it other readers. */
-export type Touched = { readonly version: number; readonly readers: Readers | 'gone' }
+type Touched = { readonly version: number; readonly readers: Readers | 'gone' }
 
-export type Settling = SidesNow & {
-  readonly by: Metadata
-  readonly replaced: readonly ReplacedNow[]
+type Settling = Omit<Ending, 'resolution' | 'composites'> & {
   /** By memory. */
   readonly touched: ReadonlyMap<string, Touched>
 }
@@ -243,6 +229,54 @@ const afterwards = (side: SideNow, touched: Touched | undefined): SideNow => {
   if (touched === undefined) return side
   const { version, readers } = touched
   return readers === 'gone' ? { ...side, version, status: 'gone' } : { ...side, version, readers }
+}
+
+/** The memories that a step takes away or gives other readers, with what it makes of them. */
+export const touchedBy = (events: readonly DomainEvent[]): ReadonlyMap<string, Touched> =>
+  new Map(events.flatMap(touching))
+
+const touching = ({ type, data, metadata }: DomainEvent): readonly (readonly [string, Touched])[] => {
+  switch (type) {
+    case 'MemoryDeleted':
+    case 'MemoryErased':
+      return [[metadata.memoryId, { version: metadata.version, readers: 'gone' }]]
+    case 'MemoriesDeleted':
+    case 'MemoriesErased':
+      return data.memories.map(([id, version]) => [id, { version, readers: 'gone' }])
+    case 'MemoryShared':
+      return [[metadata.memoryId, { version: metadata.version, readers: data }]]
+    default:
+      return []
+  }
+}
+
+type Step = { readonly touched: ReadonlyMap<string, Touched>; readonly by: Metadata }
+
+/**
+ * What a step does to open conflicts about these memories: they are settled in its own append. Of several that become active
+ * in one slot the last stays so.
+ */
+export const settleConflicts = (open: readonly ConflictNow[], { touched, by }: Step): readonly Resolved[] => {
+  const active = new Map<string, ReplacedNow>()
+  const gone = new Set<string>()
+  return open.flatMap(({ conflict, trust: _, slot, replaced, ...now }) => {
+    const before = slot === null ? [] : [active.get(slot) ?? []].flat()
+    const left = [...replaced, ...before].filter(({ memoryId }) => !gone.has(memoryId))
+    const events = settle(conflict, { ...now, by, touched, replaced: left })
+    for (const { type, data, metadata } of events) {
+      if (type === 'MemorySuperseded') gone.add(metadata.memoryId)
+      if (type === 'MemoryClarified' && data.outcome === 'active' && slot !== null)
+        active.set(slot, {
+          memoryId: metadata.memoryId,
+          version: metadata.version,
+          readers: now.new.readers,
+          isInForce: true,
+          isSameKey: true,
+          named: null,
+        })
+    }
+    return events
+  })
 }
 
 /** Whether exactly the same agents may read both: only then one may have to wait because of the other. */

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import type { Fold } from '../decider.js'
 import { event, metadata } from '../event.js'
-import type { MemoryOf } from '../memory/events.js'
 import { verdictReason } from '../verdict.js'
 
 export const resolution = z.enum(['resolved_new', 'resolved_existing', 'resolved_both'])
@@ -78,21 +76,5 @@ export type KnownConflict = {
   readonly suggested: Resolution
 }
 
-/** Only what the next decision needs. */
+/** Only what the next decision needs, as the read models show it. */
 export type Conflict = { readonly status: 'unknown' } | KnownConflict
-
-type About = Pick<KnownConflict, 'existing' | 'new' | 'suggested'>
-const sidesOf = ({ existing, new: news, suggested }: About): About => ({ existing, new: news, suggested })
-
-/** What resolving a conflict does to its memories says nothing about the conflict itself. */
-type Past = ConflictEvent | MemoryOf<'MemoryClarified' | 'MemorySuperseded'>
-
-/** The write side reads this state from the read models; the tests fold it from events. */
-export const conflict: Fold<Conflict, Past> = {
-  initial: { status: 'unknown' },
-  evolve: (state, { type, data, metadata }) => {
-    if (type === 'ConflictOpened') return { conflictId: metadata.conflictId, status: 'open', ...sidesOf(data) }
-    if (type === 'ConflictContinued') return state.status === 'unknown' ? state : { ...state, ...sidesOf(data) }
-    return type !== 'ConflictResolved' || state.status === 'unknown' ? state : { ...state, status: data.resolution }
-  },
-}

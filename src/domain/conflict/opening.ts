@@ -161,32 +161,25 @@ type Conflicting = Pick<Opening, 'by' | 'trust' | 'expiryMs'> & {
 
 const conflictOf = (
   { factId, target, clash: { agentId: other, reason, confidence, isOfPart } }: Clashing,
-  { version, readers: { workspaceId, agentId }, defers }: Stated,
+  { version, readers: { workspaceId, agentId }, defers = [] }: Stated,
   { by, trust, expiryMs, conflictId, replaced }: Conflicting,
 ): Continuing | undefined => {
   if (workspaceId === null || agentId === null) return undefined
   const trustIn = (agent: string) => trust?.get(agent) ?? DEFAULT_TRUST
+  const replaces = defers.map((each): [string, number] => [each.memoryId, each.version])
   const about = {
     existing: { memoryId: target.memoryId, version: target.version, agentId: other },
     new: { memoryId: factId, version, agentId },
     confidence,
     reason,
-    suggested: suggestedFor(isOfPart, { existing: trustIn(other), new: trustIn(agentId) }),
-    ...replacing(defers),
-  }
+    suggested: isOfPart ? 'resolved_both' : preferred({ existing: trustIn(other), new: trustIn(agentId) }),
+    ...(replaces.length === 0 ? {} : { replaces }),
+  } as const
   const metadata = { ...by, conflictId }
   if (replaced !== undefined) return { type: 'ConflictContinued', metadata, data: { replaced, ...about } }
   const expiresAt = new Date(Date.parse(by.at) + expiryMs).toISOString()
   return { type: 'ConflictOpened', metadata, data: { workspaceId, ...about, expiresAt } }
 }
-
-const suggestedFor = (isOfPart: boolean | undefined, trust: Parameters<typeof preferred>[0]): Resolution =>
-  isOfPart ? 'resolved_both' : preferred(trust)
-
-const replacing = (targets: readonly Target[] = []) =>
-  targets.length === 0
-    ? {}
-    : { replaces: targets.map(({ memoryId, version }): [string, number] => [memoryId, version]) }
 
 export const openedConflict = ({ data, metadata }: Continuing): OpenedConflict => ({
   id: metadata.conflictId,

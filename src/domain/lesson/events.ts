@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Fold } from '../decider.js'
-import { erasable, event, isErased, metadata } from '../event.js'
+import { erasable, event, metadata } from '../event.js'
 import type { Scope } from '../scope.js'
 
 /** What a lesson arose from. */
@@ -60,7 +59,7 @@ export type LessonEvent = z.infer<(typeof lessonEvents)[number]['schema']>
 export type LessonOf<Type extends LessonEvent['type']> = Extract<LessonEvent, { type: Type }>
 export type LessonMetadata = LessonOf<'LessonReported'>['metadata']
 
-/** Only what the next decision needs. */
+/** Only what the next decision needs, as the read models show it. */
 export type KnownLesson = {
   readonly status: 'active' | 'deactivated' | 'expired'
   readonly lessonId: string
@@ -71,32 +70,3 @@ export type KnownLesson = {
   readonly sourceMemoryIds: readonly string[]
 }
 export type Lesson = { readonly status: 'unknown' } | KnownLesson
-
-/** The write side reads this state from the read model; the tests fold it from events. */
-export const lesson: Fold<Lesson, LessonEvent> = {
-  initial: { status: 'unknown' },
-  evolve: (state, { type, data, metadata: m }) => {
-    if (type === 'LessonReported') {
-      const { said, severity, sourceMemoryIds } = data
-      const { wrong, right } = isErased(said) ? NO_EXAMPLES : said
-      const known = { status: 'active' as const, severity, sourceMemoryIds, wrong, right }
-      return { ...known, lessonId: m.lessonId, isErased: isErased(said) }
-    }
-    if (state.status === 'unknown') return state
-    switch (type) {
-      case 'LessonRepeated': {
-        const { wrong, right } = isErased(data.said) ? NO_EXAMPLES : data.said
-        const sourceMemoryIds = [...state.sourceMemoryIds, ...data.sourceMemoryIds]
-        return { ...state, severity: data.severity, wrong, right, sourceMemoryIds }
-      }
-      case 'LessonDeactivated':
-        return { ...state, status: m.reason === 'expired' ? 'expired' : 'deactivated' }
-      case 'LessonsErased':
-        return { ...state, ...NO_EXAMPLES, isErased: true }
-      case 'LessonEmbedded':
-        return state
-    }
-  },
-}
-
-const NO_EXAMPLES = { wrong: null, right: null } as const

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../all-events.js'
-import type { ConflictNow } from '../conflict/decisions.js'
+import { type ConflictNow, settleConflicts } from '../conflict/decisions.js'
 import {
   type Contradictions,
   type OpenedConflict,
@@ -9,7 +9,6 @@ import {
   type Stated,
   type TrustOf,
 } from '../conflict/opening.js'
-import { settleConflicts } from '../conflict/settling.js'
 import type { Metadata } from '../event.js'
 import { type Arising, reportAll } from '../lesson/decisions.js'
 import { type EarlierContradictions, lessonsOf } from '../lesson/of-contradictions.js'

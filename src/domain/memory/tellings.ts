@@ -10,18 +10,11 @@ export type TellingsToRemove = {
     /** The first of its turns. */
     readonly from: number
   }[]
-  readonly first: readonly {
-    readonly memoryId: string
-    readonly episodeId: string
-    readonly turns: readonly [number, number]
-    readonly sourceSite: string
-    readonly sessionId: string | null
-    /** ISO 8601, as the database writes it */
-    readonly observedAt: string
-    /** ISO day */
-    readonly occurredOn: string
-  }[]
+  /** `observedAt` as the database writes it. */
+  readonly first: readonly Removed['first'][number][]
 }
+
+type Removed = MemoryOf<'TellingsRemoved'>['data']
 
 /** Tellings that are removed in one event: their list fits one append. */
 export const TELLINGS_AT_ONCE = 4000
@@ -31,23 +24,9 @@ export const removeTellings = (
   { tellings, first }: TellingsToRemove,
   by: Metadata,
 ): readonly MemoryOf<'TellingsRemoved'>[] =>
-  tellings.length === 0
-    ? []
-    : [
-        {
-          type: 'TellingsRemoved',
-          metadata: by,
-          data: {
-            tellings: tellings.map(({ memoryId, episodeId, turn }): [string, string, number] => [
-              memoryId,
-              episodeId,
-              turn,
-            ]),
-            first: first.map(({ turns: [from, to], observedAt, ...place }) => ({
-              ...place,
-              turns: [from, to],
-              observedAt: new Date(observedAt).toISOString(),
-            })),
-          },
-        },
-      ]
+  tellings.length === 0 ? [] : [{ type: 'TellingsRemoved', metadata: by, data: removed({ tellings, first }) }]
+
+const removed = ({ tellings, first }: TellingsToRemove): Removed => ({
+  tellings: tellings.map(({ memoryId, episodeId, turn }) => [memoryId, episodeId, turn]),
+  first: first.map((place) => ({ ...place, observedAt: new Date(place.observedAt).toISOString() })),
+})

@@ -9,6 +9,7 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
 import {
+  type Append,
   type Appended,
   AppendTooLarge,
   type EventStore,
@@ -152,12 +153,6 @@ const settledAppends = (parts: Reading): EventStore['append'] => {
       throw error
     }
   }
-}
-
-type Append = {
-  readonly stream: StreamName
-  readonly expected: Expected
-  readonly events: readonly StoredEvent[]
 }
 
 const appendOnce = async (parts: Parts, { stream, expected, events }: Append): Promise<Appended> => {

@@ -1,13 +1,16 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
+import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import { AppendQueue } from '../append-queue.js'
-import { currentKeys, type NamedKey, newestOf } from './current-keys.js'
+import { EnvelopeUnfit } from './envelope.js'
 import type { Destruction } from './erasures.js'
+import { randomBytesOf } from './gcm.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
-import { keyWrap, WRAPPED_BYTES } from './key-wrap.js'
 import { type KeyTable, knownKeys, type Row } from './known-keys.js'
-import { randomBytesOf } from './random-bytes.js'
-import { isWrappedBy, WrappingKeyChanged } from './wrapping-key.js'
+import { isWrappedBy, keyWrap, WRAPPED_BYTES, WrappingKeyChanged } from './wrapping-key.js'
+
+/** A data key and its name. */
+export type NamedKey = { readonly ref: KeyRef; readonly key: KeyObject }
 
 /** The data keys of a store. */
 export type DataKeys = {
@@ -54,7 +57,7 @@ export const createDataKeys = (table: KeyTable): DataKeys => {
   const issue: DataKeys['issue'] = async (refs) => (await make(refs, undefined)).found
   return {
     issue,
-    issueWith: currentKeys({ db: table.db, issue, make, cached: (ref) => known.cached([ref]).found.get(nameOf(ref)) }),
+    issueWith: issuingWith({ db: table.db, known, issue, make }),
     find: async (refs) => {
       const { found, missing } = known.cached(refs)
       return new Map([...found, ...(await known.select(missing))])
@@ -62,6 +65,74 @@ export const createDataKeys = (table: KeyTable): DataKeys => {
     destroy: async (destruction) => known.forget(await table.db.rows<KeyRef>(destroying(destruction))),
   }
 }
+
+type Newest = KeyRef & { readonly isDestroyed: boolean }
+
+type Issuing = {
+  readonly db: Database
+  readonly known: ReturnType<typeof knownKeys>
+  readonly issue: DataKeys['issue']
+  readonly make: (refs: readonly KeyRef[], last: KeyRef) => Promise<Made>
+}
+
+/** Owners of which it is kept which of their keys was in use last. */
+const KEPT = 8192
+
+/**
+ * The key in use of an owner whose keys follow one another: the last one, or the next where that is destroyed; and the keys that are
+ * wanted with it. The table is asked each time, because another process may have destroyed the key meanwhile: by the statement that
+ * makes the others, where the key of last time is at hand and others are to be made, otherwise before it.
+ */
+const issuingWith = ({ db, known, issue, make }: Issuing): DataKeys['issueWith'] => {
+  const queue = new AppendQueue(
+    async (owners: readonly string[]) => {
+      const rows = await db.reading(null).rows<Newest>(newestOf([...new Set(owners)]))
+      const newest = new Map(rows.map((row) => [row.owner, row]))
+      return owners.map((owner) => newest.get(owner))
+    },
+    () => false,
+  )
+  const lastOf = new Map<string, number>()
+  const asked = async (owner: string): Promise<NamedKey> => {
+    for (;;) {
+      const last = await queue.append(owner, ROW_BYTES)
+      const ref = { owner, part: last === undefined ? 0 : last.part + (last.isDestroyed ? 1 : 0) }
+      const key = (await issue([ref])).get(nameOf(ref))
+      if (key === undefined || key === 'unfit')
+        throw new EnvelopeUnfit("the key of a user's names does not fit the store's secret key")
+      if (key !== 'destroyed') return { ref, key }
+    }
+  }
+  const lastUsed = (owner: string): NamedKey | undefined => {
+    const ref = { owner, part: lastOf.get(owner) ?? 0 }
+    const key = lastOf.has(owner) ? known.cached([ref]).found.get(nameOf(ref)) : undefined
+    return key && { ref, key }
+  }
+  return async (owner, wanted) => {
+    const last = lastUsed(owner)
+    const early = last && { last, refs: wanted(last) }
+    const made = early && (await make(early.refs, early.last.ref))
+    if (early && made?.isCurrent) return { current: early.last, issued: made.found }
+    const current = await asked(owner)
+    if (lastOf.size >= KEPT) lastOf.clear()
+    lastOf.set(owner, current.ref.part)
+    // What is wanted depends on the key alone.
+    const refs = early?.last.ref.part === current.ref.part ? early.refs : wanted(current)
+    return { current, issued: await issue(refs) }
+  }
+}
+
+/** The last key of each of these owners. */
+const newestOf = (owners: readonly string[]) => sql`
+  select w.owner, k.part, k.wrapped is null as "isDestroyed"
+  from unnest(${owners}::text[]) as w (owner),
+  lateral (
+    select part, wrapped
+    from data_key
+    where owner = w.owner::uuid
+    order by part desc
+    limit 1
+  ) as k`
 
 /** How many keys were made, a key that there was, or the one that is in use of its owner. */
 type Answer = Row & { readonly made: number | null; readonly isCurrent: boolean }
@@ -100,7 +171,7 @@ const ROW_BYTES = 200
  * need not wait for the disk by themselves. In an order, so that two processes never wait for each other. Answers with as little as
  * it can, as nearly always all are made.
  */
-const inserting = (fresh: readonly Fresh[], table: Omit<KeyTable, 'db' | 'now'>, owners: readonly string[]) => sql`
+const inserting = (fresh: readonly Fresh[], table: Omit<KeyTable, 'db'>, owners: readonly string[]) => sql`
   with wanted as (
     select owner, part,
       substr(

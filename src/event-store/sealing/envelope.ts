@@ -1,45 +1,49 @@
 import type { KeyObject } from 'node:crypto'
-import { erasedForm, FORMS, type Form, plainOf, valueIn } from './forms.js'
+import type { SaidTurn } from '../../domain/episode.js'
 import { decrypt, encrypt, NONCE_BYTES, newNonce, TAG_BYTES } from './gcm.js'
-import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
+import { type FoundKeys, type KeyRef, nameOf, uuidOf } from './key-ref.js'
 
-/** A buffer that grew larger is not kept. */
-const KEPT = 1 << 16
-const USUAL = 1 << 12
-/** Longer beginnings seldom are as long as another. */
-const SHORT = 512
+/** What a sealed part is, in the order of the numbers that stand in the log. */
+const FORMS = ['words', 'turns', 'text', 'fields', 'name', 'vector', 'names'] as const
+export type Form = (typeof FORMS)[number]
 
-/**
- * Bytes that are put together and taken up at once, in the same memory each time: sealing makes many short pieces, and a new buffer
- * costs more than what is in it. Nothing of it may be kept, or be used across an `await`.
- */
-const createScratch = () => {
-  let bytes = Buffer.allocUnsafeSlow(USUAL)
-  /** By length. */
-  let starts: (Buffer | undefined)[] = []
-  const use = (other: Buffer<ArrayBuffer>): Buffer => {
-    bytes = other
-    starts = []
-    return other
+/** What stands in the place of a part whose key is destroyed; of turns, in that of one of them. */
+const erasedForm = (form: Form): unknown => {
+  switch (form) {
+    case 'words':
+    case 'vector':
+      return { erased: true }
+    case 'turns':
+      return { role: null, name: null, content: '' } satisfies SaidTurn
+    case 'text':
+      return ''
+    case 'fields':
+      return {}
+    case 'name':
+    case 'names':
+      return null
   }
-  return {
-    /** So many bytes at least, of which the first are as they were. */
-    room: (length: number): Buffer => {
-      if (length <= bytes.length) return bytes
-      const larger = Buffer.allocUnsafeSlow(2 * length)
-      bytes.copy(larger)
-      return use(larger)
-    },
-    first: (length: number): Buffer => {
-      if (length > SHORT) return bytes.subarray(0, length)
-      starts[length] ??= bytes.subarray(0, length)
-      return starts[length]
-    },
-    /** What was put together has been taken. */
-    done: (): void => {
-      if (bytes.length > KEPT) use(Buffer.allocUnsafeSlow(USUAL))
-    },
-  }
+}
+
+/** JSON, of a turn without the names of its fields. A vector is base64 already: as bytes it takes no more room than before. */
+const plainOf = (value: unknown, form: Form): string | Uint8Array => {
+  const vector: unknown = form === 'vector' ? Reflect.get(Object(value), 'vector') : null
+  if (typeof vector === 'string') return Buffer.from(vector, 'base64')
+  if (form !== 'turns') return JSON.stringify(value)
+  const { role, name, content, key = null, replaces = null, at = null } = value as SaidTurn // what the form says
+  const rare = [key, replaces, at]
+  return JSON.stringify([role, name, content, ...rare.slice(0, rare.findLastIndex((each) => each !== null) + 1)])
+}
+
+const NO_VECTOR = Buffer.from(JSON.stringify({ vector: null }))
+
+const valueIn = (bytes: Buffer, form: Form): unknown => {
+  if (form === 'vector') return { vector: bytes.equals(NO_VECTOR) ? null : bytes.toString('base64') }
+  const value: unknown = JSON.parse(bytes.toString())
+  if (form !== 'turns') return value
+  const [role, name, content, key = null, replaces = null, at = null] = value as unknown[] // as it was written
+  const rare = { key, replaces, at }
+  return { role, name, content, ...Object.fromEntries(Object.entries(rare).filter(([, each]) => each !== null)) }
 }
 
 /** The first version of the layout, and the only one; see the envelope. */
@@ -51,44 +55,21 @@ const OWNER_AT = 6
 /** What an envelope says of what is sealed in it: what it is, and whose key seals it. */
 type Sealed = { readonly form: Form; readonly ref: KeyRef }
 
-const writeHeader = (bytes: Buffer, form: Form, { owner, part }: KeyRef): void => {
-  bytes[0] = FORMAT
-  bytes[1] = FORMS.indexOf(form)
-  bytes.writeInt32BE(part, PART_AT)
-  let at = 0
-  for (let i = OWNER_AT; i < HEADER_BYTES; i++) {
-    if (owner.charCodeAt(at) === DASH) at++
-    bytes[i] = (digitOf(owner.charCodeAt(at)) << 4) | digitOf(owner.charCodeAt(at + 1))
-    at += 2
-  }
+const headerOf = (form: Form, { owner, part }: KeyRef): Buffer => {
+  const header = Buffer.alloc(HEADER_BYTES)
+  header[0] = FORMAT
+  header[1] = FORMS.indexOf(form)
+  header.writeInt32BE(part, PART_AT)
+  header.write(owner.replaceAll('-', ''), OWNER_AT, 'hex')
+  return header
 }
 
 /** Undefined of another version, or what is none. */
 const readHeader = (bytes: Buffer): Sealed | undefined => {
   const form = FORMS[bytes[1] ?? -1]
   if (bytes.length < HEADER_BYTES || bytes[0] !== FORMAT || form === undefined) return undefined
-  return { form, ref: { owner: ownerIn(bytes), part: bytes.readInt32BE(PART_AT) } }
-}
-
-const DASH = 45
-const DIGITS = Buffer.from('0123456789abcdef')
-
-/** Of 0 to 9, a to f and A to F. */
-const digitOf = (code: number): number => (code <= 57 ? code - 48 : (code & 15) + 9)
-
-const text = Buffer.alloc(36, '-')
-/** Where the two digits of each byte stand in the text of a uuid. */
-const PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34]
-
-/** Digit by digit: an envelope is so short that each call of the runtime costs more than that. */
-const ownerIn = (bytes: Buffer): string => {
-  for (let i = 0; i < PLACES.length; i++) {
-    const byte = bytes[OWNER_AT + i] ?? 0
-    const at = PLACES[i] ?? 0
-    text[at] = DIGITS[byte >> 4] ?? 0
-    text[at + 1] = DIGITS[byte & 15] ?? 0
-  }
-  return text.toString('latin1')
+  const owner = uuidOf(bytes.toString('hex', OWNER_AT, HEADER_BYTES))
+  return { form, ref: { owner, part: bytes.readInt32BE(PART_AT) } }
 }
 
 /*
@@ -117,29 +98,11 @@ export type Place = {
   readonly path: readonly (string | number)[]
 }
 
-const authenticated = createScratch()
+/** What is authenticated with a part: the header, and the place. */
+const boundTo = (header: Buffer, { stream, id, type, path }: Place): Buffer =>
+  Buffer.concat([header, Buffer.from(JSON.stringify([stream, id, type, ...path]))])
 
-/** What is authenticated with a part: the header at the beginning of `bytes`, and the place. Good until the next one. */
-const boundTo = (bytes: Buffer, { stream, id, type, path }: Place): Buffer => {
-  let place = eventAt(stream, id, type)
-  for (const step of path) place += `,${JSON.stringify(step)}`
-  place += ']'
-  const bound = authenticated.room(HEADER_BYTES + 3 * place.length)
-  bytes.copy(bound, 0, 0, HEADER_BYTES)
-  return authenticated.first(HEADER_BYTES + bound.write(place, HEADER_BYTES))
-}
-
-/** The beginning of a place. Kept of the last event, whose other parts mostly follow, and of its stream. */
-let last = { stream: '', id: '', type: '', ofStream: '', text: '' }
-
-const eventAt = (stream: string, id: string, type: string): string => {
-  if (last.id === id && last.stream === stream && last.type === type) return last.text
-  const ofStream = last.stream === stream ? last.ofStream : `[${JSON.stringify(stream)},`
-  last = { stream, id, type, ofStream, text: `${ofStream}${JSON.stringify(id)},${JSON.stringify(type)}` }
-  return last.text
-}
-
-export type Envelope = { readonly sealed: string }
+type Envelope = { readonly sealed: string }
 
 export const isEnvelope = (value: unknown): value is Envelope => {
   if (typeof value !== 'object' || value === null || !('sealed' in value)) return false
@@ -163,55 +126,30 @@ const keyIn = (keys: FoundKeys, name: string): KeyObject | 'destroyed' => {
 
 type Sealing = Sealed & { readonly keys: FoundKeys; readonly place: Place }
 
-const envelope = createScratch()
-
 /** Seals a value, with a nonce that is new each time. Where its key is destroyed, it is erased already. */
 export const seal = (value: unknown, { form, ref, keys, place }: Sealing): unknown => {
   if (form === 'turns') return sealTurns(value as readonly unknown[], { form, ref, keys, place }) // what the form says
   const key = keyIn(keys, nameOf(ref))
   if (key === 'destroyed') return erasedForm(form)
-  const nonce = begin(form, ref)
-  const bound = boundTo(envelope.first(HEADER_BYTES), place)
-  return envelopeOf(put(encrypt(plainOf(value, form), { key, nonce, bound }), START))
+  const [header, nonce] = [headerOf(form, ref), newNonce()]
+  return envelopeOf([header, nonce, ...encrypt(plainOf(value, form), { key, nonce, bound: boundTo(header, place) })])
 }
 
 /** The nonce is the same for all of them, and each has a key of its own. */
 const sealTurns = (turns: readonly unknown[], { form, ref, keys, place }: Sealing): Envelope => {
-  const nonce = begin(form, ref)
-  let end = START
-  for (const [part, turn] of turns.entries()) {
+  const [header, nonce] = [headerOf(form, ref), newNonce()]
+  const sealed = turns.flatMap((turn, part) => {
     const key = keyIn(keys, nameOf({ owner: ref.owner, part }))
-    const from = end + LENGTH_BYTES
-    const bound = boundTo(envelope.first(HEADER_BYTES), { ...place, path: [...place.path, part] })
-    end = key === 'destroyed' ? from : put(encrypt(plainOf(turn, form), { key, nonce, bound }), from)
-    envelope.room(from).writeUInt32BE(end - from, from - LENGTH_BYTES)
-  }
-  return envelopeOf(end)
+    const bound = boundTo(header, { ...place, path: [...place.path, part] })
+    const pieces = key === 'destroyed' ? [] : encrypt(plainOf(turn, form), { key, nonce, bound })
+    const length = Buffer.alloc(LENGTH_BYTES)
+    length.writeUInt32BE(pieces.reduce((sum, piece) => sum + piece.length, 0))
+    return [length, ...pieces]
+  })
+  return envelopeOf([header, nonce, ...sealed])
 }
 
-/** Writes the header and a new nonce, which it answers with. */
-const begin = (form: Form, ref: KeyRef): Uint8Array => {
-  const nonce = newNonce()
-  const bytes = envelope.room(START)
-  writeHeader(bytes, form, ref)
-  bytes.set(nonce, HEADER_BYTES)
-  return nonce
-}
-
-/** Answers with where they end. */
-const put = ([encrypted, tag]: readonly [Buffer, Buffer], from: number): number => {
-  const end = from + encrypted.length + tag.length
-  const bytes = envelope.room(end)
-  encrypted.copy(bytes, from)
-  tag.copy(bytes, end - tag.length)
-  return end
-}
-
-const envelopeOf = (length: number): Envelope => {
-  const sealed = envelope.room(length).toString('base64', 0, length)
-  envelope.done()
-  return { sealed }
-}
+const envelopeOf = (pieces: readonly Uint8Array[]): Envelope => ({ sealed: Buffer.concat(pieces).toString('base64') })
 
 /** What is sealed, the name of its key where it is one, and all bytes of its envelope. */
 export type Label = Sealed & { readonly name: string; readonly bytes: Buffer }
@@ -227,8 +165,6 @@ export const labelOf = ({ sealed }: Envelope): Label => {
     throw new EnvelopeUnfit('a sealed part is damaged')
   return { form, ref, name: nameOf(ref), bytes }
 }
-
-const nonce = Buffer.alloc(NONCE_BYTES)
 
 /** What was sealed, or its erased form. Throws EnvelopeUnfit where anything of it was changed, or it stood elsewhere. */
 export const open = (label: Label, keys: FoundKeys, place: Place): unknown => {
@@ -248,8 +184,8 @@ const openTurns = ({ ref: { owner, part: count }, ...label }: Label, keys: Found
 type One = { readonly sealed: Uint8Array; readonly key: KeyObject; readonly place: Place }
 
 const openOne = ({ form, bytes }: Pick<Label, 'form' | 'bytes'>, { sealed, key, place }: One): unknown => {
-  bytes.copy(nonce, 0, HEADER_BYTES, START)
-  const plain = decrypt(sealed, { key, nonce, bound: boundTo(bytes, place) })
+  const [header, nonce] = [bytes.subarray(0, HEADER_BYTES), bytes.subarray(HEADER_BYTES, START)]
+  const plain = decrypt(sealed, { key, nonce, bound: boundTo(header, place) })
   if (plain === undefined) throw new EnvelopeUnfit('a sealed part was changed or moved')
   return valueIn(plain, form)
 }

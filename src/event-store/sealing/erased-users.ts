@@ -1,8 +1,6 @@
-import type { DomainEvent } from '../../domain/all-events.js'
-import { decode, FaultyEvent } from '../codec.js'
 import { type EventStore, type Recorded, type StreamName, twinOf } from '../event-store.js'
 import type { DataKeys } from './data-keys.js'
-import { destroyedBy } from './erasures.js'
+import { decodedKept, destroyedBy } from './erasures.js'
 import { keysIn } from './open-events.js'
 import { ownerOfNames } from './pseudonyms.js'
 
@@ -20,7 +18,7 @@ const AT_ONCE = 256
 /** All that these events erase with a whole user. */
 const partsErasedBy = (events: readonly Recorded[]): readonly ErasedPart[] =>
   events.flatMap((recorded) => {
-    const event = recorded.type === 'UserErased' ? decoded(recorded) : undefined
+    const event = recorded.type === 'UserErased' ? decodedKept(recorded) : undefined
     if (event?.type !== 'UserErased') return []
     const { stream, position: before } = recorded
     const part = (name: StreamName, stretch: { readonly from: number; readonly to: number } | null): ErasedPart => ({
@@ -33,15 +31,6 @@ const partsErasedBy = (events: readonly Recorded[]): readonly ErasedPart[] =>
     const twin = twinOf(stream)
     return [part(stream, bank), ...(twin === undefined ? [] : [part(twin, recalls)])]
   })
-
-const decoded = (recorded: Recorded): DomainEvent | undefined => {
-  try {
-    return decode(recorded)
-  } catch (error) {
-    if (error instanceof FaultyEvent) return undefined // its user is parked
-    throw error
-  }
-}
 
 export type Log = Pick<EventStore, 'read'>
 

@@ -17,7 +17,7 @@ export type Destruction = {
   readonly ranges: readonly KeyRange[]
 }
 
-type Step = { readonly named?: readonly KeyRef[]; readonly ranges?: readonly KeyRange[] }
+type Step = Partial<Destruction>
 
 /** The greatest part. */
 const LAST = 2 ** 31 - 1
@@ -83,14 +83,19 @@ const stepAt = ({ event, revision }: Placed): Step => {
   return erase?.(event, revision) ?? {}
 }
 
-const stepOf = (recorded: Recorded): Step => {
-  if (!(recorded.type in ERASE)) return {}
+/** The event as it is kept, without its names; undefined of one at fault, whose user is parked. */
+export const decodedKept = (recorded: Recorded): DomainEvent | undefined => {
   try {
-    return stepAt({ event: decode(withPseudonyms(recorded)), revision: recorded.revision })
+    return decode(withPseudonyms(recorded))
   } catch (error) {
-    if (error instanceof FaultyEvent) return {} // its user is parked
+    if (error instanceof FaultyEvent) return undefined
     throw error
   }
+}
+
+const stepOf = (recorded: Recorded): Step => {
+  const event = recorded.type in ERASE ? decodedKept(recorded) : undefined
+  return event ? stepAt({ event, revision: recorded.revision }) : {}
 }
 
 /** The keys of all that these events erase; undefined where they erase nothing. */

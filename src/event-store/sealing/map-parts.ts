@@ -1,24 +1,13 @@
-/** The items with others in place of some: a copy where any is replaced, and the same where none is. */
-export const mapItems = (items: readonly unknown[], to: (item: unknown, at: number) => unknown): readonly unknown[] => {
-  let copy: unknown[] | undefined
-  for (let i = 0; i < items.length; i++) {
-    const other = to(items[i], i)
-    if (other === items[i]) continue
-    copy ??= [...items]
-    copy[i] = other
-  }
-  return copy ?? items
-}
-
-/** The same of the fields of an object. */
-export const mapFields = (value: object, to: (part: unknown, at: string) => unknown): object => {
-  const fields = value as Readonly<Record<string, unknown>> // an object of JSON
-  let copy: Record<string, unknown> | undefined
-  for (const name of Object.keys(fields)) {
-    const other = to(fields[name], name)
-    if (other === fields[name]) continue
-    copy ??= { ...fields }
-    copy[name] = other
+/** An object or array of JSON with others in place of some of its parts: the same where none is replaced, else a copy. */
+export const mapParts = (value: object, to: (part: unknown, at: string | number) => unknown): object => {
+  const isList = Array.isArray(value)
+  let copy: Record<string | number, unknown> | undefined
+  for (const [name, part] of Object.entries(value)) {
+    const at = isList ? Number(name) : name
+    const other = to(part, at)
+    if (other === part) continue
+    copy ??= (isList ? [...value] : { ...value }) as Record<string | number, unknown> // what it is
+    copy[at] = other
   }
   return copy ?? value
 }

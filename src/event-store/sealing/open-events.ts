@@ -1,7 +1,7 @@
 import { isSealed, type Recorded } from '../event-store.js'
-import { EnvelopeUnfit, isEnvelope, keysOf, type Label, labelOf, open } from './envelope.js'
+import { EnvelopeUnfit, isEnvelope, keysOf, type Label, labelOf, open, type Place } from './envelope.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
-import { mapFields, mapItems } from './map-parts.js'
+import { mapParts } from './map-parts.js'
 import { PATH_OF_NAMES, SEALED_FORMAT } from './seal-events.js'
 
 /** An event with what its envelopes say of themselves. */
@@ -61,19 +61,23 @@ export const keysIn = (events: readonly Recorded[]): readonly KeyRef[] => keysOf
 export const openEvent = (event: Recorded, keys: FoundKeys): Recorded => openLooked(lookInto(event), keys)
 
 export const openLooked = (looked: Looked, keys: FoundKeys): Recorded => {
-  const { event, unfit } = looked
+  const { event, parts, unfit } = looked
   if (!isSealed(event)) return event
-  const { sealed } = event.metadata
+  const { stream, id, type } = event
+  const { sealed, sealedNames: _, ...others } = event.metadata
   try {
     if (sealed !== undefined && sealed !== SEALED_FORMAT) throw new EnvelopeUnfit('it was sealed by a later version')
     if (unfit) throw unfit
     const names = namesIn(looked, keys)
-    const metadata = clearOf(event.metadata, names ?? NO_NAMES)
-    return {
-      ...event,
-      data: opened(looked, keys, names ?? NO_NAMES),
-      metadata: names === null ? { ...metadata, anonymous: true } : metadata,
+    const labels = parts.values()
+    const openNext = (path: Place['path']): unknown => {
+      const { value: label } = labels.next()
+      return label && open(label, keys, { stream, id, type, path })
     }
+    const data = typeof event.data === 'object' && event.data !== null ? clear(event.data, names, openNext) : event.data
+    // What was an object stays one, with the same fields.
+    const metadata = clear(others, names) as Recorded['metadata']
+    return { ...event, data, metadata: names === null ? { ...metadata, anonymous: true } : metadata }
   } catch (error) {
     if (!(error instanceof EnvelopeUnfit)) throw error
     return { ...event, metadata: { ...event.metadata, unopened: error.message } }
@@ -95,38 +99,18 @@ const namesIn = ({ event, names }: Looked, keys: FoundKeys): Names | null => {
   return open(names, keys, { stream, id, type, path: PATH_OF_NAMES }) as Names | null
 }
 
-/** What metadata say besides what is sealed, with names in place of pseudonyms. */
-const clearOf = (metadata: Recorded['metadata'], names: Names): Recorded['metadata'] => {
-  const clear: Record<string, unknown> = {}
-  for (const field of Object.keys(metadata))
-    if (field !== 'sealed' && field !== 'sealedNames') clear[field] = renamed(metadata[field], names)
-  // What was an object stays one, with the same fields.
-  return clear as Recorded['metadata']
-}
-
-/** The data of an event with what was sealed in place of every envelope, and names in place of pseudonyms. */
-const opened = ({ event, parts }: Looked, keys: FoundKeys, names: Names): unknown => {
-  const { stream, id, type } = event
+/** A value with names in place of pseudonyms, and with what `openAt` makes of each envelope in it, in their order. */
+const clear = (value: object, names: Names | null, openAt?: (path: Place['path']) => unknown): object => {
   const path: (string | number)[] = []
-  let next = 0
-  const inside = (value: unknown, at: string | number): unknown => {
-    if (typeof value === 'string') return nameFor(value, names)
-    if (typeof value !== 'object' || value === null) return value
+  const inside = (inner: unknown, at: string | number): unknown => {
+    if (typeof inner === 'string') return nameFor(inner, names ?? NO_NAMES)
+    if (typeof inner !== 'object' || inner === null) return inner
     path.push(at)
-    const label = isEnvelope(value) ? parts[next++] : undefined
-    const other = label === undefined ? within(value) : open(label, keys, { stream, id, type, path })
+    const other = openAt && isEnvelope(inner) ? openAt(path) : mapParts(inner, inside)
     path.pop()
     return other
   }
-  const within = (value: object): unknown => (Array.isArray(value) ? mapItems(value, inside) : mapFields(value, inside))
-  return typeof event.data === 'object' && event.data !== null ? within(event.data) : event.data
-}
-
-const renamed = (value: unknown, names: Names): unknown => {
-  if (typeof value === 'string') return nameFor(value, names)
-  if (typeof value !== 'object' || value === null) return value
-  const inside = (inner: unknown) => renamed(inner, names)
-  return Array.isArray(value) ? mapItems(value, inside) : mapFields(value, inside)
+  return mapParts(value, inside)
 }
 
 const PSEUDONYM = 'anon-'

@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import { hashIn, pseudonymOf, type StoredEvent, type StreamName } from '../event-store.js'
-import type { KeyRef } from './key-ref.js'
-import { mapFields, mapItems } from './map-parts.js'
+import { type KeyRef, uuidOf } from './key-ref.js'
+import { mapParts } from './map-parts.js'
 
 /** Fields of events that name a person, a place or a program, wherever they stand; `cause` names an agent. */
 const NAMING = new Set(['userId', 'workspaceId', 'agentId', 'sessionId', 'session', 'sourceSite', 'grantedTo', 'cause'])
@@ -40,12 +40,11 @@ export const pseudonymous = (event: StoredEvent, { stream, key, answers, made }:
   const inside = (value: unknown, field: string, isName: boolean): unknown => {
     if (typeof value === 'string') return isName && value !== '' ? to(value, field) : value
     if (typeof value !== 'object' || value === null) return value
-    if (Array.isArray(value)) return mapItems(value, (item) => inside(item, field, isName))
-    if (field === 'settings')
-      return mapFields(value, (inner, name) => (PLAIN_SETTINGS.has(name) ? inner : inside(inner, name, true)))
-    return mapFields(value, (inner, name) =>
-      SEALED.has(name) ? inner : inside(inner, name, isName || NAMING.has(name) || (answers && name === ANSWER)),
-    )
+    return mapParts(value, (inner, at) => {
+      if (typeof at === 'number') return inside(inner, field, isName)
+      if (field === 'settings') return PLAIN_SETTINGS.has(at) ? inner : inside(inner, at, true)
+      return SEALED.has(at) ? inner : inside(inner, at, isName || NAMING.has(at) || (answers && at === ANSWER))
+    })
   }
   const { data, metadata } = event
   // What was an object stays one, with the same fields.
@@ -57,10 +56,7 @@ const macOf = (name: string, key: KeyObject): string =>
   createHmac('sha256', key).update(`palimpsest name\n${name}`).digest('hex').slice(0, 16)
 
 /** Whose key seals the names in these streams of a user: its parts are one after the other, each from one erasure to the next. */
-export const ownerOfNames = (stream: StreamName): KeyRef['owner'] =>
-  hashIn(stream)
-    .slice(0, 32)
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+export const ownerOfNames = (stream: StreamName): KeyRef['owner'] => uuidOf(hashIn(stream).slice(0, 32))
 
 /** An event as the log keeps it, without what is sealed of its names: it reads with pseudonyms, as it will when they are erased. */
 export const withPseudonyms = <Event extends StoredEvent>(event: Event): Event => {

@@ -1,5 +1,5 @@
 import type { Expected, StoredEvent, StreamName } from '../event-store.js'
-import type { NamedKey } from './current-keys.js'
+import type { NamedKey } from './data-keys.js'
 import { keysOf, seal } from './envelope.js'
 import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
 import { pseudonymous } from './pseudonyms.js'
@@ -59,40 +59,19 @@ export const keysFor = (sealing: readonly ToSeal[]): readonly KeyRef[] => {
 export const sealEvent = (stream: StreamName, { event, parts }: ToSeal, keys: FoundKeys): StoredEvent => {
   if (parts.length === 0) return event
   const { id, type, metadata } = event
-  const sealed = replacing((value, { path, ref, form }) =>
-    seal(value, { keys, ref, form, place: { stream, id, type, path } }),
+  const data = parts.reduce(
+    (before, { path, ref, form }) =>
+      replaced(before, path, (value) => seal(value, { keys, ref, form, place: { stream, id, type, path } })),
+    event.data,
   )
-  return { id, type, data: sealed(event.data, parts), metadata: { ...metadata, sealed: SEALED_FORMAT } }
+  return { id, type, data, metadata: { ...metadata, sealed: SEALED_FORMAT } }
 }
 
-/** An object or an array of JSON. */
-type Fields = Record<string | number, unknown>
-
-/** Makes copies of values with other parts. What lies on the way to many of them is copied once. */
-const replacing =
-  (change: (value: unknown, part: SealedPart) => unknown) =>
-  (value: unknown, parts: readonly SealedPart[]): unknown => {
-    const copies = new Set<unknown>()
-    const copyOf = (original: unknown): Fields => {
-      // Paths lead through objects and arrays alone.
-      if (copies.has(original)) return original as Fields
-      const copy = (Array.isArray(original) ? [...original] : { ...Object(original) }) as Fields
-      copies.add(copy)
-      return copy
-    }
-    let whole = value
-    for (const part of parts) {
-      let at = copyOf(whole)
-      whole = at
-      const last = part.path.length - 1
-      part.path.forEach((key, depth) => {
-        if (depth === last) at[key] = change(at[key], part)
-        else {
-          const inner = copyOf(at[key])
-          at[key] = inner
-          at = inner
-        }
-      })
-    }
-    return whole
-  }
+/** A copy of a value with another part at a path, which leads through objects and arrays alone. */
+const replaced = (value: unknown, path: SealedPart['path'], change: (part: unknown) => unknown): unknown => {
+  const [at, ...rest] = path
+  if (at === undefined) return change(value)
+  const copy = (Array.isArray(value) ? [...value] : { ...Object(value) }) as Record<string | number, unknown> // of JSON
+  copy[at] = replaced(copy[at], rest, change)
+  return copy
+}

@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../domain/all-events.js'
 import { isErased } from '../../domain/event.js'
 import { dayOf } from '../../domain/recall.js'
 import type { Expected, StoredEvent } from '../event-store.js'
-import type { Form } from './forms.js'
+import type { Form } from './envelope.js'
 import type { KeyRef } from './key-ref.js'
 
 /** A part of an event's data that may hold a person's words. */

@@ -13,11 +13,11 @@ const version = z
   .min(1)
   .describe('The newest version of the memory, this one or, where nothing changed, an earlier one.')
 
-const updated = named('UpdatedMemory', 'The memory says it now.', { id, version })
+export const updated = named('UpdatedMemory', 'The memory says it now.', { id, version })
 
-const restored = named('RestoredMemory', 'The memory is active, in the words of that version.', { id, version })
+export const restored = named('RestoredMemory', 'The memory is active, in the words of that version.', { id, version })
 
-const sharedMemory = named('MemoryReaders', 'Who may read the memory now.', {
+export const sharedMemory = named('MemoryReaders', 'Who may read the memory now.', {
   id,
   visibility,
   granted_to: z.array(z.string()).describe('Sorted, each once; empty unless restricted.'),

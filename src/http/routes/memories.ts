@@ -84,7 +84,7 @@ const expanded = named('ExpandedMemories', 'In the order asked, without the ids 
 
 export const done = named('Done', 'It is done.', { success: z.literal(true) })
 
-const statistics = named('Statistics', 'What is in scope.', {
+export const statistics = named('Statistics', 'What is in scope.', {
   count,
   avgImportance: share.describe('0 where there is no memory.'),
   sourceDistribution: z.record(z.string(), count).describe('How many memories come from each source site.'),

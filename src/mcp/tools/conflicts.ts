@@ -36,7 +36,6 @@ type Conflict = z.output<typeof conflict>
 
 export const conflicts = tool({
   name: 'conflicts',
-  title: 'Conflicts',
   description:
     'List memories that contradict each other: of two agents in a workspace, or of the user. Call it when recall answers things that ' +
     'cannot both be true, and before a decision that rests on them. Ask the user which one holds; then call remember with what they ' +

@@ -5,7 +5,7 @@ import { search, searchExplain } from '../../http/routes/search.js'
 import { confirmationOf, confirmedIds } from '../confirmation.js'
 import { Refused } from '../operations.js'
 import { userArgument } from '../scope.js'
-import { lineOf, type Result, tool, type Using } from '../tool.js'
+import { DELETES, lineOf, type Result, tool, type Using } from '../tool.js'
 
 const memory = z.object({ id: z.string(), content: z.string() })
 type Memory = z.output<typeof memory>
@@ -25,12 +25,11 @@ const MOST_AT_ONCE = 20
 
 export const forget = tool({
   name: 'forget',
-  title: 'Forget',
   description:
     'Delete memories. Call it only when the user asks you to forget something, with exactly one of `id`, `query` and `confirm`. ' +
     '`id` deletes one memory at once. `query` deletes nothing: it shows what would be deleted, and a token; show that to the user, and ' +
     'pass the token as `confirm` if they agree. Where something has changed and is not to be forgotten, call remember with `replaces`.',
-  hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  hints: DELETES,
   input: z.strictObject({
     id: z.uuid().optional().describe('The memory to delete.'),
     query: z.string().optional().describe('What the memories to delete are about.'),

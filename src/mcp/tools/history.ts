@@ -28,7 +28,6 @@ const MOST_TELLINGS = '50'
 
 export const history = tool({
   name: 'history',
-  title: 'History of a memory',
   description:
     'How a memory came about: each version of it with when and why it changed, and where and when it was said. Call it when the user ' +
     'asks how you know something, since when, or what was true before.',

@@ -12,7 +12,6 @@ const listed = memoryPage.pick({ total: true, next_cursor: true }).extend({
 
 export const listMemories = tool({
   name: 'list_memories',
-  title: 'List memories',
   description:
     'List everything that is remembered, newest first. Call it when the user asks what you know about them, or to look through ' +
     'all memories. To find something in particular, call recall.',

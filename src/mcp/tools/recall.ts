@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { omitUndefined } from '../../http/omit-undefined.js'
 import { search, searchAnswer } from '../../http/routes/search.js'
 import { userArgument } from '../scope.js'
-import { lineOf, positionArgument, READS, tool } from '../tool.js'
+import { lineOf, positionArgument, READS, type Result, tool, type Using } from '../tool.js'
 
 const found = searchAnswer.shape.memories.element.pick({
   id: true,
@@ -21,34 +21,57 @@ const Found = z.object({
 })
 type Found = z.output<typeof Found>
 
+const input = z.strictObject({
+  query: z.string().describe('What to look for: a question or a few words.'),
+  limit: z.int().min(1).max(100).optional().describe('How many memories at most; 10 if absent.'),
+  token_budget: z.int().min(100).max(50_000).optional().describe('The most tokens of the text; 2000 if absent.'),
+  position: positionArgument,
+  user_id: userArgument,
+})
+
+const output = z.object({
+  text: z.string().describe('The memories as text for a prompt, within the budget.'),
+  memories: z.array(found).describe('Best first.'),
+  warnings: z.array(z.string()).describe('Lessons of what went wrong before.'),
+  degraded: z.array(z.string()).describe('What the search had to do without.'),
+})
+type Output = z.output<typeof output>
+
 export const recall = tool({
   name: 'recall',
-  title: 'Recall',
   description:
     'Find what is remembered about something. Call it at the beginning of a conversation, and whenever the answer may depend on ' +
     'what the user has said before: who they are, what they like, what was decided. Call it also before remember, to find the ids ' +
     'of memories that hold no longer. Ask in a full question, such as "Where does the user live?"',
   hints: READS,
-  input: z.strictObject({
-    query: z.string().describe('What to look for: a question or a few words.'),
-    limit: z.int().min(1).max(100).optional().describe('How many memories at most; 10 if absent.'),
-    token_budget: z.int().min(100).max(50_000).optional().describe('The most tokens of the text; 2000 if absent.'),
-    position: positionArgument,
-    user_id: userArgument,
-  }),
-  output: z.object({
-    text: z.string().describe('The memories as text for a prompt, within the budget.'),
-    memories: z.array(found).describe('Best first.'),
-    warnings: z.array(z.string()).describe('Lessons of what went wrong before.'),
-    degraded: z.array(z.string()).describe('What the search had to do without.'),
-  }),
-  run: async ({ query, limit, token_budget, position }, { ask, scope }) => {
-    const asked = { ...scope, query, ...omitUndefined({ limit, token_budget }) }
-    const answer = Found.parse((await ask(search, { input: asked, position })).body)
-    const { injection_text: text, memories, lesson_check, degraded } = answer
-    return { text: wordsOf(answer), data: { text, memories, warnings: lesson_check.warnings, degraded } }
-  },
+  input,
+  output,
+  run: (asked, using) => searched(asked, using),
 })
+
+export const asOf = tool({
+  name: 'as_of',
+  description:
+    'Find what was remembered at a time in the past, in the words of then. Call it when the user asks what you knew or believed ' +
+    'back then, or why you said something at that time. For what holds now, call recall.',
+  hints: READS,
+  input: input.extend({
+    at: z.string().describe('The time: an ISO 8601 date, or date and time, such as 2026-05-08T10:00:00Z.'),
+  }),
+  output,
+  run: ({ at: as_of, ...asked }, using) => searched({ ...asked, as_of }, using),
+})
+
+type Searching = z.output<typeof input> & { readonly as_of?: string }
+
+const searched = async (
+  { position, user_id: _, ...asked }: Searching,
+  { ask, scope }: Using,
+): Promise<Result<Output>> => {
+  const answer = Found.parse((await ask(search, { input: { ...scope, ...omitUndefined(asked) }, position })).body)
+  const { injection_text: text, memories, lesson_check, degraded } = answer
+  return { text: wordsOf(answer), data: { text, memories, warnings: lesson_check.warnings, degraded } }
+}
 
 /** Enough of a memory to tell which line of the text an id belongs to. */
 const BEGINNING = 60

@@ -4,7 +4,7 @@ import { omitUndefined } from '../../http/omit-undefined.js'
 import { ingest, ingestQuick } from '../../http/routes/ingest.js'
 import { Refused } from '../operations.js'
 import { userArgument } from '../scope.js'
-import { tool } from '../tool.js'
+import { tool, WRITES } from '../tool.js'
 
 /** Where memories come from that a model wrote down by itself. */
 const SOURCE = 'mcp'
@@ -68,13 +68,12 @@ const output = z.object({
 
 export const remember = tool({
   name: 'remember',
-  title: 'Remember',
   description:
     'Store something for later conversations. Call it whenever the user tells a lasting fact about themselves, a preference, a ' +
     'decision, a plan or how they want things done, and whenever they ask you to remember something. When you learn that ' +
     'something has changed, call recall first, and pass the ids of the memories that hold no longer in `replaces`. What is known ' +
     'already is not stored twice. Do not store secrets, or what matters for this conversation only.',
-  hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  hints: WRITES,
   input,
   output,
   run: async ({ text, messages, mode, replaces, key, session_id }, { ask, scope }) => {

@@ -13,8 +13,8 @@ import {
 } from '../../event-store/event-store.js'
 import { batchesOf, lostPlace, numberOf } from '../../event-store/log-range.js'
 import { type CheckpointSigner, checkpointDigest } from '../../integrity/checkpoint.js'
-import { emptyStream, extended, hex, leafOf } from '../../integrity/digests.js'
-import { growTree, leafHash, type MerkleTree } from '../../integrity/merkle-tree.js'
+import { emptyStream, extended, hex } from '../../integrity/digests.js'
+import { type MerkleTree, treeOf } from '../../integrity/merkle-tree.js'
 import { type Chain, NO_CHAIN, readChain } from './checkpoint-chain.js'
 import {
   type Digested,
@@ -125,7 +125,8 @@ export const createSignCheckpoint = (signing: Signing): SignCheckpoint => {
     digested = reached
     chain = await readChain(store, streams, anew ? NO_CHAIN : chain)
     if (chain.logId !== heads.logId || !isWanted(chain, freshEvents(reached.events, chain))) return undefined
-    const tree = await treeOf(heads, chain)
+    // Over the heads of all streams that have events which the last checkpoint does not cover.
+    const tree = await treeOf(headsAfter(heads, BigInt(chain.last?.position ?? 0)))
     // Another process may have gone on with the digests meanwhile.
     if (tree === undefined || (await readDigested(heads)).position !== reached.position) return undefined
     const data = signed(signing, chain, { digested: reached, tree })
@@ -164,17 +165,6 @@ const isSettled = (
   // As many new events there are at most; a log that has become shorter is looked at.
   const most = Number(numberOf(end) - BigInt(chain.last?.position ?? 0)) - (chain.last === undefined ? 0 : 1)
   return gapless && most >= 0 && !isWanted(chain, most)
-}
-
-/** Over the heads of all streams that have events which the last checkpoint does not cover. */
-const treeOf = async (heads: HeadTable, { last }: Chain): Promise<MerkleTree | undefined> => {
-  const growing = growTree()
-  let leaves = 0
-  for await (const head of headsAfter(heads, BigInt(last?.position ?? 0))) {
-    growing.add(leafHash(leafOf(head)))
-    leaves++
-  }
-  return leaves === 0 ? undefined : growing.tree()
 }
 
 const signed = (

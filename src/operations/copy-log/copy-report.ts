@@ -28,41 +28,33 @@ export type CopyWatch = {
   readonly signal: AbortSignal
 }
 
-/** A digest of a log that is equal for a copy of it: over the events of each stream, in order. */
-export type LogDigest = {
-  readonly add: (event: Recorded) => void
-  readonly events: () => number
-  readonly streams: () => number
-  /** SHA-256 in hex over each stream's events; how the streams are interleaved does not matter. */
-  readonly hash: () => string
-  /** The first stream, by name, that differs in the other log. */
-  readonly differsIn: (other: LogDigest) => StreamName | undefined
-  readonly of: (stream: StreamName) => string | undefined
-}
-
-/** A hash chain for each stream over id, type, data and metadata of every event. */
-export const createDigest = (): LogDigest => {
+/** A digest of a log that is equal for a copy of it: a hash chain for each stream over id, type, data and metadata of its events. */
+export const createDigest = () => {
   const chains = new Map<StreamName, string>()
   let events = 0
   const names = () => [...chains.keys()].sort()
-  const of = (stream: StreamName) => chains.get(stream)
+  const of = (stream: StreamName): string | undefined => chains.get(stream)
   return {
-    add: ({ stream, id, type, data, metadata }) => {
+    add: ({ stream, id, type, data, metadata }: Recorded): void => {
       events++
-      chains.set(stream, sha256(`${chains.get(stream) ?? ''}\n${JSON.stringify([id, type, data, metadata])}`))
+      chains.set(stream, sha256(`${of(stream) ?? ''}\n${JSON.stringify([id, type, data, metadata])}`))
     },
     events: () => events,
     streams: () => chains.size,
+    /** SHA-256 in hex over each stream's events; how the streams are interleaved does not matter. */
     hash: () =>
       sha256(
         names()
-          .map((stream) => `${stream} ${chains.get(stream)}\n`)
+          .map((stream) => `${stream} ${of(stream)}\n`)
           .join(''),
       ),
-    differsIn: (other) => names().find((stream) => of(stream) !== other.of(stream)),
     of,
+    /** The first stream, by name, that differs in the other log. */
+    differsIn: (other: { readonly of: typeof of }): StreamName | undefined =>
+      names().find((stream) => of(stream) !== other.of(stream)),
   }
 }
+export type LogDigest = ReturnType<typeof createDigest>
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 

@@ -4,10 +4,16 @@ import { isUsable, nameOf } from '../../event-store/sealing/key-ref.js'
 import type { Databases } from '../../postgres/database.js'
 import { identifier, list, sql } from '../../postgres/sql.js'
 import { Vectors } from '../../postgres/vectors.js'
-import { compareRebuilt, type Rebuild, type Rebuilt } from './compare-rebuilt.js'
-import { namingOptions } from './naming-options.js'
-import { allOf, type Needles, needlesOf } from './needles.js'
-import type { ErasedOne, ErasureProof, Looked, ProofWatch } from './report.js'
+import { compareRebuilt, type Rebuild } from './compare-rebuilt.js'
+import { allOf, needlesOf } from './needles.js'
+import {
+  type ErasedOne,
+  type ErasureProof,
+  type Findings,
+  type Looked,
+  namingOptions,
+  type ProofWatch,
+} from './report.js'
 import { rewriteFiles, searchFiles } from './search-files.js'
 import { searchLog } from './search-log.js'
 
@@ -17,39 +23,128 @@ type Embeds = readonly ((
   signal: AbortSignal,
 ) => Promise<{ readonly vectors: readonly (Float32Array | null)[] } | { readonly why: string }>)[]
 
-type Embedded = { readonly vectors: readonly Float32Array[]; readonly unseen: readonly string[] }
+type Proving = {
+  /** As it is kept. */
+  readonly raw: Pick<EventStore, 'follow' | 'end' | 'checkpoints'>
+  readonly databases: Databases
+  readonly keys: Pick<DataKeys, 'find'>
+  readonly streams: Streams
+  readonly rebuilds: readonly Rebuild[]
+  readonly embeds: Embeds
+}
 
-/** In no transaction: a model may be far away, and slow. */
-const embedWords = async (embeds: Embeds, words: readonly string[], signal: AbortSignal): Promise<Embedded> => {
+type Wanted = ErasedOne & {
+  /** What must be gone. The store does not know it any more. */
+  readonly words: readonly string[]
+}
+
+type Searching = ProofWatch & { readonly found: Findings }
+
+/**
+ * Looks for what is left of an erased memory, or of all that a user said: in the log, in read models that differ from a rebuild,
+ * in every table, and in files.
+ */
+export const proveErasure = async (proving: Proving, wanted: Wanted, watch: ProofWatch): Promise<ErasureProof> => {
+  const started = performance.now()
+  const { databases } = proving
+  const { words } = wanted
+  const found: Findings = { looked: [], against: [], next: [], unseen: [] }
+  const searching = { ...watch, found }
+  const forms = needlesOf(words)
+  const needles = allOf(forms)
+  const opening = await searchSealed(proving, { ...wanted, needles }, searching)
+  // What is built from events that still open would hold their words, and leave them in the files of the database.
+  if (opening > 0) found.unseen.push(NOT_REBUILT)
+  else await compareRebuilt(proving.rebuilds, found, watch)
+  const vectors = await embedWords(proving, words, searching)
+  await searchTables(proving, needles, searching)
+  await searchVectors(proving, vectors, searching)
+  const { directory } = databases
+  if (directory !== undefined && forms.plain.length > 0) {
+    await rewriteFiles(databases)
+    found.looked.push(...(await searchFiles(directory, forms, watch)))
+  }
+  if (found.looked.some((one) => ['rows', 'vectors', 'bytes', 'events'].includes(one.unit) && one.found > 0))
+    found.next.push(
+      'Words that another memory or user says as well are found there: leave them out of the words, or erase that, too.',
+    )
+  return {
+    proven: found.against.length === 0 && found.looked.every((one) => one.found === 0),
+    ...found,
+    unseen: [...found.unseen, ...unseenOf(databases, words)],
+    seconds: (performance.now() - started) / 1000,
+  }
+}
+
+const NOT_REBUILT = 'Read models were not compared with a rebuild: what still opens would be written once more.'
+
+/** Looks at the log as it is kept, and at the keys of what is sealed in it. Answers with how many of these still open. */
+const searchSealed = async (
+  { raw, keys, streams }: Proving,
+  wanted: Wanted & { readonly needles: readonly string[] },
+  { found, ...watch }: Searching,
+): Promise<number> => {
+  const { user, memory } = wanted
+  const log = await searchLog(raw, { ...wanted, streams: [streams.bank(user), streams.recall(user)] }, watch)
+  const { refs, isErased, unsealed } = log
+  const known = await keys.find(refs)
+  const states = refs.map((ref) => known.get(nameOf(ref)) ?? 'missing')
+  const opening = states.filter(isUsable).length
+  const unknown = states.filter((state) => state === 'unfit' || state === 'missing').length
+  found.looked.push(
+    { place: 'clear parts of the log', seen: log.events, unit: 'events', found: log.clear },
+    { place: 'keys of what is sealed in the log', seen: refs.length, unit: 'keys', found: opening },
+  )
+  const erase = `palimpsest erase ${namingOptions(wanted)}`
+  if (!isErased) {
+    found.against.push('The log says nowhere that this memory was erased.')
+    found.next.push(`Erase it first: ${erase}`)
+  } else if (opening > 0)
+    found.next.push(
+      `Where an older table of keys was restored, destroy them again: palimpsest erase --replay. Otherwise erase first: ${erase}`,
+    )
+  if (unsealed > 0) found.against.push(`${unsealed} events hold words that were never sealed, and cannot be erased.`)
+  if (unknown > 0)
+    found.against.push(
+      `${unknown} keys are missing, or open with another secret key: they are not known to be destroyed.`,
+    )
+  if (memory === null && refs.length === 0) found.against.push('The log holds nothing sealed of this user.')
+  return opening
+}
+
+/** The vectors of the words by each model. In no transaction: a model may be far away, and slow. */
+const embedWords = async (
+  { embeds }: Proving,
+  words: readonly string[],
+  { found, signal }: Searching,
+): Promise<readonly Float32Array[]> => {
   const vectors: Float32Array[] = []
-  const unseen: string[] = []
   for (const embed of words.length === 0 ? [] : embeds) {
     const told = await embed(words, signal)
-    if ('why' in told) unseen.push(`Vectors were not searched for the words: ${told.why}`)
+    if ('why' in told) found.unseen.push(`Vectors were not searched for the words: ${told.why}`)
     else vectors.push(...told.vectors.filter((vector) => vector !== null))
   }
-  return { vectors, unseen }
+  return vectors
+}
+
+/** Every vector column of every table of the database. */
+const searchVectors = async (
+  { databases }: Proving,
+  vectors: readonly Float32Array[],
+  { found, report, signal }: Searching,
+): Promise<void> => {
+  const columns = vectors.length === 0 ? [] : await vectorColumns(databases)
+  for (const [i, column] of columns.entries()) {
+    signal.throwIfAborted()
+    found.looked.push(await searchColumn(databases, column, vectors))
+    report({ done: i + 1, place: 'columns of vectors' })
+  }
 }
 
 /** Nearer than this are two vectors of one text, in half precision too. */
 const MOST_APART = 0.0001
 
 type Column = { readonly schema: string; readonly table: string; readonly column: string }
-
-/** Every vector column of every table of the database. */
-const searchVectors = async (
-  databases: Databases,
-  vectors: readonly Float32Array[],
-  { report, signal }: ProofWatch,
-): Promise<readonly Looked[]> => {
-  const looked: Looked[] = []
-  for (const column of vectors.length === 0 ? [] : await vectorColumns(databases)) {
-    signal.throwIfAborted()
-    looked.push(await searchColumn(databases, column, vectors))
-    report({ done: looked.length, place: 'columns of vectors' })
-  }
-  return looked
-}
 
 const vectorColumns = (databases: Databases): Promise<readonly Column[]> =>
   databases.within('public').rows<Column>(sql`
@@ -85,82 +180,23 @@ const searchColumn = async (
   }
 }
 
-/** What was found out about what is sealed in the log. */
-type Sealed = {
-  /** Of a memory: whether the log says that it was erased. */
-  readonly isErased: boolean
-  /** Events of it that hold words which were never sealed. */
-  readonly unsealed: number
-  readonly keys: number
-  /** Keys that open. */
-  readonly opening: number
-  /** Keys of which nobody knows whether they are destroyed. */
-  readonly unknown: number
-}
-
-type Seen = {
-  readonly wanted: ErasedOne
-  readonly sealed: Sealed
-  readonly looked: readonly Looked[]
-  /** What else speaks against it, and what to do about that. */
-  readonly against: readonly { readonly says: string; readonly next: string }[]
-}
-
-/** Whether it is proven, what speaks against it, and what to do then. */
-const verdictOf = ({
-  wanted,
-  sealed,
-  looked,
-  against: differences,
-}: Seen): Pick<ErasureProof, 'proven' | 'looked' | 'against' | 'next'> => {
-  const against = [...againstIt(wanted, sealed), ...differences.map(({ says }) => says)]
-  const proven = against.length === 0 && looked.every(({ found }) => found === 0)
-  return { proven, looked, against, next: proven ? [] : whatNext({ wanted, sealed, looked, against: differences }) }
-}
-
-const againstIt = ({ memory }: ErasedOne, { isErased, unsealed, unknown, keys }: Sealed): readonly string[] => [
-  ...(isErased ? [] : ['The log says nowhere that this memory was erased.']),
-  ...(unsealed === 0 ? [] : [`${unsealed} events hold words that were never sealed, and cannot be erased.`]),
-  ...(unknown === 0
-    ? []
-    : [`${unknown} keys are missing, or open with another secret key: they are not known to be destroyed.`]),
-  ...(memory !== null || keys > 0 ? [] : ['The log holds nothing sealed of this user.']),
-]
-
-const whatNext = ({ wanted, sealed, looked, against }: Seen): readonly string[] => {
-  const whom = namingOptions(wanted)
-  const words = looked.filter(({ unit, found }) => unit !== 'keys' && unit !== 'rows compared' && found > 0)
-  return [
-    ...(sealed.isErased ? [] : [`Erase it first: palimpsest erase ${whom}`]),
-    ...(sealed.isErased && sealed.opening > 0
-      ? [
-          `Where an older table of keys was restored, destroy them again: palimpsest erase --replay. Otherwise erase first: palimpsest erase ${whom}`,
-        ]
-      : []),
-    ...against.map(({ next }) => next),
-    ...(words.length === 0
-      ? []
-      : [
-          'Words that another memory or user says as well are found there: leave them out of the words, or erase that, too.',
-        ]),
-  ]
-}
-
 type Table = { readonly schema: string; readonly name: string; readonly columns: readonly string[] }
 
 /** Every column of every table of the database, but for what the log seals: that is read as the log. */
 const searchTables = async (
-  databases: Databases,
+  { databases }: Proving,
   needles: readonly string[],
-  { report, signal }: ProofWatch,
-): Promise<readonly Looked[]> => {
-  const looked: Looked[] = []
-  for (const table of await tablesOf(databases)) {
+  { found, report, signal }: Searching,
+): Promise<void> => {
+  const tables = needles.length === 0 ? [] : await tablesOf(databases)
+  let done = 0
+  for (const table of tables) {
     signal.throwIfAborted()
-    looked.push(...(await searchTable(databases, table, needles)))
-    report({ done: looked.length, place: 'columns of tables' })
+    const columns = await searchTable(databases, table, needles)
+    found.looked.push(...columns)
+    done += columns.length
+    report({ done, place: 'columns of tables' })
   }
-  return looked
 }
 
 const tablesOf = (databases: Databases): Promise<readonly Table[]> =>
@@ -193,77 +229,6 @@ const searchTable = async (
     unit: 'rows',
     found: row?.found[i] ?? 0,
   }))
-}
-
-type Proving = {
-  /** As it is kept. */
-  readonly raw: Pick<EventStore, 'follow' | 'end' | 'checkpoints'>
-  readonly databases: Databases
-  readonly keys: Pick<DataKeys, 'find'>
-  readonly streams: Streams
-  readonly rebuilds: readonly Rebuild[]
-  readonly embeds: Embeds
-}
-
-type Wanted = ErasedOne & {
-  /** What must be gone. The store does not know it any more. */
-  readonly words: readonly string[]
-}
-
-/**
- * Looks for what is left of an erased memory, or of all that a user said: in the log, in read models that differ from a rebuild,
- * in every table, and in files.
- */
-export const proveErasure = async (proving: Proving, wanted: Wanted, watch: ProofWatch): Promise<ErasureProof> => {
-  const started = performance.now()
-  const { raw, databases, keys, streams } = proving
-  const { user } = wanted
-  const forms = needlesOf(wanted.words)
-  const needles = allOf(forms)
-  const log = await searchLog(raw, { ...wanted, needles, streams: [streams.bank(user), streams.recall(user)] }, watch)
-  const sealed = await sealedOf(keys, log)
-  const rebuilt = sealed.opening > 0 ? NOT_REBUILT : await compareRebuilt(proving.rebuilds, watch)
-  const embedded = await embedWords(proving.embeds, wanted.words, watch.signal)
-  const vectors = await searchVectors(databases, embedded.vectors, watch)
-  const tables = needles.length === 0 ? [] : await searchTables(databases, needles, watch)
-  const files = await filesOf(databases, forms, watch)
-  const looked: readonly Looked[] = [
-    { place: 'clear parts of the log', seen: log.events, unit: 'events', found: log.clear },
-    { place: 'keys of what is sealed in the log', seen: sealed.keys, unit: 'keys', found: sealed.opening },
-    ...rebuilt.looked,
-    ...tables,
-    ...vectors,
-    ...files,
-  ]
-  return {
-    ...verdictOf({ wanted, sealed, looked, against: rebuilt.against }),
-    unseen: [...rebuilt.unseen, ...embedded.unseen, ...unseenOf(databases, wanted.words)],
-    seconds: (performance.now() - started) / 1000,
-  }
-}
-
-/** What is built from events that still open would hold their words, and leave them in the files of the database. */
-const NOT_REBUILT: Rebuilt = {
-  ...{ looked: [], against: [] },
-  unseen: ['Read models were not compared with a rebuild: what still opens would be written once more.'],
-}
-
-const sealedOf = async (
-  keys: Proving['keys'],
-  { refs, isErased, unsealed }: Awaited<ReturnType<typeof searchLog>>,
-): Promise<Sealed> => {
-  const found = await keys.find(refs)
-  const states = refs.map((ref) => found.get(nameOf(ref)) ?? 'missing')
-  const opening = states.filter(isUsable).length
-  const unknown = states.filter((state) => state === 'unfit' || state === 'missing').length
-  return { isErased, unsealed, keys: refs.length, opening, unknown }
-}
-
-const filesOf = async (databases: Databases, needles: Needles, watch: ProofWatch): Promise<readonly Looked[]> => {
-  const { directory } = databases
-  if (directory === undefined || needles.plain.length === 0) return []
-  await rewriteFiles(databases)
-  return searchFiles(directory, needles, watch)
 }
 
 const unseenOf = ({ directory }: Databases, words: readonly string[]): readonly string[] => [

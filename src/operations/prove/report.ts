@@ -23,6 +23,14 @@ export type ErasureProof = {
   readonly seconds: number
 }
 
+/** What has been found so far, to which each search adds. */
+export type Findings = {
+  readonly looked: Looked[]
+  readonly against: string[]
+  readonly next: string[]
+  readonly unseen: string[]
+}
+
 export type ProofWatch = {
   readonly report: (progress: { readonly done: number; readonly place: string }) => void
   readonly signal: AbortSignal
@@ -32,3 +40,11 @@ export type ProofWatch = {
 export class ProofRefused extends Error {
   override readonly name = 'ProofRefused'
 }
+
+/** The options of `palimpsest erase` that name this user, or this memory, as a shell takes them. */
+export const namingOptions = ({ user, memory }: ErasedOne): string =>
+  `--user ${shellWord(user)}${memory === null ? '' : ` --memory ${shellWord(memory)}`}`
+
+/** Quoted where a shell would make something else of it. */
+const shellWord = (text: string): string =>
+  /^[A-Za-z0-9_.,:@+/-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`

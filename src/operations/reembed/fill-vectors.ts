@@ -1,78 +1,151 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Known, Transact } from '../../commands/transact.js'
+import { createTransact, type Reach } from '../../commands/transact.js'
+import { perSecond } from '../../concurrency/per-second.js'
+import { slices } from '../../concurrency/slices.js'
 import { unlessAborted } from '../../concurrency/unless-aborted.js'
-import { type EmbeddingModel, embeddedBy } from '../../domain/embedding.js'
+import { embeddedBy } from '../../domain/embedding.js'
 import { notBefore, SYSTEM } from '../../domain/event.js'
 import { lessonEmbeddedBy } from '../../domain/lesson/decisions.js'
-import type { StreamName, Streams } from '../../event-store/event-store.js'
+import { type EventStore, EventStoreOverloaded, type Streams } from '../../event-store/event-store.js'
+import type { Databases } from '../../postgres/database.js'
+import type { Release } from '../../projector/generations/leases.js'
+import { type Amount, countLacking, lackingAfter, stillLacking } from '../../projector/missing-vectors.js'
+import { ProjectorStopped, ReadModelBehind, reachedUnlessParked } from '../../projector/progress.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
-import { ProviderUnavailable } from '../../providers/errors.js'
-import type { Pace } from './rate-limit.js'
+import { ProviderRejected, ProviderUnavailable } from '../../providers/errors.js'
+import type { ReadModelSet } from '../../read-models/read-model-set.js'
+import { built, type Direction } from './cut-over.js'
+import { createPace } from './rate-limit.js'
+import { type Estimate, type ReembedOptions, ReembedRefused, ReembedUnderWay, type ReembedWatch } from './report.js'
 
-/** A text and its vector; null: the text has none. */
-type Seen = {
-  readonly userId: string
-  /** Of a memory or a lesson. */
-  readonly id: string
-  /** Null for the pattern of a lesson. */
-  readonly version: number | null
-  readonly vector: Float32Array | null
-}
-
-type SeenText = { readonly id: string; readonly version: number | null; readonly past: boolean }
-type Bank = { readonly lastAt: string | null; readonly wordings: readonly SeenText[] }
-
-export type AppendDependencies = {
-  readonly model: EmbeddingModel
-  readonly transact: Transact
+export type FillDependencies = {
+  readonly databases: Pick<Databases, 'kind'>
+  readonly store: EventStore
   readonly streams: Streams
-  /** Which of these texts have no vector in the model's read tables. */
-  readonly lacking: (stream: StreamName, seen: readonly Seen[]) => Promise<Known<Bank>>
-  readonly maxAppendBytes: number
-  readonly timeoutMs: number
+  /** Claims the right to embed what is missing; undefined while another process has it. */
+  readonly claim: () => Promise<Release | undefined>
   readonly now: () => string
   readonly newId: () => string
+  readonly limits: { readonly maxAppendBytes: number; readonly writeTimeoutMs: number }
 }
 
-/** Bytes of an event without its vector, and the share of an append that is used. */
-const ENVELOPE_BYTES = 800
-const MARGIN = 0.85
+/** How many texts the models of these sets have not embedded yet. */
+export const lackingIn = async (readModelSets: readonly ReadModelSet[]): Promise<Amount> => {
+  const amounts = await Promise.all(readModelSets.map(({ serving }) => serving.reading(countLacking)))
+  const sum = (of: 'texts' | 'characters') => amounts.reduce((all, amount) => all + amount[of], 0)
+  return { texts: sum('texts'), characters: sum('characters') }
+}
+
+type Filling = {
+  readonly options: ReembedOptions
+  readonly watch: ReembedWatch
+  readonly estimate: Estimate
+}
+
+/** How often texts are looked for again that were written meanwhile, or could not be written. */
+const ROUNDS = 5
+
+/** The new model first, then the old one, so that changing back needs no embedding. Returns how many texts were embedded. */
+export const fillBoth = async (parts: FillDependencies, { from, to }: Direction, filling: Filling): Promise<number> => {
+  const release = await parts.claim()
+  if (release === undefined) throw new ReembedUnderWay()
+  try {
+    const progress = progressOf(filling)
+    let embedded = 0
+    for (let round = 1; round <= ROUNDS; round++) {
+      embedded += await fillVectors(parts, to, progress).catch(goingOnLater)
+      embedded += await fillVectors(parts, from, progress).catch(unseen)
+      await built(to, parts.store, filling.watch)
+      if ((await lackingIn([to])).texts === 0) return embedded
+    }
+    const { texts } = await lackingIn([to])
+    throw new ReembedRefused(
+      `${texts} texts could not be written, because their users are parked or written to without a pause. GET /v1/admin/health tells who is parked; run it again to go on. Nothing was switched.`,
+    )
+  } finally {
+    await release()
+  }
+}
+
+/** How to handle a provider that fails. */
+const goingOnLater = (error: unknown): never => {
+  if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejected)) throw error
+  throw new ReembedRefused(
+    `${error.message}. Check the provider and its settings (NEXT_EMBEDDING_*), then run it again: what was embedded is kept. Nothing was switched.`,
+  )
+}
+
+/** The old model may no longer be reachable. */
+const unseen = (error: unknown): 0 => {
+  if (error instanceof ProviderUnavailable || error instanceof ProviderRejected) return 0
+  throw error
+}
+
+type Progress = {
+  /** Texts a minute; undefined: no limit. */
+  readonly rate: number | undefined
+  readonly signal: AbortSignal
+  readonly shown: (texts: number) => void
+  readonly waiting: () => void
+}
+
+const progressOf = ({ options, watch: { report, signal }, estimate }: Filling): Progress => {
+  const began = performance.now()
+  let done = 0
+  const tell = (phase: 'embedding' | 'waiting') => {
+    report({ phase, done, total: Math.max(done, estimate.texts), perSecond: perSecond(done, began) })
+  }
+  const shown = (texts: number) => {
+    done += texts
+    tell('embedding')
+  }
+  return { rate: options.rate, signal, shown, waiting: () => tell('waiting') }
+}
+
+/** Texts per batch on the embedded database: requests wait while a batch is written. */
+const EMBEDDED = 32
 
 /**
- * Appends the vectors of a user's texts, in appends of a permitted size. Each append is decided at the stream's revision
- * on the vectors that are missing then: however many processes do it, each text gets one vector per model, erased texts
- * get none, and a vector of a replaced text does not become that of the current one. Returns the number
- * of events.
+ * Embeds with one model the texts that it lacks, in batches outside any transaction. What is written stays, so it may be
+ * interrupted anywhere. A user who is parked or written to without a pause does not block the others. Returns the number of texts.
  */
-export const appendVectors = async (parts: AppendDependencies, seen: readonly Seen[]): Promise<number> => {
-  const room = parts.maxAppendBytes * MARGIN
-  const most = Math.max(1, Math.floor(room / (ENVELOPE_BYTES + parts.model.dimensions * 4 * (4 / 3))))
-  let appended = 0
-  for (let from = 0; from < seen.length; from += most)
-    appended += await appendOnce(parts, seen.slice(from, from + most))
-  return appended
+const fillVectors = async (
+  parts: FillDependencies,
+  readModelSet: ReadModelSet,
+  { rate, signal, shown, waiting }: Progress,
+): Promise<number> => {
+  const { provider, serving } = readModelSet
+  const append = appending(parts, readModelSet)
+  const pace = createPace(rate)
+  const most = parts.databases.kind === 'pglite' ? Math.min(EMBEDDED, pace.most) : pace.most
+  const refused = new Set<string>()
+  let filled = 0
+  for (let after: Text | undefined; ; ) {
+    signal.throwIfAborted()
+    const page: readonly Text[] = await serving.reading((db) => lackingAfter(db, after, most))
+    after = page.at(-1)
+    if (after === undefined) return filled
+    const open = page.filter(({ userId }) => !refused.has(userId))
+    // Each text is embedded once, however many versions have it.
+    const texts = [...new Set(open.map(({ text }) => text))]
+    if (texts.length === 0) continue
+    await pace.turn(texts.length, signal)
+    const vectors = await embedWithRetries(provider, texts, { signal, waiting })
+    const vectorOf = new Map(texts.map((text, i) => [text, vectors[i] ?? null]))
+    const appended = [...new Set(open.map(({ userId }) => userId))].map(async (userId) => {
+      const own = open.filter((one) => one.userId === userId)
+      const seen = own.map(({ text, ...one }) => ({ ...one, vector: vectorOf.get(text) ?? null }))
+      const count = await append(userId, seen)
+      if (count === undefined) refused.add(userId)
+      return count ?? 0
+    })
+    const count = (await Promise.all(appended)).reduce((sum, each) => sum + each, 0)
+    filled += count
+    shown(count)
+  }
 }
 
-const appendOnce = async (parts: AppendDependencies, seen: readonly Seen[]): Promise<number> => {
-  const { model, transact, streams, lacking, now, newId } = parts
-  const userId = seen[0]?.userId
-  if (userId === undefined) return 0
-  const stream = streams.bank(userId)
-  const vectors = new Map(seen.map(({ id, version, vector }) => [`${id} ${version}`, vector]))
-  const by = { commandId: newId(), userId, actor: SYSTEM } as const
-  const decide = ({ state: { lastAt, wordings } }: Known<Bank>) => {
-    const metadata = { ...by, at: notBefore(lastAt, now()) }
-    const events = wordings.map(({ id, version, past }) => {
-      const vector = vectors.get(`${id} ${version}`) ?? null
-      return version === null
-        ? lessonEmbeddedBy(model, { ...metadata, lessonId: id }, vector)
-        : embeddedBy(model, { ...metadata, memoryId: id }, { of: version, vector, past })
-    })
-    return { events, result: events.length }
-  }
-  const read = () => lacking(stream, seen)
-  return (await transact({ stream, read, decide }, AbortSignal.timeout(parts.timeoutMs))).result
-}
+type Text = Awaited<ReturnType<typeof lackingAfter>>[number]
 
 /** How often a provider may fail in a row; each wait is as long as it asks for. */
 const TRIES = 5
@@ -100,71 +173,62 @@ export const embedWithRetries = async (
   }
 }
 
-type Wording = Omit<Seen, 'vector'> & { readonly text: string }
+/** A text and its vector; null: it has none. */
+type Seen = Omit<Text, 'text'> & { readonly vector: Float32Array | null }
 
-type FillDependencies = {
-  readonly provider: Pick<EmbeddingProvider, 'embed'>
-  /** The next texts without a vector. */
-  readonly next: (after: Wording | undefined, most: number) => Promise<readonly Wording[]>
-  /** Writes vectors of one user and returns how many of them were still missing. Undefined: nothing can be written for this user now. */
-  readonly append: (seen: readonly Seen[]) => Promise<number | undefined>
-  readonly pace: Pace
-}
-
-type Watch = {
-  readonly signal: AbortSignal
-  readonly shown: (texts: number) => void
-  readonly waiting: (seconds: number) => void
-}
+/** Bytes of an event without its vector, and the share of an append that is used. */
+const ENVELOPE_BYTES = 800
+const MARGIN = 0.85
 
 /**
- * Embeds every text that has no vector yet, in batches outside any transaction, until nothing is left or what is
- * left cannot be written. What is written stays, so it may be interrupted anywhere. Returns the number of texts.
+ * Appends the vectors of a user's texts, in appends of a permitted size. Each append is decided at the stream's revision
+ * on the vectors that are missing then: however many processes do it, each text gets one vector per model, erased texts
+ * get none, and a vector of a replaced text does not become that of the current one. Returns the number
+ * of events; undefined: nothing can be written for this user now.
  */
-export const fillVectors = async (parts: FillDependencies, watch: Watch): Promise<number> => {
-  const refused = new Set<string>()
-  for (let filled = 0; ; ) {
-    const now = await onePass(parts, refused, watch)
-    if (now === 0) return filled
-    filled += now
+const appending = ({ store, streams, limits, now, newId }: FillDependencies, { provider, serving }: ReadModelSet) => {
+  const model = { model: provider.model, dimensions: provider.dimensions }
+  const transact = createTransact(store, reachOf(serving), async () => undefined)
+  const room = limits.maxAppendBytes * MARGIN
+  const most = Math.max(1, Math.floor(room / (ENVELOPE_BYTES + model.dimensions * 4 * (4 / 3))))
+  const appendOnce = async (userId: string, seen: readonly Seen[]): Promise<number> => {
+    const stream = streams.bank(userId)
+    const vectors = new Map(seen.map(({ id, version, vector }) => [`${id} ${version}`, vector]))
+    const by = { commandId: newId(), userId, actor: SYSTEM } as const
+    const read = async () => {
+      const { revision, ...state } = await serving.reading((db) => stillLacking(db, stream, seen))
+      return { revision, state }
+    }
+    const decide = ({ state: { lastAt, wordings } }: Awaited<ReturnType<typeof read>>) => {
+      const metadata = { ...by, at: notBefore(lastAt, now()) }
+      const events = wordings.map(({ id, version, past }) => {
+        const vector = vectors.get(`${id} ${version}`) ?? null
+        return version === null
+          ? lessonEmbeddedBy(model, { ...metadata, lessonId: id }, vector)
+          : embeddedBy(model, { ...metadata, memoryId: id }, { of: version, vector, past })
+      })
+      return { events, result: events.length }
+    }
+    return (await transact({ stream, read, decide }, AbortSignal.timeout(limits.writeTimeoutMs))).result
   }
-}
-
-const onePass = async (parts: FillDependencies, refused: Set<string>, watch: Watch): Promise<number> => {
-  let filled = 0
-  for (let after: Wording | undefined; ; ) {
-    watch.signal.throwIfAborted()
-    const wordings = await parts.next(after, parts.pace.most)
-    after = wordings.at(-1)
-    if (after === undefined) return filled
-    const open = wordings.filter(({ userId }) => !refused.has(userId))
-    for (const { userId, count } of await fillBatch(parts, open, watch)) {
-      filled += count ?? 0
-      if (count === undefined) refused.add(userId)
+  return async (userId: string, seen: readonly Seen[]): Promise<number | undefined> => {
+    try {
+      let appended = 0
+      for (const some of slices(seen, most)) appended += await appendOnce(userId, some)
+      return appended
+    } catch (error) {
+      if (NOT_NOW.some((kind) => error instanceof kind)) return undefined
+      throw error
     }
   }
 }
 
-type Filled = { readonly userId: string; readonly count: number | undefined }
+const NOT_NOW = [ProjectorStopped, EventStoreOverloaded, ReadModelBehind]
 
-/** Each text is embedded once, however many versions have it. */
-const fillBatch = async (
-  { provider, append, pace }: FillDependencies,
-  wordings: readonly Wording[],
-  { signal, shown, waiting }: Watch,
-): Promise<readonly Filled[]> => {
-  const texts = [...new Set(wordings.map(({ text }) => text))]
-  if (texts.length === 0) return []
-  await pace.turn(texts.length, signal)
-  const vectors = await embedWithRetries(provider, texts, { signal, waiting })
-  const vectorOf = new Map(texts.map((text, i) => [text, vectors[i] ?? null]))
-  const seen = wordings.map(({ text, ...wording }) => ({ ...wording, vector: vectorOf.get(text) ?? null }))
-  const users = [...new Set(seen.map(({ userId }) => userId))]
-  const filled = users.map(async (userId) => ({
-    userId,
-    count: await append(seen.filter((one) => one.userId === userId)),
-  }))
-  const all = await Promise.all(filled)
-  shown(all.reduce((sum, { count }) => sum + (count ?? 0), 0))
-  return all
-}
+const SHOWN_MS = 5000
+
+const reachOf = ({ projector }: ReadModelSet['serving']): Reach => ({
+  reached: reachedUnlessParked(projector),
+  // A write that was not visible in time is waited for before the next decision.
+  shown: (_, position) => projector.reached(position, AbortSignal.timeout(SHOWN_MS)).catch(() => {}),
+})

@@ -8,9 +8,8 @@ import { search } from '../../queries/search/search.js'
 import type { RelatedTerms } from '../../queries/search/term-statistics.js'
 import { type ActiveModel, MODEL_CHOSEN } from '../../read-models/active-model.js'
 import type { ReadModelSet } from '../../read-models/read-model-set.js'
-import { built, refuseToRetire } from './cut-over.js'
-import { type Direction, directionOf } from './direction.js'
-import { type FillDependencies, fillBoth, lackingIn } from './fill-read-models.js'
+import { built, type Direction, directionOf, refuseToRetire } from './cut-over.js'
+import { type FillDependencies, fillBoth, lackingIn } from './fill-vectors.js'
 import {
   type Compared,
   estimateOf,

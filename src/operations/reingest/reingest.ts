@@ -20,24 +20,14 @@ import {
   type ReingestWatch,
 } from './report.js'
 
-/** What came of the episodes so far. */
-type Ledger = {
-  readonly ended: (derived: Derived) => void
-  readonly failedOn: (failed: Failed, byModel: boolean) => void
-  readonly done: () => Done
-  readonly failed: () => readonly Failed[]
-  /** Failures of the model since it last answered. */
-  readonly failedInARow: () => number
-}
-
-/** Prices in US dollars for a million tokens; null: unknown. */
-const createLedger = (prices: Prices | null): Ledger => {
+/** What came of the episodes so far. Prices in US dollars for a million tokens; null: unknown. */
+const createLedger = (prices: Prices | null) => {
   const failed: Failed[] = []
   let inARow = 0
   let [episodes, memoriesStored, memoriesChanged, byRules] = [0, 0, 0, 0]
   let used = NO_USAGE
   return {
-    ended: ({ counts, usage, none }) => {
+    ended: ({ counts, usage, none }: Derived): void => {
       episodes += 1
       memoriesStored += counts.memoriesStored
       memoriesChanged += counts.memoriesUpdated + counts.memoriesDeleted
@@ -45,19 +35,21 @@ const createLedger = (prices: Prices | null): Ledger => {
       used = sumOf([used, ...usage])
       if (usage.length > 0) inARow = 0
     },
-    failedOn: (failure, byModel) => {
+    failedOn: (failure: Failed, byModel: boolean): void => {
       failed.push(failure)
       if (byModel) inARow += 1
     },
-    done: () => {
+    done: (): Done => {
       const { inputTokens, outputTokens } = used
       const cost = costOf(used, prices)
       return { episodes, memoriesStored, memoriesChanged, byRules, inputTokens, outputTokens, cost }
     },
-    failed: () => failed,
+    failed: (): readonly Failed[] => failed,
+    /** Failures of the model since it last answered. */
     failedInARow: () => inARow,
   }
 }
+type Ledger = ReturnType<typeof createLedger>
 
 type ReingestDependencies = {
   readonly databases: Pick<Databases, 'lock'>

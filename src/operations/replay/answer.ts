@@ -3,7 +3,7 @@ import { actor } from '../../domain/event.js'
 import { claimType, evidence } from '../../domain/memory/events.js'
 import { signedCheckpoint } from '../../domain/store.js'
 import { verdict } from './check/check-report.js'
-import type { Memory } from './fold/state.js'
+import type { Memory } from './fold/fold-memory.js'
 
 const text = z.string().nullable()
 
@@ -81,31 +81,11 @@ export const answer = z.discriminatedUnion('kind', [
 ])
 export type Answer = z.infer<typeof answer>
 
-/** A memory of this user in the form of an answer. */
-export const memoryAnswer = (userId: string, memory: Memory): MemoryAnswer => {
-  const {
-    id,
-    status,
-    version,
-    readers,
-    worded,
-    sourceSite,
-    sessionId,
-    episodeId,
-    place: _,
-    versions: __,
-    ...rest
-  } = memory
-  const { said, of: _of, ...character } = worded
+/** A memory of this user in the form of an answer, without its other fields. */
+export const memoryAnswer = (userId: string, { worded, readers, ...rest }: Memory): MemoryAnswer => {
+  const { said, ...character } = worded
   const words = said === 'erased' ? { content: null, subject: null, metadata: null } : said
-  return {
-    ...{ id, userId, status, version },
-    ...readers,
-    ...{ content: words.content, subject: words.subject, metadata: words.metadata },
-    ...character,
-    ...{ sourceSite, sessionId, episodeId },
-    ...rest,
-  }
+  return memory.parse({ ...rest, ...character, ...words, ...readers, userId })
 }
 
 /** A position as a string of digits, because JSON numbers are too small for it. */

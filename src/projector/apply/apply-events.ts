@@ -89,19 +89,6 @@ const onlyFrom = (banks: readonly Bank[], isFlushedLater: boolean): Sql => sql`
       else 'the checkpoint or a stream is not where it was assumed to be'
     end)::int${isFlushedLater ? sql`, set_config('synchronous_commit', 'off', true)` : sql``}`
 
-/**
- * Applies events in one transaction: each stream's revision, and the rows.
- * What was applied before is dropped, and so is what belongs to a parked user, unless they are `catchingUp`.
- */
-export const applyEvents = async (
-  tx: Database,
-  projections: readonly Projection<DomainEvent>[],
-  coming: Coming,
-): Promise<void> => {
-  const changes = await moveBanks(tx, projections, coming)
-  await writeChanges(tx, changes, coming.isCleared)
-}
-
 type Coming = {
   readonly events: readonly Ready[]
   readonly catchingUp: boolean
@@ -111,14 +98,17 @@ type Coming = {
   readonly step?: Step
 }
 
-/** The changes that the events not applied before make, those of each stream's revision among them. */
-const moveBanks = async (
+/**
+ * Applies events in one transaction: each stream's revision, and the rows.
+ * What was applied before is dropped, and so is what belongs to a parked user, unless they are `catchingUp`.
+ */
+export const applyEvents = async (
   tx: Database,
   projections: readonly Projection<DomainEvent>[],
-  { events, catchingUp, step }: Coming,
-): Promise<readonly Change[]> => {
+  { events, catchingUp, isCleared, step }: Coming,
+): Promise<void> => {
   const banks = await banksOf(tx, [...new Set(events.flatMap(streamsTouched))], step)
-  return movedFrom(banks, projections, { events, catchingUp })
+  await writeChanges(tx, await movedFrom(banks, projections, { events, catchingUp }), isCleared)
 }
 
 /** What these events clear away, also of users who have these names and whom they do not name. */

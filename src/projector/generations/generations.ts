@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endedBySignals } from '../../concurrency/ended-by-signals.js'
 import type { EmbeddingModel } from '../../domain/embedding.js'
-import type { Database, Databases } from '../../postgres/database.js'
+import type { Databases } from '../../postgres/database.js'
 import { sqlState } from '../../postgres/faults.js'
 import { analyzeTables } from '../../postgres/maintenance-steps.js'
 import { identifier, sql } from '../../postgres/sql.js'
@@ -35,13 +35,10 @@ export const hashOf = (wanted: Wanted): string => {
 
 /** The same without the model: what the read models of one log and one version of the code have in common. */
 export const editionOf = ({ projectionsVersion, logId, definition }: Omit<Wanted, 'model'>): string =>
-  digestOf([projectionsVersion, logId, definitionIn(definition), indexesIn(definition)])
+  digestOf([projectionsVersion, logId, filesOf(definition), indexesIn(definition)])
 
 const digestOf = (parts: readonly unknown[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 8)
-
-/** The tables, and what is needed to fill them. */
-const definitionIn = (directory: string): string => filesOf(directory)
 
 /** The indexes that only readers need: ten times as fast when they are made of a filled table. */
 const indexesIn = (directory: string): string => filesOf(join(directory, 'indexes'))
@@ -127,29 +124,21 @@ export const generationsOf = (databases: Databases, hash: string): Promise<reado
 export const liveOf = async (databases: Databases, hash: string): Promise<Generation | undefined> =>
   (await generationsOf(databases, hash)).find(({ live }) => live)
 
-/** The embedding models of which read models are live, in an edition. */
-export const liveModels = (databases: Databases, edition: string): Promise<readonly EmbeddingModel[]> =>
-  databases.within('generations').rows<EmbeddingModel>(sql`
-    select model, dimensions
+/** All of an edition, with their embedding models. */
+export const modelsOf = (databases: Databases, edition: string) =>
+  databases.within('generations').rows<Generation & EmbeddingModel>(sql`
+    select hash, number, live, model, dimensions
     from generation
     where edition = ${edition}
-      and live
-    order by hash`)
+    order by hash, number`)
 
-type Allowed = (tx: Database) => Promise<boolean>
-
-/** Takes away tables and entry, all or nothing, unless it is live or `allowed` refuses. */
-export const dropGeneration = (databases: Databases, generation: Generation, allowed: Allowed): Promise<boolean> =>
-  removeGeneration(databases, generation, { even: 'replaced', allowed })
-
-/** The same; with `even: 'live'` also the live one, where its embedding model is no longer configured. */
-export const removeGeneration = (
+/** Takes away tables and entry, all or nothing. The live one only where its embedding model is no longer configured. */
+export const dropGeneration = (
   databases: Databases,
   generation: Generation,
-  { even, allowed }: { readonly even: 'live' | 'replaced'; readonly allowed: Allowed },
+  even: 'live' | 'replaced',
 ): Promise<boolean> =>
   databases.within('generations').transaction(async (tx) => {
-    if (!(await allowed(tx))) return false
     const gone = await tx.rows(sql`
       delete from generation
       where hash = ${generation.hash}
@@ -175,7 +164,7 @@ const creationOf = (generation: Generation, wanted: Wanted): string => {
   return `
     create schema ${schema};
     set local search_path to ${schema}, public;
-    ${definitionIn(definition)};
+    ${filesOf(definition)};
     insert into checkpoint (log_id, position) values ('${logId}', 0);
     insert into generations.generation (hash, number, live, edition, model, dimensions)
     values ('${generation.hash}', ${generation.number}, false, '${editionOf(wanted)}', ${name}, ${Number(model.dimensions)});`

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type EmbeddingModel, sameModel } from '../../domain/embedding.js'
-import type { Database, Databases, Lock, LockMode } from '../../postgres/database.js'
+import type { Databases, Lock, LockMode } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import {
   dropGeneration,
@@ -10,79 +10,59 @@ import {
   generationsOf,
   hashOf,
   liveOf,
-  removeGeneration,
+  modelsOf,
   schemaOf,
   type Wanted,
 } from './generations.js'
 
-type Dropped = EmbeddingModel & { readonly schema: string }
-
-type Found = Generation & EmbeddingModel
-
-/**
- * Drops the read tables of embedding models that are not among `kept` and that no process has open: they can be built
- * again, as their vectors are in the log. Those of other logs and other versions of the code stay.
- */
-const dropUnusedModels = async (
-  wanted: Omit<Wanted, 'model'>,
-  kept: readonly EmbeddingModel[],
-  isFree: (tx: Database, schema: string) => Promise<boolean>,
-): Promise<readonly Dropped[]> => {
-  const all = await modelsOf(wanted.databases, editionOf(wanted))
-  const left = all.filter((one) => !kept.some((model) => sameModel(model, one)))
-  const dropped: Dropped[] = []
-  for (const one of left)
-    if (await removeGeneration(wanted.databases, one, { even: 'live', allowed: (tx) => isFree(tx, schemaOf(one)) }))
-      dropped.push({ schema: schemaOf(one), model: one.model, dimensions: one.dimensions })
-  return dropped
-}
-
-const modelsOf = (databases: Databases, edition: string): Promise<readonly Found[]> =>
-  databases.within('generations').rows<Found>(sql`
-    select hash, number, live, model, dimensions
-    from generation
-    where edition = ${edition}
-    order by hash, number`)
-
 export type Release = () => Promise<void>
 
-/** Which generations are in use: a replaced one is dropped when its last lease is released. */
-export type Leases = {
-  /** Keeps a generation from being dropped. Look afterwards whether it is still there. */
-  readonly hold: (generation: Generation) => Promise<Release>
-  /** Claims the right to rebuild generations of this hash; undefined while somebody else has it. */
-  readonly claim: (hash: string) => Promise<Release | undefined>
-  /** Drops a generation that is not live, unless it is in use. */
-  readonly drop: (generation: Generation) => Promise<boolean>
-  /** Drops replaced generations without leases; answers with the number of dropped schemas. */
-  readonly collect: (hash: string) => Promise<number>
-  /** Drops the read tables of embedding models that are neither kept nor leased; answers with those dropped. */
-  readonly dropUnusedModels: (
-    wanted: Parameters<typeof dropUnusedModels>[0],
-    kept: Parameters<typeof dropUnusedModels>[1],
-  ) => ReturnType<typeof dropUnusedModels>
-}
+export type Leases = ReturnType<typeof createLeases>
 
-/** Locks of the database across processes; counted in an embedded directory, which has one process. */
-export const createLeases = (databases: Databases): Leases => {
-  const { acquire, isFree } = lockingOf(databases)
-  const drop: Leases['drop'] = (one) => dropGeneration(databases, one, (tx) => isFree(tx, nameOf(schemaOf(one))))
+/**
+ * Which generations are in use: a replaced one is dropped when its last lease is released. By locks of the database across
+ * processes; counted in an embedded directory, which has one process.
+ */
+export const createLeases = (databases: Databases) => {
+  const acquire = acquiring(databases)
+  const dropUnlessUsed = async (one: Generation, even: 'live' | 'replaced'): Promise<boolean> => {
+    const release = await acquire(leaseOf(one), 'exclusive')
+    if (release === undefined) return false
+    try {
+      return await dropGeneration(databases, one, even)
+    } finally {
+      await release()
+    }
+  }
   return {
-    drop,
-    hold: async (generation) => (await acquire(nameOf(schemaOf(generation)), 'shared')) ?? (async () => {}),
-    claim: (hash) => acquire(`rebuild ${hash}`, 'exclusive'),
-    collect: async (hash) => {
+    /** Keeps a generation from being dropped. Look afterwards whether it is still there. */
+    hold: async (generation: Generation): Promise<Release> =>
+      (await acquire(leaseOf(generation), 'shared')) ?? (async () => {}),
+    /** Claims the right to rebuild generations of this hash; undefined while somebody else has it. */
+    claim: (hash: string) => acquire(`rebuild ${hash}`, 'exclusive'),
+    /** Drops a generation that is not live, unless it is in use. */
+    drop: (one: Generation) => dropUnlessUsed(one, 'replaced'),
+    /** Drops replaced generations without leases; answers with the number of dropped schemas. */
+    collect: async (hash: string): Promise<number> => {
       const live = await liveOf(databases, hash)
       let dropped = 0
       for (const one of await generationsOf(databases, hash))
-        if (live && one.number < live.number && (await drop(one))) dropped++
+        if (live && one.number < live.number && (await dropUnlessUsed(one, 'replaced'))) dropped++
       return dropped
     },
-    dropUnusedModels: (wanted, kept) => dropUnusedModels(wanted, kept, (tx, schema) => isFree(tx, nameOf(schema))),
+    /**
+     * Drops the read tables of embedding models that are neither kept nor leased; answers with those dropped. They can be built
+     * again, as their vectors are in the log. Those of other logs and other versions of the code stay.
+     */
+    dropUnusedModels: async (wanted: Omit<Wanted, 'model'>, kept: readonly EmbeddingModel[]) => {
+      const dropped: (EmbeddingModel & { readonly schema: string })[] = []
+      for (const one of await modelsOf(databases, editionOf(wanted)))
+        if (!kept.some((model) => sameModel(model, one)) && (await dropUnlessUsed(one, 'live')))
+          dropped.push({ schema: schemaOf(one), model: one.model, dimensions: one.dimensions })
+      return dropped
+    },
   }
 }
-
-const lockingOf = (databases: Databases): Locking => (databases.kind === 'postgres' ? onServer(databases) : inProcess())
 
 const SECRET_KEY = 'secret key'
 
@@ -91,54 +71,44 @@ const SECRET_KEY = 'secret key'
  * changed. Of an embedded store one process holds the directory.
  */
 export const holdSecretKey = async (databases: Databases): Promise<Release> =>
-  (await lockingOf(databases).acquire(SECRET_KEY, 'shared')) ?? (async () => {})
+  (await acquiring(databases)(SECRET_KEY, 'shared')) ?? (async () => {})
 
 /** Claims the right to change the store's secret key; undefined while any process holds it. */
 export const claimSecretKey = (databases: Databases): Promise<Release | undefined> =>
-  lockingOf(databases).acquire(SECRET_KEY, 'exclusive')
+  acquiring(databases)(SECRET_KEY, 'exclusive')
 
-const nameOf = (schema: string): string => `generation ${schema}`
+/** The name of the lock that says that a generation is in use. */
+const leaseOf = (generation: Generation): string => `generation ${schemaOf(generation)}`
 
-type Locking = {
-  /** Undefined where an exclusive lock is in other hands. A shared one is waited for: only a drop excludes it. */
-  readonly acquire: (name: string, mode: LockMode) => Promise<Release | undefined>
-  /** Whether no process has the lock; on a server none gets it until the transaction ends. */
-  readonly isFree: (tx: Database, name: string) => Promise<boolean>
-}
+/** Undefined where an exclusive lock is in other hands, or would be. A shared one is waited for: only a drop excludes it. */
+type Acquire = (name: string, mode: LockMode) => Promise<Release | undefined>
 
-const inProcess = (): Locking => {
+const acquiring = (databases: Databases): Acquire => (databases.kind === 'postgres' ? onServer(databases) : inProcess())
+
+const inProcess = (): Acquire => {
   const counts = new Map<string, number>()
-  return {
-    acquire: async (name, mode) => {
-      const count = counts.get(name) ?? 0
-      if (mode === 'exclusive' && count > 0) return undefined
-      counts.set(name, count + 1)
-      return async () => void counts.set(name, (counts.get(name) ?? 1) - 1)
-    },
-    isFree: async (_, name) => (counts.get(name) ?? 0) === 0,
+  return async (name, mode) => {
+    const count = counts.get(name) ?? 0
+    if (mode === 'exclusive' && count > 0) return undefined
+    counts.set(name, count + 1)
+    return async () => void counts.set(name, (counts.get(name) ?? 1) - 1)
   }
 }
 
 const RETRY_MS = 500
 
-const onServer = (databases: Databases): Locking => ({
-  acquire: async (name, mode) => {
-    const lock = await lockUnlessExcluded(databases, name, { mode, signal: new AbortController().signal })
-    if (lock === undefined) return undefined
+const onServer =
+  (databases: Databases): Acquire =>
+  async (name, mode) => {
     const released = new AbortController()
+    const lock = await lockUnlessExcluded(databases, name, { mode, signal: released.signal })
+    if (lock === undefined) return undefined
     const kept = keep(databases, lock, { name, mode, signal: released.signal })
     return async () => {
       released.abort()
       await kept
     }
-  },
-  isFree: async (tx, name) => {
-    const [lock] = await tx.rows<{ free: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as free`,
-    )
-    return lock?.free === true
-  },
-})
+  }
 
 type Wish = { readonly mode: LockMode; readonly signal: AbortSignal }
 
@@ -173,20 +143,18 @@ const aborted = async (signal: AbortSignal): Promise<void> => {
   if (!signal.aborted) await once(signal, 'abort')
 }
 
-/** How many processes have the read tables of a model open. One in an embedded directory: there is no other process. */
+/**
+ * How many processes have the read tables of a model open, by the lock that each keeps on a connection of its own. One in an
+ * embedded directory: there is no other process.
+ */
 export const leaseHolders = async (wanted: Wanted): Promise<number> => {
   const { databases } = wanted
   if (databases.kind === 'pglite') return 1
-  const schemas = (await generationsOf(databases, hashOf(wanted))).map(schemaOf)
-  return countOf(databases, schemas)
-}
-
-/** By the lock that each keeps on a connection of its own. */
-const countOf = async (databases: Databases, schemas: readonly string[]): Promise<number> => {
+  const leases = (await generationsOf(databases, hashOf(wanted))).map(leaseOf)
   const [found] = await databases.within('generations').rows<{ holders: number }>(sql`
     select count(*)::int as holders
     from pg_locks l
-    join unnest(${schemas.map(nameOf)}::text[]) as s (name)
+    join unnest(${leases}::text[]) as s (name)
       on hashtextextended(s.name, 0) = (l.classid::bigint << 32 | l.objid::bigint)
     where l.locktype = 'advisory'
       and l.database = (select oid from pg_database where datname = current_database())

@@ -1,7 +1,12 @@
+import pLimit from 'p-limit'
 import { watch } from '../../concurrency/watch.js'
+import type { DomainEvent } from '../../domain/all-events.js'
+import { lostPlace } from '../../event-store/log-range.js'
 import type { Database } from '../../postgres/database.js'
-import { createProgress } from '../progress.js'
-import type { Projector } from '../projector.js'
+import { readCheckpoint, tellPassed } from '../apply/checkpoint.js'
+import type { Followed } from '../followed.js'
+import type { Projection } from '../projection.js'
+import { type Projector, startProjector } from '../projector.js'
 import { lostIn } from './foreign-read-model.js'
 import {
   finishGeneration,
@@ -11,24 +16,17 @@ import {
   liveOf,
   openGeneration,
   schemaOf,
+  type Wanted,
 } from './generations.js'
-import { cutOver, held, retire, type Served, type ServingDependencies, serve } from './served-generation.js'
+import type { Leases, Release } from './leases.js'
 
-/** The generation that this process reads and keeps up to date: another one, when a rebuild has moved the pointer. */
-export type Serving = {
-  /** Runs a request, or a step of one, on the generation that is live when it begins; it keeps that to its end. */
-  readonly reading: Reading
-  readonly projector: ServedProgress
-  readonly schema: () => string
-  /** Whether there was a finished generation at the start. */
-  readonly wasLive: boolean
-  /** Makes the first generation live, indexes and all, once it has come that far. */
-  readonly goLive: () => Promise<void>
-  /** Notices a moved pointer; resolves when requests read the generation that is live. */
-  readonly look: () => Promise<void>
-  readonly close: () => Promise<void>
+export type ServingDependencies = Omit<Followed, 'model' | 'locks'> & {
+  readonly wanted: Wanted
+  readonly projections: readonly Projection<DomainEvent>[]
+  readonly leases: Leases
 }
 
+/** Runs a request, or a step of one, on the generation that is live when it begins; it keeps that to its end. */
 export type Reading = <T>(work: (db: Database) => Promise<T>) => Promise<T>
 export type ServedProgress = Pick<
   Projector,
@@ -37,17 +35,27 @@ export type ServedProgress = Pick<
 
 const POLL_MS = 1000
 
-/** Opens the live generation, or makes the first one, and follows the pointer from then on. */
-export const serveGenerations = async (parts: ServingDependencies): Promise<Serving> => {
+export type Serving = Awaited<ReturnType<typeof serveGenerations>>
+
+/**
+ * Opens the generation that this process reads and keeps up to date: the live one, or the first one, which it makes. Follows the
+ * pointer from then on, and goes over to another one when a rebuild has moved it.
+ */
+export const serveGenerations = async (parts: ServingDependencies) => {
   const first = serve(parts, await held(parts, await openedIn(parts)))
   const stand = standOf(parts, first)
   const { hash, live: wasLive } = first.generation
   const unwatch = await watchPointer(parts, stand.look)
   await parts.leases.collect(hash).catch(parts.log.retrying)
   return {
-    ...stand,
+    reading: stand.reading,
+    projector: stand.projector,
+    /** Notices a moved pointer; resolves when requests read the generation that is live. */
+    look: stand.look,
     schema: () => schemaOf(stand.current().generation),
+    /** Whether there was a finished generation at the start. */
     wasLive,
+    /** Makes the first generation live, indexes and all, once it has come that far. */
     goLive: async () => {
       await finishGeneration(parts.wanted, stand.current().generation, 'filled')
       await goLive(parts.wanted.databases, stand.current().generation)
@@ -70,32 +78,25 @@ const openedIn = async ({ wanted, store, leases }: ServingDependencies): Promise
 /** Where requests find the generation of the day. */
 const standOf = (parts: ServingDependencies, first: Served) => {
   let current = first
-  let looking: Promise<void> = Promise.resolve()
+  const inTurn = pLimit(1)
   const closing = new AbortController()
   const leaving = new Set<Promise<void>>()
-  const progress = createProgress()
-  let unfollow = first.projector.followedBy(progress)
-  const look = (): Promise<void> => {
-    looking = looking
-      .catch(() => {})
-      .then(async () => {
-        const live = await liveOf(parts.wanted.databases, first.generation.hash)
-        if (closing.signal.aborted || live === undefined || live.number === current.generation.number) return
-        const before = current
-        const next = serve(parts, await held(parts, live))
-        current = await cutOver(next, before, { store: parts.store, signal: closing.signal })
-        unfollow()
-        unfollow = current.projector.followedBy(progress)
-        const left = retire(parts, before)
-        leaving.add(left)
-        void left.finally(() => leaving.delete(left))
-      })
-    return looking
-  }
+  const look = (): Promise<void> =>
+    inTurn(async () => {
+      const live = await liveOf(parts.wanted.databases, first.generation.hash)
+      if (closing.signal.aborted || live === undefined || live.number === current.generation.number) return
+      const before = current
+      const next = serve(parts, await held(parts, live))
+      current = await cutOver(next, before, { store: parts.store, signal: closing.signal })
+      before.projector.handOver()
+      const left = retire(parts, before)
+      leaving.add(left)
+      void left.finally(() => leaving.delete(left))
+    })
   const reading: Reading = (work) => current.used(work)
   const close = async () => {
     closing.abort()
-    await looking.catch(() => {})
+    await inTurn(async () => {})
     await current.projector.close()
     await current.release()
     await Promise.all(leaving)
@@ -104,31 +105,31 @@ const standOf = (parts: ServingDependencies, first: Served) => {
     current: () => current,
     look,
     reading,
-    projector: progressOf(() => current.projector, progress),
+    projector: progressOf(() => current.projector),
     close,
   }
 }
 
-const progressOf = (
-  current: () => Projector,
-  { position, reached }: Pick<ServedProgress, 'position' | 'reached'>,
-): ServedProgress => ({
-  position,
-  reached,
-  state: () => current().state(),
-  fault: () => current().fault(),
-  isParked: (stream) => current().isParked(stream),
-  parked: () => current().parked(),
-  isErasing: (stream) => current().isErasing(stream),
-  erased: async (stream, signal) => {
-    // Another one may have taken its place, which has erased the user or is about to.
+const progressOf = (current: () => Projector): ServedProgress => {
+  /** Another one may take its place meanwhile: then that is waited for, too. */
+  const waitFor = async (wait: (one: Projector) => Promise<void>): Promise<void> => {
     for (let one: Projector | undefined; one !== current(); ) {
       one = current()
-      await one.erased(stream, signal)
+      await wait(one)
     }
-  },
-  leads: () => current().leads(),
-})
+  }
+  return {
+    position: () => current().position(),
+    reached: (position, signal) => waitFor((one) => one.reached(position, signal)),
+    state: () => current().state(),
+    fault: () => current().fault(),
+    isParked: (stream) => current().isParked(stream),
+    parked: () => current().parked(),
+    isErasing: (stream) => current().isErasing(stream),
+    erased: (stream, signal) => waitFor((one) => one.erased(stream, signal)),
+    leads: () => current().leads(),
+  }
+}
 
 /** In an embedded directory the rebuild itself calls `look`. */
 const watchPointer = async ({ wanted: { databases }, log }: ServingDependencies, look: () => Promise<void>) =>
@@ -139,3 +140,87 @@ const watchPointer = async ({ wanted: { databases }, log }: ServingDependencies,
         look: () => look().catch(log.retrying),
         pollMs: POLL_MS,
       })
+
+/** A generation that requests read, and its projector. */
+type Served = {
+  readonly generation: Generation
+  readonly projector: Projector
+  readonly release: Release
+  /** Runs a piece of work on its tables. */
+  readonly used: <T>(work: (db: Database) => Promise<T>) => Promise<T>
+  /** Resolves when all that runs on its tables now has ended. */
+  readonly drained: () => Promise<unknown>
+}
+
+type Held = Pick<Served, 'generation' | 'release'>
+
+/** Leases a generation, or the one that became live in the meantime, and hands the log the end that it has recorded. */
+const held = async ({ wanted, leases, store }: ServingDependencies, generation: Generation): Promise<Held> => {
+  for (let wish = generation; ; ) {
+    const release = await leases.hold(wish)
+    const now = await openGeneration(wanted)
+    if (now.number === wish.number) {
+      await tellPassed({ db: wanted.databases.within(schemaOf(now)), logId: wanted.logId }, store)
+      return { generation: now, release }
+    }
+    await release()
+    wish = now
+  }
+}
+
+const serve = ({ wanted, projections, leases, ...followed }: ServingDependencies, one: Held): Served => {
+  const { databases, logId } = wanted
+  const db = databases.within(schemaOf(one.generation))
+  const use = inUse(db)
+  const ifEmbedded = databases.kind === 'pglite' ? { readsEnded: use.drained, embedded: true } : {}
+  const projector = startProjector({ ...followed, locks: databases, model: { db, logId, projections, ...ifEmbedded } })
+  return { ...one, projector, ...use }
+}
+
+const inUse = (db: Database): Pick<Served, 'used' | 'drained'> => {
+  const requests = new Set<Promise<unknown>>()
+  return {
+    used: async (work) => {
+      const request = work(db)
+      requests.add(request)
+      try {
+        return await request
+      } finally {
+        requests.delete(request)
+      }
+    },
+    drained: () => Promise.allSettled(requests),
+  }
+}
+
+type Meeting = { readonly store: Followed['store']; readonly signal: AbortSignal }
+
+/**
+ * Resolves with the next one when it shows all that the one before it has shown; the projector of that one has ended then.
+ * Those who wait for it meanwhile go on waiting. Of what the log no longer holds it shows nothing: then it has to be where it was left.
+ */
+const cutOver = async (next: Served, before: Served, { store, signal }: Meeting): Promise<Served> => {
+  try {
+    const lost = await before
+      .used(async (db) => lostPlace(store, (await readCheckpoint(db)).place))
+      .catch(() => undefined)
+    const { place } = await next.used(readCheckpoint)
+    const shown = () => (lost === undefined ? before.projector.position() : (place?.position ?? 'start'))
+    await next.projector.reached(shown(), signal)
+    await before.projector.close()
+    // What stops it now would stop it behind the pointer, too: there is no way back.
+    await next.projector.reached(shown(), signal).catch(() => {})
+    return next
+  } catch (error) {
+    await next.projector.close()
+    await next.release()
+    throw error
+  }
+}
+
+/** When the last request that reads it has ended, it is given up, and dropped unless other processes hold it. */
+const retire = async ({ leases, log }: ServingDependencies, one: Served): Promise<void> => {
+  await one.drained()
+  await one.release()
+  await leases.collect(one.generation.hash).catch(log.retrying)
+}

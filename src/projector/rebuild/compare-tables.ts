@@ -132,9 +132,7 @@ const between = (at: ReadTable & Page, last: readonly string[] | undefined): Sql
 const bound = (table: ReadTable, side: Sql, key: readonly string[] | undefined): Sql =>
   key === undefined
     ? sql`true`
-    : sql`(${keyOf(table)}) ${side} (${list(table.key.map(({ type }, i) => sql`${key[i] ?? ''}::text::${typeName(type)}`))})`
-
-const typeName = (type: string): Sql => identifier(type)
+    : sql`(${keyOf(table)}) ${side} (${list(table.key.map(({ type }, i) => sql`${key[i] ?? ''}::text::${identifier(type)}`))})`
 
 /** The binary form is exact for every type, and much quicker than text for vectors. */
 const digestOf = (schema: string, at: ReadTable, range: Sql): Sql => sql`

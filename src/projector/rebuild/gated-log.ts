@@ -1,4 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { deferred } from '../../concurrency/deferred.js'
+import { unlessAborted } from '../../concurrency/unless-aborted.js'
 import type { EventStore, Position, Recorded } from '../../event-store/event-store.js'
 import type { Databases } from '../../postgres/database.js'
 import type { FollowedLog } from '../followed.js'
@@ -22,7 +24,7 @@ async function* pieces(
       const piece = wholeAppends(rest, size)
       const began = performance.now()
       yield piece
-      size = adapted(size, pieceMs / (performance.now() - began))
+      size = adapted(size, pieceMs / (performance.now() - began), { least: LEAST, most: LARGEST })
       rest = rest.slice(piece.length)
       await yieldToEventLoop()
     }
@@ -36,9 +38,12 @@ const wholeAppends = (events: readonly Recorded[], size: number): readonly Recor
   return events.slice(0, (within >= 0 ? within : events.findIndex(isEnd)) + 1)
 }
 
-/** Towards what takes the wanted time, never more than twice or less than half at once. */
-const adapted = (size: number, ratio: number): number =>
-  Math.max(LEAST, Math.min(LARGEST, Math.round(size * Math.max(0.5, Math.min(2, ratio)))))
+/** Towards the size that takes the wanted time: `ratio` times as long as this one. Never more than twice or less than half of it. */
+export const adapted = (
+  size: number,
+  ratio: number,
+  { least, most }: { readonly least: number; readonly most: number },
+): number => Math.max(least, Math.min(most, Math.round(size * Math.max(0.5, Math.min(2, ratio)))))
 
 /**
  * How long a batch may take: the embedded database has one connection, which it holds. Where nobody else uses it, a batch
@@ -49,37 +54,23 @@ export const batchMs = (kind: Databases['kind'], sharesConnection: boolean): num
   return sharesConnection ? 15 : 200
 }
 
-/** A log whose follower can be held back at a position, and which keeps count of what it has handed out. */
-export type GatedLog = {
-  readonly store: FollowedLog
-  /** Events handed out so far. */
-  readonly handedOut: () => number
-  /** Nothing more is handed out; answers with the last position that was. */
-  readonly shut: () => Position
-  /** Hands out what there is up to this position, and nothing behind it. */
-  readonly openTo: (position: Position) => void
-  readonly open: () => void
-}
+export type GatedLog = ReturnType<typeof gatedLog>
 
 /**
- * A follower of it applies pieces that take about `pieceMs` each, and lets others have their turn in between: the
- * embedded database has one connection. An append is never cut.
+ * A log whose follower can be held back at a position, and which keeps count of what it has handed out. The follower applies
+ * pieces that take about `pieceMs` each, and lets others have their turn in between: the embedded database has one connection.
+ * An append is never cut.
  */
-export const gatedLog = (store: FollowedLog, pieceMs: number): GatedLog => {
+export const gatedLog = (store: FollowedLog, pieceMs: number) => {
   let ceiling: Position | undefined
   let last: Position = 0n
   let count = 0
-  let moved: () => void = () => {}
+  let moved = deferred()
   const openTo = (position: Position | undefined) => {
     ceiling = position
-    moved()
+    moved.settle()
+    moved = deferred()
   }
-  const turn = (signal: AbortSignal) =>
-    new Promise<void>((resolve) => {
-      moved = resolve
-      signal.addEventListener('abort', () => resolve(), { once: true })
-      if (signal.aborted) resolve()
-    })
   const follow: EventStore['follow'] = async function* (after, signal, coming) {
     for await (const piece of pieces(store.follow(after, signal, coming), pieceMs)) {
       let rest = piece
@@ -88,7 +79,7 @@ export const gatedLog = (store: FollowedLog, pieceMs: number): GatedLog => {
         last = now.at(-1)?.position ?? last
         count += now.length
         if (now.length > 0 || rest.length === 0) yield now
-        else await turn(signal)
+        else await unlessAborted(moved.done, signal).catch(() => {})
         if (signal.aborted) return
         rest = rest.slice(now.length)
       } while (rest.length > 0)
@@ -96,11 +87,14 @@ export const gatedLog = (store: FollowedLog, pieceMs: number): GatedLog => {
   }
   return {
     store: { ...store, follow },
+    /** Events handed out so far. */
     handedOut: () => count,
+    /** Nothing more is handed out; answers with the last position that was. */
     shut: () => {
       openTo(last)
       return last
     },
+    /** Hands out what there is up to this position, and nothing behind it. */
     openTo,
     open: () => openTo(undefined),
   }

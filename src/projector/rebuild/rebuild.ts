@@ -8,7 +8,7 @@ import {
   makeGeneration,
   schemaOf,
 } from '../generations/generations.js'
-import type { ServingDependencies } from '../generations/served-generation.js'
+import type { ServingDependencies } from '../generations/serve-generations.js'
 import { type Projector, startProjector } from '../projector.js'
 import { batchMs, type GatedLog, gatedLog } from './gated-log.js'
 import { planRebuild, type RebuildOptions, type RebuildResult, standing, type Watch } from './plan-rebuild.js'
@@ -89,7 +89,7 @@ const clearAway = async ({ wanted: { databases }, leases }: Rebuilding, hash: st
   await leases.collect(hash)
   const all = await generationsOf(databases, hash)
   const live = all.find((one) => one.live)
-  for (const one of all) if (live && one.number > live.number) await dropGeneration(databases, one, async () => true)
+  for (const one of all) if (live && one.number > live.number) await dropGeneration(databases, one, 'replaced')
 }
 
 const NOT_WITH_VERIFY = '`--verify` compares what was built from the same log: run it without.'
@@ -102,7 +102,7 @@ const buildNext = async (dependencies: Rebuilding, two: Two, { options, watch }:
   let unread = true
   const gate = gatedLog(dependencies.store, batchMs(databases.kind, dependencies.sharesConnection))
   const model = { db: databases.within(schemaOf(two.next)), logId, projections, unread: () => unread }
-  const projector = startProjector({ ...followed, store: gate.store, model })
+  const projector = startProjector({ ...followed, locks: databases, store: gate.store, model })
   const pair = { live: schemaOf(two.live), next: schemaOf(two.next) }
   const pairing: SamePosition = { databases, pair, gate, projector, signal: watch.signal }
   let kept = false
@@ -123,7 +123,7 @@ const buildNext = async (dependencies: Rebuilding, two: Two, { options, watch }:
   } finally {
     await projector.close()
     // What cannot be dropped now is dropped by the next rebuild.
-    if (!kept) await dropGeneration(databases, two.next, async () => true).catch(() => false)
+    if (!kept) await dropGeneration(databases, two.next, 'replaced').catch(() => false)
   }
 }
 

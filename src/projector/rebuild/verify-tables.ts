@@ -1,5 +1,6 @@
 import { setImmediate as eventLoop } from 'node:timers/promises'
 import { type Compared, comparePage, type Difference, type ReadTable, readTables } from './compare-tables.js'
+import { adapted } from './gated-log.js'
 import { atSamePosition, type SamePosition, type Step } from './swap-generations.js'
 
 export type Verification = {
@@ -17,8 +18,8 @@ type Found = { rows: number; differing: number; readonly differences: Difference
 /** Differences that are listed one by one. */
 const TOLD = 20
 /** Rows of a page: what a page costs beside its rows must stay the smaller part, however slow the machine is. */
-const ON_SERVER = { first: 5000, smallest: 5000, largest: 5000 }
-const EMBEDDED = { first: 100, smallest: 50, largest: 2000 }
+const ON_SERVER = { first: 5000, least: 5000, most: 5000 }
+const EMBEDDED = { first: 100, least: 50, most: 2000 }
 /** A step of the embedded database keeps requests waiting about as long as this. */
 const STEP_MS = 20
 
@@ -55,7 +56,6 @@ async function* pagesOf({ pair, databases, signal }: SamePosition, step: Step, {
     yield page
     if (page.next === undefined) return
     after = page.next
-    const wanted = Math.round(rows * Math.max(0.5, Math.min(2, STEP_MS / ms)))
-    rows = Math.min(limits.largest, Math.max(limits.smallest, wanted))
+    rows = adapted(rows, STEP_MS / ms, limits)
   }
 }

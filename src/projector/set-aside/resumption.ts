@@ -16,12 +16,14 @@ const streamsAside = () => {
   const set = ({ stream, because }: Aside) => {
     for (const one of pairOf(stream)) streams.set(one, because)
   }
-  const tell = () => {
+  const change = (make: () => void) => {
+    make()
     changed.settle()
     changed = deferred()
   }
   const isErasing = (stream: StreamName) => streams.get(stream) === 'erasure'
   return {
+    /** Whether an event of the user cannot be applied. */
     isParked: (stream: StreamName) => streams.get(stream) === 'fault',
     isErasing,
     /** By the stream of their memories. */
@@ -29,72 +31,55 @@ const streamsAside = () => {
       [...streams].flatMap(([stream, because]) => (stream === bankOf(stream) ? [{ stream, because }] : [])),
     /** How many users have an event that cannot be applied. */
     count: () => [...streams.values()].filter((because) => because === 'fault').length / 2,
+    /** Resolves when the user is not being erased. Throws ReadModelBehind when `signal` aborts before. */
     erased: async (stream: StreamName, signal: AbortSignal): Promise<void> => {
       while (isErasing(stream))
         await unlessAborted(changed.done, signal).catch(() => {
           throw new ReadModelBehind(`the user of ${stream} is being erased`)
         })
     },
-    add: (user: Aside) => {
-      set(user)
-      tell()
-    },
-    remove: (stream: StreamName) => {
-      for (const one of pairOf(stream)) streams.delete(one)
-      tell()
-    },
-    replace: (users: readonly Aside[]) => {
-      streams.clear()
-      for (const user of users) set(user)
-      tell()
-    },
+    add: (user: Aside) => change(() => set(user)),
+    remove: (stream: StreamName) =>
+      change(() => {
+        for (const one of pairOf(stream)) streams.delete(one)
+      }),
+    replace: (users: readonly Aside[]) =>
+      change(() => {
+        streams.clear()
+        for (const user of users) set(user)
+      }),
   }
 }
 
-export type Resumption = {
-  /** Whether an event of the user cannot be applied. */
-  readonly isParked: (stream: StreamName) => boolean
-  /** Of how many users that is so. */
-  readonly count: () => number
-  readonly isErasing: (stream: StreamName) => boolean
-  /** Resolves when the user is not being erased. Throws ReadModelBehind when `signal` aborts before. */
-  readonly erased: (stream: StreamName, signal: AbortSignal) => Promise<void>
-  /** Notes who is set aside in the table. */
-  readonly look: () => Promise<void>
-  /** Tries to take in again who is noted, from now on and from time to time, while this process leads. */
-  readonly begin: (leading: AbortSignal) => Promise<void>
-  /** Notes who is set aside, while another process looks after them. */
-  readonly note: (users: readonly Aside[]) => void
-  readonly parked: (stream: StreamName, fault: ProjectionFault) => void
-  /** Erases a user who is set aside for that. */
-  readonly erase: (stream: StreamName) => void
-  /** Runs the application of a batch, never at the same time as a user is taken in again. */
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
-  readonly close: () => Promise<void>
-}
+export type Resumption = ReturnType<typeof resumption>
 
 const RETRY_MS = 500
 
 /** Keeps in mind who is set aside, erases whom that is for, and tries from time to time whether the others can go on. */
-export const resumption = (followed: Followed): Resumption => {
+export const resumption = (followed: Followed) => {
   const { model, log } = followed
   const aside = streamsAside()
+  /** Runs the application of a batch, never at the same time as a user is taken in again. */
   const inTurn = pLimit(1)
   const care = careFor(followed, aside, inTurn)
   return {
     ...aside,
+    inTurn,
+    /** Notes who is set aside in the table. */
     look: () => inTurn(async () => aside.replace(await usersAside(model))),
-    begin: (leading) => inTurn(() => care.begin(leading)),
-    note: (users) => {
+    /** Tries to take in again who is noted, from now on and from time to time, while this process leads. */
+    begin: (leading: AbortSignal) => inTurn(() => care.begin(leading)),
+    /** Notes who is set aside, while another process looks after them. */
+    note: (users: readonly Aside[]) => {
       care.end()
       aside.replace(users)
     },
-    parked: (stream, fault) => {
+    parked: (stream: StreamName, fault: ProjectionFault) => {
       aside.add({ stream, because: 'fault' })
       log.parked(stream, fault)
     },
+    /** Erases a user who is set aside for that. */
     erase: care.erase,
-    inTurn,
     close: async () => {
       await care.close()
       await inTurn(async () => {})
@@ -103,8 +88,10 @@ export const resumption = (followed: Followed): Resumption => {
   }
 }
 
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+
 /** What is done for those who are set aside, while this process leads. */
-const careFor = (followed: Followed, aside: ReturnType<typeof streamsAside>, inTurn: Resumption['inTurn']) => {
+const careFor = (followed: Followed, aside: ReturnType<typeof streamsAside>, inTurn: InTurn) => {
   const { log, resumeMs = A_MINUTE } = followed
   const takeIn = takingIn(followed, aside)
   const erasing = oneByOne(log.retrying)
@@ -146,7 +133,7 @@ const careFor = (followed: Followed, aside: ReturnType<typeof streamsAside>, inT
 /** Tries to take a user in again, and notes how that has ended. */
 const takingIn =
   ({ store, model, log }: Followed, aside: ReturnType<typeof streamsAside>) =>
-  async (user: Aside, signal: AbortSignal, inTurn: Resumption['inTurn']): Promise<void> => {
+  async (user: Aside, signal: AbortSignal, inTurn: InTurn): Promise<void> => {
     const { stream, because } = user
     const fault = await takeInAgain({ store, model, signal, inTurn }, user)
     if (fault === undefined) {

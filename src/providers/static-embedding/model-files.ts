@@ -25,31 +25,26 @@ export type StaticModel = {
   readonly scales: Float32Array
 }
 
-const read = async (folder: URL, file: string): Promise<Buffer> => {
-  const path = new URL(file, folder)
-  try {
-    return await readFile(path)
-  } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? error.code : 'unreadable'
-    throw new ModelUnusable(`The embedding model's file ${fileURLToPath(path)} cannot be read (${reason})`)
-  }
-}
+const pathOf = (folder: URL, file: string): string => fileURLToPath(new URL(file, folder))
+
+const read = (folder: URL, file: string): Promise<Buffer> =>
+  readFile(new URL(file, folder)).catch((error: NodeJS.ErrnoException) => {
+    throw new ModelUnusable(`The embedding model's file ${pathOf(folder, file)} cannot be read (${error.code})`)
+  })
 
 const readManifest = async (folder: URL): Promise<Manifest> => {
   const text = (await read(folder, 'model.json')).toString('utf8')
   try {
     return manifestSchema.parse(JSON.parse(text))
   } catch {
-    throw new ModelUnusable(`${fileURLToPath(new URL('model.json', folder))} does not describe an embedding model`)
+    throw new ModelUnusable(`${pathOf(folder, 'model.json')} does not describe an embedding model`)
   }
 }
 
 const readVocabulary = async (folder: URL, size: number): Promise<readonly string[]> => {
   const lines = (await read(folder, 'vocab.txt')).toString('utf8').split('\n', size)
   if (lines.length !== size || lines[100] !== '[UNK]')
-    throw new ModelUnusable(
-      `${fileURLToPath(new URL('vocab.txt', folder))} is damaged: it is not the list of ${size} tokens`,
-    )
+    throw new ModelUnusable(`${pathOf(folder, 'vocab.txt')} is damaged: it is not the list of ${size} tokens`)
   return lines
 }
 
@@ -57,7 +52,7 @@ const readVectors = async (folder: URL, expected: Manifest['files']['vectors.bin
   const bytes = await read(folder, 'vectors.bin')
   if (bytes.length !== expected.bytes || createHash('sha256').update(bytes).digest('hex') !== expected.sha256)
     throw new ModelUnusable(
-      `${fileURLToPath(new URL('vectors.bin', folder))} is damaged: its size or its sha256 is not what model.json says`,
+      `${pathOf(folder, 'vectors.bin')} is damaged: its size or its sha256 is not what model.json says`,
     )
   return bytes
 }
@@ -106,10 +101,7 @@ type RelatedTermsTable = { readonly lexeme: string; readonly cosine: number }
 export const loadRelatedTerms = async (
   folder: URL = packagedModel(),
 ): Promise<(lexeme: string) => readonly RelatedTermsTable[]> => {
-  const path = new URL('kindred.txt', folder)
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new ModelUnusable(`The list of kindred words ${fileURLToPath(path)} cannot be read`)
-  })
+  const text = (await read(folder, 'kindred.txt')).toString('utf8')
   const lines = new Map(text.split('\n').map((line) => [line.slice(0, line.indexOf(' ')), line]))
   return (lexeme) => (lines.get(lexeme)?.split(' ').slice(1) ?? []).map(entry)
 }

@@ -36,7 +36,7 @@ export const basicWords = (text: string): readonly string[] =>
 const UNKNOWN = [100] as const
 const LONGEST_WORD = 100
 const LONGEST_CACHED_WORD = 32
-const CACHED_WORDS = 20_000
+const CACHED_WORDS = 40_000
 
 type Pieces = {
   readonly first: ReadonlyMap<string, number>
@@ -77,28 +77,19 @@ const detached = (word: string): string => ` ${word}`.slice(1)
 const isTooLong = (word: string): boolean =>
   word.length > LONGEST_WORD && (word.length > 2 * LONGEST_WORD || [...word].length > LONGEST_WORD)
 
-/**
- * Maps words of `basicWords` to WordPiece token ids. Caches at most twice CACHED_WORDS recent words in two generations:
- * when the newer one is full it replaces the older one, so that words in use stay.
- */
+/** Maps words of `basicWords` to WordPiece token ids. Remembers CACHED_WORDS of them; then it begins anew. */
 export const wordPieces = (vocabulary: readonly string[]): ((word: string) => readonly number[]) => {
   const pieces = piecesOf(vocabulary)
-  let newer = new Map<string, readonly number[]>()
-  let older = newer
-  const remember = (word: string, ids: readonly number[]) => {
-    if (newer.size >= CACHED_WORDS) {
-      older = newer
-      newer = new Map()
-    }
-    newer.set(word, ids)
-    return ids
-  }
+  const known = new Map<string, readonly number[]>()
   return (word) => {
-    const known = newer.get(word)
-    if (known) return known
+    const found = known.get(word)
+    if (found) return found
     if (isTooLong(word)) return UNKNOWN
-    const ids = older.get(word) ?? split(word, pieces)
-    return word.length > LONGEST_CACHED_WORD ? ids : remember(detached(word), ids)
+    const ids = split(word, pieces)
+    if (word.length > LONGEST_CACHED_WORD) return ids
+    if (known.size >= CACHED_WORDS) known.clear()
+    known.set(detached(word), ids)
+    return ids
   }
 }
 

@@ -73,11 +73,12 @@ const readRows = (
                ${lastToldOf(request.scope, request, instant)} as observed_at, namespace, agent_id, role, turn, version,
                metadata, memory_type, claim_type, valid_from, valid_to, ${evidenceShownTo(request.scope)} as evidence,
                ${basisChanged} as basis_changed, ${outdatedBy(request.scope, instant)} as outdated_by,
-               ${piecesIn(relations)} as pieces, ${equalsIn(relations, request.scope)} as equals,
+               ${piecesIn(relations)} as pieces, words.equals::text[] as equals,
                jsonb_build_object('headline', headline, 'overview', overview, 'sameWords', '[]'::jsonb, 'accesses', ${accesses},
-                                  'contests', ${contestsWith(relations.placed, trustNow)},
+                                  'contests', ${contestsWith({ equals: sql`(m.id || words.equals)`, among: relations.placed, trust: trustNow })},
                                   'conflicts', ${openConflictsOf(request.scope, request.asOf)}) as details
         from ${relations.memories} as m
+        cross join lateral (select ${equalsIn(relations, request.scope)} as equals offset 0) as words
         where m.id = best.id
         offset 0
       ) as m`)
@@ -138,7 +139,7 @@ const MOST_EQUALS = 100
 
 /** The caller's own first, then what was said last. */
 const equalsIn = ({ placed, permitted }: SearchRelations, scope: Scope): Sql => sql`array(
-                 select other.id::text
+                 select other.id
                  from ${placed} as other
                  where other.text_hash = m.text_hash
                    and other.memory_type <> 'composite'

@@ -71,23 +71,6 @@ const oneOf = (a: Found, b: Found, { text, ties }: Written): DateMention | undef
 
 const before = (text: string, at: number): string => text.slice(Math.max(0, at - OPENING), at)
 
-/**
- * Matches something that every date in one of these languages contains: a digit, or the start of a word for a day,
- * month, season, holiday or unit of time. It has false positives, but no false negatives.
- */
-const hintOf = (vocabularies: readonly Vocabulary[]): RegExp =>
-  new RegExp(`\\d|${START}${anyOf(...vocabularies.flatMap(wordsOf).filter((word) => word !== ''))}`, 'i')
-
-const wordsOf = (v: Vocabulary): readonly string[] => [
-  ...[v.months, v.weekdays, v.short ?? '', v.shortWeekdays ?? ''].flatMap((list) => list.split(', ')),
-  ...v.seasons,
-  ...v.feasts.map(([name]) => name),
-  ...v.days.map(([name]) => name),
-  ...Object.values(v.units),
-  v.quarter,
-  v.onWeekend ?? '',
-]
-
 /** The phrases of one language: applied before the numeric dates, after them, and last. */
 type Ways = { readonly spans: readonly Phrase[]; readonly words: readonly Phrase[]; readonly years: readonly Phrase[] }
 
@@ -111,11 +94,7 @@ const englishInFull: Vocabulary = {
 }
 
 /** What dates of one language are read by; the English ones beside it are written in full. */
-const readingOf = (own: Vocabulary) => ({
-  ways: waysOf(own),
-  ties: tiesOf([own, english]),
-  hint: hintOf([own, own === english ? english : englishInFull]),
-})
+const readingOf = (own: Vocabulary) => ({ ways: waysOf(own), ties: tiesOf([own, english]) })
 const readings = new Map([...knownOf('dates')].map(([language, own]) => [language, readingOf(own)]))
 const englishWays = waysOf(englishInFull)
 const englishTies = tiesOf([english])
@@ -151,17 +130,7 @@ const waysFor = (text: string, language: string): readonly Ways[] => {
  * The dates that a text mentions. Reads English and, where `language` (ISO 639-1) names it
  * or the script shows it, one more language. The text must be without accents, as `folded` returns it.
  */
-export const findDates = (text: string, today: Day, language = 'en'): readonly Found[] =>
-  mayTell(text, language) ? readDates(text, today, language) : []
-
-/** A cheap filter for texts without dates. */
-const mayTell = (text: string, language: string): boolean => {
-  const own = readings.get(language)
-  return own === undefined || own.hint.test(text) || inScripts.some(({ script }) => script.test(text))
-}
-
-/** The same without the filter. Tests compare the two. */
-export const readDates = (text: string, today: Day, language: string): readonly Found[] => {
+export const findDates = (text: string, today: Day, language = 'en'): readonly Found[] => {
   const known = waysFor(text, language)
   const phrases = [
     ...known.flatMap(({ spans }) => spans),

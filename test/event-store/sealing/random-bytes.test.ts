@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { randomBytesOf } from '../../../src/event-store/sealing/random-bytes.js'
+import { randomBytesOf } from '../../../src/event-store/sealing/gcm.js'
 
 test('random bytes are as many as asked for, and never the same again', () => {
   const all = Array.from({ length: 5000 }, (_, i) => randomBytesOf(i % 2 === 0 ? 12 : 32))

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { openHttpListener } from '../../../src/cli/http-listener.js'
+import { atomicMemoryRoutes } from '../../../src/compat/routes.js'
 import type { Api } from '../../../src/http/api.js'
 import { exampleOf } from '../../../src/http/openapi/field-docs.js'
 import { explanation } from '../../../src/http/routes/search.js'
@@ -93,6 +94,7 @@ const apiThatRecords = (calls: Calls): Api => ({
     calls.push(['expand', ...asked])
     return []
   },
+  sessions: async () => new Map(),
   stats: async (...asked) => {
     calls.push(['stats', ...asked])
     return { count: 1, avgImportance: 0.5, sourceDistribution: { chat: 1 } }
@@ -174,6 +176,7 @@ export const startEdge = async (over: Partial<Api> = {}, parts: Partial<ServerDe
         rateLimitPerMinute: 0,
         searchTrace: false,
         mcp: createMcpRouter,
+        compat: atomicMemoryRoutes({ reranks: false, repairs: false }),
         ...parts,
       }),
     ),

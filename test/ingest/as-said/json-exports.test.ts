@@ -174,3 +174,26 @@ describe('exports as JSON', () => {
     expect(extracted(text).said.map(({ content }) => content)).toEqual([text])
   })
 })
+
+describe('the file of the memory server of the Model Context Protocol', () => {
+  const ana = { type: 'entity', name: 'Ana', entityType: 'person', observations: ['Likes tea. Hates rain.', ''] }
+  const worksAt = { type: 'relation', from: 'Ana', to: 'acme_corp', relationType: 'works_at' }
+  const written = (lines: readonly object[]) => lines.map((line) => JSON.stringify(line)).join('\n')
+  const facts = (text: string) => extracted(text).facts.map(({ content, subject, role }) => [content, subject, role])
+
+  it('is read as one memory for each type, observation and relation, about its entity', () =>
+    expect(facts(written([ana, worksAt]))).toEqual([
+      ['Ana: person', 'ana', 'entity'],
+      ['Ana: Likes tea. Hates rain.', 'ana', 'observation'],
+      ['Ana: works_at → acme_corp', 'ana', 'relation'],
+    ]))
+  it('may be a single line', () => expect(facts(written([worksAt]))).toHaveLength(1))
+  it.each([
+    { ...ana, observations: ['a', 1] },
+    { ...ana, name: 1 },
+    { ...worksAt, to: null },
+    { type: 'other', name: 'Ana' },
+  ])('is not what has a line such as %j', (line) =>
+    expect(facts(written([ana, line])).map(([, , role]) => role)).not.toContain('entity'),
+  )
+})

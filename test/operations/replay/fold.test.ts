@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type DomainEvent, isOfUser, type UserEvent } from '../../../src/domain/all-events.js'
 import { emptyBank, foldEvent } from '../../../src/operations/replay/fold/bank.js'
-import type { Memory } from '../../../src/operations/replay/fold/state.js'
+import type { Memory } from '../../../src/operations/replay/fold/fold-memory.js'
+import type { Table } from '../../../src/operations/replay/fold/rows.js'
 import { id } from '../../support/sample-parts.js'
 import { samples } from '../../support/samples.js'
 
@@ -115,31 +116,35 @@ describe('a memory, folded from its events', () => {
 })
 
 describe('an episode, folded from its events', () => {
-  const episode = (...names: readonly string[]) => {
+  /** The rows of a table after these events. */
+  const rows = (table: Table, ...names: readonly string[]) => {
     const bank = emptyBank()
     for (const name of names) foldEvent(bank, sample(name))
-    return [...bank.episodes.values()]
+    return bank.rows.within(table, { after: undefined, last: undefined })
   }
   test('is what was recorded, and then what its ingest did', () => {
-    expect(episode('EpisodeRecorded')).toMatchObject([{ counts: null, turns: [{ content: 'hi' }, {}] }])
-    expect(episode('EpisodeRecorded', 'EpisodeIngested')).toMatchObject([{ counts: { factsExtracted: 1 } }])
+    expect(rows('episode', 'EpisodeRecorded')).toMatchObject([{ counts: null }])
+    expect(rows('episode_turn', 'EpisodeRecorded')).toMatchObject([{ content: 'hi' }, {}])
+    expect(rows('episode', 'EpisodeRecorded', 'EpisodeIngested')).toMatchObject([{ counts: { factsExtracted: 1 } }])
   })
   test('holds what a model found until it is derived', () => {
     const worked = ['EpisodeRecorded', 'EpisodeExtracted', 'EpisodeFailed', 'FactsJudged']
-    const [before] = episode(...worked)
-    expect(before).toMatchObject({ awaits: 'nothing', attempts: 2, failed: 'timeout', fellBack: false, derived: null })
-    expect([before?.extracted.size, [...(before?.shown.keys() ?? [])]]).toEqual([1, [id(4), id(5)]])
-    const [after] = episode(...worked, 'EpisodeExtracted.erased', 'FactsDerived')
-    expect(after).toMatchObject({ fellBack: true, derived: { outcomes: [{ reason: 'new_value' }] } })
-    expect(after?.extracted.size).toBe(0)
-  })
-  test('loses what was extracted of it with the words of any of its turns', () => {
-    const [left] = episode('EpisodeRecorded', 'EpisodeExtracted', 'EpisodesDeleted')
-    expect(left?.extracted.size).toBe(0)
-  })
-  test('loses the turns that said what is erased, and what stood beside them', () => {
-    expect(episode('EpisodeRecorded', 'MemoryStored', 'MemoryErased')).toMatchObject([
-      { turns: [{ content: 'hi' }, { content: null }], frame: { sourceUrl: '', metadata: {} } },
+    expect(rows('episode', ...worked)).toMatchObject([
+      { awaits: 'nothing', attempts: 2, failed: 'timeout', fell_back: false, derived: null },
     ])
+    expect(rows('episode_extraction', ...worked)).toHaveLength(1)
+    expect(rows('episode_shown', ...worked)).toMatchObject([{ memory_id: id(4) }, { memory_id: id(5) }])
+    const derived = [...worked, 'EpisodeExtracted.erased', 'FactsDerived']
+    expect(rows('episode', ...derived)).toMatchObject([
+      { fell_back: true, derived: { outcomes: [{ reason: 'new_value' }] } },
+    ])
+    expect(rows('episode_extraction', ...derived)).toEqual([])
+  })
+  test('loses what was extracted of it with the words of any of its turns', () =>
+    expect(rows('episode_extraction', 'EpisodeRecorded', 'EpisodeExtracted', 'EpisodesDeleted')).toEqual([]))
+  test('loses the turns that said what is erased, and what stood beside them', () => {
+    const erased = ['EpisodeRecorded', 'MemoryStored', 'MemoryErased']
+    expect(rows('episode_turn', ...erased)).toMatchObject([{ content: 'hi' }, { content: null }])
+    expect(rows('episode', ...erased)).toMatchObject([{ source_url: '', metadata: {} }])
   })
 })

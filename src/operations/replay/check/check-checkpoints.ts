@@ -8,8 +8,8 @@ import { decode } from '../../../event-store/codec.js'
 import type { Position, Recorded, StoreStreams, StreamName } from '../../../event-store/event-store.js'
 import { batchesOf } from '../../../event-store/log-range.js'
 import { checkpointDigest, isSigned } from '../../../integrity/checkpoint.js'
-import { type Digest, emptyStream, extended, hex, leafOf } from '../../../integrity/digests.js'
-import { growTree, leafHash, type MerkleTree, rootOf } from '../../../integrity/merkle-tree.js'
+import { type Digest, emptyStream, extended, hex } from '../../../integrity/digests.js'
+import { type MerkleTree, rootOf, treeOf } from '../../../integrity/merkle-tree.js'
 import { progressCounter, type Replayed, type Watch } from '../replayed.js'
 import type { CheckedCheckpoints, Mismatch, Suspects } from './check-report.js'
 
@@ -174,7 +174,7 @@ const digestMismatch = async (
   for await (const batch of batchesOf(raw, covered))
     for (const event of batch) {
       for (let next = waiting[0]; next && event.position > BigInt(next.position); next = waiting[0]) {
-        const mismatch = streams.differsFrom(next)
+        const mismatch = await streams.differsFrom(next)
         if (mismatch) return mismatch
         waiting.shift()
       }
@@ -182,7 +182,7 @@ const digestMismatch = async (
       count()
     }
   for (const next of waiting) {
-    const mismatch = streams.differsFrom(next)
+    const mismatch = await streams.differsFrom(next)
     if (mismatch) return mismatch
   }
   return undefined
@@ -205,23 +205,18 @@ const digestStreams = () => {
       events++
     },
     /** Compares what has changed since the last one that was asked of. */
-    differsFrom: (checkpoint: Checkpoint): Mismatch | undefined => {
+    differsFrom: async (checkpoint: Checkpoint): Promise<Mismatch | undefined> => {
       const spans = [...changed.values()].sort((a, b) => (a.first.stream < b.first.stream ? -1 : 1))
       changed.clear()
-      const tree = treeOf(spans, digests)
+      const heads = spans.flatMap(({ last: { stream, revision } }) => {
+        const digest = digests.get(stream)
+        return digest === undefined ? [] : [{ stream, revision, digest }]
+      })
+      const tree = await treeOf(heads)
       if (tree !== undefined && hex(tree.root) === checkpoint.root && events === checkpoint.events) return undefined
       return tampered(checkpoint, { tree, spans, events })
     },
   }
-}
-
-const treeOf = (spans: readonly Span[], digests: ReadonlyMap<StreamName, Digest>): MerkleTree | undefined => {
-  const growing = growTree()
-  for (const { last } of spans) {
-    const digest = digests.get(last.stream)
-    if (digest) growing.add(leafHash(leafOf({ stream: last.stream, revision: last.revision, digest })))
-  }
-  return spans.length === 0 ? undefined : growing.tree()
 }
 
 type Ours = { readonly tree: MerkleTree | undefined; readonly spans: readonly Span[]; readonly events: number }

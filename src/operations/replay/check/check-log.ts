@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { SignedCheckpoint } from '../../../domain/store.js'
-import type { Position } from '../../../event-store/event-store.js'
+import type { Position, StreamName } from '../../../event-store/event-store.js'
 import { UnfinishedAppend } from '../../../event-store/log-range.js'
 import { EventUnreadable, readEvent, readLog } from '../read-log.js'
 import { progressCounter, type Replayed, type Watch } from '../replayed.js'
 import { checkCheckpoints } from './check-checkpoints.js'
 import type { CheckedCheckpoints, Mismatch } from './check-report.js'
-import { checkStreams, inLog, type StreamCheck } from './check-streams.js'
+import { checkStreams, inLog, type Reached } from './check-streams.js'
 
 /** Four hash bits in 32 bits of filter per id: about one id in some thousands is a false positive. */
 const BITS_AN_ID = 32
@@ -34,7 +34,9 @@ const seenBefore = (ids: number): ((id: string) => boolean) => {
   }
 }
 
-export type CheckedLog = Pick<StreamCheck, 'reached' | 'users'> & {
+export type CheckedLog = {
+  readonly reached: ReadonlyMap<StreamName, Reached>
+  readonly users: ReadonlyMap<StreamName, string>
   readonly events: number
   readonly checkpoints: CheckedCheckpoints | null
   readonly mismatch: Mismatch | undefined

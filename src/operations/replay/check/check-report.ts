@@ -47,7 +47,6 @@ const compared = z.object({
   /** Parked users, compared up to the event that cannot be applied. */
   parked: z.number(),
 })
-export type Compared = z.infer<typeof compared>
 
 /** The signed checkpoints of the log, all of which fit. */
 const checkpoints = z.object({

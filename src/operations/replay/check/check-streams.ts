@@ -18,28 +18,20 @@ export type Reached = {
   readonly position: Position
 }
 
-export type StreamCheck = {
-  /** Checks the next event of the log and returns its mismatch, if any. */
-  readonly take: (event: Recorded) => Mismatch | undefined
-  /** The mismatch at the end of the log, if any. */
-  readonly end: () => Mismatch | undefined
-  readonly reached: ReadonlyMap<StreamName, Reached>
-  /** By the stream of their memories; a pseudonym where the log does not name them any more. */
-  readonly users: ReadonlyMap<StreamName, string>
-}
-
 /**
  * Checks the order of the log: positions increase, revisions of each stream count from 0 without a gap, appends are whole, and
  * every event is in a stream of its user. `shownTo` is the position of the read models. It keeps a few words per stream.
  */
-export const checkStreams = (streams: Streams, shownTo: Position): StreamCheck => {
+export const checkStreams = (streams: Streams, shownTo: Position) => {
   const reached = new Map<StreamName, Reached>()
+  /** By the stream of their memories; a pseudonym where the log does not name them any more. */
   const users = new Map<StreamName, string>()
   let last: Recorded | undefined
   return {
     reached,
     users,
-    take: (event) => {
+    /** Checks the next event of the log and returns its mismatch, if any. */
+    take: (event: Recorded): Mismatch | undefined => {
       const before = reached.get(event.stream)
       const wrong = orderFault(event, last) ?? appendFault(event, before) ?? ownerFault(streams, event)
       if (wrong !== undefined) return inLog(event, wrong)
@@ -53,7 +45,8 @@ export const checkStreams = (streams: Streams, shownTo: Position): StreamCheck =
       last = event
       return undefined
     },
-    end: () => {
+    /** The mismatch at the end of the log, if any. */
+    end: (): Mismatch | undefined => {
       for (const [stream, { missing, position }] of reached)
         if (missing > 0)
           return { in: 'log', stream, position: `${position}`, wrong: 'the append that it begins is not whole' }

@@ -1,28 +1,20 @@
+import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { isOfUser, type UserEvent } from '../../../domain/all-events.js'
+import { canonicalJson } from '../../../domain/canonical-json.js'
 import { isAnonymous, type Recorded, type StreamName, twinOf } from '../../../event-store/event-store.js'
 import type { Database } from '../../../postgres/database.js'
 import { type Bank, emptyBank, foldEvent } from '../fold/bank.js'
+import { KEYS, keyText, type Row, type Table } from '../fold/rows.js'
 import { readEvent, readStreams } from '../read-log.js'
 import type { Replayed } from '../replayed.js'
 import type { Mismatch } from './check-report.js'
 import { inLog } from './check-streams.js'
-import { expectedRows, partOf } from './expected-rows.js'
-import {
-  AGENT_TABLES,
-  CONFLICT_TABLES,
-  digestOfJson,
-  EPISODE_TABLES,
-  LESSON_TABLES,
-  MEMORY_TABLES,
-  type Page,
-  type Row,
-  readPage,
-  type Table,
-} from './read-rows.js'
+import { expectedRows } from './expected-rows.js'
+import { KINDS, type Page, readPage } from './read-rows.js'
 
 /** Whether an event makes the next version of each memory that it changes. Call it before the event is folded. */
-const checkVersions = ({ memories, agents }: Bank, recorded: Recorded, event: UserEvent): Mismatch | undefined => {
+const checkVersions = ({ memories, rows }: Bank, recorded: Recorded, event: UserEvent): Mismatch | undefined => {
   for (const [id, version] of versionsMadeBy(event)) {
     const before = memories.get(id)?.version ?? 0
     if (before === 0 && event.type !== 'MemoryStored')
@@ -30,13 +22,13 @@ const checkVersions = ({ memories, agents }: Bank, recorded: Recorded, event: Us
     if (version !== before + 1)
       return inLog(recorded, `it makes version ${version} of memory ${id}, after version ${before}`)
   }
-  return checkAgent(agents, recorded, event)
+  return checkAgent(rows, recorded, event)
 }
 
-const checkAgent = ({ trust }: Bank['agents'], recorded: Recorded, event: UserEvent): Mismatch | undefined => {
+const checkAgent = (rows: Bank['rows'], recorded: Recorded, event: UserEvent): Mismatch | undefined => {
   if (event.type !== 'AgentTrustSet') return undefined
   const { agentId, version } = event.metadata
-  const before = trust.get(agentId)?.length ?? 0
+  const before = rows.of('agent_trust', agentId).length
   return version === before + 1
     ? undefined
     : inLog(recorded, `it makes version ${version} of an agent's trust, after version ${before}`)
@@ -50,8 +42,7 @@ const versionsMadeBy = ({ type, data, metadata }: UserEvent): readonly (readonly
 /** Memories or episodes per page: it bounds how long a server that runs a check keeps its requests waiting. */
 const PAGE = 200
 
-/** Compares the read models of one user with the fold of the user's streams. */
-type ComparedUser = {
+type CheckedUser = {
   readonly mismatch: Mismatch | undefined
   readonly memories: number
   readonly versions: number
@@ -59,52 +50,57 @@ type ComparedUser = {
   readonly rows: number
 }
 
-/**
- * Compares a user page by page. Each page is one snapshot and says how far the streams had been applied by then; the
- * fold continues to exactly that point. So the comparison is right while the service writes, and blocks no write.
- */
-export const compareUser = async (
-  replayed: Pick<Replayed, 'store'>,
-  db: Database,
-  { user, stream, signal }: { readonly user: string; readonly stream: StreamName; readonly signal: AbortSignal },
-): Promise<ComparedUser> => {
-  const fold = folding(replayed, { user, stream, anonymous: false })
-  let rows = 0
-  const compare = async (tables: readonly Table[]): Promise<Mismatch | undefined> => {
-    for (let after: string | undefined; ; ) {
-      const page: Page = await readPage(db, tables, { user, after, size: PAGE })
-      const wrong = await fold.to(page.revisions, signal)
-      if (wrong) return wrong
-      const part = partOf(fold.bank, { after, last: page.last })
-      for (const table of tables) {
-        const readModels = page.rows.get(table) ?? []
-        const log = expectedRows(part, table)
-        const found = firstDifference(user, table, { log, readModels })
-        if (found) return found
-        rows += readModels.length
-      }
-      if (page.last === undefined) return undefined
-      after = page.last
-    }
-  }
-  const tables = [MEMORY_TABLES, EPISODE_TABLES, AGENT_TABLES, CONFLICT_TABLES, LESSON_TABLES]
-  let mismatch: Mismatch | undefined
-  for (const some of tables) mismatch ??= await compare(some)
-  const memories = [...fold.bank.memories.values()]
-  const versions = memories.reduce((sum, memory) => sum + memory.versions.length, 0)
-  return { mismatch, memories: memories.length, versions, episodes: fold.bank.episodes.size, rows }
-}
-
-type Folding = {
+type Checking = {
   readonly user: string
   /** That of the user's memories. */
   readonly stream: StreamName
+  /** The last revisions that the log has been checked to. */
+  readonly ends: ReadonlyMap<StreamName, bigint>
+  readonly signal: AbortSignal
+}
+
+/**
+ * Folds the streams of a user, and compares the read models with it, page by page. Each page is one snapshot and says how far the
+ * streams had been applied by then; the fold continues to exactly that point. So the comparison is right while the service
+ * writes, and blocks no write. Without read models it folds all there is.
+ */
+export const checkUser = async (
+  replayed: Pick<Replayed, 'store'>,
+  db: Database | undefined,
+  { user, stream, ends, signal }: Checking,
+): Promise<CheckedUser> => {
+  const fold = folding(replayed, { user, stream, anonymous: db === undefined })
+  let rows = 0
+  const compare = async (readModels: Database, tables: readonly Table[]): Promise<Mismatch | undefined> => {
+    for (let after: string | undefined; ; ) {
+      const page: Page = await readPage(readModels, tables, { user, after, size: PAGE })
+      const wrong = await fold.to(page.revisions, signal)
+      if (wrong) return wrong
+      for (const [table, actual] of page.rows) {
+        const expected = expectedRows(fold.bank, table, page.range)
+        const found = firstDifference(user, table, { log: expected, readModels: actual })
+        if (found) return found
+        rows += actual.length
+      }
+      after = page.range.last
+      if (after === undefined) return undefined
+    }
+  }
+  let mismatch: Mismatch | undefined
+  if (db === undefined) mismatch = await fold.to(ends, signal)
+  else for (const tables of KINDS) mismatch ??= await compare(db, tables)
+  const memories = [...fold.bank.memories.values()]
+  const versions = memories.reduce((sum, memory) => sum + memory.versions.length, 0)
+  return { mismatch, memories: memories.length, versions, episodes: fold.bank.rows.ids('episode'), rows }
+}
+
+type Folding = Pick<Checking, 'user' | 'stream'> & {
   /** Whether events count that do not name the user any more: no read model shows what they say. */
   readonly anonymous: boolean
 }
 
 /** A fold that advances to a given point, and never back. */
-export const folding = ({ store }: Pick<Replayed, 'store'>, { user, stream, anonymous }: Folding) => {
+const folding = ({ store }: Pick<Replayed, 'store'>, { user, stream, anonymous }: Folding) => {
   const bank: Bank = emptyBank()
   const folded = new Map<StreamName, bigint>([
     [stream, -1n],
@@ -137,7 +133,10 @@ export const beyondLog = (
   stream: StreamName,
   { log, readModels }: { readonly log: bigint; readonly readModels: bigint },
 ): Mismatch => ({
-  ...{ in: 'read models', table: 'bank', key: { user_id: user, stream }, column: 'revision' },
+  in: 'read models',
+  table: 'bank',
+  key: { user_id: user, stream },
+  column: 'revision',
   log: log < 0n ? 'no such stream' : `${log} at the end`,
   readModels: `${readModels}`,
 })
@@ -153,7 +152,7 @@ const firstDifference = (user: string, table: Table, { log, readModels }: Sides)
     const at = { in: 'read models', table, key: keyOf(user, table, mine ?? theirs) } as const
     if (mine === undefined) return { ...at, column: null, log: 'no such row', readModels: 'a row' }
     if (theirs === undefined) return { ...at, column: null, log: 'a row', readModels: 'no such row' }
-    const column = Object.keys(mine).find((name) => !isDeepStrictEqual(plain(mine[name]), plain(theirs[name])))
+    const column = Object.keys(mine).find((name) => isDifferent(name, mine[name], theirs[name]))
     if (column !== undefined)
       return { ...at, column, log: shown(column, mine[column]), readModels: shown(column, theirs[column]) }
   }
@@ -161,37 +160,54 @@ const firstDifference = (user: string, table: Table, { log, readModels }: Sides)
 }
 
 const byKey = (table: Table, rows: readonly Row[]): ReadonlyMap<string, Row> =>
-  new Map(
-    rows.map((row) => [[row.id, ...partsOf(table).map((part) => String(row[part]).padStart(10, '0'))].join(' '), row]),
-  )
+  new Map(rows.map((row) => [keyText(table, row), row]))
 
 const keyOf = (user: string, table: Table, row: Row | undefined): Record<string, string> => ({
   user_id: user,
-  id: String(row?.id),
-  ...Object.fromEntries(partsOf(table).map((part) => [part, String(row?.[part])])),
+  ...Object.fromEntries(KEYS[table].map((column) => [column, String(row?.[column])])),
 })
 
-/** The rest of a row's key, besides its id. */
-const partsOf = (table: Table): readonly string[] => PARTS[table] ?? []
-const PARTS: Readonly<Partial<Record<Table, readonly string[]>>> = {
-  agent_trust: ['version'],
-  memory_version: ['version'],
-  memory_wording: ['version'],
-  memory_readers: ['version'],
-  episode_turn: ['turn'],
-  memory_evidence: ['words_of', 'evidence_id', 'start_at'],
-  memory_telling: ['episode_id', 'turn'],
-  episode_extraction: ['window_no'],
-  episode_shown: ['memory_id'],
-  episode_paid: ['command_id', 'stage'],
-  lesson_source: ['memory_id'],
+/** Columns that hold what was said, or names. */
+const CONTENT = new Set([
+  'subject',
+  'key',
+  'role',
+  'content',
+  'speaker',
+  'keywords',
+  'metadata',
+  'observation_subject',
+  'summary',
+  'overview',
+  'valid_words',
+  'fact',
+  'facts',
+  'source_url',
+  'name',
+  'display_name',
+  'pattern',
+  'wrong_example',
+  'right_example',
+])
+
+const isDifferent = (column: string, mine: unknown, theirs: unknown): boolean =>
+  CONTENT.has(column) ? !isDeepStrictEqual(mine, theirs) : !isDeepStrictEqual(plain(mine), plain(theirs))
+
+/** Numbers may be large ones, instants have more or fewer digits, and digests be written as uuids. */
+const plain = (value: unknown): unknown => {
+  if (typeof value === 'bigint') return Number(value)
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value !== 'string') return value
+  const instant = /^\d{4}-\d{2}-\d{2}T.*Z$/.test(value) ? Date.parse(value) : Number.NaN
+  if (!Number.isNaN(instant)) return instant
+  return UUID.test(value) ? value.replaceAll('-', '') : value
 }
 
-/** Instants may be written with more or fewer digits. */
-const plain = (value: unknown): unknown =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T.*Z$/.test(value) ? new Date(value).toISOString() : value
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Columns of JSON that hold content; those with text come as hashes. */
-const CONTENT = ['metadata', 'fact', 'facts']
-const shown = (column: string, value: unknown): string =>
-  (CONTENT.includes(column) ? digestOfJson(value) : JSON.stringify(value)) ?? 'null'
+/** A value as a mismatch shows it: of content its length and hash alone, whatever the order of its keys. */
+const shown = (column: string, value: unknown): string => {
+  if (value === null || !CONTENT.has(column)) return JSON.stringify(typeof value === 'bigint' ? Number(value) : value)
+  const text = typeof value === 'string' ? value : (canonicalJson(value) ?? '')
+  return `${[...text].length} characters, md5 ${createHash('md5').update(text).digest('hex')}`
+}

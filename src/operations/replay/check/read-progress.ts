@@ -2,7 +2,7 @@ import type { StreamName } from '../../../event-store/event-store.js'
 import type { LogPlace } from '../../../event-store/log-range.js'
 import type { Database } from '../../../postgres/database.js'
 import { identifier, list, sql } from '../../../postgres/sql.js'
-import { TABLES, type Table } from './read-rows.js'
+import { KEYS, TABLES, type Table } from '../fold/rows.js'
 
 /** The position of the read models in the log; undefined before the first event. */
 export const readCheckpoint = async (db: Database): Promise<LogPlace | undefined> => {
@@ -40,22 +40,16 @@ export const readParked = async (db: Database): Promise<ReadonlySet<StreamName>>
 }
 
 /** A row of a user of whom no event has been applied. */
-export const readStranger = async (db: Database): Promise<{ user: string; table: Table; id: string } | undefined> => {
+export const readStranger = async (
+  db: Database,
+): Promise<{ readonly table: Table; readonly key: Record<string, string> } | undefined> => {
   const each = TABLES.map(
     (table) => sql`(
-      select ${table}::text as table, t.user_id as user, t.${identifier(idOf(table))}::text as id
+      select ${table}::text as table, t.user_id as user, t.${identifier(KEYS[table][0])}::text as id
       from ${identifier(table)} t
       where not exists (select from bank b where b.user_id = t.user_id)
       limit 1)`,
   )
   const [found] = await db.rows<{ user: string; table: Table; id: string }>(sql`${list(each, ' union all ')} limit 1`)
-  return found
-}
-
-/** The column with the id of the row's memory, episode, agent or lesson. */
-const idOf = (table: Table): string => {
-  if (/^agent/.test(table)) return 'agent_id'
-  if (table === 'lesson_source') return 'lesson_id'
-  if (table === 'memory_telling') return 'memory_id'
-  return /^episode_(?!transcript)/.test(table) ? 'episode_id' : 'id'
+  return found && { table: found.table, key: { user_id: found.user, [KEYS[found.table][0]]: found.id } }
 }

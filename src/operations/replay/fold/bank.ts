@@ -1,45 +1,40 @@
 import type { UserEvent } from '../../../domain/all-events.js'
-import type { ConflictEvent, ConflictOf } from '../../../domain/conflict/events.js'
-import type { EpisodeOf } from '../../../domain/episode.js'
 import type { MemoryMetadata } from '../../../domain/event.js'
-import type { LessonEvent } from '../../../domain/lesson/events.js'
-import type { RecallOf } from '../../../domain/recall.js'
 import type { UserErased } from '../../../domain/user.js'
-import { type Agents, foldAgents, noAgents } from './fold-agents.js'
+import { foldAgents, foldConflict, isOfConflict } from './fold-agents.js'
 import { foldEpisode } from './fold-episode.js'
 import { foldLesson, isOfLesson } from './fold-lesson.js'
-import { changedMemory, deleted, erased, step, storedMemory } from './fold-memory.js'
-import { foldTellings, type Tellings } from './fold-tellings.js'
-import type { Conflict, Episode, Lesson, Memory } from './state.js'
+import { changedMemory, deleted, erased, type Memory, step, storedMemory } from './fold-memory.js'
+import { foldTellings } from './fold-tellings.js'
+import { createRows, type Rows } from './rows.js'
 
 /** The state of one user after some of their events. It is mutated, because it may hold very many memories. */
 export type Bank = {
   readonly memories: Map<string, Memory>
-  readonly episodes: Map<string, Episode>
-  readonly agents: Agents
-  readonly lessons: Map<string, Lesson>
-  readonly conflicts: Map<string, Conflict>
-  readonly tellings: Tellings
+  /** Episodes, agents, lessons, conflicts and tellings, as the rows that follow from them. */
+  readonly rows: Rows
 }
 
-export const emptyBank = (): Bank => ({
-  memories: new Map(),
-  episodes: new Map(),
-  agents: noAgents(),
-  lessons: new Map(),
-  conflicts: new Map(),
-  tellings: new Map(),
-})
+export const emptyBank = (): Bank => ({ memories: new Map(), rows: createRows() })
 
 /** Applies one more event of the user. An event about a memory that was never stored changes nothing. */
 export const foldEvent = (bank: Bank, event: UserEvent): void => {
-  if (isOfLesson(event)) foldLesson(bank.lessons, event)
-  else foldOther(bank, event)
+  foldMemories(bank, event)
+  foldEpisode(bank.rows, event)
+  foldAgents(bank.rows, event)
+  foldTellings(bank.rows, event)
+  if (isOfLesson(event)) foldLesson(bank.rows, event)
+  if (isOfConflict(event)) foldConflict(bank.rows, event)
+  if (event.type === 'EpisodeAbandoned') forget(bank, event.data.memoryIds)
+  if (event.type === 'EpisodesDeleted' || event.type === 'MemoriesErased') forget(bank, event.data.pending)
+  if (event.type === 'UserErased') {
+    bank.memories.clear()
+    bank.rows.clear()
+  }
 }
 
-const foldOther = (bank: Bank, event: Exclude<UserEvent, LessonEvent>): void => {
-  foldApart(bank, event)
-  if (isOfNoMemory(event)) return
+const foldMemories = (bank: Bank, event: UserEvent): void => {
+  const { at } = event.metadata
   switch (event.type) {
     case 'MemoryStored':
       bank.memories.set(event.metadata.memoryId, storedMemory(event))
@@ -54,71 +49,26 @@ const foldOther = (bank: Bank, event: Exclude<UserEvent, LessonEvent>): void => 
       return
     case 'EpisodeIngested':
       for (const { memoryId, ordinal, waits } of event.data.activated)
-        change(bank, memoryId, activated({ at: event.metadata.at, ordinal, waits }))
+        change(bank, memoryId, activated({ at, ordinal, waits }))
       return
     case 'MemoriesRecalled':
-      for (const { memoryId, times } of event.data.recalls) change(bank, memoryId, recalled(times, event.metadata.at))
+      for (const { memoryId, times } of event.data.recalls) change(bank, memoryId, recalled(times, at))
       return
     case 'TellingsRemoved':
-    case 'EpisodeAbandoned':
-    case 'EpisodeRecorded':
-    case 'EpisodeExtracted':
-    case 'EpisodeFailed':
-    case 'FactsJudged':
-    case 'FactsDerived':
-    case 'MemoriesLinked':
-    case 'EntitiesMentioned':
-    case 'MemoryEmbedded':
-    case 'AgentTrustSet':
-    case 'RequestAnswered':
+      for (const { memoryId, ...place } of event.data.first)
+        change(bank, memoryId, (memory) => ({ ...memory, ...place }))
       return
-    default:
+    case 'MemoryUpdated':
+    case 'MemoryShared':
+    case 'MemorySuperseded':
+    case 'MemoryRestored':
+    case 'MemoryContested':
+    case 'MemoryClarified':
+    case 'MemoryDeleted':
+    case 'MemoryErased':
       change(bank, event.metadata.memoryId, (memory) => changedMemory(memory, event))
   }
 }
-
-/** What is no memory, and what takes pending ones away. */
-const foldApart = (bank: Bank, event: UserEvent): void => {
-  foldEpisode(bank.episodes, event)
-  foldAgents(bank.agents, event)
-  foldConflict(bank.conflicts, event)
-  foldTellings(bank.tellings, event)
-  forget(bank, pendingRemovedBy(event))
-  if (event.type === 'UserErased') forgetAll(bank)
-  if (event.type === 'TellingsRemoved')
-    for (const { memoryId, ...place } of event.data.first) change(bank, memoryId, (memory) => ({ ...memory, ...place }))
-}
-
-const forgetAll = ({ memories, episodes, lessons, conflicts, tellings, agents }: Bank): void => {
-  for (const known of [memories, episodes, lessons, conflicts, tellings, agents.trust, agents.toldAt]) known.clear()
-}
-
-/** Applies an event to a conflict. One that was never opened is not resolved. */
-const foldConflict = (conflicts: Map<string, Conflict>, event: UserEvent): void => {
-  if (!isOfConflict(event)) return
-  const { conflictId: id, at, reason = null } = event.metadata
-  const before = conflicts.get(id)
-  if (event.type === 'ConflictOpened') conflicts.set(id, openedConflict(event))
-  else if (before === undefined) return
-  else if (event.type === 'ConflictContinued') conflicts.set(id, { ...before, ...continuedBy(event) })
-  else conflicts.set(id, { ...before, status: event.data.resolution, resolvedAt: at, resolvedBecause: reason })
-}
-
-const openedConflict = ({ data, metadata }: ConflictOf<'ConflictOpened'>): Conflict => {
-  const { workspaceId, existing, new: news, confidence, reason, suggested, replaces, expiresAt } = data
-  return {
-    ...{ id: metadata.conflictId, status: 'open', workspaceId, existing, new: news },
-    ...{ confidence, reason, suggested, replaces, createdAt: metadata.at, expiresAt },
-    ...{ resolvedAt: null, resolvedBecause: null },
-  }
-}
-
-const continuedBy = ({ data: { replaced: _, replaces, ...now } }: ConflictOf<'ConflictContinued'>) => ({
-  ...now,
-  replaces,
-})
-
-export const isOfConflict = (event: UserEvent): event is ConflictEvent => event.type.startsWith('Conflict')
 
 const versionOf = ({ metadata }: UserEvent, memoryId: string, version: number): MemoryMetadata => ({
   ...metadata,
@@ -126,16 +76,11 @@ const versionOf = ({ metadata }: UserEvent, memoryId: string, version: number): 
   version,
 })
 
-const pendingRemovedBy = ({ type, data }: UserEvent): readonly string[] => {
-  if (type === 'EpisodeAbandoned') return data.memoryIds
-  return type === 'EpisodesDeleted' || type === 'MemoriesErased' ? data.pending : []
-}
-
 /** A pending memory that is removed was never a memory. */
-const forget = ({ memories, tellings }: Bank, ids: readonly string[]): void => {
+const forget = ({ memories, rows }: Bank, ids: readonly string[]): void => {
   for (const id of ids) {
     memories.delete(id)
-    tellings.delete(id)
+    rows.drop('memory_telling', id)
   }
 }
 
@@ -165,14 +110,3 @@ const activated =
       versions: memory.versions.map((v) => (v.version === 1 ? { ...v, status, at } : v)),
     }
   }
-
-type OfNoMemory =
-  | RecallOf<'RecallsExpired' | 'RecallWordsErased'>
-  | EpisodeOf<'EpisodesDeleted'>
-  | ConflictEvent
-  | UserErased
-
-const NO_MEMORY: readonly UserEvent['type'][] = ['RecallsExpired', 'RecallWordsErased', 'EpisodesDeleted', 'UserErased']
-
-/** What is given up of receipts and of conversations changes no memory that is there, and a whole user leaves none. */
-const isOfNoMemory = (event: UserEvent): event is OfNoMemory => isOfConflict(event) || NO_MEMORY.includes(event.type)

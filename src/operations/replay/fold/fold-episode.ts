@@ -1,127 +1,158 @@
 import type { UserEvent } from '../../../domain/all-events.js'
 import type { Paid } from '../../../domain/extraction.js'
 import { type Stretch, turnsIn } from '../../../domain/text-range.js'
-import { readersIn, saidOf } from './fold-memory.js'
-import type { Episode } from './state.js'
+import { saidOf } from './fold-memory.js'
+import { type Row, type Rows, readerColumns, TABLES } from './rows.js'
 
 type Of<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>
 
-/** Applies an event to an episode. */
-export const foldEpisode = (episodes: Map<string, Episode>, event: UserEvent): void => {
-  const { episodeId: id } = event.metadata
-  if (event.type === 'MemoryErased') erase(episodes, event)
-  if (event.type === 'MemoriesErased') eraseMany(episodes, event)
+/** Applies an event to episodes. One about an episode that was never recorded changes nothing. */
+export const foldEpisode = (rows: Rows, event: UserEvent): void => {
+  if (event.type === 'MemoryErased') eraseTurns(rows, event)
+  if (event.type === 'MemoriesErased') eraseMany(rows, event)
   if (event.type === 'EpisodesDeleted')
-    for (const [episodeId, turns] of event.data.episodes) change(episodes, episodeId, blanked(turns))
-  if (id === undefined) return
-  if (event.type === 'EpisodeRecorded') episodes.set(id, recorded(id, event))
-  if (event.type === 'EpisodeAbandoned') episodes.delete(id)
-  if (event.type === 'EpisodeIngested') change(episodes, id, ingested(event.data))
-  if (event.type === 'EpisodeExtracted') change(episodes, id, extracted(event))
-  if (event.type === 'EpisodeFailed') change(episodes, id, failed(event))
-  if (event.type === 'FactsDerived') change(episodes, id, derived(event.data))
+    for (const [id, turns] of event.data.episodes) blank(rows, id, { turns, columns: DELETED })
+  if (event.type === 'EpisodeRecorded') record(rows, event)
+  const { episodeId: id } = event.metadata
+  if (id === undefined || rows.of('episode', id).length === 0) return
+  if (event.type === 'EpisodeAbandoned') forget(rows, id)
+  if (event.type === 'EpisodeIngested') ingest(rows, event)
+  if (event.type === 'EpisodeExtracted') extract(rows, event)
+  if (event.type === 'EpisodeFailed') fail(rows, event)
+  if (event.type === 'FactsDerived') {
+    set(rows, id, { awaits: 'nothing', derived: event.data })
+    rows.drop('episode_extraction', id)
+    rows.drop('episode_paid', id)
+  }
 }
 
-const ingested =
-  ({ counts, usage, outcomes }: Of<'EpisodeIngested'>['data']) =>
-  (episode: Episode): Episode => ({
-    ...episode,
-    ...{ counts, result: { usage, outcomes } },
-  })
+const set = (rows: Rows, id: string, columns: Row): void =>
+  rows.change('episode', id, (row) => ({ ...row, ...columns }))
 
-const extracted =
-  ({ data, metadata: { commandId, at } }: Of<'EpisodeExtracted'>) =>
-  (episode: Episode): Episode => ({
-    ...episode,
-    paid:
-      data.by === null ? episode.paid : added(episode, commandId, [{ stage: 'extract', ...data.by, ...data.usage }]),
-    extracted: new Map(episode.extracted).set(data.window, data),
-    shown: new Map([...episode.shown, ...[...data.context, ...data.known].map(([id]) => [id, at] as const)]),
-    fellBack: episode.fellBack || data.by === null,
-  })
+const forget = (rows: Rows, id: string): void => {
+  for (const table of TABLES) if (table.startsWith('episode')) rows.drop(table, id)
+}
 
-const failed =
-  ({ data: { attempt, code, paid }, metadata: { commandId } }: Of<'EpisodeFailed'>) =>
-  (episode: Episode): Episode => ({
-    ...episode,
-    ...{ attempts: attempt, failed: code, paid: added(episode, commandId, paid) },
-  })
-
-const added = ({ paid }: Episode, commandId: string, more: readonly Paid[] = []): Episode['paid'] =>
-  new Map([...paid, ...more.map((each) => [`${commandId} ${each.stage}`, { ...each, commandId }] as const)])
-
-const derived =
-  (data: Of<'FactsDerived'>['data']) =>
-  (episode: Episode): Episode => ({
-    ...episode,
-    ...{ awaits: 'nothing', derived: data, extracted: new Map(), paid: new Map() },
-  })
-
-const recorded = (id: string, { data, metadata }: Of<'EpisodeRecorded'>): Episode => {
-  const { sourceSite, sessionId, observedAt, transcript, continues, awaits, requestHash } = data
-  const said = saidOf(data.said)
-  return {
-    ...{ id, sourceSite, sessionId, observedAt, transcript, continues, awaits, requestHash },
-    ...{
-      attempts: 0,
-      failed: null,
-      fellBack: false,
-      extracted: new Map(),
-      shown: new Map(),
-      paid: new Map(),
-      result: null,
-      derived: null,
-    },
-    readers: readersIn(data),
-    recordedAt: metadata.at,
-    frame: said === 'erased' ? NOTHING : said,
-    form: said === 'erased' ? null : said.form,
-    turns: said === 'erased' ? [] : said.turns.map((each, turn) => ({ ...each, turn })),
+const record = (rows: Rows, { data, metadata: { episodeId: id, at } }: Of<'EpisodeRecorded'>): void => {
+  const words = saidOf(data.said)
+  const said = words === 'erased' ? { form: null, turns: [], sourceUrl: '', metadata: {} } : words
+  forget(rows, id)
+  rows.put('episode', {
+    ...readerColumns(data),
+    id,
+    state: 'recorded',
+    source_site: data.sourceSite,
+    source_url: said.sourceUrl,
+    session_id: data.sessionId,
+    observed_at: data.observedAt,
+    metadata: said.metadata,
+    recorded_at: at,
     counts: null,
-  }
+    form: said.form,
+    continues: data.continues,
+    awaits: data.awaits,
+    request_hash: data.requestHash,
+    attempts: 0,
+    failed: null,
+    fell_back: false,
+    usage: null,
+    outcomes: null,
+    derived: null,
+  })
+  for (const [turn, { role, name, content, at = null, key = null, replaces = null }] of said.turns.entries())
+    rows.put('episode_turn', { episode_id: id, turn, role, name, content, at, key, replaces })
+  if (data.transcript !== null) recordTranscript(rows, { id, at }, data.transcript)
 }
 
-const NOTHING = { sourceUrl: '', metadata: {} }
+type Recorded = { readonly id: string; readonly at: string }
+type Transcript = NonNullable<Of<'EpisodeRecorded'>['data']['transcript']>
 
-/** A memory's content was stated in turns of episodes, so the content and metadata of those turns go with it. */
-const erase = (episodes: Map<string, Episode>, { data: { turns }, metadata }: Of<'MemoryErased'>): void => {
-  const { episodeId } = metadata
-  const gone = new Set(turns.map(([id, turn]) => `${id} ${turn}`))
-  const touched = new Set([...(episodeId === undefined ? [] : [episodeId]), ...turns.map(([id]) => id)])
-  for (const id of touched) {
-    const episode = episodes.get(id)
-    if (episode === undefined) continue
-    const blank = episode.turns.map((each) => (gone.has(`${id} ${each.turn}`) ? { ...each, ...ERASED } : each))
-    episodes.set(id, { ...episode, frame: NOTHING, turns: blank, extracted: new Map() })
-  }
+const recordTranscript = (rows: Rows, { id, at }: Recorded, { messages = [], ...transcript }: Transcript): void => {
+  const { id: conversation, base, keys } = transcript
+  rows.put('episode_transcript', {
+    id,
+    transcript: conversation,
+    base,
+    keys,
+    message_ids: messages.map((message) => message.id),
+    message_words: messages.map((message) => message.words),
+    message_turns: messages.map((message) => message.turn),
+    state: 'recorded',
+    recorded_at: at,
+  })
 }
 
-const eraseMany = (episodes: Map<string, Episode>, { data }: Of<'MemoriesErased'>): void => {
-  for (const [id, turns] of data.episodes)
-    change(episodes, id, (episode) => ({
-      ...(turns === null ? { ...episode, turns: [], extracted: new Map() } : blanked(turns, ERASED)(episode)),
-      frame: NOTHING,
-    }))
-  for (const id of data.extracted ?? []) change(episodes, id, (episode) => ({ ...episode, extracted: new Map() }))
+const ingest = (rows: Rows, { data, metadata: { episodeId: id } }: Of<'EpisodeIngested'>): void => {
+  const { counts, usage, outcomes } = data
+  set(rows, id, { state: 'ingested', counts, usage, outcomes })
+  rows.change('episode_transcript', id, (row) => ({ ...row, state: 'ingested' }))
 }
 
-const change = (episodes: Map<string, Episode>, id: string, how: (episode: Episode) => Episode): void => {
-  const episode = episodes.get(id)
-  if (episode) episodes.set(id, how(episode))
+const extract = (rows: Rows, { data, metadata }: Of<'EpisodeExtracted'>): void => {
+  const { episodeId: id, at } = metadata
+  const said = saidOf(data.said)
+  rows.put('episode_extraction', {
+    episode_id: id,
+    window_no: data.window,
+    memories: data.memories,
+    context: data.context,
+    known: data.known,
+    model: data.by?.model ?? null,
+    prompt: data.by?.prompt ?? null,
+    usage: data.usage,
+    dropped: data.dropped,
+    facts: said === 'erased' ? null : said.facts,
+  })
+  for (const [memoryId] of [...data.context, ...data.known])
+    rows.put('episode_shown', { episode_id: id, memory_id: memoryId, shown_at: at })
+  if (data.by === null) set(rows, id, { fell_back: true })
+  else pay(rows, metadata, [{ stage: 'extract', ...data.by, ...data.usage }])
 }
 
-/** What is left of a turn that is deleted, and of one that is erased. */
-const DELETED = { content: null, key: undefined, replaces: undefined }
+const fail = (rows: Rows, { data: { attempt, code, paid = [] }, metadata }: Of<'EpisodeFailed'>): void => {
+  set(rows, metadata.episodeId, { attempts: attempt, failed: code })
+  pay(rows, metadata, paid)
+}
+
+const pay = (rows: Rows, { episodeId, commandId }: Of<'EpisodeFailed'>['metadata'], paid: readonly Paid[]): void => {
+  for (const { inputTokens, outputTokens, ...rest } of paid)
+    rows.put('episode_paid', {
+      ...rest,
+      episode_id: episodeId,
+      command_id: commandId,
+      input_tokens: inputTokens,
+      output_tokens: outputTokens,
+    })
+}
+
+/** What is left of a turn that is deleted, of one that is erased, and of what the caller told of an episode with such a turn. */
+const DELETED = { content: null, key: null, replaces: null }
 const ERASED = { ...DELETED, role: null, name: null }
+const FRAME_ERASED = { source_url: '', metadata: {} }
+
+type Blank = { readonly turns: readonly Stretch[]; readonly columns: Row }
 
 /** Without the words of these turns, and without all that was extracted of the episode: it may hold them. */
-const blanked =
-  (gone: readonly Stretch[], blank: Partial<Episode['turns'][number]> = DELETED) =>
-  (episode: Episode): Episode => {
-    const without = new Set(gone.flatMap(turnsIn))
-    return {
-      ...episode,
-      turns: episode.turns.map((each) => (without.has(each.turn) ? { ...each, ...blank } : each)),
-      extracted: new Map(),
-    }
+const blank = (rows: Rows, id: string, { turns, columns }: Blank): void => {
+  const gone = new Set<unknown>(turns.flatMap(turnsIn))
+  rows.change('episode_turn', id, (row) => (gone.has(row.turn) ? { ...row, ...columns } : row))
+  rows.drop('episode_extraction', id)
+}
+
+/** A memory's content was stated in turns of episodes, so the content and metadata of those turns go with it. */
+const eraseTurns = (rows: Rows, { data: { turns }, metadata: { episodeId } }: Of<'MemoryErased'>): void => {
+  for (const id of new Set([...(episodeId === undefined ? [] : [episodeId]), ...turns.map(([id]) => id)])) {
+    const ofIt = turns.flatMap(([of, turn]) => (of === id ? [[turn, turn] as const] : []))
+    blank(rows, id, { turns: ofIt, columns: ERASED })
+    set(rows, id, FRAME_ERASED)
   }
+}
+
+const eraseMany = (rows: Rows, { data: { episodes, extracted = [] } }: Of<'MemoriesErased'>): void => {
+  for (const [id, turns] of episodes) {
+    if (turns === null) rows.drop('episode_turn', id)
+    blank(rows, id, { turns: turns ?? [], columns: ERASED })
+    set(rows, id, FRAME_ERASED)
+  }
+  for (const id of extracted) rows.drop('episode_extraction', id)
+}

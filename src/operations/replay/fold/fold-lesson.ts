@@ -1,65 +1,79 @@
 import type { UserEvent } from '../../../domain/all-events.js'
 import type { LessonEvent, LessonOf } from '../../../domain/lesson/events.js'
 import { saidOf } from './fold-memory.js'
-import type { Lesson } from './state.js'
+import type { Rows } from './rows.js'
 
 export const isOfLesson = (event: UserEvent): event is LessonEvent => event.type.startsWith('Lesson')
 
-/** Applies an event to a lesson. */
-export const foldLesson = (lessons: Map<string, Lesson>, event: LessonEvent): void => {
+/** Applies an event to what agents were told to mind. */
+export const foldLesson = (rows: Rows, event: LessonEvent): void => {
   switch (event.type) {
     case 'LessonReported':
-      lessons.set(event.metadata.lessonId, reported(event))
+      report(rows, event)
       return
-    case 'LessonRepeated':
-      change(lessons, event.metadata.lessonId, repeated(event))
+    case 'LessonRepeated': {
+      const { data, metadata } = event
+      rows.change('lesson', metadata.lessonId, (row) => ({
+        ...row,
+        ...exampleColumns(data.said),
+        severity: data.severity,
+        failure_count: Number(row.failure_count) + 1,
+      }))
+      putSources(rows, event)
       return
-    case 'LessonDeactivated':
-      change(lessons, event.metadata.lessonId, ended(event))
+    }
+    case 'LessonDeactivated': {
+      const { lessonId, reason, at } = event.metadata
+      const status = reason === 'expired' ? 'expired' : 'deactivated'
+      rows.change('lesson', lessonId, (row) => ({ ...row, status, ended_at: at }))
       return
+    }
     case 'LessonsErased':
-      for (const id of event.data.lessons) change(lessons, id, (lesson) => ({ ...lesson, ...NOTHING }))
+      for (const id of event.data.lessons)
+        rows.change('lesson', id, (row) => ({ ...row, ...exampleColumns({ erased: true }), pattern: '' }))
       return
     case 'LessonEmbedded':
       return
   }
 }
 
-const NOTHING = { pattern: '', wrong: null, right: null } as const
-
-const reported = ({ data, metadata: { lessonId, at } }: LessonOf<'LessonReported'>): Lesson => {
-  const { workspaceId, agentId, lessonType, severity, sourceSite, cause, sourceMemoryIds } = data
+const report = (rows: Rows, event: LessonOf<'LessonReported'>): void => {
+  const { data, metadata } = event
   const said = saidOf(data.said)
+  rows.put('lesson', {
+    id: metadata.lessonId,
+    workspace_id: data.workspaceId,
+    agent_id: data.agentId,
+    lesson_type: data.lessonType,
+    severity: data.severity,
+    reported: data.reported,
+    source_site: data.sourceSite,
+    cause: data.cause ?? null,
+    status: 'active',
+    created_at: metadata.at,
+    ended_at: null,
+    failure_count: 1,
+    pattern: said === 'erased' ? '' : said.pattern,
+    ...exampleColumns(data.said),
+  })
+  putSources(rows, event)
+}
+
+const exampleColumns = (said: LessonOf<'LessonRepeated'>['data']['said']) => {
+  const examples = saidOf(said)
   return {
-    ...{ id: lessonId, workspaceId, agentId, lessonType, severity, sourceSite, reported: data.reported },
-    ...(cause === undefined ? {} : { cause }),
-    ...{ status: 'active', createdAt: at, endedAt: null, failures: 1 },
-    ...(said === 'erased' ? NOTHING : said),
-    sources: sourcesOf(sourceMemoryIds, at),
+    wrong_example: examples === 'erased' ? null : examples.wrong,
+    right_example: examples === 'erased' ? null : examples.right,
   }
 }
 
-const repeated =
-  ({ data, metadata: { at } }: LessonOf<'LessonRepeated'>) =>
-  (lesson: Lesson): Lesson => {
-    const said = saidOf(data.said)
-    const { wrong, right } = said === 'erased' ? NOTHING : said
-    const sources = new Map([...lesson.sources, ...sourcesOf(data.sourceMemoryIds, at)])
-    return { ...lesson, severity: data.severity, wrong, right, sources, failures: lesson.failures + 1 }
-  }
-
-const ended =
-  ({ metadata: { reason, at } }: LessonOf<'LessonDeactivated'>) =>
-  (lesson: Lesson): Lesson => ({
-    ...lesson,
-    status: reason === 'expired' ? 'expired' : 'deactivated',
-    endedAt: at,
-  })
-
-const sourcesOf = (ids: readonly string[], addedAt: string): Lesson['sources'] =>
-  new Map(ids.map((id, place) => [id, { addedAt, place }]))
-
-const change = (lessons: Map<string, Lesson>, id: string, how: (lesson: Lesson) => Lesson): void => {
-  const lesson = lessons.get(id)
-  if (lesson) lessons.set(id, how(lesson))
+/** The memories that it is about, each with its place among those told then. */
+const putSources = (rows: Rows, { data, metadata }: LessonOf<'LessonReported' | 'LessonRepeated'>): void => {
+  for (const [place, memoryId] of data.sourceMemoryIds.entries())
+    rows.put('lesson_source', {
+      lesson_id: metadata.lessonId,
+      memory_id: memoryId,
+      added_at: metadata.at,
+      place,
+    })
 }

@@ -1,7 +1,62 @@
-import { isErased, type MemoryMetadata } from '../../../domain/event.js'
-import type { MemoryEvent, MemoryOf } from '../../../domain/memory/events.js'
+import { type Actor, isErased, type MemoryMetadata, type Reason } from '../../../domain/event.js'
+import type { MemoryOf, Wording } from '../../../domain/memory/events.js'
 import type { Readers } from '../../../domain/scope.js'
-import type { Memory, Version, Worded } from './state.js'
+
+/** The content, or that it was erased by this event or by a later one. */
+type Said = Wording | 'erased'
+type Status = 'active' | 'needs_clarification' | 'pending' | 'superseded' | 'deleted' | 'erased'
+type Action = 'add' | 'update' | 'share' | 'supersede' | 'restore' | 'contest' | 'clarify' | 'delete' | 'erase'
+
+type Stated = MemoryOf<'MemoryStored'>['data']
+
+/** The content of a version, with what was extracted from it. */
+export type Worded = Pick<
+  Stated,
+  'memoryType' | 'network' | 'language' | 'importance' | 'trust' | 'claimType' | 'evidence'
+> & {
+  readonly said: Said
+  /** The version that first set this content; an earlier one where it was restored. */
+  readonly of: number
+}
+
+/** One version of a memory, as its event states it. */
+export type Version = {
+  readonly version: number
+  readonly action: Action
+  /** The status that this version set. */
+  readonly status: Status
+  readonly at: string
+  readonly reason: Reason | null
+  readonly actor: Actor
+  readonly episodeId: string | null
+  readonly commandId: string
+  /** Only for versions that set the content. */
+  readonly worded: Worded | undefined
+  /** Only for versions that set the visibility; trust is null where they set nothing else. */
+  readonly readers: (Readers & { readonly trust: number | null }) | undefined
+}
+
+/** The state of a memory at some point in the log. */
+export type Memory = Pick<
+  Stated,
+  'sourceSite' | 'sessionId' | 'place' | 'observedAt' | 'occurredOn' | 'role' | 'turns'
+> & {
+  readonly id: string
+  readonly status: Status
+  readonly version: number
+  readonly worded: Worded
+  readonly readers: Readers
+  readonly episodeId: string | null
+  readonly createdAt: string
+  readonly expiredAt: string | null
+  /** The memory that took its place, while it is superseded by one. */
+  readonly supersededBy: string | null
+  readonly deletedAt: string | null
+  /** How often answers have shown it, and when last; initially the time at which it became active. */
+  readonly recalls: number
+  readonly recalledAt: string
+  readonly versions: readonly Version[]
+}
 
 type Erased = { readonly erased: true }
 
@@ -11,7 +66,7 @@ export const saidOf = <Words extends object>(said: Words): Exclude<Words, Erased
   isErased(said) ? 'erased' : (said as Exclude<Words, Erased>)
 
 /** The visibility fields of an event, without its other fields. */
-export const readersIn = ({ workspaceId, agentId, visibility, grantedTo }: Readers): Readers => ({
+const readersIn = ({ workspaceId, agentId, visibility, grantedTo }: Readers): Readers => ({
   workspaceId,
   agentId,
   visibility,
@@ -60,9 +115,15 @@ export const step = (m: MemoryMetadata, action: Version['action'], status: Versi
 })
 
 /** Events that make a new version of one existing memory. */
-type MemoryChange = Exclude<
-  MemoryEvent,
-  { type: 'MemoryStored' | 'MemoryEmbedded' | 'MemoriesDeleted' | 'MemoriesErased' | 'TellingsRemoved' }
+type MemoryChange = MemoryOf<
+  | 'MemoryUpdated'
+  | 'MemoryShared'
+  | 'MemorySuperseded'
+  | 'MemoryRestored'
+  | 'MemoryContested'
+  | 'MemoryClarified'
+  | 'MemoryDeleted'
+  | 'MemoryErased'
 >
 
 /** A memory after one more of its events. */

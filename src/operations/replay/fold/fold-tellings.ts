@@ -1,64 +1,35 @@
 import type { UserEvent } from '../../../domain/all-events.js'
-import type { MemoryOf } from '../../../domain/memory/events.js'
-import type { Telling } from './state.js'
+import type { Rows } from './rows.js'
 
-/** The times that a memory was said. */
-export type ToldMemory = { readonly id: string; readonly tellings: readonly Telling[] }
-
-/** By memory. */
-export type Tellings = Map<string, ToldMemory>
-
-/** Applies an event to where and when memories were said. */
-export const foldTellings = (tellings: Tellings, event: UserEvent): void => {
-  const { type, data, metadata: m } = event
+/** Applies an event to where and when memories were said. A turn may have stated the same twice, and counts once. */
+export const foldTellings = (rows: Rows, { type, data, metadata }: UserEvent): void => {
+  const told = { recorded_at: metadata.at, removed_at: null }
   if (type === 'MemoryStored' && data.turns !== null && data.claimType === null)
-    add(tellings, m.memoryId, {
-      episodeId: m.episodeId ?? '',
-      turns: data.turns,
+    rows.put('memory_telling', {
+      ...told,
+      memory_id: metadata.memoryId,
+      episode_id: metadata.episodeId ?? '',
+      first_turn: data.turns[0],
+      turn: data.turns[1],
       at: data.isTimed ? data.observedAt : null,
-      recordedAt: m.at,
-      removedAt: null,
-      isFirst: true,
+      is_first: true,
     })
   if (type === 'EpisodeIngested')
     for (const [turn, memoryId, { at = null, from = turn } = {}] of data.told)
-      add(tellings, memoryId, {
-        episodeId: m.episodeId,
-        turns: [from, turn],
+      rows.put('memory_telling', {
+        ...told,
+        memory_id: memoryId,
+        episode_id: metadata.episodeId,
+        first_turn: from,
+        turn,
         at,
-        recordedAt: m.at,
-        removedAt: null,
-        isFirst: false,
+        is_first: false,
       })
-  if (type === 'TellingsRemoved') remove(tellings, data.tellings, m.at)
-  for (const id of erasedBy(event)) tellings.delete(id)
-}
-
-/** A turn may have stated the same twice. */
-const add = (tellings: Tellings, id: string, telling: Telling): void => {
-  const others = allOf(tellings, id).filter((each) => !isOf(each, [telling.episodeId, telling.turns[1]]))
-  tellings.set(id, { id, tellings: [...others, telling] })
-}
-
-const allOf = (tellings: Tellings, id: string): readonly Telling[] => tellings.get(id)?.tellings ?? []
-
-const remove = (
-  tellings: Tellings,
-  removed: MemoryOf<'TellingsRemoved'>['data']['tellings'],
-  removedAt: string,
-): void => {
-  for (const [id, ...place] of removed) {
-    const all = allOf(tellings, id).map((each) => (isOf(each, place) ? { ...each, removedAt } : each))
-    tellings.set(id, { id, tellings: all })
-  }
-}
-
-type Place = readonly [episodeId: string, turn: number]
-
-const isOf = ({ episodeId, turns }: Telling, [episode, turn]: Place): boolean =>
-  episodeId === episode && turns[1] === turn
-
-const erasedBy = (event: UserEvent): readonly string[] => {
-  if (event.type === 'MemoryErased') return [event.metadata.memoryId]
-  return event.type === 'MemoriesErased' ? event.data.memories.map(([id]) => id) : []
+  if (type === 'TellingsRemoved')
+    for (const [id, episodeId, turn] of data.tellings)
+      rows.change('memory_telling', id, (row) =>
+        row.episode_id === episodeId && row.turn === turn ? { ...row, removed_at: metadata.at } : row,
+      )
+  if (type === 'MemoryErased') rows.drop('memory_telling', metadata.memoryId)
+  if (type === 'MemoriesErased') for (const [id] of data.memories) rows.drop('memory_telling', id)
 }

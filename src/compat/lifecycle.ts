@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { Schema } from '../http/check.js'
+import { nameWithoutSecrets } from '../http/fields.js'
+import { checked, nothing, outline, type Route, write } from '../http/route.js'
+import { scopeFields } from '../http/scope.js'
+
+const { user_id } = scopeFields
+
+type Idle<Input> = Pick<Route, 'method' | 'path' | 'name'> & {
+  readonly input: Schema<Input>
+  readonly answer: (input: Input) => object
+}
+
+/**
+ * Work that AtomicMemory is told to do from time to time and that there is none of here: what is alike is found when it is
+ * written, nothing decays, and no decision is put off. It is checked like any other request, and answered that nothing was done.
+ */
+const idle = <Input>({ answer, ...asked }: Idle<Input>): Route => {
+  const spec = { ...asked, tag: 'Memories', summary: 'There is nothing to do.', example: {}, result: nothing } as const
+  return {
+    ...outline(spec),
+    kind: 'read',
+    run: async (_, request) => ({ status: 200, body: answer(checked(spec, request, []).input) }),
+  }
+}
+
+export const consolidate = idle({
+  method: 'post',
+  path: '/v1/memories/consolidate',
+  name: 'consolidate',
+  input: z.object({ user_id, execute: z.boolean().default(false) }),
+  answer: ({ execute }) =>
+    execute
+      ? { clusters_consolidated: 0, memories_archived: 0, memories_created: 0, consolidated_memory_ids: [] }
+      : { memories_scanned: 0, clusters_found: 0, memories_in_clusters: 0, clusters: [] },
+})
+
+export const decay = idle({
+  method: 'post',
+  path: '/v1/memories/decay',
+  name: 'decay',
+  input: z.object({ user_id, dry_run: z.boolean().default(true) }),
+  answer: () => ({
+    memories_evaluated: 0,
+    candidates_for_archival: [],
+    retention_threshold: 0,
+    avg_retention_score: 0,
+    archived: 0,
+  }),
+})
+
+export const reconcile = idle({
+  method: 'post',
+  path: '/v1/memories/reconcile',
+  name: 'reconcile',
+  input: z.object({ user_id: user_id.optional().describe('Without it: all users.') }),
+  answer: () => ({
+    processed: 0,
+    resolved: 0,
+    noops: 0,
+    updates: 0,
+    supersedes: 0,
+    deletes: 0,
+    adds: 0,
+    errors: 0,
+    duration_ms: 0,
+  }),
+})
+
+export const reconcileStatus = idle({
+  method: 'get',
+  path: '/v1/memories/reconcile/status',
+  name: 'reconcileStatus',
+  input: z.object({ user_id }),
+  answer: () => ({ pending: 0, enabled: false }),
+})
+
+/**
+ * The deletion of all personal memories of a source. It is checked as a deletion, which refuses what it does not know. The
+ * conversations stay, without what was said in them.
+ */
+export const resetSource = write({
+  method: 'delete',
+  path: '/v1/memories/reset-source',
+  name: 'resetSource',
+  tag: 'Memories',
+  summary: 'Delete all memories of a source.',
+  input: z.object({ user_id, source_site: nameWithoutSecrets }),
+  example: {},
+  result: nothing,
+  write: ({ edge, scope, caller, input }) =>
+    edge.api.removeMany({ ...caller, scope, narrowing: { sourceSite: input.source_site } }),
+  answer: ({ deleted }) => ({ success: true, deleted_memories: deleted, deleted_episodes: 0 }),
+})

@@ -1,0 +1,100 @@
+import type { Api } from '../http/api.js'
+import type { Asking } from './translate.js'
+
+type Trail = Awaited<ReturnType<Api['trail']>>
+type Entry = Trail['trail'][number]
+
+/** What the SDK calls an action; null where it has no word for it. The answer keeps our own, too. */
+const MUTATION_TYPES: Readonly<Record<Entry['action'], string | null>> = {
+  add: 'add',
+  update: 'update',
+  restore: 'update',
+  supersede: 'supersede',
+  delete: 'delete',
+  erase: 'delete',
+  clarify: 'clarify',
+  contest: null,
+  share: null,
+}
+
+/** What the SDK calls the same in a history. */
+const EVENTS: Readonly<Record<Entry['action'], string>> = {
+  add: 'created',
+  update: 'updated',
+  restore: 'updated',
+  supersede: 'superseded',
+  delete: 'invalidated',
+  erase: 'invalidated',
+  clarify: 'updated',
+  contest: 'updated',
+  share: 'updated',
+}
+
+/** A version has no id of its own: it is the version so-and-so of its memory. */
+const versionId = (memoryId: string, version: number): string => `${memoryId}:${version}`
+
+const idOf = (memoryId: string, entry: Entry | undefined): string | null =>
+  entry === undefined ? null : versionId(memoryId, entry.version)
+
+/**
+ * The trail of a memory as the SDK reads it, by two names in places: its history and its audit ask for the same. A claim of
+ * AtomicMemory is a memory with all its versions. Content that the caller may not read is empty.
+ */
+const versionsOf = ({ memoryId, trail }: Trail) =>
+  trail.map((entry, i) => {
+    const [previous, next] = [trail[i - 1], trail[i + 1]]
+    const previousId = idOf(memoryId, previous)
+    return {
+      ...entry,
+      id: versionId(memoryId, entry.version),
+      version_id: versionId(memoryId, entry.version),
+      memory_id: memoryId,
+      claim_id: memoryId,
+      content: entry.content ?? '',
+      event: EVENTS[entry.action],
+      mutation_type: MUTATION_TYPES[entry.action],
+      mutation_reason: entry.reason,
+      actor_model: null,
+      contradiction_confidence: null,
+      ...(previousId === null ? {} : { parent_id: previousId }),
+      previous_version_id: previousId,
+      superseded_by_version_id: idOf(memoryId, next),
+      created_at: entry.timestamp,
+      valid_from: entry.timestamp,
+      valid_to: next?.timestamp ?? null,
+    }
+  })
+
+/** The history of one memory. */
+export const trailAnswer = (trail: Trail) => ({ ...trail, trail: versionsOf(trail) })
+
+type Recent = { readonly mutations: Awaited<ReturnType<Api['recentMutations']>>; readonly count: number }
+
+/** The last changes. The interface tells them without content: this is read in the trails, as far as the user may read it. */
+export const recentAnswer = async ({ mutations, count }: Recent, { edge, input }: Asking) => {
+  const userId = String(input.user_id)
+  const versions = new Map<string, object>()
+  for (const memoryId of new Set(mutations.map((mutation) => mutation.memoryId))) {
+    const trail = await edge.api.trail({ kind: 'user', userId }, memoryId)
+    for (const version of versionsOf(trail)) versions.set(version.id, version)
+  }
+  const told = mutations.map(({ memoryId, version, ...mutation }) => ({
+    ...mutation,
+    ...versions.get(versionId(memoryId, version)),
+    user_id: userId,
+  }))
+  return { mutations: told, count }
+}
+
+/** How many versions there are, and how many of them are in force: that of each active memory. */
+export const summaryAnswer = async (summary: Awaited<ReturnType<Api['mutations']>>, { edge, input }: Asking) => {
+  const { active_memories } = await edge.api.usage(String(input.user_id))
+  return {
+    ...summary,
+    total_versions: summary.total,
+    active_versions: active_memories,
+    superseded_versions: summary.total - active_memories,
+    total_claims: summary.memories,
+    by_mutation_type: summary.byAction,
+  }
+}

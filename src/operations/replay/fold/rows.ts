@@ -1,0 +1,82 @@
+import type { Readers } from '../../../domain/scope.js'
+
+/** The columns that tell the rows of a user apart, by table. The first is the id of what the row is about. */
+export const KEYS = {
+  memory: ['id'],
+  memory_text: ['id'],
+  memory_access: ['id'],
+  memory_version: ['id', 'version'],
+  memory_wording: ['id', 'version'],
+  memory_readers: ['id', 'version'],
+  memory_evidence: ['id', 'words_of', 'evidence_id', 'start_at'],
+  memory_telling: ['memory_id', 'episode_id', 'turn'],
+  episode: ['id'],
+  episode_turn: ['episode_id', 'turn'],
+  episode_transcript: ['id'],
+  episode_extraction: ['episode_id', 'window_no'],
+  episode_shown: ['episode_id', 'memory_id'],
+  episode_paid: ['episode_id', 'command_id', 'stage'],
+  agent: ['agent_id'],
+  agent_trust: ['agent_id', 'version'],
+  agent_author: ['agent_id'],
+  conflict: ['id'],
+  conflict_user: ['id'],
+  lesson: ['id'],
+  lesson_source: ['lesson_id', 'memory_id'],
+} as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>
+
+/** A table that follows from the events of a user. */
+export type Table = keyof typeof KEYS
+export const TABLES = Object.keys(KEYS) as readonly Table[] // they are its keys
+
+/** A row without its user. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** The key of a row as one text, in which numbers sort as numbers. */
+export const keyText = (table: Table, row: Row): string =>
+  KEYS[table].map((column) => String(row[column]).padStart(10, '0')).join(' ')
+
+/** Ids above `after` and not above `last`; undefined: no limit. */
+export type Range = { readonly after: string | undefined; readonly last: string | undefined }
+
+export const isWithin = (id: string, { after = '', last }: Range): boolean =>
+  id > after && (last === undefined || id <= last)
+
+/** Rows of one user as they follow from the log, by table and id. */
+export type Rows = ReturnType<typeof createRows>
+
+export const createRows = () => {
+  const tables = new Map(TABLES.map((table) => [table, new Map<string, Map<string, Row>>()]))
+  const idsIn = (table: Table) => tables.get(table) ?? new Map<string, Map<string, Row>>()
+  const of = (table: Table, id: string): readonly Row[] => [...(idsIn(table).get(id)?.values() ?? [])]
+  const put = (table: Table, row: Row): void => {
+    const id = String(row[KEYS[table][0]])
+    const ids = idsIn(table)
+    const rows = ids.get(id) ?? new Map<string, Row>()
+    ids.set(id, rows.set(keyText(table, row), row))
+  }
+  return {
+    /** Adds a row, or takes the place of the one with its key. */
+    put,
+    of,
+    /** Changes all rows about this id. */
+    change: (table: Table, id: string, to: (row: Row) => Row): void => {
+      for (const row of of(table, id)) put(table, to(row))
+    },
+    drop: (table: Table, id: string): void => void idsIn(table).delete(id),
+    /** Of how many ids a table has rows. */
+    ids: (table: Table): number => idsIn(table).size,
+    within: (table: Table, range: Range): readonly Row[] =>
+      [...idsIn(table)].flatMap(([id, rows]) => (isWithin(id, range) ? [...rows.values()] : [])),
+    clear: (): void => {
+      for (const ids of tables.values()) ids.clear()
+    },
+  }
+}
+
+export const readerColumns = ({ workspaceId, agentId, visibility, grantedTo }: Readers) => ({
+  workspace_id: workspaceId,
+  agent_id: agentId,
+  visibility,
+  granted_to: grantedTo,
+})
