@@ -2,34 +2,24 @@ import { createSecondaryModel, type SecondaryModel } from '../commands/secondary
 import type { StreamName } from '../event-store/event-store.js'
 import type { Api } from '../http/api.js'
 import type { Logger } from '../logger.js'
+import type { ServedProgress } from '../projector/generations/serve-generations.js'
 import { createReadYourWrites, type ReadYourWrites } from '../projector/read-your-writes.js'
+import type { EmbeddingProvider } from '../providers/embedding.js'
 import { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import type { ActiveModel } from '../read-models/active-model.js'
 import type { ReadModelSet } from '../read-models/read-model-set.js'
-import { type ApiDependencies, createApi } from './api.js'
-import { lagOf } from './log-end.js'
-import type { Guarded, SearchProviders } from './search-providers.js'
+import { type ApiDependencies, createApi, type Upkeep } from './api.js'
+import { lagOf } from './health.js'
+import type { SearchProviders } from './search-providers.js'
 
 /** What the APIs of all models have in common. */
-type Common = Omit<
-  ApiDependencies,
-  | 'reading'
-  | 'projector'
-  | 'provider'
-  | 'schema'
-  | 'isLive'
-  | 'secondaryModels'
-  | 'change'
-  | 'readYourWrites'
-  | 'banks'
-  | 'derivingFailed'
-  | 'embeddingGuard'
-  | 'providers'
-> & { readonly limits: { readonly searchMemoryBytes: number }; readonly searchProviders: SearchProviders }
-type Watching = { readonly activeModel: Pick<ActiveModel, 'current'>; readonly logger: Logger }
+type Common = Omit<ApiDependencies, keyof ReturnType<typeof ofModel>> & {
+  readonly limits: { readonly searchMemoryBytes: number }
+  readonly searchProviders: SearchProviders
+}
 
 type ApiPerModel = {
-  readonly api: () => Api
+  readonly api: () => Api & Upkeep
   /** Begins to load what the next searches are likely to need. */
   readonly warmUp: () => void
   readonly close: () => Promise<void>
@@ -42,23 +32,19 @@ type ApiPerModel = {
 export const createApiPerModel = (
   readModelSets: readonly ReadModelSet[],
   common: Common,
-  { activeModel, logger }: Watching,
+  { activeModel, logger }: { readonly activeModel: Pick<ActiveModel, 'current'>; readonly logger: Logger },
 ): ApiPerModel => {
-  const late = (stream: string, position: bigint, error: unknown) =>
-    logger.warn({ err: error, stream, position: `${position}` }, 'a write is not shown yet')
-  const derivingFailed: ApiDependencies['derivingFailed'] = (error, { episodeId }) =>
-    logger.warn({ err: error, episodeId }, 'facts of an episode could not be derived yet')
   const members = readModelSets.map((readModelSet) => ({
     readModelSet,
-    readYourWrites: createReadYourWrites(readModelSet.serving.projector, { waitMs: common.limits.readWaitMs, late }),
-    asSecondary: secondaryModelOf(readModelSet, logger),
+    readYourWrites: readYourWritesOf(readModelSet.serving.projector, common.limits, logger),
+    asSecondary: secondaryModelOf(readModelSet.provider, logger),
     banks: banksOf(readModelSet, common.limits, logger),
     guarded: common.searchProviders.guardEmbedding(readModelSet.provider),
   }))
   const apis = new Map(
     members.map((one) => {
       const others = members.filter((other) => other !== one)
-      return [one.readModelSet, apiOf({ ...common, derivingFailed }, one, others)] as const
+      return [one.readModelSet, createApi({ ...common, ...ofModel(one, others, { ...common, logger }) })] as const
     }),
   )
   return {
@@ -80,27 +66,30 @@ type Member = {
   readonly asSecondary: SecondaryModel
   readonly banks: BankIndexes | undefined
   /** Where a server computes its vectors. */
-  readonly guarded: Guarded | undefined
+  readonly guarded: ReturnType<SearchProviders['guardEmbedding']>
 }
 
-const apiOf = (
-  common: Common & Pick<ApiDependencies, 'derivingFailed'>,
+type Around = Pick<ApiDependencies, 'store'> & { readonly searchProviders: SearchProviders; readonly logger: Logger }
+
+/** What the API of one model has for itself. */
+const ofModel = (
   { readModelSet, readYourWrites, banks, guarded }: Member,
   others: readonly Member[],
-): Api =>
-  createApi({
-    ...common,
-    ...readModelSet.serving,
-    provider: readModelSet.provider,
-    banks,
-    ...common.searchProviders.full,
-    embeddingGuard: guarded?.guard,
-    providers: () => [...(guarded ? [guarded.report()] : []), ...common.searchProviders.report()],
-    isLive: readModelSet.isLive,
-    secondaryModels: others.map(({ asSecondary }) => asSecondary),
-    change: () => changeOf(common.store, readModelSet, others[0]?.readModelSet),
-    readYourWrites: { ...readYourWrites, shown: shownByEveryModel(readYourWrites, others) },
-  })
+  { store, searchProviders, logger }: Around,
+) => ({
+  ...readModelSet.serving,
+  provider: readModelSet.provider,
+  banks,
+  ...searchProviders.full,
+  embeddingGuard: guarded?.guard,
+  providers: () => [...(guarded ? [guarded.report()] : []), ...searchProviders.report()],
+  isLive: readModelSet.isLive,
+  secondaryModels: others.map(({ asSecondary }) => asSecondary),
+  change: () => changeOf(store, readModelSet, others[0]?.readModelSet),
+  readYourWrites: { ...readYourWrites, shown: shownByEveryModel(readYourWrites, others) },
+  derivingFailed: (error: unknown, { episodeId }: { readonly episodeId: string }) =>
+    logger.warn({ err: error, episodeId }, 'facts of an episode could not be derived yet'),
+})
 
 const banksOf = (
   { serving: { reading }, provider: { dimensions } }: ReadModelSet,
@@ -129,7 +118,19 @@ const shownByEveryModel =
     await Promise.all([shown(stream, position), ...secondary])
   }
 
-const secondaryModelOf = ({ provider }: ReadModelSet, logger: Logger): SecondaryModel =>
+export const readYourWritesOf = (
+  projector: ServedProgress,
+  { readWaitMs: waitMs }: { readonly readWaitMs: number },
+  logger: Logger,
+): ReadYourWrites =>
+  createReadYourWrites(projector, {
+    waitMs,
+    late: (stream, position, error) =>
+      logger.warn({ err: error, stream, position: `${position}` }, 'a write is not shown yet'),
+  })
+
+/** A model that answers no requests and embeds what is written all the same. */
+export const secondaryModelOf = (provider: EmbeddingProvider, logger: Logger): SecondaryModel =>
   createSecondaryModel(provider, {
     now: () => performance.now(),
     failed: (error) =>
@@ -139,9 +140,11 @@ const secondaryModelOf = ({ provider }: ReadModelSet, logger: Logger): Secondary
       ),
   })
 
-type Change = ReturnType<ApiDependencies['change']>
-
-const changeOf = (store: Common['store'], readModelSet: ReadModelSet, other: ReadModelSet | undefined): Change => {
+const changeOf = (
+  store: ApiDependencies['store'],
+  readModelSet: ReadModelSet,
+  other: ReadModelSet | undefined,
+): ReturnType<ApiDependencies['change']> => {
   if (other === undefined) return null
   const { model, dimensions } = other.provider
   const [here, there] = [readModelSet, other].map(({ serving }) => serving.projector.position())

@@ -5,13 +5,13 @@ import { version } from '../config/package-info.js'
 import { usageOf } from '../domain/quota.js'
 import type { Scope } from '../domain/scope.js'
 import type { EventStore } from '../event-store/event-store.js'
-import type { Api, ForOperators, ForOwners, ForRecalls } from '../http/api.js'
-import type { Writes } from '../http/writes.js'
+import type { Api } from '../http/api.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
 import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
 import { ProjectorStopped, ReadModelBehind } from '../projector/progress.js'
 import type { ReadYourWrites } from '../projector/read-your-writes.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
+import { listUsers } from '../queries/admin.js'
 import { ownerOfConflict, usersWithExpired } from '../queries/conflict-state.js'
 import { agentState, listAgents, trustHistory } from '../queries/read-agents.js'
 import { getConflict, listConflicts } from '../queries/read-conflicts.js'
@@ -56,9 +56,9 @@ export type ApiDependencies = Omit<WriteDependencies, 'shown' | 'accepting' | 'r
     readonly limits: WriteDependencies['limits'] & { readonly readWaitMs: number }
   }
 
-/** Joins the two sides, which never import each other: what the edge may ask for, and nothing else. */
-export const createApi = (dependencies: ApiDependencies): Api => {
-  const { projector, streams, readYourWrites, isLive } = dependencies
+/** Joins the two sides, which never import each other: what the edges may ask for, and the work in the background. */
+export const createApi = (dependencies: ApiDependencies): Api & Upkeep => {
+  const { projector, reading, streams, readYourWrites, isLive, now } = dependencies
   const live = () => {
     if (!isLive()) throw new ReadModelBehind('the read models are being brought up to date')
   }
@@ -67,45 +67,84 @@ export const createApi = (dependencies: ApiDependencies): Api => {
     // A write that no reader could see for long is better refused.
     if (projector.state() === 'stopped') throw new ProjectorStopped('the projector has stopped')
   }
-  const { writes, waiting, previewIngest } = createWrites({
+  const { waiting, ...commands } = createWrites({
     ...dependencies,
     shown: readYourWrites.shown,
     accepting,
     recallsShown: (userId) => recallsShown(dependencies, userId),
   })
   return {
-    ...writes,
-    previewIngest,
-    ...reads(dependencies),
+    ...commands,
+    ...queries(reading),
+    ...searches(dependencies),
     ...recallReads(dependencies),
-    ...ownerReads(dependencies),
     ...operatorReads(dependencies, { writersWaiting: waiting, live }),
+    usage: async (userId) => usageOf(await reading((db) => countActive(db, userId)), dependencies.limits.memoryCap),
     ready: async (userId, least = 0n) => {
       live()
       await readYourWrites.ready(streams.bank(userId), least)
     },
     health: () => reportHealth(dependencies),
+    usersWithExpiredConflicts: (most) => reading((db) => usersWithExpired(db, now(), most)),
   }
 }
 
-type Reads = Omit<Api, keyof (Writes & ForOwners & ForOperators & ForRecalls) | 'previewIngest' | 'ready' | 'health'>
+/** What the work in the background asks for. */
+export type Upkeep = Omit<ReturnType<typeof createWrites>, keyof Api | 'waiting'> & {
+  /** Users that have expired conflicts, so many at most. */
+  readonly usersWithExpiredConflicts: (most: number) => Promise<readonly string[]>
+}
 
-const reads = (dependencies: ApiDependencies): Reads => {
-  const { reading, projector, provider, recalls, now } = dependencies
+/** What only has to be read. */
+const queries = (reading: Reading) => {
+  const [ofUser, ofAny] = [boundToUser(reading), bound(reading)]
+  return {
+    list: ofUser(listMemories),
+    sessions: ofUser(sessionsOf),
+    stats: ofUser(countMemories),
+    trail: ofUser(readTrail),
+    links: ofUser(linksOf),
+    tellings: ofUser(listTellings),
+    entities: ofUser(listEntities),
+    entity: ofUser(getEntity),
+    lessons: ofUser(listLessons),
+    lessonStatistics: ofUser(countLessons),
+    conflicts: ofUser(listConflicts),
+    conflict: ofUser(getConflict),
+    ownerOfConflict: ofAny(ownerOfConflict),
+    mutations: ofAny(summarizeMutations),
+    recentMutations: ofAny(recentMutations),
+    episodes: ofAny(listEpisodes),
+    episode: ofAny(getEpisode),
+    agent: ofUser(agentState),
+    agents: ofUser(listAgents),
+    trustHistory: ofUser(trustHistory),
+    users: ofAny(listUsers),
+  }
+}
+
+/** What counts as a recall of the memories that it shows. */
+const searches = (dependencies: ApiDependencies): Pick<Api, 'search' | 'explain' | 'get' | 'expand'> => {
+  const { reading, projector, provider: embedding, recalls } = dependencies
+  const { embeddingGuard, relatedTerms, banks, now, reranker, expander, rephraser } = dependencies
+  const searching = { embedding, embeddingGuard, relatedTerms, banks, now, reranker, expander, rephraser }
   const ofUser = boundToUser(reading)
   const [record, records] = [ofUser(getMemory), ofUser(expandMemories)]
-  const searching = searchingWith(dependencies, provider)
   const rankings = rankingsOf(searching, version)
   /** What is read from a log that was replaced may not be in this one. */
   const isForeign = () => projector.fault() instanceof ForeignReadModel
   /** Counts what an answer shows, off its path. */
   const counted = ({ userId }: Scope, shown: readonly { readonly id: string }[]) => {
-    if (!isForeign()) recalls.recalled(userId, idsOf(shown))
+    if (!isForeign())
+      recalls.recalled(
+        userId,
+        shown.map(({ id }) => id),
+      )
   }
   return {
     search: async (request, mode) => {
       const { userId } = request.scope
-      const known = { mode, embedding: provider, position: projector.position(), ranking: rankings[mode] }
+      const known = { mode, embedding, position: projector.position(), ranking: rankings[mode] }
       const answer = await reading((db) => search(db.reading(userId), searching, { ...request, mode }))
       counted(request.scope, answer.memories)
       const recall_id = isForeign() ? undefined : recalls.answered(userId, () => receiptOf(request, answer, known))
@@ -122,35 +161,11 @@ const reads = (dependencies: ApiDependencies): Reads => {
       counted(scope, found)
       return found
     },
-    ...plainReads(reading),
-    usersWithExpiredConflicts: (most) => reading((db) => usersWithExpired(db, now(), most)),
   }
 }
-
-/** What only has to be read. */
-const plainReads = (reading: Reading) => {
-  const ofUser = boundToUser(reading)
-  return {
-    list: ofUser(listMemories),
-    sessions: ofUser(sessionsOf),
-    stats: ofUser(countMemories),
-    links: ofUser(linksOf),
-    tellings: ofUser(listTellings),
-    entities: ofUser(listEntities),
-    entity: ofUser(getEntity),
-    lessons: ofUser(listLessons),
-    lessonStatistics: ofUser(countLessons),
-    trail: ofUser(readTrail),
-    conflicts: ofUser(listConflicts),
-    conflict: ofUser(getConflict),
-    ownerOfConflict: bound(reading)(ownerOfConflict),
-  }
-}
-
-const idsOf = (shown: readonly { readonly id: string }[]) => shown.map(({ id }) => id)
 
 /** Receipts of searches. What this process has not written yet is written first, and shown. */
-const recallReads = (dependencies: ApiDependencies): ForRecalls => {
+const recallReads = (dependencies: ApiDependencies): Pick<Api, 'recall' | 'recallsOf'> => {
   const { reading, limits, now } = dependencies
   const since = () => keptSince({ now, retentionDays: limits.recalls.retentionDays })
   return {
@@ -158,9 +173,9 @@ const recallReads = (dependencies: ApiDependencies): ForRecalls => {
       await recallsShown(dependencies, scope.userId)
       return reading((db) => getRecall(db.reading(scope.userId), scope, { id, since: since() }))
     },
-    recallsOf: async (scope, wanted) => {
+    recallsOf: async (scope, request) => {
       await recallsShown(dependencies, scope.userId)
-      return reading((db) => recallsOfMemory(db.reading(scope.userId), scope, { ...wanted, since: since() }))
+      return reading((db) => recallsOfMemory(db.reading(scope.userId), scope, { ...request, since: since() }))
     },
   }
 }
@@ -169,25 +184,4 @@ const recallReads = (dependencies: ApiDependencies): ForRecalls => {
 const recallsShown = async ({ recalls, readYourWrites, streams, limits }: ApiDependencies, userId: string) => {
   const late = pause(limits.readWaitMs, 0n, { ref: false })
   await readYourWrites.ready(streams.recall(userId), await Promise.race([recalls.settled(userId), late]))
-}
-
-/** What a search is handed, and nothing else. */
-const searchingWith = (
-  { relatedTerms, banks, now, embeddingGuard, reranker, expander, rephraser }: ApiDependencies,
-  embedding: EmbeddingProvider,
-): SearchDependencies => ({ embedding, embeddingGuard, relatedTerms, banks, now, reranker, expander, rephraser })
-
-/** What the owner of a tenancy asks of it. */
-const ownerReads = ({ reading, limits }: ApiDependencies): ForOwners => {
-  const [ofUser, ofAny] = [boundToUser(reading), bound(reading)]
-  return {
-    usage: async (userId) => usageOf(await reading((db) => countActive(db, userId)), limits.memoryCap),
-    mutations: ofAny(summarizeMutations),
-    recentMutations: ofAny(recentMutations),
-    episodes: ofAny(listEpisodes),
-    episode: ofAny(getEpisode),
-    agent: ofUser(agentState),
-    agents: ofUser(listAgents),
-    trustHistory: ofUser(trustHistory),
-  }
 }

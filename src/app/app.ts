@@ -1,5 +1,4 @@
 import { v7 } from 'uuid'
-import type { Announce, App } from '../cli/ports.js'
 import { createRecalls } from '../commands/record-recalls.js'
 import type { Config } from '../config/config.js'
 import { createSettings } from '../config/runtime-settings.js'
@@ -9,12 +8,11 @@ import { signRegularly } from '../operations/checkpoints/signing.js'
 import { ProjectorStopped } from '../projector/progress.js'
 import { createApiPerModel } from './api-per-model.js'
 import { openDeriver, workInBackground } from './background-work.js'
-import { doorsOf } from './doors.js'
-import { edgeSettings } from './http-settings.js'
-import { watchLogEnd } from './log-end.js'
+import { doorsOf, edgeSettings } from './doors.js'
+import { watchLogEnd } from './health.js'
 import { replayOf } from './open-for-replay.js'
 import { limitsOf } from './open-log.js'
-import { type OpenDatabases, openDatabases, openProjectedStore } from './open-store.js'
+import { type OpenDatabases, openDatabases, openProjectedStore, type Reporting } from './open-store.js'
 import { reembedOf, signingOf, source } from './operate-store.js'
 import { openSearchProviders } from './search-providers.js'
 
@@ -27,18 +25,16 @@ export {
   rotateStoreKeys as rotateKeys,
   signStore as signCheckpoint,
 } from './erasure-and-keys.js'
-export { planStore } from './inspect-store.js'
 export { openToReplay } from './open-for-replay.js'
-export { prepareStore, rebuildStore, reembedStore, reingestStore } from './operate-store.js'
+export { planStore, prepareStore, rebuildStore, reembedStore, reingestStore } from './operate-store.js'
 
 /** Opens the store that the settings name and joins all parts. */
-export const openApp = (config: Config, logger: Logger, announce: Announce): Promise<App> =>
+export const openApp = (config: Config, logger: Logger, announce: Reporting['announce']) =>
   openAppOn(() => openDatabases(config))(config, logger, announce)
 
 /** The same over databases that somebody else opens; the application closes them. */
 export const openAppOn =
-  (open: OpenDatabases) =>
-  async (config: Config, logger: Logger, announce: Announce): Promise<App> => {
+  (open: OpenDatabases) => async (config: Config, logger: Logger, announce: Reporting['announce']) => {
     const opened = await openProjectedStore(config, open, { ...source, logger, announce, serves: true })
     const { activeModel, readModelSets, databases } = opened
     const recalls = openRecalls(opened, config, logger)

@@ -8,6 +8,7 @@ import type { Deriver } from '../ingest/facts/decide-facts.js'
 import type { Logger } from '../logger.js'
 import type { Databases } from '../postgres/database.js'
 import { createLanguageModel } from '../providers/create-language-model.js'
+import type { Upkeep } from './api.js'
 
 /** The language model of the settings, and what it may spend. `end` breaks off what it is asked. */
 export const openDeriver = async (
@@ -27,68 +28,100 @@ export const openDeriver = async (
 
 type Working = {
   readonly lock: Databases['lock']
-  readonly api: () => Pick<
-    Api,
-    'resumeDeriving' | 'abandonUnfinished' | 'forgetRecalls' | 'expireConflicts' | 'usersWithExpiredConflicts'
-  >
+  readonly api: () => Upkeep & Pick<Api, 'expireConflicts'>
   readonly logger: Logger
 }
 
-const EVERY_MS = 30_000
+/** Work that is done once, and again whenever so much time has passed since. */
+type Job = {
+  readonly once: () => Promise<unknown>
+  readonly everyMs: number
+  /** The log entry after a failure. */
+  readonly left: string
+  /** Of all processes on one database the one that holds the lock of this name does it. */
+  readonly lockName: string
+}
+
+const DERIVE_EVERY_MS = 30_000
 /** Younger episodes may still be worked on by the process that took them in. */
 const GRACE_MS = 5 * 60_000
 
 /**
  * Goes on with episodes of which facts are still to be derived: at the beginning with all that were recorded before it, then
- * regularly with those that are left over. Of all processes on one database one does so, until it ends.
+ * with those that are left over.
  */
-const resumeRegularly = ({ lock, api, logger }: Working) => {
+const deriving = (api: Working['api']): Job => {
   let before = Date.now()
-  return regularly({ lock, name: 'deriving of facts', everyMs: EVERY_MS }, async () => {
-    const resumed = api().resumeDeriving(new Date(before).toISOString())
-    before = Date.now() - GRACE_MS
-    await resumed.catch((error: unknown) =>
-      logger.warn({ err: error }, 'facts that are still to be derived could not be looked for'),
-    )
-  })
+  return {
+    once: async () => {
+      const resumed = api().resumeDeriving(new Date(before).toISOString())
+      before = Date.now() - GRACE_MS
+      await resumed
+    },
+    everyMs: DERIVE_EVERY_MS,
+    left: 'facts that are still to be derived could not be looked for',
+    lockName: 'deriving of facts',
+  }
 }
 
-const RESOLVE_EVERY_MS = 5_000
 /** Users whose conflicts are looked at in one go. */
 const MOST_USERS = 100
 
-/** Resolves conflicts between agents when they have expired. Of all processes on one database one does so. */
-const resolveRegularly = ({ lock, api, logger }: Working) =>
-  regularly({ lock, name: 'resolving of conflicts', everyMs: RESOLVE_EVERY_MS }, async () => {
-    try {
-      for (const userId of await api().usersWithExpiredConflicts(MOST_USERS))
-        await api().expireConflicts({ scope: { kind: 'user', userId }, actor: SYSTEM })
-    } catch (error) {
-      logger.warn({ err: error }, 'conflicts that have expired are still open')
-    }
-  })
+/** Resolves conflicts between agents when they have expired. */
+const resolving = (api: Working['api']): Job => ({
+  once: async () => {
+    for (const userId of await api().usersWithExpiredConflicts(MOST_USERS))
+      await api().expireConflicts({ scope: { kind: 'user', userId }, actor: SYSTEM })
+  },
+  everyMs: 5_000,
+  left: 'conflicts that have expired are still open',
+  lockName: 'resolving of conflicts',
+})
 
-type Regular = Pick<Working, 'lock'> & { readonly name: string; readonly everyMs: number }
+const TIDY_EVERY_MS = 10 * 60 * 1000
 
-/** Does it while it holds the lock of this name, and again after each pause. */
-const regularly = ({ lock, name, everyMs }: Regular, once: () => Promise<void>) => {
+/** Every process does this. */
+const tidying = (api: Working['api']): readonly Omit<Job, 'lockName'>[] => [
+  {
+    once: () => api().abandonUnfinished(),
+    everyMs: TIDY_EVERY_MS,
+    left: 'unfinished ingests are still there',
+  },
+  {
+    once: () => api().forgetRecalls(),
+    everyMs: TIDY_EVERY_MS,
+    left: 'receipts of searches that are no longer kept are still there',
+  },
+]
+
+type Wanted = { readonly derives: boolean; readonly resolvesConflicts: boolean }
+
+/**
+ * All of it, from when it is begun until it is stopped. Without a language model no facts are derived, and conflicts are
+ * resolved only where that is wanted; no lock is held for either.
+ */
+export const workInBackground = ({ lock, api, logger, derives, resolvesConflicts }: Working & Wanted) => {
   const ending = new AbortController()
-  const { signal } = ending
-  const work = async () => {
-    const { release, lost } = await lock(name, { signal, taken: () => {} })
+  const repeat = async ({ once, everyMs, left }: Omit<Job, 'lockName'>, signal: AbortSignal) => {
+    while (!signal.aborted) {
+      await once().catch((error: unknown) => logger.warn({ err: error }, left))
+      await pause(everyMs, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+  const underLock = async (job: Job) => {
+    const { release, lost } = await lock(job.lockName, { signal: ending.signal, taken: () => {} })
     try {
-      while (!signal.aborted && !lost.aborted) {
-        await once()
-        await pause(everyMs, undefined, { signal: AbortSignal.any([signal, lost]), ref: false }).catch(() => {})
-      }
+      await repeat(job, AbortSignal.any([ending.signal, lost]))
     } finally {
       await release()
     }
   }
-  let running: Promise<void> | undefined
+  const jobs = [...(derives ? [deriving(api)] : []), ...(resolvesConflicts ? [resolving(api)] : [])]
+  let running: Promise<unknown> | undefined
   return {
-    begin: (): void => {
-      running = untilAborted(work, signal)
+    begin: (): undefined => {
+      running = Promise.all(jobs.map((job) => untilAborted(() => underLock(job), ending.signal)))
+      for (const job of tidying(api)) void repeat(job, ending.signal)
     },
     stop: async (): Promise<void> => {
       ending.abort()
@@ -97,55 +130,12 @@ const regularly = ({ lock, name, everyMs }: Regular, once: () => Promise<void>) 
   }
 }
 
+const RETRY_MS = 30_000
+
 /** Begins anew when its lock is lost or the database fails. */
 const untilAborted = async (work: () => Promise<void>, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
     await work().catch(() => {})
-    if (!signal.aborted) await pause(EVERY_MS, undefined, { signal, ref: false }).catch(() => {})
-  }
-}
-
-const TIDY_EVERY_MS = 10 * 60 * 1000
-
-/**
- * Abandons unfinished ingests, and gives up receipts that are no longer kept: once when it is begun, and then every ten
- * minutes until it is stopped.
- */
-const tidyRegularly = ({ api, logger }: Omit<Working, 'lock'>) => {
-  let timer: NodeJS.Timeout | undefined
-  const left = (what: string) => (error: unknown) => logger.warn({ err: error }, what)
-  const tidy = () => {
-    void api().abandonUnfinished().catch(left('unfinished ingests are still there'))
-    void api().forgetRecalls().catch(left('receipts of searches that are no longer kept are still there'))
-  }
-  return {
-    begin: (): void => {
-      tidy()
-      timer = setInterval(tidy, TIDY_EVERY_MS).unref()
-    },
-    stop: () => clearInterval(timer),
-  }
-}
-
-type Wanted = { readonly derives: boolean; readonly resolvesConflicts: boolean }
-
-/**
- * All of it, from when it is begun until it is stopped. Without a language model no facts are derived, and conflicts are
- * resolved only where that is wanted; no lock is held for either.
- */
-export const workInBackground = ({ derives, resolvesConflicts, ...working }: Working & Wanted) => {
-  const tidying = tidyRegularly(working)
-  const resuming = resumeRegularly(working)
-  const resolving = resolveRegularly(working)
-  return {
-    begin: (): undefined => {
-      if (derives) resuming.begin()
-      if (resolvesConflicts) resolving.begin()
-      tidying.begin()
-    },
-    stop: async (): Promise<void> => {
-      tidying.stop()
-      await Promise.all([resuming.stop(), resolving.stop()])
-    },
+    if (!signal.aborted) await pause(RETRY_MS, undefined, { signal, ref: false }).catch(() => {})
   }
 }

@@ -7,13 +7,10 @@ import { carryKeys } from '../event-store/sealing/every-key.js'
 import { copyLog } from '../operations/copy-log/copy-log.js'
 import { CopyRefused } from '../operations/copy-log/copy-markers.js'
 import type { CopyResult, CopyWatch } from '../operations/copy-log/copy-report.js'
-import type { Databases } from '../postgres/database.js'
-import { sqlState } from '../postgres/faults.js'
 import { hasCluster } from '../postgres/foreign-cluster.js'
 import { masterKeyFile } from '../postgres/master-key.js'
-import { isPrepared, schemasIn } from './inspect-store.js'
 import { closing, openEventStoreDb, withLog } from './open-log.js'
-import { keyPlaceOf, openDatabases, prepareDatabases } from './open-store.js'
+import { isPrepared, keyPlaceOf, openDatabases, prepareDatabases, schemasIn } from './open-store.js'
 
 /**
  * Copies the log that the one settings name into the one that the others name, which is made where there is none.
@@ -42,15 +39,12 @@ type Mode = 'read' | 'write'
 const onLog = async <T>(config: Config, mode: Mode, work: (log: EventStore) => Promise<T>): Promise<T> => {
   const { eventStore } = config
   if (eventStore !== undefined) return closing(await openEventStoreDb({ ...config, eventStore }, { page: PAGE }), work)
-  const databases = await openDatabases(config)
-  try {
+  return closing(await openDatabases(config), async (databases) => {
     if (mode === 'write') await prepareDatabases(config, databases)
     else if (!(await isPrepared(config, databases)))
       throw new CopyRefused('There is no store to copy in that database.')
-    return await withLog(config, { databases }, work)
-  } finally {
-    await databases.close()
-  }
+    return withLog(config, { databases }, work)
+  })
 }
 
 /** Events in one batch of a log that is read from beginning to end. */
@@ -82,46 +76,23 @@ const atPlace = async <T>(
     if (mode === 'write') await mkdir(config.dataDir, { recursive: true })
     return work(masterKeyFile(config.dataDir))
   }
-  const databases = await openDatabases(config)
-  try {
+  return closing(await openDatabases(config), async (databases) => {
     if (mode === 'write') await prepareDatabases(config, databases)
-    return await work(keyPlaceOf(databases))
-  } catch (error) {
     // No service has been started on that database.
-    if (mode === 'read' && sqlState(error) === '42P01') return undefined
-    throw error
-  } finally {
-    await databases.close()
-  }
+    else if (!(await schemasIn(config, databases)).generations) return undefined
+    return work(keyPlaceOf(databases))
+  })
 }
 
 /** Nothing that is sealed could be read in a copy without its keys, unless both logs have them in one database. */
 const carryDataKeys = async (from: Config, to: Config): Promise<void> => {
-  if (isSameDatabase(from, to)) return
-  const source = await databasesOf(from)
-  if (source === undefined) return
-  try {
-    const target = await openDatabases(to)
-    try {
+  const isSameDatabase = (from.databaseUrl ?? from.dataDir) === (to.databaseUrl ?? to.dataDir)
+  if (isSameDatabase || (from.databaseUrl === undefined && !hasCluster(from.dataDir))) return
+  await closing(await openDatabases(from), async (source) => {
+    if (!(await schemasIn(from, source)).generations) return
+    await closing(await openDatabases(to), async (target) => {
       await prepareDatabases(to, target)
       await carryKeys(source.within('generations'), target.within('generations'))
-    } finally {
-      await target.close()
-    }
-  } finally {
-    await source.close()
-  }
-}
-
-/** Whether two stores have their keys in one database. */
-const isSameDatabase = (one: Config, other: Config): boolean =>
-  (one.databaseUrl ?? one.dataDir) === (other.databaseUrl ?? other.dataDir)
-
-/** Those that hold a store's keys; undefined where there are none. */
-const databasesOf = async (config: Config): Promise<Databases | undefined> => {
-  if (config.databaseUrl === undefined && !hasCluster(config.dataDir)) return undefined
-  const databases = await openDatabases(config)
-  if ((await schemasIn(config, databases)).generations) return databases
-  await databases.close()
-  return undefined
+    })
+  })
 }

@@ -1,16 +1,21 @@
-import type { App, Composition } from '../cli/ports.js'
+import type { RequestListener } from 'node:http'
 import { atomicMemoryRoutes } from '../compat/routes.js'
 import type { Config } from '../config/config.js'
+import { about } from '../config/package-info.js'
+import type { RuntimeSettings, Settings } from '../config/runtime-settings.js'
+import { type EmbeddingModel, sameModel } from '../domain/embedding.js'
 import { createServer, type ServerDependencies } from '../http/server.js'
+import type { Logger } from '../logger.js'
 import { createMcpRouter } from '../mcp/http.js'
 import { askHere, askService } from '../mcp/operations.js'
-import { serveOverStdio } from '../mcp/stdio.js'
+import { type StdioConnection, serveOverStdio } from '../mcp/stdio.js'
+import type { Toolset } from '../mcp/toolsets.js'
 
 /** The ways into the application: HTTP, with the Model Context Protocol and other interfaces on paths of their own, and that protocol on stdin and stdout. */
 export const doorsOf = (
   { mcpScope: scope, keys, searchProviders, llm }: Config,
   edge: Omit<ServerDependencies, 'mcp' | 'compat'>,
-): Pick<App, 'handler' | 'mcp'> => ({
+): { readonly handler: RequestListener; readonly mcp: (toolset: Toolset) => StdioConnection } => ({
   handler: createServer({
     ...edge,
     mcp: createMcpRouter,
@@ -35,7 +40,11 @@ export const doorsOf = (
 })
 
 /** The same on stdin and stdout over the HTTP of the service that holds the store. */
-export const mcpOfService: Composition['mcpOfService'] = ({ mcpScope: scope, keys }, { address, toolset }, logger) =>
+export const mcpOfService = (
+  { mcpScope: scope, keys }: Config,
+  { address, toolset }: { readonly address: string; readonly toolset: Toolset },
+  logger: Logger,
+): StdioConnection =>
   serveOverStdio({
     ask: askService(address, keys.standard),
     scope,
@@ -43,3 +52,44 @@ export const mcpOfService: Composition['mcpOfService'] = ({ mcpScope: scope, key
     key: keys.standard,
     logger,
   })
+
+/** What a caller may know of the settings in force: the health report's `config`. No secrets. */
+const configSnapshot = (config: Config, runtimeSettings: RuntimeSettings, database: 'postgres' | 'pglite') => ({
+  retrieval_profile: config.retrievalProfile,
+  embedding_provider: config.embedding.provider,
+  embedding_model: config.embedding.model,
+  embedding_dimensions: config.embedding.dimensions,
+  llm_provider: config.llm.provider,
+  llm_model: config.llm.model,
+  similarity_threshold: runtimeSettings.similarityThreshold,
+  audn_candidate_threshold: runtimeSettings.audnCandidateThreshold,
+  clarification_conflict_threshold: runtimeSettings.clarificationConflictThreshold,
+  max_search_results: runtimeSettings.maxSearchResults,
+  event_store: config.eventStore === undefined ? database : 'eventstoredb',
+  database,
+})
+
+/** What the edge is to know of the configuration, and what it may change. */
+export const edgeSettings = (
+  config: Config,
+  settings: Settings,
+  { database, answeredBy }: { readonly database: 'postgres' | 'pglite'; readonly answeredBy: () => EmbeddingModel },
+) => {
+  return {
+    about,
+    keys: config.keys,
+    rateLimitPerMinute: config.rateLimitPerMinute,
+    defaults: {
+      maxSearchResults: () => settings.now().maxSearchResults,
+      similarityThreshold: () => settings.now().similarityThreshold,
+    },
+    runtimeSettings: { enabled: config.configMutable, update: settings.update },
+    config: () =>
+      configSnapshot({ ...config, embedding: embeddingNamed(config, answeredBy()) }, settings.now(), database),
+    searchTrace: config.searchTrace,
+  }
+}
+
+/** The settings of the model that answers requests, whichever way round they are. */
+const embeddingNamed = ({ embedding, nextEmbedding }: Config, model: EmbeddingModel): Config['embedding'] =>
+  nextEmbedding !== undefined && sameModel(nextEmbedding, model) ? nextEmbedding : embedding

@@ -1,6 +1,5 @@
-import type { ErasingStore } from '../cli/ports.js'
-import { createErase, createEraseUser, createPlanErasure } from '../commands/erase-memories.js'
-import { knownMasterKey } from '../commands/master-key.js'
+import { createErase, createEraseUser, createPlanErasure, type ErasureWish } from '../commands/erase-memories.js'
+import { type KeyedHashes, knownMasterKey } from '../commands/master-key.js'
 import { readStore, type StoreState } from '../commands/open-store.js'
 import type { Config } from '../config/config.js'
 import type { DomainEvent } from '../domain/all-events.js'
@@ -24,14 +23,26 @@ import { wordsEmbeddedBy } from '../providers/embedding.js'
 import { countWordsReturning } from '../queries/visible-recalls.js'
 import { comparisonsBeside } from '../read-models/compare-beside.js'
 import { decisionReads } from './decision-reads.js'
-import { isPrepared } from './inspect-store.js'
-import { withLog } from './open-log.js'
-import { dataKeysOf, embeddingsOf, keyPlaceOf, migrations, openDatabases, prepareDatabases } from './open-store.js'
+import { closing, withLog } from './open-log.js'
+import {
+  dataKeysOf,
+  embeddingsOf,
+  isPrepared,
+  keyPlaceOf,
+  migrations,
+  openDatabases,
+  prepareDatabases,
+} from './open-store.js'
 import { type Opened, openAlone, signingOf, source, transactOn } from './operate-store.js'
 import { forgettingOf } from './writes.js'
 
-/** Opens the store to erase from it, beside services or without. */
-export const eraseStore = async (config: Config, logger: Logger): Promise<ErasingStore> => {
+type EraseWatch = { readonly report: (position: number, of: number) => void; readonly signal: AbortSignal }
+
+/**
+ * Opens the store to erase from it, beside services or without. Both throw UserNotFound or MemoryNotFound; `erase` resolves
+ * when keys are destroyed and no read shows it any more.
+ */
+export const eraseStore = async (config: Config, logger: Logger) => {
   const opened = await openAlone(config, logger)
   const active = opened.activeModel.current()
   const { reading, projector } = active.serving
@@ -49,11 +60,11 @@ export const eraseStore = async (config: Config, logger: Logger): Promise<Erasin
   const [eraseMemory, eraseUser] = [createErase(write), createEraseUser(write)]
   const { forgetWords } = forgettingOf({ ...opened, ...source, reading, projector, limits: config })
   return {
-    plan: async (wish) => {
+    plan: async (wish: ErasureWish) => {
       await active.caughtUp()
       return planned(wish)
     },
-    erase: async (wish, { report, signal }) => {
+    erase: async (wish: ErasureWish, { report, signal }: EraseWatch) => {
       const { scope, memoryId } = wish
       await active.caughtUp()
       const extent = await planned(wish)
@@ -88,72 +99,70 @@ const countingOf = ({ databases, log, streams }: Opened, reading: Reading) => {
   }
 }
 
+/** What is thrown where there is nothing to work on. */
+type Refusal = new (why: string) => Error
+
 /** Works with the databases of a store that is there, brought up to date, and with its log as it is kept. */
 const onKeptLog = async <T>(
   config: Config,
-  refused: (why: string) => Error,
+  Refused: Refusal,
   work: (opened: { readonly databases: Databases; readonly raw: EventStore }) => Promise<T>,
-): Promise<T> => {
-  const databases = await openDatabases(config)
-  try {
-    if (!(await isPrepared(config, databases))) throw refused('The database holds no store yet.')
+): Promise<T> =>
+  closing(await openDatabases(config), async (databases) => {
+    if (!(await isPrepared(config, databases))) throw new Refused('The database holds no store yet.')
     await prepareDatabases(config, databases)
-    return await withLog(config, { databases }, (raw) => work({ databases, raw }))
-  } finally {
-    await databases.close()
-  }
-}
+    return withLog(config, { databases }, (raw) => work({ databases, raw }))
+  })
 
 /** Gives the store that the settings name the next secret key. Throws RotationRefused, MasterKeyUnfit. */
 export const rotateStoreKeys = (config: Config, watch: RotationWatch): Promise<RotationResult> =>
-  onKeptLog(
-    config,
-    (why) => new RotationRefused(why),
-    ({ databases, raw: log }) => {
-      const rotating = {
-        ...source,
-        log,
-        streams: storeStreamsOf(config.eventStorePrefix),
-        prefix: config.eventStorePrefix,
-        db: databases.within('generations'),
-        place: keyPlaceOf(databases),
-        given: config.masterKey,
-        next: config.nextMasterKey,
-        claim: () => claimSecretKey(databases),
-      }
-      return rotateKeys(rotating, watch)
-    },
-  )
+  onKeptLog(config, RotationRefused, ({ databases, raw: log }) => {
+    const rotating = {
+      ...source,
+      log,
+      streams: storeStreamsOf(config.eventStorePrefix),
+      prefix: config.eventStorePrefix,
+      db: databases.within('generations'),
+      place: keyPlaceOf(databases),
+      given: config.masterKey,
+      next: config.nextMasterKey,
+      claim: () => claimSecretKey(databases),
+    }
+    return rotateKeys(rotating, watch)
+  })
 
 type Sealed = {
   readonly raw: EventStore
   readonly keys: DataKeys
+  readonly keyedHashes: KeyedHashes
   readonly databases: Databases
   readonly streams: Streams
   readonly state: StoreState
 }
 
-/** Works with the log as it is kept and with the keys of what is sealed in it. Throws ProofRefused, MasterKeyUnfit. */
-const onSealedLog = <T>(config: Config, work: (opened: Sealed) => Promise<T>): Promise<T> =>
-  onKeptLog(
-    config,
-    (why) => new ProofRefused(why),
-    async ({ databases, raw }) => {
-      const state = await readStore(raw, storeStreamsOf(config.eventStorePrefix))
-      const wanted = { given: config.masterKey, place: keyPlaceOf(databases) }
-      const secrets = await knownMasterKey(state?.keyMark, wanted)
-      if (state === undefined || secrets === undefined)
-        throw new ProofRefused('This store has no secret key yet: start its service once.')
-      const streams = streamsOf(config.eventStorePrefix, secrets.hashes.user)
-      return work({ raw, keys: dataKeysOf(config, { databases, ...secrets }), databases, streams, state })
-    },
-  )
+/** Works with the log as it is kept and with the keys of what is sealed in it, which nobody changes meanwhile. Throws MasterKeyUnfit. */
+const onSealedLog = <T>(config: Config, Refused: Refusal, work: (opened: Sealed) => Promise<T>): Promise<T> =>
+  onKeptLog(config, Refused, async ({ databases, raw }) => {
+    const state = await readStore(raw, storeStreamsOf(config.eventStorePrefix))
+    if (state === undefined) throw new Refused('There is no store of this prefix yet.')
+    const release = await holdSecretKey(databases)
+    try {
+      const secrets = await knownMasterKey(state.keyMark, { given: config.masterKey, place: keyPlaceOf(databases) })
+      if (secrets === undefined) throw new Refused('This store has no secret key yet: start its service once.')
+      const { hashes: keyedHashes } = secrets
+      const streams = streamsOf(config.eventStorePrefix, keyedHashes.user)
+      const keys = dataKeysOf(config, { databases, ...secrets })
+      return await work({ raw, keys, keyedHashes, databases, streams, state })
+    } finally {
+      await release()
+    }
+  })
 
 type Wanted = ErasedOne & { readonly words: readonly string[] }
 
-/** Looks for what is left of what was erased. On an embedded store its tables are written anew for it. */
+/** Looks for what is left of what was erased. On an embedded store its tables are written anew for it. Throws ProofRefused. */
 export const proveStoreErasure = (config: Config, wanted: Wanted, watch: ProofWatch): Promise<ErasureProof> =>
-  onSealedLog(config, async (opened) => {
+  onSealedLog(config, ProofRefused, async (opened) => {
     const { raw, keys, databases, state } = opened
     const embeds = (await embeddingsOf(config)).map(wordsEmbeddedBy)
     // They only read keys: an erasure that was not carried out is found, not mended.
@@ -162,31 +171,15 @@ export const proveStoreErasure = (config: Config, wanted: Wanted, watch: ProofWa
     return proveErasure({ ...opened, rebuilds, embeds }, wanted, watch)
   })
 
-/** Destroys again what the whole log has erased. */
+/** Destroys again what the whole log has erased. Throws ProofRefused. */
 export const replayStoreErasures = (config: Config, watch: ProofWatch): Promise<ReplayedErasures> =>
-  onSealedLog(config, ({ databases, ...opened }) =>
+  onSealedLog(config, ProofRefused, ({ databases, ...opened }) =>
     replayErasures({ ...opened, db: databases.within('generations') }, watch),
   )
 
-/** Signs a checkpoint over all that the log holds. Throws SigningRefused, MasterKeyUnfit. */
+/** Signs a checkpoint over all that the log holds. Throws SigningRefused. */
 export const signStore = (config: Config, signal: AbortSignal): Promise<SignedNow> =>
-  onKeptLog(
-    config,
-    (why) => new SigningRefused(why),
-    async ({ databases, raw: log }) => {
-      const streams = storeStreamsOf(config.eventStorePrefix)
-      const state = await readStore(log, streams)
-      if (state === undefined) throw new SigningRefused('There is no store of this prefix yet.')
-      const release = await holdSecretKey(databases)
-      try {
-        const wanted = { given: config.masterKey, place: keyPlaceOf(databases) }
-        const secrets = await knownMasterKey(state.keyMark, wanted)
-        if (secrets === undefined) throw new SigningRefused('This store has no secret key yet: start its service once.')
-        const { hashes: keyedHashes } = secrets
-        const sign = signingOf({ log, streams, databases, logId: state.logId, keyedHashes }, config)
-        return await signNow({ sign, store: log, streams }, signal)
-      } finally {
-        await release()
-      }
-    },
-  )
+  onSealedLog(config, SigningRefused, ({ raw: log, state: { logId }, ...opened }) => {
+    const sign = signingOf({ log, logId, ...opened }, config)
+    return signNow({ sign, store: log, streams: opened.streams }, signal)
+  })

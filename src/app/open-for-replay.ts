@@ -11,9 +11,8 @@ import type { Databases } from '../postgres/database.js'
 import { hasCluster } from '../postgres/foreign-cluster.js'
 import { hashOf, liveOf, schemaOf } from '../projector/generations/generations.js'
 import { createLeases } from '../projector/generations/leases.js'
-import { readModelsOf, schemasIn } from './inspect-store.js'
 import { closing, openEventStoreDb, openLog } from './open-log.js'
-import { dataKeysOf, keyPlaceOf, openDatabases } from './open-store.js'
+import { dataKeysOf, keyPlaceOf, openDatabases, readModelsOf, schemasIn } from './open-store.js'
 
 type Opened = {
   readonly config: Config

@@ -27,12 +27,15 @@ export const withLog = async <T>(
   work: (store: EventStore) => Promise<T>,
 ): Promise<T> => closing(await openLog(config, opening), work)
 
-/** Does a piece of work on a log that is open, and closes it. */
-export const closing = async <T>(store: EventStore, work: (store: EventStore) => Promise<T>): Promise<T> => {
+/** Works with what is open, and closes it. */
+export const closing = async <Opened extends { readonly close: () => Promise<void> }, T>(
+  opened: Opened,
+  work: (opened: Opened) => Promise<T>,
+): Promise<T> => {
   try {
-    return await work(store)
+    return await work(opened)
   } finally {
-    await store.close()
+    await opened.close()
   }
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type KeyPlace, openMasterKey } from '../commands/master-key.js'
+import type { StoreState } from '../commands/open-store.js'
 import { type Opening, openStore } from '../commands/open-store.js'
 import { remembered } from '../concurrency/remembered.js'
 import type { Config } from '../config/config.js'
@@ -17,9 +18,12 @@ import { masterKeyFile, masterKeyTable } from '../postgres/master-key.js'
 import { migrate } from '../postgres/migrate.js'
 import { openPglite } from '../postgres/pglite.js'
 import { openPostgres } from '../postgres/postgres.js'
+import { sql } from '../postgres/sql.js'
+import type { Wanted } from '../projector/generations/generations.js'
 import { holdSecretKey, type Release } from '../projector/generations/leases.js'
 import { createEmbedding } from '../providers/create-embedding.js'
 import { loadRelatedTerms } from '../providers/static-embedding/model-files.js'
+import { editionWanted } from '../read-models/read-model-set.js'
 import { openReadModelSets } from '../read-models/read-model-sets.js'
 import { openLog } from './open-log.js'
 
@@ -127,3 +131,26 @@ export const openDatabases = async ({ databaseUrl, dataDir, embeddedFsync }: Con
   databaseUrl === undefined
     ? withMaintenance(await openPglite(dataDir, { fsync: embeddedFsync }))
     : openPostgres(databaseUrl)
+
+/** The read models of this version of the code that answer requests. */
+export const readModelsOf = (databases: Databases, { logId, chosen: model }: StoreState): Wanted => ({
+  ...editionWanted({ databases, logId, definition: migrations('read-model') }),
+  model,
+})
+
+/** Whether a service has ever been started on it. */
+export const isPrepared = async (config: Config, databases: Databases): Promise<boolean> => {
+  const { log, generations } = await schemasIn(config, databases)
+  return log && generations
+}
+
+/** Whether there is a log, and whether there may be read models. */
+export const schemasIn = async (
+  { eventStore }: Config,
+  databases: Databases,
+): Promise<{ readonly log: boolean; readonly generations: boolean }> => {
+  const [found] = await databases.within('public').rows<{ events: boolean; generations: boolean }>(sql`
+    select to_regclass('log.event') is not null as events,
+           to_regclass('generations.generation') is not null as generations`)
+  return { log: eventStore !== undefined || found?.events === true, generations: found?.generations === true }
+}

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { RebuildingStore, ReembeddingStore, ReingestingStore } from '../cli/ports.js'
+import { readStore } from '../commands/open-store.js'
 import { createExpireConflicts, derivingFewOpen } from '../commands/resolve-conflict.js'
-import { createSecondaryModel } from '../commands/secondary-model.js'
 import { createTransact } from '../commands/transact.js'
 import { unlessAborted } from '../concurrency/unless-aborted.js'
 import type { Config } from '../config/config.js'
 import { createSettings } from '../config/runtime-settings.js'
-import type { StoreStreams } from '../event-store/event-store.js'
+import { type StoreStreams, storeStreamsOf } from '../event-store/event-store.js'
 import { createDerive } from '../ingest/facts/derive.js'
 import { signerOf } from '../integrity/checkpoint.js'
 import type { Logger } from '../logger.js'
@@ -16,17 +15,24 @@ import { createReingest } from '../operations/reingest/reingest.js'
 import { ReingestRefused } from '../operations/reingest/report.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
 import { ProjectorStopped, reachedUnlessParked } from '../projector/progress.js'
-import { createReadYourWrites } from '../projector/read-your-writes.js'
+import {
+  NothingToRebuild,
+  planRebuild,
+  type RebuildOptions,
+  type RebuildResult,
+  type Watch,
+} from '../projector/rebuild/plan-rebuild.js'
+import { readYourWritesOf, secondaryModelOf } from './api-per-model.js'
 import { openDeriver } from './background-work.js'
 import { decisionReads, knownReads } from './decision-reads.js'
-import { limitsOf } from './open-log.js'
-import { openDatabases, openProjectedStore } from './open-store.js'
+import { closing, limitsOf, withLog } from './open-log.js'
+import { isPrepared, openDatabases, openProjectedStore, readModelsOf } from './open-store.js'
 
 /** The clock and the dice. */
 export const source = { now: () => new Date().toISOString(), newId: randomUUID }
 
 /** Opens the store for a change of its embedding model, whether services run on it or not. */
-export const reembedStore = async (config: Config, logger: Logger): Promise<ReembeddingStore> => {
+export const reembedStore = async (config: Config, logger: Logger) => {
   const opened = await openAlone(config, logger)
   return { reembed: reembedOf(opened, config), close: opened.close }
 }
@@ -35,7 +41,7 @@ export const reembedOf = (opened: Awaited<ReturnType<typeof openAlone>>, config:
   createReembed({ ...opened, ...source, next: config.nextEmbedding, limits: limitsOf(config) })
 
 /** Opens the store to derive facts of episodes that were taken in without a language model, beside services or without. */
-export const reingestStore = async (config: Config, logger: Logger): Promise<ReingestingStore> => {
+export const reingestStore = async (config: Config, logger: Logger) => {
   const { llm } = config
   const deriver = await openDeriver(config, createSettings(config))
   if (llm.provider === 'none' || deriver.model === undefined) throw new ReingestRefused('No language model is set.')
@@ -93,20 +99,12 @@ export const signingOf = (
 
 export type Opened = Awaited<ReturnType<typeof openAlone>>
 
-const secondaryModelOf = (provider: Opened['readModelSets'][number]['provider'], logger: Logger) =>
-  createSecondaryModel(provider, {
-    now: () => performance.now(),
-    failed: (error) => logger.warn({ err: error, model: provider.model }, 'a second embedding model has failed'),
-  })
-
 export const transactOn = (
   { store }: Pick<Opened, 'store'>,
   { serving: { projector } }: Opened['readModelSets'][number],
   { config, logger }: { readonly config: Config; readonly logger: Logger },
 ) => {
-  const late = (stream: string, _: unknown, error: unknown) =>
-    logger.warn({ err: error, stream }, 'a write is not shown yet')
-  const { shown } = createReadYourWrites(projector, { waitMs: config.readWaitMs, late })
+  const { shown } = readYourWritesOf(projector, config, logger)
   // No request waits for it, so none is answered again.
   return createTransact(store, { reached: reachedUnlessParked(projector), shown }, async () => undefined)
 }
@@ -129,11 +127,22 @@ export const prepareStore = async (config: Config, logger: Logger): Promise<read
   }
 }
 
+/** Says what a rebuild would do to the store that the settings name, and writes nothing. Throws NothingToRebuild. */
+export const planStore = async (config: Config): Promise<RebuildResult> =>
+  closing(await openDatabases(config), async (databases) => {
+    if (!(await isPrepared(config, databases))) throw new NothingToRebuild('the database holds no store yet')
+    return withLog(config, { databases }, async (store) => {
+      const opened = await readStore(store, storeStreamsOf(config.eventStorePrefix))
+      if (opened === undefined) throw new NothingToRebuild('the database holds no store of this prefix yet')
+      return planRebuild(readModelsOf(databases, opened), store)
+    })
+  })
+
 /** Rebuilds the read models next to the live ones, whether services run on them or not, and closes the store. */
-export const rebuildStore = async (config: Config, logger: Logger): Promise<RebuildingStore> => {
+export const rebuildStore = async (config: Config, logger: Logger) => {
   const { activeModel, rebuild, close } = await openAlone(config, logger)
   return {
-    rebuild: async (options, watch) => {
+    rebuild: async (options: RebuildOptions, watch: Watch) => {
       const caughtUp = activeModel
         .current()
         .caughtUp()

@@ -13,7 +13,7 @@ import { redact } from '../text/secrets/redact.js'
 
 type ProviderReport = Health['providers'][number]
 
-export type Guarded = { readonly guard: Guard; readonly report: () => ProviderReport }
+type Guarded = { readonly guard: Guard; readonly report: () => ProviderReport }
 
 export type SearchProviders = {
   readonly full: FullSearchProviders

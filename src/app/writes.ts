@@ -20,7 +20,6 @@ import {
   createTransact,
   type Done,
   type Earlier,
-  type Queued,
   type Reach,
   type Transact,
 } from '../commands/transact.js'
@@ -29,8 +28,6 @@ import { type Caller, type IdempotentRequest, KEPT_MS } from '../domain/idempote
 import type { Quota } from '../domain/quota.js'
 import type { Scope } from '../domain/scope.js'
 import type { EventStore, Streams } from '../event-store/event-store.js'
-import type { Api } from '../http/api.js'
-import type { Writes } from '../http/writes.js'
 import type { Deriver } from '../ingest/facts/decide-facts.js'
 import { createDerive, deriveInBackground } from '../ingest/facts/derive.js'
 import { createIngest } from '../ingest/ingest.js'
@@ -78,10 +75,8 @@ export type WriteDependencies = {
   }
 }
 
-type CreatedWrites = Queued & { readonly writes: Writes } & Pick<Api, 'previewIngest'>
-
 /** The commands, each carried out once for one Idempotency-Key, and what one of them would do. */
-export const createWrites = (dependencies: WriteDependencies): CreatedWrites => {
+export const createWrites = (dependencies: WriteDependencies) => {
   const { store, reading, projector, shown, now } = dependencies
   const earlier: Earlier = (stream, key) =>
     reading((db) => answeredRequest(db, { stream, key, since: new Date(Date.parse(now()) - KEPT_MS).toISOString() }))
@@ -98,17 +93,23 @@ export const createWrites = (dependencies: WriteDependencies): CreatedWrites => 
   const { episode, awaitingRequest: awaiting } = write
   const facts = dependencies.deriver.model && { derive, later, episode, awaiting }
   const { forgetRecalls, forgetWords } = forgettingOf(dependencies)
-  const writes: Writes = {
+  return {
     ingest: once(keepingFewOpen(createIngest({ ...write, facts }), expireConflicts)),
+    previewIngest: createPreview({ ...write, facts }),
     expireConflicts: once(expireConflicts),
     ...changesOf(write, once),
     ...erasingOf(write, once, forgetWords),
+    /** Gives up receipts that are no longer kept, and words that belong to what was erased. */
     forgetRecalls,
+    /** Abandons ingests that were not finished within an hour, and returns how many. */
     abandonUnfinished: createAbandonUnfinished(write),
+    /** Takes up episodes recorded before an instant (ISO 8601) of which facts are still to be derived; answers with how many. */
     resumeDeriving: resume,
+    /** Resolves when no facts are being derived that nobody waits for. */
     derivingIdle: idle,
+    /** How many writes wait for another one of their user. */
+    waiting: transact.waiting,
   }
-  return { writes, waiting: transact.waiting, previewIngest: createPreview({ ...write, facts }) }
 }
 
 /** What all commands need. */
@@ -183,7 +184,7 @@ const erasingOf = (
   return {
     erase: andForget(once(createErase(write))),
     eraseMany: andForget(once(createEraseMany(write))),
-    removeEpisodes: (wish: Parameters<Writes['removeEpisodes']>[0]) =>
+    removeEpisodes: (wish: Parameters<typeof removeEpisodes>[0]) =>
       (wish.hard ? removeWithWords : removeEpisodes)(wish),
     eraseUser: andForget(once(createEraseUser({ ...write, settled, erased }))),
   }

@@ -23,26 +23,40 @@ export const withDirectories = async <Result>(
   }
 }
 
+/** The directory of the embedded database, where the settings name no other. */
+export const ownDirectory = ({ databaseUrl, dataDir }: Config): readonly string[] =>
+  databaseUrl === undefined ? [dataDir] : []
+
 type Claiming = {
   /** The command, told to whoever finds the directory held. */
   readonly about: string
   /** What is thrown where there is no store yet. */
-  readonly refused: (why: string) => Error
+  readonly Refused: new (
+    why: string,
+  ) => Error
 }
 
 /** Works while no other process may open the directory of a store that exists already. Throws DirectoryHeld. */
 export const withOwnDirectory = async <Result>(
   config: Config,
-  { about, refused }: Claiming,
+  { about, Refused }: Claiming,
   work: () => Promise<Result>,
 ): Promise<Result> => {
-  const { databaseUrl, dataDir } = config
-  if (databaseUrl === undefined && !hasCluster(dataDir)) throw refused(`${dataDir} holds no store yet.`)
-  const lock = await claimDirectory(config, about)
+  const directories = ownDirectory(config)
+  if (!directories.every(hasCluster)) throw new Refused(`${config.dataDir} holds no store yet.`)
+  return withDirectories(directories, about, work)
+}
+
+/** Works with what is opened for it, and closes that. */
+export const withOpen = async <Opened extends { readonly close: () => Promise<void> }, Result>(
+  open: () => Promise<Opened>,
+  work: (opened: Opened) => Promise<Result>,
+): Promise<Result> => {
+  const opened = await open()
   try {
-    return await work()
+    return await work(opened)
   } finally {
-    await lock?.release()
+    await opened.close()
   }
 }
 
@@ -51,12 +65,4 @@ export const withOwnStore = <Store extends { readonly close: () => Promise<void>
   config: Config,
   { open, ...claiming }: Claiming & { readonly open: () => Promise<Store> },
   work: (store: Store) => Promise<Result>,
-): Promise<Result> =>
-  withOwnDirectory(config, claiming, async () => {
-    const store = await open()
-    try {
-      return await work(store)
-    } finally {
-      await store.close()
-    }
-  })
+): Promise<Result> => withOwnDirectory(config, claiming, () => withOpen(open, work))

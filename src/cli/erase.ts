@@ -3,10 +3,9 @@ import { EraseRefused, type ErasureExtent, type ErasureWish } from '../commands/
 import { namingOptions } from '../operations/prove/report.js'
 import { withOwnStore } from './claim-directory.js'
 import { EXIT } from './explain.js'
-import { confirmed, operate } from './operate.js'
+import { confirmed, operate, type Pace } from './operate.js'
 import { type Act, aName, anId, command } from './options.js'
 import type { Run } from './ports.js'
-import type { Pace } from './progress-line.js'
 import { proveErasure, replayErasures } from './prove-erasure.js'
 
 /** Adds `palimpsest erase`, which also proves that what it erased is gone, and does again what the log has erased. */
@@ -79,16 +78,15 @@ const erase = (run: Run, { wish, dryRun, yes, json }: EraseArguments): Promise<n
   const { userId: user } = wish.scope
   const tell = (extent: ErasureExtent, state: 'planned' | 'erased', more: string): readonly string[] =>
     json ? [JSON.stringify({ result: { state, extent } })] : [sentenceOf(wish, extent, state), more]
-  const refused = (why: string) => new EraseRefused(why)
   const open = () => run.eraseStore(run.config, run.logger)
   const words = ({ done, total }: Pace) => `Erasing: position ${done} of ${total}`
   const left = 'What the log says is erased goes at the next start at the latest.'
   return operate(run, { left, words }, ({ report, signal, say }) =>
-    withOwnStore(run.config, { about: 'palimpsest erase', open, refused }, async (store) => {
+    withOwnStore(run.config, { about: 'palimpsest erase', open, Refused: EraseRefused }, async (store) => {
       const plan = await store.plan(wish)
       if (dryRun) return { told: tell(plan, 'planned', UNCHANGED), code: EXIT.done }
       const question = `${sentenceOf(wish, plan, 'planned')} It cannot be undone.`
-      if (!yes && !(await confirmed(question, { say, signal, refused })))
+      if (!yes && !(await confirmed(question, { say, signal, Refused: EraseRefused })))
         return { told: [UNCHANGED], code: EXIT.failed }
       const watch = { report: (done: number, total: number) => report({ done, total }), signal }
       const extent = await store.erase(wish, watch)

@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Express } from 'express'
-import { deferred } from '../concurrency/deferred.js'
 
 /** Answers in JSON the requests that never reach the application. Node would answer them without a body or not at all. */
 const answerProtocolErrors = (server: Server): void => {
@@ -46,19 +44,7 @@ const malformed: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', error: 'request: did not come in time' },
 }
 
-const refuseOn = (socket: Duplex, { status, error, allow }: Refusal): void => {
-  const body = JSON.stringify({ error })
-  const headers = [
-    'Connection: close',
-    'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
-    `X-Request-Id: ${randomUUID()}`,
-    ...(allow === undefined ? [] : [`Allow: ${allow}`]),
-  ]
-  if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
-}
-
-const refuseWith = (response: ServerResponse, status: number, error: string): void => {
+const refusalOf = (error: string) => {
   const body = JSON.stringify({ error })
   const headers = {
     Connection: 'close',
@@ -66,6 +52,19 @@ const refuseWith = (response: ServerResponse, status: number, error: string): vo
     'Content-Length': body.length,
     'X-Request-Id': randomUUID(),
   }
+  return { body, headers }
+}
+
+const refuseOn = (socket: Duplex, { status, error, allow }: Refusal): void => {
+  const { body, headers } = refusalOf(error)
+  const lines = Object.entries({ ...headers, ...(allow && { Allow: allow }) }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+}
+
+const refuseWith = (response: ServerResponse, status: number, error: string): void => {
+  const { body, headers } = refusalOf(error)
   response.writeHead(status, headers).end(body)
 }
 
@@ -101,7 +100,7 @@ export const openHttpListener = async (host: string, port: number): Promise<Http
   const messages = expressMessages()
   const server = createServer({ ...limits, ...messages.classes }, wantingHost(listener))
   answerProtocolErrors(server)
-  const requests = countRequests(server)
+  const requests = watchRequests(server)
   await listening(server, host, port)
   return {
     address: addressOf(server, host),
@@ -114,8 +113,7 @@ export const openHttpListener = async (host: string, port: number): Promise<Http
     },
     async close(patienceMs) {
       server.close()
-      await Promise.race([requests.allAnswered(), pause(patienceMs)])
-      const cut = requests.underWay()
+      const cut = await requests.leave(AbortSignal.timeout(patienceMs))
       server.closeAllConnections()
       return cut
     },
@@ -150,31 +148,26 @@ const isExpress = (application: RequestListener): application is Express =>
   'request' in application && 'response' in application
 
 /**
- * Counts the requests under way. Node closes idle connections itself; it does not say how many requests a stop cuts off,
- * and neither do packages such as http-terminator, which would have to poll for the end of the last one, too.
+ * The requests under way. Node closes idle connections itself; it does not say how many requests a stop cuts off, and neither
+ * do packages such as http-terminator, which would have to poll for the end of the last one, too.
  */
-const countRequests = (server: Server) => {
-  const answered = deferred()
-  let underWay = 0
+const watchRequests = (server: Server) => {
+  const underWay = new Set<ServerResponse>()
   let leaving = false
-  const settle = () => {
-    if (leaving && underWay === 0) answered.settle()
-  }
   server.prependListener('request', (_, response) => {
-    underWay += 1
+    underWay.add(response)
     // Else a client would send its next request on a connection that is about to close.
     if (leaving) response.setHeader('Connection', 'close')
-    response.once('close', () => {
-      underWay -= 1
-      settle()
-    })
+    response.once('close', () => underWay.delete(response))
   })
-  const allAnswered = () => {
-    leaving = true
-    settle()
-    return answered.done
+  return {
+    /** Waits for all of them, those that come meanwhile as well; returns how many are left when patience ends. */
+    leave: async (patience: AbortSignal): Promise<number> => {
+      leaving = true
+      for (const response of underWay) await once(response, 'close', { signal: patience }).catch(() => {})
+      return underWay.size
+    },
   }
-  return { underWay: () => underWay, allAnswered }
 }
 
 const listening = async (server: Server, host: string, port: number): Promise<void> => {

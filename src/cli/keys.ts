@@ -20,7 +20,7 @@ export const addKeys = (program: Command, act: Act): void => {
 
 /** Gives the store another secret key. @returns the exit code: 1 when it was stopped, or a key fitted neither */
 const rotateKeys = (run: Run, { json }: { readonly json: boolean }): Promise<number> => {
-  const claiming = { about: 'palimpsest keys rotate', refused: (why: string) => new RotationRefused(why) }
+  const claiming = { about: 'palimpsest keys rotate', Refused: RotationRefused }
   const left = 'The store opens as before; run the same command again to go on.'
   return operate(run, { left, words, json }, async (watch) => {
     const result = await withOwnDirectory(run.config, claiming, () => run.rotateKeys(run.config, watch))
@@ -53,7 +53,7 @@ export const addSign = (program: Command, act: Act): void => {
 
 /** Signs a checkpoint and prints it. @returns the exit code: 1 when it was stopped */
 const sign = (run: Run): Promise<number> => {
-  const claiming = { about: 'palimpsest checkpoints sign', refused: (why: string) => new SigningRefused(why) }
+  const claiming = { about: 'palimpsest checkpoints sign', Refused: SigningRefused }
   const left = 'Nothing was signed; the same command goes on with the digests.'
   return operate(run, { left, words: () => '' }, async ({ signal }) => {
     const signNow = () => run.signCheckpoint(run.config, signal)

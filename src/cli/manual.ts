@@ -1,4 +1,4 @@
-import type { AddHelpTextContext, Command } from 'commander'
+import { type AddHelpTextContext, type Command, Help } from 'commander'
 
 /** A paragraph, or a list under a heading: of commands to paste, or of terms. Each may have words that explain it. */
 export type Chapter =
@@ -10,6 +10,9 @@ const COLUMNS_WITHOUT_TERMINAL = 80
 /** Columns narrower than this are hard to read: the lines may become wider than the terminal instead. */
 const LEAST_COLUMNS = 20
 const GAP = 2
+
+const layout = new Help()
+layout.minWidthToWrap = 1
 
 /** Wraps the help of this command, and of subcommands that are added later, to the width of the terminal. */
 export const withManual = (command: Command, chapters: readonly Chapter[]): Command =>
@@ -51,12 +54,4 @@ const pasted = (command: string, width: number): readonly string[] => {
   return lines.map((line, at) => `${at === 0 ? '' : '  '}${line}${at < lines.length - 1 ? ' \\' : ''}`)
 }
 
-const wrapped = (text: string, width: number): readonly string[] => {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1)
-    if (last === undefined || last.length + 1 + word.length > width) lines.push(word)
-    else lines[lines.length - 1] = `${last} ${word}`
-  }
-  return lines
-}
+const wrapped = (text: string, width: number): readonly string[] => layout.boxWrap(text, width).split('\n')

@@ -4,7 +4,7 @@ import { DirectoryHeld } from '../postgres/directory-lock.js'
 import { claimDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'
 import { type Act, command } from './options.js'
-import { MCP_PROFILES, type McpConnection, type Run } from './ports.js'
+import { type App, MCP_PROFILES, type Run } from './ports.js'
 import { stopRequested } from './stop-requested.js'
 
 type Wishes = { readonly tools: 'default' | 'all'; readonly profile?: (typeof MCP_PROFILES)[number] }
@@ -51,7 +51,7 @@ const mcp = async (run: Run, { tools, profile }: Wishes): Promise<number> => {
   }
 }
 
-const served = async (connection: McpConnection, stop: Promise<number>): Promise<number> => {
+const served = async (connection: ReturnType<App['mcp']>, stop: Promise<number>): Promise<number> => {
   const exitCode = await Promise.race([connection.ended.then(() => EXIT.done), stop])
   await connection.close()
   return exitCode

@@ -1,7 +1,39 @@
 import { createInterface } from 'node:readline/promises'
 import type { Run } from './ports.js'
-import { type Pace, progressLine } from './progress-line.js'
 import { stoppable } from './stop-requested.js'
+
+export type Pace = { readonly done: number; readonly total?: number | undefined; readonly perSecond?: number }
+
+const LINE_MS = 3000
+const BAR = 24
+
+/** On stderr: a bar on a terminal, else a line every few seconds. `clear` removes it before something else is printed. */
+export const progressLine = () => {
+  const terminal = process.stderr.isTTY === true
+  let last = performance.now()
+  return {
+    show: (progress: Pace, words: string): void => {
+      if (terminal) return void process.stderr.write(`\r\u001b[K${bar(progress)}${words}`)
+      if (performance.now() - last < LINE_MS) return
+      last = performance.now()
+      process.stderr.write(`${words}\n`)
+    },
+    clear: (): void => void (terminal && process.stderr.write('\r\u001b[K')),
+  }
+}
+
+const bar = ({ done, total }: Pace): string => {
+  if (!total) return ''
+  const full = Math.min(BAR, Math.round((BAR * done) / total))
+  return `[${'#'.repeat(full)}${' '.repeat(BAR - full)}] `
+}
+
+/** The remaining time at this pace, in words; empty if it is unknown. */
+export const timeLeft = ({ done, total, perSecond }: Pace): string =>
+  total === undefined || !perSecond ? '' : `, ${timeOf((total - done) / perSecond)} left`
+
+const timeOf = (seconds: number): string =>
+  seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
 
 /** What a command prints at its end, a line each, and its exit code. */
 export type Outcome = { readonly told: readonly string[]; readonly code: number }
@@ -52,11 +84,11 @@ export const resultLines = <Result>(
   sentences: (result: Result) => readonly string[],
 ): readonly string[] => (json ? [JSON.stringify({ result })] : sentences(result))
 
-type Asking = Pick<Operating<never>, 'say' | 'signal'> & { readonly refused: (why: string) => Error }
+type Asking = Pick<Operating<never>, 'say' | 'signal'> & { readonly Refused: new (why: string) => Error }
 
 /** Asks on a terminal whether to go on; everything but yes means no. Without a terminal `--yes` is required. */
-export const confirmed = async (plan: string, { say, signal, refused }: Asking): Promise<boolean> => {
-  if (process.stdin.isTTY !== true) throw refused(`${plan} Pass --yes to do it.`)
+export const confirmed = async (plan: string, { say, signal, Refused }: Asking): Promise<boolean> => {
+  if (process.stdin.isTTY !== true) throw new Refused(`${plan} Pass --yes to do it.`)
   say(plan)
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { type SettingName, settings } from '../config/environment.js'
 import { version } from '../config/package-info.js'
-import { claimDirectory } from './claim-directory.js'
+import { ownDirectory, withDirectories } from './claim-directory.js'
 import { addCopyLog } from './copy-log.js'
 import { addErase } from './erase.js'
 import { EXIT } from './explain.js'
@@ -40,13 +40,9 @@ export const createProgram = (act: Act): Command => {
 /** Prepares the store and prints what was done. */
 const migrate = async ({ config, logger, prepareStore, say }: Run): Promise<number> => {
   for (const warning of config.warnings) logger.warn(warning)
-  const lock = await claimDirectory(config, 'palimpsest migrate')
-  try {
-    for (const sentence of await prepareStore(config, logger)) say(sentence)
-    return EXIT.done
-  } finally {
-    await lock?.release()
-  }
+  const prepare = () => prepareStore(config, logger)
+  for (const sentence of await withDirectories(ownDirectory(config), 'palimpsest migrate', prepare)) say(sentence)
+  return EXIT.done
 }
 
 const described = ({ name, description, byDefault }: (typeof settings)[number]): Entry => [

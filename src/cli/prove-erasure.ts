@@ -33,7 +33,7 @@ export const replayErasures = (run: Run, { json }: { readonly json: boolean }): 
 
 const watched = (run: Run, about: string, work: (watch: ProofWatch) => Promise<Outcome>): Promise<number> => {
   const words = ({ done, place }: Parameters<ProofWatch['report']>[0]) => `${done} ${place}`
-  const claiming = { about, refused: (why: string) => new ProofRefused(why) }
+  const claiming = { about, Refused: ProofRefused }
   return operate(run, { left: 'Run the same command again.', words }, (watch) =>
     withOwnDirectory(run.config, claiming, () => work(watch)),
   )

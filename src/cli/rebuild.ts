@@ -9,12 +9,11 @@ import {
   type Watch,
 } from '../projector/rebuild/plan-rebuild.js'
 import { RebuildUnderWay } from '../projector/rebuild/rebuild.js'
-import { claimDirectory } from './claim-directory.js'
+import { ownDirectory, withDirectories, withOpen } from './claim-directory.js'
 import { EXIT } from './explain.js'
-import { operate, resultLines } from './operate.js'
+import { operate, resultLines, timeLeft } from './operate.js'
 import { type Act, command } from './options.js'
-import type { Rebuild, Run } from './ports.js'
-import { timeLeft } from './progress-line.js'
+import type { App, Run } from './ports.js'
 import { answerRequest, askServerOnce, heldByServer, progressIn, type Server } from './server-request.js'
 
 const words = ({ phase, done, total, perSecond }: RebuildProgress): string => {
@@ -93,19 +92,14 @@ const rebuildHere = async (run: Run, options: RebuildOptions, watch: Watch): Pro
   // Without a directory there is no embedded log. An EventStoreDB may have one, but a dry run must not make a directory.
   if (databaseUrl === undefined && (eventStore === undefined || options.dryRun) && !hasCluster(dataDir))
     throw new NothingToRebuild(`${dataDir} holds no store yet`)
-  const lock = await claimDirectory(run.config, 'palimpsest rebuild')
-  try {
+  return withDirectories(ownDirectory(run.config), 'palimpsest rebuild', async () => {
     const plan = options.dryRun ? await run.planStore(run.config) : undefined
     if (plan && !options.verify) return plan
-    const store = await run.rebuildStore(run.config, run.logger)
-    try {
-      return await store.rebuild(options, watch)
-    } finally {
-      await store.close()
-    }
-  } finally {
-    await lock?.release()
-  }
+    return withOpen(
+      () => run.rebuildStore(run.config, run.logger),
+      (store) => store.rebuild(options, watch),
+    )
+  })
 }
 
 const Difference = z.object({
@@ -140,7 +134,7 @@ const exchange = {
 }
 
 /** The server's side. */
-export const answerRebuild = (rebuild: Rebuild, server: Server) =>
+export const answerRebuild = (rebuild: App['rebuild'], server: Server) =>
   answerRequest(
     exchange,
     {

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { modelName } from '../domain/embedding.js'
 import {
+  type Compared,
+  type Estimate,
   type Question,
   type ReembedOptions,
   type ReembedProgress,
@@ -18,9 +21,68 @@ import { withOwnStore } from './claim-directory.js'
 import { EXIT } from './explain.js'
 import { confirmed, operate, resultLines } from './operate.js'
 import { type Act, command, number } from './options.js'
-import type { Reembed, Run } from './ports.js'
+import type { App, Run } from './ports.js'
 import { answerRequest, askServerOnce, heldByServer, type Server } from './server-request.js'
-import { estimateIn, overlapOf, progressIn, sentencesOf } from './show-reembed.js'
+
+/** How many texts are to be embedded, and the cost. */
+export const estimateIn = ({ texts, tokens, cost }: Estimate): string => {
+  if (texts === 0) return 'Nothing has to be embedded.'
+  const price = cost === null ? 'price unknown: pass --price' : `about ${money(cost)}`
+  return `${texts} texts have to be embedded, about ${tokens} tokens, ${price}.`
+}
+
+/** In cents, or in two significant digits below one dollar. */
+export const money = (dollars: number): string =>
+  `$${dollars >= 1 ? dollars.toFixed(2) : Number(dollars.toPrecision(2))}`
+
+const progressIn = ({ phase, done, total, perSecond }: ReembedProgress): string => {
+  if (phase === 'waiting') return `Waiting for the provider: ${done} of ${total} texts are embedded`
+  const rate = perSecond > 0 ? `, ${perSecond} a second` : ''
+  // Positions are no count of events in every log, so only their share is shown.
+  if (phase === 'building') return `Building the read models: ${total === 0 ? 100 : Math.floor((100 * done) / total)} %`
+  return phase === 'comparing'
+    ? `Comparing: ${done} of ${total} queries`
+    : `Embedding: ${done} of ${total} texts${rate}`
+}
+
+/** The result in sentences, one a line. */
+export const sentencesOf = (result: ReembedResult): readonly string[] => {
+  const { from, to, estimate, embedded, seconds, state, compared } = result
+  if (state === 'planned')
+    return [
+      estimateIn(estimate),
+      `Then requests would be answered by ${modelName(to)} instead of ${modelName(from)}. Nothing was changed.`,
+    ]
+  const done = embedded === 0 ? [] : [`Embedded ${embedded} texts in ${seconds.toFixed(1)} s.`]
+  if (compared) return [...done, ...compared.flatMap(differences), summaryOf(result, compared)]
+  if (state === 'unchanged') return [...done, `Requests are answered by ${modelName(to)} already.`]
+  return [
+    ...done,
+    `Requests are answered by ${modelName(to)} now; \`palimpsest reembed --back\` returns to ${modelName(from)}.`,
+  ]
+}
+
+const differences = ({ userId, query, same, of, entered, left }: Compared): readonly string[] => [
+  `${userId}: ${query}`,
+  `  ${same} of ${of} are the same`,
+  ...left.map(({ rank, id, content }) => `  - ${rank}. ${id} ${cut(content)}`),
+  ...entered.map(({ rank, id, content }) => `  + ${rank}. ${id} ${cut(content)}`),
+]
+
+const SHOWN = 70
+const cut = (content: string): string => {
+  const line = content.replace(/\s+/g, ' ')
+  return line.length > SHOWN ? `${line.slice(0, SHOWN - 1)}…` : line
+}
+
+const summaryOf = ({ from, to }: ReembedResult, compared: readonly Compared[]): string => {
+  const shares = overlapOf(compared)
+  return `${compared.length} queries, mean overlap of the first ten ${(100 * shares).toFixed(1)} % (${modelName(from)} against ${modelName(to)}). Nothing was switched.`
+}
+
+/** Mean share of the first ten results that both models have in common, 0 to 1; two empty answers count as 1. */
+export const overlapOf = (compared: readonly Compared[]): number =>
+  compared.reduce((sum, { same, of }) => sum + (of === 0 ? 1 : same / of), 0) / Math.max(1, compared.length)
 
 /** A request to a server is one line of its socket, whose length is limited. */
 const MOST = 2000
@@ -105,7 +167,8 @@ const reembed = async (run: Run, { yes, json, user, compare, ...wishes }: Reembe
     const result = await withStore(run, async (store) => {
       if (options.dryRun || options.back || yes) return store(options, watch)
       const { estimate } = await store({ ...options, dryRun: true }, watch)
-      const goesOn = estimate.texts === 0 || (await confirmed(estimateIn(estimate), { say, signal, refused }))
+      const goesOn =
+        estimate.texts === 0 || (await confirmed(estimateIn(estimate), { say, signal, Refused: ReembedRefused }))
       return goesOn ? store(options, watch) : undefined
     })
     if (result === undefined) return { told: ['Nothing was changed.'], code: EXIT.failed }
@@ -114,15 +177,13 @@ const reembed = async (run: Run, { yes, json, user, compare, ...wishes }: Reembe
   })
 }
 
-const refused = (why: string) => new ReembedRefused(why)
-
 type Work = (options: ReembedOptions, watch: ReembedWatch) => Promise<ReembedResult>
 
 /** Uses this process's own store, or that of the server that holds the directory. */
 const withStore = async <T>(run: Run, work: (store: Work) => Promise<T>): Promise<T> => {
   const open = () => run.reembedStore(run.config, run.logger)
   try {
-    return await withOwnStore(run.config, { about: 'palimpsest reembed', open, refused }, (store) =>
+    return await withOwnStore(run.config, { about: 'palimpsest reembed', open, Refused: ReembedRefused }, (store) =>
       work(store.reembed),
     )
   } catch (error) {
@@ -139,7 +200,7 @@ const exchange = {
 }
 
 /** The server's side. */
-export const answerReembed = (reembed: Reembed, server: Server) =>
+export const answerReembed = (reembed: App['reembed'], server: Server) =>
   answerRequest(
     exchange,
     {

@@ -9,11 +9,10 @@ import {
 } from '../operations/reingest/report.js'
 import { withOwnStore } from './claim-directory.js'
 import { EXIT } from './explain.js'
-import { confirmed, operate, resultLines } from './operate.js'
+import { confirmed, operate, resultLines, timeLeft } from './operate.js'
 import { type Act, aName, command, number } from './options.js'
 import type { Run } from './ports.js'
-import { timeLeft } from './progress-line.js'
-import { money } from './show-reembed.js'
+import { money } from './reembed.js'
 
 /** How much is to be read, and the cost. */
 const estimateIn = ({ users, episodes, characters, tokens, cost }: ReingestEstimate): string => {
@@ -91,16 +90,15 @@ const reingest = async (run: Run, { yes, json, ...options }: ReingestArguments):
   return operate<ReingestProgress>(run, { left, words: progressIn, json }, async ({ report, signal, say }) => {
     const watch = { report, signal }
     const open = () => run.reingestStore(run.config, run.logger)
-    const opening = { about: 'palimpsest reingest', open, refused }
+    const opening = { about: 'palimpsest reingest', open, Refused: ReingestRefused }
     const result = await withOwnStore(run.config, opening, async ({ reingest: work }) => {
       if (options.dryRun || yes) return work(options, watch)
       const { estimate } = await work({ ...options, dryRun: true }, watch)
-      const goesOn = estimate.episodes === 0 || (await confirmed(estimateIn(estimate), { say, signal, refused }))
+      const goesOn =
+        estimate.episodes === 0 || (await confirmed(estimateIn(estimate), { say, signal, Refused: ReingestRefused }))
       return goesOn ? work(options, watch) : undefined
     })
     if (result === undefined) return { told: ['Nothing was changed.'], code: EXIT.failed }
     return { told: resultLines(result, json, sentencesOf), code: result.failed.length > 0 ? EXIT.failed : EXIT.done }
   })
 }
-
-const refused = (why: string) => new ReingestRefused(why)

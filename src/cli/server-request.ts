@@ -35,43 +35,42 @@ type Watch<Progress> = { readonly report: (progress: Progress) => void; readonly
 
 const Line = z.record(z.string(), z.unknown())
 
+type Asked = { readonly directory: string; readonly request: object; readonly held: DirectoryHeld }
+
 /**
  * Sends a request to the server that has the directory, and yields its answers.
- * @returns how much of the exchange there was; nothing: the server does not know the request
- * @throws Busy, ServerFailed, and the reason of `signal`
+ * @throws held when the server does not know the request, Busy, ServerFailed, and the reason of `signal`
  */
 export async function* askServer<Progress, Answer>(
   { progress, answer, Busy = Error }: Omit<Exchange<unknown, Progress, Answer>, 'request'>,
-  { directory, request }: { readonly directory: string; readonly request: object },
+  { directory, request, held }: Asked,
   { report, signal }: Watch<Progress>,
-): AsyncGenerator<Answer, 'all' | 'part' | 'nothing'> {
-  let heard: 'part' | 'nothing' = 'nothing'
+): AsyncGenerator<Answer> {
+  let heard = false
   for await (const text of askLockHolder(directory, JSON.stringify(request), signal)) {
-    heard = 'part'
+    heard = true
     const line = Line.parse(JSON.parse(text))
     if ('progress' in line) report(progress.parse(line.progress))
     else if ('answer' in line) yield answer.parse(line.answer)
     else if ('failed' in line) throw new ServerFailed(String(line.failed))
     else if ('busy' in line) throw new Busy()
-    else if ('result' in line) {
-      yield answer.parse(line.result)
-      return 'all'
-    } else return 'all'
+    else {
+      if ('result' in line) yield answer.parse(line.result)
+      return
+    }
   }
   signal.throwIfAborted()
-  return heard
+  throw heard ? new ServerFailed('The server went away before it had told everything.') : held
 }
 
-type Asked = { readonly directory: string; readonly request: object; readonly held: DirectoryHeld }
-
-/** The one answer of the server that has the directory. @throws held when the server does not know the request, and as above */
+/** The one answer of the server that has the directory; throws the same. */
 export const askServerOnce = async <Progress, Answer>(
   exchange: Omit<Exchange<unknown, Progress, Answer>, 'request'>,
-  { held, ...asked }: Asked,
+  asked: Asked,
   watch: Watch<Progress>,
 ): Promise<Answer> => {
   for await (const result of askServer(exchange, asked, watch)) return result
-  throw held
+  throw asked.held
 }
 
 /** The error of a directory that a server holds, which can be asked; throws any other. */

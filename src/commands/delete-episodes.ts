@@ -19,7 +19,7 @@ import {
 import type { Done } from './transact.js'
 
 /** One episode, or all that the caller sees of a session. */
-export type Conversations = { readonly episodeId: string } | { readonly sessionId: string }
+type Conversations = { readonly episodeId: string } | { readonly sessionId: string }
 
 export type DeleteEpisodesDependencies = EraseManyDependencies &
   CompositesDependencies & {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../domain/json-object.js'
+import { faultsOfUnknownFields } from '../http/check.js'
 import type { Edge, Route } from '../http/route.js'
-import { faultsOfUnknownFields } from '../http/unknown-fields.js'
 
 /** Where the interface of AtomicMemory begins: the `apiUrl` of its SDK ends so. */
 const ROOT = '/compat/atomicmemory'

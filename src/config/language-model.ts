@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, key, modelName, oneOf, webAddress, wholeNumber } from './value-types.js'
+import { amount, key, keyOrServer, missingForOpenAi, modelName, oneOf, webAddress, wholeNumber } from './value-types.js'
 
 /** The language model that extracts and judges facts. Spread into the schema of all settings. */
 export const languageModel = {
@@ -43,28 +43,10 @@ export const languageModel = {
 } as const
 
 const Settings = z.object(languageModel)
-
-type Spending = {
-  /** Most tokens, read and written, of one ingest. */
-  readonly maxTokensPerIngest: number
-  /** US dollars for a million tokens; null: unknown. */
-  readonly prices: { readonly input: number; readonly output: number } | null
-}
-
-export type LanguageModelSettings =
-  | { readonly provider: 'none'; readonly model: 'none' }
-  | (Spending & {
-      readonly provider: 'openai'
-      readonly model: string
-      readonly baseURL: string
-      readonly apiKey: string | undefined
-      readonly timeoutMs: number
-      readonly maxRetries: number
-      readonly concurrentCalls: number
-    })
+type Settings = z.infer<typeof Settings>
 
 /** The settings as values. `languageModelFaults` has refused `openai` without a model. */
-export const languageModelOf = (settings: z.infer<typeof Settings>): LanguageModelSettings => {
+export const languageModelOf = (settings: Settings) => {
   const { LLM_PRICE_INPUT: input, LLM_PRICE_OUTPUT: output } = settings
   if (settings.LLM_PROVIDER === 'none' || settings.LLM_MODEL === undefined)
     return Object.freeze({ provider: 'none', model: 'none' })
@@ -76,7 +58,9 @@ export const languageModelOf = (settings: z.infer<typeof Settings>): LanguageMod
     timeoutMs: settings.LLM_TIMEOUT_MS,
     maxRetries: settings.LLM_MAX_RETRIES,
     concurrentCalls: settings.LLM_CONCURRENCY,
+    /** Most tokens, read and written, of one ingest. */
     maxTokensPerIngest: settings.LLM_MAX_TOKENS_PER_INGEST,
+    /** US dollars for a million tokens; null: unknown. */
     prices: input === undefined || output === undefined ? null : Object.freeze({ input, output }),
   })
 }
@@ -85,23 +69,17 @@ type Given = Readonly<Partial<Record<keyof typeof languageModel, string>>>
 
 /** Faults of settings that are each valid but contradict one another, one sentence each. */
 export const languageModelFaults = (given: Given): readonly string[] => {
-  const missing = (name: keyof Given, what: string) =>
-    given[name] === undefined ? [`${name} must be set with LLM_PROVIDER=openai: ${what}.`] : []
-  const server = 'a key of https://api.openai.com/v1, or LLM_API_URL to another server'
-  const needed =
-    given.LLM_PROVIDER === 'openai'
-      ? [
-          ...missing('LLM_MODEL', 'the name of the model, for example gpt-4.1-mini'),
-          ...(given.LLM_API_URL === undefined ? missing('LLM_API_KEY', server) : []),
-        ]
-      : []
+  const needed = missingForOpenAi(given, 'LLM_PROVIDER', {
+    LLM_MODEL: 'the name of the model, for example gpt-4.1-mini',
+    ...(given.LLM_API_URL === undefined && { LLM_API_KEY: keyOrServer('LLM_API_URL') }),
+  })
   const [input, output] = [given.LLM_PRICE_INPUT, given.LLM_PRICE_OUTPUT]
   const alone = (input === undefined) === (output === undefined) ? undefined : input === undefined ? 'INPUT' : 'OUTPUT'
   return alone === undefined ? needed : [...needed, `LLM_PRICE_${alone} must be set too, or both prices unset.`]
 }
 
 /** Settings that are set in vain, one warning each. */
-export const languageModelWarnings = (settings: z.infer<typeof Settings>): readonly string[] => {
+export const languageModelWarnings = (settings: Settings): readonly string[] => {
   const unused = ['LLM_API_URL', 'LLM_API_KEY', 'LLM_MODEL'] as const
   return settings.LLM_PROVIDER === 'openai'
     ? []

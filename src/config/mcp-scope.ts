@@ -20,12 +20,6 @@ export const mcpScope = {
   }),
 }
 
-export type McpScopeSettings = {
-  readonly user_id?: string
-  readonly workspace_id?: string
-  readonly agent_id?: string
-}
-
 /** Those of the settings that are set. */
 type Given = { readonly [Name in keyof typeof mcpScope]?: string | undefined }
 
@@ -33,7 +27,7 @@ export const mcpScopeOf = ({
   PALIMPSEST_USER_ID: user_id,
   PALIMPSEST_WORKSPACE_ID: workspace_id,
   PALIMPSEST_AGENT_ID: agent_id,
-}: Given): McpScopeSettings =>
+}: Given) =>
   Object.freeze({
     ...(user_id === undefined ? {} : { user_id }),
     ...(workspace_id === undefined ? {} : { workspace_id }),

@@ -48,31 +48,24 @@ export const searchProviders = {
 const Settings = z.object(searchProviders)
 type Settings = z.infer<typeof Settings>
 
-/** Times are in milliseconds. */
-export type SearchProviderSettings = {
-  readonly timeoutMs: number
-  readonly pauseMs: number
-  /** Undefined: none. */
-  readonly reranker:
-    | {
-        readonly baseURL: string
-        readonly apiKey: string | undefined
-        readonly model: string | undefined
-        readonly timeoutMs: number
-        /** How many documents it reads. */
-        readonly candidates: number
-      }
-    | undefined
-  /** What a search asks the language model for, if there is one. */
-  readonly model: { readonly expands: boolean; readonly repairs: boolean; readonly timeoutMs: number }
-}
-
-export const searchProvidersOf = (settings: Settings): SearchProviderSettings => {
+export const searchProvidersOf = (settings: Settings) => {
   const timeoutMs = settings.SEARCH_PROVIDER_TIMEOUT_MS
   return Object.freeze({
     timeoutMs,
     pauseMs: settings.SEARCH_PROVIDER_PAUSE_MS,
-    reranker: Object.freeze(rerankerOf(settings)),
+    /** Undefined: none. */
+    reranker:
+      settings.RERANK_API_URL === undefined
+        ? undefined
+        : Object.freeze({
+            baseURL: settings.RERANK_API_URL,
+            apiKey: settings.RERANK_API_KEY,
+            model: settings.RERANK_MODEL,
+            timeoutMs: settings.RERANK_TIMEOUT_MS ?? timeoutMs,
+            /** How many documents it reads. */
+            candidates: settings.RERANK_CANDIDATES,
+          }),
+    /** What a search asks the language model for, if there is one. */
     model: Object.freeze({
       expands: settings.SEARCH_EXPAND,
       repairs: settings.SEARCH_REPAIR,
@@ -80,17 +73,6 @@ export const searchProvidersOf = (settings: Settings): SearchProviderSettings =>
     }),
   })
 }
-
-const rerankerOf = (settings: Settings): SearchProviderSettings['reranker'] =>
-  settings.RERANK_API_URL === undefined
-    ? undefined
-    : {
-        baseURL: settings.RERANK_API_URL,
-        apiKey: settings.RERANK_API_KEY,
-        model: settings.RERANK_MODEL,
-        timeoutMs: settings.RERANK_TIMEOUT_MS ?? settings.SEARCH_PROVIDER_TIMEOUT_MS,
-        candidates: settings.RERANK_CANDIDATES,
-      }
 
 /** Settings that are set in vain, one warning each. */
 export const searchProviderWarnings = (

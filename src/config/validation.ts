@@ -1,13 +1,14 @@
 import { type SettingName, settings } from './environment.js'
 import { languageModelFaults } from './language-model.js'
 import { mcpScopeFaults } from './mcp-scope.js'
+import { keyOrServer, missingForOpenAi } from './value-types.js'
 
 /** The built-in model. */
 export const BUILT_IN = { model: 'static-en', dimensions: 256 } as const
 
-type Part = 'PROVIDER' | 'API_URL' | 'API_KEY' | 'MODEL' | 'DIMENSIONS'
 /** The same settings exist for the model of the store and for the next model. */
 type Prefix = '' | 'NEXT_'
+const PARTS = ['MODEL', 'DIMENSIONS', 'API_URL', 'API_KEY'] as const
 
 /** Faults of embedding settings that contradict one another. */
 const embeddingFaults = (given: Given): readonly string[] => [
@@ -17,44 +18,29 @@ const embeddingFaults = (given: Given): readonly string[] => [
 
 const faultsOf = (given: Given, prefix: Prefix): readonly string[] => {
   const provider = given[`${prefix}EMBEDDING_PROVIDER`] ?? 'builtin'
-  if (provider === 'openai') return missingForOpenAi(given, prefix)
-  return provider === 'builtin' ? strangeToBuiltIn(given, prefix) : []
+  if (provider === 'builtin') return strangeToBuiltIn(given, prefix)
+  const address = `${prefix}EMBEDDING_API_URL` as const
+  return missingForOpenAi(given, `${prefix}EMBEDDING_PROVIDER`, {
+    [`${prefix}EMBEDDING_MODEL`]: 'the name of the model, for example text-embedding-3-small',
+    [`${prefix}EMBEDDING_DIMENSIONS`]: "the length of the model's vectors, for example 1536",
+    ...(given[address] === undefined && { [`${prefix}EMBEDDING_API_KEY`]: keyOrServer(address) }),
+  })
 }
 
 const strangeToBuiltIn = (given: Given, prefix: Prefix): readonly string[] => {
-  const builtIn = `with the built-in model; for another model set ${prefix}EMBEDDING_PROVIDER=openai`
-  const differs = (part: Part, expected: string) => {
+  const own: Readonly<Record<string, string>> = { MODEL: BUILT_IN.model, DIMENSIONS: String(BUILT_IN.dimensions) }
+  return PARTS.flatMap((part) => {
     const value = given[`${prefix}EMBEDDING_${part}`]
-    return value === undefined || value === expected
-      ? []
-      : [`${prefix}EMBEDDING_${part} must be ${expected} or unset ${builtIn}.`]
-  }
-  const unset = (part: Part) =>
-    given[`${prefix}EMBEDDING_${part}`] === undefined ? [] : [`${prefix}EMBEDDING_${part} must be unset ${builtIn}.`]
-  return [
-    ...differs('MODEL', BUILT_IN.model),
-    ...differs('DIMENSIONS', String(BUILT_IN.dimensions)),
-    ...unset('API_URL'),
-    ...unset('API_KEY'),
-  ]
+    if (value === undefined || value === own[part]) return []
+    const must = own[part] === undefined ? 'unset' : `${own[part]} or unset`
+    return [
+      `${prefix}EMBEDDING_${part} must be ${must} with the built-in model; for another model set ${prefix}EMBEDDING_PROVIDER=openai.`,
+    ]
+  })
 }
-
-const missingForOpenAi = (given: Given, prefix: Prefix): readonly string[] => {
-  const server = `a key of https://api.openai.com/v1, or ${prefix}EMBEDDING_API_URL to another server`
-  const needed: readonly (readonly [Part, string])[] = [
-    ['MODEL', 'the name of the model, for example text-embedding-3-small'],
-    ['DIMENSIONS', "the length of the model's vectors, for example 1536"],
-    ...(given[`${prefix}EMBEDDING_API_URL`] === undefined ? ([['API_KEY', server]] as const) : []),
-  ]
-  return needed
-    .filter(([part]) => given[`${prefix}EMBEDDING_${part}`] === undefined)
-    .map(([part, what]) => `${prefix}EMBEDDING_${part} must be set with ${prefix}EMBEDDING_PROVIDER=openai: ${what}.`)
-}
-
-const NEXT = ['API_URL', 'API_KEY', 'MODEL', 'DIMENSIONS'] as const
 
 const strayNext = (given: Given): readonly string[] =>
-  NEXT.filter((part) => given[`NEXT_EMBEDDING_${part}`] !== undefined).map(
+  PARTS.filter((part) => given[`NEXT_EMBEDDING_${part}`] !== undefined).map(
     (part) => `NEXT_EMBEDDING_${part} must be unset, or NEXT_EMBEDDING_PROVIDER set to builtin or openai beside it.`,
   )
 

@@ -52,6 +52,20 @@ const address = (protocol: RegExp, must: string) =>
 
 export const modelName = () => textLike(/^\P{Cc}{1,256}$/u, 'must be the name of a model, at most 256 characters')
 
+/** Of the settings that `openai` needs, by name with what each is, those that are not given: one sentence each. */
+export const missingForOpenAi = (
+  given: Readonly<Record<string, string | undefined>>,
+  provider: string,
+  needed: Readonly<Record<string, string>>,
+): readonly string[] =>
+  Object.entries(given[provider] === 'openai' ? needed : {})
+    .filter(([name]) => given[name] === undefined)
+    .map(([name, what]) => `${name} must be set with ${provider}=openai: ${what}.`)
+
+/** Of the servers that speak the API of OpenAI one needs a key. */
+export const keyOrServer = (address: string): string =>
+  `a key of https://api.openai.com/v1, or ${address} to another server`
+
 /** The embedding model that a store is to be changed to by `palimpsest reembed`. */
 export const nextEmbedding = {
   NEXT_EMBEDDING_PROVIDER: oneOf('builtin', 'openai').optional().meta({

@@ -3,9 +3,12 @@ export type Fault = { readonly field: string; readonly says: string }
 
 const MOST_NAMED = 100
 
+abstract class ClientError extends Error {
+  override readonly name: string = this.constructor.name
+}
+
 /** The request is malformed. Holds every fault, in the order of the schema. */
-export class BadRequest extends Error {
-  override readonly name = 'BadRequest'
+export class BadRequest extends ClientError {
   constructor(faults: readonly Fault[]) {
     const named = faults.slice(0, MOST_NAMED).map(({ field, says }) => `${field}: ${says}`)
     const rest = faults.length - named.length
@@ -14,28 +17,19 @@ export class BadRequest extends Error {
 }
 
 /** A workspace without the agent that asks. */
-export class AgentRequired extends Error {
-  override readonly name = 'AgentRequired'
-}
+export class AgentRequired extends ClientError {}
 
 /** The key is missing or unknown. */
-export class Unauthorized extends Error {
-  override readonly name = 'Unauthorized'
-}
+export class Unauthorized extends ClientError {}
 
 /** The key is known and may not do this. */
-export class Forbidden extends Error {
-  override readonly name = 'Forbidden'
-}
+export class Forbidden extends ClientError {}
 
 /** There is nothing at this path. */
-export class NoSuchPath extends Error {
-  override readonly name = 'NoSuchPath'
-}
+export class NoSuchPath extends ClientError {}
 
 /** The path is known, the method is not among `allowed`. */
-export class MethodNotAllowed extends Error {
-  override readonly name = 'MethodNotAllowed'
+export class MethodNotAllowed extends ClientError {
   readonly allowed: readonly string[]
   constructor(allowed: readonly string[]) {
     super(`only ${allowed.join(', ')}`)
@@ -44,18 +38,13 @@ export class MethodNotAllowed extends Error {
 }
 
 /** The headers of the body say that it is not JSON in UTF-8. */
-export class UnsupportedBody extends Error {
-  override readonly name = 'UnsupportedBody'
-}
+export class UnsupportedBody extends ClientError {}
 
 /** The body is larger than `MAX_BODY_BYTES`. */
-export class BodyTooLarge extends Error {
-  override readonly name = 'BodyTooLarge'
-}
+export class BodyTooLarge extends ClientError {}
 
 /** The key has sent too many requests; it may try again after this many seconds. */
-export class TooManyRequests extends Error {
-  override readonly name = 'TooManyRequests'
+export class TooManyRequests extends ClientError {
   readonly seconds: number
   constructor(seconds: number) {
     super(`too many requests; try again in ${seconds} s`)
@@ -64,13 +53,10 @@ export class TooManyRequests extends Error {
 }
 
 /** The settings of this deployment cannot be changed while it runs. */
-export class ConfigFrozen extends Error {
-  override readonly name = 'ConfigFrozen'
-}
+export class ConfigFrozen extends ClientError {}
 
 /** These settings are read only at the start. */
-export class StartupOnly extends Error {
-  override readonly name = 'StartupOnly'
+export class StartupOnly extends ClientError {
   readonly fields: readonly string[]
   constructor(fields: readonly string[]) {
     super(`${fields.join(', ')} cannot change while the service runs`)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import express, { type RequestHandler, type Router } from 'express'
+import express, { type Response, type Router } from 'express'
 import { z } from 'zod'
 import { MethodNotAllowed } from './client-errors.js'
 import { contextOf } from './request-log.js'
@@ -49,26 +49,21 @@ const policy = [
 /** The interactive API documentation at /docs: served without a key, and without any other host. */
 export const createDocsPage = (): Router => {
   const router = express.Router({ caseSensitive: true, strict: true })
-  router.get('/docs', (_request, response) => {
-    contextOf(response).route = '/docs'
-    response.set('Content-Security-Policy', policy).type('html').send(page)
-  })
-  router.all('/docs', refuseMethod)
-  for (const file of assets) {
-    router.get(`/docs/${file}`, sendFile(file))
-    router.all(`/docs/${file}`, refuseMethod)
-  }
+  const serve = (path: string, send: (response: Response) => void) =>
+    router
+      .route(path)
+      .get((_request, response) => {
+        contextOf(response).route = path
+        send(response)
+      })
+      .all(() => {
+        throw new MethodNotAllowed(['GET', 'HEAD'])
+      })
+  serve('/docs', (response) => void response.set('Content-Security-Policy', policy).type('html').send(page))
+  for (const file of assets)
+    serve(`/docs/${file}`, (response) => {
+      response.set('Cache-Control', 'public, max-age=31536000, immutable')
+      response.sendFile(join(dirname(manifest), file))
+    })
   return router
-}
-
-const sendFile =
-  (file: string): RequestHandler =>
-  (_request, response) => {
-    contextOf(response).route = `/docs/${file}`
-    response.set('Cache-Control', 'public, max-age=31536000, immutable')
-    response.sendFile(join(dirname(manifest), file))
-  }
-
-const refuseMethod: RequestHandler = () => {
-  throw new MethodNotAllowed(['GET', 'HEAD'])
 }

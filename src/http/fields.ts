@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Page, Place } from '../queries/read-memories.js'
 import { redact } from '../text/secrets/redact.js'
 import { depthUpTo, hasInfinity } from './json-limits.js'
 
@@ -85,24 +86,30 @@ export const namespace = someText(512)
 /** The UUID of a memory, episode, conflict or lesson: any version, upper or lower case; the output is lower case. */
 export const uuid = z.guid().toLowerCase()
 
-/** An ISO 8601 date or time; the output is in UTC. */
-export const instant = z
-  .string()
-  .transform((value, context) => {
-    const read = readInstant(value)
-    if (read === undefined)
-      context.addIssue({ code: 'custom', message: 'must be an ISO 8601 date or date and time', input: value })
-    return read ?? value
+/** A text that is read: undefined where it is not of the form. `must` says of which, after the name of the field. */
+export const textRead = <Value>(read: (text: string) => Value | undefined, must: string) =>
+  z.string().transform((value, context) => {
+    const found = read(value)
+    if (found !== undefined) return found
+    context.addIssue({ code: 'custom', message: must, input: value })
+    return z.NEVER
   })
-  .meta({ type: 'string', override: { examples: ['2026-01-31', '2026-01-31T08:30:00+01:00'] } })
+
+export const MUST_BE_INSTANT = 'must be an ISO 8601 date or date and time'
+
+/** An ISO 8601 date or time; the output is in UTC. */
+export const instant = textRead(readInstant, MUST_BE_INSTANT).meta({
+  type: 'string',
+  override: { examples: ['2026-01-31', '2026-01-31T08:30:00+01:00'] },
+})
 
 /** An ISO 8601 date or time, kept as written, because its day is the day of its own zone. */
 export const writtenInstant = z
   .string()
-  .refine((value) => readInstant(value) !== undefined, 'must be an ISO 8601 date or date and time')
+  .refine((value) => readInstant(value) !== undefined, MUST_BE_INSTANT)
   .meta({ examples: ['2026-01-31', '2026-01-31T08:30:00+01:00'] })
 
-const INSTANT = 'must be an ISO 8601 date or date and time, or the seconds or milliseconds since 1970'
+const INSTANT = `${MUST_BE_INSTANT}, or the seconds or milliseconds since 1970`
 /** From here on a number is of milliseconds, from March 1973 on; below, of seconds, up to the year 5138. */
 const MILLISECONDS = 1e11
 
@@ -157,4 +164,29 @@ export const metadata = z.record(z.string(), z.unknown()).superRefine((value, co
           ? 'must hold finite numbers only'
           : undefined
   if (says !== undefined) context.addIssue({ code: 'custom', message: says, input: value })
+})
+
+/** A place in a list as callers receive it: opaque, and safe in a URL. */
+export const cursorOf = ({ createdAt, ordinal, id }: Place): string =>
+  Buffer.from(`${createdAt} ${ordinal} ${id}`).toString('base64url')
+
+/** Accepts only what `cursorOf` has made. */
+const placeOf = (cursor: string): Place | undefined => {
+  const [createdAt = '', ordinal = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  const place = { createdAt, ordinal, id }
+  const whole = readInstant(createdAt) === createdAt && /^\d{1,18}$/.test(ordinal) && uuid.safeParse(id).success
+  const sound = whole && cursorOf(place) === cursor
+  return sound ? place : undefined
+}
+
+/** The `next_cursor` of an earlier page. */
+export const cursor = textRead(placeOf, 'must be the next_cursor of a page').meta({
+  type: 'string',
+  override: { examples: [] },
+})
+
+/** A page as the answer has it. */
+export const paged = <Part extends Pick<Page, 'next'>>({ next, ...page }: Part) => ({
+  ...page,
+  next_cursor: next && cursorOf(next),
 })

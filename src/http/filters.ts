@@ -3,8 +3,17 @@ import { memoryType } from '../domain/memory/events.js'
 import type { Filters } from '../queries/filters.js'
 import { withoutSecrets } from '../text/secrets/redact.js'
 import type { Rule } from './check.js'
-import { instant, metadata, nameWithoutSecrets, readInstant, slotKey, someText } from './fields.js'
-import { hasInvalidText } from './invalid-text.js'
+import {
+  instant,
+  MUST_BE_INSTANT,
+  metadata,
+  nameWithoutSecrets,
+  readInstant,
+  slotKey,
+  someText,
+  textRead,
+} from './fields.js'
+import { hasInvalidText } from './json-limits.js'
 import { omitUndefined } from './omit-undefined.js'
 
 const MOST_KEYS = 16
@@ -19,39 +28,28 @@ const pairs = metadata
   .transform(withoutSecrets)
   .pipe(z.record(z.string(), scalar))
 
-/** The same, written as JSON in a query string. */
-const writtenPairs = z
-  .string()
-  .transform((text, context): unknown => {
-    const value = readJson(text)
-    if (value !== undefined && !hasInvalidText(value)) return value
-    context.addIssue({ code: 'custom', message: 'must be a JSON object', input: text })
-    return z.NEVER
-  })
-  .pipe(pairs)
-  .meta({ type: 'string', override: { examples: ['{"project":"atlas"}'] } })
-
 const readJson = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    return hasInvalidText(value) ? undefined : value
   } catch {
     return undefined
   }
 }
 
+/** The same, written as JSON in a query string. */
+const writtenPairs = textRead(readJson, 'must be a JSON object')
+  .pipe(pairs)
+  .meta({ type: 'string', override: { examples: ['{"project":"atlas"}'] } })
+
 /** A bare date stands for the whole day; this is its last millisecond. */
 const readLast = (value: string): string | undefined =>
   readInstant(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T23:59:59.999Z` : value)
 
-const lastInstant = z
-  .string()
-  .transform((value, context) => {
-    const read = readLast(value)
-    if (read !== undefined) return read
-    context.addIssue({ code: 'custom', message: 'must be an ISO 8601 date or date and time', input: value })
-    return z.NEVER
-  })
-  .meta({ type: 'string', override: { examples: ['2026-01-31', '2026-01-31T08:30:00+01:00'] } })
+const lastInstant = textRead(readLast, MUST_BE_INSTANT).meta({
+  type: 'string',
+  override: { examples: ['2026-01-31', '2026-01-31T08:30:00+01:00'] },
+})
 
 const AFTER = 'must not be after to'
 

@@ -34,18 +34,17 @@ export const logRequests = (logger: Logger): RequestHandler =>
     },
     customLogLevel: (_, { statusCode, err }) =>
       statusCode === 500 || (err !== undefined && statusCode < 400) ? 'error' : statusCode > 500 ? 'warn' : 'info',
-    customSuccessObject: (request, response, { responseTime }) => ({
-      method: request.method,
-      route: contextOf(response).route ?? null,
-      status: response.statusCode,
-      durationMs: responseTime,
-    }),
-    customErrorObject: (request, response, error, { responseTime }) => ({
-      method: request.method,
-      route: contextOf(response).route ?? null,
-      status: response.statusCode,
-      durationMs: responseTime,
+    customSuccessObject: answered,
+    customErrorObject: (request, response, error, took) => ({
+      ...answered(request, response, took),
       err: describeError(response.err ?? error),
     }),
     customErrorMessage: () => 'request failed',
   })
+
+const answered = ({ method }: Request, response: Response, { responseTime }: { readonly responseTime: number }) => ({
+  method,
+  route: contextOf(response).route ?? null,
+  status: response.statusCode,
+  durationMs: responseTime,
+})

@@ -1,19 +1,34 @@
+import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
+import type { Done } from '../commands/transact.js'
 import type { Settings } from '../config/runtime-settings.js'
-import type { Caller } from '../domain/idempotency.js'
+import { canonicalJson } from '../domain/canonical-json.js'
+import type { Caller, IdempotentRequest } from '../domain/idempotency.js'
 import { isJsonObject } from '../domain/json-object.js'
 import type { Scope } from '../domain/scope.js'
 import type { Api } from './api.js'
 import { check, type Fields, type Rule, type Schema } from './check.js'
 import { AgentRequired, BadRequest, type Fault } from './client-errors.js'
 import type { ErrorName } from './errors.js'
-import { faultsOfRead, faultsOfWrite, idempotentRequestOf, minPosition, writtenHeaders } from './headers.js'
 import type { KeyClass } from './keys.js'
 import { omitUndefined } from './omit-undefined.js'
-import type { Tag } from './openapi/tags.js'
 import { actorOf, lacksAgent, type Scoped, scopeOf } from './scope.js'
-import type { Written } from './writes.js'
+
+/** The sections of the OpenAPI document, in order. */
+export const tags = {
+  Ingest: 'Conversations in, memories out.',
+  Search: 'Find the memories that speak to a query, ready to be put before a model.',
+  Memories: 'The records themselves.',
+  Episodes: 'The conversations that memories come from.',
+  Agents: 'Who writes for a user, and how far each is trusted.',
+  Lessons: 'What went wrong before, and warns the searches of those whom it happened to.',
+  Audit: 'What happened to a memory, when, by whom and why.',
+  Admin: 'For whoever runs the service; the admin key only.',
+  Service: 'How the service is, and what it can do.',
+} as const
+
+type Tag = keyof typeof tags
 
 /** Name and version of the running package. */
 export type About = { readonly version: string; readonly description: string; readonly license: string }
@@ -31,7 +46,7 @@ export type Edge = {
   /** Whether every search returns its trace. */
   readonly searchTrace: boolean
   /** Counts a further request of the key against its limit. Throws TooManyRequests. */
-  readonly countRequest: (key: KeyClass) => Promise<void>
+  readonly countRequest: (key: KeyClass) => void
   /** The OpenAPI document. */
   readonly document: () => unknown
 }
@@ -75,11 +90,10 @@ type Outline = {
 }
 
 /** A complete route: the router and the OpenAPI document are both made from it. */
-export type Route = Required<Omit<Outline, 'needsAdmin' | 'gate' | 'mostValues'>> & {
+export type Route = Omit<Outline, 'needsAdmin'> & {
   readonly kind: 'read' | 'write' | 'adjust' | 'open'
+  readonly errors: readonly ErrorName[]
   readonly needsAdmin: Outline['needsAdmin'] | undefined
-  readonly gate: Outline['gate'] | undefined
-  readonly mostValues: number | undefined
   readonly params: z.ZodObject
   readonly input: z.ZodObject
   readonly rules: readonly Rule[]
@@ -120,7 +134,7 @@ export const read = <Params, Input extends Scoped>(
 })
 
 type Writing<Params, Input, Result> = Spec<Params, Input> & {
-  readonly write: (wish: Question<Params, Input> & { readonly caller: Caller }) => Promise<Written<Result>>
+  readonly write: (wish: Question<Params, Input> & { readonly caller: Caller }) => Promise<Done<Result>>
   /** Absent: the result as it is. */
   readonly answer?: (result: Result) => unknown
   /** The answer with status 202, and when it is given: what is left to do is done later. */
@@ -171,21 +185,12 @@ export const ADMIN_PATH = '/v1/admin'
 
 /** What all kinds of routes have in common. */
 export const outline = <Params, Input>(spec: Spec<Params, Input>): Omit<Route, 'run' | 'kind'> => ({
-  method: spec.method,
-  path: spec.path,
-  name: spec.name,
-  tag: spec.tag,
-  summary: spec.summary,
-  description: spec.description ?? '',
-  errors: spec.errors ?? [],
-  needsAdmin: spec.path.startsWith(`${ADMIN_PATH}/`) ? () => true : spec.needsAdmin,
-  gate: spec.gate,
-  mostValues: spec.mostValues,
-  params: spec.params ?? nothing,
-  input: spec.input,
-  rules: spec.rules ?? [],
-  example: spec.example,
+  params: nothing,
+  rules: [],
+  errors: [],
   results: { 200: spec.result },
+  ...spec,
+  needsAdmin: spec.path.startsWith(`${ADMIN_PATH}/`) ? () => true : spec.needsAdmin,
 })
 
 /** The fields of a request. Throws AgentRequired, or BadRequest with all that is wrong. */
@@ -198,3 +203,49 @@ export const checked = <Params, Input>(spec: Spec<Params, Input>, asked: Asked, 
   if (all.length > 0 || params.value === undefined || input.value === undefined) throw new BadRequest(all)
   return { params: params.value, input: input.value }
 }
+
+const HIGHEST = 2n ** 63n - 1n
+
+const positionIn = (headers: IncomingHttpHeaders): string => String(headers['x-min-position'] ?? '0')
+
+/** Rules for the headers of a read. */
+export const faultsOfRead = (headers: IncomingHttpHeaders): readonly Fault[] =>
+  /^\d{1,19}$/.test(positionIn(headers)) && BigInt(positionIn(headers)) <= HIGHEST
+    ? []
+    : [{ field: 'X-Min-Position', says: 'must be a log position, in digits' }]
+
+/** The log position that a read must include, where `faultsOfRead` found no fault; undefined if there is none to wait for. */
+export const minPosition = (headers: IncomingHttpHeaders): bigint | undefined =>
+  BigInt(positionIn(headers)) || undefined
+
+const idempotencyKey = (headers: IncomingHttpHeaders): string | undefined =>
+  headers['idempotency-key'] as string | undefined // no list: Node joins what is sent twice
+
+/** Rules for the headers of a write. An invalid key is refused, because ignoring it would let a retry write twice. */
+export const faultsOfWrite = (headers: IncomingHttpHeaders): readonly Fault[] =>
+  /^[\x20-\x7e]{1,255}$/.test(idempotencyKey(headers) ?? 'none')
+    ? []
+    : [{ field: 'Idempotency-Key', says: 'must be 1 to 255 printable ASCII characters' }]
+
+/**
+ * The idempotency key and the request that it stands for, both as SHA-256 in hex; undefined without a key. Each agent
+ * in a workspace has its own keys and cannot learn whether another has used one. No part contains a line break.
+ */
+const idempotentRequestOf = (
+  headers: IncomingHttpHeaders,
+  scope: Scope,
+  asked: unknown,
+): IdempotentRequest | undefined => {
+  const key = idempotencyKey(headers)
+  if (key === undefined) return undefined
+  const owned = scope.kind === 'user' ? [key] : [key, scope.workspaceId, scope.agentId]
+  return { key: sha256(owned.join('\n')), request: sha256(canonicalJson(asked) ?? '') }
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** The log position of a write (0 while the log is empty, so that it is valid as X-Min-Position), and whether it is a replayed answer. */
+const writtenHeaders = ({ position, replayed }: Done<unknown>): Readonly<Record<string, string>> => ({
+  'X-Log-Position': position === 'start' ? '0' : `${position}`,
+  ...(replayed ? { 'Idempotency-Replayed': 'true' } : {}),
+})

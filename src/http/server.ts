@@ -1,18 +1,18 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express'
-import { MemoryStore, rateLimit } from 'express-rate-limit'
+
 import helmet from 'helmet'
 import type { Logger } from 'pino'
+import { ignoredFieldsHeader, unknownFields } from './check.js'
 import { BadRequest, Forbidden, MethodNotAllowed, NoSuchPath, TooManyRequests } from './client-errors.js'
 import { createDocsPage } from './docs-page.js'
 import { answerTo } from './errors.js'
-import { isUnfit } from './invalid-text.js'
+import { isUnfit } from './json-limits.js'
 import { createKeyCheck, type KeyClass, type Keys } from './keys.js'
 import { documentOf } from './openapi/describe.js'
 import { decoded, MALFORMED, readBody, readQuery } from './read-request.js'
 import { contextOf, logRequests } from './request-log.js'
 import { ADMIN_PATH, type Edge, type Route } from './route.js'
 import { routes } from './routes/index.js'
-import { ignoredFieldsHeader, unknownFields } from './unknown-fields.js'
 
 /**
  * Serves the routes at exactly their paths; another method there is refused with those that are allowed.
@@ -20,17 +20,13 @@ import { ignoredFieldsHeader, unknownFields } from './unknown-fields.js'
  */
 const createRouter = (routes: readonly Route[], edge: () => Edge): Router => {
   const router = express.Router({ caseSensitive: true, strict: true })
-  const paths = [...new Set(routes.map(({ path }) => path))]
-  const serveAll = (chosen: readonly string[]) => {
-    for (const path of chosen) {
-      const here = routes.filter((route) => route.path === path)
-      const place = router.route(path)
-      for (const route of here) place[route.method](serve(route, edge))
-      place.all(refuseMethod(here))
-    }
+  const hasId = (path: string) => Number(path.includes(':'))
+  for (const path of [...new Set(routes.map(({ path }) => path))].toSorted((a, b) => hasId(a) - hasId(b))) {
+    const here = routes.filter((route) => route.path === path)
+    const place = router.route(path)
+    for (const route of here) place[route.method](serve(route, edge))
+    place.all(refuseMethod(here))
   }
-  serveAll(paths.filter((path) => !path.includes(':')))
-  serveAll(paths.filter((path) => path.includes(':')))
   return router
 }
 
@@ -76,45 +72,19 @@ const refuseMethod = (here: readonly Route[]): RequestHandler => {
 
 const MINUTE_MS = 60_000
 
-type RateLimit = {
-  /** Counts each request. Throws TooManyRequests. Goes after the key check. */
-  readonly limit: RequestHandler
-  /** Counts one more request of the key, which another one holds. Throws TooManyRequests. */
-  readonly count: (key: KeyClass) => Promise<void>
-}
-
-const UNLIMITED: RateLimit = { limit: (_request, _response, next) => next(), count: async () => {} }
-
-/** Limits the requests of each key per minute; 0: no limit. */
-const createRateLimit = (perMinute: number): RateLimit => {
-  if (perMinute === 0) return UNLIMITED
-  const store = new MemoryStore()
-  return {
-    limit: rateLimit({
-      windowMs: MINUTE_MS,
-      limit: perMinute,
-      store,
-      standardHeaders: false,
-      legacyHeaders: false,
-      keyGenerator: (_request, response) => contextOf(response).key ?? 'standard',
-      requestPropertyName: LIMIT,
-      handler: (request, _response, next) => next(new TooManyRequests(secondsUntil(resetOf(request)))),
-    }),
-    count: async (key) => {
-      const { totalHits, resetTime } = await store.increment(key)
-      if (totalHits > perMinute) throw new TooManyRequests(secondsUntil(endOf(resetTime)))
-    },
+/** Counts a request of a key, in windows of a minute that begin with a request; 0: no limit. It throws TooManyRequests. */
+const createRateLimit = (perMinute: number): Edge['countRequest'] => {
+  const windows = new Map<KeyClass, { readonly endsAt: number; requests: number }>()
+  return (key) => {
+    if (perMinute === 0) return
+    const now = performance.now()
+    const current = windows.get(key)
+    const window = current !== undefined && now < current.endsAt ? current : { endsAt: now + MINUTE_MS, requests: 0 }
+    windows.set(key, window)
+    window.requests += 1
+    if (window.requests > perMinute) throw new TooManyRequests(Math.ceil((window.endsAt - now) / 1000))
   }
 }
-
-const LIMIT = 'rateLimit'
-
-/** When the current window ends, which express-rate-limit stores on the request. */
-const resetOf = (request: object): number => endOf(Reflect.get(Reflect.get(request, LIMIT) ?? {}, 'resetTime'))
-
-const endOf = (end: unknown): number => (end instanceof Date ? end.getTime() : Date.now() + MINUTE_MS)
-
-const secondsUntil = (end: number): number => Math.max(1, Math.ceil((end - Date.now()) / 1000))
 
 export type ServerDependencies = Omit<Edge, 'document' | 'api' | 'countRequest'> & {
   /** The API of the active embedding model: called once for each request, which uses the result to its end. */
@@ -146,8 +116,8 @@ export const createServer = ({
   app.set('case sensitive routing', true)
   app.set('strict routing', true)
   app.use(logRequests(logger), helmet(), neverCached)
-  const { limit, count: countRequest } = createRateLimit(rateLimitPerMinute)
-  app.use(['/v1', '/mcp', '/compat'], checkKey(keys), limit)
+  const countRequest = createRateLimit(rateLimitPerMinute)
+  app.use(['/v1', '/mcp', '/compat'], checkKey(keys, countRequest))
   app.use(ADMIN_PATH, forAdmins)
   app.use(checkPath)
   app.use(createDocsPage())
@@ -176,10 +146,13 @@ const neverCached: RequestHandler = (request, response, next) => {
   next()
 }
 
-const checkKey = (keys: Keys): RequestHandler => {
+/** A request without a valid key is not counted. */
+const checkKey = (keys: Keys, countRequest: Edge['countRequest']): RequestHandler => {
   const keyOf = createKeyCheck(keys)
   return (request, response, next) => {
-    contextOf(response).key = keyOf(request.headers.authorization)
+    const key = keyOf(request.headers.authorization)
+    contextOf(response).key = key
+    countRequest(key)
     next()
   }
 }

@@ -2,7 +2,6 @@ import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'
 import { countOf } from './visible-memories.js'
 
-export type UserPage = Awaited<ReturnType<typeof listUsers>>
 export type AdminAction = Awaited<ReturnType<typeof readAdminActions>>[number]
 
 /** The users with active memories after `after`, by id, without those who are being erased. */

@@ -44,9 +44,6 @@ const trustSet = (userId: string, agentId: Sql, instant: string | undefined): Sq
         order by t.version desc
         limit 1)`
 
-export type AgentPage = Awaited<ReturnType<typeof listAgents>>
-export type TrustHistory = Awaited<ReturnType<typeof trustHistory>>
-
 type Paging = { readonly limit: number; readonly offset: number }
 
 /**

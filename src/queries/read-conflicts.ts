@@ -30,8 +30,6 @@ type Row = {
   readonly new_id: string
 }
 
-export type ConflictPage = Awaited<ReturnType<typeof listConflicts>>
-
 /** The conflicts of which the caller sees both memories, the newest first; the owner is told of all of them. */
 export const listConflicts = async (
   db: Database,

@@ -11,9 +11,6 @@ type Paging = { readonly limit: number; readonly offset: number }
 /** Entities are listed of so many memories, the newest ones: of all it would take others' time. */
 const NEWEST = 50_000
 
-export type EntityPage = Awaited<ReturnType<typeof listEntities>>
-export type EntityOfName = Awaited<ReturnType<typeof getEntity>>
-
 type Row = { readonly names: readonly string[]; readonly mentions: number; readonly memories: number }
 
 const shown = <Entity extends Row>({ names: [name = '', ...aliases], ...entity }: Entity) => ({

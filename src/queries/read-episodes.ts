@@ -14,7 +14,6 @@ type Turn = {
 }
 type Row = { readonly form: 'text' | 'messages' | null; readonly turns: readonly Turn[] }
 
-export type EpisodePage = Awaited<ReturnType<typeof listEpisodes>>
 export type EpisodeRecord = Awaited<ReturnType<typeof getEpisode>>
 
 /** An ingest without the conversation, and how far deriving facts of it has come where those were asked for. */

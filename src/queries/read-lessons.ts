@@ -4,8 +4,6 @@ import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'
 import { lessonsInForce, lessonsOf, sourcesOf } from './visible-lessons.js'
 
-export type LessonPage = Awaited<ReturnType<typeof listLessons>>
-
 /** The most sources that a list shows of one lesson. */
 const SOURCES_SHOWN = 100
 
@@ -34,8 +32,6 @@ export const listLessons = async (
   const [counted] = await db.rows<{ total: bigint }>(sql`select count(*) as total from ${lessonsInForce(scope)} as l`)
   return { lessons, count: lessons.length, total: Number(counted?.total ?? 0n) }
 }
-
-export type LessonStatistics = Awaited<ReturnType<typeof countLessons>>
 
 /** How many lessons a scope ever had, and how many are in force, of which kinds. */
 export const countLessons = async (db: Database, scope: Scope) => {

@@ -69,8 +69,6 @@ export const getMemory = async (db: Database, scope: Scope, id: string) => {
 /** The sort key in a list: when it was written (ISO 8601), its place in the conversation, its id. It never changes. */
 export type Place = { readonly createdAt: string; readonly ordinal: string; readonly id: string }
 
-export type RecordWithoutEmbedding = Awaited<ReturnType<typeof expandMemories>>[number]
-
 export type Page = Awaited<ReturnType<typeof listMemories>>
 
 export type Listing = Filters & {
@@ -131,8 +129,6 @@ export const countActive = async (db: Database, userId: string): Promise<number>
   return Number(row?.memories ?? 0n)
 }
 
-export type Statistics = Awaited<ReturnType<typeof countMemories>>
-
 /**
  * The number of memories in scope, their average importance (0 when there are none), and their sources. Importance is
  * summed as decimals: a sum of floats would depend on the order of rows, and so on hidden rows.
@@ -151,8 +147,6 @@ export const countMemories = async (db: Database, scope: Scope) => {
     sourceDistribution: Object.fromEntries(sources.map(({ source_site, memories }) => [source_site, Number(memories)])),
   }
 }
-
-export type MemoryLink = Awaited<ReturnType<typeof linksOf>>[number]
 
 /** The most links that are told of one memory. */
 const MOST = 200

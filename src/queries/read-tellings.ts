@@ -5,8 +5,6 @@ import { sql, whole } from '../postgres/sql.js'
 import { visibleTo } from './visible-memories.js'
 import { tellingsOf } from './visible-tellings.js'
 
-export type TellingPage = Awaited<ReturnType<typeof listTellings>>
-
 type Paged = { readonly memoryId: string; readonly limit: number; readonly offset: number }
 
 /** Where a memory was said, in episodes that the caller may read, first to last. Throws MemoryNotFound. */

@@ -172,10 +172,6 @@ const trailVisibleTo = (scope: Scope): Sql => sql`(
 const ACTIONS = ['add', 'update', 'supersede', 'delete', 'contest', 'clarify', 'share', 'restore', 'erase'] as const
 type Action = (typeof ACTIONS)[number]
 
-export type Trail = Awaited<ReturnType<typeof readTrail>>
-export type MutationSummary = Awaited<ReturnType<typeof summarizeMutations>>
-export type Mutation = Awaited<ReturnType<typeof recentMutations>>[number]
-
 type Change = {
   readonly version: number
   readonly action: Action

@@ -36,6 +36,19 @@ describe.each(databases)('what hangs on a contradiction between agents, on $name
     expect(await left()).toEqual([[NEW], [existing]])
   })
 
+  test('what contradicts a memory contradicts another with its words, which a search shows instead', async () => {
+    const { as } = on.told.someone()
+    await on.client.tell(as('c'), OLD, { visibility: 'agent_only' })
+    const { id, memoryId } = await on.told.contradict(as, [OLD, NEW])
+    await on.told.resolve(id, 'resolved_both')
+    for (const agent of ['a', 'b', 'c']) {
+      const all = await on.client.search(as(agent), 'Lisbon gateway port', { current_only: false, threshold: 0 })
+      expect([all.count, all.consensus?.removed_count]).toEqual([2, 0])
+      const left = await on.client.search(as(agent), 'Lisbon gateway port', { current_only: true, threshold: 0 })
+      expect([left.memories.map((one) => one.id), left.consensus?.removed_count]).toEqual([[memoryId], 1])
+    }
+  })
+
   /** A full ingest of agent a that makes a composite, and another one of agent b that contradicts a part of it. */
   const composed = async () => {
     const { as, user } = on.told.someone()

@@ -282,22 +282,6 @@ describe.each(databasesFor(import.meta.url))('the tellings of a memory, on $name
     ])
   })
 
-  test('of another agent are contradicted by what contradicts the words', async () => {
-    const who = someone()
-    const [a, b, c] = ['a', 'b', 'c'].map((name) => agent(who, name)) as [Who, Who, Who]
-    await say(a, 'The gateway listens on port 8080.')
-    await say(c, 'The gateway listens on port 8080.', { more: { visibility: 'agent_only' } })
-    const { memoryIds, conflicts = [] } = await say(b, 'The gateway listens on port 9090.')
-    for (const { id } of conflicts)
-      await app.ask(`/v1/agents/conflicts/${id}/resolve`, { ...who, resolution: 'resolved_both' }, { method: 'PUT' })
-    for (const as of [a, b, c]) {
-      const all = await client.search(as, 'gateway port', { current_only: false })
-      expect([all.count, all.consensus?.removed_count]).toEqual([2, 0])
-      const found = await client.search(as, 'gateway port', { current_only: true })
-      expect([ids(found), found.consensus?.removed_count]).toEqual([memoryIds, 1])
-    }
-  })
-
   const mixed = async (who: Who, days: readonly (string | undefined)[]) => {
     const messages = days.map((day) => ({
       role: 'user',

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, RequestListener } from 'node:http'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+
 import addFormats from 'ajv-formats'
 import { afterEach, expect } from 'vitest'
 import { documentOf } from '../../src/http/openapi/describe.js'
-import { answerHeaders } from '../../src/http/openapi/header-docs.js'
+import { answerHeaders } from '../../src/http/openapi/responses.js'
 import { routes } from '../../src/http/routes/index.js'
 
 type Given = {

@@ -71,14 +71,11 @@ export const eventDetails = (event: Happened, before: Happened | undefined, styl
   ...content(event, before, style),
 ]
 
-const origin = ({ type, episodeId, memory }: Happened, style: TextStyle): readonly string[] =>
-  type === 'MemoryStored'
-    ? [
-        style.faint(
-          `from ${visible(memory.sourceSite)}, episode ${episodeId ?? 'unknown'}, observed ${memory.observedAt}`,
-        ),
-      ]
-    : []
+const origin = ({ type, episodeId, memory }: Happened, style: TextStyle): readonly string[] => {
+  if (type !== 'MemoryStored') return []
+  const episode = episodeId ?? 'unknown'
+  return [style.faint(`from ${visible(memory.sourceSite)}, episode ${episode}, observed ${memory.observedAt}`)]
+}
 
 const readers = ({ memory }: Happened, before: Happened | undefined): readonly string[] => {
   const now = readersWords(memory)
@@ -119,25 +116,34 @@ const About = z.object({
 })
 
 const about = (event: Happened, before: Happened | undefined): readonly string[] => {
-  const told = About.parse(event.about)
-  const { conflict, lesson, model, of, dimensions, none, by, outcome, together } = told
-  const { links = [], verdicts = [], names = [] } = told
+  const {
+    conflict,
+    lesson,
+    model,
+    of,
+    by,
+    outcome,
+    together,
+    links = [],
+    verdicts = [],
+    names = [],
+    ...told
+  } = About.parse(event.about)
   const recalled = event.memory.recalls - (before?.memory.recalls ?? 0)
+  const named = names.map((each) => ('name' in each ? `${visible(each.name)} (${each.type})` : '(erased)'))
   return [
-    ...(model === undefined ? [] : [embedded({ of, model: visible(model), dimensions, none })]),
-    ...(by === undefined || by === null ? [] : [`by ${by}`]),
-    ...(model === undefined && of !== undefined ? [`as version ${of}`] : []),
-    ...(conflict === undefined ? [] : [conflictWords(conflict, event.reason)]),
-    ...(outcome === undefined ? [] : [`settled as ${outcome}`]),
-    ...(together === undefined ? [] : [`one of ${together} in one step`]),
+    model !== undefined && embedded({ ...told, of, model: visible(model) }),
+    by && `by ${by}`,
+    model === undefined && of !== undefined && `as version ${of}`,
+    conflict && conflictWords(conflict, event.reason),
+    outcome && `settled as ${outcome}`,
+    together !== undefined && `one of ${together} in one step`,
     ...links.map(linked),
     ...verdicts.map((verdict) => `held against ${verdict.with}: ${verdict.applied}, ${verdict.reason}`),
-    ...(lesson === undefined ? [] : [`lesson ${lesson}, of severity ${told.severity}, is about it`]),
-    ...(names.length === 0
-      ? []
-      : [`names ${names.map((n) => ('name' in n ? `${visible(n.name)} (${n.type})` : '(erased)')).join(', ')}`]),
-    ...(recalled > 0 ? [`shown ${recalled} ${recalled === 1 ? 'time' : 'times'}`] : []),
-  ]
+    lesson && `lesson ${lesson}, of severity ${told.severity}, is about it`,
+    names.length > 0 && `names ${named.join(', ')}`,
+    recalled > 0 && `shown ${recalled} ${recalled === 1 ? 'time' : 'times'}`,
+  ].filter((line) => typeof line === 'string')
 }
 
 const linked = ({ kind, similarity, ...link }: z.infer<typeof Link>): string => {

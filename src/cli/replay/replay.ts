@@ -7,9 +7,9 @@ import { NothingToReplay, NotInLog, type Progress, type Watch } from '../../oper
 import { hasCluster } from '../../postgres/foreign-cluster.js'
 import { claimDirectory } from '../claim-directory.js'
 import { EXIT } from '../explain.js'
+import { progressLine, timeLeft } from '../operate.js'
 import type { Run } from '../ports.js'
-import { progressLine, timeLeft } from '../progress-line.js'
-import { answerRequest, askServer, heldByServer, progressIn, type Server, ServerFailed } from '../server-request.js'
+import { answerRequest, askServer, heldByServer, progressIn, type Server } from '../server-request.js'
 import { stoppable } from '../stop-requested.js'
 import { showReplay } from './show-replay.js'
 import { createOutput, type Output } from './text-style.js'
@@ -67,10 +67,7 @@ async function* replaySomewhere(run: Run, question: Question, watch: Watch): Asy
     yield* replayHere(run, question, watch)
   } catch (error) {
     const held = heldByServer(error)
-    const asked = { directory: run.config.dataDir, request: { ask: 'replay', question } }
-    const heard = yield* askServer(exchange, asked, watch)
-    if (heard === 'nothing') throw held
-    if (heard === 'part') throw new ServerFailed('The server went away before it had told everything.')
+    yield* askServer(exchange, { directory: run.config.dataDir, request: { ask: 'replay', question }, held }, watch)
   }
 }
 

@@ -97,3 +97,28 @@ export const configUpdate = named('TurnedConfig', 'What was turned, and the sett
   config,
   note: z.string(),
 })
+
+const parkedUser = named('ParkedUser', 'A user with an event that cannot be applied.', {
+  user_id: z.string(),
+  position: z.string().describe('Of the event to blame.'),
+  reason: z.string().describe('The kind of fault, never words of the event.'),
+})
+
+export const queues = {
+  parked_users: z.array(parkedUser).nullable().describe('The first hundred; null while they cannot be read.'),
+  appends_waiting: count.describe('Appends that wait for their transaction.'),
+  writers_waiting: count.describe('Writes that wait for another one of their user.'),
+  generation: z.string().describe('The read tables that requests see.'),
+  lessons_expired: count
+    .nullable()
+    .describe('Lessons that went because a user had more than 10,000, the oldest first; null while it cannot be read.'),
+  conflicts_expired: count
+    .nullable()
+    .describe(
+      'Conflicts that were resolved before their time because a user had more than 10,000 open ones, the oldest first; null ' +
+        'while it cannot be read.',
+    ),
+}
+
+/** The internal state of the service: lengths of queues, and parked streams. */
+export type Inside = z.output<z.ZodObject<typeof queues>>

@@ -7,13 +7,10 @@ import {
 } from 'zod-openapi'
 import { isJsonObject } from '../../domain/json-object.js'
 import type { Fields } from '../check.js'
-import { type About, needsKey, type Route } from '../route.js'
-import { exampleOf } from './examples.js'
-import { type Field, fieldDoc } from './field-docs.js'
-import { answerHeaders, anyHeaders, readHeaders, writeHeaders } from './header-docs.js'
-import { hasBody } from './places.js'
-import { elsewhere, responsesOf } from './responses.js'
-import { tags } from './tags.js'
+import { type About, needsKey, type Route, tags } from '../route.js'
+import { hasBody } from './error-docs.js'
+import { exampleOf, type Field, fieldDoc } from './field-docs.js'
+import { answerHeaders, anyHeaders, elsewhere, readHeaders, responsesOf, writeHeaders } from './responses.js'
 
 /**
  * Completes component schemas so that each field has a description and an example: its own, that of `examples`, or the shared
@@ -192,7 +189,7 @@ const operationOf = (route: Route): ZodOpenApiOperationObject => ({
   operationId: route.name,
   tags: [route.tag],
   summary: route.summary,
-  ...described([route.description, ...rulesOf(route)]),
+  ...described([route.description ?? '', ...rulesOf(route)]),
   security: securityOf(route),
   requestParams: {
     path: shown(route.params, route.example),

@@ -10,7 +10,22 @@ import { frozenConfig, refusal, startupOnly } from '../answers/errors.js'
 import { CONFLICT, EARLIER_MEMORY, id, MEMORY, named } from '../answers/named.js'
 import * as refused from '../client-errors.js'
 import { type Answer, answerTo, type ErrorName } from '../errors.js'
-import type { Place } from './places.js'
+import { needsKey, type Route } from '../route.js'
+
+/** Groups of routes that may answer the same errors. */
+export const places = {
+  anyRoute: () => true,
+  withKey: needsKey,
+  forAdmins: ({ needsAdmin }) => needsAdmin !== undefined,
+  asked: ({ kind }) => kind !== 'open',
+  withBody: (route) => hasBody(route),
+  reads: ({ kind }) => kind === 'read',
+  writes: ({ kind }) => kind === 'write',
+} as const satisfies Readonly<Record<string, (route: Route) => boolean>>
+
+type Place = keyof typeof places
+
+export const hasBody = ({ kind, method }: Route): boolean => kind !== 'open' && (method === 'post' || method === 'put')
 
 export type RefusalDoc = {
   readonly when: string

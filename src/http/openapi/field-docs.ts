@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import { AT, CONFLICT, EARLIER_MEMORY, EPISODE, LESSON, MEMORY, OTHER_MEMORY, RECALL } from '../answers/named.js'
-import { cursorOf } from '../cursor.js'
+import { cursorOf } from '../fields.js'
 
 /** Description and example of a field by its name, for schemas that have none of their own. */
 type FieldDoc = { readonly says?: string; readonly example?: unknown }
@@ -182,13 +183,9 @@ const docs: Readonly<Record<string, FieldDoc>> = {
   hard: like('true'),
   trust_level: like(0.8),
   display_name: like('The scout'),
-  'MemoryLink.kind': like('similar'),
-  direction: like('out'),
   aliases: like(['Zurich']),
   mentions: like(5),
-  'Evidence.start': like(0),
   'Evidence.end': like(25),
-  basis_changed: like(false),
   outdated_by: like(null),
   attribute: like('home'),
   value: like('Lisbon'),
@@ -197,20 +194,15 @@ const docs: Readonly<Record<string, FieldDoc>> = {
   valid_words: like('yesterday'),
   headline: like('Lives in Lisbon'),
   opinion_confidence: like(null),
-  observation_subject: like(null),
   audn_candidates: like(null),
   next_cursor: like(behind),
   agentScope: like('others'),
   safe: like(true),
   continues: like(EPISODE),
   memories_shared: like(12),
-  conflicts_won: like(0),
-  conflicts_lost: like(0),
   rejected: like(['embedding_model']),
   lexical: like(0.41),
   relatedTerms: like(0.05),
-  assistant: like(0),
-  instruction: like(0),
   cosine: like(0.61),
   date: like(0.3),
   answer: like(0.1),
@@ -268,20 +260,12 @@ const docs: Readonly<Record<string, FieldDoc>> = {
   resolved_at: like(null),
   resolved_because: like(null),
   existing_memory_id: like(EARLIER_MEMORY),
-  new_memory_id: like(MEMORY),
-  version_then: like(1),
-  existing: like('superseded'),
-  new: like('active'),
-  suggested: like('resolved_new'),
   resolved: like(2),
-  attempts: like(0),
-  failed: like(0),
   turns: like(2),
   windows_read: like(null),
   by_rules: like(null),
   told_by: like(null),
   superseded_by: like(null),
-  replayed: like(true),
   retry_after: like(17),
   severity: like('high'),
   lesson_type: like('user_reported'),
@@ -292,18 +276,15 @@ const docs: Readonly<Record<string, FieldDoc>> = {
   active: like(1),
   lessonId: like(LESSON),
   'SearchExplanation.stage': like(null),
-  stage: like('extract'),
   prompt: like('extraction-1'),
   calls: like(1),
   inputTokens: like(2140),
   outputTokens: like(310),
   ms: like(1870),
   cost: like(0.0013),
-  rank_before: like(1),
   rank_after: like(2),
   outcome: like('updated'),
   with: like(EARLIER_MEMORY),
-  awaits: like('facts'),
   include: like('personal'),
   resolution: like('resolved_new'),
   existing_version: like(2),
@@ -318,3 +299,36 @@ export type Field = { readonly name: string; readonly owner: string }
 
 /** What is said of a field of that schema, or else of all fields of its name. */
 export const fieldDoc = ({ name, owner }: Field): FieldDoc => ({ ...docs[name], ...docs[`${owner}.${name}`] })
+
+type Schema = z.core.$ZodType
+
+/**
+ * The example of a schema: its own, or one that is put together from those of its required fields; `of` all: of all its fields.
+ * A field without one of its own has that of its name, where its schema takes that, or else the first value that its schema takes.
+ */
+export const exampleOf = (schema: Schema, of: 'required' | 'all' = 'required', field?: Field): unknown => {
+  const { examples, format } = z.globalRegistry.get(schema) ?? {}
+  if (Array.isArray(examples)) return examples[0]
+  if (schema instanceof z.ZodObject) return exampleOfFields(schema, of)
+  if (schema instanceof z.ZodOptional) return exampleOf(schema.unwrap(), of, field)
+  if (schema instanceof z.ZodArray && schema.element instanceof z.ZodObject) return [exampleOf(schema.element, of)]
+  const doc = field && fieldDoc(field)
+  if (doc && 'example' in doc && takes(schema, doc.example)) return doc.example
+  if (schema instanceof z.ZodNullable) return exampleOf(schema.unwrap(), of, field) ?? null
+  if (schema instanceof z.ZodArray && schema.element instanceof z.ZodUnion) return [exampleOf(schema.element, of)]
+  if (schema instanceof z.ZodUnion) return schema.options.map((option) => exampleOf(option, of, field))[0]
+  if (schema instanceof z.ZodTuple) return schema.def.items.map((item) => exampleOf(item, of))
+  if (schema instanceof z.ZodEnum) return schema.options[0]
+  if (schema instanceof z.ZodLiteral) return schema.value
+  return SIMPLE[`${format}`] ?? [0, 1, false, []].find((value) => takes(schema, value))
+}
+
+const SIMPLE: Readonly<Record<string, string>> = { uuid: MEMORY, 'date-time': AT, date: AT.slice(0, 10) }
+
+const takes = (schema: Schema, value: unknown): boolean => z.safeParse(schema, value).success
+
+const exampleOfFields = (schema: z.ZodObject, of: 'required' | 'all'): unknown => {
+  const owner = z.globalRegistry.get(schema)?.id ?? ''
+  const shown = Object.entries<Schema>(schema.shape).filter(([, field]) => of === 'all' || !takes(field, undefined))
+  return Object.fromEntries(shown.map(([name, field]) => [name, exampleOf(field, of, { name, owner })]))
+}

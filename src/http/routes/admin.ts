@@ -1,9 +1,115 @@
 import { z } from 'zod'
-import { adminActions, deletedUser, insideUnwell, insideWell, userOfAdmin, userPage } from '../answers/admin.js'
+import { userExtent } from '../../domain/user.js'
+import { progress, queues } from '../answers/health.js'
+import { count, id, moment, named } from '../answers/named.js'
 import { countIn, name } from '../fields.js'
 import { omitUndefined } from '../omit-undefined.js'
-import { nothing, open, writeOfOwner } from '../route.js'
-import { adminRead } from '../unscoped-route.js'
+import {
+  type Asking,
+  checked,
+  faultsOfRead,
+  minPosition,
+  nothing,
+  open,
+  outline,
+  type Route,
+  type Spec,
+  writeOfOwner,
+} from '../route.js'
+
+const inside = { ...progress, ...queues, event_store: z.string(), database: z.string() }
+
+const insideWell = named('AdminHealth', 'How the inside of the service is, while all is well.', {
+  status: z.literal('ok'),
+  ...inside,
+})
+
+const insideUnwell = named('AdminHealthDegraded', 'The same, while something is down.', {
+  status: z.literal('degraded'),
+  reason: z.string(),
+  ...inside,
+})
+
+/** The properties that an extent has in the domain. */
+const of = userExtent.shape
+
+const extent = {
+  memories: of.memories.describe('In all scopes, deleted ones as well.'),
+  derived: of.derived.describe('Of these, what was made of others.'),
+  episodes: of.episodes,
+  turns: of.turns.describe('Of these episodes.'),
+  lessons: of.lessons.describe('In force or not.'),
+  conflicts: of.conflicts.describe('Open or resolved.'),
+  agents: of.agents.describe('That wrote, or of which anything was said.'),
+  recalls: of.recalls.describe('Receipts of searches.'),
+}
+
+const userOfAdmin = named('UserExtent', 'How much there is of a user.', { user_id: z.string(), ...extent })
+
+const deletedOfUser = named('DeletedOfUser', 'How much there was of a user.', extent)
+
+const deletedUser = named('DeletedUser', 'All that there was of the user is erased.', {
+  success: z.literal(true),
+  deleted: deletedOfUser,
+})
+
+const adminAction = named('AdminAction', 'Something that was done with the admin key.', {
+  user_id: z.string(),
+  action: z
+    .enum([
+      'record',
+      'ingest',
+      'add',
+      'update',
+      'supersede',
+      'contest',
+      'clarify',
+      'share',
+      'restore',
+      'delete',
+      'erase',
+      'trust',
+      'erase_user',
+    ])
+    .describe(
+      'Of a memory where one is named, else of an episode; `trust`: of an agent; `erase_user`: all of the user.',
+    ),
+  memory_id: id.nullable(),
+  episode_id: id.nullable(),
+  at: moment,
+  command_id: id.describe('The same for all that one request did.'),
+  deleted: deletedOfUser.nullable().describe('Of `erase_user`; null for all else.'),
+})
+
+const adminActions = named('AdminActions', 'What was done with the admin key, newest first.', {
+  actions: z.array(adminAction),
+  count,
+})
+
+const userOverview = named('UserOverview', 'A user with active memories.', {
+  user_id: z.string(),
+  memories: count.describe('Active ones, in all scopes.'),
+  last_activity: moment.describe('When anything happened to them last, recalls included.'),
+})
+
+const userPage = named('UserPage', 'A page of users, in the order of their ids.', {
+  users: z.array(userOverview),
+  count,
+  next_after: z.string().nullable().describe('What to send as `after` for the next page; null on the last.'),
+})
+
+/** A read over all users: only for admins. It may wait for a position of the log. */
+const adminRead = <Params, Input>(
+  spec: Spec<Params, Input> & { readonly answer: (asking: Asking<Params, Input>) => Promise<unknown> },
+): Route => ({
+  ...outline(spec),
+  kind: 'read',
+  run: async (edge, asked) => {
+    const { params, input } = checked(spec, asked, faultsOfRead(asked.headers))
+    await edge.api.shows(minPosition(asked.headers) ?? 0n)
+    return { status: 200, body: await spec.answer({ edge, params, input }) }
+  },
+})
 
 const STATUS = { ok: 200, degraded: 503 } as const
 

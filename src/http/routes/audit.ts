@@ -20,17 +20,17 @@ const usage = named(
   },
 )
 
-const actionOfMemory = z.enum([
-  'add',
-  'update',
-  'supersede',
-  'delete',
-  'contest',
-  'clarify',
-  'share',
-  'restore',
-  'erase',
-])
+const byAction = z.object({
+  add: count,
+  update: count,
+  supersede: count,
+  delete: count,
+  contest: count,
+  clarify: count,
+  share: count,
+  restore: count,
+  erase: count,
+})
 
 const mutationSummary = named(
   'MutationSummary',
@@ -40,28 +40,22 @@ const mutationSummary = named(
     updates: count,
     deletes: count,
     total: count,
-    byAction: z.object({
-      add: count,
-      update: count,
-      supersede: count,
-      delete: count,
-      contest: count,
-      clarify: count,
-      share: count,
-      restore: count,
-      erase: count,
-    }),
+    byAction,
     memories: count.describe('How many there ever were.'),
   },
 )
 
-const mutation = named('Mutation', 'One change of one memory.', {
-  memoryId: id,
-  version: z.int().min(1).describe('What it made of the memory.'),
-  action: actionOfMemory,
+const change = {
+  action: byAction.keyof(),
   timestamp: moment,
   reason: reason.nullable().describe('A short code.'),
   actor: actor.describe('The class of the key, and the agent.'),
+}
+
+const mutation = named('Mutation', 'One change of one memory.', {
+  memoryId: id,
+  version: z.int().min(1).describe('What it made of the memory.'),
+  ...change,
 })
 
 const recentMutations = named('RecentMutations', 'The last changes of any of the memories, newest first.', {
@@ -71,10 +65,7 @@ const recentMutations = named('RecentMutations', 'The last changes of any of the
 
 const entry = named('TrailEntry', 'What one version of a memory changed, when, by whom and why.', {
   version: z.int().min(1).describe('From 1, without gaps.'),
-  action: actionOfMemory,
-  timestamp: moment,
-  reason: reason.nullable().describe('A short code.'),
-  actor: actor.describe('The class of the key, and the agent.'),
+  ...change,
   episodeId: id.nullable(),
   content: z.string().optional().describe('As of that version; only where the caller may see the memory.'),
   key: z.string().optional().describe('The same of its key, if it has one.'),

@@ -1,13 +1,33 @@
 import { z } from 'zod'
 import { visibility } from '../../domain/scope.js'
-import { MEMORY } from '../answers/named.js'
-import { deletedMany, restored, sharedMemory, updated } from '../answers/writes.js'
+import { count, id, MEMORY, named } from '../answers/named.js'
 import { requiredOneOf } from '../check.js'
 import { metadata, name, nameWithoutSecrets, someText, uuid } from '../fields.js'
 import { omitUndefined } from '../omit-undefined.js'
 import { write } from '../route.js'
 import { agentIds, grantsNeedRestricted, scopeFields } from '../scope.js'
 import { hard, isHard, memoryId } from './memories.js'
+
+const version = z
+  .int()
+  .min(1)
+  .describe('The newest version of the memory, this one or, where nothing changed, an earlier one.')
+
+export const updated = named('UpdatedMemory', 'The memory says it now.', { id, version })
+
+export const restored = named('RestoredMemory', 'The memory is active, in the words of that version.', { id, version })
+
+export const sharedMemory = named('MemoryReaders', 'Who may read the memory now.', {
+  id,
+  visibility,
+  granted_to: z.array(z.string()).describe('Sorted, each once; empty unless restricted.'),
+  version,
+})
+
+export const deletedMany = named('DeletedMemories', 'All of them are deleted.', {
+  success: z.literal(true),
+  deleted: count.describe('How many; 0 where there was nothing to delete.'),
+})
 
 const updateBody = z.object({
   ...scopeFields,

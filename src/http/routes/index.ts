@@ -3,19 +3,17 @@ import { adminAudit, adminHealth, adminUser, adminUsers, eraseUser } from './adm
 import { agentAudit, agents, getTrust, setTrust } from './agents.js'
 import { auditRecent, auditSummary, cap, trail } from './audit.js'
 import { removeMany, restore, share, update } from './changes.js'
-import { config } from './config.js'
 import { autoResolve, conflict, conflicts, resolve } from './conflicts.js'
 import { episode, episodes, removeEpisode, removeSession } from './episodes.js'
-import { description, health, memoryHealth, root } from './health.js'
+import { config, description, health, memoryHealth, root } from './health.js'
 import { ingest, ingestQuick } from './ingest.js'
 import { ingestBatch } from './ingest-batch.js'
 import { ingestPreview } from './ingest-preview.js'
 import { deactivateLesson, lessonStats, lessons, reportLesson } from './lessons.js'
 import { entities, entity, links } from './links.js'
-import { expand, get, list, remove, stats } from './memories.js'
+import { expand, get, list, remove, stats, tellings } from './memories.js'
 import { memoryRecalls, recall } from './recalls.js'
 import { search, searchExplain, searchFast } from './search.js'
-import { tellings } from './tellings.js'
 
 /** All routes. */
 export const routes: readonly Route[] = [

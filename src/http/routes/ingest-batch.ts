@@ -1,8 +1,18 @@
+import { setImmediate as letOthersIn } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import { z } from 'zod'
+import { isJsonObject } from '../../domain/json-object.js'
+import { ingestResult } from '../answers/ingest.js'
 import { count, named } from '../answers/named.js'
-import { ingestResult } from '../answers/writes.js'
-import { batch, MOST_MEMBERS } from '../batch-route.js'
+import { check, type Fields } from '../check.js'
+import { BadRequest } from '../client-errors.js'
+import { answerTo } from '../errors.js'
+import { omitUndefined } from '../omit-undefined.js'
+import { type Asked, type Edge, faultsOfWrite, outline, type Reply, type Route } from '../route.js'
 import { conversation, ingest, ingestQuick, ingestQuickBody } from './ingest.js'
+
+/** The places of the members have two digits at most. */
+const MOST_MEMBERS = 100
 
 const place = {
   index: count.describe('Which conversation of the request, counted from 0.'),
@@ -56,24 +66,121 @@ const body = z.object({
 /** A hundred conversations of short messages. */
 const MOST_VALUES = 150_000
 
-export const ingestBatch = batch({
-  method: 'post',
-  path: '/v1/memories/ingest/batch',
-  name: 'ingestBatch',
-  tag: 'Ingest',
-  summary: 'Take in up to 100 conversations, each with an outcome of its own.',
-  description:
-    'Each is checked, counted by the rate limit and taken in as a request of its own, those of one user in their order, ' +
-    'and one that fails stops no other. An `Idempotency-Key` gives the conversation at place 0 the key `<key>:0`, and so ' +
-    'on: sent again, each is taken in once.',
-  input: body.extend({ conversations: members(ingestQuickBody) }),
-  body,
-  members: 'conversations',
-  example: {
-    conversations: [conversation, { user_id: 'ben', conversation: 'I play the cello.', source_site: 'chat' }],
-    mode: 'quick',
+/**
+ * Several ingests in one: each member is checked, counted and carried out as a request of its own, with the idempotency key
+ * `<key>:<place>`, and has an answer of its own. So the answer is always 200: it says what became of each.
+ */
+export const ingestBatch: Route = {
+  ...outline({
+    method: 'post',
+    path: '/v1/memories/ingest/batch',
+    name: 'ingestBatch',
+    tag: 'Ingest',
+    summary: 'Take in up to 100 conversations, each with an outcome of its own.',
+    description:
+      'Each is checked, counted by the rate limit and taken in as a request of its own, those of one user in their order, ' +
+      'and one that fails stops no other. An `Idempotency-Key` gives the conversation at place 0 the key `<key>:0`, and so ' +
+      'on: sent again, each is taken in once.',
+    input: body.extend({ conversations: members(ingestQuickBody) }),
+    example: {
+      conversations: [conversation, { user_id: 'ben', conversation: 'I play the cello.', source_site: 'chat' }],
+      mode: 'quick',
+    },
+    result: batchResult,
+    mostValues: MOST_VALUES,
+  }),
+  kind: 'write',
+  run: async (edge, asked) => {
+    const { conversations, whole } = parted(asked.input)
+    const { value, faults } = check(body, whole)
+    const all = [...faultsOfKey(asked), ...faults]
+    if (all.length > 0 || value === undefined) throw new BadRequest(all)
+    const route = value.mode === 'full' ? ingest : ingestQuick
+    return replyOf(await ingestAll(edge, { asked, conversations, route }))
   },
-  result: batchResult,
-  mostValues: MOST_VALUES,
-  route: ({ mode }) => (mode === 'full' ? ingest : ingestQuick),
+}
+
+/** The members, and the body without what they say: a fault of one member is none of the batch. */
+const parted = (input: unknown): { readonly conversations: readonly unknown[]; readonly whole: unknown } => {
+  if (!isJsonObject(input) || !Array.isArray(input.conversations)) return { conversations: [], whole: input }
+  const { conversations } = input
+  return { conversations, whole: { ...input, conversations: conversations.map(() => null) } }
+}
+
+const KEY = 'idempotency-key'
+
+/** The keys of the members are longer than that of the batch. */
+const faultsOfKey = ({ headers }: Asked) => {
+  const faults = faultsOfWrite(headers)
+  const ofMember = faultsOfWrite({ [KEY]: `${headers[KEY] ?? ''}:${MOST_MEMBERS - 1}` })
+  if (faults.length > 0) return faults
+  return ofMember.map(({ field }) => ({ field, says: 'must be at most 252 characters for a batch' }))
+}
+
+/** How many users are written for at once. What is of one user goes in the order of the batch. */
+const USERS_AT_ONCE = 4
+
+type Batch = { readonly asked: Asked; readonly conversations: readonly unknown[]; readonly route: Route }
+
+const ingestAll = async (edge: Edge, { asked, conversations, route }: Batch): Promise<readonly Reply[]> => {
+  const replies: Reply[] = []
+  const byUser = new Map<unknown, number[]>()
+  for (const [place, member] of conversations.entries()) {
+    try {
+      // The first one is counted with the batch.
+      if (place > 0) edge.countRequest(asked.key)
+      const user = isJsonObject(member) ? member.user_id : undefined
+      byUser.set(user, [...(byUser.get(user) ?? []), place])
+    } catch (error) {
+      replies[place] = refusalOf(error)
+    }
+  }
+  const limit = pLimit(USERS_AT_ONCE)
+  const inOrder = async (places: readonly number[]) => {
+    for (const place of places) {
+      await letOthersIn()
+      replies[place] = await route.run(edge, memberOf(asked, conversations[place], place)).catch(refusalOf)
+    }
+  }
+  await Promise.all([...byUser.values()].map((places) => limit(inOrder, places)))
+  return replies
+}
+
+const memberOf = ({ headers, ...asked }: Asked, input: unknown, place: number): Asked => ({
+  ...asked,
+  params: {},
+  input,
+  headers: headers[KEY] === undefined ? {} : { [KEY]: `${headers[KEY]}:${place}` },
 })
+
+const refusalOf = (error: unknown): Reply => {
+  const answer = answerTo(error)
+  return answer.status === 500 ? { ...answer, fault: error } : answer
+}
+
+/** The last position that was written; 0 if nothing was. */
+const lastPosition = (replies: readonly Reply[]): bigint =>
+  replies.map(({ headers }) => BigInt(headers?.['X-Log-Position'] ?? '0')).toSorted((a, b) => (a < b ? 1 : -1))[0] ?? 0n
+
+const replyOf = (replies: readonly Reply[]): Reply => {
+  const results = replies.map(resultOf)
+  return {
+    status: 200,
+    headers: { 'X-Log-Position': `${lastPosition(replies)}` },
+    body: { results, count: results.length, failed: results.filter(({ status }) => status >= 400).length },
+    fault: replies.find(({ fault }) => fault !== undefined)?.fault,
+  }
+}
+
+const resultOf = ({ status, headers = {}, body }: Reply, index: number) => {
+  const wait = headers['Retry-After']
+  return {
+    index,
+    status,
+    ...omitUndefined({
+      replayed: headers['Idempotency-Replayed'] === undefined ? undefined : true,
+      retry_after: wait === undefined ? undefined : Number(wait),
+    }),
+    ...(body as Fields), // every answer is an object
+  }
+}

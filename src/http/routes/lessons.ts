@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { lessonType, severity } from '../../domain/lesson/events.js'
-import { done } from '../answers/memory.js'
 import { count, id, LESSON, MEMORY, moment, named } from '../answers/named.js'
 import { paging, someText, text, uuid } from '../fields.js'
 import { read, write } from '../route.js'
 import { scopeFields } from '../scope.js'
-import { isHard, removeQuery, scopeQuery } from './memories.js'
+import { done, isHard, removeQuery, scopeQuery } from './memories.js'
 
 const pattern = z.string().describe('What to mind; empty once it was erased.')
 

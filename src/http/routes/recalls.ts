@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { count, id, MEMORY, moment, named, RECALL } from '../answers/named.js'
-import { scopeAnswer } from '../answers/search.js'
-import { cursor, paged } from '../cursor.js'
-import { countIn, uuid } from '../fields.js'
+import { countIn, cursor, paged, uuid } from '../fields.js'
 import { omitUndefined } from '../omit-undefined.js'
 import { read } from '../route.js'
 import { scopeFields } from '../scope.js'
 import { memoryId, scopeQuery } from './memories.js'
+import { scopeAnswer } from './search.js'
 
 const mode = z.enum(['full', 'fast']).describe('Which search it was.')
 const rank = z.int().min(1)

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { memoryRecord } from '../../http/answers/memory.js'
-import { searchAnswer } from '../../http/answers/search.js'
-import { get } from '../../http/routes/memories.js'
-import { search } from '../../http/routes/search.js'
+import { get, memoryRecord } from '../../http/routes/memories.js'
+import { search, searchAnswer } from '../../http/routes/search.js'
 import { reading } from './profile-tool.js'
 
 const LONGEST_TITLE = 80

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { updated } from '../../http/answers/writes.js'
 import { omitUndefined } from '../../http/omit-undefined.js'
-import { update } from '../../http/routes/changes.js'
+import { update, updated } from '../../http/routes/changes.js'
 import { ingest } from '../../http/routes/ingest.js'
 import { get } from '../../http/routes/memories.js'
 import { Refused } from '../operations.js'

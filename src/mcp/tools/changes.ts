@@ -1,7 +1,13 @@
 import { z } from 'zod'
-import { restored, sharedMemory, updated } from '../../http/answers/writes.js'
 import { omitUndefined } from '../../http/omit-undefined.js'
-import { restore as restoreRoute, share as shareRoute, update } from '../../http/routes/changes.js'
+import {
+  restored,
+  restore as restoreRoute,
+  sharedMemory,
+  share as shareRoute,
+  update,
+  updated,
+} from '../../http/routes/changes.js'
 import { Refused } from '../operations.js'
 import { userArgument } from '../scope.js'
 import { DELETES, tool, WRITES } from '../tool.js'

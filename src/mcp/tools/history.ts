@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { trail } from '../../http/routes/audit.js'
-import { tellings } from '../../http/routes/tellings.js'
+import { tellings } from '../../http/routes/memories.js'
 import { userArgument } from '../scope.js'
 import { positionArgument, READS, tool } from '../tool.js'
 

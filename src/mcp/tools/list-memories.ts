@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { memoryPage, memoryRecord } from '../../http/answers/memory.js'
 import { omitUndefined } from '../../http/omit-undefined.js'
-import { list } from '../../http/routes/memories.js'
+import { list, memoryPage, memoryRecord } from '../../http/routes/memories.js'
 import { userArgument } from '../scope.js'
 import { lineOf, positionArgument, READS, tool } from '../tool.js'
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { searchAnswer } from '../../http/answers/search.js'
 import { omitUndefined } from '../../http/omit-undefined.js'
-import { search } from '../../http/routes/search.js'
+import { search, searchAnswer } from '../../http/routes/search.js'
 import { userArgument } from '../scope.js'
 import { lineOf, positionArgument, READS, type Result, tool, type Using } from '../tool.js'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ingestResult } from '../../http/answers/writes.js'
+import { ingestResult } from '../../http/answers/ingest.js'
 import { omitUndefined } from '../../http/omit-undefined.js'
 import { ingest, ingestQuick } from '../../http/routes/ingest.js'
 import { Refused } from '../operations.js'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { statistics } from '../../http/answers/memory.js'
-import { stats as statsRoute } from '../../http/routes/memories.js'
+import { statistics, stats as statsRoute } from '../../http/routes/memories.js'
 import { userArgument } from '../scope.js'
 import { positionArgument, READS, tool } from '../tool.js'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { explanation } from '../../http/answers/search.js'
-import { searchExplain } from '../../http/routes/search.js'
+import { explanation, searchExplain } from '../../http/routes/search.js'
 import { userArgument } from '../scope.js'
 import { positionArgument, READS, tool } from '../tool.js'
 

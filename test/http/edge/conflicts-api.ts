@@ -1,13 +1,10 @@
 import type { Api } from '../../../src/http/api.js'
-import { exampleOf } from '../../../src/http/openapi/examples.js'
+import { exampleOf } from '../../../src/http/openapi/field-docs.js'
 import { conflictRecord } from '../../../src/http/routes/conflicts.js'
 import type { ConflictRecord } from '../../../src/queries/read-conflicts.js'
 import { MEMORY } from './a-record.js'
 
-type OfConflicts = Pick<
-  Api,
-  'resolveConflict' | 'expireConflicts' | 'conflicts' | 'conflict' | 'ownerOfConflict' | 'usersWithExpiredConflicts'
->
+type OfConflicts = Pick<Api, 'resolveConflict' | 'expireConflicts' | 'conflicts' | 'conflict' | 'ownerOfConflict'>
 
 /** What the edge may ask about conflicts, written down by `note`. */
 export const conflictsApi = (note: (name: string, ...asked: unknown[]) => void): OfConflicts => ({
@@ -28,5 +25,4 @@ export const conflictsApi = (note: (name: string, ...asked: unknown[]) => void):
     return exampleOf(conflictRecord) as ConflictRecord // the schema's example is one
   },
   ownerOfConflict: async () => 'ana',
-  usersWithExpiredConflicts: async () => [],
 })

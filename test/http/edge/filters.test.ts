@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cursorOf } from '../../../src/http/cursor.js'
+import { cursorOf } from '../../../src/http/fields.js'
 import { expectAnswer, shown } from './expectations.js'
 import { MEMORY, type Running, startEdge } from './setup.js'
 

@@ -1,7 +1,7 @@
 import type { UserExtent } from '../../../src/domain/user.js'
-import { episode } from '../../../src/http/answers/episode.js'
-import type { ForOperators, ForOwners, ForRecalls } from '../../../src/http/api.js'
-import { exampleOf } from '../../../src/http/openapi/examples.js'
+import type { Api } from '../../../src/http/api.js'
+import { exampleOf } from '../../../src/http/openapi/field-docs.js'
+import { episodeRecord } from '../../../src/http/routes/episodes.js'
 import { recallAnswer } from '../../../src/http/routes/recalls.js'
 import type { EpisodeRecord } from '../../../src/queries/read-episodes.js'
 import type { Recall } from '../../../src/queries/visible-recalls.js'
@@ -29,10 +29,25 @@ export const userExtentOf = (n: number): UserExtent => ({
   ...{ memories: n, derived: n, episodes: n, turns: n, lessons: n, conflicts: n, agents: n, recalls: n },
 })
 
+type OfOwners =
+  | 'recall'
+  | 'recallsOf'
+  | 'extentOfUser'
+  | 'usage'
+  | 'mutations'
+  | 'recentMutations'
+  | 'episodes'
+  | 'episode'
+  | 'agent'
+  | 'agents'
+  | 'trustHistory'
+  | 'inside'
+  | 'adminActions'
+  | 'users'
+  | 'shows'
+
 /** What owners and operators ask, answered in the same way every time. */
-export const ownersApi = (
-  asked: (name: string, ...values: readonly unknown[]) => void,
-): ForOwners & ForOperators & ForRecalls => ({
+export const ownersApi = (asked: (name: string, ...values: readonly unknown[]) => void): Pick<Api, OfOwners> => ({
   recall: async (...values) => {
     asked('recall', ...values)
     return exampleOf(recallAnswer) as Recall // the document's own example
@@ -63,7 +78,7 @@ export const ownersApi = (
   },
   episode: async (...values) => {
     asked('episode', ...values)
-    return exampleOf(episode) as EpisodeRecord
+    return exampleOf(episodeRecord) as EpisodeRecord
   },
   agent: async (...values) => {
     asked('agent', ...values)

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { openHttpListener } from '../../../src/cli/http-listener.js'
 import { atomicMemoryRoutes } from '../../../src/compat/routes.js'
-import { explanation } from '../../../src/http/answers/search.js'
 import type { Api } from '../../../src/http/api.js'
-import { exampleOf } from '../../../src/http/openapi/examples.js'
+import { exampleOf } from '../../../src/http/openapi/field-docs.js'
+import { explanation } from '../../../src/http/routes/search.js'
 import { createServer, type ServerDependencies } from '../../../src/http/server.js'
 import { createMcpRouter } from '../../../src/mcp/http.js'
 import type { Explanation } from '../../../src/queries/search/explain.js'
@@ -54,10 +54,6 @@ const apiThatRecords = (calls: Calls): Api => ({
     calls.push(['setTrust', ...asked])
     return { result: { agent_id: 'scout', trust_level: 0.8 }, position: 50n }
   },
-  abandonUnfinished: async () => 0,
-  forgetRecalls: async () => {},
-  resumeDeriving: async () => 0,
-  derivingIdle: async () => {},
   removeMany: async (...asked) => {
     calls.push(['removeMany', ...asked])
     return { result: { deleted: 2 }, position: 46n }

@@ -1,30 +1,8 @@
 import { z } from 'zod'
 import { resolution } from '../../domain/conflict/events.js'
 import { counts, factOutcome } from '../../domain/episode.js'
-import { visibility } from '../../domain/scope.js'
 import { verdictReason } from '../../domain/verdict.js'
-import { count, id, named, none, usage } from './named.js'
-
-const version = z
-  .int()
-  .min(1)
-  .describe('The newest version of the memory, this one or, where nothing changed, an earlier one.')
-
-export const updated = named('UpdatedMemory', 'The memory says it now.', { id, version })
-
-export const restored = named('RestoredMemory', 'The memory is active, in the words of that version.', { id, version })
-
-export const sharedMemory = named('MemoryReaders', 'Who may read the memory now.', {
-  id,
-  visibility,
-  granted_to: z.array(z.string()).describe('Sorted, each once; empty unless restricted.'),
-  version,
-})
-
-export const deletedMany = named('DeletedMemories', 'All of them are deleted.', {
-  success: z.literal(true),
-  deleted: count.describe('How many; 0 where there was nothing to delete.'),
-})
+import { id, named, none, usage } from './named.js'
 
 const of = counts.shape
 
