@@ -205,7 +205,7 @@ export const namedWords =
 
 /** What goes with these memories: the names of all that they ever said, lessons, and what a model was shown. */
 const goingWith = async (parts: ErasingDependencies, userId: string, ids: readonly string[]) => {
-  const words = await parts.wordsOf(userId, ids)
+  const words = ids.length === 0 ? [] : await parts.wordsOf(userId, ids)
   return {
     words: [...new Set(words.map(namedWords(parts.keyedHashes, userId)))],
     lessons: await parts.lessonsOfErased(userId, ids),

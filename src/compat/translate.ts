@@ -34,12 +34,15 @@ export const translated = <Body>(
   },
 })
 
-/** Other versions of the SDK may send what this one does not know: only a deletion refuses that. */
+/** Whose memories: misspelt and ignored it would lead into another scope, or show a memory to more readers. */
+const OF_SCOPE = /^(?:userid|workspaceid|agentid|agentscope|visibility|grantedto)$/i
+
+/** Other versions of the SDK may send what this one does not know: only a deletion refuses that, and all a misspelt scope. */
 const withoutMisspelt = (route: Route, input: JsonObject): JsonObject => {
   if (route.method === 'delete') return input
   const faults = faultsOfUnknownFields(route.input, input, { refuseAll: false })
   const misspelt = new Set(faults.map(({ field }) => field))
-  return Object.fromEntries(Object.entries(input).filter(([name]) => !misspelt.has(name)))
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !misspelt.has(name) || OF_SCOPE.test(name)))
 }
 
 /** Objects under these names have keys that callers have chosen. */

@@ -308,7 +308,8 @@ const graphTurns = (line: JsonObject): readonly Message[] => {
 export const knowledgeGraph: Export = (value) => {
   const lines = oneOrMore(value)
   if (!lines?.every((line) => isEntity(line) || isRelation(line))) return undefined
-  return lines.flatMap(graphTurns).filter(({ name, content }) => name !== '' && content.trim() !== '')
+  const turns = lines.flatMap(graphTurns).filter(({ name, content }) => name !== '' && content.trim() !== '')
+  return turns.length > 0 ? turns : undefined
 }
 
 const EXPORTS: readonly Export[] = [

@@ -4,6 +4,7 @@ import { type Counts, type FactOutcome, NO_COUNTS } from '../domain/episode.js'
 import { isErased } from '../domain/event.js'
 import type { Paid } from '../domain/extraction.js'
 import { ownText } from '../domain/memory/events.js'
+import { isReplacing } from '../domain/memory/replacing.js'
 import { isStored } from '../domain/memory/settling.js'
 import {
   asNew,
@@ -97,7 +98,7 @@ const turnsOf = ({ request, episodeId, readers, trust, extraction, now }: Ingest
   recordedAt: now,
   memories: news.map((fact, ordinal) => ({
     ...{ memoryId: fact.memoryId, version: 1, status: 'active' as const, asSaid: true, turns: fact.turns, readers },
-    isReplacing: fact.replacement !== undefined,
+    isReplacing: isReplacing(fact.replacement),
     said: saidIn(extraction, fact),
     ...{ text: ownText(fact), speaker: fact.speaker, role: fact.role, language: fact.language },
     occurredOn: fact.observedAt?.slice(0, 10) ?? extraction.observedOn,

@@ -67,10 +67,14 @@ export const withTimeout = async <T>(
 ): Promise<T> => {
   outer.throwIfAborted()
   const late = AbortSignal.timeout(ms)
+  const ended = new AbortController()
   try {
-    return await run(AbortSignal.any([late, outer]))
+    return await run(AbortSignal.any([late, outer, ended.signal]))
   } catch (error) {
     throw late.aborted ? new TimedOut() : error
+  } finally {
+    // Who listens to a signal that never aborts would be kept for ever.
+    ended.abort()
   }
 }
 

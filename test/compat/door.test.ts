@@ -188,9 +188,21 @@ describe.each(databasesFor(import.meta.url))('through the door of the SDK, on $n
     const told = await app.ask(`${ROOT}/memories/ingest/quick`, { ...who, ...said, ...more })
     expect([told.status, told.headers.get('x-ignored-fields')]).toEqual([200, 'sessionId,sourceUrl,config_override'])
     expect(await client.list(who)).toMatchObject({ count: 1, memories: [{ session_id: null }] })
-    const found = await app.ask(`${ROOT}/memories/search/fast`, { ...who, query: 'bees', agentScope: 'self' })
-    expect([found.status, found.headers.get('x-ignored-fields')]).toEqual([200, 'agentScope'])
+    const found = await app.ask(`${ROOT}/memories/search/fast`, { ...who, query: 'bees', tokenBudget: 9 })
+    expect([found.status, found.headers.get('x-ignored-fields')]).toEqual([200, 'tokenBudget'])
     expect(await app.ask(`${ROOT}/memories/list?${query(who, { sourceSite: 'x' })}`)).toMatchObject({ status: 200 })
+  })
+
+  test.each([
+    ['memories/ingest/quick', { workspaceId: 'w', agentId: 'a' }],
+    ['memories/ingest/quick', { grantedTo: ['b'] }],
+    ['memories/search/fast', { workspaceId: 'w', agentId: 'a' }],
+    ['memories/search/fast', { agentScope: 'self' }],
+  ])('a misspelt scope is refused by %s, as it would be another one: %o', async (path, scope) => {
+    const who = someone()
+    const request = path.endsWith('quick') ? said : { query: 'bees' }
+    expect(await app.ask(`${ROOT}/${path}`, { ...who, ...request, ...scope })).toMatchObject({ status: 400 })
+    expect(await client.list(who)).toMatchObject({ count: 0 })
   })
 
   test('a write is repeated safely, and a read waits for it', async () => {

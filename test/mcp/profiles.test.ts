@@ -74,6 +74,8 @@ describe.each(databases)('a profile, on $name', (database) => {
         { NOT: [{ app_id: 'a' }] },
         { categories: ['a'] },
         { AND: [{ run_id: 'a' }, { run_id: 'b' }] },
+        { AND: [{ created_at: { gte: '2026-03-01' } }, { created_at: { gte: '2026-01-01' } }] },
+        { AND: [{ metadata: { topic: 'music' } }, { metadata: { topic: 'art' } }] },
       ])
         expect(await call('search_memories', { query: 'Ana', filters })).toMatchObject({
           isError: true,

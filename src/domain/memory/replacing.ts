@@ -7,6 +7,10 @@ import type { Target, Verdict } from '../verdict.js'
 export const replacement = z.object({ key: z.string().optional(), replaces: z.array(z.uuid()).optional() })
 export type Replacement = z.infer<typeof replacement>
 
+/** Whether a statement names what it replaces. One that names nothing becomes exactly one memory all the same. */
+export const isReplacing = (one: Replacement | undefined): boolean =>
+  one !== undefined && (one.key !== undefined || (one.replaces ?? []).length > 0)
+
 /** A memory that a statement may replace, as the writer sees it. */
 export type Replaceable = {
   readonly memoryId: string

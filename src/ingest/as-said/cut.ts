@@ -1,6 +1,6 @@
 import { weighedSlices } from '../../concurrency/slices.js'
 import { eachOf, type Steps } from '../../concurrency/steps.js'
-import type { Replacement } from '../../domain/memory/replacing.js'
+import { isReplacing, type Replacement } from '../../domain/memory/replacing.js'
 import { fencedLines } from '../../import/fences.js'
 import { above, belowAll, type Headings } from '../../import/headings.js'
 import { roleOfLabel } from '../../import/speakers.js'
@@ -29,13 +29,13 @@ export type Piece = {
   readonly moment?: Moment
   /** the words of each turn where there are several: our labels between them are not forged roles */
   readonly parts?: readonly string[]
-  /** Then it is never joined with others. */
+  /** Where that names something, it is never joined with others. */
   readonly replacement?: Replacement
   /** The turn of the slip that it corrects. */
   readonly corrects?: number
 }
 
-const isApart = ({ replacement, corrects }: Piece): boolean => replacement !== undefined || corrects !== undefined
+const isApart = ({ replacement, corrects }: Piece): boolean => isReplacing(replacement) || corrects !== undefined
 
 /** Greedy: neighbours share a group while the group stays within `size` characters. */
 const groupsWithin = (pieces: readonly Piece[], size: number): readonly (readonly Piece[])[] => {
@@ -123,9 +123,11 @@ export function* cut(
     const { speaker, text, moment, replacement, headings } = said
     const common = { speaker, role: roleOf(said), turn, ...(moment ? { moment } : {}) }
     const saysNothing = () => isIdle(text, people) || !hasContent(text, people)
-    // A turn that replaces something is one piece.
+    // Such a turn is one piece.
     if (replacement)
-      return saysNothing() ? [] : [{ ...common, replacement, text: text.trim(), ...(headings && { headings }) }]
+      return isReplacing(replacement) && saysNothing()
+        ? []
+        : [{ ...common, replacement, text: text.trim(), ...(headings && { headings }) }]
     const slip = slips.get(turn)
     if (slip) return [{ ...common, ...slip }]
     if (isUnsaid(said)) return []

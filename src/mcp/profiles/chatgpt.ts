@@ -30,7 +30,7 @@ export const chatgpt = [
   reading({
     name: 'fetch',
     description: 'Read one memory in full. Call it with an id that search has answered.',
-    input: { id: z.string().describe('The id of the memory.') },
+    input: { id: z.uuid().describe('The id of the memory.') },
     output: citation.extend({ text: z.string(), metadata: z.record(z.string(), z.string()) }),
     run: async ({ id }, { ask, scope }) => {
       const record = Record.parse((await ask(get, { params: { id }, input: scope })).body)

@@ -34,25 +34,32 @@ const oneOf = (clauses: readonly Clause[], name: 'user_id' | 'agent_id' | 'app_i
   return value
 }
 
+/** All parts as one. Of two under one name one would be ignored, which would find too much. */
+const together = <Value>(parts: readonly (Readonly<Record<string, Value>> | undefined)[]): Record<string, Value> => {
+  const entries = parts.flatMap((part) => Object.entries(part ?? {}))
+  if (new Set(entries.map(([name]) => name)).size < entries.length) throw new Refused('filters: each name only once')
+  return Object.fromEntries(entries)
+}
+
 /** A filter in the words of the interface. */
 const narrowing = (filters: Readonly<Record<string, unknown>> | undefined, scope: ConnectionScope) => {
   const clauses = clausesIn(filters)
   requireOwnAgent(scope, oneOf(clauses, 'agent_id'))
-  const { gte: from, lte: to } = Object.assign({}, ...clauses.map(({ created_at }) => created_at))
-  const metadata = clauses.flatMap((each) => Object.entries(each.metadata ?? {}))
+  const { gte: from, lte: to } = together(clauses.map(({ created_at }) => created_at))
+  const metadata = together(clauses.map((each) => each.metadata))
   return omitUndefined({
     source_site: oneOf(clauses, 'app_id'),
     session_id: oneOf(clauses, 'run_id'),
     from,
     to,
-    metadata: metadata.length > 0 ? Object.fromEntries(metadata) : undefined,
+    metadata: Object.keys(metadata).length > 0 ? metadata : undefined,
   })
 }
 
 const text = orNull(z.string())
 const whole = orNull(z.int())
 const object = orNull(z.record(z.string(), z.unknown()))
-const memory_id = z.string().describe('The id of the memory.')
+const memory_id = z.uuid().describe('The id of the memory.')
 const message = z.object({ message: z.string() })
 const enable_graph = orNull(z.boolean()).describe('Without effect.')
 const owner = {
@@ -148,7 +155,7 @@ export const mem0 = [
   deleting({
     name: 'delete_memory',
     description: 'Delete one memory. Call it only when the user asks you to forget it.',
-    input: { memory_id: z.uuid().describe('The id of the memory.') },
+    input: { memory_id },
     output: message,
     run: async ({ memory_id: id }, using) => ({ message: (await forget.run({ id }, using)).text }),
   }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { ingestQuick } from '../../http/routes/ingest.js'
-import { list, memoryPage, remove } from '../../http/routes/memories.js'
+import { list, memoryPage, memoryRecord, remove } from '../../http/routes/memories.js'
 import { search, searchAnswer } from '../../http/routes/search.js'
 import { Refused } from '../operations.js'
 import type { Using } from '../tool.js'
@@ -24,14 +24,20 @@ type Relation = z.output<typeof relation>
 /** What a memory says about an entity, of which its role tells the kind: entity (its type), relation, or any other. */
 type Statement = { readonly id: string; readonly role: string | null; readonly about: string; readonly says: string }
 
-type Memory = z.output<typeof memoryPage>['memories'][number]
+/** Without vectors, which are large. */
+const Page = memoryPage.pick({ next_cursor: true }).extend({
+  memories: z.array(
+    memoryRecord.pick({ id: true, role: true, content: true, subject: true, created_at: true, turn: true }),
+  ),
+})
+type Memory = z.output<typeof Page>['memories'][number]
 
 /** All memories of the scope, oldest first. */
 const statementsOf = async ({ ask, scope }: Using): Promise<readonly Statement[]> => {
   const read: Memory[] = []
   for (let cursor: object | undefined = {}; cursor !== undefined; ) {
     const { body } = await ask(list, { input: { ...scope, ...cursor, limit: '1000' } })
-    const page: z.output<typeof memoryPage> = memoryPage.parse(body)
+    const page: z.output<typeof Page> = Page.parse(body)
     read.push(...page.memories)
     cursor = page.next_cursor === null ? undefined : { cursor: page.next_cursor }
   }
@@ -162,7 +168,7 @@ export const serverMemory = [
     input: { entityNames: z.array(z.string()).describe('What they are called.') },
     output: deleted,
     run: ({ entityNames: names }, using) =>
-      removeThose((each) => names.includes(each.about) || names.includes(relationIn(each)?.to ?? ''), using),
+      removeThose((each) => [each.about, relationIn(each)?.to].some((one) => one && names.includes(one)), using),
   }),
   deleting({
     name: 'delete_observations',

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTransact, type Reach } from '../../commands/transact.js'
 import { perSecond } from '../../concurrency/per-second.js'
-import { slices } from '../../concurrency/slices.js'
+import { grouped, slices } from '../../concurrency/slices.js'
 import { unlessAborted } from '../../concurrency/unless-aborted.js'
 import { embeddedBy } from '../../domain/embedding.js'
 import { notBefore, SYSTEM } from '../../domain/event.js'
@@ -120,11 +120,14 @@ const fillVectors = async (
   const most = parts.databases.kind === 'pglite' ? Math.min(EMBEDDED, pace.most) : pace.most
   const refused = new Set<string>()
   let filled = 0
+  let before = 0
   for (let after: Text | undefined; ; ) {
     signal.throwIfAborted()
     const page: readonly Text[] = await serving.reading((db) => lackingAfter(db, after, most))
     after = page.at(-1)
-    if (after === undefined) return filled
+    // What was written meanwhile may stand before the place that was reached: then again from the beginning.
+    if (after === undefined && filled === before) return filled
+    if (after === undefined) before = filled
     const open = page.filter(({ userId }) => !refused.has(userId))
     // Each text is embedded once, however many versions have it.
     const texts = [...new Set(open.map(({ text }) => text))]
@@ -132,16 +135,16 @@ const fillVectors = async (
     await pace.turn(texts.length, signal)
     const vectors = await embedWithRetries(provider, texts, { signal, waiting })
     const vectorOf = new Map(texts.map((text, i) => [text, vectors[i] ?? null]))
-    const appended = [...new Set(open.map(({ userId }) => userId))].map(async (userId) => {
-      const own = open.filter((one) => one.userId === userId)
-      const seen = own.map(({ text, ...one }) => ({ ...one, vector: vectorOf.get(text) ?? null }))
-      const count = await append(userId, seen)
-      if (count === undefined) refused.add(userId)
-      return count ?? 0
-    })
-    const count = (await Promise.all(appended)).reduce((sum, each) => sum + each, 0)
-    filled += count
-    shown(count)
+    const seen = open.map(({ text, ...one }) => ({ ...one, vector: vectorOf.get(text) ?? null }))
+    const already = filled
+    await Promise.all(
+      [...grouped(seen, ({ userId }) => userId)].map(async ([userId, own]) => {
+        const count = await append(userId, own)
+        if (count === undefined) refused.add(userId)
+        filled += count ?? 0
+      }),
+    )
+    shown(filled - already)
   }
 }
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endedBySignals } from '../../concurrency/ended-by-signals.js'
 import type { EmbeddingModel } from '../../domain/embedding.js'
-import type { Databases } from '../../postgres/database.js'
+import type { Database, Databases } from '../../postgres/database.js'
 import { sqlState } from '../../postgres/faults.js'
 import { analyzeTables } from '../../postgres/maintenance-steps.js'
 import { identifier, sql } from '../../postgres/sql.js'
@@ -132,13 +132,17 @@ export const modelsOf = (databases: Databases, edition: string) =>
     where edition = ${edition}
     order by hash, number`)
 
-/** Takes away tables and entry, all or nothing. The live one only where its embedding model is no longer configured. */
+/**
+ * Takes away tables and entry, all or nothing, unless it is in use: that must hold to the end of the transaction. The live one
+ * only where its embedding model is no longer configured.
+ */
 export const dropGeneration = (
   databases: Databases,
   generation: Generation,
-  even: 'live' | 'replaced',
+  { even, isFree }: { readonly even: 'live' | 'replaced'; readonly isFree: (tx: Database) => Promise<boolean> },
 ): Promise<boolean> =>
   databases.within('generations').transaction(async (tx) => {
+    if (!(await isFree(tx))) return false
     const gone = await tx.rows(sql`
       delete from generation
       where hash = ${generation.hash}

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type EmbeddingModel, sameModel } from '../../domain/embedding.js'
-import type { Databases, Lock, LockMode } from '../../postgres/database.js'
+import type { Database, Databases, Lock, LockMode } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import {
   dropGeneration,
@@ -24,16 +24,9 @@ export type Leases = ReturnType<typeof createLeases>
  * processes; counted in an embedded directory, which has one process.
  */
 export const createLeases = (databases: Databases) => {
-  const acquire = acquiring(databases)
-  const dropUnlessUsed = async (one: Generation, even: 'live' | 'replaced'): Promise<boolean> => {
-    const release = await acquire(leaseOf(one), 'exclusive')
-    if (release === undefined) return false
-    try {
-      return await dropGeneration(databases, one, even)
-    } finally {
-      await release()
-    }
-  }
+  const { acquire, isFree } = lockingOf(databases)
+  const dropUnlessUsed = (one: Generation, even: 'live' | 'replaced'): Promise<boolean> =>
+    dropGeneration(databases, one, { even, isFree: (tx) => isFree(tx, leaseOf(one)) })
   return {
     /** Keeps a generation from being dropped. Look afterwards whether it is still there. */
     hold: async (generation: Generation): Promise<Release> =>
@@ -71,35 +64,41 @@ const SECRET_KEY = 'secret key'
  * changed. Of an embedded store one process holds the directory.
  */
 export const holdSecretKey = async (databases: Databases): Promise<Release> =>
-  (await acquiring(databases)(SECRET_KEY, 'shared')) ?? (async () => {})
+  (await lockingOf(databases).acquire(SECRET_KEY, 'shared')) ?? (async () => {})
 
 /** Claims the right to change the store's secret key; undefined while any process holds it. */
 export const claimSecretKey = (databases: Databases): Promise<Release | undefined> =>
-  acquiring(databases)(SECRET_KEY, 'exclusive')
+  lockingOf(databases).acquire(SECRET_KEY, 'exclusive')
 
 /** The name of the lock that says that a generation is in use. */
 const leaseOf = (generation: Generation): string => `generation ${schemaOf(generation)}`
 
-/** Undefined where an exclusive lock is in other hands, or would be. A shared one is waited for: only a drop excludes it. */
-type Acquire = (name: string, mode: LockMode) => Promise<Release | undefined>
+type Locking = {
+  /** Undefined where an exclusive lock is in other hands. A shared one is waited for: only a drop excludes it. */
+  readonly acquire: (name: string, mode: LockMode) => Promise<Release | undefined>
+  /** Whether no process has the lock; on a server none gets it until the transaction ends. */
+  readonly isFree: (tx: Database, name: string) => Promise<boolean>
+}
 
-const acquiring = (databases: Databases): Acquire => (databases.kind === 'postgres' ? onServer(databases) : inProcess())
+const lockingOf = (databases: Databases): Locking => (databases.kind === 'postgres' ? onServer(databases) : inProcess())
 
-const inProcess = (): Acquire => {
+const inProcess = (): Locking => {
   const counts = new Map<string, number>()
-  return async (name, mode) => {
-    const count = counts.get(name) ?? 0
-    if (mode === 'exclusive' && count > 0) return undefined
-    counts.set(name, count + 1)
-    return async () => void counts.set(name, (counts.get(name) ?? 1) - 1)
+  return {
+    acquire: async (name, mode) => {
+      const count = counts.get(name) ?? 0
+      if (mode === 'exclusive' && count > 0) return undefined
+      counts.set(name, count + 1)
+      return async () => void counts.set(name, (counts.get(name) ?? 1) - 1)
+    },
+    isFree: async (_, name) => (counts.get(name) ?? 0) === 0,
   }
 }
 
 const RETRY_MS = 500
 
-const onServer =
-  (databases: Databases): Acquire =>
-  async (name, mode) => {
+const onServer = (databases: Databases): Locking => ({
+  acquire: async (name, mode) => {
     const released = new AbortController()
     const lock = await lockUnlessExcluded(databases, name, { mode, signal: released.signal })
     if (lock === undefined) return undefined
@@ -108,7 +107,14 @@ const onServer =
       released.abort()
       await kept
     }
-  }
+  },
+  isFree: async (tx, name) => {
+    const [lock] = await tx.rows<{ free: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as free`,
+    )
+    return lock?.free === true
+  },
+})
 
 type Wish = { readonly mode: LockMode; readonly signal: AbortSignal }
 

@@ -84,12 +84,15 @@ export const rebuild = async (
   }
 }
 
+/** Of what has never been live: nobody reads it. */
+const UNUSED = { even: 'replaced', isFree: async () => true } as const
+
 /** What was replaced and is left by all, and what was left unfinished. */
 const clearAway = async ({ wanted: { databases }, leases }: Rebuilding, hash: string): Promise<void> => {
   await leases.collect(hash)
   const all = await generationsOf(databases, hash)
   const live = all.find((one) => one.live)
-  for (const one of all) if (live && one.number > live.number) await dropGeneration(databases, one, 'replaced')
+  for (const one of all) if (live && one.number > live.number) await dropGeneration(databases, one, UNUSED)
 }
 
 const NOT_WITH_VERIFY = '`--verify` compares what was built from the same log: run it without.'
@@ -123,7 +126,7 @@ const buildNext = async (dependencies: Rebuilding, two: Two, { options, watch }:
   } finally {
     await projector.close()
     // What cannot be dropped now is dropped by the next rebuild.
-    if (!kept) await dropGeneration(databases, two.next, 'replaced').catch(() => false)
+    if (!kept) await dropGeneration(databases, two.next, UNUSED).catch(() => false)
   }
 }
 

@@ -33,8 +33,10 @@ export const TABLES = Object.keys(KEYS) as readonly Table[] // they are its keys
 export type Row = Readonly<Record<string, unknown>>
 
 /** The key of a row as one text, in which numbers sort as numbers. */
-export const keyText = (table: Table, row: Row): string =>
-  KEYS[table].map((column) => String(row[column]).padStart(10, '0')).join(' ')
+export const keyText = (table: Table, row: Row): string => KEYS[table].map((column) => keyPart(row[column])).join(' ')
+
+const keyPart = (value: unknown): string =>
+  typeof value === 'number' ? String(value).padStart(10, '0') : String(value)
 
 /** Ids above `after` and not above `last`; undefined: no limit. */
 export type Range = { readonly after: string | undefined; readonly last: string | undefined }
