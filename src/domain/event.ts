@@ -100,3 +100,6 @@ export const storeMetadata = metadata.omit({ userId: true })
 /** Keeps time monotonic within a bank. Both are ISO 8601 in UTC, which sorts as text. */
 export const notBefore = (lastAt: string | null, now: string): string =>
   lastAt !== null && lastAt > now ? lastAt : now
+
+/** A uuid of 32 hexadecimal digits. */
+export const uuidOf = (digits: string): string => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

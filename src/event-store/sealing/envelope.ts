@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto'
 import type { SaidTurn } from '../../domain/episode.js'
+import { uuidOf } from '../../domain/event.js'
 import { decrypt, encrypt, NONCE_BYTES, newNonce, TAG_BYTES } from './gcm.js'
-import { type FoundKeys, type KeyRef, nameOf, uuidOf } from './key-ref.js'
+import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
 
 /** What a sealed part is, in the order of the numbers that stand in the log. */
 const FORMS = ['words', 'turns', 'text', 'fields', 'name', 'vector', 'names'] as const

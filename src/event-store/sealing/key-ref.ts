@@ -18,6 +18,3 @@ export type FoundKeys = ReadonlyMap<string, KeyObject | 'destroyed' | 'unfit'>
 
 /** Whether what was found of a name is a key that opens and seals. */
 export const isUsable = (found: unknown): found is KeyObject => found instanceof KeyObject
-
-/** A uuid of 32 hexadecimal digits. */
-export const uuidOf = (digits: string): string => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

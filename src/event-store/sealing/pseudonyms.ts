@@ -1,6 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto'
+import { uuidOf } from '../../domain/event.js'
 import { hashIn, pseudonymOf, type StoredEvent, type StreamName } from '../event-store.js'
-import { type KeyRef, uuidOf } from './key-ref.js'
+import type { KeyRef } from './key-ref.js'
 import { mapParts } from './map-parts.js'
 
 /** Fields of events that name a person, a place or a program, wherever they stand; `cause` names an agent. */

@@ -191,23 +191,16 @@ const CONTENT = new Set([
 ])
 
 const isDifferent = (column: string, mine: unknown, theirs: unknown): boolean =>
-  CONTENT.has(column)
-    ? !isDeepStrictEqual(mine, theirs)
-    : !isDeepStrictEqual(plain(column, mine), plain(column, theirs))
+  CONTENT.has(column) ? !isDeepStrictEqual(mine, theirs) : !isDeepStrictEqual(plain(mine), plain(theirs))
 
-/** Numbers may be large ones, instants have more or fewer digits, and digests be written as uuids. */
-const plain = (column: string, value: unknown): unknown => {
+/** Numbers may be large ones, and instants have more or fewer digits. */
+const plain = (value: unknown): unknown => {
   if (typeof value === 'bigint') return Number(value)
-  if (Array.isArray(value)) return value.map((one) => plain(column, one))
+  if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== 'string') return value
   const instant = /^\d{4}-\d{2}-\d{2}T.*Z$/.test(value) ? Date.parse(value) : Number.NaN
-  if (!Number.isNaN(instant)) return instant
-  return !NAMES.has(column) && UUID.test(value) ? value.replaceAll('-', '') : value
+  return Number.isNaN(instant) ? value : instant
 }
-
-/** Columns of names that callers give, in which a dash tells two apart. */
-const NAMES = new Set(['session', 'session_id', 'workspace_id', 'agent_id', 'granted_to', 'source_site', 'namespace'])
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A value as a mismatch shows it: of content its length and hash alone, whatever the order of its keys. */
 const shown = (column: string, value: unknown): string => {

@@ -1,4 +1,5 @@
 import type { UserEvent } from '../../../domain/all-events.js'
+import { uuidOf } from '../../../domain/event.js'
 import type { Paid } from '../../../domain/extraction.js'
 import { type Stretch, turnsIn } from '../../../domain/text-range.js'
 import { saidOf } from './fold-memory.js'
@@ -71,11 +72,11 @@ const recordTranscript = (rows: Rows, { id, at }: Recorded, { messages = [], ...
   const { id: conversation, base, keys } = transcript
   rows.put('episode_transcript', {
     id,
-    transcript: conversation,
-    base,
-    keys,
-    message_ids: messages.map((message) => message.id),
-    message_words: messages.map((message) => message.words),
+    transcript: uuidOf(conversation),
+    base: uuidOf(base),
+    keys: keys.map(uuidOf),
+    message_ids: messages.map((message) => uuidOf(message.id)),
+    message_words: messages.map((message) => uuidOf(message.words)),
     message_turns: messages.map((message) => message.turn),
     state: 'recorded',
     recorded_at: at,
