@@ -33,7 +33,7 @@ import { explain } from '../queries/search/explain.js'
 import { rankingsOf, receiptOf } from '../queries/search/receipt.js'
 import { search } from '../queries/search/search.js'
 import { getRecall, recallsOfMemory } from '../queries/visible-recalls.js'
-import { readTrail, recentMutations, summarizeMutations } from '../queries/visible-trail.js'
+import { readTrail, readTrails, recentMutations, summarizeMutations } from '../queries/visible-trail.js'
 import { bound, boundToUser } from './decision-reads.js'
 import { operatorReads, reportHealth, type Watched } from './health.js'
 import { createWrites, type WriteDependencies } from './writes.js'
@@ -103,6 +103,7 @@ const queries = (reading: Reading) => {
     sessions: ofUser(sessionsOf),
     stats: ofUser(countMemories),
     trail: ofUser(readTrail),
+    trails: ofUser(readTrails),
     links: ofUser(linksOf),
     tellings: ofUser(listTellings),
     entities: ofUser(listEntities),

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../domain/json-object.js'
 import { faultsOfUnknownFields } from '../http/check.js'
 import type { Edge, Route } from '../http/route.js'
+import { scopeFields } from '../http/scope.js'
 
 /** Where the interface of AtomicMemory begins: the `apiUrl` of its SDK ends so. */
 const ROOT = '/compat/atomicmemory'
@@ -35,14 +36,18 @@ export const translated = <Body>(
 })
 
 /** Whose memories: misspelt and ignored it would lead into another scope, or show a memory to more readers. */
-const OF_SCOPE = /^(?:userid|workspaceid|agentid|agentscope|visibility|grantedto)$/i
+const OF_SCOPE = new Set(
+  [...Object.keys(scopeFields), 'agent_scope', 'visibility', 'granted_to'].map((name) => name.replaceAll('_', '')),
+)
 
 /** Other versions of the SDK may send what this one does not know: only a deletion refuses that, and all a misspelt scope. */
 const withoutMisspelt = (route: Route, input: JsonObject): JsonObject => {
   if (route.method === 'delete') return input
   const faults = faultsOfUnknownFields(route.input, input, { refuseAll: false })
   const misspelt = new Set(faults.map(({ field }) => field))
-  return Object.fromEntries(Object.entries(input).filter(([name]) => !misspelt.has(name) || OF_SCOPE.test(name)))
+  return Object.fromEntries(
+    Object.entries(input).filter(([name]) => !misspelt.has(name) || OF_SCOPE.has(name.toLowerCase())),
+  )
 }
 
 /** Objects under these names have keys that callers have chosen. */

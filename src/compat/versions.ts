@@ -73,11 +73,9 @@ type Recent = { readonly mutations: Awaited<ReturnType<Api['recentMutations']>>;
 /** The last changes. The interface tells them without content: this is read in the trails, as far as the user may read it. */
 export const recentAnswer = async ({ mutations, count }: Recent, { edge, input }: Asking) => {
   const userId = String(input.user_id)
-  const versions = new Map<string, object>()
-  for (const memoryId of new Set(mutations.map((mutation) => mutation.memoryId))) {
-    const trail = await edge.api.trail({ kind: 'user', userId }, memoryId)
-    for (const version of versionsOf(trail)) versions.set(version.id, version)
-  }
+  const ids = new Set(mutations.map((mutation) => mutation.memoryId))
+  const trails = await edge.api.trails({ kind: 'user', userId }, [...ids])
+  const versions = new Map(trails.flatMap(versionsOf).map((version): [string, object] => [version.id, version]))
   const told = mutations.map(({ memoryId, version, ...mutation }) => ({
     ...mutation,
     ...versions.get(versionId(memoryId, version)),

@@ -32,7 +32,7 @@ import type { SearchRequest } from '../queries/search/answer.js'
 import type { Explanation } from '../queries/search/explain.js'
 import type { SearchAnswer } from '../queries/search/search.js'
 import type { Recall, RecallPage } from '../queries/visible-recalls.js'
-import type { readTrail, recentMutations, summarizeMutations } from '../queries/visible-trail.js'
+import type { readTrail, readTrails, recentMutations, summarizeMutations } from '../queries/visible-trail.js'
 import type { Health, Inside } from './answers/health.js'
 
 /** The commands: what each takes and throws, it says itself. Each is carried out once for one Idempotency-Key. */
@@ -68,6 +68,7 @@ type Queries = {
   readonly sessions: Bound<typeof sessionsOf>
   readonly stats: Bound<typeof countMemories>
   readonly trail: Bound<typeof readTrail>
+  readonly trails: Bound<typeof readTrails>
   readonly links: Bound<typeof linksOf>
   readonly tellings: Bound<typeof listTellings>
   readonly entities: Bound<typeof listEntities>

@@ -5,7 +5,7 @@ import { eachOf, inTurns, type Steps } from '../concurrency/steps.js'
 import type { DomainEvent } from '../domain/all-events.js'
 import { NO_COUNTS } from '../domain/episode.js'
 import { eraseLeftovers } from '../domain/memory/erasure.js'
-import type { Replacement } from '../domain/memory/replacing.js'
+import { mostReplaced } from '../domain/memory/replacing.js'
 import { VERDICTS_OF_AN_INGEST } from '../domain/memory/settling.js'
 import { encoding } from '../event-store/codec.js'
 import { appendDeterminate, type EventStore, type Position, type StreamName } from '../event-store/event-store.js'
@@ -47,12 +47,9 @@ const sizeOfDecision = ({ facts, composites, request }: Ingest): number =>
   DECISION_BYTES +
   170 * facts.length +
   (request.scope.kind === 'user' ? 0 : VERDICT_BYTES * Math.min(VERDICTS_OF_AN_INGEST, facts.length)) +
-  VERDICT_BYTES * facts.reduce((sum, { replacement }) => sum + named(replacement), 0) +
+  VERDICT_BYTES * facts.reduce((sum, { replacement }) => sum + mostReplaced(replacement), 0) +
   LINK_BYTES * Math.min(LINKS_OF_AN_INGEST, LINKS_OF_A_MEMORY * facts.length) +
   composites.reduce((sum, composite) => sum + sizeOfComposite(composite), 0)
-
-/** How many memories a statement may replace. */
-const named = ({ key, replaces = [] }: Replacement = {}): number => (key === undefined ? 0 : 1) + replaces.length
 
 /** Its words, its evidence and its links, and all the rest of its event. */
 const sizeOfComposite = (composite: Composite): number =>

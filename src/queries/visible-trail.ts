@@ -1,3 +1,4 @@
+import { grouped } from '../concurrency/slices.js'
 import { MemoryNotFound } from '../domain/errors.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
@@ -183,19 +184,26 @@ type Entry = Change & { readonly content: string | null; readonly key: string | 
 const changeColumns = sql`version, action, at as timestamp, reason,
            jsonb_build_object('key', actor_key, 'agentId', actor_agent) as actor`
 
-/** Every version of a memory, deleted or not, oldest first. Throws MemoryNotFound if it never existed. */
-export const readTrail = async (db: Database, scope: Scope, id: string) => {
-  const rows = await db.rows<Entry>(sql`
-    select ${changeColumns}, episode_id as "episodeId", content, key
+/** Every version of these memories, deleted or not, oldest first; without those that never existed. */
+export const readTrails = async (db: Database, scope: Scope, ids: readonly string[]) => {
+  const rows = await db.rows<Entry & { readonly id: string }>(sql`
+    select id, ${changeColumns}, episode_id as "episodeId", content, key
     from ${trailVisibleTo(scope)} as v
-    where id = ${id}
-    order by version`)
-  if (rows.length === 0) throw new MemoryNotFound(id)
-  return { memoryId: id, trail: rows.map(entry), versionCount: rows.length }
+    where id = any(${ids}::text[]::uuid[])
+    order by id, version`)
+  const trails = grouped(rows, ({ id }) => id)
+  return [...trails].map(([memoryId, own]) => ({ memoryId, trail: own.map(entry), versionCount: own.length }))
+}
+
+/** The same of one memory. Throws MemoryNotFound if it never existed. */
+export const readTrail = async (db: Database, scope: Scope, id: string) => {
+  const [trail] = await readTrails(db, scope, [id])
+  if (trail === undefined) throw new MemoryNotFound(id)
+  return trail
 }
 
 /** The words and the key of a version only where the caller may read the memory now, and could at that version. */
-const entry = ({ content, key, ...row }: Entry) => ({
+const entry = ({ id: _, content, key, ...row }: Entry & { readonly id: string }) => ({
   ...row,
   ...(content === null ? {} : { content }),
   ...(key === null ? {} : { key }),

@@ -95,6 +95,7 @@ const apiThatRecords = (calls: Calls): Api => ({
     return []
   },
   sessions: async () => new Map(),
+  trails: async () => [],
   stats: async (...asked) => {
     calls.push(['stats', ...asked])
     return { count: 1, avgImportance: 0.5, sourceDistribution: { chat: 1 } }
