@@ -76,8 +76,14 @@ const factsOf = (
     if (fact === undefined) return []
     const { content, role, turns, memoryType, importance } = fact
     return {
-      ...{ content, role, turns, memoryType, importance, observedAt: fact.observedAt ?? observedAt },
-      ...{ outcome, reason },
+      content,
+      role,
+      turns,
+      memoryType,
+      importance,
+      observedAt: fact.observedAt ?? observedAt,
+      outcome,
+      reason,
       ...replacing(replaces, placeOf),
     }
   })
@@ -94,19 +100,31 @@ const replacing = (
 
 /** The turns as the memories that they would be. */
 const turnsOf = ({ request, episodeId, readers, trust, extraction, now }: Ingest, news: readonly PreparedFact[]) => ({
-  ...{ scope: request.scope, episodeId, sourceSite: request.sourceSite, sessionId: request.sessionId ?? null },
+  scope: request.scope,
+  episodeId,
+  sourceSite: request.sourceSite,
+  sessionId: request.sessionId ?? null,
   recordedAt: now,
   memories: news.map((fact, ordinal) => ({
-    ...{ memoryId: fact.memoryId, version: 1, status: 'active' as const, asSaid: true, turns: fact.turns, readers },
+    memoryId: fact.memoryId,
+    version: 1,
+    status: 'active' as const,
+    asSaid: true,
+    turns: fact.turns,
+    readers,
     isReplacing: isReplacing(fact.replacement),
     said: saidIn(extraction, fact),
-    ...{ text: ownText(fact), speaker: fact.speaker, role: fact.role, language: fact.language },
+    text: ownText(fact),
+    speaker: fact.speaker,
+    role: fact.role,
+    language: fact.language,
     occurredOn: fact.observedAt?.slice(0, 10) ?? extraction.observedOn,
     observedAt: fact.observedAt ?? extraction.observedAt,
     session: request.sessionId ?? episodeId,
     // They would be stored behind all that is there.
     ordinal: Number.MAX_SAFE_INTEGER - news.length + ordinal,
-    ...{ trust: trust * fact.trust, network: fact.network },
+    trust: trust * fact.trust,
+    network: fact.network,
   })),
 })
 
@@ -132,14 +150,18 @@ const withDerived = (
     const { content, memoryType, importance, basis } = fact
     const turns = basis.flatMap((memory) => memory.turns ?? [])
     return {
-      ...{ content, memoryType, importance, outcome, reason },
+      content,
+      memoryType,
+      importance,
+      outcome,
+      reason,
       role: basis[0]?.role ?? null,
       turns: [Math.min(...turns), Math.max(...turns)],
       observedAt: basis.at(-1)?.observedAt ?? '',
       ...replacing(replaces, placeOf),
     }
   })
-  return { ...told, ...sumOf(told, counts), ...{ usage, none }, facts: [...judged, ...derived] }
+  return { ...told, ...sumOf(told, counts), usage, none, facts: [...judged, ...derived] }
 }
 
 /** Turns that are not stored, as the memories that they would be. */

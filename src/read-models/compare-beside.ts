@@ -20,8 +20,12 @@ class NotSettled extends Error {
 
 const unheard = () => {}
 const SILENT: ProjectorLog = {
-  ...{ progress: unheard, retrying: unheard, stopped: unheard },
-  ...{ leads: unheard, parked: unheard, resumed: unheard },
+  progress: unheard,
+  retrying: unheard,
+  stopped: unheard,
+  leads: unheard,
+  parked: unheard,
+  resumed: unheard,
 }
 
 type Context = Omit<StoreContext, 'serves' | 'leases'>

@@ -86,7 +86,10 @@ export const createReingest =
     const estimate = estimateOf(users, parts.prices)
     const ledger = createLedger(parts.prices)
     const resultOf = (state: ReingestResult['state']): ReingestResult => ({
-      ...{ state, estimate, done: ledger.done(), failed: ledger.failed() },
+      state,
+      estimate,
+      done: ledger.done(),
+      failed: ledger.failed(),
       seconds: (performance.now() - began) / 1000,
     })
     if (options.dryRun || users.length === 0) return resultOf(options.dryRun ? 'planned' : 'done')

@@ -85,7 +85,10 @@ export const estimateOf = (users: readonly Underived[], prices: Prices | null): 
   const outputTokens = estimatedTokens(characters)
   const inputTokens = estimatedTokens(prompts + characters + sum('turns') * FRAME) + outputTokens
   return {
-    ...{ users: users.length, episodes, characters, tokens: inputTokens + outputTokens },
+    users: users.length,
+    episodes,
+    characters,
+    tokens: inputTokens + outputTokens,
     cost: costOf({ ...NO_USAGE, inputTokens, outputTokens }, prices),
   }
 }

@@ -101,8 +101,15 @@ async function* replayMemory(replayed: Replayed, asked: Asked<'memory'>, watch: 
     const { actor, at, reason = null, episodeId = null, commandId } = event.metadata
     yield {
       kind: 'event',
-      ...{ position: `${recorded.position}`, revision: `${recorded.revision}`, eventId: recorded.id },
-      ...{ type: event.type, at, actor, reason, episodeId, commandId },
+      position: `${recorded.position}`,
+      revision: `${recorded.revision}`,
+      eventId: recorded.id,
+      type: event.type,
+      at,
+      actor,
+      reason,
+      episodeId,
+      commandId,
       about: aboutMemory(event, id),
       memory: memoryAnswer(user, memory),
     }
@@ -190,7 +197,11 @@ const side = (limit: string | undefined): ((event: Recorded) => number) => {
 }
 
 const asJson = ({ position, stream, revision, id, type, data, metadata }: Recorded) => ({
-  ...{ position: `${position}`, stream, revision: `${revision}`, id, type },
+  position: `${position}`,
+  stream,
+  revision: `${revision}`,
+  id,
+  type,
   data,
   metadata,
 })

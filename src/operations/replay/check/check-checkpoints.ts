@@ -63,7 +63,12 @@ const ofCheckpoint = (
   wrong: string,
   next: string,
 ): Extract<Mismatch, { in: 'signed checkpoint' }> => ({
-  ...{ in: 'signed checkpoint', number, position, wrong, suspects: null, next },
+  in: 'signed checkpoint',
+  number,
+  position,
+  wrong,
+  suspects: null,
+  next,
 })
 
 const COMPARE =

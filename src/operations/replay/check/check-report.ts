@@ -6,7 +6,8 @@ const text = z.string().nullable()
 const suspects = z.object({
   stream: z.string(),
   /** Both ends belong to it. Of an event that is missing the neighbours are told. */
-  ...{ revisions: z.tuple([z.string(), z.string()]), positions: z.tuple([z.string(), z.string()]) },
+  revisions: z.tuple([z.string(), z.string()]),
+  positions: z.tuple([z.string(), z.string()]),
   /** The id of the first. */
   id: z.string(),
 })
@@ -21,7 +22,8 @@ const mismatch = z.discriminatedUnion('in', [
     key: z.record(z.string(), z.string()),
     /** Null where a whole row is missing on one side. */
     column: text,
-    ...{ log: z.string(), readModels: z.string() },
+    log: z.string(),
+    readModels: z.string(),
   }),
   /** The read models were built from another log, so nothing was compared. */
   z.object({ in: z.literal('checkpoint'), position: z.string(), wrong: z.string() }),
@@ -42,8 +44,13 @@ export type Mismatch = z.infer<typeof mismatch>
 
 /** What was compared, up to the first mismatch or to the end. */
 const compared = z.object({
-  ...{ events: z.number(), streams: z.number(), users: z.number() },
-  ...{ memories: z.number(), versions: z.number(), episodes: z.number(), rows: z.number() },
+  events: z.number(),
+  streams: z.number(),
+  users: z.number(),
+  memories: z.number(),
+  versions: z.number(),
+  episodes: z.number(),
+  rows: z.number(),
   /** Parked users, compared up to the event that cannot be applied. */
   parked: z.number(),
 })
@@ -52,7 +59,9 @@ const compared = z.object({
 const checkpoints = z.object({
   signed: z.number(),
   /** The last one: its number of events, the position that it covers and the key. */
-  ...{ events: z.number(), position: z.string(), key: z.string() },
+  events: z.number(),
+  position: z.string(),
+  key: z.string(),
   /** Those of the log that it was copied from, of which the signatures alone can be told. */
   copied: z.number(),
   /** Kept elsewhere, and found in the log. */

@@ -106,7 +106,10 @@ const activated =
     const status = waits ? 'needs_clarification' : 'active'
     return {
       ...memory,
-      ...{ status, createdAt: at, recalledAt: at, place: { ...memory.place, ordinal } },
+      status,
+      createdAt: at,
+      recalledAt: at,
+      place: { ...memory.place, ordinal },
       versions: memory.versions.map((v) => (v.version === 1 ? { ...v, status, at } : v)),
     }
   }

@@ -80,7 +80,15 @@ export const storedMemory = ({ data, metadata: m }: MemoryOf<'MemoryStored'>): M
   const first = { ...step(m, 'add', data.status), worded, readers: { ...readers, trust: data.trust } }
   const { sourceSite, sessionId, place, observedAt, occurredOn, role, turns, status } = data
   return {
-    ...{ sourceSite, sessionId, place, observedAt, occurredOn, role, turns, status, readers },
+    sourceSite,
+    sessionId,
+    place,
+    observedAt,
+    occurredOn,
+    role,
+    turns,
+    status,
+    readers,
     id: m.memoryId,
     version: m.version,
     worded,
