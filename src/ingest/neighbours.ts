@@ -2,7 +2,7 @@ import type { ReadWords } from '../commands/erase-memories.js'
 import type { Known } from '../commands/transact.js'
 import { grouped } from '../concurrency/slices.js'
 import { cosineOf } from '../domain/embedding.js'
-import type { Network } from '../domain/memory/events.js'
+import type { Claim } from '../domain/memory/state.js'
 import { type Readers, readByAllOf, readerGroup, type Scope } from '../domain/scope.js'
 import type { Revision, StreamName } from '../event-store/event-store.js'
 import { detectLanguage } from '../text/detect-language.js'
@@ -36,27 +36,7 @@ export type Neighbour = {
   readonly id: string
   readonly cosine: number
   /** Of a memory that may say the same. */
-  readonly claim?: {
-    readonly content: string
-    readonly sameText: boolean
-    /** Of an active memory. */
-    readonly version?: number
-    readonly readers: Readers
-    /** ISO, in UTC: the day that was given for it, if any. */
-    readonly day: string | null
-    /** Its place in the log. */
-    readonly ordinal: number
-    /** Of an active memory with another text. */
-    readonly memory?: {
-      readonly version: number
-      readonly speaker: string | null
-      readonly network: Network
-      /** ISO instant */
-      readonly observedAt: string
-      /** Whether it stands in a slot of its caller's naming. */
-      readonly isKeyed: boolean
-    }
-  }
+  readonly claim?: Claim
 }
 
 /**
@@ -81,7 +61,7 @@ type Wanted = {
  */
 export type TextsKnown = {
   readonly state: { readonly revision: Revision; readonly lastAt: string | null }
-  readonly same: ReadonlyMap<string, readonly (NonNullable<Neighbour['claim']> & { readonly id: string })[]>
+  readonly same: ReadonlyMap<string, readonly (Claim & { readonly id: string })[]>
   readonly past: ReadonlySet<string>
   /** What is asked with it as of the same revision; opaque. */
   readonly bank?: unknown
@@ -130,7 +110,6 @@ type Said = { readonly content: string }
 /** The memories that are like each fact, by its index. */
 export const bySample = (neighbours: readonly Neighbour[]) => grouped(neighbours, ({ sample }) => sample)
 
-type Claim = NonNullable<Neighbour['claim']>
 type Saying = Claim & Pick<Neighbour, 'id'>
 
 /** The memories that say the same as a fact. */

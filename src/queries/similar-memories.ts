@@ -1,6 +1,6 @@
 import { slices } from '../concurrency/slices.js'
 import { inTurns } from '../concurrency/steps.js'
-import type { Network } from '../domain/memory/events.js'
+import type { Claim } from '../domain/memory/state.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
@@ -14,34 +14,10 @@ import { readersOf } from './readable-by.js'
 import { isNoComposite, visibleToAll, waitsByItsFact } from './visible-memories.js'
 import { dayOf } from './visible-tellings.js'
 
-/** A memory that may say the same as a new text, or the contrary. */
-type Claim = {
-  readonly content: string
-  readonly sameText: boolean
-  /** Of an active memory. */
-  readonly version?: number
-  readonly readers: Readers
-  /** ISO, in UTC: the day that was given for it, if any. */
-  readonly day: string | null
-  /** Its place in the log. */
-  readonly ordinal: number
-  /** Of an active memory with another text. */
-  readonly memory?: Stated
-}
-
-type Stated = {
-  readonly version: number
-  readonly speaker: string | null
-  readonly network: Network
-  /** ISO instant */
-  readonly observedAt: string
-  readonly isKeyed: boolean
-}
-
 /** How many are read by one statement. */
 const MEMORIES_AT_ONCE = 512
 
-type ContentRow = Stated &
+type ContentRow = NonNullable<Claim['memory']> &
   Pick<Claim, 'content' | 'readers' | 'day' | 'ordinal'> & { readonly id: string; readonly active: boolean }
 
 /** One look-up in the primary key per id, regardless of the planner's statistics. */

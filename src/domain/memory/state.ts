@@ -31,3 +31,26 @@ export type KnownMemory = Stated & {
  * Only what the next decision needs, as the read models show it. Inactive: superseded or deleted. An erased memory is unknown.
  */
 export type Memory = { readonly status: 'unknown' } | KnownMemory
+
+/** A memory that may say the same as a new statement, or the contrary. */
+export type Claim = {
+  readonly content: string
+  readonly sameText: boolean
+  /** Of an active memory. */
+  readonly version?: number
+  readonly readers: Readers
+  /** ISO, in UTC: the day that was given for it, if any. */
+  readonly day: string | null
+  /** Its place in the log. */
+  readonly ordinal: number
+  /** Of an active memory with another text. */
+  readonly memory?: {
+    readonly version: number
+    readonly speaker: string | null
+    readonly network: Character['network']
+    /** ISO instant */
+    readonly observedAt: string
+    /** Whether it stands in a slot of its caller's naming. */
+    readonly isKeyed: boolean
+  }
+}
