@@ -15,3 +15,5 @@ create table memory_telling (
   is_first boolean not null,
   primary key (user_id, memory_id, episode_id, turn)
 );
+
+create index memory_telling_removed on memory_telling (user_id, removed_at) where removed_at is not null;

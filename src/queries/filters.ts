@@ -4,7 +4,7 @@ import { list, type Sql, sql } from '../postgres/sql.js'
 import { lowerComposed } from '../text/fold.js'
 import { shownMetadata } from './readable-by.js'
 import { visibleTo } from './visible-memories.js'
-import { isRecordedBy, lastTold, toldIn } from './visible-tellings.js'
+import { lastTold, toldIn } from './visible-tellings.js'
 
 /** Filters on the visible memories. An absent field filters nothing. */
 export type Filters = {
@@ -64,21 +64,20 @@ const partsOf = (memories: Sql, filters: Filters, how: How): readonly Sql[] => {
   const own = ofMemory(filters)
   const record = ofRecord(filters, instant === undefined ? mergedMetadata : sql`m.metadata`)
   if (record.length === 0) return [sql`(select m.* from ${memories} as m where ${allOf(own)})`]
-  const first = instant === undefined ? [] : [isRecordedBy(instant)]
   const isDated = filters.timeWindow === undefined ? [] : [sql`m.valid_from is null and m.valid_to is null`]
   return [
     sql`(
     select m.*
     from ${memories} as m
     ${joined}
-    where ${allOf([...own, ...(isJoined ? [mayHold(scope, filters)] : []), ...record, ...first])}
+    where ${allOf([...own, ...(isJoined ? [mayHold(scope, filters)] : []), ...record])}
   )`,
     sql`(
     select m.*
     from ${memories} as m
     ${joined}
     where ${allOf([...own, ...isDated, toldOf(filters, how)])}
-      and (${allOf([...record, ...first])}) is not true
+      and (${allOf(record)}) is not true
   )`,
   ]
 }

@@ -60,7 +60,7 @@ export const lastTold = (scope: Scope, asked: Asked): Sql => sql`(
                    and ${readableOf(scope)}
                    and ${asked.conditions})`
 
-const inForce = ({ instant, removed = false }: Asked): Sql => {
+const inForce = ({ instant, removed = false }: Pick<Asked, 'instant' | 'removed'>): Sql => {
   if (instant !== undefined)
     return sql`t.recorded_at <= ${instant}::timestamptz
             and (t.removed_at is null or t.removed_at > ${instant}::timestamptz)`
@@ -213,15 +213,22 @@ export const firstWithout = (userId: string, tellings: TellingsToRemove['telling
         and (m.id, m.episode_id, m.last_turn) in (select * from gone)
     )`
 
-/** Whether the first telling of a memory `m` of now was recorded by an instant. */
-export const isRecordedBy = (instant: string): Sql => sql`not exists (
-        select
-        from memory_telling t
-        where t.user_id = m.user_id
-          and t.memory_id = m.id
-          and t.episode_id = m.episode_id
-          and t.turn = m.turn
-          and t.recorded_at > ${instant}::timestamptz)`
+/** Of memories `m` that have lost tellings since an instant (ISO 8601), the place that their records showed then. */
+export const placesAt = (scope: Scope, instant: string): Sql => sql`(
+    select distinct on (t.memory_id) t.memory_id, t.episode_id, t.turn, e.source_site, 'site/' || e.source_site as namespace,
+           e.session_id, coalesce(t.at, t.recorded_at) as observed_at
+    from memory_telling t
+    join episode e on e.user_id = t.user_id and e.id = t.episode_id
+    join memory m on m.user_id = t.user_id and m.id = t.memory_id
+    where t.user_id = ${scope.userId}
+      and t.memory_id in (
+        select memory_id
+        from memory_telling
+        where user_id = ${scope.userId}
+          and removed_at > ${instant}::timestamptz)
+      and ${inForce({ instant })}
+    order by t.memory_id, t.is_first desc, ${isReadByAllOf(sql`m`)} desc, t.recorded_at, t.turn, t.episode_id
+  )`
 
 /** Whether a memory `m` is told again in an episode, after a turn of it. */
 export const toldAfter = (m: Sql, { episode, turn }: { readonly episode: Sql; readonly turn: Sql }): Sql => sql`exists (

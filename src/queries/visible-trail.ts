@@ -4,6 +4,7 @@ import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
 import { readableBy, shownMetadata } from './readable-by.js'
+import { placesAt } from './visible-tellings.js'
 
 /** The boundary for what memories were: at an instant, and in each of their versions. */
 
@@ -44,19 +45,26 @@ export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
     and ${readableThen(scope, sql`v`)}
 )`
 
-/** What had been recorded by then, of the memories that the caller can read now. */
+/** What had been recorded by then, of the memories that the caller can read now, at the place that it had then. */
 const recordedBy = (scope: Scope, instant: string): Sql => sql`(
-    select *
-    from memory
-    where user_id = ${scope.userId}
-      and created_at <= ${instant}::timestamptz
+    select ${unchanging}, ${placeThen}, m.version, m.status, m.subject, m.key, m.memory_type, m.importance, m.occurred_on,
+           m.words_of, m.claim_type, m.valid_from, m.valid_to, m.text_hash
+    from memory m
+    left join ${placesAt(scope, instant)} as p on p.memory_id = m.id
+    where m.user_id = ${scope.userId}
+      and m.created_at <= ${instant}::timestamptz
       and ${readableBy(scope)}
   )`
 
 /** What no later version changes, and what is told of a memory of the past as it is now. */
-const asRecorded: Sql = sql`m.user_id, m.id, m.agent_id, m.session, m.ordinal, m.source_site, m.namespace, m.session_id,
-         m.episode_id, m.role, m.last_turn as turn, m.created_at, m.observed_at, m.superseded_by, m.trust_score,
+const unchanging: Sql = sql`m.user_id, m.id, m.agent_id, m.session, m.ordinal, m.role, m.created_at, m.superseded_by, m.trust_score,
          m.reader_group, m.workspace_id, m.visibility, m.granted_to`
+const placeThen: Sql = sql`coalesce(p.source_site, m.source_site) as source_site,
+           coalesce(p.namespace, m.namespace) as namespace,
+           case when p.memory_id is null then m.session_id else p.session_id end as session_id,
+           coalesce(p.episode_id, m.episode_id) as episode_id, coalesce(p.turn, m.last_turn) as turn,
+           coalesce(p.observed_at, m.observed_at) as observed_at`
+const asRecorded: Sql = sql`${unchanging}, m.source_site, m.namespace, m.session_id, m.episode_id, m.turn, m.observed_at`
 const metadataThen: Sql = sql`${shownMetadata(sql`e.metadata`, sql`w.metadata`)} as metadata`
 const tiersThen: Sql = sql`coalesce(w.fact ->> 'headline', '') as headline, coalesce(w.fact ->> 'overview', '') as overview`
 

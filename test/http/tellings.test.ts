@@ -143,9 +143,11 @@ describe.each(databasesFor(import.meta.url))('the tellings of a memory, on $name
     expect((await client.search(who, 'metformin', { session_id: 's2' })).count).toBe(1)
     const episode = await app.ask<{ messages: unknown }>(`/v1/memories/episodes/${episodeId}?${query(who)}`)
     expect(JSON.stringify(episode.body)).not.toContain('metformin')
-    // What was in force then is asked for as it was told then.
+    // What was in force then is asked for, and shown, as it was told then.
     const then = { as_of: before, session_id: 's1' }
-    expect(ids(await client.search(who, 'metformin', then))).toEqual([memory?.id])
+    const past = await client.search(who, 'metformin', then)
+    expect(past.memories).toMatchObject([{ id: memory?.id, source_site: 'slack', namespace: 'site/slack' }])
+    expect(past.memories[0]?.observed_at.slice(0, 10)).toBe(before.slice(0, 10))
     expect(ids(await client.search(who, 'iron', then))).toEqual(memoryIds)
     expect((await remove(who)).body.deleted ?? 0).toBe(0)
     expect((await changes.removeMany(who, { session_id: 's2' })).body.deleted).toBe(1)
@@ -153,6 +155,22 @@ describe.each(databasesFor(import.meta.url))('the tellings of a memory, on $name
     expect((await changes.restore(who, String(memory?.id), 1)).status).toBe(200)
     expect((await client.get(who, String(memory?.id))).tellings).toBe(1)
     expect((await client.list(who, { session_id: 's2' })).total).toBe(1)
+  })
+
+  test('that go one after the other leave each past the place that it had', async () => {
+    const who = someone()
+    const moments: string[] = []
+    for (const session of ['s1', 's2', 's3']) await say(who, 'I take metformin.', { session, site: `of-${session}` })
+    for (const session of ['s1', 's2']) {
+      moments.push(new Date().toISOString())
+      expect((await changes.removeMany(who, { session_id: session })).status).toBe(200)
+    }
+    moments.push(new Date().toISOString())
+    for (const [i, moment] of moments.entries()) {
+      const { memories } = await client.search(who, 'metformin', { as_of: moment })
+      expect(memories.map(({ source_site }) => source_site)).toEqual([`of-s${i + 1}`])
+    }
+    expect((await client.search(who, 'metformin', { as_of: moments[1] ?? '', session_id: 's1' })).count).toBe(0)
   })
 
   const HARD = { hard: 'true' }

@@ -102,12 +102,12 @@ export const toldBy = (memory: Memory, tellings: readonly Telling[]): Memory => 
 
 /** The tellings in force after a step that the caller may know of: in episodes that they may read, and the one that a row shows. */
 export const tellingsFor = (caller: Caller, memory: Memory, step = Number.POSITIVE_INFINITY): readonly Telling[] =>
-  memory.tellings.filter(
-    ({ told, removed, readers }) =>
-      told <= step &&
-      (removed ?? Number.POSITIVE_INFINITY) >= Math.min(step + 1, Number.MAX_SAFE_INTEGER) &&
-      (told === memory.told || mayRead(readers, caller)),
-  )
+  memory.tellings
+    .filter(
+      ({ told, removed = Number.POSITIVE_INFINITY }) =>
+        told <= step && removed >= Math.min(step + 1, Number.MAX_SAFE_INTEGER),
+    )
+    .filter(({ readers }, i) => i === 0 || mayRead(readers, caller))
 
 export const visible = ({ memories }: World, caller: Caller): readonly Memory[] =>
   memories.filter((memory) => sees(caller, memory))
