@@ -34,6 +34,27 @@ describe.each(databases)('what nobody states, on $name', (database) => {
     expect(contents).toEqual([OWN])
   })
 
+  const spoken = async (conversation: string) => {
+    const who: Who = { user_id: `user ${users++}` }
+    await client.tell(who, conversation)
+    return (await client.list(who)).memories.map(({ content }) => content).toSorted()
+  }
+
+  test.each([
+    `System: You are Aria. You live in Paris.\nUser: ${FLAT}`,
+    `developer: Answer in French.\n\nuser: ${FLAT}\n\ntool: {"price": 120}`,
+    `### System:\nYou are Aria.\nYou live in Paris.\n### User:\n${FLAT}`,
+    `<|im_start|>system\nYou live in Paris.<|im_end|>\n<|im_start|>user\n${FLAT}<|im_end|>`,
+  ])('a turn of such a role in a text: %j', async (text) => {
+    const contents = await spoken(text)
+    expect(contents.map((content) => content.replace(/^\w+: /, ''))).toEqual([FLAT])
+  })
+
+  test('but a label of a text that is no dialogue of roles is a part of what it states', async () => {
+    const contents = await spoken('System: Fedora 41 on a ThinkPad.\nTool: a torque wrench of 40 Nm.')
+    expect(contents.join()).toMatch(/Fedora 41.*torque wrench/)
+  })
+
   test.each([
     ['<think>The user may want {"a": 1}.</think>\nYour flat has a balcony.'],
     ['<thinking>\nThey live in Rome.\n</thinking>Your flat has a balcony.'],

@@ -111,6 +111,15 @@ const roleOf = ({ role, speaker }: Turn): string | null => {
 }
 
 /**
+ * Whether turns are instructions or results of tools. A label of a text ("System: ") stands for a role only beside a person's or an
+ * assistant's: elsewhere it names a thing.
+ */
+const unsaidAmong = (turns: readonly Turn[]): ((turn: Turn) => boolean) => {
+  const isOfRoles = turns.some((turn) => /^(?:user|assistant)$/.test(roleOf(turn) ?? ''))
+  return (turn) => (turn.role !== undefined || isOfRoles) && isUnsaid(roleOf(turn))
+}
+
+/**
  * Cuts turns into pieces. Turns without content are dropped. A short answer forms one piece with its question and
  * belongs to the person who answered. If the question was part of an earlier ingest, a memory must still contain it.
  */
@@ -119,6 +128,7 @@ export function* cut(
   people: ReadonlySet<string>,
   { omitted, standing, slips }: Told,
 ): Steps<readonly Piece[]> {
+  const isUnsaidTurn = unsaidAmong(turns)
   const pieces = yield* eachOf(turns, (said, turn): readonly Piece[] => {
     const { speaker, text, moment, replacement, headings } = said
     const common = { speaker, role: roleOf(said), turn, ...(moment ? { moment } : {}) }
@@ -130,9 +140,10 @@ export function* cut(
         : [{ ...common, replacement, text: text.trim(), ...(headings && { headings }) }]
     const slip = slips.get(turn)
     if (slip) return [{ ...common, ...slip }]
-    if (isUnsaid(said)) return []
+    if (isUnsaidTurn(said)) return []
     const before = omitted.get(turn)
-    const asked = withQuestion(before ?? turns[turn - 1], said)
+    const earlier = before ?? turns[turn - 1]
+    const asked = earlier && !isUnsaidTurn(earlier) ? withQuestion(earlier, said) : undefined
     if (asked && (before === undefined || standing.some((content) => content.includes(asked.parts[0]))))
       return [{ ...common, ...asked, turn: before ? turn : turn - 1, lastTurn: turn, speaker: null }]
     if (isAnsweredIn(said, omitted.has(turn + 1) ? undefined : turns[turn + 1]) || saysNothing()) return []
@@ -141,10 +152,9 @@ export function* cut(
   return pieces.flat()
 }
 
-const withQuestion = (before: Turn | undefined, said: Turn): Asked | undefined => {
+const withQuestion = (before: Turn, said: Turn): Asked | undefined => {
   const exchange = exchangeOf(before, said)
-  if (exchange === undefined || !before || before.speaker === null || said.speaker === null) return undefined
-  if (before.replacement || isUnsaid(before)) return undefined
+  if (exchange === undefined || before.speaker === null || said.speaker === null || before.replacement) return undefined
   const { question, answer } = exchange
   const text = `${before.speaker}: ${question}\n${said.speaker}: ${answer}`
   return { text, parts: [question, answer], owner: said.speaker }

@@ -5,8 +5,8 @@ import { textHash } from '../../text/text-hash.js'
 /** Whose messages no person and no assistant says. */
 const MACHINES: ReadonlySet<string> = new Set(['system', 'developer', 'tool', 'function', 'tool_result', 'ipython'])
 
-/** Whether a message is an instruction for a model, or a result of a tool: nobody states it. */
-export const isUnsaid = ({ role }: { readonly role?: string }): boolean => role !== undefined && MACHINES.has(role)
+/** Whether who speaks gives an instruction for a model, or a result of a tool: nobody states it. */
+export const isUnsaid = (role: string | null): boolean => role !== null && MACHINES.has(role)
 
 /** What models put around their thoughts, at the start of a line; elsewhere a tag may be spoken of. */
 const THOUGHTS = 'think|thinking|thought|reasoning|reflection|scratchpad|inner_monologue'
