@@ -145,7 +145,9 @@ export const bankReader = (
   const { scope } = request
   const stream = dependencies.streams.bank(scope.userId)
   // In a workspace also what another agent says in nearly the same words is compared.
-  const claimed = scope.kind === 'user' && !ingest.readsWording ? DUPLICATE_COSINE : CLASH_COSINE
+  const compared = scope.kind === 'user' ? DUPLICATE_COSINE : CLASH_COSINE
+  // Of short sentences another name is half of the words.
+  const claimed = ingest.readsWording ? LINK_COSINE : compared
   const wanted = { stream, readers, samples: facts, cosine: LINK_COSINE, claimed }
   const named = { names: namesAsked(facts), readers, most: MOST_NAMING }
   const lookUp = async (isFirst: boolean): Promise<Known<BankKnown>> => {

@@ -7,8 +7,9 @@ import type { Target, Verdict, VerdictReason } from '../domain/verdict.js'
 import { detectLanguage } from '../text/detect-language.js'
 import { anyAlternative, knownOf, wholeWords } from '../text/languages.js'
 import { CALENDAR, type OnePlace, onePlace, type Token, tokensOf } from '../text/one-place.js'
+import { isStopWord, type Language } from '../text/words.js'
 import { BEFORE } from './as-said/slips.js'
-import { statementsIn, statesOneThing } from './as-said/stated.js'
+import { statementsIn } from './as-said/stated.js'
 import { CONFIDENCE, contradictionWords, elided, isUnsure, type Words } from './contest.js'
 import type { BankKnown, CertainWording, Ingest, KnownAs, PreparedFact } from './context.js'
 import { MINE, type Stored, targetOf } from './forgetting.js'
@@ -52,7 +53,7 @@ const readingOf = (written: string): Reading => {
   const statement = sideOf(only === undefined || others.length > 0 ? '' : text.slice(only.start, only.end))
   return {
     isQuoted: QUOTED.test(text),
-    isOne: statesOneThing(written),
+    isOne: only !== undefined && others.length === 0,
     whole: sideOf(text),
     statement,
     mayTell: statement.text.search(ANY_ANEW) >= 0,
@@ -82,7 +83,9 @@ const isRestated = (newer: string, older: string): boolean => {
   const [left, right] = [tokensOf(elided(later)), tokensOf(elided(earlier))]
   const place = isUnsure([...left.entries(), ...right.entries()], words) ? null : onePlace(left, right)
   if (place === null || !isAbout(place, words)) return false
-  return later === newer ? givesAnotherNumber(place, words) : tellsOfChange(place, words)
+  return later === newer
+    ? givesAnotherNumber(place, words)
+    : tellsOfChange(place, words) && !isQualified(place, words, language)
 }
 
 /** Both say what the same thing is: neither value is a form of "to be" or a denial, and they have no word in common. */
@@ -101,6 +104,14 @@ const tellsOfChange = ({ before, values, after }: OnePlace, words: Words): boole
   const isOtherKind = !areNumbers && words.is.has(before.at(-1)?.key ?? '') && a !== b
   const isCase = !areNumbers && (after.length > 0 || before.some(isNumber))
   return (isOwnThing(before, words) || isHome(before)) && !isOtherKind && !isCase && !values.flat().some(isRecurring)
+}
+
+/** Whether a quality goes on to what it is of, of which there may be several: "is allergic to", "est allergique au". */
+const isQualified = ({ before, values }: OnePlace, words: Words, language: Language | undefined): boolean => {
+  const isSmall = ({ key }: Token) => isStopWord(key, language)
+  const verb = verbIn(before, words)
+  const said = verb < 0 ? [] : before.slice(verb + 1)
+  return !said.every(isSmall) && [said.slice(-1), ...values].some(([first]) => first !== undefined && isSmall(first))
 }
 
 /** Close behind the verb, and of something that is the speaker's alone: what is shared or happens may be so several times. */
