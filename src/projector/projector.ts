@@ -77,7 +77,7 @@ export const startProjector = (followed: Followed) => {
     progress,
     signal: stop.signal,
     taken: status.applied,
-    aside: resuming.note,
+    aside: resuming.replace,
     placed: status.isPlaced,
   })
   const apply = (led: AbortSignal) => applyAll(followed, progress, { signal: led, applied: status.applied, resuming })
@@ -163,7 +163,8 @@ const applyAll = async (
   }
   const report = reporter(followed)
   const watch = watchPlace(store, () => place, followed.resumeMs ?? A_MINUTE)
-  const signal = AbortSignal.any([run.signal, watch.lost])
+  const over = new AbortController()
+  const signal = AbortSignal.any([run.signal, watch.lost, over.signal])
   try {
     await resuming.begin(signal)
     for await (const batch of batchesAfter(followed, position, signal)) {
@@ -178,6 +179,7 @@ const applyAll = async (
       if (signal.aborted) break
     }
   } finally {
+    over.abort()
     watch.end()
   }
   watch.lost.throwIfAborted()

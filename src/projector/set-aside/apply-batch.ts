@@ -10,7 +10,7 @@ import type { Resumption } from './resumption.js'
 import { aroundErasure } from './take-in.js'
 
 type Applying = Pick<Followed, 'store' | 'model'> &
-  Pick<Progress, 'advance'> & { readonly resuming: Pick<Resumption, 'isParked' | 'parked' | 'erase'> }
+  Pick<Progress, 'advance'> & { readonly resuming: Pick<Resumption, 'isParked' | 'parked' | 'add'> }
 
 /** Applies a batch; a user whom it erases is set aside, so that nobody else waits for the end of it. */
 export const applyBatch = async (
@@ -39,7 +39,7 @@ const eraseAside = async (
     return applySplitting(parts, after, append)
   }
   await setAside(model, after, { append })
-  resuming.erase(last.stream)
+  resuming.add({ stream: last.stream, because: 'erasure' })
   advance(last.position)
   return last.position
 }

@@ -17,26 +17,12 @@ import type { Followed } from '../followed.js'
 import type { Row } from '../projection.js'
 import { type Aside, blame, pairOf } from './parking.js'
 
-type Pace = {
-  /** Rows whose places are read by one statement: the next one passes over what has been dropped. */
-  readonly places: number
-  /** Rows that one statement drops. */
-  readonly rows: number
-  /** What else such a statement says. */
-  readonly more: Sql
-}
+/** Rows whose places are read by one statement, as each passes over what has been dropped; and rows that one statement drops. */
+const PLACES = 20_000
+const ROWS = 250
 
-/**
- * Where others have no connection meanwhile. It does not wait for the disk: the transaction that comes last does, and what is lost
- * until then goes by the next attempt.
- */
-const IN_SLICES: Pace = {
-  places: 2000,
-  rows: 250,
-  more: sql`and (select set_config('synchronous_commit', 'off', true)) is not null`,
-}
-/** In one transaction: what it has dropped it passes over slowly. */
-const IN_ONE_GO: Pace = { places: 50_000, rows: 5000, more: sql`` }
+/** A statement does not wait for the disk: the transaction that comes last does, and what is lost until then goes by the next attempt. */
+const UNFLUSHED = sql`and (select set_config('synchronous_commit', 'off', true)) is not null`
 
 type Known = { readonly names: readonly string[]; readonly revision: bigint }
 
@@ -52,18 +38,18 @@ const eraseRows = async (model: ReadModel, append: readonly Recorded[], signal: 
   if (erasing === undefined) return
   const { names } = await knownIn(db, erasing)
   const pseudonym = erasing.metadata.userId
-  const clear = async (on: Database, pace: Pace) => {
-    for (const { table, key } of clearedBy(projections, append, names)) await dropRows(on, { table, key, pace, signal })
+  const clear = async (on: Database, more: Sql) => {
+    for (const { table, key } of clearedBy(projections, append, names)) await dropRows(on, { table, key, more, signal })
   }
   if (readsEnded !== undefined) {
     if (!(await isDue(db, erasing))) return
     await unlessAborted(readsEnded(), signal)
-    await clear(db, IN_SLICES)
+    await clear(db, UNFLUSHED)
   }
   await db.transaction(
     async (tx) => {
       if (!(await isDue(tx, erasing))) return
-      if (readsEnded === undefined) await clear(tx, IN_ONE_GO)
+      if (readsEnded === undefined) await clear(tx, sql``)
       await applyEvents(tx, projections, { events: append, catchingUp: true, isCleared: true })
     },
     typeof pseudonym === 'string' ? [...names, pseudonym] : names,
@@ -90,26 +76,27 @@ const knownIn = async (db: Database, { stream }: Recorded): Promise<Known> => {
 type Dropping = {
   readonly table: string
   readonly key: Row
-  readonly pace: Pace
+  /** What else each statement says. */
+  readonly more: Sql
   readonly signal: AbortSignal
 }
 
 /** Drops all rows with these values, some at a time. Nobody else changes them meanwhile, so they stay where they are. */
-const dropRows = async (db: Database, { table, key, pace, signal }: Dropping): Promise<void> => {
+const dropRows = async (db: Database, { table, key, more, signal }: Dropping): Promise<void> => {
   const these = list(
     Object.entries(key).map(([column, value]) => sql`${identifier(column)} = ${String(value)}`),
     ' and ',
   )
   const t = identifier(table)
-  for (let places = pace.places; places === pace.places; ) {
+  for (let places = PLACES; places === PLACES; ) {
     const found = await db.rows<{ place: string }>(
-      sql`select ctid::text as place from ${t} where ${these} limit ${whole(pace.places)}`,
+      sql`select ctid::text as place from ${t} where ${these} limit ${whole(PLACES)}`,
     )
     places = found.length
-    for (const some of slices(found, pace.rows)) {
+    for (const some of slices(found, ROWS)) {
       signal.throwIfAborted()
       const at = sql`ctid = any(${some.map(({ place }) => place)}::text[]::tid[])`
-      await db.rows(sql`delete from ${t} where ${these} and ${at} ${pace.more}`)
+      await db.rows(sql`delete from ${t} where ${these} and ${at} ${more}`)
     }
   }
 }
@@ -130,21 +117,22 @@ export const takeInAgain = async (
   taking: TakingIn,
   { stream, because }: Aside,
 ): Promise<ProjectionFault | undefined> => {
-  const { model, store, inTurn, signal } = taking
+  const { model, inTurn, signal } = taking
   const streams = pairOf(stream)
   for (;;) {
     signal.throwIfAborted()
-    const [at] = await model.db.rows<{ position: Position }>(sql`select position from checkpoint`)
-    const checkpoint = at?.position ?? 0n
-    const pages = await Promise.all(streams.map((name) => nextOf(model, store, { name, checkpoint })))
-    const whole = pages.every((page) => page.whole)
-    const { erasing, ...next } = untilErasure({ events: inOrder(pages), whole })
+    let events: readonly Recorded[] = []
     try {
-      if (erasing) await erase(taking, erasing)
-      else if (await inTurn(() => takeIn(model, { ...next, streams, checkpoint }))) return undefined
+      const { isIn, erases } = await inTurn(async () => {
+        const page = await nextPage(taking, streams)
+        events = page.events
+        return { ...page, isIn: !page.erases && (await takeIn(model, streams, page)) }
+      })
+      if (isIn) return undefined
+      if (erases) await erase(taking, events)
     } catch (error) {
-      const fault = faultOf(error, next.events)
-      if (because === 'erasure') await destroyFrom(taking, { stream: bankOf(stream), checkpoint })
+      const fault = faultOf(error, events)
+      if (because === 'erasure') await destroyFrom(taking, bankOf(stream))
       await blame(model, streams, fault)
       return fault
     }
@@ -162,10 +150,8 @@ const erase = async ({ store, model, signal }: TakingIn, append: readonly Record
 }
 
 /** Nobody knows when a user who cannot be taken in will be: what is erased further on in the log is destroyed now. */
-const destroyFrom = async (
-  { store, model }: TakingIn,
-  { stream, checkpoint }: { readonly stream: StreamName; readonly checkpoint: Position },
-): Promise<void> => {
+const destroyFrom = async ({ store, model }: TakingIn, stream: StreamName): Promise<void> => {
+  const checkpoint = await checkpointOf(model.db)
   for await (const event of store.read(stream, await firstLeft(model, stream))) {
     if (event.position > checkpoint) break
     for await (const _ of store.destroyErasedUser?.(event) ?? []);
@@ -178,22 +164,29 @@ const faultOf = (error: unknown, [first]: readonly Recorded[]): ProjectionFault 
   throw error
 }
 
-type Page = { readonly events: readonly Recorded[]; readonly whole: boolean }
-
-/** By position, and no further than every page reaches: a recall must not come before the memory it is of. */
-const inOrder = (pages: readonly Page[]): readonly Recorded[] => {
-  const reach = pages.flatMap(({ events, whole }) => (whole ? [] : [events.at(-1)?.position ?? 0n]))
-  return pages
-    .flatMap(({ events }) => events)
-    .filter(({ position }) => reach.every((end) => position <= end))
-    .sort((a, b) => (a.position < b.position ? -1 : 1))
+/** What is applied next of the streams of a user. */
+type Page = {
+  /** By position. */
+  readonly events: readonly Recorded[]
+  /** Whether these are the append that erases the user. */
+  readonly erases: boolean
+  /** Whether they are all that there is up to the checkpoint, which was here. */
+  readonly whole: boolean
+  readonly checkpoint: Position
 }
 
-/** What comes before the user is erased; where nothing does, the append that erases them. */
-const untilErasure = (page: Page): Page & { readonly erasing?: readonly Recorded[] } => {
-  const { before, append } = aroundErasure(page.events)
-  if (append.length === 0) return page
-  return before.length > 0 ? { events: before, whole: false } : { events: append, whole: false, erasing: append }
+/** No further than every stream was read: a recall must not come before the memory it is of. */
+const nextPage = async ({ model, store }: TakingIn, streams: readonly StreamName[]): Promise<Page> => {
+  const checkpoint = await checkpointOf(model.db)
+  const read = await Promise.all(streams.map((name) => readOn(model, store, { name, checkpoint })))
+  const reach = read.flatMap(({ events, whole }) => (whole ? [] : [events.at(-1)?.position ?? 0n]))
+  const events = read
+    .flatMap((one) => one.events)
+    .filter(({ position }) => reach.every((end) => position <= end))
+    .sort((a, b) => (a.position < b.position ? -1 : 1))
+  const { before, append } = aroundErasure(events)
+  const erases = before.length === 0 && append.length > 0
+  return { events: erases ? append : before, erases, whole: append.length === 0 && reach.length === 0, checkpoint }
 }
 
 /** The first append of several that erases a whole user, and what comes before and after it. */
@@ -208,11 +201,11 @@ export const aroundErasure = <Event extends Recorded>(events: readonly Event[]) 
   }
 }
 
-const nextOf = async (
+const readOn = async (
   model: ReadModel,
   store: EventStore,
   { name, checkpoint }: { readonly name: StreamName; readonly checkpoint: Position },
-): Promise<Page> => {
+) => {
   const events: Recorded[] = []
   for await (const event of store.read(name, await firstLeft(model, name))) {
     if (event.position > checkpoint) break
@@ -223,20 +216,27 @@ const nextOf = async (
   return { events, whole: true }
 }
 
+const checkpointOf = async (db: Database, lock: Sql = sql``): Promise<Position> => {
+  const [at] = await db.rows<{ position: Position }>(sql`select position from checkpoint ${lock}`)
+  return at?.position ?? 0n
+}
+
 /** The revision of the first event of a stream that is not applied. */
 const firstLeft = async ({ db }: ReadModel, stream: StreamName): Promise<bigint> => {
   const [bank] = await db.rows<{ revision: bigint }>(sql`select revision from bank where stream = ${stream}`)
   return (bank?.revision ?? -1n) + 1n
 }
 
-type Taken = Page & { readonly streams: readonly StreamName[]; readonly checkpoint: Position }
-
 /** Under the checkpoint's lock, so that it cannot move on between the last event and the end of the parking. */
-const takeIn = ({ db, projections }: ReadModel, { streams, events, checkpoint, whole }: Taken): Promise<boolean> =>
+const takeIn = (
+  { db, projections }: ReadModel,
+  streams: readonly StreamName[],
+  { events, checkpoint, whole }: Page,
+): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const [at] = await tx.rows<{ position: Position }>(sql`select position from checkpoint for update`)
+    const now = await checkpointOf(tx, sql`for update`)
     await applyEvents(tx, projections, { events, catchingUp: true })
-    if (!whole || at?.position !== checkpoint) return false
+    if (!whole || now !== checkpoint) return false
     await tx.rows(sql`delete from parked where stream = any(${streams}) returning ${NOTICE}`)
     return true
   })
