@@ -2,21 +2,11 @@ import type { Database, Databases } from './database.js'
 import { isUnavailable } from './faults.js'
 import { busy, calm, dueSteps, logEnd, logSize, type Step } from './maintenance-steps.js'
 
-/** The traffic of a database: how much there was, and for how long it has been idle. */
-type Traffic = {
-  /** Statements and transactions that have begun so far. */
-  readonly begun: () => number
-  /** Whether one runs or waits now. */
-  readonly isBusy: () => boolean
-  /** Milliseconds since the last burst of statements; 0 while one runs. */
-  readonly quietMs: () => number
-}
-
 /** Statements within a second that count as a request; fewer are the polls of an idle process. */
 const REQUEST = 5
 
 /** The same databases, and a view of their traffic. */
-const watched = (databases: Databases): { readonly databases: Databases; readonly traffic: Traffic } => {
+const watched = (databases: Databases) => {
   const recent: number[] = []
   let begun = 0
   let running = 0
@@ -29,8 +19,7 @@ const watched = (databases: Databases): { readonly databases: Databases; readonl
     } finally {
       running -= 1
       const now = performance.now()
-      recent.push(now)
-      if (recent.length > REQUEST) recent.shift()
+      if (recent.push(now) > REQUEST) recent.shift()
       if (recent.length === REQUEST && now - (recent[0] ?? 0) < 1000) lively = now
     }
   }
@@ -39,14 +28,14 @@ const watched = (databases: Databases): { readonly databases: Databases; readonl
     transaction: (work, changes) => noticing(() => db.transaction(work, changes)),
     reading: (reader) => seen(db.reading(reader)),
   })
-  const within = (schema: string): Database => seen(databases.within(schema))
-  const traffic: Traffic = {
-    begun: () => begun,
-    isBusy: () => running > 0,
-    quietMs: () => (running > 0 ? 0 : performance.now() - lively),
+  const watching: Databases = {
+    ...databases,
+    within: (schema) => seen(databases.within(schema)),
+    script: (...texts) => noticing(() => databases.script(...texts)),
   }
-  const script = (...texts: readonly string[]) => noticing(() => databases.script(...texts))
-  return { databases: { ...databases, within, script }, traffic }
+  /** Statements and transactions that have begun so far, and milliseconds since the last burst of them: 0 while one runs. */
+  const traffic = { begun: () => begun, quietMs: () => (running > 0 ? 0 : performance.now() - lively) }
+  return { watching, traffic }
 }
 
 export type MaintenanceOptions = {
@@ -75,89 +64,71 @@ const NOTHING = 4096
  */
 export const withMaintenance = (databases: Databases, options: MaintenanceOptions = {}): Databases => {
   if (databases.kind !== 'pglite') return databases
-  const { databases: seen, traffic } = watched(databases)
-  const maintenance = new Maintenance(databases, traffic, options)
+  const { idleMs = 2000, statements = 500, failed } = options
+  const { watching, traffic } = watched(databases)
+  const closing = new AbortController()
+  const isIdle = () => !closing.signal.aborted && traffic.quietMs() >= idleMs
+  const rounds = maintenanceOf(databases, { ...options, idleMs, isIdle, quietMs: traffic.quietMs })
+  let lookedAt = 0
+  let pausedUntil = 0
+  let working: Promise<void> | undefined
+  const round = async () => {
+    if (isIdle()) await rounds.thorough()
+    else if (!(await rounds.quick())) lookedAt = traffic.begun()
+  }
+  const timer = setInterval(() => {
+    if (working || performance.now() < pausedUntil || !(isIdle() || traffic.begun() - lookedAt >= statements)) return
+    working = round()
+      .catch((error) => {
+        pausedUntil = performance.now() + PAUSE_MS
+        if (!isUnavailable(error) || !closing.signal.aborted) failed?.(error)
+      })
+      .finally(() => {
+        working = undefined
+      })
+  }, idleMs / 4).unref()
   const close = async () => {
-    await maintenance.stop()
+    closing.abort()
+    clearInterval(timer)
+    await working
     await databases.close()
   }
-  return { ...seen, close }
+  return { ...watching, close }
 }
 
-class Maintenance {
-  private readonly databases: Databases
-  private readonly traffic: Traffic
-  private readonly options: MaintenanceOptions
-  private readonly idleMs: number
-  private readonly timer: NodeJS.Timeout
-  private readonly lastTook = new Map<string, number>()
-  private working: Promise<void> | undefined
-  private stopped = false
-  /** The end of the write-ahead log when everything was done, and the traffic at the last check. */
-  private settledAt = ''
-  private lookedAt = 0
-  private pausedUntil = 0
+type Idleness = Pick<MaintenanceOptions, 'stepped'> & {
+  readonly idleMs: number
+  readonly isIdle: () => boolean
+  readonly quietMs: () => number
+}
 
-  constructor(databases: Databases, traffic: Traffic, options: MaintenanceOptions) {
-    this.databases = databases
-    this.traffic = traffic
-    this.options = options
-    this.idleMs = options.idleMs ?? 2000
-    this.timer = setInterval(() => this.tick(), this.idleMs / 4).unref()
-  }
-
-  async stop(): Promise<void> {
-    this.stopped = true
-    clearInterval(this.timer)
-    await this.working
-  }
-
-  private tick(): void {
-    if (this.working || this.stopped || performance.now() < this.pausedUntil) return
-    const isIdle = this.isQuiet()
-    if (!isIdle && this.traffic.begun() - this.lookedAt < (this.options.statements ?? 500)) return
-    this.working = (isIdle ? this.thorough() : this.quick())
-      .catch((error) => this.pause(error))
-      .finally(() => {
-        this.working = undefined
-      })
-  }
-
-  private isQuiet(): boolean {
-    return !this.stopped && !this.traffic.isBusy() && this.traffic.quietMs() >= this.idleMs
-  }
-
-  /** Takes all steps that are due until a request arrives; none if nothing was written. */
-  private async thorough(): Promise<void> {
-    if ((await logEnd(this.databases)) === this.settledAt) return
-    const due = await dueSteps(this.databases, calm)
-    for (const step of due) {
-      if (!this.isQuiet()) return
-      if ((this.lastTook.get(step.text) ?? 0) * PATIENCE <= this.traffic.quietMs()) await this.take(step)
-    }
-    if (due.length > 0 || !this.isQuiet()) return
-    // After a long idle time a checkpoint is due however little was written, so that the next start replays nothing.
-    if ((await logSize(this.databases)) <= NOTHING) this.settledAt = await logEnd(this.databases)
-    else if (this.traffic.quietMs() >= PATIENCE * this.idleMs) await this.take({ text: 'checkpoint' })
-  }
-
-  /** Takes the most useful step. While more are due, the next tick takes another. */
-  private async quick(): Promise<void> {
-    const [step] = await dueSteps(this.databases, busy)
-    if (step === undefined) this.lookedAt = this.traffic.begun()
-    else if (!this.stopped) await this.take(step)
-  }
-
-  private async take(step: Step): Promise<void> {
+const maintenanceOf = (databases: Databases, { stepped, idleMs, isIdle, quietMs }: Idleness) => {
+  const lastTook = new Map<string, number>()
+  /** The end of the write-ahead log when everything was done. */
+  let settledAt = ''
+  const take = async (step: Step): Promise<void> => {
     const began = performance.now()
-    await this.databases.script(step.text)
+    await databases.script(step.text)
     const ms = performance.now() - began
-    this.lastTook.set(step.text, ms)
-    this.options.stepped?.(step, ms)
+    lastTook.set(step.text, ms)
+    stepped?.(step, ms)
   }
-
-  private pause(error: unknown): void {
-    this.pausedUntil = performance.now() + PAUSE_MS
-    if (!isUnavailable(error) || !this.stopped) this.options.failed?.(error)
+  return {
+    /** Takes all steps that are due until a request arrives; none if nothing was written. */
+    thorough: async (): Promise<void> => {
+      if ((await logEnd(databases)) === settledAt) return
+      const due = await dueSteps(databases, calm)
+      for (const step of due) if (isIdle() && (lastTook.get(step.text) ?? 0) * PATIENCE <= quietMs()) await take(step)
+      if (due.length > 0 || !isIdle()) return
+      // After a long idle time a checkpoint is due however little was written, so that the next start replays nothing.
+      if ((await logSize(databases)) <= NOTHING) settledAt = await logEnd(databases)
+      else if (quietMs() >= PATIENCE * idleMs) await take({ text: 'checkpoint' })
+    },
+    /** Takes the most useful step; answers whether one was due. While more are due, the next round takes another. */
+    quick: async (): Promise<boolean> => {
+      const [step] = await dueSteps(databases, busy)
+      if (step !== undefined) await take(step)
+      return step !== undefined
+    },
   }
 }
