@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { answering, ask, type Control, converse, dial, withShortPath } from './lock-socket.js'
+import { answering, ask, type Control, converse, withShortPath } from './lock-socket.js'
 
 const Holder = z.object({ pid: z.number(), host: z.string(), startedAt: z.string(), about: z.string() })
 const Answer = Holder.extend({ state: z.enum(['waiting', 'holding']) })
@@ -92,14 +92,11 @@ const closeToOthers = async (path: string): Promise<void> => {
 export async function* askLockHolder(directory: string, request: string, signal: AbortSignal): AsyncGenerator<string> {
   const path = resolve(directory)
   for (const name of (await readdir(path)).filter((entry) => entry.startsWith('lock-'))) {
-    const socket = await withShortPath(path, (short) => dial(join(short, name))).catch(() => undefined)
-    if (socket === undefined) continue
-    let isHolder = false
-    for await (const line of converse(socket, request, signal))
-      if (isHolder) yield line
-      else if (answerIn(line)?.state === 'holding') isHolder = true
-      else break
-    if (isHolder) return
+    const lines = await withShortPath(path, async (short) => {
+      const isHolder = answerIn(await ask(join(short, name)))?.state === 'holding'
+      return isHolder ? converse(join(short, name), request, signal) : undefined
+    }).catch(() => undefined)
+    if (lines !== undefined) return yield* lines
   }
 }
 
