@@ -1,13 +1,11 @@
-import { createSecretKey, type KeyObject } from 'node:crypto'
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import { AppendQueue } from '../append-queue.js'
 import { EnvelopeUnfit } from './envelope.js'
 import type { Destruction } from './erasures.js'
-import { randomBytesOf } from './gcm.js'
-import { type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
-import { type KeyTable, knownKeys, type Row } from './known-keys.js'
-import { isWrappedBy, keyWrap, WRAPPED_BYTES, WrappingKeyChanged } from './wrapping-key.js'
+import { type FoundKey, type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
+import { isWrappedBy, keyWrap, WRAPPED_BYTES, type WrappingKey, WrappingKeyChanged } from './wrapping-key.js'
 
 /** A data key and its name. */
 export type NamedKey = { readonly ref: KeyRef; readonly key: KeyObject }
@@ -32,47 +30,98 @@ export const noKeys: Pick<DataKeys, 'find'> = {
   find: async (refs) => new Map(refs.map((ref) => [nameOf(ref), 'destroyed'])),
 }
 
-type Fresh = { readonly ref: KeyRef; readonly name: string; readonly key: Uint8Array; readonly wrapped: Uint8Array }
-/** Keys to make, and one of which it is asked whether it is still the one in use of its owner. */
-type Making = { readonly fresh: readonly Fresh[]; readonly last: KeyRef | undefined }
-type Made = { readonly found: FoundKeys; readonly isCurrent: boolean }
+export type KeyTable = WrappingKey & {
+  /** A handle on the schema that holds the table. */
+  readonly db: Database
+  /** Whether the log lies in the same database. */
+  readonly besideLog: boolean
+}
 
-/** The keys in the table `data_key`, each row wrapped. */
-export const createDataKeys = (table: KeyTable): DataKeys => {
-  const known = knownKeys(table)
-  const { wrap } = keyWrap(table.wrappingKey)
-  const queue = new AppendQueue(makingKeys(table, known), () => false)
-  const make = async (refs: readonly KeyRef[], last: KeyRef | undefined): Promise<Made> => {
-    const { found, missing } = known.cached(refs)
-    // Where none is made the table is not asked.
-    if (missing.length === 0) return { found, isCurrent: false }
-    const fresh = missing.map((ref): Fresh => {
-      const key = randomBytesOf(32)
-      const name = nameOf(ref)
-      return { ref, name, key, wrapped: wrap(key, name) }
-    })
-    const made = await queue.append({ fresh, last }, fresh.length * ROW_BYTES)
-    return found.size === 0 ? made : { ...made, found: new Map([...made.found, ...found]) }
-  }
-  const issue: DataKeys['issue'] = async (refs) => (await make(refs, undefined)).found
+/** Keys that are kept at most, and for how long each, in milliseconds. */
+const MOST = 8192
+const KEPT_MS = 60_000
+
+/** Keys that were used lately, so that a projector which follows its own process's appends asks for none. */
+const createKeyCache = () => {
+  const kept = new Map<string, { readonly key: KeyObject; readonly until: number }>()
   return {
-    issue,
-    issueWith: issuingWith({ db: table.db, known, issue, make }),
-    find: async (refs) => {
-      const { found, missing } = known.cached(refs)
-      return new Map([...found, ...(await known.select(missing))])
+    keep: (name: string, bytes: Uint8Array): KeyObject => {
+      const key = createSecretKey(bytes)
+      kept.delete(name)
+      kept.set(name, { key, until: performance.now() + KEPT_MS })
+      for (const [oldest, { until }] of kept) {
+        if (kept.size <= MOST && until > performance.now()) break
+        kept.delete(oldest)
+      }
+      return key
     },
-    destroy: async (destruction) => known.forget(await table.db.rows<KeyRef>(destroying(destruction))),
+    forget: (refs: readonly KeyRef[]): void => {
+      for (const ref of refs) kept.delete(nameOf(ref))
+    },
+    /** Those of these names that were used lately, and the names of the others. */
+    cached: (refs: readonly KeyRef[]) => {
+      const found = new Map<string, FoundKey>()
+      const missing = refs.filter((ref) => {
+        const one = kept.get(nameOf(ref))
+        const isKept = one !== undefined && one.until > performance.now()
+        if (isKept) found.set(nameOf(ref), one.key)
+        return !isKept
+      })
+      return { found, missing }
+    },
   }
 }
 
-type Newest = KeyRef & { readonly isDestroyed: boolean }
+type Row = KeyRef & {
+  readonly wrapped: Uint8Array | null
+  /** By the key that the store is being changed to, or has been. */
+  readonly rewrapped: Uint8Array | null
+}
+/** Keys to make, and one of which it is asked whether it is still the one in use of its owner. */
+type Making = { readonly missing: readonly KeyRef[]; readonly last: KeyRef | undefined }
+type Made = { readonly found: FoundKeys; readonly isCurrent: boolean }
 
-type Issuing = {
+/** What a row takes in a statement, about. */
+const ROW_BYTES = 200
+
+/** The keys in the table `data_key`, each row wrapped. */
+export const createDataKeys = (table: KeyTable): DataKeys => {
+  const cache = createKeyCache()
+  const { unwrap } = keyWrap(table.wrappingKey)
+  const opened = (row: Row): FoundKey => {
+    if (row.wrapped === null) return 'destroyed'
+    const name = nameOf(row)
+    const key = unwrap(row.wrapped, name) ?? (row.rewrapped === null ? undefined : unwrap(row.rewrapped, name))
+    return key === undefined ? 'unfit' : cache.keep(name, key)
+  }
+  const select = async (refs: readonly KeyRef[]): Promise<FoundKeys> => {
+    const rows = refs.length === 0 ? [] : await table.db.reading(null).rows<Row>(keysNamed(refs))
+    return new Map(rows.map((row) => [nameOf(row), opened(row)]))
+  }
+  const queue = new AppendQueue(makingKeys(table, { keep: cache.keep, opened, select }), () => false)
+  const make = async (refs: readonly KeyRef[], last: KeyRef | undefined): Promise<Made> => {
+    const { found, missing } = cache.cached(refs)
+    // Where none is made the table is not asked.
+    if (missing.length === 0) return { found, isCurrent: false }
+    const made = await queue.append({ missing, last }, missing.length * ROW_BYTES)
+    return { ...made, found: new Map([...made.found, ...found]) }
+  }
+  return {
+    issue: async (refs) => (await make(refs, undefined)).found,
+    issueWith: issuingWith({ db: table.db, cached: cache.cached, make }),
+    find: async (refs) => {
+      const { found, missing } = cache.cached(refs)
+      return new Map([...found, ...(await select(missing))])
+    },
+    destroy: async (destruction) => cache.forget(await table.db.rows<KeyRef>(destroying(destruction))),
+  }
+}
+
+type KeyCache = ReturnType<typeof createKeyCache>
+
+type Issuing = Pick<KeyCache, 'cached'> & {
   readonly db: Database
-  readonly known: ReturnType<typeof knownKeys>
-  readonly issue: DataKeys['issue']
-  readonly make: (refs: readonly KeyRef[], last: KeyRef) => Promise<Made>
+  readonly make: (refs: readonly KeyRef[], last: KeyRef | undefined) => Promise<Made>
 }
 
 /** Owners of which it is kept which of their keys was in use last. */
@@ -83,10 +132,10 @@ const KEPT = 8192
  * wanted with it. The table is asked each time, because another process may have destroyed the key meanwhile: by the statement that
  * makes the others, where the key of last time is at hand and others are to be made, otherwise before it.
  */
-const issuingWith = ({ db, known, issue, make }: Issuing): DataKeys['issueWith'] => {
+const issuingWith = ({ db, cached, make }: Issuing): DataKeys['issueWith'] => {
   const queue = new AppendQueue(
     async (owners: readonly string[]) => {
-      const rows = await db.reading(null).rows<Newest>(newestOf([...new Set(owners)]))
+      const rows = await db.reading(null).rows<KeyRef & { isDestroyed: boolean }>(newestOf([...new Set(owners)]))
       const newest = new Map(rows.map((row) => [row.owner, row]))
       return owners.map((owner) => newest.get(owner))
     },
@@ -97,28 +146,27 @@ const issuingWith = ({ db, known, issue, make }: Issuing): DataKeys['issueWith']
     for (;;) {
       const last = await queue.append(owner, ROW_BYTES)
       const ref = { owner, part: last === undefined ? 0 : last.part + (last.isDestroyed ? 1 : 0) }
-      const key = (await issue([ref])).get(nameOf(ref))
+      const key = (await make([ref], undefined)).found.get(nameOf(ref))
       if (key === undefined || key === 'unfit')
         throw new EnvelopeUnfit("the key of a user's names does not fit the store's secret key")
       if (key !== 'destroyed') return { ref, key }
     }
   }
   const lastUsed = (owner: string): NamedKey | undefined => {
-    const ref = { owner, part: lastOf.get(owner) ?? 0 }
-    const key = lastOf.has(owner) ? known.cached([ref]).found.get(nameOf(ref)) : undefined
-    return key && { ref, key }
+    const ref = { owner, part: lastOf.get(owner) ?? -1 }
+    const key = cached([ref]).found.get(nameOf(ref))
+    return typeof key === 'object' ? { ref, key } : undefined
   }
   return async (owner, wanted) => {
     const last = lastUsed(owner)
-    const early = last && { last, refs: wanted(last) }
-    const made = early && (await make(early.refs, early.last.ref))
-    if (early && made?.isCurrent) return { current: early.last, issued: made.found }
+    if (last !== undefined) {
+      const { found, isCurrent } = await make(wanted(last), last.ref)
+      if (isCurrent) return { current: last, issued: found }
+    }
     const current = await asked(owner)
     if (lastOf.size >= KEPT) lastOf.clear()
     lastOf.set(owner, current.ref.part)
-    // What is wanted depends on the key alone.
-    const refs = early?.last.ref.part === current.ref.part ? early.refs : wanted(current)
-    return { current, issued: await issue(refs) }
+    return { current, issued: (await make(wanted(current), undefined)).found }
   }
 }
 
@@ -134,87 +182,93 @@ const newestOf = (owners: readonly string[]) => sql`
     limit 1
   ) as k`
 
-/** How many keys were made, a key that there was, or the one that is in use of its owner. */
-type Answer = Row & { readonly made: number | null; readonly isCurrent: boolean }
+type KeyAccess = Pick<KeyCache, 'keep'> & {
+  readonly opened: (row: Row) => FoundKey
+  readonly select: (refs: readonly KeyRef[]) => Promise<FoundKeys>
+}
 
 /** Makes keys in one statement. Of the same name only the first is kept, whoever made it. */
 const makingKeys =
-  (table: KeyTable, { keep, unwrapped, select }: ReturnType<typeof knownKeys>) =>
+  (table: KeyTable, { keep, opened, select }: KeyAccess) =>
   async (batches: readonly Making[]): Promise<readonly Made[]> => {
-    const fresh = new Map(batches.flatMap((batch) => batch.fresh).map((one) => [one.name, one]))
+    const refs = new Map(batches.flatMap(({ missing }) => missing).map((ref) => [nameOf(ref), ref]))
+    const fresh = new Map([...refs.keys()].map((name) => [name, randomBytes(32)]))
     const owners = [...new Set(batches.flatMap(({ last }) => last?.owner ?? []))]
-    const rows = await table.db.rows<Answer>(inserting([...fresh.values()], table, owners))
-    const found = new Map<string, KeyObject | 'destroyed' | 'unfit'>()
+    const rows = await table.db.rows<Row & { readonly state: 'made' | 'there' | 'current' }>(
+      inserting(table, { refs, fresh, owners }),
+    )
+    const found = new Map<string, FoundKey>()
     const current = new Set<string>()
-    let madeNow = 0
-    for (const row of rows)
-      if (row.made !== null) madeNow = row.made
-      else if (row.isCurrent) current.add(nameOf(row))
-      else found.set(nameOf(row), unwrapped(nameOf(row), row))
-    const others = [...fresh.values()].filter(({ name }) => !found.has(name))
-    if (madeNow === others.length)
-      for (const { name, key } of others) {
-        keep(name, key)
-        found.set(name, createSecretKey(key))
-      }
+    for (const row of rows) {
+      const name = nameOf(row)
+      const made = row.state === 'made' ? fresh.get(name) : undefined
+      if (row.state === 'current') current.add(name)
+      else found.set(name, made ? keep(name, made) : opened(row))
+    }
     // Another process has made some since the statement began.
-    else for (const [name, key] of await select(others.map(({ ref }) => ref))) found.set(name, key)
-    if (found.size < fresh.size) throw new WrappingKeyChanged()
+    for (const [name, key] of await select([...refs].flatMap(([name, ref]) => (found.has(name) ? [] : [ref]))))
+      found.set(name, key)
+    if (found.size < refs.size) throw new WrappingKeyChanged()
     return batches.map(({ last }) => ({ found, isCurrent: last !== undefined && current.has(nameOf(last)) }))
   }
 
-/** What a row takes in a statement, about. */
-const ROW_BYTES = 200
+type Inserting = {
+  readonly refs: ReadonlyMap<string, KeyRef>
+  readonly fresh: ReadonlyMap<string, Uint8Array>
+  readonly owners: readonly string[]
+}
+
+const unnested = (refs: readonly KeyRef[]) => sql`unnest(
+      ${refs.map(({ owner }) => owner)}::text[]::uuid[],
+      ${refs.map(({ part }) => part)}::int[]
+    )`
 
 /**
  * Where the log lies in the same database, its append flushes all that was written to the journal before, the keys too: they
- * need not wait for the disk by themselves. In an order, so that two processes never wait for each other. Answers with as little as
- * it can, as nearly always all are made.
+ * need not wait for the disk by themselves. In an order, so that two processes never wait for each other.
  */
-const inserting = (fresh: readonly Fresh[], table: Omit<KeyTable, 'db'>, owners: readonly string[]) => sql`
+const inserting = (table: KeyTable, { refs, fresh, owners }: Inserting) => {
+  const { wrap } = keyWrap(table.wrappingKey)
+  const wrapped = Buffer.concat([...fresh].map(([name, key]) => wrap(key, name)))
+  const unflushed = table.besideLog
+    ? sql`and (select set_config('synchronous_commit', 'off', true)) is not null`
+    : sql``
+  return sql`
   with wanted as (
     select owner, part,
-      substr(
-        ${Buffer.concat(fresh.map(({ wrapped }) => wrapped))}::bytea,
-        (n - 1)::int * ${WRAPPED_BYTES}::int + 1,
-        ${WRAPPED_BYTES}::int
-      ) as wrapped
-    from unnest(
-      ${fresh.map(({ ref }) => ref.owner)}::text[]::uuid[],
-      ${fresh.map(({ ref }) => ref.part)}::int[]
-    ) with ordinality as w (owner, part, n)
+      substr(${wrapped}::bytea, (n - 1)::int * ${WRAPPED_BYTES}::int + 1, ${WRAPPED_BYTES}::int) as wrapped
+    from ${unnested([...refs.values()])} with ordinality as w (owner, part, n)
   ), made as (
     insert into data_key (owner, part, wrapped)
     select owner, part, wrapped
     from wanted
-    where ${isWrappedBy(table)}
+    where ${isWrappedBy(table)} ${unflushed}
     order by owner, part
     on conflict do nothing
-    returning 1
+    returning owner, part
   )
-  select count(*)::int as made, false as "isCurrent", null::uuid as owner, null::int as part, null::bytea as wrapped,
-    null::bytea as rewrapped, ${quickly(table.besideLog)} as setting
+  select 'made' as state, owner, part, null::bytea as wrapped, null::bytea as rewrapped
   from made
   union all
-  select null, false, k.owner, k.part, k.wrapped, k.rewrapped, null
+  select 'there', k.owner, k.part, k.wrapped, k.rewrapped
   from wanted
   join data_key k using (owner, part)
   union all
-  select null, true, owner::uuid, part, null, null, null
+  select 'current', owner::uuid, part, null, null
   from (${newestOf(owners)}) as newest
   where not "isDestroyed"`
+}
 
-const quickly = (besideLog: boolean) =>
-  besideLog ? sql`(select set_config('synchronous_commit', 'off', true))` : sql`null`
+const keysNamed = (refs: readonly KeyRef[]) => sql`
+  select k.owner, k.part, k.wrapped, k.rewrapped
+  from ${unnested(refs)} as w (owner, part)
+  join data_key k using (owner, part)`
 
 /** Answers with those that it has destroyed. A key may be named and in a range: one statement changes a row once. */
 const destroying = ({ named, ranges }: Destruction) => sql`
   with wanted as (
-    select owner, part
-    from unnest(
-      ${named.map(({ owner }) => owner)}::text[]::uuid[],
-      ${named.map(({ part }) => part)}::int[]
-    ) as w (owner, part)
+    select distinct owner, part
+    from ${unnested(named)} as w (owner, part)
   ), range as (
     update data_key k
     set wrapped = null, rewrapped = null, destroyed_at = now()

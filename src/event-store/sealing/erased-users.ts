@@ -5,7 +5,7 @@ import { keysIn } from './open-events.js'
 import { ownerOfNames } from './pseudonyms.js'
 
 /** A part of a stream: from a revision on, and before a position of the log. */
-export type Part = { readonly stream: StreamName; readonly from: bigint; readonly before?: bigint }
+type Part = { readonly stream: StreamName; readonly from: bigint; readonly before?: bigint }
 
 type ErasedPart = Required<Part> & {
   /** The last revision that was known when the user was erased. */
@@ -32,10 +32,10 @@ const partsErasedBy = (events: readonly Recorded[]): readonly ErasedPart[] =>
     return [part(stream, bank), ...(twin === undefined ? [] : [part(twin, recalls)])]
   })
 
-export type Log = Pick<EventStore, 'read'>
+type Log = Pick<EventStore, 'read'>
 
 /** The events of a part of a stream, some at a time. */
-export async function* eventsOf({ read }: Log, { stream, from, before }: Part): AsyncGenerator<readonly Recorded[]> {
+async function* eventsOf({ read }: Log, { stream, from, before }: Part): AsyncGenerator<readonly Recorded[]> {
   let some: Recorded[] = []
   for await (const event of read(stream, from)) {
     if (before !== undefined && event.position >= before) break

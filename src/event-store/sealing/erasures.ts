@@ -2,7 +2,7 @@ import type { DomainEvent } from '../../domain/all-events.js'
 import type { Stretch } from '../../domain/text-range.js'
 import { decode, FaultyEvent } from '../codec.js'
 import type { Recorded } from '../event-store.js'
-import { type KeyRef, nameOf } from './key-ref.js'
+import type { KeyRef } from './key-ref.js'
 import { withPseudonyms } from './pseudonyms.js'
 import { EXTRACTED, extractedAt, FRAME, recallDay, recallKey, WHOLE } from './sealed-parts.js'
 
@@ -76,13 +76,6 @@ const ERASE: Erase = {
   }),
 }
 
-type Placed = { readonly event: DomainEvent; readonly revision: bigint }
-
-const stepAt = ({ event, revision }: Placed): Step => {
-  const erase = ERASE[event.type] as ((event: DomainEvent, revision: bigint) => Step) | undefined // it is of the event's own type
-  return erase?.(event, revision) ?? {}
-}
-
 /** The event as it is kept, without its names; undefined of one at fault, whose user is parked. */
 export const decodedKept = (recorded: Recorded): DomainEvent | undefined => {
   try {
@@ -95,20 +88,15 @@ export const decodedKept = (recorded: Recorded): DomainEvent | undefined => {
 
 const stepOf = (recorded: Recorded): Step => {
   const event = recorded.type in ERASE ? decodedKept(recorded) : undefined
-  return event ? stepAt({ event, revision: recorded.revision }) : {}
+  if (event === undefined) return {}
+  const erase = ERASE[event.type] as ((event: DomainEvent, revision: bigint) => Step) | undefined // it is of the event's own type
+  return erase?.(event, recorded.revision) ?? {}
 }
 
 /** The keys of all that these events erase; undefined where they erase nothing. */
 export const destroyedBy = (events: readonly Recorded[]): Destruction | undefined => {
-  const gone = joined(events.map(stepOf))
-  return gone.named.length + gone.ranges.length === 0 ? undefined : gone
-}
-
-/** The same of events that were decided, each at a revision of its stream. */
-export const destructionOf = (events: readonly Placed[]): Destruction => joined(events.map(stepAt))
-
-const joined = (steps: readonly Step[]): Destruction => {
-  const named = new Map(steps.flatMap(({ named: some = [] }) => some).map((ref) => [nameOf(ref), ref]))
+  const steps = events.map(stepOf)
+  const named = steps.flatMap(({ named: some = [] }) => some)
   const ranges = steps.flatMap(({ ranges: some = [] }) => some)
-  return { named: [...named.values()], ranges }
+  return named.length + ranges.length === 0 ? undefined : { named, ranges }
 }

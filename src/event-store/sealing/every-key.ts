@@ -15,6 +15,15 @@ type Row = KeyRef & {
   readonly destroyed: string | null
 }
 
+/** How many there are that are not destroyed. `db`: a handle on the schema of the keys. */
+export const countKeys = async (db: Database): Promise<number> => {
+  const [found] = await db.rows<{ keys: number }>(sql`
+    select count(*)::int as keys
+    from data_key
+    where wrapped is not null`)
+  return found?.keys ?? 0
+}
+
 /** Rows of one statement. */
 const PAGE = 2000
 

@@ -1,26 +1,9 @@
-import { createCipheriv, createDecipheriv, type KeyObject, randomFillSync } from 'node:crypto'
-
-/** Calls of the operating system's generator cost more than the bytes: one fills many keys and nonces. */
-const pool = Buffer.alloc(8192)
-let used = pool.length
-
-/** So many random bytes for a key or a nonce, which nobody is given again. At most 8192. */
-export const randomBytesOf = (count: number): Buffer => {
-  if (used + count > pool.length) {
-    randomFillSync(pool)
-    used = 0
-  }
-  const bytes = Buffer.allocUnsafe(count)
-  pool.copy(bytes, 0, used, used + count)
-  pool.fill(0, used, used + count)
-  used += count
-  return bytes
-}
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
 
 export const NONCE_BYTES = 12
 export const TAG_BYTES = 16
 
-export const newNonce = (): Uint8Array => randomBytesOf(NONCE_BYTES)
+export const newNonce = (): Uint8Array => randomBytes(NONCE_BYTES)
 
 /** What encrypts with a key and a nonce, which are used together once. */
 type Keyed = {
@@ -42,14 +25,13 @@ export const encrypt = (plain: string | Uint8Array, { key, nonce, bound }: Keyed
 }
 
 const AUTHENTICATED = { authTagLength: TAG_BYTES }
-const tag = new Uint8Array(TAG_BYTES)
 
 /** Undefined where anything of it is not as it was. */
 export const decrypt = (sealed: Uint8Array, { key, nonce, bound }: Keyed): Buffer | undefined => {
   const end = sealed.length - TAG_BYTES
   if (end < 0) return undefined
-  for (let i = 0; i < TAG_BYTES; i++) tag[i] = sealed[end + i] ?? 0
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce, AUTHENTICATED).setAAD(bound).setAuthTag(tag)
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, AUTHENTICATED).setAAD(bound)
+  decipher.setAuthTag(sealed.subarray(end))
   const plain = decipher.update(sealed.subarray(0, end))
   try {
     decipher.final()

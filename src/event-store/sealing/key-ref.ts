@@ -11,10 +11,13 @@ export type KeyRef = {
 export const nameOf = ({ owner, part }: KeyRef): string => `${owner.toLowerCase()}/${part}`
 
 /**
- * By name: the key, that it has been destroyed, or that there is none it could be opened with. Keys are objects, not bytes: none is
+ * The key, that it has been destroyed, or that there is none it could be opened with. Keys are objects, not bytes: none is
  * written out by mistake, and Node 24 takes three times as long to encrypt with bytes.
  */
-export type FoundKeys = ReadonlyMap<string, KeyObject | 'destroyed' | 'unfit'>
+export type FoundKey = KeyObject | 'destroyed' | 'unfit'
+
+/** By name. */
+export type FoundKeys = ReadonlyMap<string, FoundKey>
 
 /** Whether what was found of a name is a key that opens and seals. */
 export const isUsable = (found: unknown): found is KeyObject => found instanceof KeyObject
