@@ -1,5 +1,6 @@
 import { displayNameIn } from '../src/domain/agent.js'
 import type { DomainEvent } from '../src/domain/all-events.js'
+import type { ConflictOf } from '../src/domain/conflict/events.js'
 import { type Projection, patch, put } from '../src/projector/projection.js'
 
 /** The agents of each user: which of them wrote, how far each is trusted and how that came about; and a row for each contradiction between them. */
@@ -28,13 +29,7 @@ export const agents: Projection<DomainEvent> = {
       agent_b: data.new.agentId,
       status: 'open',
       existing_id: data.existing.memoryId,
-      new_id: data.new.memoryId,
-      existing_version: data.existing.version,
-      new_version: data.new.version,
-      replaces: data.replaces ? Object.fromEntries(data.replaces) : null,
-      confidence: data.confidence,
-      reason: data.reason,
-      suggested: data.suggested,
+      ...disputed(data),
       created_at: m.at,
       expires_at: data.expiresAt,
       resolved_at: null,
@@ -42,17 +37,7 @@ export const agents: Projection<DomainEvent> = {
     }),
     put('conflict_user', { id: m.conflictId }, { user_id: m.userId }),
   ],
-  ConflictContinued: ({ data, metadata: m }) => [
-    patch('conflict', conflictKey(m), {
-      new_id: data.new.memoryId,
-      new_version: data.new.version,
-      existing_version: data.existing.version,
-      replaces: data.replaces ? Object.fromEntries(data.replaces) : null,
-      confidence: data.confidence,
-      reason: data.reason,
-      suggested: data.suggested,
-    }),
-  ],
+  ConflictContinued: ({ data, metadata: m }) => [patch('conflict', conflictKey(m), disputed(data))],
   ConflictResolved: ({ data, metadata: m }) => [
     patch('conflict', conflictKey(m), {
       status: data.resolution,
@@ -61,6 +46,16 @@ export const agents: Projection<DomainEvent> = {
     }),
   ],
 }
+
+const disputed = (data: ConflictOf<'ConflictOpened' | 'ConflictContinued'>['data']) => ({
+  new_id: data.new.memoryId,
+  new_version: data.new.version,
+  existing_version: data.existing.version,
+  replaces: data.replaces ? Object.fromEntries(data.replaces) : null,
+  confidence: data.confidence,
+  reason: data.reason,
+  suggested: data.suggested,
+})
 
 const conflictKey = (m: { readonly userId: string; readonly conflictId: string }) => ({
   user_id: m.userId,

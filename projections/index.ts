@@ -1,6 +1,8 @@
 import type { DomainEvent } from '../src/domain/all-events.js'
 import { type EmbeddingModel, sameModel } from '../src/domain/embedding.js'
-import { type Projection, put } from '../src/projector/projection.js'
+import type { LessonOf } from '../src/domain/lesson/events.js'
+import type { MemoryOf } from '../src/domain/memory/events.js'
+import { type Change, changesOf, clear, drop, type Projection, put } from '../src/projector/projection.js'
 import { adminActions } from './admin-actions.js'
 import { agents } from './agents.js'
 import { episodes } from './episodes.js'
@@ -13,16 +15,11 @@ import { tellings } from './tellings.js'
 import { trail } from './trail.js'
 
 /** The same read model restricted to the vectors of one embedding model. */
-const ofModel = (
-  { MemoryEmbedded: embedded, LessonEmbedded: lessonEmbedded, ...rest }: Projection<DomainEvent>,
-  model: EmbeddingModel,
-): Projection<DomainEvent> => ({
-  ...rest,
-  ...(embedded && { MemoryEmbedded: (event) => (sameModel(event.data, model) ? embedded(event) : []) }),
-  ...(lessonEmbedded && {
-    LessonEmbedded: (event) => (sameModel(event.data, model) ? lessonEmbedded(event) : []),
-  }),
-})
+const ofModel = (projection: Projection<DomainEvent>, model: EmbeddingModel): Projection<DomainEvent> => {
+  const embedded = (event: MemoryOf<'MemoryEmbedded'> | LessonOf<'LessonEmbedded'>) =>
+    sameModel(event.data, model) ? changesOf<DomainEvent>(projection, event) : []
+  return { ...projection, MemoryEmbedded: embedded, LessonEmbedded: embedded }
+}
 
 /** Responses by idempotency key. */
 const requests: Projection<DomainEvent> = {
@@ -35,10 +32,26 @@ const requests: Projection<DomainEvent> = {
   ],
 }
 
+/** Memories of an episode that are still pending and never become active leave no rows. */
+const unstored: Projection<DomainEvent> = {
+  EpisodeAbandoned: ({ data, metadata: { userId } }) => data.memoryIds.flatMap((id) => rowless(userId, id)),
+  EpisodesDeleted: ({ data, metadata: { userId } }) => data.pending.flatMap((id) => rowless(userId, id)),
+  MemoriesErased: ({ data, metadata: { userId } }) => data.pending.flatMap((id) => rowless(userId, id)),
+}
+
+const ROWS_OF_A_MEMORY = ['memory_entity', 'memory_evidence', 'memory_version', 'memory_wording', 'memory_readers']
+
+const rowless = (user_id: string, id: string): readonly Change[] => [
+  ...['memory', 'memory_text', 'memory_access'].map((table) => drop(table, { user_id, id })),
+  ...ROWS_OF_A_MEMORY.map((table) => clear(table, { user_id, id })),
+  clear('memory_telling', { user_id, memory_id: id }),
+]
+
 const all: readonly Projection<DomainEvent>[] = [
   memories,
   tellings,
   trail,
+  unstored,
   episodes,
   extraction,
   agents,

@@ -2,7 +2,7 @@ import type { DomainEvent } from '../src/domain/all-events.js'
 import type { MemoryMetadata, Metadata } from '../src/domain/event.js'
 import { ownText } from '../src/domain/memory/events.js'
 import { type Readers, readerGroup } from '../src/domain/scope.js'
-import { add, type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
+import { add, type Change, clear, drop, type Projection, patch, put, type Row } from '../src/projector/projection.js'
 import { speltWords } from '../src/text/terms.js'
 import { textHash } from '../src/text/text-hash.js'
 import { activeOr, memoryKey, readersIn, saidIn, vectorOf, type WordedData, wordingIn } from './keys.js'
@@ -44,25 +44,18 @@ export const memories: Projection<DomainEvent> = {
       patch('memory', memoryKey({ memoryId, ...m }), { status: activeOr(waits), ordinal, created_at: m.at }),
       patch('memory_access', memoryKey({ memoryId, ...m }), { last_accessed_at: m.at }),
     ]),
-  EpisodeAbandoned: ({ data, metadata: m }) => data.memoryIds.flatMap((memoryId) => unstored({ memoryId, ...m })),
   MemoryUpdated: ({ data, metadata: m }) => [
-    patch('memory', memoryKey(m), { version: m.version, words_of: m.version, ...characterOf(data) }),
+    changed(m, { words_of: m.version, ...characterOf(data) }),
     ...reworded(m, data),
     ...evidenceOf(m, data),
   ],
   MemorySuperseded: ({ data, metadata: m }) => [
-    patch('memory', memoryKey(m), {
-      status: 'superseded',
-      version: m.version,
-      expired_at: m.at,
-      superseded_by: data.by,
-    }),
+    changed(m, { status: 'superseded', expired_at: m.at, superseded_by: data.by }),
   ],
   MemoryRestored: ({ data, metadata: m }) => [
-    patch('memory', memoryKey(m), {
+    changed(m, {
       ...characterOf(data),
       status: 'active',
-      version: m.version,
       words_of: data.of,
       expired_at: null,
       deleted_at: null,
@@ -70,27 +63,14 @@ export const memories: Projection<DomainEvent> = {
     }),
     ...reworded(m, data),
   ],
-  MemoryContested: ({ metadata: m }) => [
-    patch('memory', memoryKey(m), { status: 'needs_clarification', version: m.version }),
-  ],
+  MemoryContested: ({ metadata: m }) => [changed(m, { status: 'needs_clarification' })],
   MemoryClarified: ({ data, metadata: m }) => [
-    patch('memory', memoryKey(m), {
-      status: data.outcome,
-      version: m.version,
-      deleted_at: data.outcome === 'deleted' ? m.at : null,
-    }),
+    changed(m, { status: data.outcome, deleted_at: data.outcome === 'deleted' ? m.at : null }),
   ],
-  MemoryShared: ({ data, metadata: m }) => [
-    readerGroupOf(m, data),
-    patch('memory', memoryKey(m), { ...readableBy(data), version: m.version }),
-  ],
-  MemoryDeleted: ({ metadata: m }) => [
-    patch('memory', memoryKey(m), { status: 'deleted', version: m.version, deleted_at: m.at }),
-  ],
+  MemoryShared: ({ data, metadata: m }) => [readerGroupOf(m, data), changed(m, readableBy(data))],
+  MemoryDeleted: ({ metadata: m }) => [deleted(m)],
   MemoriesDeleted: ({ data, metadata: m }) =>
-    data.memories.map(([memoryId, version]) =>
-      patch('memory', memoryKey({ memoryId, ...m }), { status: 'deleted', version, deleted_at: m.at }),
-    ),
+    data.memories.map(([memoryId, version]) => deleted({ ...m, memoryId, version })),
   TellingsRemoved: ({ data, metadata: m }) =>
     data.first.map(({ memoryId, ...first }) =>
       patch('memory', memoryKey({ memoryId, ...m }), {
@@ -105,11 +85,8 @@ export const memories: Projection<DomainEvent> = {
       }),
     ),
   MemoryErased: ({ metadata: m }) => erased(m),
-  MemoriesErased: ({ data, metadata: m }) => [
-    ...data.memories.flatMap(([memoryId, version]) => erased({ memoryId, version, ...m })),
-    ...data.pending.flatMap((memoryId) => unstored({ memoryId, ...m })),
-  ],
-  EpisodesDeleted: ({ data, metadata: m }) => data.pending.flatMap((memoryId) => unstored({ memoryId, ...m })),
+  MemoriesErased: ({ data, metadata: m }) =>
+    data.memories.flatMap(([memoryId, version]) => erased({ ...m, memoryId, version })),
   MemoriesRecalled: ({ data, metadata: m }) =>
     data.recalls.flatMap(({ memoryId, times }) => [
       add('memory_access', memoryKey({ memoryId, ...m }), { access_count: times }),
@@ -117,25 +94,20 @@ export const memories: Projection<DomainEvent> = {
     ]),
 }
 
+/** The memory has a new version. */
+const changed = (m: MemoryMetadata, row: Row): Change => patch('memory', memoryKey(m), { version: m.version, ...row })
+
+const deleted = (m: MemoryMetadata): Change => changed(m, { status: 'deleted', deleted_at: m.at })
+
 /** Other words replace the whole memory: a new vector and new names follow them in the log, if there are any. */
 const reworded = (m: MemoryMetadata, data: WordedData): readonly Change[] => [
   patch('memory_text', memoryKey(m), { embedding: null, embedding_of: null, ...textOf(data) }),
   clear('memory_entity', memoryKey(m)),
 ]
 
-const MEMORY_TABLES = ['memory', 'memory_text', 'memory_access']
-
-/** A pending memory that never became active leaves no rows. */
-const unstored = (m: Metadata & { readonly memoryId: string }): readonly Change[] => [
-  ...MEMORY_TABLES.map((table) => drop(table, memoryKey(m))),
-  clear('memory_entity', memoryKey(m)),
-  clear('memory_evidence', memoryKey(m)),
-]
-
 const erased = (m: MemoryMetadata): readonly Change[] => [
-  patch('memory', memoryKey(m), {
+  changed(m, {
     status: 'erased',
-    version: m.version,
     deleted_at: m.at,
     role: null,
     subject: null,

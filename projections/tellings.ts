@@ -29,13 +29,8 @@ export const tellings: Projection<DomainEvent> = {
     ),
   TellingsRemoved: ({ data, metadata: m }) =>
     data.tellings.map((telling) => patch('memory_telling', tellingKey(m, telling), { removed_at: m.at })),
-  EpisodeAbandoned: ({ data, metadata: m }) => data.memoryIds.map((id) => untold(m, id)),
-  EpisodesDeleted: ({ data, metadata: m }) => data.pending.map((id) => untold(m, id)),
   MemoryErased: ({ data, metadata: m }) => [untold(m, m.memoryId), ...namesOf(data, m)],
-  MemoriesErased: ({ data, metadata: m }) => [
-    ...[...data.memories.map(([id]) => id), ...data.pending].map((id) => untold(m, id)),
-    ...namesOf(data, m),
-  ],
+  MemoriesErased: ({ data, metadata: m }) => [...data.memories.map(([id]) => untold(m, id)), ...namesOf(data, m)],
 }
 
 type Of = { readonly userId: string }

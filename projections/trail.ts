@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../src/domain/all-events.js'
-import type { MemoryMetadata, Metadata } from '../src/domain/event.js'
+import type { MemoryMetadata } from '../src/domain/event.js'
 import type { Readers } from '../src/domain/scope.js'
 import { type Change, clear, drop, type Projection, patch, put } from '../src/projector/projection.js'
 import { activeOr, memoryKey, readersIn, saidIn, vectorOf, versionKey, type WordedData, wordingIn } from './keys.js'
@@ -18,8 +18,6 @@ export const trail: Projection<DomainEvent> = {
     data.activated.map(({ memoryId, waits }) =>
       patch('memory_version', { ...memoryKey({ ...m, memoryId }), version: 1 }, { status: activeOr(waits), at: m.at }),
     ),
-  EpisodeAbandoned: ({ data, metadata: m }) => data.memoryIds.flatMap((memoryId) => untold({ ...m, memoryId })),
-  EpisodesDeleted: ({ data, metadata: m }) => data.pending.flatMap((memoryId) => untold({ ...m, memoryId })),
   MemoryUpdated: ({ data, metadata: m }) => [version(m, 'update', 'active'), wording(m, data, m.version)],
   MemorySuperseded: ({ metadata: m }) => [version(m, 'supersede', 'superseded')],
   MemoryRestored: ({ data, metadata: m }) => [version(m, 'restore', 'active'), wording(m, data, data.of)],
@@ -33,18 +31,12 @@ export const trail: Projection<DomainEvent> = {
     version(m, 'erase', 'erased'),
     ...Array.from({ length: m.version - 1 }, (_, earlier) => drop('memory_wording', versionKey(m, earlier + 1))),
   ],
-  MemoriesErased: ({ data, metadata: m }) => [
-    ...data.memories.flatMap(([memoryId, number]) => [
+  MemoriesErased: ({ data, metadata: m }) =>
+    data.memories.flatMap(([memoryId, number]) => [
       version({ ...m, memoryId, version: number }, 'erase', 'erased'),
       clear('memory_wording', memoryKey({ ...m, memoryId })),
     ]),
-    ...data.pending.flatMap((memoryId) => untold({ ...m, memoryId })),
-  ],
 }
-
-/** A pending memory that never became active has no trail. */
-const untold = (m: Metadata & { readonly memoryId: string }): readonly Change[] =>
-  ['memory_version', 'memory_wording', 'memory_readers'].map((table) => clear(table, memoryKey(m)))
 
 const version = (m: MemoryMetadata, action: string, status: string): Change =>
   put('memory_version', versionKey(m), {
