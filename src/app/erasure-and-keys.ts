@@ -2,10 +2,7 @@ import { createErase, createEraseUser, createPlanErasure, type ErasureWish } fro
 import { type KeyedHashes, knownMasterKey } from '../commands/master-key.js'
 import { readStore, type StoreState } from '../commands/open-store.js'
 import type { Config } from '../config/config.js'
-import type { DomainEvent } from '../domain/all-events.js'
-import type { UserNow } from '../domain/user.js'
 import { type EventStore, type Streams, storeStreamsOf, streamsOf } from '../event-store/event-store.js'
-import { countKeysErasedBy, createKeyCount } from '../event-store/sealing/count-keys.js'
 import type { DataKeys } from '../event-store/sealing/data-keys.js'
 import { openingEventStore } from '../event-store/sealing/sealing-event-store.js'
 import type { Logger } from '../logger.js'
@@ -17,10 +14,8 @@ import { type ReplayedErasures, replayErasures } from '../operations/prove/repla
 import { type ErasedOne, type ErasureProof, ProofRefused, type ProofWatch } from '../operations/prove/report.js'
 import type { Databases } from '../postgres/database.js'
 import { claimSecretKey, holdSecretKey } from '../projector/generations/leases.js'
-import type { Reading } from '../projector/generations/serve-generations.js'
 import { reachedUnlessParked } from '../projector/progress.js'
 import { wordsEmbeddedBy } from '../providers/embedding.js'
-import { countWordsReturning } from '../queries/visible-recalls.js'
 import { comparisonsBeside } from '../read-models/compare-beside.js'
 import { decisionReads } from './decision-reads.js'
 import { closing, withLog } from './open-log.js'
@@ -33,7 +28,7 @@ import {
   openDatabases,
   prepareDatabases,
 } from './open-store.js'
-import { type Opened, openAlone, signingOf, source, transactOn } from './operate-store.js'
+import { openAlone, signingOf, source, transactOn } from './operate-store.js'
 import { forgettingOf } from './writes.js'
 
 type EraseWatch = { readonly report: (position: number, of: number) => void; readonly signal: AbortSignal }
@@ -56,7 +51,7 @@ export const eraseStore = async (config: Config, logger: Logger) => {
     settled: async () => {},
     erased: async () => {},
   }
-  const planned = createPlanErasure({ ...write, ...countingOf(opened, reading) })
+  const planned = createPlanErasure(write)
   const [eraseMemory, eraseUser] = [createErase(write), createEraseUser(write)]
   const { forgetWords } = forgettingOf({ ...opened, ...source, reading, projector, limits: config })
   return {
@@ -80,22 +75,6 @@ export const eraseStore = async (config: Config, logger: Logger) => {
       return extent
     },
     close: opened.close,
-  }
-}
-
-/** What a plan counts besides rows. */
-const countingOf = ({ databases, log, streams }: Opened, reading: Reading) => {
-  const db = databases.within('generations')
-  const countKeys = createKeyCount({ log, db })
-  return {
-    keysOfUser: (userId: string, { bank, recalls }: Pick<UserNow, 'bank' | 'recalls'>) =>
-      countKeys([
-        { stream: streams.bank(userId), from: BigInt(bank?.from ?? 0), to: bank?.to ?? -1 },
-        { stream: streams.recall(userId), from: BigInt(recalls?.from ?? 0), to: recalls?.to ?? -1 },
-      ]),
-    keysErasedBy: (events: readonly DomainEvent[], revision: bigint) => countKeysErasedBy(db, events, revision),
-    wordsReturning: (userId: string, memoryIds: readonly string[]) =>
-      reading((read) => countWordsReturning(read, userId, memoryIds)),
   }
 }
 

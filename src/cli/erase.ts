@@ -108,7 +108,6 @@ const NAMES: Readonly<Record<keyof ErasureExtent, readonly [one: string, many: s
   conflicts: ['conflict', 'conflicts'],
   agents: ['agent', 'agents'],
   recalls: ['receipt of a search', 'receipts of searches'],
-  keys: ['data key', 'data keys'],
 }
 
 /** Only counts and ids, never words. */

@@ -269,7 +269,7 @@ async function* readStream(db: Database, stream: StreamName, from: bigint): Asyn
   }
 }
 
-/** Positions that are counted in one statement. */
+/** Positions that are looked at in one statement. */
 const PIECE = 10_000n
 
 /**
@@ -279,26 +279,16 @@ const PIECE = 10_000n
 export const missingPosition = async (db: Database, signal: AbortSignal): Promise<Position | undefined> => {
   const [head] = await db.rows<{ position: Position }>(sql`select position from log.head`)
   const end = head?.position ?? 0n
-  for (let after = 0n; after < end; after += PIECE) {
+  for (let from = 1n; from <= end; from += PIECE) {
     signal.throwIfAborted()
-    const to = after + PIECE < end ? after + PIECE : end
-    const [found] = await db.rows<{ events: number }>(sql`
-      select count(*)::int as events
-      from log.event
-      where position > ${after}
-        and position <= ${to}`)
-    if (BigInt(found?.events ?? 0) < to - after) return firstMissing(db, after, to)
+    const [first] = await db.rows<{ position: Position }>(sql`
+      select position
+      from generate_series(${from}::bigint, least(${from + PIECE - 1n}::bigint, ${end}::bigint)) as wanted (position)
+      where not exists (select from log.event e where e.position = wanted.position)
+      order by position
+      limit 1`)
+    if (first) return first.position
     await breath()
   }
   return undefined
-}
-
-const firstMissing = async (db: Database, after: Position, to: Position): Promise<Position | undefined> => {
-  const [first] = await db.rows<{ position: Position }>(sql`
-    select position
-    from generate_series(${after + 1n}::bigint, ${to}::bigint) as wanted (position)
-    where not exists (select from log.event e where e.position = wanted.position)
-    order by position
-    limit 1`)
-  return first?.position
 }

@@ -196,18 +196,3 @@ export const recallsWithErased = (
     ) as r
     where ${isMoving}
     limit ${whole(most)}`)
-
-/** How many searches of a user keep words and returned one of these memories. */
-export const countWordsReturning = async (
-  db: Database,
-  userId: string,
-  memoryIds: readonly string[],
-): Promise<number> => {
-  const [found] = await db.rows<{ searches: number }>(sql`
-    select count(*)::int as searches
-    from recall
-    where user_id = ${userId}
-      and words = 'kept'
-      and shown && ${memoryIds}::uuid[]`)
-  return found?.searches ?? 0
-}

@@ -23,7 +23,7 @@ describe.each(usualPlaces)('palimpsest erase, on $name', (place) => {
     const one = ['--user', 'ana', '--memory', String(id)]
     expect(await erase(...one, '--dry-run')).toMatchObject({
       code: 0,
-      stdout: `Of memory ${id} of ana would be erased: 1 memory, 0 of them derived, 1 conversation, 1 turn, 0 lessons, 2 data keys.\nNothing was changed.\n`,
+      stdout: `Of memory ${id} of ana would be erased: 1 memory, 0 of them derived, 1 conversation, 1 turn, 0 lessons.\nNothing was changed.\n`,
     })
     expect(await erase(...one)).toMatchObject({ code: 1, stderr: expect.stringContaining('Pass --yes to do it.') })
     expect(await served((client) => listed(client, ana))).toHaveLength(2)

@@ -65,7 +65,8 @@ export async function* answersOf<T>(opening: Read<T> | Promise<Read<T>>, ms: num
   }
 }
 
-const opened = async <T>(opening: Read<T> | Promise<Read<T>>, ms: number): Promise<Read<T>> => {
+/** A read, once the client has opened it. */
+export const opened = async <T>(opening: Read<T> | Promise<Read<T>>, ms: number): Promise<Read<T>> => {
   try {
     const read = await withTimeout(ms, Promise.resolve(opening))
     // An error may arrive after the last answer was taken; without a listener it would end the process.

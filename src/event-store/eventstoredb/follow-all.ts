@@ -1,10 +1,10 @@
+import { PassThrough, pipeline } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { retryDelayMs } from '../../concurrency/back-off.js'
 import { type Checkpoints, EventStoreUnavailable, type Position, type Recorded } from '../event-store.js'
-import { createWakeup } from '../wakeup.js'
 import { type Filtered, ourEvent, readAll, subscribeToAll } from './all-stream.js'
-import { cancel, faultOf } from './client-answers.js'
+import { cancel, faultOf, opened } from './client-answers.js'
 import { SubscriberOverrun } from './errors.js'
 import type { LogEnd } from './log-end.js'
 
@@ -52,71 +52,6 @@ type Subscribing = Filtered & {
   readonly stallMs: number
 }
 
-type Arrivals = {
-  /** Takes the whole appends that have arrived, which makes room for more. */
-  readonly take: () => readonly Recorded[]
-  /** The position of the last event that has arrived, or of the start. */
-  readonly last: () => Position
-  /** The error that ended the subscription. */
-  readonly failure: () => unknown
-  readonly end: () => void
-}
-
-/**
- * Subscribes, and applies backpressure to the server while the buffer is full; `moved` is called whenever something
- * has changed.
- */
-const arrivals = (parts: Subscribing, after: Position, moved: () => void): Arrivals => {
-  const inbox = createInbox(parts.page)
-  const passes = passedOver(parts.checkpoints)
-  const opening = subscribeToAll(parts, parts.checkpoints.after(after))
-  let last = after
-  let failure: unknown
-  let hold = (_: 'pause' | 'resume') => {}
-  const fail = (error: unknown) => {
-    failure ??= error
-    moved()
-  }
-  const arrived = (answer: ReadResp) => {
-    if (passes(answer, last)) return moved()
-    const event = ourEvent(answer, parts.belongs)
-    // Drops what was delivered already, because a server may send it twice.
-    if (event === undefined || event.position <= last) return
-    inbox.put(event)
-    last = event.position
-    parts.end.note(last)
-    if (inbox.isFull()) hold('pause')
-    moved()
-  }
-  opening.then((stream) => {
-    hold = (what) => stream[what]()
-    stream.on('data', guarded(arrived, fail))
-    stream.on('error', fail)
-    for (const over of ['end', 'close'])
-      stream.on(over, () => fail(new EventStoreUnavailable('a subscription has ended')))
-  }, fail)
-  return {
-    take: () => {
-      hold('resume') // what is left of an append is never more than there is room for
-      return inbox.take()
-    },
-    last: () => last,
-    failure: () => failure,
-    end: () => void opening.then(cancel, () => {}),
-  }
-}
-
-/** An error thrown in an event listener would end the process. */
-const guarded =
-  <T>(work: (given: T) => void, fail: (error: unknown) => void) =>
-  (given: T) => {
-    try {
-      work(given)
-    } catch (error) {
-      fail(error)
-    }
-  }
-
 /**
  * Only the last but one of the server's checkpoints is used: a server of version 22.10 that switches to live
  * events sends one at the position of an event that follows it.
@@ -136,6 +71,9 @@ const passedOver = (checkpoints: Checkpoints) => {
 /** A subscription has delivered nothing for some time, although the log has grown. */
 export class SubscriptionStalled extends EventStoreUnavailable {
   override readonly name = 'SubscriptionStalled'
+  constructor(ms: number) {
+    super(`a subscription has delivered nothing for ${ms} ms though the log has grown`)
+  }
 }
 
 const backOff = { firstDelayMs: 100, longestDelayMs: 5000 }
@@ -218,51 +156,67 @@ async function* readToEnd(parts: Following, after: Position, signal: AbortSignal
   if (rest.length > 0) yield rest
 }
 
-/** What one subscription delivers, in whole appends, until it fails or `signal` aborts; an empty batch when a checkpoint has moved. */
+/**
+ * What one subscription delivers, in whole appends, until it fails or `signal` aborts; an empty batch when a checkpoint has moved.
+ * The server is held back while as many answers wait as there is room for.
+ */
 async function* subscription(
   parts: Subscribing,
   after: Position,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Recorded[]> {
-  const wakeup = await createWakeup()
-  const arriving = arrivals(parts, after, wakeup.wake)
-  let quietSince = performance.now()
-  let position = after
-  let passed = parts.checkpoints.after(position)
-  /** Whether the checkpoint after the last yielded event has moved. */
-  const hasPassed = () => {
-    const before = passed
-    passed = parts.checkpoints.after(position)
-    return passed !== before
-  }
+  const { checkpoints, end, page, stallMs, belongs } = parts
+  const inbox = createInbox(page)
+  const passes = passedOver(checkpoints)
+  let last = after
+  let passed = checkpoints.after(after)
+  const stream = await opened(subscribeToAll(parts, passed), parts.callMs)
+  const waiting = new PassThrough({ objectMode: true, highWaterMark: page, signal })
+  pipeline(stream, waiting, () => {})
+  const answers: AsyncIterator<ReadResp> = waiting[Symbol.asyncIterator]()
   try {
-    while (!signal.aborted) {
-      const ticket = wakeup.ticket()
-      const batch = arriving.take()
-      if (batch.length > 0) {
-        yield batch
-        position = batch.at(-1)?.position ?? position
-        passed = position
-        quietSince = performance.now()
-      } else if (arriving.failure() !== undefined) throw faultOf(arriving.failure())
-      else if (hasPassed()) {
-        yield []
-        quietSince = performance.now()
-      } else if (performance.now() - quietSince < parts.stallMs) await wakeup.since(ticket, signal)
-      else {
-        await refuseStalled(parts, arriving)
-        quietSince = performance.now()
+    for (let next = answers.next(); ; ) {
+      const answer = await orQuiet(next, stallMs)
+      if (answer === undefined) {
+        // Something may have come while the end was looked for.
+        if ((await isLate(parts, last)) && (await orQuiet(next, 0)) === undefined)
+          throw new SubscriptionStalled(stallMs)
+        continue
       }
+      if (answer.done) throw new EventStoreUnavailable('a subscription has ended')
+      next = answers.next()
+      next.catch(() => {}) // thrown when it is awaited
+      const event = passes(answer.value, last) ? undefined : ourEvent(answer.value, belongs)
+      // Drops what was delivered already, because a server may send it twice.
+      if (event !== undefined && event.position > last) {
+        inbox.put(event)
+        last = event.position
+        passed = last
+        end.note(last)
+      }
+      if (waiting.readableLength > 0 && !inbox.isFull()) continue
+      const batch = inbox.take()
+      if (batch.length > 0 || checkpoints.after(last) !== passed) yield batch
+      passed = checkpoints.after(last)
     }
+  } catch (error) {
+    throw faultOf(error)
   } finally {
-    arriving.end()
+    cancel(stream)
   }
 }
 
-/** Throws SubscriptionStalled when the log has later events and none arrives. */
-const refuseStalled = async ({ end, stallMs }: Subscribing, arriving: Arrivals): Promise<void> => {
-  const before = arriving.last()
+/** Undefined when nothing has come for some time. */
+const orQuiet = async <T>(work: Promise<T>, ms: number): Promise<T | undefined> => {
+  let timer: NodeJS.Timeout | undefined
+  const quiet = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms)
+  })
+  return Promise.race([work, quiet]).finally(() => clearTimeout(timer))
+}
+
+/** Whether the log has events after the last one that has arrived. */
+const isLate = async ({ end }: Subscribing, last: Position): Promise<boolean> => {
   const at = await end.find()
-  if (at === 'start' || at <= before || arriving.last() > before) return
-  throw new SubscriptionStalled(`a subscription has delivered nothing for ${stallMs} ms though the log has grown`)
+  return at !== 'start' && at > last
 }

@@ -1,9 +1,9 @@
 import type { EventStore } from '../../event-store/event-store.js'
 import { batchesOf } from '../../event-store/log-range.js'
-import { countKeys } from '../../event-store/sealing/count-keys.js'
 import type { DataKeys } from '../../event-store/sealing/data-keys.js'
 import { destroyErased } from '../../event-store/sealing/erased-users.js'
 import { destroyedBy } from '../../event-store/sealing/erasures.js'
+import { countKeys } from '../../event-store/sealing/every-key.js'
 import type { Database } from '../../postgres/database.js'
 import type { ProofWatch } from './report.js'
 
