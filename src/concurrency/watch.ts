@@ -14,7 +14,7 @@ type Watching = {
  * @returns a function that ends it
  */
 export const watch = async ({ listen, look, pollMs, isDue = () => true }: Watching): Promise<() => Promise<void>> => {
-  const lookOnce = singleFlight(look)
+  const lookOnce = sharedInTurn(() => look().catch(() => {}))
   const stop = await listen(() => void lookOnce())
   const polling = setInterval(() => {
     if (isDue()) void lookOnce()
@@ -25,23 +25,24 @@ export const watch = async ({ listen, look, pollMs, isDue = () => true }: Watchi
   }
 }
 
-/**
- * Never runs `work` twice at the same time. Calls during a run share one more run after it. Errors are swallowed.
- * @returns a promise for the end of the last run
- */
-const singleFlight = (work: () => Promise<void>): (() => Promise<void>) => {
-  let running: Promise<void> | undefined
-  let again = false
-  const untilQuiet = async () => {
-    do {
-      again = false
-      await work().catch(() => {})
-    } while (again)
-    running = undefined
+/** Single flight: runs a function once at a time. All callers during a run share the result of the next run. */
+export const sharedInTurn = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+  let running: Promise<T> | undefined
+  let next: Promise<T> | undefined
+  const run = (): Promise<T> => {
+    running = work().finally(() => {
+      running = undefined
+    })
+    return running
   }
   return () => {
-    again = true
-    running ??= untilQuiet()
-    return running
+    if (running === undefined) return run()
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined
+        return run()
+      })
+    return next
   }
 }

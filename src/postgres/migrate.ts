@@ -39,7 +39,7 @@ export const migrate = async (
   let applied = await appliedIn(databases, schema)
   for (;;) {
     refuseMismatch(schema, steps, applied)
-    const next = steps.find(({ number }) => !applied.some((one) => one.number === number))
+    const next = steps[applied.length]
     if (next === undefined) return done
     if (await apply(databases, schema, next)) done.push({ number: next.number, name: next.name, sha256: next.sha256 })
     applied = await appliedIn(databases, schema)
@@ -86,22 +86,21 @@ const stepOf = async (directory: string, name: string): Promise<Step> => {
   return { number: Number(digits), name, text, sha256: createHash('sha256').update(text).digest('hex') }
 }
 
+/** What was applied has to be the first of the files. */
 const refuseMismatch = (schema: string, steps: readonly Step[], applied: readonly Migration[]): void => {
-  for (const { number, name, sha256 } of applied) {
-    const step = steps.find((one) => one.number === number)
-    if (step === undefined) {
+  for (const [i, { number, name, sha256 }] of applied.entries()) {
+    const step = steps[i]
+    if (step === undefined || step.number > number)
       throw new MigrationMismatch(
         `the database is newer than this program: it has the migration ${name} of ${schema}, which is unknown here. Start the version that wrote it, or a newer one.`,
       )
-    }
-    if (step.sha256 !== sha256) {
+    if (step.number < number)
+      throw new MigrationMismatch(
+        `the migration ${step.name} was added below ${number}, which has been applied already`,
+      )
+    if (step.sha256 !== sha256)
       throw new MigrationMismatch(
         `the migration ${step.name} was applied with other content: an applied file never changes, add a new one`,
       )
-    }
   }
-  const last = applied.at(-1)?.number ?? -1
-  const late = steps.find(({ number }) => number < last && !applied.some((one) => one.number === number))
-  if (late)
-    throw new MigrationMismatch(`the migration ${late.name} was added below ${last}, which has been applied already`)
 }

@@ -1,4 +1,5 @@
 import { BACKWARDS, END } from '@eventstore/db-client'
+import { sharedInTurn } from '../../concurrency/watch.js'
 import type { Checkpoints, Position } from '../event-store.js'
 import { type Filtered, readAll } from './all-stream.js'
 import { answersOf } from './client-answers.js'
@@ -99,26 +100,4 @@ const lastOf = async (filtered: Filtered): Promise<Position> => {
     for await (const other of readAll(filtered, backwards)) if (other !== undefined) return other.position
   }
   return 0n
-}
-
-/** Single flight: runs a function once at a time. All callers during a run share the result of the next run. */
-const sharedInTurn = <T>(work: () => Promise<T>): (() => Promise<T>) => {
-  let running: Promise<T> | undefined
-  let next: Promise<T> | undefined
-  const run = (): Promise<T> => {
-    running = work().finally(() => {
-      running = undefined
-    })
-    return running
-  }
-  return () => {
-    if (running === undefined) return run()
-    next ??= running
-      .catch(() => {})
-      .then(() => {
-        next = undefined
-        return run()
-      })
-    return next
-  }
 }

@@ -133,18 +133,10 @@ const KEPT = 8192
  * makes the others, where the key of last time is at hand and others are to be made, otherwise before it.
  */
 const issuingWith = ({ db, cached, make }: Issuing): DataKeys['issueWith'] => {
-  const queue = new AppendQueue(
-    async (owners: readonly string[]) => {
-      const rows = await db.reading(null).rows<KeyRef & { isDestroyed: boolean }>(newestOf([...new Set(owners)]))
-      const newest = new Map(rows.map((row) => [row.owner, row]))
-      return owners.map((owner) => newest.get(owner))
-    },
-    () => false,
-  )
   const lastOf = new Map<string, number>()
   const asked = async (owner: string): Promise<NamedKey> => {
     for (;;) {
-      const last = await queue.append(owner, ROW_BYTES)
+      const [last] = await db.reading(null).rows<KeyRef & { isDestroyed: boolean }>(newestOf([owner]))
       const ref = { owner, part: last === undefined ? 0 : last.part + (last.isDestroyed ? 1 : 0) }
       const key = (await make([ref], undefined)).found.get(nameOf(ref))
       if (key === undefined || key === 'unfit')
