@@ -57,21 +57,17 @@ const keepIn = async (directory: string, file: string, key: Uint8Array): Promise
   await fsyncTree(directory, { deep: false })
 }
 
-const NAME = 'the table generations.master_key of the database'
-
 /** A place for one secret key, in a table that belongs neither to the log nor to read models. */
 export const masterKeyTable = (databases: Pick<Databases, 'within'>) => {
   const db = databases.within('generations')
+  const kept = async () => {
+    const [row] = await db.rows<{ key: Uint8Array; next: Uint8Array | null }>(sql`select key, next from master_key`)
+    return row
+  }
   return {
-    name: NAME,
-    read: async (): Promise<Uint8Array | undefined> => {
-      const [row] = await db.rows<{ key: Uint8Array }>(sql`select key from master_key`)
-      return row?.key
-    },
-    readNext: async (): Promise<Uint8Array | undefined> => {
-      const [row] = await db.rows<{ next: Uint8Array | null }>(sql`select next from master_key`)
-      return row?.next ?? undefined
-    },
+    name: 'the table generations.master_key of the database',
+    read: async () => (await kept())?.key,
+    readNext: async () => (await kept())?.next ?? undefined,
     /** Stores the key unless there is one already. */
     keep: async (key: Uint8Array): Promise<void> => {
       await db.rows(sql`insert into master_key (key) values (${key}) on conflict do nothing`)

@@ -1,9 +1,10 @@
-import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import { AppendQueue } from '../append-queue.js'
 import { EnvelopeUnfit } from './envelope.js'
 import type { Destruction } from './erasures.js'
+import { randomBytesOf } from './gcm.js'
 import { type FoundKey, type FoundKeys, type KeyRef, nameOf } from './key-ref.js'
 import { isWrappedBy, keyWrap, WRAPPED_BYTES, type WrappingKey, WrappingKeyChanged } from './wrapping-key.js'
 
@@ -184,7 +185,7 @@ const makingKeys =
   (table: KeyTable, { keep, opened, select }: KeyAccess) =>
   async (batches: readonly Making[]): Promise<readonly Made[]> => {
     const refs = new Map(batches.flatMap(({ missing }) => missing).map((ref) => [nameOf(ref), ref]))
-    const fresh = new Map([...refs.keys()].map((name) => [name, randomBytes(32)]))
+    const fresh = new Map([...refs.keys()].map((name) => [name, randomBytesOf(32)]))
     const owners = [...new Set(batches.flatMap(({ last }) => last?.owner ?? []))]
     const rows = await table.db.rows<Row & { readonly state: 'made' | 'there' | 'current' }>(
       inserting(table, { refs, fresh, owners }),

@@ -1,19 +1,17 @@
-import { type EventStore, type Recorded, type StreamName, twinOf } from '../event-store.js'
+import { type EventStore, type Position, type Recorded, type StreamName, twinOf } from '../event-store.js'
 import type { DataKeys } from './data-keys.js'
 import { decodedKept, destroyedBy } from './erasures.js'
 import { keysIn } from './open-events.js'
 import { ownerOfNames } from './pseudonyms.js'
 
-/** A part of a stream: from a revision on, and before a position of the log. */
-type Part = { readonly stream: StreamName; readonly from: bigint; readonly before?: bigint }
-
-type ErasedPart = Required<Part> & {
+/** A part of a stream that is erased with a whole user: from a revision on, and before a position of the log. */
+type ErasedPart = {
+  readonly stream: StreamName
+  readonly from: bigint
+  readonly before: Position
   /** The last revision that was known when the user was erased. */
   readonly known: bigint
 }
-
-/** Events that are looked at for keys at once. */
-const AT_ONCE = 256
 
 /** All that these events erase with a whole user. */
 const partsErasedBy = (events: readonly Recorded[]): readonly ErasedPart[] =>
@@ -33,12 +31,19 @@ const partsErasedBy = (events: readonly Recorded[]): readonly ErasedPart[] =>
   })
 
 type Log = Pick<EventStore, 'read'>
+type Keys = Pick<DataKeys, 'destroy'>
+
+/** Events that are looked at for keys at once. */
+const AT_ONCE = 256
 
 /** The events of a part of a stream, some at a time. */
-async function* eventsOf({ read }: Log, { stream, from, before }: Part): AsyncGenerator<readonly Recorded[]> {
+async function* eventsOf(
+  { read }: Log,
+  { stream, from, before }: Omit<ErasedPart, 'known'>,
+): AsyncGenerator<readonly Recorded[]> {
   let some: Recorded[] = []
   for await (const event of read(stream, from)) {
-    if (before !== undefined && event.position >= before) break
+    if (event.position >= before) break
     if (some.push(event) < AT_ONCE) continue
     yield some
     some = []
@@ -50,11 +55,7 @@ async function* eventsOf({ read }: Log, { stream, from, before }: Part): AsyncGe
  * Destroys the keys of all that these events erase with a whole user, some at a time, and says each time how many. They are
  * named by what the log keeps of the user, so none is missed, however it came to be there.
  */
-export async function* destroyErasedUsers(
-  log: Log,
-  keys: Pick<DataKeys, 'destroy'>,
-  events: readonly Recorded[],
-): AsyncGenerator<number> {
+export async function* destroyErasedUsers(log: Log, keys: Keys, events: readonly Recorded[]): AsyncGenerator<number> {
   for (const part of partsErasedBy(events))
     for await (const some of eventsOf(log, part)) {
       const named = keysIn(some)
@@ -63,22 +64,13 @@ export async function* destroyErasedUsers(
     }
 }
 
-/** Destroys the keys of what these events erase of users who stay. */
-const destroyParts = async (keys: Pick<DataKeys, 'destroy'>, events: readonly Recorded[]): Promise<void> => {
-  const gone = destroyedBy(events)
-  if (gone !== undefined) await keys.destroy(gone)
-}
-
 /**
  * Destroys the keys of what these events erase of a user who stays, and of a whole user the key of their names, which is the
  * last one that was used before: so that nothing more is sealed with it.
  */
-export const destroyAtOnce = async (
-  log: Log,
-  keys: Pick<DataKeys, 'destroy'>,
-  events: readonly Recorded[],
-): Promise<void> => {
-  await destroyParts(keys, events)
+export const destroyAtOnce = async (log: Log, keys: Keys, events: readonly Recorded[]): Promise<void> => {
+  const gone = destroyedBy(events)
+  if (gone !== undefined) await keys.destroy(gone)
   for (const part of partsErasedBy(events)) {
     const owner = ownerOfNames(part.stream)
     for await (const some of eventsOf(log, { ...part, from: part.known })) {
@@ -86,17 +78,4 @@ export const destroyAtOnce = async (
       if (parts.length > 0) await keys.destroy({ named: [], ranges: [{ owner, from: 0, to: Math.max(...parts) }] })
     }
   }
-}
-
-/**
- * Destroys the keys of all that these events erase: of parts of what there is of a user, and of whole users. Those are named by
- * what the log keeps of the user, so none is missed, however it came to be there.
- */
-export const destroyErased = async (
-  log: Log,
-  keys: Pick<DataKeys, 'destroy'>,
-  events: readonly Recorded[],
-): Promise<void> => {
-  await destroyParts(keys, events)
-  for await (const _ of destroyErasedUsers(log, keys, events));
 }

@@ -1,9 +1,26 @@
-import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, type KeyObject, randomFillSync } from 'node:crypto'
+
+/** Calls of the operating system's generator cost ten times as much as the bytes: one fills many keys and nonces. */
+const pool = Buffer.alloc(8192)
+let used = pool.length
+
+/** So many random bytes for a key or a nonce, which nobody is given again. At most 8192. */
+export const randomBytesOf = (count: number): Buffer => {
+  if (used + count > pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  const bytes = Buffer.allocUnsafe(count)
+  pool.copy(bytes, 0, used, used + count)
+  pool.fill(0, used, used + count)
+  used += count
+  return bytes
+}
 
 export const NONCE_BYTES = 12
 export const TAG_BYTES = 16
 
-export const newNonce = (): Uint8Array => randomBytes(NONCE_BYTES)
+export const newNonce = (): Uint8Array => randomBytesOf(NONCE_BYTES)
 
 /** What encrypts with a key and a nonce, which are used together once. */
 type Keyed = {

@@ -44,22 +44,16 @@ const AGAIN_MS = 2000
 export const untilRestored = async (store: Log, model: Model, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
     await pause(AGAIN_MS, undefined, { signal, ref: false }).catch(() => {})
-    const restored = await placeIn(store, model).then(
-      () => true,
-      () => false,
-    )
-    if (restored) return
+    const lost = await placeIn(store, model).catch((error: unknown) => ({ error }))
+    if (lost === undefined || !('error' in lost)) return
   }
 }
 
-export type PlaceWatch = {
-  /** Aborts when the log does not hold the place any more; the reason is a ForeignReadModel. */
-  readonly lost: AbortSignal
-  readonly end: () => void
-}
-
-/** Looks from time to time whether the log still holds what was applied last: a server may be restored while it is followed. */
-export const watchPlace = (store: Log, place: () => LogPlace | undefined, everyMs: number): PlaceWatch => {
+/**
+ * Looks from time to time whether the log still holds what was applied last: a server may be restored while it is followed.
+ * `lost` aborts when it does not; the reason is a ForeignReadModel.
+ */
+export const watchPlace = (store: Log, place: () => LogPlace | undefined, everyMs: number) => {
   const lost = new AbortController()
   const look = () =>
     refuseLost(store, place()).catch((error: unknown) => {
