@@ -5,6 +5,14 @@ export abstract class DomainError extends Error {
   override readonly name: string = this.constructor.name
 }
 
+/** An error that always says the same. */
+const saying = (message: string) =>
+  class extends DomainError {
+    constructor() {
+      super(message)
+    }
+  }
+
 export class MemoryNotFound extends DomainError {
   readonly memoryId: string
   constructor(memoryId: string) {
@@ -14,25 +22,13 @@ export class MemoryNotFound extends DomainError {
 }
 
 /** There is nothing of the user, or nothing any more. */
-export class UserNotFound extends DomainError {
-  constructor() {
-    super('There is nothing of this user')
-  }
-}
+export class UserNotFound extends saying('There is nothing of this user') {}
 
 /** An active memory with the same readers says the same already. */
-export class EqualMemoryExists extends DomainError {
-  constructor() {
-    super('An equal memory is active')
-  }
-}
+export class EqualMemoryExists extends saying('An equal memory is active') {}
 
 /** A memory that is made of others, or that waits for clarification. */
-export class NotRestorable extends DomainError {
-  constructor() {
-    super('Such a memory cannot be restored')
-  }
-}
+export class NotRestorable extends saying('Such a memory cannot be restored') {}
 
 /** A memory that a statement is to replace cannot be replaced by it. */
 export class NotReplaceable extends DomainError {
@@ -42,18 +38,10 @@ export class NotReplaceable extends DomainError {
 }
 
 /** What is said to replace something says nothing to remember. */
-export class NothingStated extends DomainError {
-  constructor() {
-    super('No memory comes of what has a key or replaces memories')
-  }
-}
+export class NothingStated extends saying('No memory comes of what has a key or replaces memories') {}
 
 /** The key was already used for a different request. */
-export class IdempotencyKeyReused extends DomainError {
-  constructor() {
-    super('the key was used for another request')
-  }
-}
+export class IdempotencyKeyReused extends saying('the key was used for another request') {}
 
 /** The request affects more memories than one step can change. */
 export class TooManyMemories extends DomainError {
@@ -65,60 +53,28 @@ export class TooManyMemories extends DomainError {
 }
 
 /** The caller can see no such episode. */
-export class EpisodeNotFound extends DomainError {
-  constructor() {
-    super('Episode not found')
-  }
-}
+export class EpisodeNotFound extends saying('Episode not found') {}
 
 /** The caller can see no episode of such a session. */
-export class SessionNotFound extends DomainError {
-  constructor() {
-    super('Session not found')
-  }
-}
+export class SessionNotFound extends saying('Session not found') {}
 
 /** No memory that the caller can see names it. */
-export class EntityNotFound extends DomainError {
-  constructor() {
-    super('Entity not found')
-  }
-}
+export class EntityNotFound extends saying('Entity not found') {}
 
 /** No search of the caller has this id, or none whose receipt is still kept. */
-export class RecallNotFound extends DomainError {
-  constructor() {
-    super('Recall not found')
-  }
-}
+export class RecallNotFound extends saying('Recall not found') {}
 
 /** The caller's scope has no such lesson, or it is no longer active. */
-export class LessonNotFound extends DomainError {
-  constructor() {
-    super('Lesson not found')
-  }
-}
+export class LessonNotFound extends saying('Lesson not found') {}
 
 /** The ingest would exceed the user's quota of memories. */
-export class MemoryQuotaExceeded extends DomainError {
-  constructor() {
-    super('Memory quota exceeded')
-  }
-}
+export class MemoryQuotaExceeded extends saying('Memory quota exceeded') {}
 
 /** There is no such conflict, or the caller does not see both of its memories. */
-export class ConflictNotFound extends DomainError {
-  constructor() {
-    super('Conflict not found')
-  }
-}
+export class ConflictNotFound extends saying('Conflict not found') {}
 
 /** It was resolved in another way. */
-export class ConflictAlreadyResolved extends DomainError {
-  constructor() {
-    super('Conflict already resolved')
-  }
-}
+export class ConflictAlreadyResolved extends saying('Conflict already resolved') {}
 
 /** A memory of the conflict is not what the caller has seen of it. */
 export class ConflictChanged extends DomainError {
@@ -133,8 +89,4 @@ export class ConflictChanged extends DomainError {
 }
 
 /** Nobody loses a memory to one that they cannot read. */
-export class NewMemoryHasFewerReaders extends DomainError {
-  constructor() {
-    super('The new memory has fewer readers than the existing one')
-  }
-}
+export class NewMemoryHasFewerReaders extends saying('The new memory has fewer readers than the existing one') {}

@@ -5,15 +5,11 @@ import { eachOf, inTurns, type Steps } from '../concurrency/steps.js'
 import type { DomainEvent } from '../domain/all-events.js'
 import { NO_COUNTS } from '../domain/episode.js'
 import { eraseLeftovers } from '../domain/memory/erasure.js'
-import { mostReplaced } from '../domain/memory/replacing.js'
-import { VERDICTS_OF_AN_INGEST } from '../domain/memory/settling.js'
 import { encoding } from '../event-store/codec.js'
 import { appendDeterminate, type EventStore, type Position, type StreamName } from '../event-store/event-store.js'
-import { type Composite, evidenceLinks } from './composites.js'
 import type { BankKnown, Ingest, IngestResult, PreparedFact } from './context.js'
 import { entitiesOf, rawMaterial, recorded } from './events.js'
 import { metadataOf } from './plan.js'
-import { LINKS_OF_A_MEMORY, LINKS_OF_AN_INGEST } from './relate.js'
 
 /** What an ingest in chunks needs. */
 export type ChunkDependencies = AbandonDependencies & {
@@ -23,37 +19,22 @@ export type ChunkDependencies = AbandonDependencies & {
 
 /** Bytes of an event's envelope: its place in the append, the version of its schema. */
 const ENVELOPE_BYTES = 200
-/** The decision's two events, without links and memories, and the lesson of an ingest with a hundred sources. */
-const DECISION_BYTES = 10_000
-/** At most, of one verdict: itself, what it closes, the composite that goes with it, the link, what is told of it. */
-const VERDICT_BYTES = 2300
-const LINK_BYTES = 110
-/** Scope, source and place of a composite, with ids of the greatest length, and its evidence. */
-const COMPOSITE_BYTES = 4000
+/** What the events of one fact take besides its words and vectors, on average: ids, times, links, what is told of it. */
+const FACT_BYTES = 2000
+/** How often the words of a fact stand in events: in the conversation, in the memory, in its keywords. */
+const TIMES_SAID = 3
 /** Room left in an append for what the estimate does not see. */
 const MARGIN = 0.85
 
 const sizeOf = (event: DomainEvent): number =>
   ENVELOPE_BYTES + Buffer.byteLength(JSON.stringify([event.data, event.metadata]))
 
-/** Whether the ingest is too large for one append. */
-export const needsChunks = async (ingest: Ingest, maxBytes: number): Promise<boolean> => {
-  const sizes = await inTurns(eachOf(await inTurns(materialOf(ingest, null)), sizeOf))
-  return sizes.reduce((sum, bytes) => sum + bytes, sizeOfDecision(ingest)) > maxBytes * MARGIN
+/** Whether the ingest is likely to be too large for one append: then that is not tried. */
+export const isLarge = ({ facts, model, secondaryVectors }: Ingest, maxBytes: number): boolean => {
+  const vectorBytes = [model, ...secondaryVectors].reduce((sum, { dimensions }) => sum + (dimensions * 16) / 3, 0)
+  const words = facts.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
+  return facts.length * (FACT_BYTES + vectorBytes) + TIMES_SAID * words > maxBytes
 }
-
-/** At most, in bytes: the links, the list of what becomes active, and the answer that is kept for a retry. */
-const sizeOfDecision = ({ facts, composites, request }: Ingest): number =>
-  DECISION_BYTES +
-  170 * facts.length +
-  (request.scope.kind === 'user' ? 0 : VERDICT_BYTES * Math.min(VERDICTS_OF_AN_INGEST, facts.length)) +
-  VERDICT_BYTES * facts.reduce((sum, { replacement }) => sum + mostReplaced(replacement), 0) +
-  LINK_BYTES * Math.min(LINKS_OF_AN_INGEST, LINKS_OF_A_MEMORY * facts.length) +
-  composites.reduce((sum, composite) => sum + sizeOfComposite(composite), 0)
-
-/** Its words, its evidence and its links, and all the rest of its event. */
-const sizeOfComposite = (composite: Composite): number =>
-  ENVELOPE_BYTES + COMPOSITE_BYTES + Buffer.byteLength(JSON.stringify([composite.said, evidenceLinks(composite)]))
 
 /**
  * Appends the raw material of a large ingest, pending and invisible to every read and to duplicates, in parts that

@@ -6,14 +6,14 @@ import { type Counts, NO_COUNTS } from '../domain/episode.js'
 import { isStored } from '../domain/memory/settling.js'
 import { requireQuota } from '../domain/quota.js'
 import { type Readers, readersOf, type Scope } from '../domain/scope.js'
-import { EventStoreOverloaded } from '../event-store/event-store.js'
+import { AppendTooLarge, EventStoreOverloaded } from '../event-store/event-store.js'
 import { ownsUp } from './as-said/slips.js'
 import { asNew, type Ingest, type IngestRequest, type IngestResult, type LastMemory } from './context.js'
 import type { Derived } from './facts/decide-facts.js'
 import type { deriveInBackground } from './facts/derive.js'
 import type { ReadingDependencies } from './facts/read-windows.js'
 import { requestIn } from './forgetting.js'
-import { type ChunkDependencies, ingestInChunks, needsChunks, Outdated } from './ingest-in-chunks.js'
+import { type ChunkDependencies, ingestInChunks, isLarge, Outdated } from './ingest-in-chunks.js'
 import {
   isAlreadyKnown,
   isStillNew,
@@ -148,11 +148,15 @@ type Wanted = {
 
 const ingestNew = async (dependencies: IngestDependencies, wanted: Wanted): Promise<Done<IngestResult>> => {
   const { ingest, stream, read, decideOn } = await prepareIngest(dependencies, wanted)
-  if (await needsChunks(ingest, dependencies.maxAppendBytes))
-    return ingestInChunks(dependencies, { ingest, stream, read, decide: decideOn('pending') })
-  const { transact, timeoutMs } = dependencies
+  const { transact, timeoutMs, maxAppendBytes } = dependencies
+  const inChunks = () => ingestInChunks(dependencies, { ingest, stream, read, decide: decideOn('pending') })
+  if (isLarge(ingest, maxAppendBytes)) return inChunks()
   const { idempotent } = wanted.request
-  return transact({ stream, read, decide: decideOn('here'), idempotent }, AbortSignal.timeout(timeoutMs))
+  const whole = { stream, read, decide: decideOn('here'), idempotent }
+  return transact(whole, AbortSignal.timeout(timeoutMs)).catch((error: unknown) => {
+    if (error instanceof AppendTooLarge) return inChunks()
+    throw error
+  })
 }
 
 const EPISODE_IDS = 'c1f4c1a2-53a7-5f0e-b7a5-2d6f1f0b9a44'

@@ -74,6 +74,16 @@ describe.each(databasesFor(import.meta.url))('a conversation larger than an appe
     expect((await client.list({ user_id: 'large' })).total).toBe(302)
   })
 
+  test('goes in parts also where only the append shows that it is too large', async () => {
+    const who = { user_id: 'signs' }
+    const text = `The lamp. ${'\u0001'.repeat(99_000)}`
+    const answer = await client.tell(who, text, { skip_extraction: true })
+    expect(answer).toMatchObject({ memoriesStored: 1 })
+    expect((await client.get(who, String(answer.memoryIds[0]))).content).toBe(text)
+    const stored = (await client.log('MemoryStored')).filter(({ metadata }) => metadata.userId === 'signs')
+    expect(stored.map(({ data }) => data.status)).toEqual(['pending'])
+  })
+
   test('raw material that no decision came for is invisible, and nothing is a duplicate of it', async () => {
     const text = 'The lighthouse keeper is on holiday.'
     const id = await appendMemory(app, text, { status: 'pending' })

@@ -3,7 +3,7 @@ import { encode } from '../../src/event-store/codec.js'
 import type { EventStore, StoredEvent } from '../../src/event-store/event-store.js'
 import { compositeOf } from '../../src/ingest/composites.js'
 import type { Ingest } from '../../src/ingest/context.js'
-import { appendChunks, needsChunks } from '../../src/ingest/ingest-in-chunks.js'
+import { appendChunks, isLarge } from '../../src/ingest/ingest-in-chunks.js'
 import { plan } from '../../src/ingest/plan.js'
 import { fact, ingestOf } from './an-ingest.js'
 
@@ -48,27 +48,14 @@ const longIds = (ingest: Ingest): Ingest => ({
 })
 
 describe('an ingest goes in parts', () => {
-  test('only when it does not fit one append', async () => {
-    expect(await needsChunks(ingestOf(facts(10)), LIMIT)).toBe(false)
-    expect(await needsChunks(ingestOf(facts(1000)), LIMIT)).toBe(true)
-    expect(await needsChunks(ingestOf([]), LIMIT)).toBe(false)
-  })
-
-  test.each<[string, (ingest: Ingest) => Ingest]>([
-    ['plain ids', (ingest) => ingest],
-    ['the longest ids', longIds],
-  ])('as soon as what would be appended at once comes near the limit, with %s', async (_, change) => {
-    for (const count of [50, 120, 160, 200, 220, 240, 260, 300]) {
-      const ingest = change(ingestOf(facts(count)))
-      const whole = encode(
-        plan(ingest, {
-          revision: 7n,
-          state: { lastAt: null, neighbours: [], naming: [], trust: 1 },
-        }).events,
-        7n,
-      )
-      if (!(await needsChunks(ingest, LIMIT))) expect(bytesOf(whole)).toBeLessThanOrEqual(LIMIT)
-    }
+  test.each([
+    [0, 0, false],
+    [10, 150, false],
+    [10, 40_000, true],
+    [1000, 150, true],
+  ])('where it hardly fits one append: %s facts of %s characters: %s', (count, length, is) => {
+    const model = { model: 'test', dimensions: 256 }
+    expect(isLarge(ingestOf(facts(count, length), { model }), LIMIT)).toBe(is)
   })
 
   test.each<[string, (ingest: Ingest) => Ingest]>([
