@@ -97,11 +97,6 @@ const seedUser = async (
     forgettable: async () => [],
     writerTrust: async ({ kind }) => (kind === 'user' ? OWN_TRUST : DEFAULT_TRUST),
     lessonsKnown: async () => ({ same: { status: 'unknown' as const }, expiring: [] }),
-    knownTexts: async () => ({
-      state: { revision: 'no-stream' as const, lastAt: null },
-      same: new Map(),
-      past: new Set(),
-    }),
     lastContents: async () => [],
     facts: undefined,
     pending: async () => ({ state: 'gone' as const, memoryIds: [] }),
@@ -162,7 +157,7 @@ const blind = (store: EventStore) => {
     waiting = []
   }
   const transact: Transact = async ({ stream, read, decide }) => {
-    const { state } = await read(false)
+    const { state } = await read()
     const { events, result } = decide({ revision, state })
     if (waiting.length >= AT_ONCE) await settled()
     waiting.push(store.append(stream, revision, encode(events, revision)))

@@ -30,7 +30,7 @@ import {
 import { agentState } from '../queries/read-agents.js'
 import { countActive } from '../queries/read-memories.js'
 import type { SearchDependencies } from '../queries/search/context.js'
-import { knownTexts, similarMemories } from '../queries/similar-memories.js'
+import { similarMemories } from '../queries/similar-memories.js'
 import { userNow } from '../queries/user-extent.js'
 import {
   compositesOf,
@@ -92,7 +92,6 @@ const ofMemories = ({ reading, streams, banks }: Reads) => {
   const ofUser = boundToUser(reading)
   const agent = ofUser(agentState)
   const neighbours = ofUser(similarMemories)
-  const texts = ofUser(knownTexts)
   return {
     bank: async (stream: string): Promise<Known<string | null>> => {
       const { revision, lastAt } = await reading((db) => bankState(db, stream))
@@ -113,8 +112,6 @@ const ofMemories = ({ reading, streams, banks }: Reads) => {
     naming: <Name extends NamedEntity>(scope: Scope, wanted: NamingWanted<Name>) =>
       reading((db) => namingMemories(db.reading(scope.userId), scope, wanted)),
     inForce: ofUser(inForceOf),
-    knownTexts: (scope: Scope, wanted: Omit<Parameters<typeof texts>[1], 'banks'>) =>
-      texts(scope, { ...wanted, banks }),
     knownWords: ofUser(knownWords),
     wordsOf: ofUser(wordsOf),
     userNow: (userId: string) => reading((db) => userNow(db, userId, streams)),

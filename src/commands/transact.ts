@@ -28,8 +28,7 @@ type Transaction<State, Result> = {
   readonly stream: StreamName
   /** What it is based on has to include this position: it is waited for. */
   readonly after?: Position
-  /** `isFirst`: nobody is known to have written since the request came. */
-  readonly read: (isFirst: boolean) => Promise<Known<State>>
+  readonly read: () => Promise<Known<State>>
   /** Pure. An already true wish gives no events; a broken rule throws a domain error. */
   readonly decide: (known: Known<State>) => Decision<Result>
   /** The caller may send the same request again: it is decided once. */
@@ -79,14 +78,14 @@ const WAITING = 1000
 export const createTransact = (store: EventStore, { reached, shown }: Reach, earlier: Earlier): Transact & Queued => {
   const inTurn = keyedLimiter(WAITING, (stream) => new EventStoreOverloaded(`too many writers wait for ${stream}`))
   const transact: Transact = (transaction, signal) =>
-    inTurn(transaction.stream, async (waited) => {
+    inTurn(transaction.stream, async () => {
       const { stream, after, read, idempotent } = transaction
       if (after !== undefined) await reached(stream, after, signal)
       for (let newest = false; ; newest = true) {
         if (signal.aborted) throw new EventStoreOverloaded(`too many writers of ${stream}`)
         const { position } = newest ? await store.head(stream) : { position: undefined }
         if (position !== undefined) await reached(stream, position, signal)
-        const known = await read(!newest && !waited)
+        const known = await read()
         const told = idempotent && idempotentAnswer(idempotent, await earlier(stream, idempotent.key))
         if (told) return replayedAnswer(told, position ?? (await store.head(stream)).position)
         const decision = decideOn(transaction, known, newest)

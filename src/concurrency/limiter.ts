@@ -1,19 +1,18 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 
 /**
- * Runs one piece of work per key at a time, in the order of the calls; each is told whether it has waited.
+ * Runs one piece of work per key at a time, in the order of the calls.
  * @param most how many per key may run or wait
  * @param tooMany makes the error for a call beyond that
  */
 export const keyedLimiter = (most: number, tooMany: (key: string) => Error) => {
   const limits = new Map<string, LimitFunction>()
-  const run = async <T>(key: string, work: (waited: boolean) => Promise<T>): Promise<T> => {
+  const run = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const limit = limits.get(key) ?? pLimit(1)
-    const before = limit.activeCount + limit.pendingCount
-    if (before >= most) throw tooMany(key)
+    if (limit.activeCount + limit.pendingCount >= most) throw tooMany(key)
     limits.set(key, limit)
     try {
-      return await limit(() => work(before > 0))
+      return await limit(work)
     } finally {
       if (limit.activeCount + limit.pendingCount === 0) limits.delete(key)
     }

@@ -11,7 +11,7 @@ import type { Conversation } from '../import/message.js'
 import type { Extraction, Fact } from './as-said/fact.js'
 import type { KnownWords } from './as-said/unsaid.js'
 import type { Composite, Name, Naming } from './composites.js'
-import type { Alike, Sample, TextsKnown } from './neighbours.js'
+import type { Alike, Sample } from './neighbours.js'
 import type { ReplacementsKnown } from './replacing.js'
 
 /** A conversation as a caller hands it in, already validated. */
@@ -173,10 +173,6 @@ export type Ingest = {
   readonly secondaryVectors: readonly SecondaryVectors[]
   readonly extraction: Extraction
   readonly facts: readonly PreparedFact[]
-  /** The facts that were tellings of a memory before anything was embedded: these have no vector. */
-  readonly recognizedFacts: ReadonlySet<string>
-  /** How they were known: the first decision need not look again while nothing has been written. */
-  readonly recognized: TextsKnown | undefined
   /** What was left out because an earlier fact of the same conversation says the same: by its turns. */
   readonly repeats: readonly Repeat[]
   /** Facts that were written as pending and were erased meanwhile. */

@@ -84,7 +84,7 @@ export type EarlierRead<State> = { readonly known: Known<State>; readonly append
 type Large<State> = {
   readonly ingest: Ingest
   readonly stream: StreamName
-  readonly read: (isFirst: boolean, earlier?: EarlierRead<State>) => Promise<Known<State>>
+  readonly read: (earlier?: EarlierRead<State>) => Promise<Known<State>>
   /** With the facts that are stored. Of what was written as pending, some may have been erased: it stays so. */
   readonly decide: (
     known: Known<State>,
@@ -104,12 +104,12 @@ export const ingestInChunks = async <State extends Pick<BankKnown, 'lastAt' | 't
 ): Promise<Done<IngestResult>> => {
   const { idempotent, scope } = ingest.request
   // What is over the quota already is refused before the log is filled with its parts.
-  const known = await read(true)
+  const known = await read()
   const { fresh } = decide(known)
   const written = new Set(fresh.map(({ memoryId }) => memoryId))
   const appended = await appendChunks(dependencies, stream, { ...ingest, facts: fresh, trust: known.state.trust })
   const readWith = async () => {
-    const { revision, state } = await read(false, { known, appended: appended.events })
+    const { revision, state } = await read({ known, appended: appended.events })
     return { revision, state: { state, episode: await dependencies.pending(scope.userId, ingest.episodeId) } }
   }
   const decideOn = ({ revision, state: { state, episode } }: Known<Read<State>>) => {

@@ -105,9 +105,9 @@ export const ofKnownTurns = (dependencies: IngestDependencies, { request, recipe
   const readBank = bankReader(dependencies, { ingest, before })
   const isReplacing = restatedIn(request.conversation, news).length > 0
   type Read = { readonly now: KnownBefore; readonly bank?: IngestKnown }
-  const read = async (isFirst: boolean): Promise<Known<Read>> => {
+  const read = async (): Promise<Known<Read>> => {
     if (isReplacing) {
-      const { revision, state } = await readBank(isFirst)
+      const { revision, state } = await readBank()
       return { revision, state: { now: state.now, bank: state } }
     }
     const { revision } = await dependencies.bank(stream)
@@ -187,8 +187,6 @@ const begin = (
     secondaryVectors: [],
     extraction: { observedAt: at, observedOn: at.slice(0, 10), facts: [], said: [], cameBack: 0 },
     facts: [],
-    recognizedFacts: new Set(),
-    recognized: undefined,
     repeats: [],
     erased: new Set(),
     pairs: [],
@@ -211,9 +209,6 @@ export const prepareIngest = async (dependencies: IngestDependencies, { request,
     const how = { material, contests: recipe.contests, expiryMs: dependencies.conflictExpiryMs }
     const planned = plan(current, known, how)
     const { events, counts, memoryIds, fresh, news } = planned
-    // What was known when nothing had been embedded yet has gone meanwhile: it lacks its vector.
-    if (fresh.some(({ memoryId, replacement }) => !replacement && ingest.recognizedFacts.has(memoryId)))
-      throw new Outdated()
     requireQuota(dependencies.quota, known.state.active, counts.memoriesStored + counts.compositesCreated)
     const { episodeId, known: knownTurns } = ingest
     const isAwaiting = recipe.derives && fresh.length > 0

@@ -4,7 +4,7 @@ import { grouped } from '../concurrency/slices.js'
 import { cosineOf } from '../domain/embedding.js'
 import type { Claim } from '../domain/memory/state.js'
 import { type Readers, readByAllOf, readerGroup, type Scope } from '../domain/scope.js'
-import type { Revision, StreamName } from '../event-store/event-store.js'
+import type { StreamName } from '../event-store/event-store.js'
 import { detectLanguage } from '../text/detect-language.js'
 import { allWordsOf, knownOf } from '../text/languages.js'
 import { type Token, tokensOf } from '../text/one-place.js'
@@ -52,23 +52,7 @@ type Wanted = {
   readonly samples: readonly Sample[]
   readonly cosine: number
   readonly claimed: number
-  readonly known: TextsKnown | undefined
 }
-
-/**
- * The memories that have one of some texts, by its hash, and the revision before these were read; `past`: the ids of those
- * that were left out because another value came between.
- */
-export type TextsKnown = {
-  readonly state: { readonly revision: Revision; readonly lastAt: string | null }
-  readonly same: ReadonlyMap<string, readonly (Claim & { readonly id: string })[]>
-  readonly past: ReadonlySet<string>
-  /** What is asked with it as of the same revision; opaque. */
-  readonly bank?: unknown
-}
-
-/** What is known of these texts among what the writer may see and all of these readers may read. */
-export type KnownTexts = (scope: Scope, wanted: Pick<Wanted, 'stream' | 'readers' | 'samples'>) => Promise<TextsKnown>
 
 /** What is like the facts of an ingest. */
 export type Alike = { readonly lastAt: string | null; readonly neighbours: readonly Neighbour[] }

@@ -46,10 +46,10 @@ export const createPreview = (dependencies: IngestDependencies & DeriveDependenc
     untilCurrent(dependencies, request, async (before) => {
       if (isAlreadyKnown(before)) {
         const { read, decide } = ofKnownTurns(dependencies, { request, recipe, before })
-        return { ...countedIn(decide(await read(true)).result), facts: [] }
+        return { ...countedIn(decide(await read()).result), facts: [] }
       }
       const { ingest, read, decideOn } = await prepareIngest(dependencies, { request, recipe, before })
-      const known = await read(true)
+      const known = await read()
       const { news, result } = decideOn('here')(known)
       const { outcomes = news.map(({ memoryId }) => asNew(memoryId)) } = result
       const told = { ...countedIn(result), facts: factsOf(news, outcomes, ingest.extraction.observedAt) }
@@ -176,7 +176,7 @@ const previewFacts = async (parts: DeriveDependencies, turns: Turns) => {
   let episode = unwritten(turns)
   let found = episode
   const transact: Transact = async ({ read, decide }) => {
-    const { events, result } = decide(await read(false))
+    const { events, result } = decide(await read())
     found = episode
     episode = events.reduce(after, episode)
     return { result, position: 'start' }

@@ -133,8 +133,7 @@ export type ReadDependencies = TranscriptDependencies &
 export type IngestKnown = BankKnown & { readonly active: number; readonly now: KnownBefore }
 
 /**
- * Reads what the decision of an ingest is based on. The revision comes first, so what is read after it is never older: the
- * first time it is that of what was recognized before anything was embedded.
+ * Reads what the decision of an ingest is based on. The revision comes first, so what is read after it is never older.
  * With an earlier read, what is like the facts is not looked for again while only the ingest itself has written.
  */
 export const bankReader = (
@@ -150,9 +149,8 @@ export const bankReader = (
   const claimed = ingest.readsWording ? LINK_COSINE : compared
   const wanted = { stream, readers, samples: facts, cosine: LINK_COSINE, claimed }
   const named = { names: namesAsked(facts), readers, most: MOST_NAMING }
-  const lookUp = async (isFirst: boolean): Promise<Known<BankKnown>> => {
-    const known = isFirst ? ingest.recognized : undefined
-    const { revision, state } = await dependencies.neighbours(scope, { ...wanted, known })
+  const lookUp = async (): Promise<Known<BankKnown>> => {
+    const { revision, state } = await dependencies.neighbours(scope, wanted)
     const restated = restatedIn(request.conversation, ingest)
     const [naming, trust, replacements, forgettable, steering] = await Promise.all([
       dependencies.naming(scope, named),
@@ -172,8 +170,8 @@ export const bankReader = (
     })
     return { revision, state: { ...state, naming, trust, steering, around, replacements, forgettable, wording } }
   }
-  return async (isFirst: boolean, earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
-    const { revision, state } = (await stillKnown(dependencies, stream, earlier)) ?? (await lookUp(isFirst))
+  return async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
+    const { revision, state } = (await stillKnown(dependencies, stream, earlier)) ?? (await lookUp())
     const active = dependencies.quota.enforced ? await dependencies.active(scope.userId) : 0
     const now = await knownAsOf(dependencies, request, { before, revision })
     return { revision, state: { ...state, active, now } }

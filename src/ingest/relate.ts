@@ -49,7 +49,7 @@ export type Link = EpisodeOf<'MemoriesLinked'>['data']['links'][number]
 
 export const LINKS_OF_A_MEMORY = 10
 /** In one ingest, so that its last append stays small; the strongest are kept. */
-export const LINKS_OF_AN_INGEST = 2000
+const LINKS_OF_AN_INGEST = 2000
 
 /** A memory that is stored, and what it names. */
 type Named = { readonly memoryId: string; readonly names?: readonly Name[] }

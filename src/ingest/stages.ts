@@ -6,7 +6,6 @@ import { eachOf, inTurns, type Steps } from '../concurrency/steps.js'
 import { cosineOf } from '../domain/embedding.js'
 import { NothingStated } from '../domain/errors.js'
 import { ownText } from '../domain/memory/events.js'
-import type { Streams } from '../event-store/event-store.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import { textHash } from '../text/text-hash.js'
 import { extracting } from './as-said/extract.js'
@@ -15,15 +14,7 @@ import { candidatesIn } from './as-said/unsaid.js'
 import { compositeOf, namesOf, relatedFacts } from './composites.js'
 import type { Ingest, Pair, PreparedFact, Repeat } from './context.js'
 import { withRequests } from './forgetting.js'
-import {
-  claimKeys,
-  dayOf,
-  type FindKnownWords,
-  isRepeat,
-  type KnownTexts,
-  type Telling,
-  tellingsIn,
-} from './neighbours.js'
+import { claimKeys, dayOf, type FindKnownWords, isRepeat, type Telling } from './neighbours.js'
 import { readOnce, restates } from './restating.js'
 
 const MEMORY_IDS = '5f1c8a3e-0c55-5b0a-9a55-6b1f0a1d7e21'
@@ -83,7 +74,8 @@ function* extracted(ingest: Ingest): Steps<Ingest> {
       vector: null,
     }),
   )
-  return { ...ingest, extraction, facts: ingest.readsWording ? withRequests(facts) : facts }
+  const told = withTelling({ ...ingest, extraction }, facts)
+  return { ...ingest, extraction, facts: ingest.readsWording ? withRequests(told) : told }
 }
 
 /** The last turn of the user that is known, where one memory was made of it. */
@@ -99,23 +91,8 @@ const replacingIn = ({ request: { conversation }, from, leftOut }: Ingest): numb
   return conversation.messages.filter(({ replacement }, at) => replacement && at >= from && !leftOut.has(at)).length
 }
 
-/** Looks for what is known already: it need not be embedded. The decision looks again. */
-const recognizing =
-  ({ knownTexts, streams }: StageDependencies): Stage =>
-  async (ingest) => {
-    const { readers, request } = ingest
-    const facts = withTelling(ingest)
-    const stream = streams.bank(request.scope.userId)
-    const recognized = await knownTexts(request.scope, { stream, readers, samples: facts })
-    const same = facts.map(({ textHash }) => recognized.same.get(textHash) ?? [])
-    const near = new Map(
-      same.map((all, i) => [i, all.map(({ id, ...claim }) => ({ sample: i, id, cosine: 1, claim }))]),
-    )
-    return { ...ingest, facts, recognized, recognizedFacts: new Set(tellingsIn(facts, readers, near).keys()) }
-  }
-
 /** Where nobody says when something is said, no more than the day is known: what is sent again on it is no return. */
-const withTelling = ({ facts, extraction, request, now }: Ingest): readonly PreparedFact[] => {
+const withTelling = ({ extraction, request, now }: Ingest, facts: readonly PreparedFact[]): readonly PreparedFact[] => {
   const places = new Map(facts.map(({ textHash }, place) => [textHash, place]))
   const told: Telling =
     request.observedAt === undefined
@@ -127,16 +104,14 @@ const withTelling = ({ facts, extraction, request, now }: Ingest): readonly Prep
   })
 }
 
-/** New facts → vectors, in one batch, of the own text: a name would drown the rest of the vector. */
+/** Facts → vectors, in one batch, of the own text: a name would drown the rest of the vector. */
 const embedding =
   (embed: EmbeddingProvider['embed'], others: readonly SecondaryModel[]): Stage =>
   async (ingest) => {
-    const unknown = ingest.facts.filter((fact) => fact.replacement || !ingest.recognizedFacts.has(fact.memoryId))
-    const texts = new Map(unknown.map((fact) => [fact.memoryId, ownText(fact)]))
+    const texts = new Map(ingest.facts.map((fact) => [fact.memoryId, ownText(fact)]))
     if (texts.size === 0) return ingest
     const [vectors, secondaryVectors] = await Promise.all([embed([...texts.values()]), embedBySecondary(others, texts)])
-    const vectorOf = new Map(unknown.map(({ memoryId }, i) => [memoryId, vectors[i] ?? null]))
-    const facts = ingest.facts.map((fact) => ({ ...fact, vector: vectorOf.get(fact.memoryId) ?? null }))
+    const facts = ingest.facts.map((fact, i) => ({ ...fact, vector: vectors[i] ?? null }))
     return { ...ingest, secondaryVectors, facts }
   }
 
@@ -244,10 +219,8 @@ export type Recipe = {
 }
 
 export type StageDependencies = {
-  readonly knownTexts: KnownTexts
   readonly knownWords: FindKnownWords
   readonly keyedHashes: Pick<KeyedHashes, 'turn'>
-  readonly streams: Streams
   readonly provider: EmbeddingProvider
   readonly secondaryModels: readonly SecondaryModel[]
 }
@@ -257,7 +230,7 @@ export type StageDependencies = {
  * or, with a language model, derives facts from it afterwards, which are compared with what other agents say.
  */
 export const recipes = (parts: StageDependencies, derivesFacts: boolean): Readonly<Record<Mode, Recipe>> => {
-  const known = [recognizing(parts), embedding(parts.provider.embed, parts.secondaryModels), merging, pairing]
+  const known = [embedding(parts.provider.embed, parts.secondaryModels), merging, pairing]
   const looking = lookingBack(parts)
   const full = [looking, reading, ...known]
   return {

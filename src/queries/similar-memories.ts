@@ -66,8 +66,6 @@ type Wanted = {
   readonly cosine: number
   /** From this cosine on a memory may say the same. */
   readonly claimed: number
-  /** What was known of these texts earlier: used while nothing has been written since. */
-  readonly known?: TextsKnown | undefined
 }
 
 /** Limits per statement, so that no statement delays others for long. */
@@ -89,9 +87,9 @@ export const similarMemories = async (
 ): Promise<SimilarIn> => {
   const { readers, samples, claimed } = wanted
   const memories = comparableTo(scope, readers)
-  const { state, same, past, bank } = wanted.known ?? (await knownTexts(db, scope, { ...wanted, banks }))
+  const { state, same, past, bank } = await knownTexts(db, scope, { ...wanted, banks })
   const near = await nearestTo(db, memories, {
-    bank: bank as OpenedBank | undefined, // `knownTexts` has opened it
+    bank,
     vectors: samples.map(({ vector }) => vector),
     least: wanted.cosine,
   })
@@ -136,21 +134,20 @@ type SameRow = Pick<Claim, 'readers' | 'day' | 'ordinal'> & {
 }
 
 /** Memories by the hash of their text, as of a revision or later, without those that were overtaken since (`past`). */
-export type TextsKnown = {
+type TextsKnown = {
   readonly state: BankState
   readonly same: ReadonlyMap<string, readonly SameText[]>
   readonly past: Overtaken
-  /** The bank as of then or later; undefined where it does not fit. Only this module looks into it. */
-  readonly bank?: unknown
+  /** The bank as of then or later; undefined where it does not fit. */
+  readonly bank: OpenedBank | undefined
 }
 
-type KnownIn = Pick<Wanted, 'stream' | 'readers'> & {
-  readonly samples: readonly Omit<Sample, 'vector'>[]
+type KnownIn = Pick<Wanted, 'stream' | 'readers' | 'samples'> & {
   readonly banks: Pick<BankIndexes, 'open'> | undefined
 }
 
 /** Which of these texts memories have that all of the readers may read, too. */
-export const knownTexts = async (
+const knownTexts = async (
   db: Database,
   scope: Scope,
   { stream, samples, readers, banks }: KnownIn,

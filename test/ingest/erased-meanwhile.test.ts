@@ -27,7 +27,7 @@ const decided = async (episode: PendingEpisode, events: DomainEvent[] = []) => {
     maxAppendBytes: 1 << 20,
     timeoutMs: 1000,
     transact: async ({ read, decide }: Parameters<ChunkDependencies['transact']>[0]) => {
-      const decision = decide(await read(false))
+      const decision = decide(await read())
       events.push(...decision.events)
       return { result: decision.result, position: 8n }
     },

@@ -7,12 +7,9 @@ import type { Target, Verdict } from '../verdict.js'
 export const replacement = z.object({ key: z.string().optional(), replaces: z.array(z.uuid()).optional() })
 export type Replacement = z.infer<typeof replacement>
 
-/** How many memories a statement may replace: the holder of its slot, and those that it names. */
-export const mostReplaced = ({ key, replaces = [] }: Replacement = {}): number =>
-  (key === undefined ? 0 : 1) + replaces.length
-
 /** Whether a statement names what it replaces. One that names nothing becomes exactly one memory all the same. */
-export const isReplacing = (one: Replacement | undefined): boolean => mostReplaced(one) > 0
+export const isReplacing = ({ key, replaces = [] }: Replacement = {}): boolean =>
+  key !== undefined || replaces.length > 0
 
 /** A memory that a statement may replace, as the writer sees it. */
 export type Replaceable = {

@@ -57,7 +57,7 @@ export const outcomeCounts = (
 /** Of the memories that a fact only differs from, the newest that it is linked with. */
 const DIFFERING = 3
 /** Verdicts of an ingest, so that its last append stays small; statements beyond them are stored beside what is known. */
-export const VERDICTS_OF_AN_INGEST = 120
+const VERDICTS_OF_AN_INGEST = 120
 
 /**
  * Turns verdicts into what is written, statement by statement in their order: a memory is closed once, by the

@@ -180,7 +180,7 @@ const nearTo = async (
   let first: Known<Alike> | undefined
   for (const samples of groups.length === 0 ? [[]] : groups) {
     const readers = samples[0]?.readers ?? NOBODY
-    const known = await neighbours(scope, { stream, readers, samples, known: undefined, ...bounds })
+    const known = await neighbours(scope, { stream, readers, samples, ...bounds })
     first ??= known
     for (const [sample, its] of bySample(known.state.neighbours)) near.set(samples[sample]?.memoryId ?? '', its)
   }
