@@ -1,5 +1,5 @@
 import { v5 } from 'uuid'
-import type { Decision, Done, Known } from '../commands/transact.js'
+import type { Done, Known } from '../commands/transact.js'
 import { OWN_TRUST } from '../domain/agent.js'
 import type { DomainEvent } from '../domain/all-events.js'
 import { type Counts, NO_COUNTS } from '../domain/episode.js'
@@ -18,14 +18,12 @@ import {
   isAlreadyKnown,
   isStillNew,
   type KnownBefore,
-  knownAsOf,
   knownBefore,
   newIn,
   type TranscriptDependencies,
 } from './known-turns.js'
 import { type Material, type Plan, plan } from './plan.js'
 import { bankReader, type IngestKnown, type ReadDependencies } from './read-bank.js'
-import { restatedIn } from './replacing.js'
 import { type Mode, type Recipe, recipes, type StageDependencies } from './stages.js'
 
 /** How often an ingest begins anew when what it goes on from has changed meanwhile. */
@@ -59,11 +57,7 @@ export const createIngest = (dependencies: IngestDependencies) => {
   return async (request: IngestRequest, mode: Mode): Promise<Done<IngestResult>> => {
     const recipe = byMode[mode]
     const store = () =>
-      untilCurrent(dependencies, request, (before) =>
-        isAlreadyKnown(before)
-          ? answerKnown(dependencies, { request, recipe, before })
-          : ingestNew(dependencies, { request, recipe, before }),
-      )
+      untilCurrent(dependencies, request, (before) => storeTurns(dependencies, { request, recipe, before }))
     const { keyedHashes } = dependencies
     return recipe.derives && facts ? withFacts({ facts, keyedHashes }, request, store) : store()
   }
@@ -85,68 +79,13 @@ export const untilCurrent = async <Result>(
   throw new EventStoreOverloaded('too many requests take in the same conversation')
 }
 
-/** All of its turns were ingested before: nothing happens, but what they say now of what they replace. */
-const answerKnown = (dependencies: IngestDependencies, wanted: Wanted): Promise<Done<IngestResult>> => {
-  const { request } = wanted
-  const stream = dependencies.streams.bank(request.scope.userId)
-  return dependencies.transact(
-    { stream, ...ofKnownTurns(dependencies, wanted), idempotent: request.idempotent },
-    AbortSignal.timeout(dependencies.timeoutMs),
-  )
-}
-
-/** What there is to read and to decide where all turns are known. The decision throws Outdated. */
-export const ofKnownTurns = (dependencies: IngestDependencies, { request, recipe, before }: Wanted) => {
-  const stream = dependencies.streams.bank(request.scope.userId)
-  const news = newIn(before)
-  const episodeId = before.turns.episodeId ?? ''
-  const started = begin(dependencies, request, { known: before.turns.places.size, awaits: 'nothing', ...news })
-  const ingest = { ...started, episodeId }
-  const readBank = bankReader(dependencies, { ingest, before })
-  const isReplacing = restatedIn(request.conversation, news).length > 0
-  type Read = { readonly now: KnownBefore; readonly bank?: IngestKnown }
-  const read = async (): Promise<Known<Read>> => {
-    if (isReplacing) {
-      const { revision, state } = await readBank()
-      return { revision, state: { now: state.now, bank: state } }
-    }
-    const { revision } = await dependencies.bank(stream)
-    return { revision, state: { now: await knownAsOf(dependencies, request, { before, revision }) } }
-  }
-  const decide = ({ revision, state: { now, bank } }: Known<Read>): Decision<IngestResult> => {
-    if (!isAlreadyKnown(now)) throw new Outdated()
-    const how = { material: 'pending', contests: false, expiryMs: dependencies.conflictExpiryMs } as const
-    const planned = bank && plan(ingest, { revision, state: bank }, how)
-    const events = (planned?.events ?? []).filter(({ type }) => type !== 'EpisodeIngested')
-    const memoryIds = replacingIn(events)
-    const counts = { ...NO_COUNTS, factsExtracted: memoryIds.length, memoriesUpdated: memoryIds.length }
-    const told = toldOf(recipe, { outcomes: [], conflicts: planned?.conflicts ?? [] })
-    return {
-      events,
-      result: { episodeId, knownTurns: now.turns.places.size, ...counts, memoryIds, ...told },
-      unfinished: recipe.derives,
-    }
-  }
-  return { read, decide }
-}
-
-/** The memories that have got a key, or have taken the place of others. */
-const replacingIn = (events: readonly DomainEvent[]): readonly string[] => [
-  ...new Set(
-    events.flatMap((event) => {
-      if (event.type === 'MemorySuperseded') return event.data.by ?? []
-      return event.type === 'MemoryUpdated' || event.type === 'MemoryContested' ? event.metadata.memoryId : []
-    }),
-  ),
-]
-
 type Wanted = {
   readonly request: IngestRequest
   readonly recipe: Recipe
   readonly before: KnownBefore
 }
 
-const ingestNew = async (dependencies: IngestDependencies, wanted: Wanted): Promise<Done<IngestResult>> => {
+const storeTurns = async (dependencies: IngestDependencies, wanted: Wanted): Promise<Done<IngestResult>> => {
   const { ingest, stream, read, decideOn } = await prepareIngest(dependencies, wanted)
   const { transact, timeoutMs, maxAppendBytes } = dependencies
   const inChunks = () => ingestInChunks(dependencies, { ingest, stream, read, decide: decideOn('pending') })
@@ -166,17 +105,18 @@ const requestText = ({ idempotent: _, async: __, ...said }: IngestRequest): stri
 /** What an ingest knows at its beginning: the request, and what of it is new. */
 const begin = (
   { newId, now, provider: { model, dimensions }, keyedHashes }: IngestDependencies,
-  request: IngestRequest,
-  news: Pick<Ingest, 'known' | 'from' | 'leftOut' | 'transcript' | 'edited' | 'awaits'>,
+  { request, recipe, before }: Wanted,
 ): Ingest => {
   const commandId = newId()
   const at = now()
   return {
-    ...news,
+    ...newIn(before),
+    known: before.turns.places.size,
+    awaits: recipe.derives ? 'model' : 'nothing',
     request,
     requestHash: keyedHashes.request(requestText(request)),
     commandId,
-    episodeId: v5(commandId, EPISODE_IDS),
+    episodeId: (isAlreadyKnown(before) ? before.turns.episodeId : null) ?? v5(commandId, EPISODE_IDS),
     now: at,
     readers: readersOf(request.scope, request),
     trust: OWN_TRUST,
@@ -194,12 +134,16 @@ const begin = (
   }
 }
 
-/** Everything slow, and what there is to read and to decide after it. The decision is pure; it throws Outdated. */
-export const prepareIngest = async (dependencies: IngestDependencies, { request, recipe, before }: Wanted) => {
-  const awaits = recipe.derives ? 'model' : 'nothing'
-  const begun = begin(dependencies, request, { known: before.turns.places.size, awaits, ...newIn(before) })
-  let ingest = await withStanding(dependencies, begun, recipe)
-  for (const stage of recipe.stages) ingest = await stage(ingest)
+/**
+ * Everything slow, and what there is to read and to decide after it. The decision is pure; it throws Outdated. Of turns that were
+ * all ingested before nothing is made, and nothing happens but what they say now of what they replace.
+ */
+export const prepareIngest = async (dependencies: IngestDependencies, wanted: Wanted) => {
+  const { request, recipe, before } = wanted
+  const isKnown = isAlreadyKnown(before)
+  let ingest = begin(dependencies, wanted)
+  if (!isKnown) ingest = await withStanding(dependencies, ingest, recipe)
+  for (const stage of isKnown ? [] : recipe.stages) ingest = await stage(ingest)
   const stream = dependencies.streams.bank(request.scope.userId)
   const read = bankReader(dependencies, { ingest, before })
   const decideOn = (material: Material) => (known: Known<IngestKnown>, erased?: ReadonlySet<string>) => {
@@ -207,7 +151,7 @@ export const prepareIngest = async (dependencies: IngestDependencies, { request,
     const { transcript, edited } = newIn(known.state.now)
     const current = { ...ingest, transcript, edited, trust: known.state.trust, erased: erased ?? NOTHING }
     const how = { material, contests: recipe.contests, expiryMs: dependencies.conflictExpiryMs }
-    const planned = plan(current, known, how)
+    const planned = isKnown ? ofKnownTurns(plan(current, known, how)) : plan(current, known, how)
     const { events, counts, memoryIds, fresh, news } = planned
     requireQuota(dependencies.quota, known.state.active, counts.memoriesStored + counts.compositesCreated)
     const { episodeId, known: knownTurns } = ingest
@@ -218,11 +162,30 @@ export const prepareIngest = async (dependencies: IngestDependencies, { request,
       fresh,
       news,
       result: isAwaiting ? { ...result, awaits: 'facts' as const } : result,
-      unfinished: isAwaiting && request.async !== true,
+      // Of turns that are known facts may still be to come.
+      unfinished: isKnown ? recipe.derives : isAwaiting && request.async !== true,
     }
   }
   return { ingest, stream, read, decideOn }
 }
+
+/** What comes of turns that were all ingested before: no episode, and no memory that is new. */
+const ofKnownTurns = (planned: Plan): Plan => {
+  const events = planned.events.filter(({ type }) => type !== 'EpisodeRecorded' && type !== 'EpisodeIngested')
+  const memoryIds = replacingIn(events)
+  const counts = { ...NO_COUNTS, factsExtracted: memoryIds.length, memoriesUpdated: memoryIds.length }
+  return { ...planned, events, counts, memoryIds }
+}
+
+/** The memories that have got a key, or have taken the place of others. */
+const replacingIn = (events: readonly DomainEvent[]): readonly string[] => [
+  ...new Set(
+    events.flatMap((event) => {
+      if (event.type === 'MemorySuperseded') return event.data.by ?? []
+      return event.type === 'MemoryUpdated' || event.type === 'MemoryContested' ? event.metadata.memoryId : []
+    }),
+  ),
+]
 
 /** What the answer tells beside counts. */
 const toldOf = ({ tellsOutcomes }: Recipe, { outcomes, conflicts }: Pick<Plan, 'outcomes' | 'conflicts'>) => ({

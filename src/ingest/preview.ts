@@ -18,8 +18,7 @@ import type { DeriveDependencies, Derived } from './facts/decide-facts.js'
 import { createDerive } from './facts/derive.js'
 import type { DerivableEpisode } from './facts/episode.js'
 import { type Fact, factsFound } from './facts/facts.js'
-import { type IngestDependencies, ofKnownTurns, prepareIngest, sumOf, untilCurrent } from './ingest.js'
-import { isAlreadyKnown } from './known-turns.js'
+import { type IngestDependencies, prepareIngest, sumOf, untilCurrent } from './ingest.js'
 import { recipes } from './stages.js'
 
 /** A fact as an ingest would find it, and what would become of it. Nothing has an id yet that the ingest would keep. */
@@ -44,16 +43,12 @@ export const createPreview = (dependencies: IngestDependencies & DeriveDependenc
   const recipe = recipes({ ...dependencies, secondaryModels: [] }, dependencies.facts !== undefined).full
   return (request: IngestRequest): Promise<IngestPreview> =>
     untilCurrent(dependencies, request, async (before) => {
-      if (isAlreadyKnown(before)) {
-        const { read, decide } = ofKnownTurns(dependencies, { request, recipe, before })
-        return { ...countedIn(decide(await read()).result), facts: [] }
-      }
       const { ingest, read, decideOn } = await prepareIngest(dependencies, { request, recipe, before })
       const known = await read()
       const { news, result } = decideOn('here')(known)
       const { outcomes = news.map(({ memoryId }) => asNew(memoryId)) } = result
       const told = { ...countedIn(result), facts: factsOf(news, outcomes, ingest.extraction.observedAt) }
-      if (dependencies.facts === undefined) return told
+      if (dependencies.facts === undefined || news.length === 0) return told
       const turns = turnsOf({ ...ingest, trust: known.state.trust }, news)
       return withDerived(told, news, await previewFacts(dependencies, turns))
     })
