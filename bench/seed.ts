@@ -91,7 +91,6 @@ const seedUser = async (
       revision: 'no-stream' as const,
       stored: { end: null, begun: null, tails: [], messages: [] },
     }),
-    naming: async () => [],
     knownWords: async () => new Map(),
     turnsBehind: async () => [],
     forgettable: async () => [],

@@ -8,14 +8,7 @@ import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { bankState } from '../queries/bank-state.js'
 import { conflictState, conflictsAbout, conflictsDue, trustOfAgents } from '../queries/conflict-state.js'
 import { derivableEpisode, lastContents, saidBefore } from '../queries/derivable-episode.js'
-import {
-  inForceOf,
-  knownAbout,
-  type NamedEntity,
-  type NamingWanted,
-  namingMemories,
-  nearOfOthers,
-} from '../queries/known-about.js'
+import { inForceOf, knownAbout, nearOfOthers } from '../queries/known-about.js'
 import { storedTurns } from '../queries/known-turns.js'
 import { knownWords, wordsOf } from '../queries/known-words.js'
 import { earlierContradictions, lessonState, lessonsKnown, seenAmong } from '../queries/lesson-state.js'
@@ -109,8 +102,6 @@ const ofMemories = ({ reading, streams, banks }: Reads) => {
       return { revision, state: { lastAt, neighbours: similar } }
     },
     nearOfOthers: ofUser(nearOfOthers),
-    naming: <Name extends NamedEntity>(scope: Scope, wanted: NamingWanted<Name>) =>
-      reading((db) => namingMemories(db.reading(scope.userId), scope, wanted)),
     inForce: ofUser(inForceOf),
     knownWords: ofUser(knownWords),
     wordsOf: ofUser(wordsOf),

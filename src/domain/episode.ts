@@ -146,7 +146,6 @@ const EpisodesDeleted = event('EpisodesDeleted', 1, {
 
 export const linkKind = z.enum([
   'similar',
-  'same_entity',
   'contradicts',
   /** From the newer to the one whose place it took. */
   'supersedes',

@@ -1,6 +1,6 @@
 import { v5 } from 'uuid'
+import { grouped } from '../concurrency/slices.js'
 import { eachOf, type Steps } from '../concurrency/steps.js'
-import { cosineOf } from '../domain/embedding.js'
 import type { EpisodeOf } from '../domain/episode.js'
 import type { Metadata } from '../domain/event.js'
 import { AS_SAID, type MemoryOf, ownText, type Wording } from '../domain/memory/events.js'
@@ -9,102 +9,51 @@ import { isQuestion } from '../text/answer-bits.js'
 import { isAssistantRole } from '../text/assistant.js'
 import { foldedName } from '../text/fold.js'
 import { redact } from '../text/secrets/redact.js'
-import { lexemeOf, searchTokens } from '../text/terms.js'
-import type { Entity, Fact } from './as-said/fact.js'
-
-/** An entity as mentions of it are found: by its folded name. */
-export type Name = { readonly folded: string; readonly type: Entity['type'] }
-
-/** The memories that name an entity, the newest first. */
-export type Naming = Name & { readonly memories: readonly string[] }
-
-/**
- * Of an entity that more memories name, two that name it need have nothing to do with one another: it links none of them. It
- * also keeps the look-up short, whatever the user's memories are about.
- */
-export const MOST_NAMING = 20
-/** The most entities of an ingest that are looked up: 64 times 21 rows are read in a few milliseconds. */
-const NAMES_OF_AN_INGEST = 64
-
-type Naming1 = Pick<Fact, 'entities' | 'speaker'>
-
-/** As a key. */
-export const keyOf = ({ folded, type }: Name): string => `${type} ${folded}`
-
-/** Whom and what a fact names, each once. Who speaks is no part of what is said. */
-export const namesOf = ({ entities, speaker }: Naming1): readonly Name[] => {
-  const own = speaker === null ? null : foldedName(speaker)
-  const names = entities.map(({ name, type }) => ({ folded: foldedName(name), type }))
-  return [...new Map(names.map((name) => [keyOf(name), name])).values()].filter(({ folded }) => folded !== own)
-}
-
-/** What the facts name together, in the order of the conversation: the first of it where it is too much. */
-export const namesAsked = (facts: readonly { readonly names?: readonly Name[] }[]): readonly Name[] => {
-  const names = facts.flatMap(({ names = [] }) => names)
-  return [...new Map(names.map((name) => [keyOf(name), name])).values()].slice(0, NAMES_OF_AN_INGEST)
-}
+import type { Fact } from './as-said/fact.js'
+import { shortened } from './by-model/prompt.js'
 
 /** What facts are related by. */
-export type Relatable = Pick<
-  Fact,
-  'content' | 'speaker' | 'subject' | 'role' | 'language' | 'importance' | 'trust' | 'entities' | 'keywords'
-> & { readonly vector: Float32Array | null }
+export type Relatable = Pick<Fact, 'content' | 'speaker' | 'role' | 'language' | 'trust' | 'entities'>
 
-/** Most composites of one ingest. */
+/** Most composites of one ingest, and most facts of a composite. */
 const GROUPS = 3
-/** Facts are compared with those up to this many places on: the work stays linear. */
-const REACH = 30
+const PARTS = 3
 /** Shorter texts hardly say anything by themselves; longer ones say many things. UTF-16 units. */
 const SHORTEST = 12
 const LONGEST = 400
-/** What more facts of an ingest share is what all of it is about, or a form that is filled in: it relates no two of them. */
-const MOST_SHARING = 8
-/**
- * From this cosine on two facts of some importance are related that have a subject and two content words in common. On its own a
- * cosine relates too much: outside English mainly function words decide it, and thanks and good wishes are all alike.
- */
-const RELATED_COSINE = 0.6
-const LEAST_IMPORTANCE = 0.55
-const WORDS_SHARED = 2
-/** From this cosine on they hardly say different things. */
-const SAME_COSINE = 0.95
+/** What more facts of an ingest name is what all of it is about, or a form that is filled in: it relates no two of them. */
+const MOST_NAMING = 8
 
-type Looked<Part> = {
-  readonly part: Part
-  readonly index: number
-  /** What any of the facts is known to name and this one holds, as it is written. */
-  readonly names: ReadonlySet<string>
-  /** The words of the text as they are written, and the stems of its keywords. */
-  readonly words: ReadonlySet<string>
-  readonly stems: ReadonlySet<string>
-}
-
-/** Facts that are about the same, in the order of the conversation, and what they have in common. */
-export type Related<Part> = { readonly parts: readonly Part[]; readonly about: readonly string[] }
-
-type Pair<Part> = { readonly two: readonly [Looked<Part>, Looked<Part>]; readonly strength: number }
+/** Facts that are about the same, in the order of the conversation, and the name that they have in common. */
+export type Related<Part> = { readonly parts: readonly Part[]; readonly about: string }
 
 /**
- * Two or three facts of one ingest that are about the same, at most three times, the strongest first; no fact is in two. Precision first: they share a name that is not on everybody's lips, or they are close and
- * have subject and content words in common. Questions, an assistant's words, what tries to steer the memory and texts of several lines are never part.
+ * Two or three facts of one ingest that hold the same name, at most three times; no fact is in two. Precision first: questions, an
+ * assistant's words, what tries to steer the memory and texts of several lines are never part, nor are those who take part a name.
  */
 export function* relatedFacts<Part extends Relatable>(facts: readonly Part[]): Steps<readonly Related<Part>[]> {
-  const looked = (yield* eachOf(facts, lookedAt)).flatMap((each) => each ?? [])
+  const able = facts.filter(saysOneThing)
   const isTeller = amongTellers(facts)
-  const held = namesHeld(looked)
-  const [names, stems] = [commonIn(held), commonIn(looked.map((each) => each.stems))]
-  const able = looked.map((each, i) => ({
-    ...each,
-    names: without(held[i] ?? NOTHING, (name) => names.has(name) || isTeller(name)),
-    stems: without(each.stems, (stem) => stems.has(stem) || isTeller(stem)),
-  }))
-  const pairs = yield* eachOf(able, (from, i) =>
-    able.slice(i + 1, i + 1 + REACH).flatMap((to): readonly Pair<Part>[] => {
-      const strength = strengthOf(from, to)
-      return strength === null ? [] : [{ two: [from, to], strength }]
-    }),
+  const looked = yield* eachOf(able, (part) => ({ part, words: new Set(wordsIn(ownText(part))) }))
+  const byWord = grouped(
+    looked.flatMap((each) => [...each.words].map((word) => ({ ...each, word }))),
+    ({ word }) => word,
   )
-  return grouped(pairs.flat().sort((a, b) => b.strength - a.strength))
+  const used = new Set<Part>()
+  const groups: Related<Part>[] = []
+  for (const name of new Set(able.flatMap(({ entities }) => entities.map((entity) => entity.name)))) {
+    yield
+    if (groups.length === GROUPS) break
+    const [first = '', ...others] = wordsIn(name)
+    const naming = (byWord.get(first) ?? []).filter(({ words }) => others.every((word) => words.has(word)))
+    if (naming.length > MOST_NAMING || isTeller(name)) continue
+    const left = naming.flatMap(({ part }) => (used.has(part) ? [] : part))
+    const parts = left.filter(({ language }) => language === left[0]?.language).slice(0, PARTS)
+    if (parts.length < 2) continue
+    for (const part of parts) used.add(part)
+    groups.push({ parts, about: name })
+  }
+  return groups
 }
 
 /** Those who take part are addressed by name, or by the beginning of it, whatever is said. */
@@ -113,17 +62,10 @@ const amongTellers = (facts: readonly Pick<Relatable, 'speaker'>[]) => {
   return (name: string): boolean => tellers.some((teller) => teller.startsWith(foldedName(name)))
 }
 
-const lookedAt = <Part extends Relatable>(part: Part, index: number): Looked<Part> | undefined => {
+const saysOneThing = (part: Relatable): boolean => {
   const text = ownText(part)
-  if (text.length < SHORTEST || text.length > LONGEST || text.includes('\n') || part.trust < 1) return undefined
-  if (isQuestion(text) || isAssistantRole(part.role) || isAssistantRole(part.speaker)) return undefined
-  return {
-    part,
-    index,
-    names: NOTHING,
-    words: new Set(wordsIn(text)),
-    stems: stemsOf(part.keywords, part.language),
-  }
+  if (text.length < SHORTEST || text.length > LONGEST || text.includes('\n') || part.trust < 1) return false
+  return !isQuestion(text) && !isAssistantRole(part.role) && !isAssistantRole(part.speaker)
 }
 
 /** Without the signs around them; what a hyphen joins is one word. */
@@ -133,103 +75,9 @@ const wordsIn = (text: string): readonly string[] =>
     .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '').replace(/['’]s$/, ''))
     .filter((word) => word !== '')
 
-const NOTHING: ReadonlySet<string> = new Set()
-
-const without = (all: ReadonlySet<string>, leaveOut: (each: string) => boolean): ReadonlySet<string> =>
-  new Set([...all].filter((each) => !leaveOut(each)))
-
-/** Of each fact the names that it holds, whichever fact is known to name them. */
-const namesHeld = (facts: readonly Looked<Relatable>[]): readonly ReadonlySet<string>[] => {
-  const byFirstWord = new Map<string, Map<string, readonly string[]>>()
-  for (const { name } of facts.flatMap(({ part }) => part.entities)) {
-    const words = wordsIn(name)
-    const [first] = words
-    if (first === undefined) continue
-    const others = byFirstWord.get(first) ?? new Map<string, readonly string[]>()
-    byFirstWord.set(first, others.set(name, words))
-  }
-  return facts.map(({ words }) => {
-    const begun = [...words].flatMap((word) => [...(byFirstWord.get(word) ?? [])])
-    return new Set(begun.flatMap(([name, all]) => (all.every((word) => words.has(word)) ? name : [])))
-  })
-}
-
-/** What many of the facts share. */
-const commonIn = (facts: readonly ReadonlySet<string>[]): ReadonlySet<string> => {
-  const counts = new Map<string, number>()
-  for (const held of facts) for (const each of held) counts.set(each, (counts.get(each) ?? 0) + 1)
-  return new Set([...counts].flatMap(([each, count]) => (count > MOST_SHARING ? [each] : [])))
-}
-
-/** Null where they are not related. What shares a name is more strongly related than what is only alike. */
-const strengthOf = (a: Looked<Relatable>, b: Looked<Relatable>): number | null => {
-  if (a.part.language !== b.part.language) return null
-  const cosine = cosineOf(a.part.vector, b.part.vector)
-  if (cosine >= SAME_COSINE) return null
-  if (sharedNames([a, b]).length > 0) return 1 + cosine
-  const sameSubject = a.part.subject !== null && a.part.subject === b.part.subject
-  const telling = Math.min(a.part.importance, b.part.importance) >= LEAST_IMPORTANCE
-  if (!sameSubject || !telling || cosine < RELATED_COSINE) return null
-  return [...a.stems].filter((stem) => b.stems.has(stem)).length >= WORDS_SHARED ? cosine : null
-}
-
-/** How many words name what facts have in common, where no name does. */
-const WORDS_IN_COMMON = 3
-
-/** What they have in common, as it is written: names, or else words. */
-const sharedBy = (all: readonly Looked<Relatable>[]): readonly string[] => {
-  const names = sharedNames(all)
-  const [first] = all
-  if (names.length > 0 || first === undefined) return names
-  const { keywords, language } = first.part
-  const isShared = (word: string) =>
-    [...stemsOf(word, language)].some((stem) => all.every(({ stems }) => stems.has(stem)))
-  return keywords.split(' ').filter(isShared).slice(0, WORDS_IN_COMMON)
-}
-
-const stemsOf = (keywords: string, language: Relatable['language']): ReadonlySet<string> =>
-  new Set(
-    keywords
-      .split(' ')
-      .flatMap((word) => searchTokens(word))
-      .flatMap((word) => lexemeOf(word, language) ?? []),
-  )
-
-/** The names that all of them hold. */
-const sharedNames = ([first, ...others]: readonly Pick<Looked<Relatable>, 'names'>[]): readonly string[] =>
-  [...(first?.names ?? [])].filter((name) => others.every(({ names }) => names.has(name)))
-
-/** From the strongest pair on: each takes in a third fact that is related to both of its own, and by the same name. */
-const grouped = <Part extends Relatable>(pairs: readonly Pair<Part>[]): readonly Related<Part>[] => {
-  const all = pairs.flatMap(({ two }) => two)
-  const related = new Set(pairs.map(({ two }) => pairOf(...two)))
-  const used = new Set<number>()
-  const groups: Related<Part>[] = []
-  for (const { two } of pairs) {
-    if (groups.length === GROUPS) break
-    if (two.some(({ index }) => used.has(index))) continue
-    const group = [...two]
-    const named = sharedNames(two).length > 0
-    const third = all.find(
-      (each) =>
-        !used.has(each.index) &&
-        two.every((one) => related.has(pairOf(one, each))) &&
-        (!named || sharedNames([...two, each]).length > 0),
-    )
-    if (third !== undefined) group.push(third)
-    for (const { index } of group) used.add(index)
-    group.sort((a, b) => a.index - b.index)
-    groups.push({ parts: group.map(({ part }) => part), about: sharedBy(group) })
-  }
-  return groups
-}
-
-const pairOf = (a: { readonly index: number }, b: { readonly index: number }): string =>
-  `${Math.min(a.index, b.index)} ${Math.max(a.index, b.index)}`
-
 /** A memory that a composite is made of. */
 export type Part = Relatable &
-  Pick<Fact, 'network' | 'dates'> & {
+  Pick<Fact, 'subject' | 'keywords' | 'importance' | 'network' | 'dates'> & {
     readonly memoryId: string
     /** ISO: when it was said; and on which day, in the zone of then. */
     readonly observedAt: string
@@ -255,8 +103,7 @@ export const compositeOf = <Of extends Part>(origin: string, { parts, about }: R
   const speaker = sameFor(parts, (part) => part.speaker)
   const own = parts.map(ownText)
   const content = speaker === null ? parts.map((part) => part.content).join('\n') : `${speaker}: ${own.join('\n')}`
-  const headline = about.join(', ')
-  const overview = `${headline === '' ? '' : `${headline}: `}${own.map(shortened).join(' / ')}`
+  const overview = `${about}: ${own.map((text) => shortened(text, SHORT)).join(' / ')}`
   if (redact(content).count > 0 || redact(overview).count > 0) return undefined
   const keywords = [...new Set(parts.flatMap((part) => part.keywords.split(' ').filter((word) => word !== '')))]
   const dates = parts.flatMap((part) => part.dates.map((date) => ({ ...date }))).slice(0, DATES)
@@ -271,7 +118,7 @@ export const compositeOf = <Of extends Part>(origin: string, { parts, about }: R
       keywords: keywords.slice(0, KEYWORDS).join(' '),
       opinionConfidence: null,
       observationSubject: null,
-      headline,
+      headline: about,
       overview,
       metadata: dates.length === 0 ? {} : { dates },
     },
@@ -284,10 +131,6 @@ const sameFor = <Value>(parts: readonly Part[], of: (part: Part) => Value): Valu
   const [first = null] = values
   return values.size === 1 ? first : null
 }
-
-/** Up to the end of a word. */
-const shortened = (text: string): string =>
-  text.length <= SHORT ? text : `${text.slice(0, SHORT).replace(/\s+\S*$/, '')}…`
 
 /** From a composite to each of its parts. */
 export const evidenceLinks = ({ memoryId, parts }: Composite): EpisodeOf<'MemoriesLinked'>['data']['links'] =>

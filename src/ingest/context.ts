@@ -10,7 +10,7 @@ import type { Target, Verdict } from '../domain/verdict.js'
 import type { Conversation } from '../import/message.js'
 import type { Extraction, Fact } from './as-said/fact.js'
 import type { KnownWords } from './as-said/unsaid.js'
-import type { Composite, Name, Naming } from './composites.js'
+import type { Composite } from './composites.js'
 import type { Alike, Sample } from './neighbours.js'
 import type { ReplacementsKnown } from './replacing.js'
 
@@ -74,8 +74,6 @@ export type PreparedFact = Fact &
     readonly memoryId: string
     /** It asks that something be forgotten, and becomes no memory. */
     readonly forgets?: ForgetRequest
-    /** Whom and what it names; only where facts are linked by that. */
-    readonly names?: readonly Name[]
   }
 
 /** The memories that say already what facts say, by the fact; null where that is not certain. */
@@ -89,8 +87,6 @@ export type CertainWording = {
 
 /** What the decision of an ingest is based on. */
 export type BankKnown = Alike & {
-  /** Those that name what the facts name, by entity. */
-  readonly naming: readonly Naming[]
   /** 0 to 1: how far the writer is trusted. */
   readonly trust: number
   /** The lesson about texts of this source site that steer; undefined where none does. */

@@ -75,7 +75,11 @@ export const plan = (
   const news = ingest.facts.filter(({ memoryId }) => decided.news.has(memoryId))
   const fresh = storedOf(ingest, decided.stored)
   const firstOrdinal = firstOrdinalAt(known.revision)
-  const related = relate(ingest, { by, fresh, settled, waiting, ordinal: firstOrdinal + fresh.length }, known.state)
+  const related = relate(
+    ingest,
+    { by, fresh, settled, waiting, ordinal: firstOrdinal + fresh.length },
+    known.state.neighbours,
+  )
   const back = backIn(ingest)
   const counts = { ...countsOf(ingest, news, settled), ...related.counts }
   const memoryIds = fresh.map(({ memoryId }) => memoryId)

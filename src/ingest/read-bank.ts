@@ -13,7 +13,6 @@ import type { Quota } from '../domain/quota.js'
 import type { Readers, Scope, WorkspaceScope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import { statementsIn } from './as-said/stated.js'
-import { MOST_NAMING, type Name, type Naming, namesAsked } from './composites.js'
 import { CLASH_COSINE } from './contest.js'
 import type { BankKnown, CertainWording, Ingest } from './context.js'
 import { steers } from './events.js'
@@ -115,13 +114,6 @@ export type ReadDependencies = TranscriptDependencies &
   AroundDependencies & {
     readonly neighbours: FindNeighbours
     readonly lessonsKnown: FindLessons
-    /**
-     * Which memories name these entities: such as `neighbours` finds, and one more than `most` at most.
-     */
-    readonly naming: (
-      scope: Scope,
-      wanted: { readonly names: readonly Name[]; readonly readers: Readers; readonly most: number },
-    ) => Promise<readonly Naming[]>
     /** How far the writer is trusted, 0 to 1. */
     readonly writerTrust: (scope: Scope) => Promise<number>
     readonly quota: Quota
@@ -148,12 +140,10 @@ export const bankReader = (
   // Of short sentences another name is half of the words.
   const claimed = ingest.readsWording ? LINK_COSINE : compared
   const wanted = { stream, readers, samples: facts, cosine: LINK_COSINE, claimed }
-  const named = { names: namesAsked(facts), readers, most: MOST_NAMING }
   const lookUp = async (): Promise<Known<BankKnown>> => {
     const { revision, state } = await dependencies.neighbours(scope, wanted)
     const restated = restatedIn(request.conversation, ingest)
-    const [naming, trust, replacements, forgettable, steering] = await Promise.all([
-      dependencies.naming(scope, named),
+    const [trust, replacements, forgettable, steering] = await Promise.all([
       dependencies.writerTrust(scope),
       readReplacements(dependencies, scope, { facts, restated }),
       ingest.readsWording ? readForgettable(dependencies, ingest) : [],
@@ -168,7 +158,7 @@ export const bankReader = (
       statements: facts,
       ...changingIn(ingest, { replaceable, forgettable, wording }),
     })
-    return { revision, state: { ...state, naming, trust, steering, around, replacements, forgettable, wording } }
+    return { revision, state: { ...state, trust, steering, around, replacements, forgettable, wording } }
   }
   return async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
     const { revision, state } = (await stillKnown(dependencies, stream, earlier)) ?? (await lookUp())

@@ -11,7 +11,7 @@ import { textHash } from '../text/text-hash.js'
 import { extracting } from './as-said/extract.js'
 import type { Spoken } from './as-said/slips.js'
 import { candidatesIn } from './as-said/unsaid.js'
-import { compositeOf, namesOf, relatedFacts } from './composites.js'
+import { compositeOf, relatedFacts } from './composites.js'
 import type { Ingest, Pair, PreparedFact, Repeat } from './context.js'
 import { withRequests } from './forgetting.js'
 import { claimKeys, dayOf, type FindKnownWords, isRepeat, type Telling } from './neighbours.js'
@@ -192,17 +192,16 @@ function* pairsOf({ facts }: Ingest): Steps<readonly Pair[]> {
 /** Similarities are kept to four places: the log needs no more. */
 export const rounded = (similarity: number): number => Math.round(similarity * 1e4) / 1e4
 
-/** What the facts name, and what some of them say together. */
+/** What some of the facts say together. */
 const relating: Stage = async (ingest) => {
   const { observedAt, observedOn } = ingest.extraction
-  const facts = ingest.facts.map((fact) => ({ ...fact, names: namesOf(fact) }))
-  const parts = facts.map((fact) => ({
+  const parts = ingest.facts.map((fact) => ({
     ...fact,
     observedAt: fact.observedAt ?? observedAt,
     observedOn: fact.observedAt?.slice(0, 10) ?? observedOn,
   }))
   const related = await inTurns(relatedFacts(parts))
-  return { ...ingest, facts, composites: related.flatMap((some) => compositeOf(ingest.commandId, some) ?? []) }
+  return { ...ingest, composites: related.flatMap((some) => compositeOf(ingest.commandId, some) ?? []) }
 }
 
 export type Mode = 'full' | 'quick'

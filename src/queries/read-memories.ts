@@ -161,7 +161,7 @@ export const linksOf = async (db: Database, scope: Scope, id: string) => {
     from ${visibleTo(scope, ['active', 'needs_clarification'])} as m
     left join lateral ${linksVisibleTo(scope)} as l on true
     where m.id = ${id}
-    order by array_position(array['contradicts', 'supersedes', 'evidence', 'same_entity', 'similar'], l.kind),
+    order by array_position(array['contradicts', 'supersedes', 'evidence', 'similar'], l.kind),
              l.similarity desc nulls last, l.memory_id, l.direction
     limit ${whole(MOST)}`)
   if (rows.length === 0) throw new MemoryNotFound(id)

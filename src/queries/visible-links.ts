@@ -135,15 +135,6 @@ export const madeOfTurn = (userId: string, episodeId: Sql, turn: Sql): Sql => sq
     and not ${toldByOther({ episode: episodeId, turn })}
 )`
 
-/** Ids and types of the memories with this folded name, from the index whatever the planner thinks. */
-export const mentionsOf = (userId: string, name: Sql): Sql => sql`(
-  select id, type
-  from memory_entity
-  where user_id = ${userId}
-    and folded = ${name}
-  offset 0
-)`
-
 /** The facts that the caller sees, in force or with another in their place, by what their words rest on. */
 export const standingFor = (scope: Scope): Sql => sql`(
   select e.evidence_id, f.id

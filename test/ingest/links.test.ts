@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { Naming } from '../../src/ingest/composites.js'
 import type { Ingest, PreparedFact } from '../../src/ingest/context.js'
 import type { Neighbour } from '../../src/ingest/neighbours.js'
 import { linksOf } from '../../src/ingest/relate.js'
@@ -10,8 +9,8 @@ const ids = facts.map(({ memoryId }) => memoryId)
 const linked = (
   ingest: Ingest,
   fresh: readonly PreparedFact[],
-  known: { readonly old?: readonly Neighbour[]; readonly naming?: readonly Naming[] } = {},
-) => linksOf(ingest, { fresh }, { neighbours: known.old ?? [], naming: known.naming ?? [] })
+  { old = [] }: { readonly old?: readonly Neighbour[] } = {},
+) => linksOf(ingest, { fresh }, old)
 
 describe('the links of an ingest', () => {
   test('lead to older memories and among the new ones, strongest first', () => {
@@ -53,42 +52,6 @@ describe('the links of an ingest', () => {
     const old = many.flatMap((_, sample) => Array.from({ length: 10 }, (_, i) => neighbour(sample, `${sample} ${i}`)))
     expect(linked(ingestOf(many), many, { old })).toHaveLength(2000)
   })
-})
-
-describe('the links of an ingest to what names the same', () => {
-  const porto = { folded: 'porto', type: 'place' } as const
-  const ana = { folded: 'ana', type: 'person' } as const
-  const naming = facts.map((each, i) => ({ ...each, names: i < 2 ? [porto, ana] : [ana] }))
-  const old = (count: number) => Array.from({ length: count }, (_, i) => `old ${i}`)
-  const kinds = (known: Parameters<typeof linked>[2]) =>
-    linked(ingestOf(naming), naming, known).map(({ from, to, kind }) => [ids.indexOf(from), to, kind])
-
-  test('lead first to what the fewest name, each pair once', () => {
-    const known = [
-      { ...ana, memories: ['a'] },
-      { ...porto, memories: ['p'] },
-    ]
-    expect(kinds({ naming: known }).slice(0, 4)).toEqual([
-      [0, ids[1], 'same_entity'],
-      [0, 'p', 'same_entity'],
-      [1, 'p', 'same_entity'],
-      [0, ids[2], 'same_entity'],
-    ])
-    expect(kinds({ naming: known })).toHaveLength(3 + 5 + 4)
-  })
-
-  test('are none where more than twenty name it, the new ones among them', () => {
-    expect(kinds({ naming: [{ ...ana, memories: old(17) }] })).toEqual([])
-    expect(kinds({ naming: [{ ...ana, memories: old(16) }] }).length).toBeGreaterThan(0)
-  })
-
-  test('are none where it was not looked up', () => expect(kinds({ naming: [] })).toEqual([]))
-
-  test('come after those to what is similar, and are at most ten with them', () => {
-    const near = Array.from({ length: 8 }, (_, i) => neighbour(0, `near ${i}`))
-    const found = kinds({ old: near, naming: [{ ...porto, memories: old(9) }] }).filter(([from]) => from === 0)
-    expect(found.map(([, , kind]) => kind)).toEqual([...Array(8).fill('similar'), 'same_entity', 'same_entity'])
-  })
 
   test('leave room for what was decided', () => {
     const contests = Array.from({ length: 9 }, (_, i) => ({
@@ -96,8 +59,7 @@ describe('the links of an ingest to what names the same', () => {
       to: `c${i}`,
       kind: 'contradicts' as const,
     }))
-    const known = { neighbours: [], naming: [{ ...porto, memories: old(9) }] }
-    const found = linksOf(ingestOf(naming), { fresh: naming, contests }, known).filter(({ from }) => from === ids[0])
-    expect(found).toHaveLength(10)
+    const old = Array.from({ length: 5 }, (_, i) => neighbour(0, `old ${i}`))
+    expect(linksOf(ingestOf(facts), { fresh: facts, contests }, old)).toHaveLength(10)
   })
 })

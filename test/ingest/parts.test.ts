@@ -101,14 +101,14 @@ describe('an ingest goes in parts', () => {
       const parts = many.slice(first, first + 3).map((part) => ({
         ...{ ...part, content: 'ſ'.repeat(400), observedAt: '2026-01-01T00:00:00.000Z', observedOn: '2026-01-01' },
       }))
-      return compositeOf(ingest.commandId, { parts, about: ['x'.repeat(60)] }) ?? []
+      return compositeOf(ingest.commandId, { parts, about: 'x'.repeat(60) }) ?? []
     })
     expect(composites).toHaveLength(3)
     const { events } = plan(
       { ...ingest, composites },
       {
         revision: 2n ** 40n,
-        state: { lastAt: null, neighbours: [], naming: [], trust: 1 },
+        state: { lastAt: null, neighbours: [], trust: 1 },
       },
       { material: 'pending', contests: false },
     )

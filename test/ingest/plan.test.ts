@@ -16,11 +16,7 @@ const given = (
   revision: bigint | 'no-stream' = 'no-stream',
 ) => ({
   planned: (material: 'here' | 'pending' = 'here') =>
-    plan(
-      ingest,
-      { revision, state: { lastAt: null, neighbours, naming: [], trust: 1 } },
-      { material, contests: false },
-    ),
+    plan(ingest, { revision, state: { lastAt: null, neighbours, trust: 1 } }, { material, contests: false }),
 })
 const stored = (events: ReturnType<typeof plan>['events']) =>
   events.flatMap((event) => (event.type === 'MemoryStored' ? [event] : []))
@@ -105,7 +101,7 @@ describe('the plan of an ingest', () => {
     const at = (lastAt: string | null) =>
       plan(ingest, {
         revision: 3n,
-        state: { lastAt, neighbours: [], naming: [], trust: 1 },
+        state: { lastAt, neighbours: [], trust: 1 },
       }).events.map(({ metadata }) => metadata.at)
     expect(new Set(at('2027-01-01T00:00:00.000Z'))).toEqual(new Set(['2027-01-01T00:00:00.000Z']))
     expect(new Set(at('2025-01-01T00:00:00.000Z'))).toEqual(new Set([ingest.now]))
@@ -140,7 +136,7 @@ describe('the plan of a statement with a key', () => {
   const replaceable = [{ ...slot, supersededBy: null, replacedBy: [], contestedBy: [] }] as const
   const replacements = { restated: [], replaceable, states: new Map() }
   const planned = (facts: readonly ReturnType<typeof fact>[]) =>
-    plan(ingestOf(facts), { revision: 7n, state: { lastAt: null, neighbours: [], naming: [], trust: 1, replacements } })
+    plan(ingestOf(facts), { revision: 7n, state: { lastAt: null, neighbours: [], trust: 1, replacements } })
 
   test('supersedes what holds the slot after it is stored, and links the two', () => {
     const lisbon = home('I live in Lisbon.')

@@ -5,7 +5,6 @@ import type { PreparedFact } from '../../src/ingest/context.js'
 import { uuid } from '../support/histories.js'
 import { fact } from './an-ingest.js'
 
-const at = (x: number, y: number) => Float32Array.from([x, y, 0, 0])
 const EMMA = { name: 'Emma', type: 'person' } as const
 const said = (content: string, over: Partial<PreparedFact> = {}): Part => ({
   ...fact(content, { vector: null, ...over }),
@@ -21,12 +20,12 @@ const tea = said('I drink green tea all day long.')
 
 describe('facts of one ingest are related', () => {
   test('by a name that one of them is known to name and both hold', () =>
-    expect(groupsOf([daughter, tea, violin])).toEqual([[['Emma'], [daughter.content, violin.content]]]))
+    expect(groupsOf([daughter, tea, violin])).toEqual([['Emma', [daughter.content, violin.content]]]))
 
   test('three at most, by the same name', () => {
     const more = ['Emma has a blue bicycle.', 'Emma hates tomatoes a lot.'].map((content) => said(content))
     expect(groupsOf([daughter, violin, ...more])).toEqual([
-      [['Emma'], [daughter.content, violin.content, more[0]?.content]],
+      ['Emma', [daughter.content, violin.content, more[0]?.content]],
     ])
   })
 
@@ -53,23 +52,6 @@ describe('facts of one ingest are related', () => {
     expect(groupsOf([daughter, said(violin.content, { entities: [EMMA], ...over })])).toEqual([]),
   )
 
-  test.each<[cosine: number, keywords: string, importance: number, subject: string, related: boolean]>([
-    [0.7, 'garden roses', 0.6, 'ana', true],
-    [0.59, 'garden roses', 0.6, 'ana', false],
-    [0.96, 'garden roses', 0.6, 'ana', false],
-    [0.7, 'garden', 0.6, 'ana', false],
-    [0.7, 'garden roses', 0.5, 'ana', false],
-    [0.7, 'garden roses', 0.6, 'ben', false],
-  ])(
-    'by a cosine of %s, the words %s, importance %s and the subject %s: %s',
-    (cosine, keywords, importance, subject, is) => {
-      const one = { subject: 'ana', keywords: 'garden roses', importance: 0.6, vector: at(1, 0) }
-      const other = { subject, keywords, importance, vector: at(cosine, Math.sqrt(1 - cosine ** 2)) }
-      const facts = [said('I grow roses in my garden.', one), said('My garden has forty roses.', other)]
-      expect(groupsOf(facts).length > 0).toBe(is)
-    },
-  )
-
   test('in at most three groups of an ingest, and no fact is in two', () => {
     const names = ['Rex', 'Mina', 'Otto', 'Tilda']
     const facts = names.flatMap((name) =>
@@ -77,13 +59,13 @@ describe('facts of one ingest are related', () => {
         said(`${name} ${does}`, { entities: [{ name, type: 'person' }] }),
       ),
     )
-    expect(groupsOf(facts).map(([about]) => about)).toEqual([['Rex'], ['Mina'], ['Otto']])
+    expect(groupsOf(facts).map(([about]) => about)).toEqual(['Rex', 'Mina', 'Otto'])
   })
 })
 
 describe('a composite', () => {
   const command = uuid('command')
-  const of = (...parts: readonly Part[]) => compositeOf(command, { parts, about: ['Emma'] })
+  const of = (...parts: readonly Part[]) => compositeOf(command, { parts, about: 'Emma' })
   const dated = said('User: My daughter Emma is seven.', {
     speaker: 'User',
     importance: 0.7,

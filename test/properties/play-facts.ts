@@ -150,11 +150,7 @@ const act = async (played: PlayedFacts, step: FactStep, about: readonly string[]
   }
 }
 const SIMILAR = { kind: 'similar', similarity: 0.6 } as const
-const KINDS = [
-  { kind: 'contradicts', similarity: null } as const,
-  { kind: 'same_entity', similarity: null } as const,
-  SIMILAR,
-]
+const KINDS = [{ kind: 'contradicts', similarity: null } as const, SIMILAR]
 
 type Becoming = { readonly n: number; readonly readers: Readers | null }
 const readersBecome = ({ things }: PlayedFacts, { n, readers }: Becoming, handle: string): void => {

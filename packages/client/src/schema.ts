@@ -2683,7 +2683,7 @@ export interface components {
              * @description `evidence`: one rests on the other; `supersedes`: one is out of force, because the other took its place.
              * @enum {string}
              */
-            kind: "similar" | "same_entity" | "contradicts" | "supersedes" | "evidence";
+            kind: "similar" | "contradicts" | "supersedes" | "evidence";
             /** @description Cosine of the two; null where it was not worked out. */
             similarity: number | null;
             /**

@@ -112,7 +112,7 @@ export const linksIn = (
     (near.get(memoryId) ?? []).filter(({ id }) => !basisOf.get(memoryId)?.has(id)).map((each) => ({ ...each, sample })),
   )
   const links = { fresh: stored, contests: [...contests, ...evidence, ...supporting] }
-  return [...linksOf({ facts: stored, pairs: [] }, links, { neighbours, naming: [] })]
+  return [...linksOf({ facts: stored, pairs: [] }, links, neighbours)]
 }
 
 type Derived = ExtractionOf<'FactsDerived'>['data']
