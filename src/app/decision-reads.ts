@@ -8,7 +8,7 @@ import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { bankState } from '../queries/bank-state.js'
 import { conflictState, conflictsAbout, conflictsDue, trustOfAgents } from '../queries/conflict-state.js'
 import { derivableEpisode, lastContents, saidBefore } from '../queries/derivable-episode.js'
-import { inForceOf, knownAbout, nearOfOthers } from '../queries/known-about.js'
+import { inForceOf, knownAbout } from '../queries/known-about.js'
 import { storedTurns } from '../queries/known-turns.js'
 import { knownWords, wordsOf } from '../queries/known-words.js'
 import { earlierContradictions, lessonState, lessonsKnown, seenAmong } from '../queries/lesson-state.js'
@@ -101,7 +101,6 @@ const ofMemories = ({ reading, streams, banks }: Reads) => {
       const { revision, lastAt, similar } = await neighbours(scope, { ...wanted, banks })
       return { revision, state: { lastAt, neighbours: similar } }
     },
-    nearOfOthers: ofUser(nearOfOthers),
     inForce: ofUser(inForceOf),
     knownWords: ofUser(knownWords),
     wordsOf: ofUser(wordsOf),

@@ -135,8 +135,6 @@ const FactsDerived = event('FactsDerived', 1, {
     usage: z.array(stageUsage),
     outcomes: z.array(factOutcome),
     none: noFacts.nullable(),
-    /** The turns of the windows that went by rules; none of them is in the counts. */
-    byRules: z.object({ memoryIds: z.array(z.uuid()) }).optional(),
   }),
 })
 

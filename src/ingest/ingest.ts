@@ -150,7 +150,7 @@ export const prepareIngest = async (dependencies: IngestDependencies, wanted: Wa
     if (!isStillNew(before, known.state.now)) throw new Outdated()
     const { transcript, edited } = newIn(known.state.now)
     const current = { ...ingest, transcript, edited, trust: known.state.trust, erased: erased ?? NOTHING }
-    const how = { material, contests: recipe.contests, expiryMs: dependencies.conflictExpiryMs }
+    const how = { material, expiryMs: dependencies.conflictExpiryMs }
     const planned = isKnown ? ofKnownTurns(plan(current, known, how)) : plan(current, known, how)
     const { events, counts, memoryIds, fresh, news } = planned
     requireQuota(dependencies.quota, known.state.active, counts.memoriesStored + counts.compositesCreated)

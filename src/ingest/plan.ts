@@ -45,13 +45,11 @@ export type Material = 'here' | 'pending'
 
 type How = {
   readonly material: Material
-  /** Whether facts are compared with what other agents say. */
-  readonly contests: boolean
   /** How long a conflict stays open, in milliseconds. */
   readonly expiryMs?: number
 }
 
-const HERE: How = { material: 'here', contests: false }
+const HERE: How = { material: 'here' }
 
 /**
  * How far apart the first places of two ingests are at least: more than an ingest has memories. So a later ingest stands
@@ -64,13 +62,9 @@ export const firstOrdinalAt = (revision: Revision): number =>
   revision === 'no-stream' ? 0 : (Number(revision) + 1) * PLACES
 
 /** Facts × neighbours → events and counts. Pure: the same knowledge gives the same plan. */
-export const plan = (
-  ingest: Ingest,
-  known: Known<BankKnown>,
-  { material, contests, expiryMs = 0 }: How = HERE,
-): Plan => {
+export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, expiryMs = 0 }: How = HERE): Plan => {
   const by = metadataOf(ingest, known.state.lastAt)
-  const { duplicates, updates, ...decided } = decidedOn(ingest, known.state, { by, contests, expiryMs })
+  const { duplicates, updates, ...decided } = decidedOn(ingest, known.state, { by, expiryMs })
   const { settled, waiting } = decided
   const news = ingest.facts.filter(({ memoryId }) => decided.news.has(memoryId))
   const fresh = storedOf(ingest, decided.stored)
@@ -116,10 +110,10 @@ const storedOf = ({ facts }: Ingest, stored: ReadonlySet<string>): readonly Prep
 const decidedOn = (
   ingest: Ingest,
   known: BankKnown,
-  { by, contests, expiryMs }: Pick<How, 'contests'> & { readonly by: Metadata; readonly expiryMs: number },
+  { by, expiryMs }: { readonly by: Metadata; readonly expiryMs: number },
 ) => {
   const { around = NOTHING_AROUND, steering } = known
-  const { statements, duplicates, updates } = statementsOf(ingest, known, { by, contests })
+  const { statements, duplicates, updates } = statementsOf(ingest, known, by)
   const arising = (stored: ReadonlySet<string>) =>
     steeringLesson(ingest, storedOf(ingest, stored), { known: steering, by })
   const edited = editedIn(ingest, duplicates)
@@ -128,16 +122,12 @@ const decidedOn = (
 }
 
 /** The facts as they are decided on, those that replace something first; and of each the memories that say the same. */
-const statementsOf = (
-  ingest: Ingest,
-  known: BankKnown,
-  { by, contests }: Pick<How, 'contests'> & { readonly by: Metadata },
-) => {
+const statementsOf = (ingest: Ingest, known: BankKnown, by: Metadata) => {
   const { facts, readers, request, erased } = ingest
   const near = bySample(known.neighbours)
   const clashes = (fact: PreparedFact, i: number) =>
     clashesByWords(request.scope, { ...fact, readers }, near.get(i) ?? [])
-  const worded = new Map(contests ? facts.map((fact, i) => [fact.memoryId, clashes(fact, i)]) : [])
+  const worded = new Map(facts.map((fact, i) => [fact.memoryId, clashes(fact, i)]))
   const replaced = judgeReplacements({ ...ingest, by, worded }, known.replacements)
   const duplicates = duplicatesIn(ingest, near, replaced.knownAs)
   // They are no memories, or changed already.

@@ -131,16 +131,10 @@ const saidIn = ({ said }: Ingest['extraction'], { turns: [first, last] }: Prepar
 const withDerived = (
   told: IngestPreview,
   news: readonly PreparedFact[],
-  { counts, usage, none, turns, facts }: Awaited<ReturnType<typeof previewFacts>>,
+  { counts, usage, none, facts }: Awaited<ReturnType<typeof previewFacts>>,
 ): IngestPreview => {
   const ids = [...news.map(({ memoryId }) => memoryId), ...facts.map(({ fact }) => fact.memoryId)]
   const placeOf = new Map(ids.map((id, place) => [id, place]))
-  const judged = told.facts.map((turn, place): PreviewedFact => {
-    const ruled = turns.get(ids[place] ?? '')
-    if (ruled === undefined) return turn
-    const { outcome, reason, replaces } = ruled
-    return { ...turn, outcome, reason, ...replacing(replaces, placeOf) }
-  })
   const derived = facts.map(({ fact, outcome: { outcome, reason, replaces } }): PreviewedFact => {
     const { content, memoryType, importance, basis } = fact
     const turns = basis.flatMap((memory) => memory.turns ?? [])
@@ -156,7 +150,7 @@ const withDerived = (
       ...replacing(replaces, placeOf),
     }
   })
-  return { ...told, ...sumOf(told, counts), usage, none, facts: [...judged, ...derived] }
+  return { ...told, ...sumOf(told, counts), usage, none, facts: [...told.facts, ...derived] }
 }
 
 /** Turns that are not stored, as the memories that they would be. */
@@ -164,8 +158,7 @@ type Turns = Pick<DerivableEpisode, 'scope' | 'episodeId' | 'sourceSite' | 'sess
 
 /**
  * Derives facts of turns as it would be done after these were stored, by the same steps: what they would write is kept in
- * memory, and thrown away. Each comes with what would become of it, and so do the turns that rules judge, by their ids. The
- * model is asked and paid for. Throws what deriving throws.
+ * memory, and thrown away. Each comes with what would become of it. The model is asked and paid for. Throws what deriving throws.
  */
 const previewFacts = async (parts: DeriveDependencies, turns: Turns) => {
   let episode = unwritten(turns)
@@ -187,7 +180,6 @@ const previewFacts = async (parts: DeriveDependencies, turns: Turns) => {
       const outcome = outcomeOf(fact.memoryId)
       return outcome === undefined ? [] : [{ fact, outcome }]
     }),
-    turns: new Map((result.byRules?.memoryIds ?? []).map((id) => [id, outcomeOf(id) ?? asNew(id)] as const)), // pairs
   }
 }
 
@@ -220,11 +212,11 @@ const after = (episode: DerivableEpisode, event: DomainEvent): DerivableEpisode 
 }
 
 /**
- * What is told of a fact or a turn itself or, where it becomes no memory, of the one that it is about, which may be another
+ * What is told of a fact itself or, where it becomes no memory, of the one that it is about, which may be another
  * of these facts with an outcome of its own. Nothing of a duplicate.
  */
-const outcomesIn = ({ memoryIds, byRules, outcomes }: Derived, facts: readonly Fact[]) => {
-  const stored = new Set([...memoryIds, ...(byRules?.memoryIds ?? [])])
+const outcomesIn = ({ memoryIds, outcomes }: Derived, facts: readonly Fact[]) => {
+  const stored = new Set(memoryIds)
   const factOf = new Map(facts.map((fact) => [fact.memoryId, fact]))
   return (memoryId: string): IngestOutcome | undefined => {
     if (stored.has(memoryId))

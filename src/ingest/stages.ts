@@ -209,8 +209,6 @@ export type Mode = 'full' | 'quick'
 /** A mode is a list of stages before the decision, and what is decided. */
 export type Recipe = {
   readonly stages: readonly Stage[]
-  /** Whether facts are compared with what other agents say. */
-  readonly contests: boolean
   /** Whether the answer tells what became of each fact. */
   readonly tellsOutcomes: boolean
   /** Whether facts are derived of the turns by a language model afterwards. */
@@ -226,16 +224,16 @@ export type StageDependencies = {
 
 /**
  * Everything slow happens in the stages, before any lock is held. Both modes store what was said. Full ingest also relates it
- * or, with a language model, derives facts from it afterwards, which are compared with what other agents say.
+ * or, with a language model, derives facts from it afterwards.
  */
 export const recipes = (parts: StageDependencies, derivesFacts: boolean): Readonly<Record<Mode, Recipe>> => {
   const known = [embedding(parts.provider.embed, parts.secondaryModels), merging, pairing]
   const looking = lookingBack(parts)
   const full = [looking, reading, ...known]
   return {
-    quick: { stages: [looking, extraction, ...known], contests: true, tellsOutcomes: false, derives: false },
+    quick: { stages: [looking, extraction, ...known], tellsOutcomes: false, derives: false },
     full: derivesFacts
-      ? { stages: full, contests: false, tellsOutcomes: true, derives: true }
-      : { stages: [...full, relating], contests: true, tellsOutcomes: true, derives: false },
+      ? { stages: full, tellsOutcomes: true, derives: true }
+      : { stages: [...full, relating], tellsOutcomes: true, derives: false },
   }
 }

@@ -1,5 +1,5 @@
 import type { KnownMemory } from '../domain/memory/admitting.js'
-import type { Readers, Scope, WorkspaceScope } from '../domain/scope.js'
+import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
 import { readersOf } from './readable-by.js'
@@ -7,8 +7,7 @@ import type { SearchDependencies } from './search/context.js'
 import { search } from './search/search.js'
 import { saidAt } from './visible-evidence.js'
 import { standingFor } from './visible-links.js'
-import { isNoComposite, visibleTo, visibleToAll } from './visible-memories.js'
-import { changedSince } from './visible-trail.js'
+import { visibleTo, visibleToAll } from './visible-memories.js'
 
 type Row = Omit<KnownMemory, 'told'> & KnownMemory['told']
 
@@ -104,50 +103,3 @@ export const knownAbout = async (
     limit ${whole(most)}`,
   )
 }
-
-/** `of`: the memory that it is near to. */
-type NearMemory = Omit<KnownMemory, 'subject' | 'day' | 'told' | 'isFact' | 'place'> & { readonly of: string }
-
-type Request = {
-  /** What they are near to. */
-  readonly ids: readonly string[]
-  /** Whoever reads these. */
-  readonly readers: Readers
-  /** The least cosine. */
-  readonly cosine: number
-  /** Only what was told before this place in the log, in the words of then, and was not restored after this instant (ISO 8601). */
-  readonly before: { readonly ordinal: number; readonly at: string }
-}
-
-/** Of one memory, the nearest. */
-const NEAREST = 8
-
-/** The active memories of other agents that say nearly the same as these (`of`), of what all of these readers may read, too. */
-export const nearOfOthers = (
-  db: Database,
-  scope: WorkspaceScope,
-  { ids, readers, cosine, before }: Request,
-): Promise<readonly NearMemory[]> =>
-  db.rows<NearMemory>(sql`
-    with held as materialized (
-      select m.*, t.content, t.speaker, t.embedding
-      from ${visibleToAll(scope, readers, ['active'])} as m
-      join memory_text t using (user_id, id)
-      where ${isNoComposite}
-        and m.agent_id <> ${scope.agentId}
-        and ${saidAt} < ${String(before.ordinal)}::text::bigint
-        and not exists (select from ${changedSince(sql`m`, before.at)} as v)
-    )
-    select w.id as "of", m.id as "memoryId", m.version, m.network, ${readersOf(sql`m`)} as readers, m.content, m.speaker
-    from ${visibleTo(scope)} as w
-    join memory_text wt using (user_id, id)
-    cross join lateral (
-      select held.*, case when vector_dims(held.embedding) = vector_dims(wt.embedding)
-                          then 1 - (held.embedding <=> wt.embedding) end as cosine
-      from held
-      order by cosine desc nulls last, held.id
-      limit ${whole(NEAREST)}
-    ) as m
-    where w.id = any(${ids}::text[]::uuid[])
-      and m.cosine >= ${cosine}
-    order by w.ordinal, w.id, m.created_at, m.ordinal, m.id`)

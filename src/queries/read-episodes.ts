@@ -22,8 +22,7 @@ const headColumns = sql`
   case when e.awaits <> 'nothing' or e.derived is not null then jsonb_build_object(
     'state', case when e.derived is null then 'awaited' else 'derived' end, 'attempts', e.attempts, 'failed', e.failed,
     'fell_back', e.fell_back, 'counts', e.derived -> 'counts', 'usage', coalesce(e.derived -> 'usage', ${paidSoFarFor(sql`e`)}),
-    'none', e.derived -> 'none', 'by_rules', case when e.derived #> '{byRules}' is not null then
-      jsonb_build_object('turns', jsonb_array_length(e.derived #> '{byRules,memoryIds}')) end,
+    'none', e.derived -> 'none',
     'windows_read', case when e.derived is null then ${windowsReadOf(sql`e`)} end) end as facts`
 
 /** The visible ingested episodes, newest first. */

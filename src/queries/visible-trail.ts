@@ -89,16 +89,6 @@ export const wordingsVisibleTo = (scope: Scope, id: string): Sql => sql`(
           or ${readableThen(scope, sql`w`)}))
 )`
 
-/** The versions after an instant (ISO 8601) in which a visible memory `m` was reworded or restored. */
-export const changedSince = (m: Sql, at: string): Sql => sql`(
-  select version
-  from memory_version
-  where user_id = ${m}.user_id
-    and id = ${m}.id
-    and at > ${at}::timestamptz
-    and action in ('update', 'restore')
-)`
-
 /** Whether the caller could read a memory when it had this version. */
 const readableThen = (scope: Scope, version: Sql): Sql => sql`(
       select ${readableBy(scope)}

@@ -118,7 +118,6 @@ describe.each(databasesFor(import.meta.url))('a window that goes by rules, on $n
     expect(again.body).toEqual(once.body)
     expect((await spent.episode(who, once.body.episodeId)).facts).toMatchObject({
       ...{ fell_back: true, none: 'by_rules' },
-      by_rules: { turns: 2 },
     })
   })
 

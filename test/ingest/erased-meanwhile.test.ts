@@ -38,12 +38,7 @@ const decided = async (episode: PendingEpisode, events: DomainEvent[] = []) => {
     read: async () => known,
     decide: (state, erased = new Set()) => {
       without.push(...erased)
-      const {
-        fresh,
-        counts,
-        memoryIds,
-        events: planned,
-      } = plan({ ...ingest, erased }, state, { material: 'pending', contests: false })
+      const { fresh, counts, memoryIds, events: planned } = plan({ ...ingest, erased }, state, { material: 'pending' })
       return { events: planned, fresh, result: { episodeId: ingest.episodeId, knownTurns: 0, ...counts, memoryIds } }
     },
   })
@@ -86,7 +81,6 @@ describe('an ingest of which a pending memory was erased meanwhile', () => {
     const repeats = [{ turns: [5, 6] as const, of: parrot }]
     const { events, counts } = plan({ ...ingest, repeats, erased: new Set([parrot]) }, known, {
       material: 'pending',
-      contests: false,
     })
     expect(counts).toMatchObject({ memoriesStored: 1, duplicates: 0 })
     const [erased] = events.filter(({ type }) => type === 'MemoriesErased')

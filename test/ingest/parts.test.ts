@@ -110,7 +110,7 @@ describe('an ingest goes in parts', () => {
         revision: 2n ** 40n,
         state: { lastAt: null, neighbours: [], trust: 1 },
       },
-      { material: 'pending', contests: false },
+      { material: 'pending' },
     )
     expect(bytesOf(encode(events, 2n ** 40n))).toBeLessThanOrEqual(LIMIT)
   })

@@ -16,7 +16,7 @@ const given = (
   revision: bigint | 'no-stream' = 'no-stream',
 ) => ({
   planned: (material: 'here' | 'pending' = 'here') =>
-    plan(ingest, { revision, state: { lastAt: null, neighbours, trust: 1 } }, { material, contests: false }),
+    plan(ingest, { revision, state: { lastAt: null, neighbours, trust: 1 } }, { material }),
 })
 const stored = (events: ReturnType<typeof plan>['events']) =>
   events.flatMap((event) => (event.type === 'MemoryStored' ? [event] : []))

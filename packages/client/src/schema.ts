@@ -2107,11 +2107,6 @@ export interface components {
                 }[];
                 /** @description Why no fact was derived; null where there are facts. */
                 none: ("nothing_left" | "nothing_found" | "all_dropped" | "by_rules" | "all_known" | "evidence_changed") | null;
-                /** @description Turns of windows that went by rules, because the model failed. Null where there are none. */
-                by_rules: {
-                    /** @description How many these are. */
-                    turns: number;
-                } | null;
             } | null;
         };
         /** @description An ingest with what was said, secrets redacted. It came as text or as messages; both are null once erased. A turn is blank while a memory made of it is hidden from the caller: deleted, or no longer shared. */
@@ -2223,11 +2218,6 @@ export interface components {
                 }[];
                 /** @description Why no fact was derived; null where there are facts. */
                 none: ("nothing_left" | "nothing_found" | "all_dropped" | "by_rules" | "all_known" | "evidence_changed") | null;
-                /** @description Turns of windows that went by rules, because the model failed. Null where there are none. */
-                by_rules: {
-                    /** @description How many these are. */
-                    turns: number;
-                } | null;
             } | null;
             /** @description The episode that holds the turns before these, where there is one. */
             continues: string | null;

@@ -263,7 +263,6 @@ const docs: Readonly<Record<string, FieldDoc>> = {
   resolved: like(2),
   turns: like(2),
   windows_read: like(null),
-  by_rules: like(null),
   told_by: like(null),
   superseded_by: like(null),
   retry_after: like(17),

@@ -19,10 +19,6 @@ const facts = z
       'What the language model took, by stage, failed attempts included; until the end so far, without its cost.',
     ),
     none,
-    by_rules: z
-      .object({ turns: count.describe('How many these are.') })
-      .nullable()
-      .describe('Turns of windows that went by rules, because the model failed. Null where there are none.'),
   })
   .nullable()
   .describe('Facts by a language model; null where none were asked for.')

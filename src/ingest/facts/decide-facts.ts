@@ -21,7 +21,7 @@ import { readStates } from '../replacing.js'
 import { LINK_COSINE } from '../stages.js'
 import { type DerivableEpisode, usageOfStages } from './episode.js'
 import { type EmbeddingDependencies, type Fact, type Facts, isReadAs } from './facts.js'
-import { type FactsKnown, planFacts, readTurns, type TurnsDependencies } from './plan-facts.js'
+import { type FactsKnown, planFacts } from './plan-facts.js'
 import { actorFor, type ReadingDependencies } from './read-windows.js'
 
 /** The language model and what it may spend on an episode. */
@@ -39,7 +39,6 @@ export type Deriver = {
 }
 
 export type DeriveDependencies = ReadingDependencies &
-  TurnsDependencies &
   MemoryDependencies &
   AroundDependencies &
   EmbeddingDependencies &
@@ -116,14 +115,13 @@ const readKnown = async (
   const ids = [...new Set(about.map(({ memoryId }) => memoryId))]
   const known = await parts.inForce(scope, ids)
   if (asOf !== undefined && revision !== asOf) await requireShown(parts, { episode: now, near: state.near, asOf })
-  const turns = await readTurns(parts, now)
-  const held = [...known, ...turns.near, ...comparedIn([...state.near.values()].flat())]
+  const held = [...known, ...comparedIn([...state.near.values()].flat())]
   const reworded = about.filter(({ relation }) => relation === 'more_precise').map(({ memoryId }) => memoryId)
   const [around, states, active] = await Promise.all([
     readAround(parts, scope, {
       held,
-      statements: [...facts, ...turns.turns],
-      changing: [...ids, ...turns.turns.map(({ memoryId }) => memoryId)],
+      statements: facts,
+      changing: ids,
       waiting: [],
     }),
     readStates(parts, scope, reworded),
@@ -134,7 +132,6 @@ const readKnown = async (
     state: {
       episode: now,
       near: state.near,
-      turns,
       around,
       states,
       active,

@@ -123,13 +123,11 @@ type Decided = {
   readonly stored: readonly Fact[]
   readonly settled: Settlement
   readonly beyond: readonly Fact[]
-  /** The turns that went by rules. */
-  readonly turns: readonly { readonly memoryId: string }[]
 }
 
-/** What is told of the facts of an episode, and behind what became of its turns: the outcomes that are not plainly stored. */
+/** What is told of the facts of an episode: of outcomes those that are not plainly stored. */
 export const tellFacts = (
-  { news, stored, settled, beyond, turns }: Decided,
+  { news, stored, settled, beyond }: Decided,
   counted: { readonly links: number; readonly duplicates: number },
 ): Pick<Derived, 'counts' | 'memoryIds' | 'outcomes'> => {
   const told = outcomeCounts(news, settled)
@@ -141,12 +139,10 @@ export const tellFacts = (
     duplicates: counted.duplicates,
     linksCreated: counted.links,
   }
-  const outcomesOf = (all: readonly { readonly memoryId: string }[]) =>
-    all.flatMap(({ memoryId }) => settled.outcomes.get(memoryId) ?? [])
   return {
     counts,
     memoryIds: [...stored, ...settled.rewordings.map(({ target }) => target)].map(({ memoryId }) => memoryId),
-    outcomes: [...outcomesOf(turns), ...outcomesOf(news), ...beyond.map(leftOut)],
+    outcomes: [...news.flatMap(({ memoryId }) => settled.outcomes.get(memoryId) ?? []), ...beyond.map(leftOut)],
   }
 }
 

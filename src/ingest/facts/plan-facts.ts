@@ -1,4 +1,3 @@
-import { grouped } from '../../concurrency/slices.js'
 import type { DomainEvent } from '../../domain/all-events.js'
 import { clashOf } from '../../domain/conflict/opening.js'
 import type { ExtractionOf } from '../../domain/extraction.js'
@@ -6,20 +5,18 @@ import { admit, type KnownMemory, OUTCOMES } from '../../domain/memory/admitting
 import { type Around, type Decided, decide, type Statement } from '../../domain/memory/deciding.js'
 import type { Memory } from '../../domain/memory/state.js'
 import type { TurnBehind } from '../../domain/memory/turns-behind.js'
-import { type Readers, readerGroup, type Scope, type WorkspaceScope } from '../../domain/scope.js'
 import type { Verdict } from '../../domain/verdict.js'
 import { isAssistantRole } from '../../text/assistant.js'
-import { textHash } from '../../text/text-hash.js'
 import { statementsIn } from '../as-said/stated.js'
 import { numbersIn, tellsOnly } from '../by-model/numbers.js'
 import { isAboutSame } from '../by-model/support.js'
-import { CLASH_COSINE, clashByWords, clashesByWords, contesting } from '../contest.js'
+import { clashesByWords, contesting } from '../contest.js'
 import { type By, entitiesOf } from '../events.js'
 import { agreeingWith, type Neighbour, tellingsIn } from '../neighbours.js'
 import type { Link } from '../relate.js'
 import type { DerivableEpisode, TurnMemory } from './episode.js'
 import { factStored, linksIn, reasonForNone, reworded, tellFacts } from './fact-events.js'
-import { dayOf, type Fact, type Facts, restsOnWhatItDid, toldOf, windowsInForce } from './facts.js'
+import { dayOf, type Fact, type Facts, restsOnWhatItDid, toldOf } from './facts.js'
 
 /** What the facts of an episode are decided on, all of one moment. */
 export type FactsKnown = {
@@ -30,8 +27,7 @@ export type FactsKnown = {
   readonly known: ReadonlyMap<string, KnownMemory>
   /** Of the memories that may be reworded. */
   readonly states: ReadonlyMap<string, Memory>
-  readonly turns: TurnsRead
-  /** What is known of these, and of the turns. */
+  /** What is known of these. */
   readonly around: Around
   /** The ordinal of the first of the new memories. */
   readonly firstOrdinal: number
@@ -47,7 +43,7 @@ export type Deciding = Facts & {
 }
 
 /**
- * What becomes of the facts of an episode, and of its turns that went by rules. Pure. A fact whose basis has changed is void;
+ * What becomes of the facts of an episode. Pure. A fact whose basis has changed is void;
  * one that a memory says already is a duplicate; what a model says of a memory holds for the version that it was shown.
  */
 export const planFacts = (deciding: Deciding, known: FactsKnown) => {
@@ -66,18 +62,15 @@ export const planFacts = (deciding: Deciding, known: FactsKnown) => {
       standing.filter(({ memoryId }) => stored.has(memoryId)),
       behind,
     )
-  const statements = [...facts, ...turnStatements(known.turns)]
-  const decided = decide({ ...contesting, by, expiryMs, statements, turnsOf }, known.around)
+  const decided = decide({ ...contesting, by, expiryMs, statements: facts, turnsOf }, known.around)
   const news = standing.filter(({ memoryId }) => decided.news.has(memoryId))
   const stored = standing.filter(({ memoryId }) => decided.stored.has(memoryId))
   const { settled } = decided
   const links = linksIn(stored, { ...known, found: news }, settled)
-  const byRules = known.turns.turns.map(({ memoryId }) => memoryId)
   const counted = { links: links.length, duplicates: repeated + standing.length - news.length }
   const derived = {
-    ...tellFacts({ news, stored, settled, beyond, turns: known.turns.turns }, counted),
+    ...tellFacts({ news, stored, settled, beyond }, counted),
     usage: [...usage],
-    ...(byRules.length === 0 ? {} : { byRules: { memoryIds: byRules } }),
     none: news.length > 0 ? null : reasonForNone(known.episode, standing.length + repeated),
   }
   return {
@@ -210,79 +203,3 @@ const eventsOf = (
     ...events,
   ]
 }
-
-export type TurnsDependencies = {
-  /** The memories of other agents, told before that place in the log, that are as near to one of these memories. */
-  readonly nearOfOthers: (
-    scope: WorkspaceScope,
-    request: {
-      readonly ids: readonly string[]
-      readonly readers: Readers
-      readonly cosine: number
-      readonly before: Before
-    },
-  ) => Promise<readonly NearTurn[]>
-}
-
-type Before = { readonly ordinal: number; readonly at: string }
-
-type Turn = Pick<TurnMemory, 'memoryId' | 'version' | 'speaker' | 'readers' | 'network'> & { readonly content: string }
-
-/** A memory of another agent that says nearly the same as a turn (`of`). */
-type NearTurn = Turn & { readonly of: string }
-
-/** The turns of the windows that went by rules, and what they are compared with. */
-export type TurnsRead = {
-  readonly turns: readonly (Turn & { readonly textHash: string })[]
-  readonly near: readonly NearTurn[]
-}
-
-/**
- * Reads the turns of the windows that went by rules and what other agents told before them, as it was then. So they are
- * compared as if that had been done when they were ingested.
- */
-export const readTurns = async (parts: TurnsDependencies, episode: DerivableEpisode): Promise<TurnsRead> => {
-  const { scope, memories, recordedAt: at } = episode
-  const byRules = new Set(
-    windowsInForce(episode).flatMap((window) => (window.by === null ? window.memories.map(([id]) => id) : [])),
-  )
-  // What somebody has changed or restored since is theirs to decide.
-  const turns = memories.filter(isUnchanged).flatMap((memory) => (byRules.has(memory.memoryId) ? [turnOf(memory)] : []))
-  const before = { ordinal: Math.min(...memories.map(({ ordinal }) => ordinal)), at }
-  return { turns, near: await nearTo(parts, scope, { turns, before }) }
-}
-
-const isUnchanged = ({ status, version, asSaid, turns }: TurnMemory): boolean =>
-  status === 'active' && version === 1 && asSaid && turns !== null
-
-const turnOf = ({ memoryId, version, text, speaker, readers, network }: TurnMemory): TurnsRead['turns'][number] => {
-  const content = speaker === null ? text : `${speaker}: ${text}`
-  return { memoryId, version, content, speaker, readers, network, textHash: textHash(content) }
-}
-
-/** What other agents have told in nearly the same words; an episode has few groups of readers. */
-const nearTo = async (
-  { nearOfOthers }: TurnsDependencies,
-  scope: Scope,
-  { turns, before }: { readonly turns: readonly Turn[]; readonly before: Before },
-): Promise<readonly NearTurn[]> => {
-  if (scope.kind === 'user' || turns.length === 0) return []
-  const groups = grouped(turns, ({ readers }) => readerGroup(readers))
-  const found = await Promise.all(
-    [...groups.values()].map((own) => {
-      const ids = own.map(({ memoryId }) => memoryId)
-      return nearOfOthers(scope, { ids, readers: own[0].readers, cosine: CLASH_COSINE, before })
-    }),
-  )
-  return found.flat()
-}
-
-/** The turns, and what they contradict of what other agents have told. */
-const turnStatements = ({ turns, near }: TurnsRead): readonly Statement[] =>
-  turns.map((turn) => ({
-    ...turn,
-    subject: null,
-    isNew: false,
-    knownAs: [],
-    verdicts: near.flatMap(({ of, ...memory }) => (of === turn.memoryId ? (clashByWords(turn, memory) ?? []) : [])),
-  }))
