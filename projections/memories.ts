@@ -160,8 +160,6 @@ const textOf = (data: WordedData) => {
   return {
     summary: said.headline,
     overview: said.overview,
-    attribute: said.claim?.attribute ?? null,
-    value: said.claim?.value ?? null,
     valid_words: said.valid?.words ?? null,
     spelt: speltWords(`${said.subject ?? ''} ${ownText(said)}`, data.language),
     ...wordingIn(data),

@@ -69,10 +69,9 @@ const wording = (m: MemoryMetadata, data: WordedData, wordsOf: number): Change =
 /** Null for what was taken over as it was said: then there is nothing of it. */
 const factIn = (data: WordedData) => {
   const { claimType, evidence } = data
-  const { headline, overview, claim, valid, relations } = saidIn(data)
-  const isNone =
-    claimType === null && evidence.length + relations.length === 0 && headline + overview === '' && !claim && !valid
-  return isNone ? null : { claimType, evidence, headline, overview, claim, valid, relations }
+  const { headline, overview, valid } = saidIn(data)
+  const isNone = claimType === null && evidence.length === 0 && headline + overview === '' && !valid
+  return isNone ? null : { claimType, evidence, headline, overview, valid }
 }
 
 const readers = (m: MemoryMetadata, data: Readers, trust: number | null): Change =>

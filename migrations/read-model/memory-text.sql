@@ -7,9 +7,6 @@ create table memory_text (
   speaker text,
   summary text not null,
   overview text not null,
-  -- What a fact by a model tells of its subject, where that is one property.
-  attribute text,
-  value text,
   -- The words that say when a fact holds.
   valid_words text,
   keywords text not null,

@@ -118,8 +118,7 @@ const characterOf: Sql = sql`jsonb_build_object(
                'content', w.content, 'speaker', w.speaker, 'subject', w.subject, 'keywords', w.keywords,
                'opinionConfidence', w.opinion_confidence, 'observationSubject', w.observation_subject,
                'headline', coalesce(w.fact ->> 'headline', ''), 'overview', coalesce(w.fact ->> 'overview', ''),
-               'claim', w.fact -> 'claim', 'valid', w.fact -> 'valid',
-               'relations', coalesce(w.fact -> 'relations', '[]'), 'metadata', w.metadata)
+               'valid', w.fact -> 'valid', 'metadata', w.metadata)
                || case when w.key is null then '{}' else jsonb_build_object('key', w.key) end)`
 
 const namesOf = (scope: Scope, id: string): Sql => sql`

@@ -21,7 +21,7 @@ const recordColumns = (scope: Scope): Sql => sql`
   t.opinion_confidence, t.observation_subject, null as audn_candidates, false as deferred_audn,
   m.workspace_id, m.agent_id, m.visibility, t.own_words::text as search_vector,
   m.claim_type, ${evidenceShownTo(scope)} as evidence, ${basisChanged} as basis_changed,
-  ${outdatedBy(scope)} as outdated_by, m.subject, m.key, t.attribute, t.value,
+  ${outdatedBy(scope)} as outdated_by, m.subject, m.key,
   m.valid_from, m.valid_to, t.valid_words, t.summary as headline`
 
 /** The tables joined to the visible memories `m` for a record. */

@@ -33,7 +33,6 @@ describe.each(databasesFor(import.meta.url))('reading facts, on $name', (databas
   test('a record says what it rests on, what it claims and when it holds, in every read', async () => {
     const said = {
       headline: 'Lives in Lisbon',
-      claim: { attribute: 'home', value: 'Lisbon' },
       valid: { from: '2026-05-07', to: null, words: 'yesterday' },
     }
     const { who, turn, fact } = await told(somebody(), { said })
@@ -43,8 +42,6 @@ describe.each(databasesFor(import.meta.url))('reading facts, on $name', (databas
       basis_changed: false,
       outdated_by: null,
       subject: 'anna',
-      attribute: 'home',
-      value: 'Lisbon',
       valid_from: '2026-05-07',
       valid_to: null,
       valid_words: 'yesterday',
@@ -57,7 +54,7 @@ describe.each(databasesFor(import.meta.url))('reading facts, on $name', (databas
     const found = (await client.search(who, 'Who lives there?')).memories.find(({ id }) => id === fact)
     const { claim_type, evidence, valid_from, valid_to } = expected
     expect(found).toMatchObject({ claim_type, evidence, valid_from, valid_to, basis_changed: false, outdated_by: null })
-    const nothing = { claim_type: null, evidence: [], basis_changed: false, attribute: null, value: null, headline: '' }
+    const nothing = { claim_type: null, evidence: [], basis_changed: false, headline: '' }
     expect(await client.get(who, turn)).toMatchObject({ ...nothing, valid_from: null, valid_to: null })
   })
 

@@ -81,7 +81,6 @@ describe('a composite', () => {
       headline: 'Emma',
       overview: `Emma: ${text} / Emma plays the violin.`,
       keywords: 'violin',
-      claim: null,
       metadata: { dates: dated.dates },
     })
   })

@@ -55,8 +55,6 @@ describe.each(databasesFor(import.meta.url))('facts on $name', ({ open }) => {
     const [, text] = await rows('memory_text')
     expect(text).toMatchObject({
       summary: 'Lives in Lisbon',
-      attribute: 'home',
-      value: 'Lisbon',
       valid_words: 'yesterday',
     })
   })

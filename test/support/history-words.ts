@@ -33,9 +33,7 @@ export const characterOf = ({ words, readers, session }: Told, other: string) =>
 const derivedFrom = (text: string) => ({
   headline: text.slice(0, 3),
   overview: text,
-  claim: text.length > 9 ? { attribute: 'home', value: text.slice(0, 9) } : null,
   valid: { from: '2026-01-01', to: text.length > 12 ? '2026-02-01' : null, words: text.slice(0, 5) },
-  relations: [{ from: 'Anna', relation: 'knows', to: text }],
 })
 
 export const embeddingOf = (

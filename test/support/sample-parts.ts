@@ -21,9 +21,7 @@ const said = {
   observationSubject: null,
   headline: '',
   overview: '',
-  claim: null,
   valid: null,
-  relations: [],
   metadata: { dates: [{ text: 'yesterday', from: '2026-01-01', to: '2026-01-01' }] },
 }
 export const character = {
@@ -49,9 +47,7 @@ export const fact = {
     speaker: null,
     headline: 'Lives in Lisbon',
     overview: 'Anna moved to Lisbon on the first of January 2026 and lives there.',
-    claim: { attribute: 'home', value: 'Lisbon' },
     valid: { from: '2026-01-01', to: null, words: 'yesterday' },
-    relations: [{ from: 'Anna', relation: 'lives in', to: 'Lisbon' }],
     metadata: {},
   },
 }

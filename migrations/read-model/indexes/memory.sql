@@ -6,7 +6,6 @@ create index if not exists memory_session on memory (user_id, session_id);
 create index if not exists memory_subject on memory (user_id, subject);
 create index if not exists memory_pending on memory (user_id, episode_id) where status = 'pending';
 create index if not exists memory_evidence_for on memory_evidence (user_id, evidence_id);
-create index if not exists memory_text_attribute on memory_text (user_id, attribute) where attribute is not null;
 create index if not exists memory_observed on memory (user_id, observed_at);
 -- Readings: what says the same but for its numbers. The expression is that of `src/queries/visible-memories.ts`.
 create index if not exists memory_text_reading on memory_text (

@@ -1819,10 +1819,6 @@ export interface components {
             subject: string | null;
             /** @description The slot that its writer says it takes. */
             key: string | null;
-            /** @description What a fact says of its subject, where it is about one attribute. */
-            attribute: string | null;
-            /** @description And what that is. */
-            value: string | null;
             /** @description From when a fact holds; null where that is not known. */
             valid_from: string | null;
             /** @description Up to when it holds; null where that is not known. */
@@ -1963,10 +1959,6 @@ export interface components {
             subject: string | null;
             /** @description The slot that its writer says it takes. */
             key: string | null;
-            /** @description What a fact says of its subject, where it is about one attribute. */
-            attribute: string | null;
-            /** @description And what that is. */
-            value: string | null;
             /** @description From when a fact holds; null where that is not known. */
             valid_from: string | null;
             /** @description Up to when it holds; null where that is not known. */

@@ -22,8 +22,6 @@ export const validity = z.object({
   words: z.string().nullable(),
 })
 
-const relation = z.object({ from: z.string(), relation: z.string(), to: z.string() })
-
 /** The words of a memory and the fields derived from them. */
 const wording = z.object({
   content: z.string(),
@@ -36,10 +34,7 @@ const wording = z.object({
   /** The fact in few words, and in a paragraph; empty for what was taken over as it was said. */
   headline: z.string(),
   overview: z.string(),
-  /** What the fact says of its subject, where it is about one attribute. */
-  claim: z.object({ attribute: z.string(), value: z.string() }).nullable(),
   valid: validity.nullable(),
-  relations: z.array(relation),
   /** The slot that its writer says it takes. */
   key: z.string().optional(),
   /** Metadata of this memory alone; the conversation's metadata is stored with the episode. */
@@ -48,12 +43,10 @@ const wording = z.object({
 export type Wording = z.infer<typeof wording>
 
 /** What follows from the words of a memory that was taken over as it was said: nothing more. */
-export const AS_SAID: Pick<Wording, 'headline' | 'overview' | 'claim' | 'valid' | 'relations'> = {
+export const AS_SAID: Pick<Wording, 'headline' | 'overview' | 'valid'> = {
   headline: '',
   overview: '',
-  claim: null,
   valid: null,
-  relations: [],
 }
 
 /** A stretch of the own words of another memory, as offsets in UTF-16 units, the end exclusive. */

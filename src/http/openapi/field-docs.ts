@@ -187,8 +187,6 @@ const docs: Readonly<Record<string, FieldDoc>> = {
   mentions: like(5),
   'Evidence.end': like(25),
   outdated_by: like(null),
-  attribute: like('home'),
-  value: like('Lisbon'),
   valid_from: like('2026-05-07'),
   valid_to: like('2026-12-31'),
   valid_words: like('yesterday'),

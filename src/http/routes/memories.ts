@@ -57,8 +57,6 @@ const fields = {
   outdated_by: outdatedBy,
   subject: z.string().nullable().describe('Whom or what it is about, in lower case.'),
   key: z.string().nullable().describe('The slot that its writer says it takes.'),
-  attribute: z.string().nullable().describe('What a fact says of its subject, where it is about one attribute.'),
-  value: z.string().nullable().describe('And what that is.'),
   ...validity,
   valid_words: z.string().nullable().describe('The words that say so.'),
   headline: z.string().describe('A fact in few words; empty for what was taken over as it was said.'),

@@ -47,8 +47,6 @@ export const record: Schemas['MemoryRecord'] = {
   outdated_by: null,
   key: null,
   subject: 'ana',
-  attribute: null,
-  value: null,
   valid_from: null,
   valid_to: null,
   valid_words: null,

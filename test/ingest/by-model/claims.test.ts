@@ -10,8 +10,6 @@ const proposal = { turn: 2, quote: 'You could take magnesium in the evening' }
 const of = (reply: string, fact: Readonly<Record<string, unknown>>) =>
   taken(CHAT(reply), {
     subject: 'ana',
-    attribute: null,
-    value: null,
     content: 'Ana takes magnesium in the evening.',
     ...fact,
   })

@@ -156,10 +156,10 @@ const wordingRows = (memory: Memory): readonly Row[] =>
 /** What a fact has besides its words; null if there is nothing of it. */
 const factOf = (worded: Worded) => {
   const { claimType, evidence } = worded
-  const { headline, overview, claim, valid, relations } = wordsOf(worded)
-  const parts = [claimType, claim, valid, ...evidence, ...relations]
+  const { headline, overview, valid } = wordsOf(worded)
+  const parts = [claimType, valid, ...evidence]
   const isNone = parts.every((part) => part === null) && headline === '' && overview === ''
-  return isNone ? null : { claimType, evidence, headline, overview, claim, valid, relations }
+  return isNone ? null : { claimType, evidence, headline, overview, valid }
 }
 
 /** A row for each stretch of another memory that the own words of a version rest on. */
