@@ -58,8 +58,7 @@ export const createIngest = (dependencies: IngestDependencies) => {
     const recipe = byMode[mode]
     const store = () =>
       untilCurrent(dependencies, request, (before) => storeTurns(dependencies, { request, recipe, before }))
-    const { keyedHashes } = dependencies
-    return recipe.derives && facts ? withFacts({ facts, keyedHashes }, request, store) : store()
+    return recipe.derives && facts ? withFacts({ ...dependencies, facts }, request, store) : store()
   }
 }
 
@@ -222,7 +221,7 @@ type Facts = Pick<ReadingDependencies, 'episode'> &
     readonly awaiting: (userId: string, requestHash: string) => Promise<string | undefined>
   }
 
-type WithModel = Pick<TranscriptDependencies, 'keyedHashes'> & { readonly facts: Facts }
+type WithModel = Pick<IngestDependencies, 'keyedHashes' | 'conflictsAbout'> & { readonly facts: Facts }
 
 /**
  * Takes in a conversation with a language model: `store` stores its turns, and facts are derived of them, before the answer
@@ -248,18 +247,36 @@ const withFacts = async (
 
 /** What an earlier attempt at the same request stored, told as if it had been stored now. */
 const brokenOff = async (
-  { facts, keyedHashes }: WithModel,
+  { facts, keyedHashes, conflictsAbout }: WithModel,
   request: IngestRequest,
 ): Promise<Done<IngestResult> | undefined> => {
   const { userId } = request.scope
   const episodeId = await facts.awaiting(userId, keyedHashes.request(requestText(request)))
   const episode = episodeId === undefined ? undefined : await facts.episode(userId, episodeId)
   if (episodeId === undefined || episode === undefined) return undefined
-  const memoryIds = episode.memories.filter(({ status }) => STANDING.has(status)).map(({ memoryId }) => memoryId)
-  return { position: 'start', result: { episodeId, knownTurns: 0, ...episode.counts, memoryIds, awaits: 'facts' } }
+  const memoryIds = episode.memories.filter(({ status }) => status !== 'deleted').map(({ memoryId }) => memoryId)
+  const open = episode.scope.kind === 'user' ? [] : await conflictsAbout(userId, memoryIds)
+  const opened = open.filter(({ conflict }) => memoryIds.includes(conflict.new.memoryId))
+  const conflicts = opened.map(
+    ({
+      conflict: {
+        conflictId: id,
+        existing,
+        new: { memoryId },
+        reason,
+        suggested,
+      },
+    }) => ({
+      id,
+      memoryId,
+      with: existing.memoryId,
+      reason,
+      suggested,
+    }),
+  )
+  const result = { episodeId, knownTurns: 0, ...episode.counts, memoryIds, awaits: 'facts' as const }
+  return { position: 'start', result: { ...result, ...(conflicts.length === 0 ? {} : { conflicts }) } }
 }
-
-const STANDING: ReadonlySet<string> = new Set(['active', 'superseded'])
 
 /** All turns are known, and of an episode with the last of them facts are still to come. */
 const isLeftOver = async ({ facts }: WithModel, userId: string, episodeId: string): Promise<boolean> =>
@@ -270,17 +287,18 @@ const joined = (
   { awaits: _, ...turns }: IngestResult,
   { counts, memoryIds, outcomes, usage, none, conflicts = [] }: Derived,
 ): IngestResult => {
-  const ids = [...new Set([...turns.memoryIds, ...memoryIds])]
   // Of what became something else the outcome names the memory that it is about.
   const stored = new Set(outcomes.flatMap((each) => (isStored(each) ? each.memoryId : [])))
+  const ofTurns = turns.outcomes ?? turns.memoryIds.map(asNew)
+  const opened = [...(turns.conflicts ?? []), ...conflicts]
   return {
     ...turns,
     ...sumOf(turns, counts),
-    memoryIds: ids,
-    outcomes: [...ids.filter((id) => !stored.has(id)).map(asNew), ...outcomes],
+    memoryIds: [...new Set([...turns.memoryIds, ...memoryIds])],
+    outcomes: [...ofTurns, ...memoryIds.filter((id) => !stored.has(id)).map(asNew), ...outcomes],
     usage,
     none,
-    ...(conflicts.length === 0 ? {} : { conflicts }),
+    ...(opened.length === 0 ? {} : { conflicts: opened }),
   }
 }
 

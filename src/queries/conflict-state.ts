@@ -61,7 +61,7 @@ export const conflictsDue = async (
 const statesOf = (db: Database, userId: string, condition: Sql): Promise<readonly ConflictNow[]> =>
   db.rows<ConflictNow>(sql`
     select jsonb_build_object(
-             'conflictId', c.id, 'status', c.status, 'suggested', c.suggested,
+             'conflictId', c.id, 'status', c.status, 'reason', c.reason, 'suggested', c.suggested,
              'existing', jsonb_build_object('memoryId', c.existing_id, 'version', c.existing_version, 'agentId', c.agent_a),
              'new', jsonb_build_object('memoryId', c.new_id, 'version', c.new_version, 'agentId', c.agent_b)) as conflict,
            c.existing, c.new, c.slot, c.replaced,

@@ -18,8 +18,13 @@ export const agent: Fold<Agent, AgentTrustSet> = {
   evolve: (_, { metadata: { version }, data }) => ({ version, trust: data.trust, displayName: displayNameIn(data) }),
 }
 
-type About = Pick<KnownConflict, 'existing' | 'new' | 'suggested'>
-const sidesOf = ({ existing, new: news, suggested }: About): About => ({ existing, new: news, suggested })
+type About = Pick<KnownConflict, 'existing' | 'new' | 'reason' | 'suggested'>
+const sidesOf = ({ existing, new: news, reason, suggested }: About): About => ({
+  existing,
+  new: news,
+  reason,
+  suggested,
+})
 
 /** What resolving a conflict does to its memories says nothing about the conflict itself. */
 type ConflictPast = ConflictEvent | MemoryOf<'MemoryClarified' | 'MemorySuperseded'>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { event, metadata } from '../event.js'
-import { verdictReason } from '../verdict.js'
+import { type VerdictReason, verdictReason } from '../verdict.js'
 
 export const resolution = z.enum(['resolved_new', 'resolved_existing', 'resolved_both'])
 export type Resolution = z.infer<typeof resolution>
@@ -73,6 +73,7 @@ export type KnownConflict = {
   readonly status: ConflictStatus
   readonly existing: Side
   readonly new: Side
+  readonly reason: VerdictReason
   readonly suggested: Resolution
 }
 
