@@ -136,7 +136,7 @@ export const clashesByWords = (
       )
 
 /** That a fact contradicts a memory of another agent, where their words alone show it. */
-export const clashByWords = (fact: Worded, { memoryId, version, ...memory }: Worded & Target): Verdict | undefined => {
+const clashByWords = (fact: Worded, { memoryId, version, ...memory }: Worded & Target): Verdict | undefined => {
   const reason = compareWords(wordsOf(fact), wordsOf(memory))
   const clash = reason === null ? undefined : clashOf(fact, memory, { reason, confidence: CONFIDENCE[reason] })
   if (clash === undefined) return undefined
