@@ -159,7 +159,7 @@ module.exports = {
       [
         ...[domain, text, log, providers, pipeline, logger, '^src/(commands|ingest|queries)/'],
         '^src/(projector/progress|postgres/faults)\\.ts$', // the errors that its table answers
-        '^src/config/runtime-settings\\.ts$', // the settings that a route changes
+        '^src/config/(runtime-settings|package-info)\\.ts$', // the settings that a route changes
       ],
       'it is handed functions, and knows types and errors',
     ),

@@ -19,6 +19,8 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/src/text src/text
+COPY --from=build /app/src/http/openapi src/http/openapi
+COPY --from=build /app/src/config src/config
 COPY migrations migrations
 COPY models models
 RUN mkdir /data && chown node:node /data && chmod 755 dist/src/main.js && ln -s /app/dist/src/main.js /usr/local/bin/palimpsest

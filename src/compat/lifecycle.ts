@@ -16,7 +16,7 @@ type Idle<Input> = Pick<Route, 'method' | 'path' | 'name'> & {
  * written, nothing decays, and no decision is put off. It is checked like any other request, and answered that nothing was done.
  */
 const idle = <Input>({ answer, ...asked }: Idle<Input>): Route => {
-  const spec = { ...asked, tag: 'Memories', summary: 'There is nothing to do.', example: {}, result: nothing } as const
+  const spec = { ...asked, result: nothing }
   return {
     ...outline(spec),
     kind: 'read',
@@ -53,7 +53,7 @@ export const reconcile = idle({
   method: 'post',
   path: '/v1/memories/reconcile',
   name: 'reconcile',
-  input: z.object({ user_id: user_id.optional().describe('Without it: all users.') }),
+  input: z.object({ user_id: user_id.optional() }),
   answer: () => ({
     processed: 0,
     resolved: 0,
@@ -83,10 +83,7 @@ export const resetSource = write({
   method: 'delete',
   path: '/v1/memories/reset-source',
   name: 'resetSource',
-  tag: 'Memories',
-  summary: 'Delete all memories of a source.',
   input: z.object({ user_id, source_site: nameWithoutSecrets }),
-  example: {},
   result: nothing,
   write: ({ edge, scope, caller, input }) =>
     edge.api.removeMany({ ...caller, scope, narrowing: { sourceSite: input.source_site } }),

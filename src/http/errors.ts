@@ -107,15 +107,18 @@ const answers: AnswersFor<typeof kinds> = {
 /** The errors that have an answer of their own. */
 export type ErrorName = keyof typeof answers
 
-// Object.keys loses the type of the names.
-const names = Object.keys(answers) as ErrorName[]
+/** Their names. Object.keys loses the type of them. */
+export const errorNames = Object.keys(answers) as ErrorName[]
+
+/** An error of a class as its answer shows it where that quotes nothing of the error. */
+export const plainError = (name: ErrorName): Error => Reflect.construct(kinds[name], [])
 
 /** Whether an answer says that there is no such thing, as far as the caller can see. */
 export const isNotFound = ({ status }: Pick<Answer, 'status'>): boolean => status === 404
 
 /** The answer to an error of a request; 500 for unknown errors. */
 export const answerTo = (error: unknown): Answer => {
-  for (const name of names) {
+  for (const name of errorNames) {
     // The answer is stored under the name of the class, so it accepts instances of that class.
     if (error instanceof kinds[name]) return (answers[name] as (error: Error) => Answer)(error)
   }

@@ -58,19 +58,15 @@ export const name = nameOf(256).meta({
   description: 'At most 512 bytes of UTF-8, no control characters.',
 })
 
-const KEPT_WITHOUT_SECRETS =
-  'At most 512 bytes of UTF-8, no control characters. A secret in it is replaced by its kind, as `[redacted: password]`, ' +
-  'here and wherever it is asked for: both forms find the same.'
-
 /** A name that callers choose, such as that of a session or a site: normalized alike in writes and in reads. */
 export const nameWithoutSecrets = name
   .transform((value) => redact(value).text)
-  .meta({ type: 'string', minLength: 1, maxLength: 256, description: KEPT_WITHOUT_SECRETS })
+  .meta({ type: 'string', minLength: 1, maxLength: 256 })
 
 /** The name of a slot, as callers choose it; the same holds for secrets in it. */
 export const slotKey = nameOf(512)
   .transform((value) => redact(value).text)
-  .meta({ type: 'string', minLength: 1, maxLength: 512, description: KEPT_WITHOUT_SECRETS })
+  .meta({ type: 'string', minLength: 1, maxLength: 512 })
 
 /** What people call something. A secret in it is replaced by its kind. */
 export const personName = someText(256)
@@ -104,10 +100,7 @@ export const instant = textRead(readInstant, MUST_BE_INSTANT).meta({
 })
 
 /** An ISO 8601 date or time, kept as written, because its day is the day of its own zone. */
-export const writtenInstant = z
-  .string()
-  .refine((value) => readInstant(value) !== undefined, MUST_BE_INSTANT)
-  .meta({ examples: ['2026-01-31', '2026-01-31T08:30:00+01:00'] })
+export const writtenInstant = z.string().refine((value) => readInstant(value) !== undefined, MUST_BE_INSTANT)
 
 const INSTANT = `${MUST_BE_INSTANT}, or the seconds or milliseconds since 1970`
 /** From here on a number is of milliseconds, from March 1973 on; below, of seconds, up to the year 5138. */
@@ -146,8 +139,8 @@ export const countIn = (least: number, most: number, otherwise: number) =>
 
 /** Which page of a list: parameters of the query string. */
 export const paging = {
-  limit: countIn(1, 1000, 20).describe('How many at most.'),
-  offset: countIn(0, Number.MAX_SAFE_INTEGER, 0).describe('How many to leave out first.'),
+  limit: countIn(1, 1000, 20),
+  offset: countIn(0, Number.MAX_SAFE_INTEGER, 0),
 }
 
 const MAX_METADATA_BYTES = 32 * 1024

@@ -55,36 +55,29 @@ const AFTER = 'must not be after to'
 
 const timeWindow = z
   .object({
-    from: instant.optional().describe('At this time or later.'),
-    to: lastInstant.optional().describe('At this time or earlier; a date includes its day.'),
-    of: z
-      .enum(['observed', 'valid'])
-      .default('observed')
-      .describe('Whose time: observed, when it was said; valid, when a fact holds, and when all else was said.')
-      .meta({ examples: ['valid'] }),
+    from: instant.optional(),
+    to: lastInstant.optional(),
+    of: z.enum(['observed', 'valid']).default('observed'),
   })
   .refine(({ from = '', to }) => to === undefined || from <= to, { path: ['from'], message: AFTER })
 
 const fields = {
-  session_id: nameWithoutSecrets.optional().describe('Only what was said in this session.'),
-  memory_type: memoryType.optional().describe('Only memories of this type.'),
-  from: instant.optional().describe('Only what was observed at this time or later.'),
-  to: lastInstant.optional().describe('Only what was observed at this time or earlier; a date includes its day.'),
-  key: slotKey.optional().describe('Only memories whose writer has given them this key.'),
-  subject: someText(256).optional().describe('Only memories about this subject, in any case of letters.'),
+  session_id: nameWithoutSecrets.optional(),
+  memory_type: memoryType.optional(),
+  from: instant.optional(),
+  to: lastInstant.optional(),
+  key: slotKey.optional(),
+  subject: someText(256).optional(),
 }
-const HELD = 'Only memories whose metadata, as records show it, holds each of these keys with exactly this value.'
 
 /** What narrows a search. */
 export const bodyFilters = {
-  metadata: pairs.optional().describe(HELD),
+  metadata: pairs.optional(),
   ...fields,
-  time_window: timeWindow
-    .optional()
-    .describe('Only what was said, or is valid, in this time; beside `from` and `to` both apply.'),
+  time_window: timeWindow.optional(),
 }
 /** What narrows a list. */
-export const queryFilters = { metadata: writtenPairs.optional().describe(`${HELD} A JSON object.`), ...fields }
+export const queryFilters = { metadata: writtenPairs.optional(), ...fields }
 
 /** Nothing lies between a later and an earlier time. */
 export const fromIsNotAfterTo: Rule = {

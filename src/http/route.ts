@@ -15,21 +15,6 @@ import type { KeyClass } from './keys.js'
 import { omitUndefined } from './omit-undefined.js'
 import { actorOf, lacksAgent, type Scoped, scopeOf } from './scope.js'
 
-/** The sections of the OpenAPI document, in order. */
-export const tags = {
-  Ingest: 'Conversations in, memories out.',
-  Search: 'Find the memories that speak to a query, ready to be put before a model.',
-  Memories: 'The records themselves.',
-  Episodes: 'The conversations that memories come from.',
-  Agents: 'Who writes for a user, and how far each is trusted.',
-  Lessons: 'What went wrong before, and warns the searches of those whom it happened to.',
-  Audit: 'What happened to a memory, when, by whom and why.',
-  Admin: 'For whoever runs the service; the admin key only.',
-  Service: 'How the service is, and what it can do.',
-} as const
-
-type Tag = keyof typeof tags
-
 /** Name and version of the running package. */
 export type About = { readonly version: string; readonly description: string; readonly license: string }
 
@@ -69,17 +54,13 @@ export type Reply = {
 
 type Method = 'get' | 'post' | 'put' | 'delete'
 
-/** The description of a route, apart from its request schema. */
+/** A route apart from what it takes and answers. */
 type Outline = {
   readonly method: Method
   readonly path: string
-  /** The operationId, from which generated clients take their method names. */
+  /** The operationId, from which generated clients take their method names; openapi/operations.json describes it. */
   readonly name: string
-  readonly tag: Tag
-  readonly summary: string
-  /** Details that the summary leaves out. Markdown. */
-  readonly description?: string
-  /** Errors of this route, in addition to those that all routes of its kind may answer (openapi/error-docs.ts). */
+  /** Errors of this route, in addition to those that all routes of its kind may answer (openapi/refusals.json). */
   readonly errors?: readonly ErrorName[]
   /** Whether a query needs the admin key. Absent: always under /v1/admin/, never elsewhere. */
   readonly needsAdmin?: (query: Fields) => boolean
@@ -97,8 +78,6 @@ export type Route = Omit<Outline, 'needsAdmin'> & {
   readonly params: z.ZodObject
   readonly input: z.ZodObject
   readonly rules: readonly Rule[]
-  /** The example request: fields of the path and of the input. */
-  readonly example: Fields
   /** The successful answers, by status. */
   readonly results: Readonly<Record<number, z.ZodObject>>
   readonly run: (edge: Edge, asked: Asked) => Promise<Reply>
@@ -109,7 +88,6 @@ export type Spec<Params, Input> = Outline & {
   readonly params?: Schema<Params>
   readonly input: Schema<Input>
   readonly rules?: readonly Rule[]
-  readonly example: Fields
   /** The answer with status 200. */
   readonly result: z.ZodObject
 }
@@ -171,7 +149,7 @@ export const writeOfOwner = <Params, Input extends Owned, Result>(
 export const open = (
   spec: Outline & Pick<Route, 'results'> & { readonly reply: (edge: Edge) => Promise<Reply> },
 ): Route => ({
-  ...outline({ ...spec, input: nothing, example: {}, result: nothing }),
+  ...outline({ ...spec, input: nothing, result: nothing }),
   kind: 'open',
   results: spec.results,
   run: spec.reply,

@@ -14,9 +14,9 @@ const user = name.refine((id) => !PSEUDONYM.test(id), 'must not have the form of
 
 /** The scope of a request: who asks, and in which workspace. Without a workspace it is the user's own memories. */
 export const scopeFields = {
-  user_id: user.describe('Whose memories.'),
-  workspace_id: name.optional().describe('The workspace inside the tenancy of the user. Requires agent_id.'),
-  agent_id: name.optional().describe('The agent that asks.'),
+  user_id: user,
+  workspace_id: name.optional(),
+  agent_id: name.optional(),
 }
 
 const MOST_AGENTS = 50
@@ -36,9 +36,6 @@ export const agentScope = z
     `must be all, self, others, an agent id or 1 to ${MOST_AGENTS} agent ids`,
   )
   .optional()
-  .describe(
-    'Whose memories of the workspace: all, self, others, one agent id or several. No effect without a workspace.',
-  )
 
 type AgentScopeGiven = z.output<typeof agentScope>
 

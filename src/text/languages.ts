@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { z } from 'zod'
-import { packageRoot } from '../config/package-info.js'
+import type { z } from 'zod'
+import { packageRoot, readTable } from '../config/package-info.js'
 import { language } from './language-form.js'
 
 const folder = join(packageRoot, 'src/text')
@@ -10,23 +10,11 @@ const folder = join(packageRoot, 'src/text')
 const tablesIn = (name: string): readonly string[] =>
   readdirSync(join(folder, name)).map((file) => basename(file, '.json'))
 
-/**
- * A table of this folder. It lies beside the sources, and is not compiled with them.
- * @throws Error, naming the file and its entry, where one has not the form
- */
-export const readTable = <Table>(name: string, form: z.ZodType<Table>): Table => {
-  const file = join(folder, name)
-  // Without what zod compiles for many values to come: each file is read once.
-  const { data, error } = form.safeParse(JSON.parse(readFileSync(file, 'utf8')), { jitless: true })
-  if (error) throw new Error(`${file}: ${z.prettifyError(error)}`)
-  return data
-}
-
 type Language = z.infer<typeof language>
 
 /** A file in the folder is a language. English comes first: it is mixed into the others. */
 const codes = tablesIn('languages').toSorted((a, b) => Number(b === 'en') - Number(a === 'en') || (a < b ? -1 : 1))
-const languages = codes.map((code) => [code, readTable(`languages/${code}.json`, language)] as const)
+const languages = codes.map((code) => [code, readTable(`text/languages/${code}.json`, language)] as const)
 
 /** All of these, in any language. */
 export const allWordsOf = (lists: Iterable<string>): ReadonlySet<string> =>

@@ -4,6 +4,7 @@ import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentOf } from '../../src/http/openapi/describe.js'
+import { operationText } from '../../src/http/openapi/texts.js'
 import { routes } from '../../src/http/routes/index.js'
 
 const readme = readFileSync('README.md', 'utf8')
@@ -61,7 +62,7 @@ const refused: readonly (readonly [what: string, call: Call, says: RegExp])[] = 
 
 const examples = routes
   .filter(({ method, path }) => method === 'post' && !path.includes(':'))
-  .map(({ path, example }): Call => ({ path, body: JSON.stringify(example) }))
+  .map(({ path, name }): Call => ({ path, body: JSON.stringify(operationText(name).example) }))
 
 /** Programs that make these calls, all read by one compiler, which takes seconds to begin. */
 const programs: readonly (readonly Call[])[] = [shown, examples, ...refused.map(([, call]) => [call])]

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
@@ -77,6 +78,22 @@ describe('the document', () => {
       if (String(field.description).includes('Default: ')) expect(required).not.toContain(name)
     }
   })
+})
+
+/** Where a refusal is answered; and a fault of ours, which is answered as any other. */
+const NOT_TOLD = new Set(['on', 'ModelUnusable'])
+
+test('no text describes what is not there', () => {
+  const said = JSON.stringify(document)
+  const folder = 'src/http/openapi'
+  const tables = readdirSync(folder).filter((file) => file.endsWith('.json'))
+  expect(tables.length).toBeGreaterThan(3)
+  const textsIn = (node: unknown): readonly string[] =>
+    typeof node === 'string'
+      ? [node]
+      : Object.entries(Object(node)).flatMap(([key, each]) => (NOT_TOLD.has(key) ? [] : textsIn(each)))
+  const texts = tables.flatMap((file) => textsIn(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8'))))
+  expect(texts.filter((text) => !said.includes(JSON.stringify(text).slice(1, -1)))).toEqual([])
 })
 
 test('the defaults of an ingest are told', () => {

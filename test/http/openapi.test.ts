@@ -5,8 +5,9 @@ import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { check } from '../../src/http/check.js'
 import { documentOf, fieldsOf } from '../../src/http/openapi/describe.js'
-import { hasBody } from '../../src/http/openapi/error-docs.js'
-import { exampleOf } from '../../src/http/openapi/field-docs.js'
+import { exampleOf } from '../../src/http/openapi/examples.js'
+import { hasBody } from '../../src/http/openapi/refusals.js'
+import { operationText } from '../../src/http/openapi/texts.js'
 import { readQuery } from '../../src/http/read-request.js'
 import { routes } from '../../src/http/routes/index.js'
 import { ADMIN, type Running, startEdge } from './edge/setup.js'
@@ -92,7 +93,8 @@ describe('the document', () => {
 })
 
 describe.each(routes)('$method $path', (route) => {
-  const { params, input, rules, example, results, method, path } = route
+  const { params, input, rules, results, method, path, name } = route
+  const { example } = operationText(name)
 
   test('takes the request of its example', async () => {
     const [inPath, rest] = [fieldsOf(params, example), fieldsOf(input, example)]

@@ -12,7 +12,7 @@ export interface components {
             conversation?: string;
             /** @description The conversation by messages, together at most 100,000 characters. */
             messages?: {
-                /** @description At most 512 bytes of UTF-8, no control characters. */
+                /** @description Who speaks: a role, as `user` and `assistant`, or a name. */
                 role: string;
                 /** @description What was said: a text, a part or a list of parts as the APIs of language models have them, of which the texts count. Images, calls of tools and their results are left out. Null, or absent beside tool_calls, where there is nothing else. */
                 content?: string | Record<string, never> | (string | Record<string, never>)[] | null;
@@ -72,7 +72,7 @@ export interface components {
             conversation?: string;
             /** @description The conversation by messages, together at most 100,000 characters. */
             messages?: {
-                /** @description At most 512 bytes of UTF-8, no control characters. */
+                /** @description Who speaks: a role, as `user` and `assistant`, or a name. */
                 role: string;
                 /** @description What was said: a text, a part or a list of parts as the APIs of language models have them, of which the texts count. Images, calls of tools and their results are left out. Null, or absent beside tool_calls, where there is nothing else. */
                 content?: string | Record<string, never> | (string | Record<string, never>)[] | null;
@@ -132,7 +132,7 @@ export interface components {
             conversation?: string;
             /** @description The conversation by messages, together at most 100,000 characters. */
             messages?: {
-                /** @description At most 512 bytes of UTF-8, no control characters. */
+                /** @description Who speaks: a role, as `user` and `assistant`, or a name. */
                 role: string;
                 /** @description What was said: a text, a part or a list of parts as the APIs of language models have them, of which the texts count. Images, calls of tools and their results are left out. Null, or absent beside tool_calls, where there is nothing else. */
                 content?: string | Record<string, never> | (string | Record<string, never>)[] | null;
@@ -192,7 +192,7 @@ export interface components {
                 conversation?: string;
                 /** @description The conversation by messages, together at most 100,000 characters. */
                 messages?: {
-                    /** @description At most 512 bytes of UTF-8, no control characters. */
+                    /** @description Who speaks: a role, as `user` and `assistant`, or a name. */
                     role: string;
                     /** @description What was said: a text, a part or a list of parts as the APIs of language models have them, of which the texts count. Images, calls of tools and their results are left out. Null, or absent beside tool_calls, where there is nothing else. */
                     content?: string | Record<string, never> | (string | Record<string, never>)[] | null;
@@ -930,14 +930,14 @@ export interface components {
             memoriesSkipped: number;
             /** @description Facts that were known already, in the same words. */
             duplicates: number;
-            /** @description Turns that were told before: nothing was done with them. */
-            knownTurns: number;
-            /** @description The memories stored or updated. */
-            memoryIds: string[];
             /** @description Links to memories that are alike. */
             linksCreated: number;
             /** @description Memories made of several others. */
             compositesCreated: number;
+            /** @description Turns that were told before: nothing was done with them. */
+            knownTurns: number;
+            /** @description The memories stored or updated. */
+            memoryIds: string[];
             /** @description What became of each fact, in the order of the conversation; full ingest only. */
             outcomes?: {
                 /**
@@ -1035,14 +1035,14 @@ export interface components {
             memoriesSkipped: number;
             /** @description Facts that were known already, in the same words. */
             duplicates: number;
-            /** @description Turns that were told before: nothing was done with them. */
-            knownTurns: number;
-            /** @description The memories stored or updated. */
-            memoryIds: string[];
             /** @description Links to memories that are alike. */
             linksCreated: number;
             /** @description Memories made of several others. */
             compositesCreated: number;
+            /** @description Turns that were told before: nothing was done with them. */
+            knownTurns: number;
+            /** @description The memories stored or updated. */
+            memoryIds: string[];
             /** @description What became of each fact, in the order of the conversation; full ingest only. */
             outcomes?: {
                 /**
@@ -1142,12 +1142,12 @@ export interface components {
             memoriesSkipped: number;
             /** @description Facts that were known already, in the same words. */
             duplicates: number;
-            /** @description Turns that were told before: nothing was done with them. */
-            knownTurns: number;
             /** @description Links to memories that are alike. */
             linksCreated: number;
             /** @description Memories made of several others. */
             compositesCreated: number;
+            /** @description Turns that were told before: nothing was done with them. */
+            knownTurns: number;
             /**
              * @description Facts by a language model are still to follow.
              * @constant
@@ -1222,7 +1222,7 @@ export interface components {
             results: ({
                 /** @description Which conversation of the request, counted from 0. */
                 index: number;
-                /** @description What it would have been answered by itself; 202 with `async`. */
+                /** @description What it would have been answered by itself. */
                 status: 200 | 202;
                 /**
                  * @description This is what it was answered the first time, under the same key.
@@ -1246,14 +1246,14 @@ export interface components {
                 memoriesSkipped: number;
                 /** @description Facts that were known already, in the same words. */
                 duplicates: number;
-                /** @description Turns that were told before: nothing was done with them. */
-                knownTurns: number;
-                /** @description The memories stored or updated. */
-                memoryIds: string[];
                 /** @description Links to memories that are alike. */
                 linksCreated: number;
                 /** @description Memories made of several others. */
                 compositesCreated: number;
+                /** @description Turns that were told before: nothing was done with them. */
+                knownTurns: number;
+                /** @description The memories stored or updated. */
+                memoryIds: string[];
                 /** @description What became of each fact, in the order of the conversation; full ingest only. */
                 outcomes?: {
                     /**
@@ -1437,14 +1437,29 @@ export interface components {
             id: string;
             /** @description What is said, word for word. */
             content: string;
-            /** @description Cosine of the query with the memory in its context. */
-            similarity: number;
-            /** @description Composite; the answer is in its order. */
-            score: number;
+            /**
+             * @description What kind of memory it is.
+             * @enum {string}
+             */
+            memory_type: "semantic" | "episodic" | "procedural" | "composite";
             /** @description How much it matters, from 0 to 1. */
             importance: number;
             /** @description The platform that it comes from. */
             source_site: string;
+            /** @description `site/` and the source site. */
+            namespace: string;
+            /** @description The agent that owns it; null for what is personal. */
+            agent_id: string | null;
+            /** @description Role of the speaker, such as user or assistant; null for a name or for nobody. */
+            role: string | null;
+            /** @description Which turn of its episode it was made of, of several the last, counted from 0; null for what was made of other memories. */
+            turn: number | null;
+            /** @description With `as_of`, that of then. */
+            version: number;
+            /** @description That of the conversation, with what the memory adds. */
+            metadata: {
+                [key: string]: unknown;
+            };
             /**
              * Format: date-time
              * @description When it was written.
@@ -1455,27 +1470,6 @@ export interface components {
              * @description When it was said.
              */
             observed_at: string;
-            /** @description `site/` and the source site. */
-            namespace: string;
-            /** @description The agent that owns it; null for what is personal. */
-            agent_id: string | null;
-            /** @description Role of the speaker, such as user or assistant; null for a name or for nobody. */
-            role: string | null;
-            /** @description Which turn of its episode it was made of, of several the last, counted from 0; null for what was made of other memories. */
-            turn: number | null;
-            /** @description The other memories of the same turn or with the same words: a search shows each once. */
-            pieces: string[];
-            /** @description With `as_of`, that of then. */
-            version: number;
-            /** @description That of the conversation, with what the memory adds. */
-            metadata: {
-                [key: string]: unknown;
-            };
-            /**
-             * @description What kind of memory it is.
-             * @enum {string}
-             */
-            memory_type: "semantic" | "episodic" | "procedural" | "composite";
             /** @description How a fact came to be known; null for what was taken over as it was said. */
             claim_type: ("stated" | "confirmed" | "proposed" | "inferred") | null;
             /** @description What a fact rests on, of a composite its parts, as far as the caller sees it; empty for what was said itself. */
@@ -1488,6 +1482,12 @@ export interface components {
             valid_from: string | null;
             /** @description Up to when it holds; null where that is not known. */
             valid_to: string | null;
+            /** @description Cosine of the query with the memory in its context. */
+            similarity: number;
+            /** @description Composite; the answer is in its order. */
+            score: number;
+            /** @description The other memories of the same turn or with the same words: a search shows each once. */
+            pieces: string[];
         };
         /** @description A stretch of the words of another memory. */
         Evidence: {
@@ -1706,8 +1706,6 @@ export interface components {
              * @description The id of the memory or the episode.
              */
             id: string;
-            /** @description Whose memories. */
-            user_id: string;
             /** @description The fact, in the words it was said in. */
             content: string;
             /**
@@ -1719,6 +1717,44 @@ export interface components {
             importance: number;
             /** @description The platform that it comes from. */
             source_site: string;
+            /** @description `site/` and the source site. */
+            namespace: string;
+            /** @description The agent that owns it. */
+            agent_id: string | null;
+            /** @description Role of the speaker, such as user or assistant; null for a name or for nobody. */
+            role: string | null;
+            /** @description Which turn of its episode it was made of, of several the last, counted from 0; null for what was made of other memories. */
+            turn: number | null;
+            /** @description Counts the changes of a memory, from 1. */
+            version: number;
+            /** @description That of the conversation, with what the memory adds. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was said.
+             */
+            observed_at: string;
+            /** @description How a fact came to be known; null for what was taken over as it was said, and for a composite. */
+            claim_type: ("stated" | "confirmed" | "proposed" | "inferred") | null;
+            /** @description What a fact rests on, of a composite its parts, as far as the caller sees it; empty for what was said itself. */
+            evidence: components["schemas"]["Evidence"][];
+            /** @description Whether something that a fact rests on is no longer active, or says something else since. Only what all readers of the fact may read counts. */
+            basis_changed: boolean;
+            /** @description What is in force in the place of this, or of a fact that rests on it, where the caller sees it. */
+            outdated_by: string | null;
+            /** @description From when a fact holds; null where that is not known. */
+            valid_from: string | null;
+            /** @description Up to when it holds; null where that is not known. */
+            valid_to: string | null;
+            /** @description Whose memories. */
+            user_id: string;
             /** @description May be empty. */
             source_url: string;
             /**
@@ -1730,43 +1766,21 @@ export interface components {
             session_id: string | null;
             /** @description How many times it was said, of those that the caller may know of. */
             tellings: number;
-            /** @description Role of the speaker, such as user or assistant; null for a name or for nobody. */
-            role: string | null;
-            /** @description Which turn of its episode it was made of, of several the last, counted from 0; null for what was made of other memories. */
-            turn: number | null;
             /**
              * @description In what state it is.
              * @enum {string}
              */
             status: "active" | "needs_clarification" | "superseded" | "deleted";
-            /** @description That of the conversation, with what the memory adds. */
-            metadata: {
-                [key: string]: unknown;
-            };
             /** @description Parted by spaces. */
             keywords: string;
-            /** @description `site/` and the source site. */
-            namespace: string;
             /** @description Of the agent or source, at the time of writing. */
             trust_score: number;
-            /** @description Counts the changes of a memory, from 1. */
-            version: number;
-            /**
-             * Format: date-time
-             * @description When it was written.
-             */
-            created_at: string;
             /** @description How often search, expand or get have shown it. */
             access_count: number;
             /** @description The memory in short. */
             summary: string;
             /** @description May be empty. */
             overview: string;
-            /**
-             * Format: date-time
-             * @description When it was said.
-             */
-            observed_at: string;
             /**
              * Format: date-time
              * @description When search, expand or get have shown it last; before that, when it was written.
@@ -1801,20 +1815,10 @@ export interface components {
             deferred_audn: boolean;
             /** @description Null for what is personal, as are `agent_id` and `visibility`. */
             workspace_id: string | null;
-            /** @description The agent that owns it. */
-            agent_id: string | null;
             /** @description Who in the workspace may read it; null for what is personal. */
             visibility: ("workspace" | "agent_only" | "restricted") | null;
             /** @description The words it is found by, as text search keeps them. */
             search_vector: string;
-            /** @description How a fact came to be known; null for what was taken over as it was said, and for a composite. */
-            claim_type: ("stated" | "confirmed" | "proposed" | "inferred") | null;
-            /** @description What a fact rests on, of a composite its parts, as far as the caller sees it; empty for what was said itself. */
-            evidence: components["schemas"]["Evidence"][];
-            /** @description Whether something that a fact rests on is no longer active, or says something else since. Only what all readers of the fact may read counts. */
-            basis_changed: boolean;
-            /** @description What is in force in the place of this, or of a fact that rests on it, where the caller sees it. */
-            outdated_by: string | null;
             /** @description Whom or what it is about, in lower case. */
             subject: string | null;
             /** @description The slot that its writer says it takes. */
@@ -1846,8 +1850,6 @@ export interface components {
              * @description The id of the memory or the episode.
              */
             id: string;
-            /** @description Whose memories. */
-            user_id: string;
             /** @description The fact, in the words it was said in. */
             content: string;
             /**
@@ -1859,6 +1861,44 @@ export interface components {
             importance: number;
             /** @description The platform that it comes from. */
             source_site: string;
+            /** @description `site/` and the source site. */
+            namespace: string;
+            /** @description The agent that owns it. */
+            agent_id: string | null;
+            /** @description Role of the speaker, such as user or assistant; null for a name or for nobody. */
+            role: string | null;
+            /** @description Which turn of its episode it was made of, of several the last, counted from 0; null for what was made of other memories. */
+            turn: number | null;
+            /** @description Counts the changes of a memory, from 1. */
+            version: number;
+            /** @description That of the conversation, with what the memory adds. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was said.
+             */
+            observed_at: string;
+            /** @description How a fact came to be known; null for what was taken over as it was said, and for a composite. */
+            claim_type: ("stated" | "confirmed" | "proposed" | "inferred") | null;
+            /** @description What a fact rests on, of a composite its parts, as far as the caller sees it; empty for what was said itself. */
+            evidence: components["schemas"]["Evidence"][];
+            /** @description Whether something that a fact rests on is no longer active, or says something else since. Only what all readers of the fact may read counts. */
+            basis_changed: boolean;
+            /** @description What is in force in the place of this, or of a fact that rests on it, where the caller sees it. */
+            outdated_by: string | null;
+            /** @description From when a fact holds; null where that is not known. */
+            valid_from: string | null;
+            /** @description Up to when it holds; null where that is not known. */
+            valid_to: string | null;
+            /** @description Whose memories. */
+            user_id: string;
             /** @description May be empty. */
             source_url: string;
             /**
@@ -1870,43 +1910,21 @@ export interface components {
             session_id: string | null;
             /** @description How many times it was said, of those that the caller may know of. */
             tellings: number;
-            /** @description Role of the speaker, such as user or assistant; null for a name or for nobody. */
-            role: string | null;
-            /** @description Which turn of its episode it was made of, of several the last, counted from 0; null for what was made of other memories. */
-            turn: number | null;
             /**
              * @description In what state it is.
              * @enum {string}
              */
             status: "active" | "needs_clarification" | "superseded" | "deleted";
-            /** @description That of the conversation, with what the memory adds. */
-            metadata: {
-                [key: string]: unknown;
-            };
             /** @description Parted by spaces. */
             keywords: string;
-            /** @description `site/` and the source site. */
-            namespace: string;
             /** @description Of the agent or source, at the time of writing. */
             trust_score: number;
-            /** @description Counts the changes of a memory, from 1. */
-            version: number;
-            /**
-             * Format: date-time
-             * @description When it was written.
-             */
-            created_at: string;
             /** @description How often search, expand or get have shown it. */
             access_count: number;
             /** @description The memory in short. */
             summary: string;
             /** @description May be empty. */
             overview: string;
-            /**
-             * Format: date-time
-             * @description When it was said.
-             */
-            observed_at: string;
             /**
              * Format: date-time
              * @description When search, expand or get have shown it last; before that, when it was written.
@@ -1941,20 +1959,10 @@ export interface components {
             deferred_audn: boolean;
             /** @description Null for what is personal, as are `agent_id` and `visibility`. */
             workspace_id: string | null;
-            /** @description The agent that owns it. */
-            agent_id: string | null;
             /** @description Who in the workspace may read it; null for what is personal. */
             visibility: ("workspace" | "agent_only" | "restricted") | null;
             /** @description The words it is found by, as text search keeps them. */
             search_vector: string;
-            /** @description How a fact came to be known; null for what was taken over as it was said, and for a composite. */
-            claim_type: ("stated" | "confirmed" | "proposed" | "inferred") | null;
-            /** @description What a fact rests on, of a composite its parts, as far as the caller sees it; empty for what was said itself. */
-            evidence: components["schemas"]["Evidence"][];
-            /** @description Whether something that a fact rests on is no longer active, or says something else since. Only what all readers of the fact may read counts. */
-            basis_changed: boolean;
-            /** @description What is in force in the place of this, or of a fact that rests on it, where the caller sees it. */
-            outdated_by: string | null;
             /** @description Whom or what it is about, in lower case. */
             subject: string | null;
             /** @description The slot that its writer says it takes. */
@@ -2790,7 +2798,9 @@ export interface components {
              * @enum {string}
              */
             suggested: "resolved_new" | "resolved_existing" | "resolved_both";
+            /** @description The existing memory. */
             existing: components["schemas"]["ConflictSide"];
+            /** @description The new memory. */
             new: components["schemas"]["ConflictSide"];
             /** @description What each resolution would make of the two; null once it is resolved. */
             resolutions: {
@@ -3338,6 +3348,7 @@ export interface components {
              * @constant
              */
             success: true;
+            /** @description How much there was of the user. */
             deleted: components["schemas"]["DeletedOfUser"];
         };
         ListMemoriesQuery: {

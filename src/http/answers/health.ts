@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, moment, named } from './named.js'
 
-export const greeting = named('Greeting', 'What this is, and where to look next.', {
+export const greeting = named('Greeting', {
   name: z.string(),
   version: z.string(),
   health: z.string(),
@@ -10,52 +10,37 @@ export const greeting = named('Greeting', 'What this is, and where to look next.
 
 const provider = z.object({
   provider: z.enum(['embedding', 'reranker', 'llm']),
-  status: z.enum(['ok', 'degraded']).describe('Whether its last answer was good; `ok` where none was asked for.'),
-  since: moment.nullable().describe('Since when it has failed; null while it is well.'),
-  detail: z.string().nullable().describe('How it failed last.'),
+  status: z.enum(['ok', 'degraded']),
+  since: moment.nullable(),
+  detail: z.string().nullable(),
 })
 
 const model = { model: z.string(), dimensions: z.int().min(1) }
 
 export const progress = {
-  lag: count
-    .nullable()
-    .describe(
-      'Events that the read models lack; null while the log does not tell or is not the one that they were built from, and in EventStoreDB, where it is only known whether they lack any (0: none).',
-    ),
-  position: z.string().describe('Where the read models are in the log.'),
-  end: z.string().nullable().describe('Where the log ends, as it said last; null while it has not.'),
-  end_age_ms: count
-    .nullable()
-    .describe('How long ago the log said so, in milliseconds. Health never waits long for the log.'),
-  overruns: count.describe(
-    'How often an EventStoreDB has sent this process back to reading, as more came at once than it keeps for a subscriber. Normal after large ingests.',
-  ),
+  lag: count.nullable(),
+  position: z.string(),
+  end: z.string().nullable(),
+  end_age_ms: count.nullable(),
+  overruns: count,
   projector: z.enum(['building', 'running', 'retrying', 'stopped']),
-  parked: count.describe('Users set aside because an event of theirs cannot be applied: their writes are refused.'),
-  embedding: z
-    .object({
-      ...model,
-      beside: z
-        .object({
-          ...model,
-          lag: count
-            .nullable()
-            .describe('Events that its read models lack and those that answer have; null like the lag above.'),
-        })
-        .nullable()
-        .describe('The model that the store is being changed to or was changed from; null: no change is under way.'),
-    })
-    .describe('The embedding model that answers requests.'),
-  providers: z
-    .array(provider)
-    .describe('The servers that searches ask. While one is away searches do without, and the service is well.'),
+  parked: count,
+  embedding: z.object({
+    ...model,
+    beside: z
+      .object({
+        ...model,
+        lag: count.nullable(),
+      })
+      .nullable(),
+  }),
+  providers: z.array(provider),
 }
 
 const well = { status: z.literal('ok'), ...progress }
 const unwell = {
   status: z.literal('degraded'),
-  reason: z.string().describe('What is down, and what to do.'),
+  reason: z.string(),
   ...progress,
 }
 
@@ -65,10 +50,10 @@ export type Health = z.output<z.ZodObject<typeof progress>> & {
   readonly reason?: string
 }
 
-export const healthy = named('Health', 'All is well.', well)
-export const unhealthy = named('Degraded', 'Something is down.', unwell)
+export const healthy = named('Health', well)
+export const unhealthy = named('Degraded', unwell)
 
-const config = named('ConfigSnapshot', 'The settings in force, without secrets.', {
+const config = named('ConfigSnapshot', {
   retrieval_profile: z.enum(['safe', 'balanced', 'quality']),
   embedding_provider: z.string(),
   embedding_model: z.string(),
@@ -83,14 +68,11 @@ const config = named('ConfigSnapshot', 'The settings in force, without secrets.'
   database: z.string(),
 })
 
-export const healthyWithConfig = named('HealthWithConfig', 'All is well, under these settings.', { ...well, config })
+export const healthyWithConfig = named('HealthWithConfig', { ...well, config })
 
-export const unhealthyWithConfig = named('DegradedWithConfig', 'Something is down, under these settings.', {
-  ...unwell,
-  config,
-})
+export const unhealthyWithConfig = named('DegradedWithConfig', { ...unwell, config })
 
-export const configUpdate = named('TurnedConfig', 'What was turned, and the settings in force.', {
+export const configUpdate = named('TurnedConfig', {
   applied: z.array(
     z.enum(['similarityThreshold', 'audnCandidateThreshold', 'clarificationConflictThreshold', 'maxSearchResults']),
   ),
@@ -98,26 +80,15 @@ export const configUpdate = named('TurnedConfig', 'What was turned, and the sett
   note: z.string(),
 })
 
-const parkedUser = named('ParkedUser', 'A user with an event that cannot be applied.', {
-  user_id: z.string(),
-  position: z.string().describe('Of the event to blame.'),
-  reason: z.string().describe('The kind of fault, never words of the event.'),
-})
+const parkedUser = named('ParkedUser', { user_id: z.string(), position: z.string(), reason: z.string() })
 
 export const queues = {
-  parked_users: z.array(parkedUser).nullable().describe('The first hundred; null while they cannot be read.'),
-  appends_waiting: count.describe('Appends that wait for their transaction.'),
-  writers_waiting: count.describe('Writes that wait for another one of their user.'),
-  generation: z.string().describe('The read tables that requests see.'),
-  lessons_expired: count
-    .nullable()
-    .describe('Lessons that went because a user had more than 10,000, the oldest first; null while it cannot be read.'),
-  conflicts_expired: count
-    .nullable()
-    .describe(
-      'Conflicts that were resolved before their time because a user had more than 10,000 open ones, the oldest first; null ' +
-        'while it cannot be read.',
-    ),
+  parked_users: z.array(parkedUser).nullable(),
+  appends_waiting: count,
+  writers_waiting: count,
+  generation: z.string(),
+  lessons_expired: count.nullable(),
+  conflicts_expired: count.nullable(),
 }
 
 /** The internal state of the service: lengths of queues, and parked streams. */

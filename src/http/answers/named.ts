@@ -1,10 +1,25 @@
 import { z } from 'zod'
 import { stageUsage } from '../../domain/episode.js'
 import { noFacts } from '../../domain/extraction.js'
+import { fieldText } from '../openapi/texts.js'
 
-/** A schema of an answer, or of a part of one: its name in the OpenAPI document, and its description. */
-export const named = <Fields extends z.ZodRawShape>(name: string, says: string, fields: Fields) =>
-  z.object(fields).meta({ id: name, description: says })
+type Shape = Readonly<Record<string, z.ZodType>>
+
+/** A schema of an answer, or of a part of one, with its name in the OpenAPI document. */
+export const named = <Fields extends Shape>(id: string, fields: Fields) => z.object(described(id, fields)).meta({ id })
+
+/**
+ * The fields with what is said of each, for whoever takes them into a schema of their own. A named schema keeps its own text.
+ * A description changes no type.
+ */
+const described = <Fields extends Shape>(owner: string, fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const { description } = fieldText({ name, owners: [owner] })
+      const isNamed = field.meta()?.id !== undefined
+      return [name, description === undefined || isNamed ? field : field.describe(description)]
+    }),
+  ) as Fields
 
 /** An id that the service has made. */
 export const id = z.string().meta({ format: 'uuid' })
@@ -14,26 +29,11 @@ export const moment = z.string().meta({ format: 'date-time' })
 
 export const count = z.int().min(0)
 
-const took = stageUsage.shape
-
 /** What the stages of a language model took. */
-export const usage = z
-  .array(
-    z.object({
-      stage: took.stage.describe('What it was asked for.'),
-      model: took.model.describe('Which model was asked.'),
-      prompt: took.prompt.describe('The version of the prompt.'),
-      calls: took.calls.describe('Answered calls.'),
-      inputTokens: took.inputTokens.describe('Tokens read.'),
-      outputTokens: took.outputTokens.describe('Tokens written.'),
-      ms: took.ms.describe('Milliseconds.'),
-      cost: took.cost.describe('In US dollars; null without prices.'),
-    }),
-  )
-  .describe('What the language model took, by stage.')
+export const usage = z.array(stageUsage)
 
 /** Why there is no fact; null where there are. */
-export const none = noFacts.nullable().describe('Why no fact was derived; null where there are facts.')
+export const none = noFacts.nullable()
 
 /** Anything from 0 to 1. */
 export const share = z.number().min(0).max(1)
@@ -45,7 +45,4 @@ export const OTHER_MEMORY = '1b9d6bcd-bbfd-5b2d-9b5d-ab8dfbbd4bed'
 export const EARLIER_MEMORY = '4f0a2d8e-9c31-5e7b-a6d4-2b8c1e5f7a90'
 export const EPISODE = '0198c5a2-7b1e-7c3d-9f40-1a2b3c4d5e6f'
 export const CONFLICT = '6e2b7f14-83d5-5c9a-b0e1-7a4d2c8f9b36'
-/** A uuid of version 7, as every recall's. */
-export const RECALL = '0198c5a2-8d40-7a11-b3c4-5d6e7f8091a2'
-export const LESSON = '9c2e7b40-1d5a-4f83-8b6e-5a7d0c3f2e91'
 export const AT = '2026-05-08T09:30:00.000Z'

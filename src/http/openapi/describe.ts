@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
 import {
   createDocument,
@@ -5,114 +7,69 @@ import {
   type ZodOpenApiOverride,
   type ZodOpenApiOverrideContext,
 } from 'zod-openapi'
+import { packageRoot } from '../../config/package-info.js'
 import { isJsonObject } from '../../domain/json-object.js'
 import type { Fields } from '../check.js'
-import { type About, needsKey, type Route, tags } from '../route.js'
-import { hasBody } from './error-docs.js'
-import { exampleOf, type Field, fieldDoc } from './field-docs.js'
+import { omitUndefined } from '../omit-undefined.js'
+import { type About, needsKey, type Route } from '../route.js'
+import { exampleOf } from './examples.js'
+import { hasBody } from './refusals.js'
 import { answerHeaders, anyHeaders, elsewhere, readHeaders, responsesOf, writeHeaders } from './responses.js'
+import { type Field, fieldText, operationText, ownersIn, schemaTexts, sections } from './texts.js'
 
 /**
- * Completes component schemas so that each field has a description and an example: its own, that of `examples`, or the shared
- * one for its name. A default is described in words: for a field with the keyword `default`, generated clients would require a
- * value in every answer.
+ * Completes component schemas so that each has its description, and each field a description and an example: its own, that of
+ * `examples`, or the shared one for its name. A default is described in words: for a field with the keyword `default`, generated
+ * clients would require a value in every answer.
  */
 const completeSchemas = (schemas: Fields, examples: ReadonlyMap<string, unknown>): Fields =>
   Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, complete(schema, examples.get(name), name)]),
+    Object.entries(schemas).map(([name, schema]) => {
+      const description = schemaTexts[name]
+      const whole = complete(schema, examples.get(name), ownersIn(name, undefined))
+      return [name, { ...Object(whole), ...omitUndefined({ description }) }]
+    }),
   )
 
-const complete = (schema: unknown, example: unknown, owner: string): unknown => {
+const complete = (schema: unknown, example: unknown, owners: Field['owners']): unknown => {
   if (!isJsonObject(schema)) return schema
   const { properties, items, anyOf, oneOf } = schema
   return {
     ...schema,
-    ...(isJsonObject(properties) ? { properties: completeProperties(properties, example, owner) } : {}),
-    ...(items === undefined ? {} : { items: complete(items, Array.isArray(example) ? example[0] : undefined, owner) }),
-    ...(Array.isArray(anyOf) ? { anyOf: anyOf.map((each) => complete(each, example, owner)) } : {}),
-    ...(Array.isArray(oneOf) ? { oneOf: oneOf.map((each) => complete(each, example, owner)) } : {}),
+    ...(isJsonObject(properties) ? { properties: completeProperties(properties, example, owners) } : {}),
+    ...(items === undefined ? {} : { items: complete(items, Array.isArray(example) ? example[0] : undefined, owners) }),
+    ...(Array.isArray(anyOf) ? { anyOf: anyOf.map((each) => complete(each, example, owners)) } : {}),
+    ...(Array.isArray(oneOf) ? { oneOf: oneOf.map((each) => complete(each, example, owners)) } : {}),
   }
 }
 
-const completeProperties = (properties: Fields, example: unknown, owner: string): Fields =>
+const completeProperties = (properties: Fields, example: unknown, owners: Field['owners']): Fields =>
   Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
       const here = isJsonObject(example) ? example[name] : undefined
-      return [name, completeField(complete(schema, here, owner), { name, owner }, here)]
+      const field = { name, owners }
+      return [name, completeField(complete(schema, here, ownersIn(undefined, field)), field, here)]
     }),
   )
 
-const completeField = (field: unknown, named: Field, example: unknown): unknown => {
-  if (!isJsonObject(field) || '$ref' in field) return field
-  const doc = fieldDoc(named)
-  const { default: otherwise, examples, ...rest } = field
-  const says = [field.description ?? doc.says, otherwise === undefined ? undefined : `Default: ${written(otherwise)}.`]
-  const description = says.filter((each) => each !== undefined).join(' ')
-  const shown =
-    Array.isArray(examples) && examples.length > 0 ? examples : [example === undefined ? doc.example : example]
+const completeField = (schema: unknown, field: Field, example: unknown): unknown => {
+  if (!isJsonObject(schema)) return schema
+  const text = fieldText(field)
+  if ('$ref' in schema) return { ...schema, ...omitUndefined({ description: text.description }) }
+  const { default: otherwise, ...rest } = schema
+  const byDefault = otherwise === undefined ? [] : [`Default: \`${JSON.stringify(otherwise)}\`.`]
+  const examples = [schema.examples, example === undefined ? text.examples : [example]].find(isFilled)
   return {
     ...rest,
-    ...(description === '' ? {} : { description }),
-    ...(shown[0] === undefined ? {} : { examples: shown }),
+    description: [text.description ?? schema.description, ...byDefault].join(' '),
+    ...omitUndefined({ examples }),
   }
 }
 
-const written = (value: unknown): string => `\`${JSON.stringify(value)}\``
+const isFilled = (examples: unknown): boolean => Array.isArray(examples) && examples.length > 0
 
 /** The introduction of the document. Markdown. */
-const guide = `
-Post conversations; palimpsest turns them into memories (short facts), for each
-user, if wanted shared among the agents of a workspace, and finds the right ones again.
-
-### Keys
-
-Every path under \`/v1\` takes \`Authorization: Bearer <key>\`. While the service has no key of its own (\`CORE_API_KEY\`),
-that is \`local-dev-key\`. The admin key may do all that the standard key may, and what is marked as its own.
-
-### Scope: who asks, and where
-
-Every request about memories is bound to a scope, and there is no way around it.
-
-- Without \`workspace_id\` it is the user's own, personal memories.
-- With \`workspace_id\` it is the memories of that workspace, inside the tenancy of the user. Then \`agent_id\`, the agent that
-  asks, is required; without it the request is refused.
-
-\`agent_scope\` says whose memories of the workspace a search wants (\`all\`, \`self\`, \`others\`, one agent, several); it never
-shows more than the asking agent may see.
-
-### Visibility: who may see what is shared
-
-| \`visibility\` | seen by |
-|---|---|
-| \`workspace\` (the default) | every agent of the workspace |
-| \`agent_only\` | the agent that wrote it |
-| \`restricted\` | that agent, and those in \`granted_to\` |
-
-A memory that an agent may not see does not exist for it: it is in no list, no search and no count, and to get or delete
-it answers the same as for an id that was never there.
-
-### Reading what you have just written
-
-When a write is answered, the next read through the same process shows it: no sleeping, no polling. A write says in
-\`X-Log-Position\` where it stands in the log. Another reader, in another process, can send that as \`X-Min-Position\` and waits
-until it is shown; if that takes too long, the answer is 503 with \`Retry-After\`.
-
-### Trying again
-
-A write with an \`Idempotency-Key\` (any text of yours) is carried out once: for a day, the same request with the same key
-is answered what it was answered the first time, with \`Idempotency-Replayed: true\`, also after a crash of the service.
-
-### Refusals
-
-\`error\` says what is wrong, for people; a 400 names every fault of the request at once, as \`<field>: <what is wrong>; …\`.
-A 503 comes with \`Retry-After\`; that of health says what is down instead. A path that is not described here answers 404,
-another method 405 with \`Allow\`, always in JSON. Answers may gain fields.
-
-### Unknown fields
-
-A deletion refuses every parameter that it does not know. Elsewhere a top-level field in camelCase is refused where it is
-known in snake_case (\`userId\`). Other unknown fields are ignored, and named in \`X-Ignored-Fields\`.
-`.trim()
+const guide = readFileSync(join(packageRoot, 'src/http/openapi/guide.md'), 'utf8').trim()
 
 /** The OpenAPI document of the routes, generated from the schemas that validate their requests. */
 export const documentOf = (routes: readonly Route[], about: About): Document => {
@@ -144,7 +101,7 @@ const draftOf = (
         license: { name: license, identifier: license },
       },
       servers: [{ url: '/', description: 'Where this document comes from.' }],
-      tags: Object.entries(tags).map(([name, says]) => ({ name, description: says })),
+      tags: Object.entries(sections).map(([name, { description }]) => ({ name, description })),
       paths: { ...pathsOf(routes), '/docs': docsPage },
       components: { securitySchemes, responses: elsewhere },
     },
@@ -185,24 +142,24 @@ const pathsOf = (routes: readonly Route[]) => {
   )
 }
 
-const operationOf = (route: Route): ZodOpenApiOperationObject => ({
-  operationId: route.name,
-  tags: [route.tag],
-  summary: route.summary,
-  ...described([route.description ?? '', ...rulesOf(route)]),
-  security: securityOf(route),
-  requestParams: {
-    path: shown(route.params, route.example),
-    query: hasBody(route) ? z.object({}) : shown(route.input, route.example),
-    header: z.object({ open: anyHeaders, adjust: anyHeaders, read: readHeaders, write: writeHeaders }[route.kind]),
-  },
-  ...(hasBody(route) ? { requestBody: bodyOf(route) } : {}),
-  responses: responsesOf(route),
-})
-
-const described = (lines: readonly string[]) => {
-  const description = lines.filter((line) => line !== '').join('\n')
-  return description === '' ? {} : { description }
+const operationOf = (route: Route): ZodOpenApiOperationObject => {
+  const { name, kind, params, input } = route
+  const { tag, summary, description, example } = operationText(name)
+  const lines = [description, ...rulesOf(route)].filter((line) => line !== '')
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    ...(lines.length > 0 && { description: lines.join('\n') }),
+    security: securityOf(route),
+    requestParams: {
+      path: shown(params, name, example),
+      query: hasBody(route) ? z.object({}) : shown(input, name, example),
+      header: z.object({ open: anyHeaders, adjust: anyHeaders, read: readHeaders, write: writeHeaders }[kind]),
+    },
+    ...(hasBody(route) ? { requestBody: bodyOf(route, example) } : {}),
+    responses: responsesOf(route),
+  }
 }
 
 /** Rules over several fields. */
@@ -213,7 +170,7 @@ const securityOf = (route: Route) => {
   return route.needsAdmin?.({}) === true ? [{ adminKey: [] }] : [{ standardKey: [] }, { adminKey: [] }]
 }
 
-const bodyOf = ({ name, input, example }: Route) => ({
+const bodyOf = ({ name, input }: Route, example: Fields) => ({
   required: true,
   content: {
     'application/json': {
@@ -227,25 +184,23 @@ const bodyOf = ({ name, input, example }: Route) => ({
  * Parameters. One that the route's example has shows that value, and the page fills it in. Another shows one in its schema,
  * which the page does not send: all optional parameters together find nothing.
  */
-const shown = ({ shape }: z.ZodObject, example: Fields) =>
+const shown = ({ shape }: z.ZodObject, operation: string, example: Fields) =>
   z.object(
     Object.fromEntries(
-      Object.entries(shape).map(([name, schema]) => {
-        const doc = fieldDoc({ name, owner: '' })
-        // The shape of an object schema consists of schemas.
-        const field = schema as z.ZodType
-        const said = field.description === undefined && doc.says ? field.describe(doc.says) : field
-        if (example[name] !== undefined) return [name, said.meta({ param: { example: example[name] } })]
-        return [name, doc.example === undefined ? said : withExample(said, doc.example)]
+      // The shape of an object schema consists of schemas.
+      Object.entries(shape as Readonly<Record<string, z.ZodType>>).map(([name, schema]) => {
+        const { description = '', examples } = fieldText({ name, owners: [operation] })
+        const field = schema.describe(description)
+        if (example[name] !== undefined) return [name, field.meta({ param: { example: example[name] } })]
+        return [name, examples === undefined ? field : withExamples(field, examples)]
       }),
     ),
   )
 
 /** In the override, because a schema that transforms takes nothing else into the document. */
-const withExample = (schema: z.ZodType, example: unknown): z.ZodType => {
-  const { examples, override } = schema.meta() ?? {}
-  if (examples !== undefined) return schema
-  return schema.meta({ override: { ...(isJsonObject(override) ? override : {}), examples: [example] } })
+const withExamples = (schema: z.ZodType, examples: unknown[]): z.ZodType => {
+  const { override } = schema.meta() ?? {}
+  return schema.meta({ override: { ...(isJsonObject(override) ? override : {}), examples } })
 }
 
 /** The part of an example that belongs to these fields. */

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
 import { failure, keyRefusal, providerRefusal, refusal, unavailable } from '../answers/errors.js'
 import type { Route } from '../route.js'
-import { otherDocs, places, type RefusalDoc, refusalDocs } from './error-docs.js'
-import { exampleOf } from './field-docs.js'
+import { exampleOf } from './examples.js'
+import { type Refusal, refusalOf, refusalsOf } from './refusals.js'
+import { schemaTexts } from './texts.js'
 
 const digits = '^\\d{1,19}$'
 
@@ -76,7 +77,7 @@ type Saying = {
 
 /** Every possible answer of a route, by status. */
 export const responsesOf = (route: Route): ZodOpenApiResponsesObject => {
-  const sayings = [...resultsOf(route), ...refusalsOf(route)]
+  const sayings = [...resultsOf(route), ...refusalsOf(route).map(refusalSaying)]
   const statuses = [...new Set(sayings.map(({ status }) => status))].sort((a, b) => a - b)
   return Object.fromEntries(
     statuses.map((status) => [`${status}`, responseOf(sayings.filter((saying) => saying.status === status))]),
@@ -84,27 +85,18 @@ export const responsesOf = (route: Route): ZodOpenApiResponsesObject => {
 }
 
 const resultsOf = ({ results, kind }: Route): readonly Saying[] =>
-  Object.entries(results).map(([status, schema]) => ({
-    name: schema.meta()?.id ?? 'Answer',
-    status: Number(status),
-    schema,
-    says: schema.meta()?.description ?? 'The answer.',
-    example: exampleOf(schema),
-    headers: [
-      'X-Request-Id',
-      'X-Ignored-Fields',
-      ...(kind === 'write' ? ['X-Log-Position', 'Idempotency-Replayed'] : []),
-    ],
-  }))
-
-const allDocs: Readonly<Record<string, RefusalDoc>> = { ...refusalDocs, ...otherDocs }
-
-const refusalsOf = (route: Route): readonly Saying[] => {
-  const named: readonly string[] = route.errors
-  return Object.entries(allDocs)
-    .filter(([name, { on }]) => named.includes(name) || on.some((place) => places[place](route)))
-    .map(([name, doc]) => refusalSaying(name, doc))
-}
+  Object.entries(results).map(([status, schema]) => {
+    const name = schema.meta()?.id ?? 'Answer'
+    const ofWrite = kind === 'write' ? ['X-Log-Position', 'Idempotency-Replayed'] : []
+    return {
+      name,
+      status: Number(status),
+      schema,
+      says: schemaTexts[name] ?? 'The answer.',
+      example: exampleOf(schema),
+      headers: ['X-Request-Id', 'X-Ignored-Fields', ...ofWrite],
+    }
+  })
 
 /** The schema of an error by its status, unless the error has its own. */
 const forms: Readonly<Record<number, z.ZodObject>> = {
@@ -118,7 +110,7 @@ const forms: Readonly<Record<number, z.ZodObject>> = {
 /** Refusals of a request of which no field is read, or none counts. */
 const BEFORE_READING = [400, 401, 405]
 
-const refusalSaying = (name: string, { when, example, schema }: RefusalDoc): Saying => ({
+const refusalSaying = ({ name, when, example, schema }: Refusal): Saying => ({
   name,
   status: example.status,
   schema: schema ?? forms[example.status] ?? refusal,
@@ -163,6 +155,6 @@ const headersOf = (sayings: readonly Saying[]) =>
 
 /** Errors that belong to no operation, because they are answered where there is no route. */
 export const elsewhere = {
-  NotFound: responseOf([refusalSaying('NoSuchPath', refusalDocs.NoSuchPath)]),
-  MethodNotAllowed: responseOf([refusalSaying('MethodNotAllowed', refusalDocs.MethodNotAllowed)]),
+  NotFound: responseOf(refusalOf('NoSuchPath').map(refusalSaying)),
+  MethodNotAllowed: responseOf(refusalOf('MethodNotAllowed').map(refusalSaying)),
 }

@@ -14,7 +14,6 @@ import { checked, type Edge, open, outline, type Reply, type Route } from '../ro
 
 const openApiDocument = z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.looseObject({}) }).meta({
   id: 'OpenApiDocument',
-  description: 'An OpenAPI 3.1 document.',
   examples: [{ openapi: '3.1.1', info: { title: 'palimpsest', version: '0.1.0' }, paths: {} }],
 })
 
@@ -22,8 +21,6 @@ export const description = open({
   method: 'get',
   path: '/openapi.json',
   name: 'describe',
-  tag: 'Service',
-  summary: 'This description, as an OpenAPI 3.1 document. No key.',
   results: { 200: openApiDocument },
   reply: async ({ document }) => ({ status: 200, body: document() }),
 })
@@ -32,8 +29,6 @@ export const root = open({
   method: 'get',
   path: '/',
   name: 'greet',
-  tag: 'Service',
-  summary: 'What this is, and where to look next. No key.',
   results: { 200: greeting },
   reply: async ({ about }) => ({
     status: 200,
@@ -53,8 +48,6 @@ export const health = open({
   method: 'get',
   path: '/health',
   name: 'health',
-  tag: 'Service',
-  summary: 'Whether the service works, and how far the read models are behind the log. No key.',
   results: { [STATUS.ok]: healthy, [STATUS.degraded]: unhealthy },
   reply: (edge) => report(edge),
 })
@@ -63,8 +56,6 @@ export const memoryHealth = open({
   method: 'get',
   path: '/v1/memories/health',
   name: 'memoryHealth',
-  tag: 'Service',
-  summary: 'The same, with the configuration in force.',
   results: { [STATUS.ok]: healthyWithConfig, [STATUS.degraded]: unhealthyWithConfig },
   reply: (edge) => report(edge, { config: edge.config() }),
 })
@@ -74,12 +65,10 @@ const NOTE = 'In memory only: a restart begins with the settings of the environm
 const threshold = z.number().min(0).max(1).optional()
 
 const configBody = z.object({
-  similarity_threshold: threshold.describe('Least similarity of a result that matches no word of the query.'),
-  audn_candidate_threshold: threshold.describe('Least similarity of what a language model holds a new fact against.'),
-  clarification_conflict_threshold: threshold.describe(
-    'Confidence below which a verdict of a language model replaces nothing.',
-  ),
-  max_search_results: z.int().min(1).max(100).optional().describe('Results of a search that asks for no limit.'),
+  similarity_threshold: threshold,
+  audn_candidate_threshold: threshold,
+  clarification_conflict_threshold: threshold,
+  max_search_results: z.int().min(1).max(100).optional(),
 })
 
 const refuseWhileFrozen = ({ runtimeSettings }: Edge): void => {
@@ -90,11 +79,7 @@ const spec = {
   method: 'put',
   path: '/v1/memories/config',
   name: 'turnConfig',
-  tag: 'Service',
-  summary: 'Turn settings while the service runs, all of those given or none. For development and tests.',
-  description: 'The next requests see it. It is kept in memory only, and by this process only.',
   input: configBody,
-  example: { max_search_results: 25, similarity_threshold: 0.4 },
   result: configUpdate,
   errors: ['ConfigFrozen', 'StartupOnly'],
   gate: refuseWhileFrozen,

@@ -9,21 +9,19 @@ import { BadRequest } from '../client-errors.js'
 import { answerTo } from '../errors.js'
 import { omitUndefined } from '../omit-undefined.js'
 import { type Asked, type Edge, faultsOfWrite, outline, type Reply, type Route } from '../route.js'
-import { conversation, ingest, ingestQuick, ingestQuickBody } from './ingest.js'
+import { ingest, ingestQuick, ingestQuickBody } from './ingest.js'
 
 /** The places of the members have two digits at most. */
 const MOST_MEMBERS = 100
 
 const place = {
-  index: count.describe('Which conversation of the request, counted from 0.'),
+  index: count,
 }
 
 const taken = z.object({
   ...place,
-  status: z
-    .union([z.literal(200), z.literal(202)])
-    .describe('What it would have been answered by itself; 202 with `async`.'),
-  replayed: z.literal(true).optional().describe('This is what it was answered the first time, under the same key.'),
+  status: z.union([z.literal(200), z.literal(202)]),
+  replayed: z.literal(true).optional(),
   ...ingestResult.shape,
 })
 
@@ -33,35 +31,22 @@ const refused = z.object({
     .int()
     .min(400)
     .max(599)
-    .meta({ description: 'What it would have been answered by itself.', examples: [400] }),
-  error: z.string().describe('What is wrong, for people.'),
-  detail: z.string().optional().describe('More about it.'),
-  retryable: z.literal(true).optional().describe('It may succeed later.'),
-  retry_after: z.int().optional().describe('Try again in so many seconds.'),
+    .meta({ examples: [400] }),
+  error: z.string(),
+  detail: z.string().optional(),
+  retryable: z.literal(true).optional(),
+  retry_after: z.int().optional(),
 })
 
-const batchResult = named(
-  'IngestBatchResult',
-  'What became of each conversation, in the order of the request, whether it was taken in or not: look at `failed`. ' +
-    '`X-Log-Position` is that of the last that was written, 0 if none was.',
-  {
-    results: z.array(z.union([taken, refused])).describe('One of each conversation.'),
-    count: count.describe('How many conversations there were.'),
-    failed: count.describe('How many of them were refused or failed.'),
-  },
-)
+const batchResult = named('IngestBatchResult', { results: z.array(z.union([taken, refused])), count, failed: count })
 
 const members = <Member extends z.ZodType>(member: Member) =>
   z
     .array(member)
     .min(1, 'must hold at least one conversation')
     .max(MOST_MEMBERS, `must hold at most ${MOST_MEMBERS} conversations`)
-    .describe('The requests of as many ingests, together at most 2 MiB; skip_extraction counts with quick only.')
 
-const body = z.object({
-  conversations: members(z.unknown()),
-  mode: z.enum(['full', 'quick']).default('full').describe('As which of the two ingests each is taken in.'),
-})
+const body = z.object({ conversations: members(z.unknown()), mode: z.enum(['full', 'quick']).default('full') })
 
 /** A hundred conversations of short messages. */
 const MOST_VALUES = 150_000
@@ -75,17 +60,7 @@ export const ingestBatch: Route = {
     method: 'post',
     path: '/v1/memories/ingest/batch',
     name: 'ingestBatch',
-    tag: 'Ingest',
-    summary: 'Take in up to 100 conversations, each with an outcome of its own.',
-    description:
-      'Each is checked, counted by the rate limit and taken in as a request of its own, those of one user in their order, ' +
-      'and one that fails stops no other. An `Idempotency-Key` gives the conversation at place 0 the key `<key>:0`, and so ' +
-      'on: sent again, each is taken in once.',
     input: body.extend({ conversations: members(ingestQuickBody) }),
-    example: {
-      conversations: [conversation, { user_id: 'ben', conversation: 'I play the cello.', source_site: 'chat' }],
-      mode: 'quick',
-    },
     result: batchResult,
     mostValues: MOST_VALUES,
   }),

@@ -49,17 +49,13 @@ const content = z
 
 /** What one text may say that it replaces. */
 const replacing = {
-  key: slotKey
-    .optional()
-    .describe(
-      'A slot of your own naming, at most 512 bytes: its newest statement is in force, the one before is superseded.',
-    ),
+  key: slotKey.optional(),
   replaces: z
     .array(uuid)
     .max(20)
     .transform((ids) => [...new Set(ids)])
     .optional()
-    .meta({ type: 'array', description: 'Ids of memories that it supersedes, at most 20.' }),
+    .meta({ type: 'array' }),
 }
 
 /** With these a text becomes exactly one memory. */
@@ -79,33 +75,12 @@ const message = z
   .object({
     role: name,
     content,
-    parts: z
-      .array(z.union([z.string(), z.looseObject({})]))
-      .optional()
-      .meta({
-        description: 'The same as a list of parts alone, where content holds no words.',
-        examples: [[{ type: 'text', text: 'I moved to Lisbon.' }]],
-      }),
+    parts: z.array(z.union([z.string(), z.looseObject({})])).optional(),
     name: text(256).nullish(),
-    id: name
-      .nullish()
-      .describe(
-        'By which its client knows it, within a `session_id`. With the same words it is known wherever it stands; with other words ' +
-          'it was edited, and what was made of the earlier ones is superseded.',
-      ),
-    timestamp: instantOrNumber
-      .nullish()
-      .describe(
-        'When it was said: the time of its memories and the anchor of its relative dates, in place of `observed_at`.',
-      ),
+    id: name.nullish(),
+    timestamp: instantOrNumber.nullish(),
     ...replacing,
-    tool_calls: z
-      .array(z.unknown())
-      .nullish()
-      .meta({
-        description: 'Calls of tools, as the APIs of language models have them. They are not kept.',
-        examples: [[{ id: 'call_1', type: 'function', function: { name: 'find_flights', arguments: '{}' } }]],
-      }),
+    tool_calls: z.array(z.unknown()).nullish(),
   })
   .superRefine(({ content: said, parts, tool_calls: calls }, context) => {
     if ([said, parts, calls ?? undefined].every((held) => held === undefined))
@@ -125,47 +100,30 @@ const MAX_CHARACTERS = 100_000
 /** The request of an ingest. */
 export const ingestBody = z.object({
   ...scopeFields,
-  conversation: someText(MAX_CHARACTERS).optional().describe('The conversation as text; either this or messages.'),
-  messages: z
-    .array(message)
-    .min(1, 'must hold at least one message')
-    .max(10_000)
-    .optional()
-    .describe('The conversation by messages, together at most 100,000 characters.'),
-  source_site: nameWithoutSecrets.describe('The platform that it comes from.'),
+  conversation: someText(MAX_CHARACTERS).optional(),
+  messages: z.array(message).min(1, 'must hold at least one message').max(10_000).optional(),
+  source_site: nameWithoutSecrets,
   source_url: z
     .string()
     .refine((value) => Buffer.byteLength(value) <= 2048, 'must be at most 2048 bytes')
-    .default('')
-    .describe('Where it took place. At most 2048 bytes.'),
+    .default(''),
   session_id: nameWithoutSecrets.optional(),
-  from_turn: z
-    .int()
-    .min(0)
-    .max(100_000)
-    .optional()
-    .describe('Which message, or line of text, is the first new one, from 0: those before it are context only.'),
-  observed_at: writtenInstant.optional().describe('When it took place: the anchor of relative dates.'),
-  metadata: metadata.default({}).describe('Shown on every memory of it. At most 32 KiB, 64 levels.'),
-  visibility: visibility.optional().describe('Who in the workspace may read it; workspace if absent.'),
-  granted_to: agentIds.optional().describe('With visibility restricted: who may read it besides its owner.'),
+  from_turn: z.int().min(0).max(100_000).optional(),
+  observed_at: writtenInstant.optional(),
+  metadata: metadata.default({}),
+  visibility: visibility.optional(),
+  granted_to: agentIds.optional(),
   ...replacing,
 })
 
 /** The same of a full ingest. */
 const ingestFullBody = ingestBody.extend({
-  async: z
-    .boolean()
-    .default(false)
-    .describe(
-      'Answers 202 as soon as the turns are stored. With a language model facts are derived of them later, also after a ' +
-        'restart: GET /v1/memories/episodes/{id} tells how far that is.',
-    ),
+  async: z.boolean().default(false),
 })
 
 /** The same of a quick ingest. */
 export const ingestQuickBody = ingestBody.extend({
-  skip_extraction: z.boolean().default(false).describe('The whole text becomes one memory, verbatim.'),
+  skip_extraction: z.boolean().default(false),
 })
 
 const messagesIn = ({ messages }: Fields): readonly Fields[] =>
@@ -268,21 +226,6 @@ export const conversationIn = (input: IngestBody) => ({
   }),
 })
 
-/** The examples of an ingest. Those of other routes find what these two have stored on a fresh service. */
-export const conversation = {
-  user_id: 'ana',
-  conversation: '[Session date: 8 May 2026]\nAna: I moved to Lisbon yesterday.\nBot: Congratulations!',
-  source_site: 'chat',
-  session_id: 'c-17',
-  metadata: { topic: 'moving' },
-}
-const otherConversation = {
-  user_id: 'ana',
-  messages: [{ role: 'user', content: 'I play the cello in a quartet.', name: 'Ana' }],
-  source_site: 'chat',
-  session_id: 'c-18',
-}
-
 /** What both ingests and a preview may be refused for. */
 export const REFUSALS = [
   'ProviderUnavailable',
@@ -298,14 +241,8 @@ export const ingest = write({
   method: 'post',
   path: '/v1/memories/ingest',
   name: 'ingest',
-  tag: 'Ingest',
-  summary: 'Take in a conversation, with everything that is known to do with it.',
-  description:
-    'Facts are extracted, compared with what is known, and stored. A fact that is known already, in the same words or ' +
-    'the same sense, is stored once, also by many writers at the same time. All of it is written, or nothing.',
   input: ingestFullBody,
   rules: ingestRules,
-  example: conversation,
   result: ingestResult,
   errors: [...REFUSALS, 'AnswerUnusable'],
   write: ({ edge, scope, caller, input }) =>
@@ -317,12 +254,8 @@ export const ingestQuick = write({
   method: 'post',
   path: '/v1/memories/ingest/quick',
   name: 'ingestQuick',
-  tag: 'Ingest',
-  summary: 'Take in a conversation by rules alone.',
-  description: 'The same without a language model: quick, and at no cost.',
   input: ingestQuickBody,
   rules: ingestRules,
-  example: otherConversation,
   result: ingestResult,
   errors: REFUSALS,
   write: ({ edge, scope, caller, input }) => edge.api.ingest({ ...conversationIn(input), ...caller, scope }, 'quick'),

@@ -1,7 +1,8 @@
 import { rules } from '@secretlint/secretlint-rule-preset-recommend'
 import { countrySpecs, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
-import { escaped, readTable } from '../languages.js'
+import { readTable } from '../../config/package-info.js'
+import { escaped } from '../languages.js'
 import { expand, isFilled, isLikelyGenerated, isNoValue, isSaid, oneOf, pattern } from './value.js'
 
 /** The range of a secret in a text, end exclusive, and its kind. */
@@ -32,7 +33,7 @@ const format = z.strictObject({
 type Format = z.infer<typeof format>
 
 const TABLE = readTable(
-  'secret-formats.json',
+  'text/secret-formats.json',
   z.strictObject({
     parts: z.record(z.string(), z.string()),
     /** Keys, tokens without a prefix, and phrases. */
@@ -89,7 +90,7 @@ const find = (formats: readonly Format[]): Finder => {
 }
 
 /** Kind, prefixes, and the pattern of the rest. Neither may be part of a longer word. */
-const VENDORS = readTable('vendor-formats.json', z.array(z.tuple([z.string(), z.string(), z.string()]))).map(
+const VENDORS = readTable('text/vendor-formats.json', z.array(z.tuple([z.string(), z.string(), z.string()]))).map(
   ([kind, hint, rest]) => {
     const prefixes = escaped(hint).replaceAll(' ', '|')
     return { kind, hint, pattern: `(?<![A-Za-z0-9])(?:${prefixes})${rest}(?![A-Za-z0-9])` }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { readTable } from '../../config/package-info.js'
 import { SECRET_LABELS } from '../language-form.js'
-import { allWordsOf, knownOf, readTable } from '../languages.js'
+import { allWordsOf, knownOf } from '../languages.js'
 
 /** Patterns of a whole text. */
 export const oneOf = z.array(z.string()).transform((patterns) => new RegExp(`^(?:${patterns.join('|')})$`, 'i'))
@@ -16,7 +17,7 @@ type Holds = z.infer<typeof holds>
 
 /** What is known of secrets and belongs to no language. */
 export const SECRETS = readTable(
-  'secrets.json',
+  'text/secrets.json',
   z.strictObject({
     /** The first of two that match at one place counts. */
     labels: z.array(

@@ -1,5 +1,5 @@
 import type { Api } from '../../../src/http/api.js'
-import { exampleOf } from '../../../src/http/openapi/field-docs.js'
+import { exampleOf } from '../../../src/http/openapi/examples.js'
 import { conflictRecord } from '../../../src/http/routes/conflicts.js'
 import type { ConflictRecord } from '../../../src/queries/read-conflicts.js'
 import { MEMORY } from './a-record.js'

@@ -1,6 +1,6 @@
 import type { UserExtent } from '../../../src/domain/user.js'
 import type { Api } from '../../../src/http/api.js'
-import { exampleOf } from '../../../src/http/openapi/field-docs.js'
+import { exampleOf } from '../../../src/http/openapi/examples.js'
 import { episodeRecord } from '../../../src/http/routes/episodes.js'
 import { recallAnswer } from '../../../src/http/routes/recalls.js'
 import type { EpisodeRecord } from '../../../src/queries/read-episodes.js'
