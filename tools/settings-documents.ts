@@ -1,5 +1,5 @@
 /**
- * What the schema of the settings says, as documents: `docs/settings.md` and `.env.example`. `npm run docs` writes
+ * What the schema and the texts of the settings say, as documents: `docs/settings.md` and `.env.example`. `npm run docs` writes
  * both; test/docs.test.ts compares them with the schema.
  */
 import { writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ const row = (setting: Setting): string => {
 }
 
 const settingsPage =
-  (): string => `<!-- Made by \`npm run docs\` from the schema in src/config/environment.ts. Changes belong there. -->
+  (): string => `<!-- Made by \`npm run docs\` from src/config/environment.ts and settings.json beside it. Changes belong there. -->
 
 # Settings
 

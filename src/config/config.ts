@@ -3,25 +3,8 @@ import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { Environment } from './environment.js'
-import { languageModelOf, languageModelWarnings } from './language-model.js'
-import { mcpScopeOf } from './mcp-scope.js'
-import { searchProvidersOf, searchProviderWarnings } from './search-providers.js'
-import { BadSettings, BUILT_IN, contradictions, DEVELOPMENT_KEY, formFault } from './validation.js'
-
-/** The model of the store (''), or the one to change it to. */
-const embeddingOf = (settings: Environment, prefix: '' | 'NEXT_') => {
-  const [model, dimensions] = [settings[`${prefix}EMBEDDING_MODEL`], settings[`${prefix}EMBEDDING_DIMENSIONS`]]
-  // `contradictions` has refused openai without a key and a model.
-  if (settings[`${prefix}EMBEDDING_PROVIDER`] !== 'openai' || model === undefined || dimensions === undefined)
-    return Object.freeze({ provider: 'builtin', ...BUILT_IN })
-  return Object.freeze({
-    provider: 'openai',
-    baseURL: settings[`${prefix}EMBEDDING_API_URL`] ?? 'https://api.openai.com/v1',
-    apiKey: settings[`${prefix}EMBEDDING_API_KEY`],
-    model,
-    dimensions,
-  })
-}
+import { embeddingOf, languageModelOf, searchProvidersOf } from './models.js'
+import { BadSettings, contradictions, DEVELOPMENT_KEY, formFault, vainSettings } from './validation.js'
 
 /** Environment variables by name. */
 export type Variables = Readonly<Record<string, string | undefined>>
@@ -83,6 +66,18 @@ const servingOf = (settings: Environment) => {
     warnings: Object.freeze(warningsAbout(settings, host)),
   }
 }
+
+/** Whose memories `palimpsest mcp` serves. Over HTTP the address of a request says that, or its headers. */
+const mcpScopeOf = ({
+  PALIMPSEST_USER_ID: user_id,
+  PALIMPSEST_WORKSPACE_ID: workspace_id,
+  PALIMPSEST_AGENT_ID: agent_id,
+}: Environment) =>
+  Object.freeze({
+    ...(user_id === undefined ? {} : { user_id }),
+    ...(workspace_id === undefined ? {} : { workspace_id }),
+    ...(agent_id === undefined ? {} : { agent_id }),
+  })
 
 /** The log, the read models, and the keys of what is sealed. */
 const storeOf = (settings: Environment) => ({
@@ -161,7 +156,6 @@ const warningsAbout = (settings: Environment, host: string): string[] => {
   return [
     ...short.map((name) => `${name} is easy to guess; take a random one, for example: openssl rand -hex 32.`),
     ...(open ? [`Everybody who can reach ${host} can read and write: CORE_API_KEY is unset.`] : []),
-    ...languageModelWarnings(settings),
-    ...searchProviderWarnings(settings),
+    ...vainSettings(settings),
   ]
 }

@@ -1,6 +1,4 @@
-import { type SettingName, settings } from './environment.js'
-import { languageModelFaults } from './language-model.js'
-import { mcpScopeFaults } from './mcp-scope.js'
+import { type Environment, type SettingName, settings } from './environment.js'
 import { keyOrServer, missingForOpenAi } from './value-types.js'
 
 /** The built-in model. */
@@ -77,6 +75,22 @@ export const contradictions = (given: Given): readonly string[] => [
   ...mcpScopeFaults(given),
 ]
 
+const languageModelFaults = (given: Given): readonly string[] => {
+  const needed = missingForOpenAi(given, 'LLM_PROVIDER', {
+    LLM_MODEL: 'the name of the model, for example gpt-4.1-mini',
+    ...(given.LLM_API_URL === undefined && { LLM_API_KEY: keyOrServer('LLM_API_URL') }),
+  })
+  const [input, output] = [given.LLM_PRICE_INPUT, given.LLM_PRICE_OUTPUT]
+  const alone = (input === undefined) === (output === undefined) ? undefined : input === undefined ? 'INPUT' : 'OUTPUT'
+  return alone === undefined ? needed : [...needed, `LLM_PRICE_${alone} must be set too, or both prices unset.`]
+}
+
+/** A workspace is one of a user, and every read in it is by an agent. */
+const mcpScopeFaults = (given: Given): readonly string[] =>
+  (['PALIMPSEST_USER_ID', 'PALIMPSEST_AGENT_ID'] as const)
+    .filter((needed) => given.PALIMPSEST_WORKSPACE_ID !== undefined && given[needed] === undefined)
+    .map((needed) => `${needed} must be set with PALIMPSEST_WORKSPACE_ID.`)
+
 const keyFaults = ({ CORE_API_KEY: standard, CORE_ADMIN_API_KEY: admin }: Given): readonly string[] => [
   ...(standard === DEVELOPMENT_KEY
     ? ['CORE_API_KEY must not be the development key; choose a random one, for example: openssl rand -hex 32.']
@@ -85,6 +99,29 @@ const keyFaults = ({ CORE_API_KEY: standard, CORE_ADMIN_API_KEY: admin }: Given)
     ? ['CORE_ADMIN_API_KEY must differ from the standard key; choose another random one: openssl rand -hex 32.']
     : []),
 ]
+
+/** Settings that are set in vain, one warning each. */
+export const vainSettings = (settings: Environment): readonly string[] => {
+  const inVain = (names: readonly SettingName[], why: string) =>
+    names
+      .filter((name) => settings[name] !== undefined && settings[name] !== false)
+      .map((name) => `${name} has no effect while ${why}.`)
+  const { RERANK_API_URL, LLM_PROVIDER } = settings
+  return [
+    ...(RERANK_API_URL === undefined ? inVain(OF_RERANKER, 'RERANK_API_URL is unset') : []),
+    ...(LLM_PROVIDER === 'none' ? inVain(OF_LANGUAGE_MODEL, 'LLM_PROVIDER is none') : []),
+  ]
+}
+
+const OF_RERANKER = ['RERANK_API_KEY', 'RERANK_MODEL', 'RERANK_TIMEOUT_MS'] as const
+const OF_LANGUAGE_MODEL = [
+  'LLM_API_URL',
+  'LLM_API_KEY',
+  'LLM_MODEL',
+  'SEARCH_EXPAND',
+  'SEARCH_REPAIR',
+  'SEARCH_LLM_TIMEOUT_MS',
+] as const
 
 /** The settings are invalid. Every fault is one sentence that begins with the setting's name. */
 export class BadSettings extends Error {

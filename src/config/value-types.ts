@@ -65,28 +65,3 @@ export const missingForOpenAi = (
 /** Of the servers that speak the API of OpenAI one needs a key. */
 export const keyOrServer = (address: string): string =>
   `a key of https://api.openai.com/v1, or ${address} to another server`
-
-/** The embedding model that a store is to be changed to by `palimpsest reembed`. */
-export const nextEmbedding = {
-  NEXT_EMBEDDING_PROVIDER: oneOf('builtin', 'openai').optional().meta({
-    description: 'The embedding model to change to with `palimpsest reembed`: as EMBEDDING_PROVIDER. Unset: no change.',
-    example: 'openai',
-  }),
-  NEXT_EMBEDDING_API_URL: webAddress().optional().meta({
-    description: 'As EMBEDDING_API_URL, of the next model.',
-    example: 'http://localhost:11434/v1',
-    secret: true,
-  }),
-  NEXT_EMBEDDING_API_KEY: key().optional().meta({
-    description: 'As EMBEDDING_API_KEY, of the next model.',
-    secret: true,
-  }),
-  NEXT_EMBEDDING_MODEL: modelName().optional().meta({
-    description: 'As EMBEDDING_MODEL: the name of the next model.',
-    example: 'text-embedding-3-large',
-  }),
-  NEXT_EMBEDDING_DIMENSIONS: wholeNumber(1, 16_000).optional().meta({
-    description: "As EMBEDDING_DIMENSIONS: the length of the next model's vectors.",
-    example: '3072',
-  }),
-} as const
