@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Schema } from '../http/check.js'
 import { nameWithoutSecrets } from '../http/fields.js'
-import { checked, nothing, outline, type Route, write } from '../http/route.js'
+import { checked, nothing, type Outline, outline, type Route, write } from '../http/route.js'
 import { scopeFields } from '../http/scope.js'
 
 const { user_id } = scopeFields
 
-type Idle<Input> = Pick<Route, 'method' | 'path' | 'name'> & {
+type Idle<Input> = Pick<Outline, 'call' | 'name'> & {
   readonly input: Schema<Input>
   readonly answer: (input: Input) => object
 }
@@ -25,8 +25,7 @@ const idle = <Input>({ answer, ...asked }: Idle<Input>): Route => {
 }
 
 export const consolidate = idle({
-  method: 'post',
-  path: '/v1/memories/consolidate',
+  call: 'POST /v1/memories/consolidate',
   name: 'consolidate',
   input: z.object({ user_id, execute: z.boolean().default(false) }),
   answer: ({ execute }) =>
@@ -36,8 +35,7 @@ export const consolidate = idle({
 })
 
 export const decay = idle({
-  method: 'post',
-  path: '/v1/memories/decay',
+  call: 'POST /v1/memories/decay',
   name: 'decay',
   input: z.object({ user_id, dry_run: z.boolean().default(true) }),
   answer: () => ({
@@ -50,8 +48,7 @@ export const decay = idle({
 })
 
 export const reconcile = idle({
-  method: 'post',
-  path: '/v1/memories/reconcile',
+  call: 'POST /v1/memories/reconcile',
   name: 'reconcile',
   input: z.object({ user_id: user_id.optional() }),
   answer: () => ({
@@ -68,8 +65,7 @@ export const reconcile = idle({
 })
 
 export const reconcileStatus = idle({
-  method: 'get',
-  path: '/v1/memories/reconcile/status',
+  call: 'GET /v1/memories/reconcile/status',
   name: 'reconcileStatus',
   input: z.object({ user_id }),
   answer: () => ({ pending: 0, enabled: false }),
@@ -80,8 +76,7 @@ export const reconcileStatus = idle({
  * conversations stay, without what was said in them.
  */
 export const resetSource = write({
-  method: 'delete',
-  path: '/v1/memories/reset-source',
+  call: 'DELETE /v1/memories/reset-source',
   name: 'resetSource',
   input: z.object({ user_id, source_site: nameWithoutSecrets }),
   result: nothing,

@@ -55,9 +55,8 @@ export type Reply = {
 type Method = 'get' | 'post' | 'put' | 'delete'
 
 /** A route apart from what it takes and answers. */
-type Outline = {
-  readonly method: Method
-  readonly path: string
+export type Outline = {
+  readonly call: `${Uppercase<Method>} /${string}`
   /** The operationId, from which generated clients take their method names; openapi/operations.json describes it. */
   readonly name: string
   /** Errors of this route, in addition to those that all routes of its kind may answer (openapi/refusals.json). */
@@ -71,7 +70,9 @@ type Outline = {
 }
 
 /** A complete route: the router and the OpenAPI document are both made from it. */
-export type Route = Omit<Outline, 'needsAdmin'> & {
+export type Route = Omit<Outline, 'needsAdmin' | 'call'> & {
+  readonly method: Method
+  readonly path: string
   readonly kind: 'read' | 'write' | 'adjust' | 'open'
   readonly errors: readonly ErrorName[]
   readonly needsAdmin: Outline['needsAdmin'] | undefined
@@ -134,7 +135,8 @@ export const writeOfOwner = <Params, Input extends Owned, Result>(
   run: async (edge, asked) => {
     const { params, input } = checked(spec, asked, faultsOfWrite(asked.headers))
     const scope = scopeOf({ ...input, user_id: input.user_id ?? (await spec.owner({ edge, params, input })) })
-    const idempotent = idempotentRequestOf(asked.headers, scope, [spec.method, spec.path, asked.params, asked.input])
+    const { method, path } = placeOf(spec)
+    const idempotent = idempotentRequestOf(asked.headers, scope, [method, path, asked.params, asked.input])
     const caller = { actor: actorOf(asked.key, input), ...omitUndefined({ idempotent }) }
     const written = await spec.write({ edge, scope, params, input, caller })
     return {
@@ -168,15 +170,22 @@ export const outline = <Params, Input>(spec: Spec<Params, Input>): Omit<Route, '
   errors: [],
   results: { 200: spec.result },
   ...spec,
-  needsAdmin: spec.path.startsWith(`${ADMIN_PATH}/`) ? () => true : spec.needsAdmin,
+  ...placeOf(spec),
+  needsAdmin: spec.call.includes(` ${ADMIN_PATH}/`) ? () => true : spec.needsAdmin,
 })
+
+const placeOf = ({ call }: Outline) => {
+  const [method = '', path = ''] = call.split(' ')
+  // A call begins with one of the methods.
+  return { method: method.toLowerCase() as Method, path }
+}
 
 /** The fields of a request. Throws AgentRequired, or BadRequest with all that is wrong. */
 export const checked = <Params, Input>(spec: Spec<Params, Input>, asked: Asked, faults: readonly Fault[]) => {
   if (isJsonObject(asked.input) && lacksAgent(asked.input)) throw new AgentRequired()
   // Where a path has no parameters, nothing reads them.
   const params = check((spec.params ?? nothing) as Schema<Params>, asked.params)
-  const input = check(spec.input, asked.input, spec)
+  const input = check(spec.input, asked.input, { ...spec, ...placeOf(spec) })
   const all = [...faults, ...params.faults, ...input.faults]
   if (all.length > 0 || params.value === undefined || input.value === undefined) throw new BadRequest(all)
   return { params: params.value, input: input.value }

@@ -75,8 +75,7 @@ const adminRead = <Params, Input>(
 const STATUS = { ok: 200, degraded: 503 } as const
 
 export const adminHealth = open({
-  method: 'get',
-  path: '/v1/admin/health',
+  call: 'GET /v1/admin/health',
   name: 'adminHealth',
   results: { [STATUS.ok]: insideWell, [STATUS.degraded]: insideUnwell },
   reply: async ({ api, config }) => {
@@ -87,8 +86,7 @@ export const adminHealth = open({
 })
 
 export const adminAudit = adminRead({
-  method: 'get',
-  path: '/v1/admin/audit',
+  call: 'GET /v1/admin/audit',
   name: 'adminAudit',
   input: z.object({
     user_id: name.optional(),
@@ -103,8 +101,7 @@ export const adminAudit = adminRead({
 })
 
 export const adminUsers = adminRead({
-  method: 'get',
-  path: '/v1/admin/users',
+  call: 'GET /v1/admin/users',
   name: 'adminUsers',
   input: z.object({ limit: countIn(1, 1000, 100), after: name.optional() }),
   result: userPage,
@@ -114,8 +111,7 @@ export const adminUsers = adminRead({
 const userId = z.object({ user_id: name })
 
 export const adminUser = adminRead({
-  method: 'get',
-  path: '/v1/admin/users/:user_id',
+  call: 'GET /v1/admin/users/:user_id',
   name: 'adminUser',
   params: userId,
   input: nothing,
@@ -128,8 +124,7 @@ export const adminUser = adminRead({
 })
 
 export const eraseUser = writeOfOwner({
-  method: 'delete',
-  path: '/v1/admin/users/:user_id',
+  call: 'DELETE /v1/admin/users/:user_id',
   name: 'eraseUser',
   params: userId,
   input: nothing,

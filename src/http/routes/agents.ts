@@ -45,8 +45,7 @@ const user_id = name
 const agent_id = name
 
 export const setTrust = write({
-  method: 'put',
-  path: '/v1/agents/trust',
+  call: 'PUT /v1/agents/trust',
   name: 'setAgentTrust',
   input: z.object({
     user_id,
@@ -68,8 +67,7 @@ export const setTrust = write({
 })
 
 export const getTrust = read({
-  method: 'get',
-  path: '/v1/agents/trust',
+  call: 'GET /v1/agents/trust',
   name: 'getAgentTrust',
   input: z.object({ user_id, agent_id }),
   result: agentTrust,
@@ -80,8 +78,7 @@ export const getTrust = read({
 })
 
 export const agents = read({
-  method: 'get',
-  path: '/v1/agents',
+  call: 'GET /v1/agents',
   name: 'listAgents',
   input: z.object({ ...scopeFields, ...paging }),
   result: agentPage,
@@ -89,8 +86,7 @@ export const agents = read({
 })
 
 export const agentAudit = read({
-  method: 'get',
-  path: '/v1/agents/:agent_id/audit',
+  call: 'GET /v1/agents/:agent_id/audit',
   name: 'agentAudit',
   params: z.object({ agent_id }),
   input: z.object({ user_id, ...paging }),

@@ -60,8 +60,7 @@ const trailAnswer = named('Trail', { memoryId: id, trail: z.array(entry), versio
 const ownerQuery = z.object({ user_id: scopeFields.user_id })
 
 export const cap = read({
-  method: 'get',
-  path: '/v1/memories/cap',
+  call: 'GET /v1/memories/cap',
   name: 'memoryCap',
   input: ownerQuery,
   result: usage,
@@ -69,8 +68,7 @@ export const cap = read({
 })
 
 export const trail = read({
-  method: 'get',
-  path: '/v1/memories/:id/audit',
+  call: 'GET /v1/memories/:id/audit',
   name: 'memoryTrail',
   params: memoryId,
   input: scopeQuery,
@@ -80,8 +78,7 @@ export const trail = read({
 })
 
 export const auditSummary = read({
-  method: 'get',
-  path: '/v1/memories/audit/summary',
+  call: 'GET /v1/memories/audit/summary',
   name: 'auditSummary',
   input: ownerQuery,
   result: mutationSummary,
@@ -89,8 +86,7 @@ export const auditSummary = read({
 })
 
 export const auditRecent = read({
-  method: 'get',
-  path: '/v1/memories/audit/recent',
+  call: 'GET /v1/memories/audit/recent',
   name: 'auditRecent',
   input: ownerQuery.extend({ limit: countIn(1, 100, 20) }),
   result: recentMutations,

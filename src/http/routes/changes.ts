@@ -49,8 +49,7 @@ const removeManyQuery = z.object({
 })
 
 export const update = write({
-  method: 'put',
-  path: '/v1/memories/:id',
+  call: 'PUT /v1/memories/:id',
   name: 'updateMemory',
   params: memoryId,
   input: updateBody,
@@ -67,8 +66,7 @@ export const update = write({
 })
 
 export const restore = write({
-  method: 'post',
-  path: '/v1/memories/:id/restore',
+  call: 'POST /v1/memories/:id/restore',
   name: 'restoreMemory',
   params: memoryId,
   input: z.object({ ...scopeFields, version: z.int().min(1).max(2_147_483_647) }),
@@ -79,8 +77,7 @@ export const restore = write({
 })
 
 export const share = write({
-  method: 'put',
-  path: '/v1/memories/:id/visibility',
+  call: 'PUT /v1/memories/:id/visibility',
   name: 'shareMemory',
   params: memoryId,
   input: shareBody,
@@ -98,8 +95,7 @@ export const share = write({
 })
 
 export const removeMany = write({
-  method: 'delete',
-  path: '/v1/memories',
+  call: 'DELETE /v1/memories',
   name: 'deleteMemories',
   input: removeManyQuery,
   rules: [requiredOneOf('source_site', 'session_id', 'episode_id')],

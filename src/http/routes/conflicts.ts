@@ -66,8 +66,7 @@ const user_id = name
 const conflictId = z.object({ id: uuid })
 
 export const conflicts = read({
-  method: 'get',
-  path: '/v1/agents/conflicts',
+  call: 'GET /v1/agents/conflicts',
   name: 'listConflicts',
   input: z.object({
     ...scopeFields,
@@ -82,8 +81,7 @@ export const conflicts = read({
 })
 
 export const conflict = read({
-  method: 'get',
-  path: '/v1/agents/conflicts/:id',
+  call: 'GET /v1/agents/conflicts/:id',
   name: 'getConflict',
   params: conflictId,
   input: z.object({ user_id, workspace_id: name, agent_id: name }),
@@ -103,8 +101,7 @@ const bothVersions: readonly Rule[] = versions.map((field, i) => ({
 }))
 
 export const resolve = writeOfOwner({
-  method: 'put',
-  path: '/v1/agents/conflicts/:id/resolve',
+  call: 'PUT /v1/agents/conflicts/:id/resolve',
   name: 'resolveConflict',
   params: conflictId,
   input: z.object({
@@ -135,8 +132,7 @@ export const resolve = writeOfOwner({
 })
 
 export const autoResolve = write({
-  method: 'post',
-  path: '/v1/agents/conflicts/auto-resolve',
+  call: 'POST /v1/agents/conflicts/auto-resolve',
   name: 'autoResolveConflicts',
   input: z.object({ user_id }),
   result: autoResolved,

@@ -53,8 +53,7 @@ export const episodeRecord = named('Episode', {
 })
 
 export const episodes = read({
-  method: 'get',
-  path: '/v1/memories/episodes',
+  call: 'GET /v1/memories/episodes',
   name: 'listEpisodes',
   input: z.object({ ...scopeFields, limit: countIn(1, 1000, 20), offset: countIn(0, Number.MAX_SAFE_INTEGER, 0) }),
   result: episodePage,
@@ -62,8 +61,7 @@ export const episodes = read({
 })
 
 export const episode = read({
-  method: 'get',
-  path: '/v1/memories/episodes/:id',
+  call: 'GET /v1/memories/episodes/:id',
   name: 'getEpisode',
   params: z.object({ id: uuid }),
   input: z.object(scopeFields),
@@ -73,8 +71,7 @@ export const episode = read({
 })
 
 export const removeEpisode = write({
-  method: 'delete',
-  path: '/v1/memories/episodes/:id',
+  call: 'DELETE /v1/memories/episodes/:id',
   name: 'deleteEpisode',
   params: z.object({ id: uuid }),
   input: removeQuery,
@@ -87,8 +84,7 @@ export const removeEpisode = write({
 })
 
 export const removeSession = write({
-  method: 'delete',
-  path: '/v1/memories/sessions/:id',
+  call: 'DELETE /v1/memories/sessions/:id',
   name: 'deleteSession',
   params: z.object({ id: nameWithoutSecrets }),
   input: removeQuery,

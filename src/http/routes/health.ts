@@ -18,16 +18,14 @@ const openApiDocument = z.looseObject({ openapi: z.string(), info: z.looseObject
 })
 
 export const description = open({
-  method: 'get',
-  path: '/openapi.json',
+  call: 'GET /openapi.json',
   name: 'describe',
   results: { 200: openApiDocument },
   reply: async ({ document }) => ({ status: 200, body: document() }),
 })
 
 export const root = open({
-  method: 'get',
-  path: '/',
+  call: 'GET /',
   name: 'greet',
   results: { 200: greeting },
   reply: async ({ about }) => ({
@@ -45,16 +43,14 @@ const report = async ({ api }: Edge, more: Readonly<Record<string, unknown>> = {
 }
 
 export const health = open({
-  method: 'get',
-  path: '/health',
+  call: 'GET /health',
   name: 'health',
   results: { [STATUS.ok]: healthy, [STATUS.degraded]: unhealthy },
   reply: (edge) => report(edge),
 })
 
 export const memoryHealth = open({
-  method: 'get',
-  path: '/v1/memories/health',
+  call: 'GET /v1/memories/health',
   name: 'memoryHealth',
   results: { [STATUS.ok]: healthyWithConfig, [STATUS.degraded]: unhealthyWithConfig },
   reply: (edge) => report(edge, { config: edge.config() }),
@@ -76,8 +72,7 @@ const refuseWhileFrozen = ({ runtimeSettings }: Edge): void => {
 }
 
 const spec = {
-  method: 'put',
-  path: '/v1/memories/config',
+  call: 'PUT /v1/memories/config',
   name: 'turnConfig',
   input: configBody,
   result: configUpdate,

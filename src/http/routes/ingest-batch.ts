@@ -57,8 +57,7 @@ const MOST_VALUES = 150_000
  */
 export const ingestBatch: Route = {
   ...outline({
-    method: 'post',
-    path: '/v1/memories/ingest/batch',
+    call: 'POST /v1/memories/ingest/batch',
     name: 'ingestBatch',
     input: body.extend({ conversations: members(ingestQuickBody) }),
     result: batchResult,

@@ -26,8 +26,7 @@ const fact = z.object({
 const previewedIngest = named('PreviewedIngest', { ...counted, facts: z.array(fact) })
 
 export const ingestPreview = read({
-  method: 'post',
-  path: '/v1/memories/ingest/preview',
+  call: 'POST /v1/memories/ingest/preview',
   name: 'previewIngest',
   input: ingestBody,
   rules: ingestRules,

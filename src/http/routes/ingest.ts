@@ -238,8 +238,7 @@ export const REFUSALS = [
 ] as const
 
 export const ingest = write({
-  method: 'post',
-  path: '/v1/memories/ingest',
+  call: 'POST /v1/memories/ingest',
   name: 'ingest',
   input: ingestFullBody,
   rules: ingestRules,
@@ -251,8 +250,7 @@ export const ingest = write({
 })
 
 export const ingestQuick = write({
-  method: 'post',
-  path: '/v1/memories/ingest/quick',
+  call: 'POST /v1/memories/ingest/quick',
   name: 'ingestQuick',
   input: ingestQuickBody,
   rules: ingestRules,

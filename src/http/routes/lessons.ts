@@ -56,8 +56,7 @@ const reportBody = z.object({
 })
 
 export const lessons = read({
-  method: 'get',
-  path: '/v1/memories/lessons',
+  call: 'GET /v1/memories/lessons',
   name: 'listLessons',
   input: z.object({ ...scopeFields, ...paging }),
   result: lessonPage,
@@ -65,8 +64,7 @@ export const lessons = read({
 })
 
 export const lessonStats = read({
-  method: 'get',
-  path: '/v1/memories/lessons/stats',
+  call: 'GET /v1/memories/lessons/stats',
   name: 'lessonStatistics',
   input: scopeQuery,
   result: lessonStatistics,
@@ -74,8 +72,7 @@ export const lessonStats = read({
 })
 
 export const reportLesson = write({
-  method: 'post',
-  path: '/v1/memories/lessons/report',
+  call: 'POST /v1/memories/lessons/report',
   name: 'reportLesson',
   input: reportBody,
   result: reportedLesson,
@@ -94,8 +91,7 @@ export const reportLesson = write({
 })
 
 export const deactivateLesson = write({
-  method: 'delete',
-  path: '/v1/memories/lessons/:id',
+  call: 'DELETE /v1/memories/lessons/:id',
   name: 'deactivateLesson',
   params: z.object({ id: uuid }),
   input: removeQuery,

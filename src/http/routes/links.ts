@@ -31,8 +31,7 @@ const entityPage = named('EntityPage', { entities: z.array(entityOverview), coun
 const entityOfName = named('EntityOfName', { ...entityFields, memory_ids: z.array(id) })
 
 export const links = read({
-  method: 'get',
-  path: '/v1/memories/:id/links',
+  call: 'GET /v1/memories/:id/links',
   name: 'memoryLinks',
   params: memoryId,
   input: scopeQuery,
@@ -45,8 +44,7 @@ export const links = read({
 })
 
 export const entities = read({
-  method: 'get',
-  path: '/v1/memories/entities',
+  call: 'GET /v1/memories/entities',
   name: 'listEntities',
   input: z.object({ ...scopeFields, ...paging, q: someText(256).optional() }),
   result: entityPage,
@@ -55,8 +53,7 @@ export const entities = read({
 })
 
 export const entity = read({
-  method: 'get',
-  path: '/v1/memories/entities/:name',
+  call: 'GET /v1/memories/entities/:name',
   name: 'getEntity',
   params: z.object({ name: someText(256) }),
   input: z.object({ ...scopeFields, ...paging, type: entityType.optional() }),

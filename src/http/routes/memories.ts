@@ -92,8 +92,7 @@ const narrowing = (scope: Scope, { source_site, episode_id }: z.output<typeof li
   scope.kind === 'user' ? omitUndefined({ sourceSite: source_site, episodeId: episode_id }) : {}
 
 export const list = read({
-  method: 'get',
-  path: '/v1/memories/list',
+  call: 'GET /v1/memories/list',
   name: 'listMemories',
   input: listQuery,
   rules: [oneStart, fromIsNotAfterTo],
@@ -106,8 +105,7 @@ export const list = read({
 })
 
 export const get = read({
-  method: 'get',
-  path: '/v1/memories/:id',
+  call: 'GET /v1/memories/:id',
   name: 'getMemory',
   params: memoryId,
   input: scopeQuery,
@@ -117,8 +115,7 @@ export const get = read({
 })
 
 export const remove = write({
-  method: 'delete',
-  path: '/v1/memories/:id',
+  call: 'DELETE /v1/memories/:id',
   name: 'deleteMemory',
   params: memoryId,
   input: removeQuery,
@@ -131,8 +128,7 @@ export const remove = write({
 })
 
 export const expand = read({
-  method: 'post',
-  path: '/v1/memories/expand',
+  call: 'POST /v1/memories/expand',
   name: 'expandMemories',
   input: expandBody,
   result: expanded,
@@ -140,8 +136,7 @@ export const expand = read({
 })
 
 export const stats = read({
-  method: 'get',
-  path: '/v1/memories/stats',
+  call: 'GET /v1/memories/stats',
   name: 'memoryStatistics',
   input: scopeQuery,
   result: statistics,
@@ -165,8 +160,7 @@ const telling = named('Telling', {
 const tellingPage = named('TellingPage', { tellings: z.array(telling), count, total: count })
 
 export const tellings = read({
-  method: 'get',
-  path: '/v1/memories/:id/tellings',
+  call: 'GET /v1/memories/:id/tellings',
   name: 'memoryTellings',
   params: memoryId,
   input: z.object({ ...scopeFields, ...paging }),

@@ -73,8 +73,7 @@ const recallsOfMemory = named('RecallsOfMemory', {
 })
 
 export const recall = read({
-  method: 'get',
-  path: '/v1/memories/recalls/:id',
+  call: 'GET /v1/memories/recalls/:id',
   name: 'getRecall',
   params: z.object({ id: uuid }),
   input: scopeQuery,
@@ -84,8 +83,7 @@ export const recall = read({
 })
 
 export const memoryRecalls = read({
-  method: 'get',
-  path: '/v1/memories/:id/recalls',
+  call: 'GET /v1/memories/:id/recalls',
   name: 'memoryRecalls',
   params: memoryId,
   input: z.object({ ...scopeFields, limit: countIn(1, 1000, 20), cursor: cursor.optional() }),

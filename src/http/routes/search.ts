@@ -181,8 +181,7 @@ const fullRequestOf = (input: z.output<typeof searchBody>, edge: Edge) => ({
 })
 
 export const search = read({
-  method: 'post',
-  path: '/v1/memories/search',
+  call: 'POST /v1/memories/search',
   name: 'search',
   input: searchBody,
   rules: [fromIsNotAfterTo],
@@ -191,8 +190,7 @@ export const search = read({
 })
 
 export const searchFast = read({
-  method: 'post',
-  path: '/v1/memories/search/fast',
+  call: 'POST /v1/memories/search/fast',
   name: 'searchFast',
   input: searchFastBody,
   rules: [fromIsNotAfterTo],
@@ -202,8 +200,7 @@ export const searchFast = read({
 })
 
 export const searchExplain = read({
-  method: 'post',
-  path: '/v1/memories/search/explain',
+  call: 'POST /v1/memories/search/explain',
   name: 'explainSearch',
   input: searchBody.extend({
     memory_id: z.uuid(),
