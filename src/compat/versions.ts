@@ -4,30 +4,17 @@ import type { Asking } from './translate.js'
 type Trail = Awaited<ReturnType<Api['trail']>>
 type Entry = Trail['trail'][number]
 
-/** What the SDK calls an action; null where it has no word for it. The answer keeps our own, too. */
-const MUTATION_TYPES: Readonly<Record<Entry['action'], string | null>> = {
-  add: 'add',
-  update: 'update',
-  restore: 'update',
-  supersede: 'supersede',
-  delete: 'delete',
-  erase: 'delete',
-  clarify: 'clarify',
-  contest: null,
-  share: null,
-}
-
-/** What the SDK calls the same in a history. */
-const EVENTS: Readonly<Record<Entry['action'], string>> = {
-  add: 'created',
-  update: 'updated',
-  restore: 'updated',
-  supersede: 'superseded',
-  delete: 'invalidated',
-  erase: 'invalidated',
-  clarify: 'updated',
-  contest: 'updated',
-  share: 'updated',
+/** What the SDK calls an action, and in a history; null where it has no word for it. The answer keeps our own, too. */
+const WORDS: Readonly<Record<Entry['action'], { readonly type: string | null; readonly event: string }>> = {
+  add: { type: 'add', event: 'created' },
+  update: { type: 'update', event: 'updated' },
+  restore: { type: 'update', event: 'updated' },
+  supersede: { type: 'supersede', event: 'superseded' },
+  delete: { type: 'delete', event: 'invalidated' },
+  erase: { type: 'delete', event: 'invalidated' },
+  clarify: { type: 'clarify', event: 'updated' },
+  contest: { type: null, event: 'updated' },
+  share: { type: null, event: 'updated' },
 }
 
 /** A version has no id of its own: it is the version so-and-so of its memory. */
@@ -51,8 +38,8 @@ const versionsOf = ({ memoryId, trail }: Trail) =>
       memory_id: memoryId,
       claim_id: memoryId,
       content: entry.content ?? '',
-      event: EVENTS[entry.action],
-      mutation_type: MUTATION_TYPES[entry.action],
+      event: WORDS[entry.action].event,
+      mutation_type: WORDS[entry.action].type,
       mutation_reason: entry.reason,
       actor_model: null,
       contradiction_confidence: null,

@@ -4,27 +4,22 @@ import { redact } from '../text/secrets/redact.js'
 import { depthUpTo, hasInfinity } from './json-limits.js'
 
 const FORM =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)?)?$/
+  /^(\d{4}-\d{2}-\d{2})(?:[Tt](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)?)?$/
 
 /**
  * Reads an ISO 8601 date, or date and time; UTC where there is no offset. Gives the form of `Date.toISOString`.
  * Undefined for a date or time that does not exist, and outside the years 1000 to 9999.
  */
 export const readInstant = (text: string): string | undefined => {
-  const parts = FORM.exec(text)
-  if (!parts) return undefined
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
-    .slice(1, 7)
-    .map((part) => Number(part ?? 0))
-  const [, , , , , , , fraction = '0', sign = '+', offsetHours = '0', offsetMinutes = '0'] = parts
-  const midnight = new Date(Date.UTC(year, month - 1, day))
-  if (midnight.getUTCFullYear() !== year || midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day)
-    return undefined
-  if (hour > 23 || minute > 59 || second > 59 || Number(offsetHours) > 23 || Number(offsetMinutes) > 59)
-    return undefined
-  const offset = (sign === '-' ? -1 : 1) * (Number(offsetHours) * 60 + Number(offsetMinutes))
-  const clock = ((hour * 60 + minute - offset) * 60 + second) * 1000 + Math.floor(Number(`0.${fraction}`) * 1000)
-  const written = new Date(midnight.getTime() + clock).toISOString()
+  const [, day, clock = '00:00', second = '00', fraction = '', sign = '+', hours = '0', minutes = '0'] =
+    FORM.exec(text) ?? []
+  const local = `${day}T${clock}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
+  const at = Date.parse(local)
+  // A day that a month has not is parsed as one of the next month.
+  if (Number.isNaN(at) || new Date(at).toISOString() !== local) return undefined
+  if (Number(hours) > 23 || Number(minutes) > 59) return undefined
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+  const written = new Date(at - offset * 60_000).toISOString()
   return /^[1-9]\d{3}-/.test(written) ? written : undefined
 }
 
