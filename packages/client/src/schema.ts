@@ -1823,10 +1823,6 @@ export interface components {
             subject: string | null;
             /** @description The slot that its writer says it takes. */
             key: string | null;
-            /** @description From when a fact holds; null where that is not known. */
-            valid_from: string | null;
-            /** @description Up to when it holds; null where that is not known. */
-            valid_to: string | null;
             /** @description The words that say so. */
             valid_words: string | null;
             /** @description A fact in few words; empty for what was taken over as it was said. */
@@ -1967,10 +1963,6 @@ export interface components {
             subject: string | null;
             /** @description The slot that its writer says it takes. */
             key: string | null;
-            /** @description From when a fact holds; null where that is not known. */
-            valid_from: string | null;
-            /** @description Up to when it holds; null where that is not known. */
-            valid_to: string | null;
             /** @description The words that say so. */
             valid_words: string | null;
             /** @description A fact in few words; empty for what was taken over as it was said. */

@@ -26,6 +26,7 @@ const places = {
 const open = {
   conflictId: CONFLICT,
   status: 'open' as const,
+  reason: 'new_value' as const,
   suggested: 'resolved_new' as const,
   existing: { memoryId: EARLIER_MEMORY, version: 1, agentId: 'scout' },
   new: { memoryId: MEMORY, version: 1, agentId: 'painter' },
