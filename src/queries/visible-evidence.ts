@@ -128,7 +128,7 @@ export const saidAt: Sql = sql`coalesce((
   ), m.ordinal)`
 
 /** How many of the memories that one rests on are its context. */
-export const CONTEXT = 4
+const CONTEXT = 4
 
 /** The context of `m`, a memory that was made of others: what it rests on of its own group of readers, in the order it was said. */
 export const contextOf = (m: Sql): Sql => sql`(

@@ -5,9 +5,14 @@ import { BLOCK_BYTES, type Layout, layoutOf, rowAt, type VectorArena } from './v
 const columnsOf = (slots: number) => ({
   /** The index of the group; 0 where there is no memory. */
   group: new Int32Array(slots),
-  /** The slots of the neighbours; 0 where there is none, because no memory is at slot 0. */
+  /**
+   * The slots of the context, at distance one and two: of what was said, its neighbours; of what was made of memories, those of
+   * these that are of its own group of readers, in the order they were said. 0 where there is none: no memory is at slot 0.
+   */
   previous: new Int32Array(slots),
   next: new Int32Array(slots),
+  farPrevious: new Int32Array(slots),
+  farNext: new Int32Array(slots),
   /** In tenths of a position: own words 10, those at distance one 5, at distance two 2. */
   length: new Float64Array(slots),
   /** What the score adds at most whatever the query is: for its length, for a mere question, and for an instruction. */
@@ -138,19 +143,6 @@ export const subjectHash = (subject: string): number => {
   return hash
 }
 
-/**
- * The contexts of facts and composites. They stand beside no conversation: what they rest on is their context, if it is of
- * their own group of readers, the first two as those at distance one, two more as those at distance two.
- */
-type Contexts = {
-  /** By slot of what rests on others: the slots of these, in the order they were said. */
-  readonly of: Map<number, readonly number[]>
-  /** By id of a memory, whether the bank has it or not: the slots of what rests on it. */
-  readonly resting: Map<string, Set<number>>
-  /** By slot of a memory: the slots of those of whose context it is a part, and what its words count there, in tenths. */
-  readonly spread: Map<number, Map<number, number>>
-}
-
 /** The index of one user's active memories, for one embedding model. */
 export type Bank = {
   readonly arena: VectorArena
@@ -166,7 +158,8 @@ export type Bank = {
   readonly groups: Map<string, Group>
   /** The slot of the last memory of each session and group. */
   readonly lastOf: Map<string, number>
-  readonly contexts: Contexts
+  /** By id of a memory, whether the bank has it or not: the slots of what rests on it. */
+  readonly resting: Map<string, Set<number>>
   readonly freeSlots: number[]
   /** The words of memories at slots below this are counted in their groups; the others when a query needs them. */
   wordsUpTo: number
@@ -188,7 +181,7 @@ export const createBank = (arena: VectorArena, dimensions: number): Bank => ({
   names: new Map(),
   groups: new Map(),
   lastOf: new Map(),
-  contexts: { of: new Map(), resting: new Map(), spread: new Map() },
+  resting: new Map(),
   freeSlots: [],
   wordsUpTo: 1,
   edits: 0,

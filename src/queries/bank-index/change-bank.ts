@@ -99,6 +99,8 @@ export const removeMemory = (bank: Bank, id: string): void => {
   if (slot < bank.wordsUpTo) countWords(group, entry, -1)
   if (memory.rests_on === null) unlink(bank, entry)
   else unrest(bank, entry, memory.rests_on)
+  bank.changed.delete(slot)
+  for (const column of Object.values(bank.columns)) column[slot] = 0
   updateResting(bank, id)
 }
 

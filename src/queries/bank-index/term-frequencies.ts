@@ -1,5 +1,5 @@
 import type { Posting } from './bank.js'
-import { around, FAR, NEAR, OWN } from './neighbours.js'
+import { countIn, FAR, NEAR, OWN } from './neighbours.js'
 import type { VisibleBank } from './visible-bank.js'
 
 /** Slots, and for each the frequency of a term in tenths: own words 10, those of neighbours 5 and 2. */
@@ -85,7 +85,7 @@ export class TermFrequencies {
   }
 
   private note(slot: number, tenths: number): void {
-    if (slot === 0) return
+    if (slot === 0 || tenths === 0) return
     if (counts[slot] === 0) held[this.length++] = slot
     counts[slot] = (counts[slot] ?? 0) + tenths
   }
@@ -99,20 +99,22 @@ export class TermFrequencies {
 
   /** Neighbours are of the same group, and so is what rests on a memory: what is visible has visible ones. */
   private spread({ slots, frequencies, length }: Posting): void {
-    const { columns, contexts } = this.visible.bank
-    const rested = contexts.spread.size > 0 ? contexts.spread : undefined
+    const { columns, entries, resting } = this.visible.bank
+    const { previous, next, farPrevious, farNext } = columns
+    const hasFacts = resting.size > 0
     for (let i = 0; i < length; i++) {
       const slot = slots[i] ?? 0
       if (!this.isVisible(slot)) continue
       const frequency = frequencies[i] ?? 0
-      const { before, after, farBefore, farAfter } = around(columns, slot)
       this.note(slot, OWN * frequency)
-      this.note(before, NEAR * frequency)
-      this.note(after, NEAR * frequency)
-      this.note(farBefore, FAR * frequency)
-      this.note(farAfter, FAR * frequency)
-      const resting = rested?.get(slot)
-      if (resting) for (const [fact, tenths] of resting) this.note(fact, tenths * frequency)
+      const memory = hasFacts ? entries[slot]?.memory : undefined
+      if (memory && memory.rests_on !== null) continue
+      this.note(previous[slot] ?? 0, NEAR * frequency)
+      this.note(next[slot] ?? 0, NEAR * frequency)
+      this.note(farPrevious[slot] ?? 0, FAR * frequency)
+      this.note(farNext[slot] ?? 0, FAR * frequency)
+      const facts = memory && resting.get(memory.id)
+      if (facts) for (const fact of facts) this.note(fact, countIn(columns, fact, slot) * frequency)
     }
   }
 

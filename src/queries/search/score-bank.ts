@@ -146,36 +146,21 @@ const addRelated = (
 
 /** Writes the query's cosine with every context vector, a weighted sum of products with own vectors; 0 without one. */
 export const scoreContexts = ({ bank }: VisibleBank, query: Float32Array, columns: ScoreColumns): void => {
-  const { arena, layout, blocks, contexts } = bank
+  const { arena, layout, blocks } = bank
   if (query.length !== layout.dimensions) return
   cosinesIn(arena, directionOf(query), { blocks, layout, out: columns.own })
-  scoreConversations(bank.columns, columns)
-  if (contexts.of.size > 0) scoreDerived(contexts.of, bank.columns, columns)
+  addContexts(bank.columns, columns)
 }
 
-/** Of what was said, by what was said around it. */
-const scoreConversations = ({ previous, next, norm }: Columns, { own, cosines }: ScoreColumns): void => {
+const addContexts = (
+  { previous, next, farPrevious, farNext, norm }: Columns,
+  { own, cosines }: Pick<ScoreColumns, 'own' | 'cosines'>,
+): void => {
   for (let slot = 1; slot < cosines.length; slot++) {
     const length = norm[slot] ?? 0
     if (length === 0) continue
-    const before = previous[slot] ?? 0
-    const after = next[slot] ?? 0
-    const near = (own[before] ?? 0) + (own[after] ?? 0)
-    const far = (own[previous[before] ?? 0] ?? 0) + (own[next[after] ?? 0] ?? 0)
+    const near = (own[previous[slot] ?? 0] ?? 0) + (own[next[slot] ?? 0] ?? 0)
+    const far = (own[farPrevious[slot] ?? 0] ?? 0) + (own[farNext[slot] ?? 0] ?? 0)
     cosines[slot] = ((own[slot] ?? 0) + (NEAR * near + FAR_VECTOR * far) / OWN) / length
-  }
-}
-
-/** Of what was made of memories, by these. */
-const scoreDerived = (
-  contexts: ReadonlyMap<number, readonly number[]>,
-  { norm }: Columns,
-  { own, cosines }: ScoreColumns,
-): void => {
-  for (const [slot, [first = 0, second = 0, third = 0, fourth = 0]] of contexts) {
-    const near = (own[first] ?? 0) + (own[second] ?? 0)
-    const far = (own[third] ?? 0) + (own[fourth] ?? 0)
-    const length = norm[slot] ?? 0
-    if (length > 0) cosines[slot] = ((own[slot] ?? 0) + (NEAR * near + FAR_VECTOR * far) / OWN) / length
   }
 }

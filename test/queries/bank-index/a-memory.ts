@@ -52,7 +52,7 @@ export const sent = (vector: Float32Array): string => Buffer.from(vectorBytes(ve
 /** Everything that a bank holds, by id, however it came to be. */
 export const contentOf = (bank: Bank) => {
   atOnce(countAllWords(bank))
-  const { columns, contexts, entries } = bank
+  const { columns, resting, entries } = bank
   const idAt = (slot: number | undefined) => entries[slot ?? 0]?.memory.id
   const memories = [...bank.byId.values()]
     .toSorted((a, b) => (a.memory.id < b.memory.id ? -1 : 1))
@@ -61,8 +61,8 @@ export const contentOf = (bank: Bank) => {
       vector: [...vectorOf(bank, slot)],
       previous: idAt(columns.previous[slot]),
       next: idAt(columns.next[slot]),
-      context: contexts.of.get(slot)?.map(idAt),
-      spread: [...(contexts.spread.get(slot) ?? [])].map(([at, tenths]) => `${idAt(at)} ${tenths}`).sort(),
+      farPrevious: idAt(columns.farPrevious[slot]),
+      farNext: idAt(columns.farNext[slot]),
       numbers: [columns.length[slot], columns.prior[slot], columns.answerBits[slot], columns.subject[slot]],
       norm: Math.round((columns.norm[slot] ?? 0) * 1e6),
       isInItsGroup: columns.group[slot] === bank.groups.get(entry.memory.reader_group)?.index,
@@ -85,9 +85,8 @@ export const contentOf = (bank: Bank) => {
     }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
   const free = bank.freeSlots.every((slot) => vectorOf(bank, slot).every((x) => x === 0))
-  const resting = [...contexts.resting].map(([id, slots]) => `${id} ${[...slots].map(idAt).sort()}`).sort()
   return {
-    resting,
+    resting: [...resting].map(([id, slots]) => `${id} ${[...slots].map(idAt).sort()}`).sort(),
     memories,
     texts: postings(bank.texts),
     names: postings(bank.names),
