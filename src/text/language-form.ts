@@ -197,15 +197,6 @@ const sameClaim = z.strictObject({
   negative: words,
 })
 
-/** The last of many meetings, by its name or by what came of it. */
-const meetings = z.strictObject({
-  last: alternatives,
-  names: alternatives,
-  results: optionalAlternatives,
-  /** What minutes begin their lines with. */
-  headings: optionalWords,
-})
-
 /** What stands above a message in an email. */
 const mail = z.strictObject({
   /** Names of its fields. */
@@ -326,7 +317,6 @@ export const language = z.strictObject({
   subject: optionalAlternatives,
   /** They ask for a reading as it is now. */
   latest: optionalAlternatives,
-  meetings: meetings.optional(),
   /** They ask for a name, whoever's; stems. */
   naming: optionalWords,
   /** What a messenger puts behind a message that was edited. */

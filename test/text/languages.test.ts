@@ -124,9 +124,6 @@ test('every language has these parts, and lacks the others', () =>
     mail.dividers            .  x  x  .  .  .  .  .  .  .  .  .  .  .
     mail.wrote               .  .  x  x  x  .  x  .  .  .  .  .  .  .
     mail.wroteFirst          .  x  .  .  .  .  .  .  .  .  .  .  .  .
-    meetings                 .  x  x  x  x  .  .  .  .  .  .  .  .  .
-    meetings.headings        .  x  x  .  .  .  .  .  .  .  .  .  .  .
-    meetings.results         .  x  x  .  .  .  .  .  .  .  .  .  .  .
     nameSigns                .  .  x  .  .  .  .  .  .  .  .  .  .  .
     names                    .  .  x  .  .  .  .  .  .  .  .  .  .  .
     naming                   .  x  x  .  .  .  .  .  .  .  .  .  .  .

@@ -1,26 +1,11 @@
-import { allWordsOf, anyAlternative, knownOf, wholeWords } from '../../text/languages.js'
-import { quoted } from '../../text/search-vector.js'
+import { anyAlternative, knownOf, wholeWords } from '../../text/languages.js'
 import { type Search, stage } from './context.js'
 import { type Match, newestFirst } from './score.js'
-import { lexemesOf } from './term-statistics.js'
 
 /** So many of the best matches are looked at for newer readings of what the best of them measure. */
 const REACH = 100
 
 const LATEST = new RegExp(wholeWords(anyAlternative(knownOf('latest').values())), 'iu')
-
-const meetings = [...knownOf('meetings').values()]
-const HEADINGS = new Set(
-  [...allWordsOf(meetings.map(({ headings }) => headings ?? ''))]
-    .flatMap((word) => lexemesOf(word, ['en', 'de']))
-    .map(quoted),
-)
-const LAST_OCCASION = new RegExp(
-  wholeWords(
-    String.raw`(?:${anyAlternative(meetings.map(({ last }) => last))})(?: \p{L}+)? (?:${anyAlternative(meetings.flatMap(({ names, results }) => [names, results]))})`,
-  ),
-  'iu',
-)
 
 type Asking = Pick<Search, 'analysis' | 'request'>
 
@@ -31,18 +16,13 @@ const asksForReading = ({ analysis, request }: Asking): boolean => {
   return attributes.length > 0 || LATEST.test(request.query)
 }
 
-/** Whether a query asks for what the minutes of the last of many meetings say. */
-const asksForLastOccasion = ({ analysis, request }: Asking): boolean =>
-  !analysis.ofThePast && analysis.dates.length === 0 && LAST_OCCASION.test(request.query)
-
 /** How many places candidates are wanted for, where an answer has so many: the readings of a series score all alike. */
 export const placesFor = (search: Asking, places: number): number =>
-  asksForReading(search) || asksForLastOccasion(search) ? Math.max(places, REACH) : places
+  asksForReading(search) ? Math.max(places, REACH) : places
 
 /**
  * Readings that differ by their numbers alone, said by one party, change places where a query asks for the number as it is now:
- * the newest takes the first place that any of them has. So do lines of minutes that begin with the same heading where it asks
- * for the last meeting.
+ * the newest takes the first place that any of them has.
  */
 export const newestReading = stage('readings', (search) => ({
   ...search,
@@ -50,13 +30,12 @@ export const newestReading = stage('readings', (search) => ({
 }))
 
 export const newestInFront = (search: Search, matches: readonly Match[]): readonly Match[] => {
-  const keyOf = asksForLastOccasion(search) ? lineOf : asksForReading(search) ? seriesOf : undefined
-  if (keyOf === undefined) return matches
+  if (!asksForReading(search)) return matches
   const best = matches.slice(0, REACH)
   const { places } = search.index.ownWords(best.map(({ id }) => id))
   const series = new Map<string, Match[]>()
   for (const match of best) {
-    const key = keyOf(match, places.get(match.id))
+    const key = seriesOf(match, places.get(match.id))
     if (key !== undefined) series.set(key, [...(series.get(key) ?? []), match])
   }
   const moved = new Map<Match, Match>()
@@ -73,12 +52,4 @@ const seriesOf = ({ about }: Match, words: ReadonlyMap<string, unknown> = new Ma
   const others = lexemes.filter((lexeme) => !/^'-?\d/.test(lexeme)).toSorted()
   if (others.length === 0 || others.length === lexemes.length) return undefined
   return JSON.stringify([about.role, about.subject, others])
-}
-
-/** The same for lines with one heading, "Decision: …". */
-const lineOf = ({ about }: Match, words: ReadonlyMap<string, readonly number[]> = new Map()): string | undefined => {
-  const [heading] = [...words].find(([, at]) => at.includes(1)) ?? []
-  return heading !== undefined && HEADINGS.has(heading)
-    ? JSON.stringify([about.role, about.subject, heading])
-    : undefined
 }
