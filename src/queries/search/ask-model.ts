@@ -73,7 +73,7 @@ export const expandQuery = stage('expand', async (search) => {
   const { words, dates } = attempt.value.value
   const near = words.slice(0, MOST_WORDS).flatMap((given) => nearBy(search, given))
   const { terms: documents } = await index.lookUp({ lexemes: near.map(({ lexeme }) => lexeme), names: [] })
-  const more = heldOf(termStatistics, near, (lexeme) => documents.get(lexeme) ?? 0)
+  const more = heldOf(termStatistics, near, documents)
   const known = termStatistics.relatedTerms.filter(({ lexeme }) => !more.some((other) => other.lexeme === lexeme))
   const today = dayAsked(search)
   const asked = dates.slice(0, MOST_DATES).flatMap((date) => queryDates(date.slice(0, MOST_CHARACTERS), today))
@@ -186,6 +186,7 @@ const joined = (search: Search, again: Search): Search => {
   return {
     ...search,
     matches: [...best.values()],
+    ownWords: again.ownWords,
     anyway: search.anyway?.isMatch ? search.anyway : again.anyway,
     degraded: again.degraded,
     skipped: again.skipped,

@@ -104,6 +104,8 @@ export type Candidates = {
   readonly matches: readonly Match[]
   /** What the query wants anyway; null where it wants none, or where that does not pass the filters. */
   readonly anyway: Anyway | null
+  /** What some of these say themselves. */
+  readonly ownWords: (ids: readonly string[]) => OwnWords
 }
 
 /** The index of what one caller may see: in memory where the user's memories are held there, otherwise in the database. */
@@ -112,8 +114,6 @@ export type SearchIndex = {
   /** The words as they are written, and how many memories hold each. */
   readonly vocabulary: () => Promise<ReadonlyMap<string, number>>
   readonly candidates: (query: Query) => Promise<Candidates>
-  /** Of candidates that were found. */
-  readonly ownWords: (ids: readonly string[]) => OwnWords
 }
 
 /** A memory that contradicts another: whether it is preferred to that, and whether it was said later. */
@@ -175,6 +175,8 @@ export type Search = SearchDependencies & {
   readonly anyway: Anyway | null
   /** Every candidate that matches, best first. */
   readonly matches: readonly Match[]
+  /** What candidates say themselves. */
+  readonly ownWords: Candidates['ownWords']
   /** The best of them with what they say, best first. */
   readonly memories: readonly FoundMemory[]
   /** By id, those that were read. */

@@ -1,15 +1,15 @@
 import { eachOf, inTurns } from '../../concurrency/steps.js'
 import type { Database } from '../../postgres/database.js'
 import { type Sql, sql, whole } from '../../postgres/sql.js'
-import { type Bank, createBank, releaseBank, type StoredMemory } from '../bank-index/bank.js'
+import { createBank, releaseBank, type StoredMemory } from '../bank-index/bank.js'
 import { addMemory } from '../bank-index/change-bank.js'
 import { settle } from '../bank-index/neighbours.js'
 import { TermFrequencies } from '../bank-index/term-frequencies.js'
 import { VectorArena } from '../bank-index/vector-arena.js'
 import { visibleBank } from '../bank-index/visible-bank.js'
 import { indexedColumns, restsOnOf, saidInOf } from '../visible-memories.js'
-import type { Lookup, LookupResult, OwnWords, Query, SearchIndex } from './context.js'
-import { candidatesOf, type OwnWordsOf, ownWordsOf } from './memory-index.js'
+import type { Candidates, Lookup, LookupResult, Query, SearchIndex } from './context.js'
+import { candidatesOf, withOwnWords } from './memory-index.js'
 import { rangesOf } from './query-analysis/query-dates.js'
 import { anyOf, around, placedAmong, type SearchRelations, saidAround, saidBy } from './relations.js'
 import { B, K1, RELATED } from './score-bank.js'
@@ -27,29 +27,21 @@ type Row = Omit<StoredMemory, 'spelt'> & { readonly candidate: boolean; readonly
 let arena: VectorArena | undefined
 
 /** What the database finds, with what stands around it, is scored as a bank in memory is: in one of its own. */
-const readCandidates = async (db: Database, relations: SearchRelations, query: Query) => {
+const readCandidates = async (db: Database, relations: SearchRelations, query: Query): Promise<Candidates> => {
   const rows = await db.rows<Row>(statementOf(relations, query))
   arena ??= new VectorArena()
   const bank = createBank(arena, query.vector?.length ?? 1)
   try {
-    return await scoredIn(bank, query, rows)
+    await inTurns(eachOf(rows, (row) => addMemory(bank, { ...row, spelt: '' })))
+    settle(bank)
+    const trust = new Map(rows.map((row) => [row.reader_group, row.trust]))
+    const among = new Set(rows.flatMap(({ id, candidate }) => (candidate ? [id] : [])))
+    const visible = visibleBank(bank, trust, among)
+    // In how many of all memories a lexeme occurs is estimated by those that were read: to count them takes longer than to search.
+    const standsFor = query.termStatistics.memories / Math.max(1, rows.length)
+    return withOwnWords(visible, candidatesOf(query, new TermFrequencies(visible)), standsFor)
   } finally {
     releaseBank(bank)
-  }
-}
-
-/** The candidates, and what they say themselves. */
-const scoredIn = async (bank: Bank, query: Query, rows: readonly Row[]) => {
-  await inTurns(eachOf(rows, (row) => addMemory(bank, { ...row, spelt: '' })))
-  settle(bank)
-  const trust = new Map(rows.map((row) => [row.reader_group, row.trust]))
-  const among = new Set(rows.flatMap(({ id, candidate }) => (candidate ? [id] : [])))
-  const visible = visibleBank(bank, trust, among)
-  const candidates = candidatesOf(query, new TermFrequencies(visible))
-  // In how many of all memories a lexeme occurs is estimated by those that were read: to count them takes longer than to search.
-  return {
-    candidates,
-    own: ownWordsOf(visible, candidates.matches, query.termStatistics.memories / Math.max(1, rows.length)),
   }
 }
 
@@ -153,21 +145,11 @@ const isDated = ({ analysis, today }: Query): Sql => {
 }
 
 /** Answers from the read tables, which takes time in proportion to what the caller may see. */
-export const inDatabase = (db: Database, relations: SearchRelations): SearchIndex => {
-  let own: OwnWordsOf | undefined
-  return {
-    lookUp: (lookup) => lookUp(db, relations, lookup),
-    vocabulary: async () => (relations.past ? new Map() : readVocabulary(db, relations)),
-    candidates: async (query) => {
-      const found = await readCandidates(db, relations, query)
-      own = found.own
-      return found.candidates
-    },
-    ownWords: (ids) => own?.(ids) ?? NO_WORDS,
-  }
-}
-
-const NO_WORDS: OwnWords = { places: new Map(), documents: new Map(), directions: new Map() }
+export const inDatabase = (db: Database, relations: SearchRelations): SearchIndex => ({
+  lookUp: (lookup) => lookUp(db, relations, lookup),
+  vocabulary: async () => (relations.past ? new Map() : readVocabulary(db, relations)),
+  candidates: (query) => readCandidates(db, relations, query),
+})
 
 /** What everything visible says, and its context, with the words only of what holds one of these lexemes. */
 const said = (relations: SearchRelations, lexemes: readonly string[]): Sql => {

@@ -116,8 +116,7 @@ const explanationOf = (result: Search, about: About, memoryId: string) => {
     toldBy = null,
   } = missing === undefined ? fateOf(result, memoryId) : { reason: missing, stage: null }
   const shown = result.memories.find(({ id }) => id === memoryId)
-  const held =
-    result.index.ownWords(match === null ? [] : [memoryId]).places.get(memoryId) ?? new Map<string, unknown>()
+  const held = result.ownWords(match === null ? [] : [memoryId]).places.get(memoryId) ?? new Map<string, unknown>()
   return {
     memory_id: memoryId,
     returned: reason === 'returned',

@@ -7,7 +7,7 @@ import { documentsOf, type PermittedReads, type VisibleBank, visibleWords } from
 import type { LessonsInScope } from '../visible-lessons.js'
 import { matchesIn, ROUNDING } from './bank-scores.js'
 import { BOOST_REACH } from './boost.js'
-import type { Anyway, Candidates, Lookup, LookupResult, OwnWords, Query, SearchIndex } from './context.js'
+import type { Anyway, Candidates, Lookup, LookupResult, Query, SearchIndex } from './context.js'
 import { type Match, shownOnce } from './score.js'
 import { bm25Of, ReusedColumns, scoreContexts, scoreWords } from './score-bank.js'
 
@@ -19,29 +19,30 @@ const FEW = 6
 const ASKED = 4
 const reused = new ReusedColumns()
 
+type Found = Omit<Candidates, 'ownWords'>
+
 /** The best matches of a bank: every memory that the caller may see is scored exactly, in one go. */
-export const candidatesOf = (query: Query, frequencies: TermFrequencies): Candidates => {
+export const candidatesOf = (query: Query, frequencies: TermFrequencies): Found => {
   const { best, anyway } = scored(query, frequencies)
   return withAnyway(shownBy(query, best).shown, anyway)
 }
 
-export type OwnWordsOf = (ids: readonly string[]) => OwnWords
-
 /**
- * What these candidates say themselves: asked for once they were read, when their bank may be gone, so their directions are kept.
- * Each memory of the bank stands for so many of all.
+ * With what these candidates say themselves: asked for once they were read, when their bank may be gone, so their directions are
+ * kept. Each memory of the bank stands for so many of all.
  */
-export const ownWordsOf = (visible: VisibleBank, candidates: readonly Match[], standsFor = 1): OwnWordsOf => {
+export const withOwnWords = (visible: VisibleBank, found: Found, standsFor = 1): Candidates => {
   const { bank } = visible
-  const entries = candidates.flatMap(({ id }) => bank.byId.get(id) ?? [])
+  const entries = found.matches.flatMap(({ id }) => bank.byId.get(id) ?? [])
   // A row of the bank is only valid until the next one is added.
   const directions = new Map(entries.map(({ memory, slot }) => [memory.id, vectorOf(bank, slot).slice()]))
-  return (ids) => {
+  const ownWords: Candidates['ownWords'] = (ids) => {
     const places = new Map(ids.map((id) => [id, placesIn(bank.byId.get(id)?.memory.own_words ?? '')]))
     const lexemes = new Set([...places.values()].flatMap((held) => [...held.keys()]))
     const documents = new Map([...lexemes].map((lexeme) => [lexeme, standsFor * documentsOf(visible, lexeme)]))
     return { places, documents, directions }
   }
+  return { ...found, ownWords }
 }
 
 /** Asks which of the best pass the filters; if too few do, which of all. Undefined where the bank goes meanwhile. */
@@ -49,7 +50,7 @@ const permittedCandidates = async (
   query: Query,
   frequencies: TermFrequencies,
   filtered: PermittedReads,
-): Promise<Candidates | undefined> => {
+): Promise<Found | undefined> => {
   const { best, anyway } = scored(query, frequencies)
   const most = ASKED * fewOf(query)
   const asked = best(most)
@@ -63,7 +64,7 @@ const permittedCandidates = async (
   return withAnyway(shown, anyway && passing.has(anyway.match.id) ? anyway : null)
 }
 
-const withAnyway = (shown: readonly Match[], anyway: Anyway | null): Candidates => {
+const withAnyway = (shown: readonly Match[], anyway: Anyway | null): Found => {
   const isAdded = anyway?.isMatch === true && !shown.some(({ id }) => id === anyway.match.id)
   return { matches: isAdded ? [...shown, anyway.match] : shown, anyway }
 }
@@ -119,8 +120,6 @@ type InMemory = {
 /** Answers from a bank, and from the database once that was dropped for another user's. */
 export const inMemory = ({ frequencies, lessons, filtered }: InMemory, database: SearchIndex): SearchIndex => {
   const { visible } = frequencies
-  /** Of the candidates; undefined where those were not found here. */
-  let own: OwnWordsOf | undefined
   return {
     lookUp: async (lookup) =>
       isOpen(visible.bank) ? { lessons, ...lookUpIn(frequencies, lookup) } : database.lookUp(lookup),
@@ -128,12 +127,10 @@ export const inMemory = ({ frequencies, lessons, filtered }: InMemory, database:
       await inTurns(countAllWords(visible.bank))
       return isOpen(visible.bank) ? visibleWords(visible) : database.vocabulary()
     },
-    candidates: async (search) => {
-      const found = isOpen(visible.bank) ? await candidatesIn(search, { frequencies, filtered }) : undefined
-      own = found && ownWordsOf(visible, found.matches)
-      return found ?? database.candidates(search)
+    candidates: async (query) => {
+      const found = isOpen(visible.bank) ? await candidatesIn(query, { frequencies, filtered }) : undefined
+      return found && isOpen(visible.bank) ? withOwnWords(visible, found) : database.candidates(query)
     },
-    ownWords: (ids) => own?.(ids) ?? database.ownWords(ids),
   }
 }
 

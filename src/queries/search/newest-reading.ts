@@ -32,7 +32,7 @@ export const newestReading = stage('readings', (search) => ({
 export const newestInFront = (search: Search, matches: readonly Match[]): readonly Match[] => {
   if (!asksForReading(search)) return matches
   const best = matches.slice(0, REACH)
-  const { places } = search.index.ownWords(best.map(({ id }) => id))
+  const { places } = search.ownWords(best.map(({ id }) => id))
   const series = new Map<string, Match[]>()
   for (const match of best) {
     const key = seriesOf(match, places.get(match.id))

@@ -39,6 +39,7 @@ export const begin = async (
     vector: null,
     anyway: null,
     matches: [],
+    ownWords: () => ({ places: new Map(), documents: new Map(), directions: new Map() }),
     memories: [],
     details: new Map(),
     leftOut: new Map(),

@@ -1,15 +1,13 @@
 import { distance } from 'fastest-levenshtein'
 import { folded } from '../../text/fold.js'
 import { LANGUAGES, type Language, wordsOf } from '../../text/words.js'
-import { type DocumentFrequencies, type LookupResult, type Search, type SearchIndex, stage } from './context.js'
+import { type DocumentFrequencies, type LookupResult, type Search, stage } from './context.js'
 import { namedSubjects } from './embed-query.js'
 import { attributeTerms } from './query-analysis/query-analysis.js'
 import {
   commonWords,
   lexemesOf,
-  nothingKnown,
   queryWords,
-  type RelatedTerms,
   relatedTermsOf,
   relatedTo,
   type Term,
@@ -27,46 +25,33 @@ const plainWord = /^[\p{L}\p{M}]+$/u
 const slips = (word: string): number => (word.length < 8 ? 1 : 2)
 
 /**
- * Words that no visible memory holds, and that are none of the language, are taken for those that they are most like, letter
- * by letter and accents aside, of the visible vocabulary: for the nearest (Levenshtein 1966; two letters that changed places
- * count as one slip), of equals the more frequent. Looks at the vocabulary only where there is such a word.
+ * The terms of a query once more, words that no visible memory holds, and that are none of the language, taken for those that they
+ * are most like, letter by letter and accents aside, of the visible vocabulary: for the nearest (Levenshtein 1966; two letters that
+ * changed places count as one slip), of equals the more frequent. Looks at the vocabulary only where there is such a word.
  */
 const correctSpelling = async (
-  index: Pick<SearchIndex, 'vocabulary' | 'lookUp'>,
-  { termStatistics, isWord }: { readonly termStatistics: TermStatistics; readonly isWord: (word: string) => boolean },
-): Promise<TermStatistics> => {
-  const unknown = [...termStatistics.termOf]
-    .filter(([word, { memories }]) => memories === 0 && [...word].length >= SHORTEST && plainWord.test(word))
-    .map(([word]) => word)
-    .filter((word) => !isWord(word))
-    .slice(0, RESPELT)
-  if (unknown.length === 0 || termStatistics.memories === 0) return termStatistics
-  const vocabulary = await index.vocabulary()
-  const meant = new Map(unknown.flatMap((word) => nearest(word, vocabulary, termStatistics.languages)))
-  if (meant.size === 0) return termStatistics
-  const lexemes = [...new Set([...meant.values()].flat())]
-  return withSpellings(termStatistics, meant, (await index.lookUp({ lexemes, names: [] })).terms)
+  search: Search,
+  termOf: ReadonlyMap<string, Term>,
+  { terms, languages }: Pick<LookupResult, 'terms'> & Pick<TermStatistics, 'languages'>,
+): Promise<ReadonlyMap<string, Term>> => {
+  const isWord = isEnglish(search)
+  const unknown = [...termOf].flatMap(([word, { memories }]) =>
+    memories === 0 && [...word].length >= SHORTEST && plainWord.test(word) && !isWord(word) ? [word] : [],
+  )
+  if (unknown.length === 0) return termOf
+  const vocabulary = await search.index.vocabulary()
+  const meant = new Map(unknown.slice(0, RESPELT).flatMap((word) => nearest(word, vocabulary, languages)))
+  if (meant.size === 0) return termOf
+  const { terms: more } = await search.index.lookUp({ lexemes: [...new Set([...meant.values()].flat())], names: [] })
+  const words = [...termOf].map(([word, { lexemes }]) => [word, meant.get(word) ?? lexemes] as const)
+  return termsOf(words, new Map([...terms, ...more]))
 }
 
-/** The query may hold the word that is meant, too. */
-const withSpellings = (
-  termStatistics: TermStatistics,
-  meant: ReadonlyMap<string, readonly string[]>,
-  memories: DocumentFrequencies,
-): TermStatistics => {
-  const known = [...termStatistics.terms]
-  const termFor = (lexemes: readonly string[]): Term => {
-    const held = known.find((term) => lexemes.every((lexeme) => term.lexemes.includes(lexeme)))
-    if (held) return held
-    const term = termFrom(lexemes, memories)
-    known.push(term)
-    return term
-  }
-  const termOf = new Map([
-    ...termStatistics.termOf,
-    ...[...meant].map(([word, lexemes]) => [word, termFor(lexemes)] as const),
-  ])
-  return { ...termStatistics, termOf, terms: [...new Set(termOf.values())] }
+/** Whether the list of English words has a word of an English query, no name: then it is no typing error. */
+const isEnglish = ({ request: { query }, language, relatedTerms }: Search) => {
+  const common = new Set(language === 'en' ? commonWords(query, queryWords(query, language)) : [])
+  return (word: string): boolean =>
+    common.has(word) && lexemesOf(word, ['en']).some((lexeme) => relatedTerms(lexeme).length > 0)
 }
 
 /** The lexemes that the nearest word of the vocabulary may have. */
@@ -111,59 +96,43 @@ export const readTermStatistics = stage('words', async (search) => {
   const { index, relatedTerms, request, language, analysis } = search
   const words = queryWords(request.query, language)
   const near = [...relatedTo(commonWords(request.query, words), relatedTerms), ...attributeTerms(analysis.attributes)]
-  const result = await index.lookUp({
+  const { memories, length, terms, lessons, ...visible } = await index.lookUp({
     lexemes: [...new Set([...words.flatMap((word) => lexemesOf(word)), ...near.map(({ lexeme }) => lexeme)])],
     names: [...new Set(wordsOf(request.query))].slice(0, NAME_WORDS),
   })
-  const own = termStatisticsFrom(result, request.query, words)
-  const known = { ...own, relatedTerms: relatedTermsOf(own, near, (lexeme) => result.terms.get(lexeme) ?? 0) }
-  const isWord = isEnglish(search, words, relatedTerms)
-  const termStatistics = await correctSpelling(index, { termStatistics: known, isWord })
-  return { ...search, termStatistics, lessons: result.lessons }
-})
-
-/** Whether the list of English words has a word of an English query, no name: then it is no typing error. */
-const isEnglish = ({ request, language }: Search, words: readonly string[], relatedTerms: RelatedTerms) => {
-  const common = new Set(language === 'en' ? commonWords(request.query, words) : [])
-  return (word: string): boolean =>
-    common.has(word) && lexemesOf(word, ['en']).some((lexeme) => relatedTerms(lexeme).length > 0)
-}
-
-const termStatisticsFrom = (result: LookupResult, query: string, words: readonly string[]): TermStatistics => {
-  const visible = LANGUAGES.filter((language) => result.languages.includes(language))
-  const languages: readonly Language[] = visible.length > 0 ? visible : ['en']
-  const termOf = termsOf(words, languages, result.terms)
-  return {
-    ...nothingKnown,
-    memories: result.memories,
-    length: result.length,
+  const known = LANGUAGES.filter((each) => visible.languages.includes(each))
+  const languages: readonly Language[] = known.length > 0 ? known : ['en']
+  const asWritten = termsOf(
+    words.map((word) => [word, lexemesOf(word, languages)]),
+    terms,
+  )
+  const termOf = memories === 0 ? asWritten : await correctSpelling(search, asWritten, { terms, languages })
+  const own: TermStatistics = {
+    memories,
+    length,
     languages,
     terms: [...new Set(termOf.values())],
     termOf,
-    subjects: namedSubjects(query, result.subjects),
+    relatedTerms: [],
+    subjects: namedSubjects(request.query, visible.subjects),
   }
-}
+  return { ...search, termStatistics: { ...own, relatedTerms: relatedTermsOf(own, near, terms) }, lessons }
+})
 
-/** Words with the same stems are one term; a word without one, in all of these languages, has none. */
+/** Words with the same lexemes are one term; a word without one has none. */
 const termsOf = (
-  words: readonly string[],
-  languages: readonly Language[],
+  words: readonly (readonly [word: string, lexemes: readonly string[]])[],
   counts: DocumentFrequencies,
 ): ReadonlyMap<string, Term> => {
   const terms = new Map<string, Term>()
   return new Map(
-    words.flatMap((word) => {
-      const lexemes = lexemesOf(word, languages)
+    words.flatMap(([word, lexemes]) => {
       if (lexemes.length === 0) return []
       const key = lexemes.join(' ')
-      const term = terms.get(key) ?? termFrom(lexemes, counts)
+      const memories = lexemes.reduce((sum, lexeme) => sum + (counts.get(lexeme) ?? 0), 0)
+      const term = terms.get(key) ?? { lexemes, memories }
       terms.set(key, term)
       return [[word, term] as const]
     }),
   )
 }
-
-const termFrom = (lexemes: readonly string[], counts: DocumentFrequencies): Term => ({
-  lexemes,
-  memories: lexemes.reduce((sum, lexeme) => sum + (counts.get(lexeme) ?? 0), 0),
-})

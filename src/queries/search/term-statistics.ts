@@ -1,5 +1,6 @@
 import { lexemeOf, queryTokens, spellingsOf } from '../../text/terms.js'
 import { isStopWord, LANGUAGES, type Language, wordsOf } from '../../text/words.js'
+import type { DocumentFrequencies } from './context.js'
 
 /** The most distinct words that a search takes; of a longer query the first ones count. */
 const QUERY_WORDS = 64
@@ -104,25 +105,25 @@ export const relatedTo = (words: readonly string[], relatedTerms: RelatedTerms):
 export const relatedTermsOf = (
   termStatistics: TermStatistics,
   near: readonly NearWord[],
-  count: (lexeme: string) => number,
+  counts: DocumentFrequencies,
 ): readonly RelatedTerm[] => {
   const names = new Set(termStatistics.subjects.flatMap(wordsOf))
   const spoken = near.flatMap(({ word, lexeme, cosine, language }) => {
     const of = names.has(word) ? undefined : termStatistics.termOf.get(word)
     return of !== undefined && termStatistics.languages.includes(language) ? [{ lexeme, cosine, of }] : []
   })
-  return heldOf(termStatistics, spoken, count)
+  return heldOf(termStatistics, spoken, counts)
 }
 
 /** Those that visible memories hold and that are no words of the query. */
 export const heldOf = (
   { terms }: TermStatistics,
   near: readonly NearTerm[],
-  count: (lexeme: string) => number,
+  counts: DocumentFrequencies,
 ): readonly RelatedTerm[] => {
   const asked = new Set(terms.flatMap(({ lexemes }) => lexemes))
   return near.flatMap((term) => {
-    const memories = count(term.lexeme)
+    const memories = counts.get(term.lexeme) ?? 0
     return memories === 0 || asked.has(term.lexeme) ? [] : [{ ...term, memories }]
   })
 }

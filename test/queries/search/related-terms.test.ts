@@ -28,7 +28,7 @@ const asked: TermStatistics = {
   languages: ['en'],
 }
 const near = (given: Partial<TermStatistics>, counts: Readonly<Record<string, number>>) =>
-  relatedTermsOf({ ...asked, ...given }, relatedTo(['birds'], birds), (lexeme) => counts[lexeme] ?? 0).map(
+  relatedTermsOf({ ...asked, ...given }, relatedTo(['birds'], birds), new Map(Object.entries(counts))).map(
     ({ lexeme }) => lexeme,
   )
 

@@ -84,11 +84,11 @@ const isLinked = ({ details }: Search, a: string, b: string): boolean =>
 
 /** Pairs of what was said and what replaces it: of two that seem to say the same, the later. */
 const byWording = (search: Search): readonly (readonly [string, string])[] => {
-  const { analysis, termStatistics, index } = search
+  const { analysis, termStatistics, ownWords } = search
   const best = search.memories.slice(0, PLACES)
   if (analysis.ofAnEvent || termStatistics.terms.length === 0 || best.length < 2) return []
   const matches = new Map(search.matches.map((match) => [match.id, match]))
-  const words = index.ownWords(best.map(({ id }) => id))
+  const words = ownWords(best.map(({ id }) => id))
   const sayings = best
     .flatMap(({ id, content }) => {
       const match = matches.get(id)
