@@ -1,4 +1,4 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { eachOf, inTurns } from '../../concurrency/steps.js'
 import type { Database } from '../../postgres/database.js'
 import { isNarrowing } from '../filters.js'
 import type { LessonsInScope } from '../visible-lessons.js'
@@ -21,9 +21,6 @@ import {
 import { TermFrequencies } from './term-frequencies.js'
 import { VectorArena } from './vector-arena.js'
 import { type OpenedBank, permittedIn, visibleBank } from './visible-bank.js'
-
-/** Rows that are added between two turns of the event loop. */
-const AT_ONCE = 50
 
 /** The read tables were replaced while a bank was read from them. */
 class SchemaChanged extends Error {}
@@ -77,20 +74,10 @@ const fillBank = async (
       coming = readPage(db, userId, { revision: last.revision, id: last.id })
       coming.catch(() => {}) // thrown when it is awaited
     }
-    await addPage(bank, page)
+    await inTurns(eachOf(page.changes, (row) => applyRow(bank, row)))
+    settle(bank)
     if (isLast) return { schema, revision: page.revision }
   }
-}
-
-const addPage = async (bank: Bank, { changes }: Changes): Promise<void> => {
-  for (const [i, row] of changes.entries()) {
-    if (i % AT_ONCE === AT_ONCE - 1) {
-      settle(bank)
-      await yieldToEventLoop()
-    }
-    applyRow(bank, row)
-  }
-  settle(bank)
 }
 
 /** Of so many scopes of one bank it is known what it was opened with; where there are more, they begin anew. */

@@ -126,13 +126,12 @@ const lengthOf = ({ entries, columns: { previous, next, farPrevious, farNext } }
 }
 
 /** What a context vector is made of. */
-const WEIGHTS = { own: 1, near: NEAR / OWN, far: FAR_VECTOR / OWN }
+const WEIGHTS = [1, NEAR / OWN, FAR_VECTOR / OWN] as const
 
 /** Slot 0 holds zeros: what is not there counts for nothing. */
 const normOf = (bank: Bank, slot: number): number => {
   const { previous, next, farPrevious, farNext } = bank.columns
   const at = (of: number | undefined) => addressOf(bank, of ?? 0)
-  const near = [at(previous[slot]), at(next[slot])] as const
-  const far = [at(farPrevious[slot]), at(farNext[slot])] as const
-  return bank.arena.lengthOf({ own: at(slot), near, far }, bank.layout, WEIGHTS)
+  const rows = [at(slot), at(previous[slot]), at(next[slot]), at(farPrevious[slot]), at(farNext[slot])] as const
+  return bank.arena.lengthOf(rows, bank.layout, WEIGHTS)
 }

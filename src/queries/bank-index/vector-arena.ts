@@ -44,12 +44,7 @@ type Functions = {
   readonly near: (queries: number, vector: number, stride: number, rows: number, out: number, least: number) => number
   readonly direction: (vector: number, count: number, out: number, length: number) => void
   /** The squared length of own · e + near · (a + b) + far · (c + d). */
-  readonly squares: (
-    ...of: readonly [
-      ...[e: number, a: number, b: number, c: number, d: number],
-      ...[stride: number, own: number, near: number, far: number],
-    ]
-  ) => number
+  readonly squares: (...of: readonly [...Neighbourhood, stride: number, ...Weights]) => number
 }
 
 /** Pages of 64 KiB: 4 GiB. */
@@ -98,10 +93,10 @@ export const layoutOf = (dimensions: number): Layout => {
 /** The address of a row of a block. */
 export const rowAt = (block: number, { stride }: Layout, row: number): number => block + 2 * stride * row
 
-type Pair = readonly [number, number]
-/** A row, those at distance one and those at distance two, by address. */
-export type Neighbourhood = { readonly own: number; readonly near: Pair; readonly far: Pair }
-type Weights = { readonly own: number; readonly near: number; readonly far: number }
+/** The addresses of a row, of those at distance one and of those at distance two. */
+export type Neighbourhood = readonly [e: number, a: number, b: number, c: number, d: number]
+/** What these rows count. */
+type Weights = readonly [own: number, near: number, far: number]
 
 /** Up to four directions side by side, eight numbers of each in turn. */
 export type Queries = { readonly numbers: Int16Array; readonly count: number }
@@ -165,9 +160,8 @@ export class VectorArena {
   }
 
   /** The length of a weighted sum of the rows at these addresses, in terms of the length of one. */
-  lengthOf({ own, near, far }: Neighbourhood, { stride }: Layout, weights: Weights): number {
-    const squared = this.functions.squares(own, ...near, ...far, stride * 2, weights.own, weights.near, weights.far)
-    return Math.sqrt(squared) / LENGTH
+  lengthOf(rows: Neighbourhood, { stride }: Layout, weights: Weights): number {
+    return Math.sqrt(this.functions.squares(...rows, stride * 2, ...weights)) / LENGTH
   }
 
   /** The numbers of the row at an address; valid until the next `allocate`. */

@@ -129,7 +129,7 @@ test('the length of a weighted sum is that of a plain loop', () => {
         weights.reduce((total, weight, row) => total + (weight * (directions[row]?.[d] ?? 0)) / 32_767, 0),
       )
       const [own = 0, a = 0, b = 0, c = 0, d = 0] = rows
-      const length = arena.lengthOf({ own, near: [a, b], far: [c, d] }, layout, { own: 1, near: 0.5, far: 0.1 })
+      const length = arena.lengthOf([own, a, b, c, d], layout, [1, 0.5, 0.1])
       expect(length).toBeCloseTo(Math.sqrt(sum.reduce((total, x) => total + x * x, 0)), 4)
     }),
     { numRuns: 30 },

@@ -93,24 +93,11 @@ const dateOf = ({ told, tense }: Mention, today: Day): readonly QueryDate[] => {
   if (told.kind === 'year' || told.kind === 'month' || told.kind === 'season') return []
   if (told.kind === 'day') return [...(told.or === undefined ? [] : [queryDay(told.or)]), queryDay(told.day)]
   if (told.kind === 'span') return [querySpan(told, told.around)]
-  const months = told.kind === 'range' ? monthsBetween(told) : []
-  if (months.length > 0) return months
   const span = resolved(told, { today, tense, otherwise: 'past' })
   return span ? [asOne(span)] : []
 }
 
 const asOne = (span: Span): QueryDate => (span.from === span.to ? queryDay(span.from) : querySpan(span))
-
-/** "From May to July", of any year. */
-const monthsBetween = ({ first, last }: Extract<DateMention, { kind: 'range' }>): readonly QueryDate[] => {
-  if (first.kind !== 'month' || last.kind !== 'month' || first.day !== null || last.day !== null) return []
-  const count = ((last.month - first.month + 12) % 12) + 1
-  return Array.from({ length: count }, (_, ahead) => ({
-    month: ((first.month + ahead - 1) % 12) + 1,
-    day: null,
-    year: null,
-  }))
-}
 
 const monthsOf = (told: Extract<DateMention, { kind: 'month' | 'season' }>): readonly QueryDate[] => {
   const { month, day, year } = told
