@@ -19,7 +19,7 @@ export const link = (bank: Line, entry: Entry): void => {
   const line = lineOf(entry)
   let next = 0
   let previous = lastOf.get(line) ?? 0
-  for (let at = entries[previous]; at !== undefined && isBefore(entry, at); at = entries[previous]) {
+  for (let at = entries[previous]; at !== undefined && asSaid(entry, at) < 0; at = entries[previous]) {
     next = previous
     previous = columns.previous[next] ?? 0
   }
@@ -31,8 +31,8 @@ export const link = (bank: Line, entry: Entry): void => {
   noteAround(bank, slot)
 }
 
-const isBefore = ({ memory: a }: Entry, { memory: b }: Entry): boolean =>
-  a.ordinal < b.ordinal || (a.ordinal === b.ordinal && a.id < b.id)
+const asSaid = ({ memory: a }: Entry, { memory: b }: Entry): number =>
+  a.ordinal === b.ordinal ? (a.id < b.id ? -1 : 1) : a.ordinal < b.ordinal ? -1 : 1
 
 /** Takes a memory out of its session's order. */
 export const unlink = (bank: Line, entry: Entry): void => {
@@ -96,9 +96,6 @@ export const countIn = ({ previous, next, farPrevious, farNext }: Columns, fact:
   if (previous[fact] === slot || next[fact] === slot) return NEAR
   return farPrevious[fact] === slot || farNext[fact] === slot ? FAR : 0
 }
-
-const asSaid = ({ memory: a }: Entry, { memory: b }: Entry): number =>
-  a.ordinal === b.ordinal ? (a.id < b.id ? -1 : 1) : a.ordinal < b.ordinal ? -1 : 1
 
 /** Updates the contexts, lengths and norms of the memories whose neighbours have changed. */
 export const settle = (bank: Bank): void => {

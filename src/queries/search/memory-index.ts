@@ -128,15 +128,14 @@ export const inMemory = ({ frequencies, lessons, filtered }: InMemory, database:
       return isOpen(visible.bank) ? visibleWords(visible) : database.vocabulary()
     },
     candidates: async (query) => {
-      const found = isOpen(visible.bank) ? await candidatesIn(query, { frequencies, filtered }) : undefined
+      if (!isOpen(visible.bank)) return database.candidates(query)
+      const found = filtered
+        ? await permittedCandidates(query, frequencies, filtered)
+        : candidatesOf(query, frequencies)
       return found && isOpen(visible.bank) ? withOwnWords(visible, found) : database.candidates(query)
     },
   }
 }
-
-/** Undefined where the bank is dropped before these are known. */
-const candidatesIn = (query: Query, { frequencies, filtered }: Pick<InMemory, 'frequencies' | 'filtered'>) =>
-  filtered ? permittedCandidates(query, frequencies, filtered) : candidatesOf(query, frequencies)
 
 const lookUpIn = (frequencies: TermFrequencies, { lexemes, names }: Lookup): Omit<LookupResult, 'lessons'> => {
   const { visible } = frequencies
