@@ -15,7 +15,7 @@ import type { Package } from './packaging/pack.js'
 import type { QueryAnalysis } from './query-analysis/query-analysis.js'
 import type { SearchRelations } from './relations.js'
 import type { Match } from './score.js'
-import type { RelatedTerms, TermStatistics } from './term-statistics.js'
+import type { DocumentFrequencies, RelatedTerms, TermStatistics } from './term-statistics.js'
 
 /** What a search needs besides the read models. */
 export type SearchDependencies = {
@@ -63,9 +63,6 @@ export type LookupResult = {
   /** Of the caller's scope. */
   readonly lessons: LessonsInScope
 }
-
-/** In how many memories, neighbours included, a lexeme occurs; one that occurs in none is left out. */
-export type DocumentFrequencies = ReadonlyMap<string, number>
 
 /** What memories say themselves, without their neighbours. */
 export type OwnWords = {

@@ -1,11 +1,12 @@
 import { distance } from 'fastest-levenshtein'
 import { folded } from '../../text/fold.js'
 import { LANGUAGES, type Language, wordsOf } from '../../text/words.js'
-import { type DocumentFrequencies, type LookupResult, type Search, stage } from './context.js'
+import { type LookupResult, type Search, stage } from './context.js'
 import { namedSubjects } from './embed-query.js'
 import { attributeTerms } from './query-analysis/query-analysis.js'
 import {
   commonWords,
+  type DocumentFrequencies,
   lexemesOf,
   queryWords,
   relatedTermsOf,

@@ -1,6 +1,5 @@
 import { lexemeOf, queryTokens, spellingsOf } from '../../text/terms.js'
 import { isStopWord, LANGUAGES, type Language, wordsOf } from '../../text/words.js'
-import type { DocumentFrequencies } from './context.js'
 
 /** The most distinct words that a search takes; of a longer query the first ones count. */
 const QUERY_WORDS = 64
@@ -26,6 +25,9 @@ export type NearTerm = { readonly lexeme: string; readonly cosine: number; reado
 
 /** One that visible memories hold. */
 export type RelatedTerm = NearTerm & { readonly memories: number }
+
+/** In how many memories, neighbours included, a lexeme occurs; one that occurs in none is left out. */
+export type DocumentFrequencies = ReadonlyMap<string, number>
 
 /** What the visible memories know of the query's words. Hidden memories leave no trace in it. */
 export type TermStatistics = {
