@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject } from '../domain/json-object.js'
 import { wordsIn } from '../domain/message-content.js'
-import { readMoment } from '../text/dates/moment.js'
 import type { Message } from './message.js'
 
 /** One program's form of a chat: its messages, or undefined where it is not one of that program's. */
@@ -24,18 +23,9 @@ const SECONDS = /^\d{9,11}(?:\.\d{1,9})?$/
 const fromSeconds = (seconds: unknown): string =>
   SECONDS.test(`${seconds}`) ? new Date(Math.round(Number(seconds) * 1000)).toISOString() : ''
 
-/**
- * Oldest first, by what `at` tells; of equal times those that come later in a list that begins with the newest. As they are
- * where one of the times cannot be read.
- */
-const inTime = (messages: readonly JsonObject[], at: (message: JsonObject) => string): readonly JsonObject[] => {
-  const timed = messages.map((message) => ({ message, time: readMoment(at(message))?.instant ?? '' }))
-  if (timed.some(({ time }) => time === '')) return messages
-  const [first, last] = [timed[0], timed.at(-1)]
-  const isNewestFirst = first !== undefined && last !== undefined && first.time > last.time
-  const listed = isNewestFirst ? timed.toReversed() : timed
-  return listed.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)).map(({ message }) => message)
-}
+/** Of a list that begins with the newest. */
+const oldestFirst = (messages: readonly JsonObject[], at: (message: JsonObject) => string): readonly JsonObject[] =>
+  messages.toReversed().toSorted((a, b) => Date.parse(at(a)) - Date.parse(at(b)))
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
 
@@ -45,97 +35,6 @@ const withoutTags = (html: string): string =>
     .replace(/<[^<>]{1,2000}>/g, '')
     .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
     .trim()
-
-/** The Assistants API of OpenAI: a list of messages of a thread, the newest first unless asked otherwise. */
-const assistantThread: Export = (value) => {
-  const messages = objects(isJsonObject(value) ? value.data : value)
-  if (!messages?.every(({ object }) => object === 'thread.message')) return undefined
-  const at = ({ created_at: seconds }: JsonObject) => fromSeconds(seconds)
-  return inTime(messages, at).flatMap((message) =>
-    said(text(message.role), wordsIn(message.content) ?? '', at(message)),
-  )
-}
-
-/** Google Chat, as Takeout exports it: `Tuesday, March 12, 2024 at 10:15:00 AM UTC`. */
-const googleChat: Export = (value) => {
-  const messages = isJsonObject(value) ? objects(value.messages) : undefined
-  if (!messages?.every(({ creator, created_date: at }) => isJsonObject(creator) && typeof at === 'string'))
-    return undefined
-  return messages.flatMap(({ creator, created_date: at, text: words }) =>
-    said(fieldOf(creator, 'name', 'email'), text(words), text(at)),
-  )
-}
-
-const LISTS = ['comments', 'notes']
-const AUTHORS = ['user', 'author', 'creator']
-const NAMES = ['displayName', 'name', 'username', 'login']
-const TIMES = ['created_at', 'createdAt', 'created', 'createdOn']
-/** Where they stand side by side, the second is the first without markup. */
-const BODIES = ['plain_body', 'body']
-
-/** What else may stand beside a list of comments: where there is more, it is somebody else's form. */
-const BESIDE = new Set([
-  ...LISTS,
-  ...AUTHORS,
-  ...TIMES,
-  ...BODIES,
-  ...'title id number iid key url html_url web_url state author_id next_page previous_page count users'.split(' '),
-])
-
-/** Comments on an issue, a change or a ticket, and what they are about: GitHub, GitLab, Jira, Zendesk. */
-const commentThread: Export = (value) => {
-  if (!isJsonObject(value)) return commentsOf(value)
-  if (!Object.keys(value).every((key) => BESIDE.has(key))) return undefined
-  const comments = commentsOf(LISTS.map((key) => value[key]).find((each) => each !== undefined))
-  const about = [text(value.title), bodyOf(value) ?? ''].filter((words) => words !== '').join('\n\n')
-  return comments && [...said(authorOf(value) || 'Author', about, timeOf(value)), ...comments]
-}
-
-/** What else may stand in a comment; where there is more, it is a record, and would lose its fields. */
-const IN_COMMENT = new Set([
-  ...[...AUTHORS, ...TIMES, ...BODIES],
-  ...(
-    'id node_id url html_url issue_url author_id author_association authorAssociation performed_via_github_app reactions reactionGroups updated_at ' +
-    'updatedAt updated updateAuthor edited includesCreatedEdit isMinimized minimizedReason viewerDidAuthor type public html_body attachments ' +
-    'audit_id via metadata system internal confidential noteable_id noteable_type noteable_iid project_id resolvable resolved self jsdPublic visibility'
-  ).split(' '),
-])
-
-const isComment = (value: JsonObject): boolean =>
-  Object.keys(value).every((key) => IN_COMMENT.has(key)) &&
-  authorOf(value) !== '' &&
-  bodyOf(value) !== undefined &&
-  timeOf(value) !== ''
-
-const commentsOf: Export = (value) => {
-  const comments = objects(value)
-  if (!comments?.every(isComment)) return undefined
-  return inTime(comments, timeOf).flatMap((comment) => said(authorOf(comment), bodyOf(comment) ?? '', timeOf(comment)))
-}
-
-const authorOf = (comment: JsonObject): string => {
-  const named = firstOf(...AUTHORS.map((key) => fieldOf(comment[key], ...NAMES)))
-  const { author_id: id } = comment
-  return named === '' && (typeof id === 'number' || typeof id === 'string') ? `Author ${id}` : named
-}
-const timeOf = (comment: JsonObject): string => firstOf(...TIMES.map((key) => comment[key]))
-const bodyOf = (comment: JsonObject): string | undefined => {
-  const body = BODIES.map((key) => comment[key]).find((each) => typeof each === 'string')
-  if (typeof body !== 'string') return undefined
-  return isHtml(body) ? withoutTags(body) : body
-}
-
-const TAGS = new Set(
-  'p br div span a b i u em strong ul ol li h1 h2 h3 h4 h5 h6 table tbody thead tr td th img hr blockquote pre code'.split(
-    ' ',
-  ),
-)
-
-/** Not markdown that shows a tag, or a type of a language. */
-const isHtml = (body: string): boolean => {
-  const tags = [...body.matchAll(/<\/?([\w-]{1,40})/g)].map(([, name = '']) => name.toLowerCase())
-  return /^\s{0,40}</.test(body) && !body.includes('`') && tags.length > 1 && tags.every((tag) => TAGS.has(tag))
-}
 
 /** Slack: a list of messages with `ts`, seconds since 1970, and the id of a user, mostly with a profile. */
 const slack: Export = (value) => {
@@ -229,7 +128,7 @@ const meta: Export = (value) => {
   if (!messages?.every(({ sender_name: by, timestamp_ms: at }) => typeof by === 'string' && Number.isSafeInteger(at)))
     return undefined
   const timeOf = ({ timestamp_ms: at }: JsonObject) => fromSeconds(Number(at) / 1000)
-  return inTime(messages, timeOf).flatMap((message) => {
+  return oldestFirst(messages, timeOf).flatMap((message) => {
     const { sender_name: by, content, share } = message
     const words = firstOf(content, fieldOf(share, 'share_text', 'link'))
     return said(fromBytes(text(by)), fromBytes(words), timeOf(message))
@@ -247,7 +146,7 @@ const teams: Export = (value) => {
   const messages = objects(isJsonObject(value) ? value.value : value)
   if (!messages?.every(({ body, createdDateTime: at }) => isJsonObject(body) && typeof at === 'string'))
     return undefined
-  return inTime(messages, ({ createdDateTime: at }) => text(at)).flatMap(({ from, body, createdDateTime: at }) => {
+  return oldestFirst(messages, ({ createdDateTime: at }) => text(at)).flatMap(({ from, body, createdDateTime: at }) => {
     const by = isJsonObject(from) ? [from.user, from.application].map((each) => fieldOf(each, 'displayName')) : []
     const words = fieldOf(body, 'content')
     return said(firstOf(...by), fieldOf(body, 'contentType') === 'html' ? withoutTags(words) : words, text(at))
@@ -312,10 +211,7 @@ export const knowledgeGraph: Export = (value) => {
   return turns.length > 0 ? turns : undefined
 }
 
-const EXPORTS: readonly Export[] = [
-  ...[slack, discord, telegram, chatgpt, claude, meta, teams, langchain],
-  ...[assistantThread, googleChat, commentThread, knowledgeGraph],
-]
+const EXPORTS: readonly Export[] = [slack, discord, telegram, chatgpt, claude, meta, teams, langchain, knowledgeGraph]
 
 /** The messages of a chat as a program exports it; undefined for any other JSON, and where nobody says anything. */
 export const exportedMessages = (value: unknown): readonly Message[] | undefined =>

@@ -28,7 +28,6 @@ describe('turns', () => {
       'Ana  10:32 AM\nThe build broke\n\nBob  10:35 AM\nFixing',
       ['Ana: The build broke', 'Bob: Fixing'],
     ],
-    ['relay chat', '<ana> the server crashed\n<bob> restarting', ['ana: the server crashed', 'bob: restarting']],
     [
       'tagged roles',
       '<|im_start|>user\nI like tea<|im_end|>\n<|im_start|>assistant\nGreen?<|im_end|>',

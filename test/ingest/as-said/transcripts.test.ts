@@ -118,16 +118,6 @@ describe('transcripts and chats', () => {
       ['Ana Reis: The van is red.', 'Ben Ott: Mine is blue.'],
     ],
     [
-      'the chat of a call',
-      '09:15:22 From Ana Reis to Everyone: The van is red\n09:16:01 From Ben Ott to Ana Reis (Direct Message): Mine is blue',
-      ['Ana Reis: The van is red', 'Ben Ott: Mine is blue'],
-    ],
-    [
-      'the chat of a call, the text below',
-      '09:15:22 From Ana Reis to Everyone:\n\tThe van is red\n09:16:01\t From  Ben Ott : Mine is blue',
-      ['Ana Reis: The van is red', 'Ben Ott: Mine is blue'],
-    ],
-    [
       'what is copied from the page of an assistant',
       'You said:\nMy van is red.\nChatGPT said:\nA fine colour!\nYou said:\nIt is blue by now.',
       ['User: My van is red.', 'ChatGPT: A fine colour!', 'User: It is blue by now.'],
@@ -152,7 +142,6 @@ describe('transcripts and chats', () => {
 
   it.each([
     ['what somebody said in passing', 'You said: it is red\nand I agree'],
-    ['a time in prose', 'The call began at 09:15:22 From there on it rained: a lot'],
     ['an arrow between times in a note', 'We opened 09:00 --> 17:00 on Mondays'],
   ])('take %s for prose', (_, text) => {
     expect(extracted(text).facts).toMatchObject([{ content: text, speaker: null }])
