@@ -1,7 +1,7 @@
 import { createAbandonUnfinished } from '../commands/abandon-episode.js'
-import { createDeleteEpisodes } from '../commands/delete-episodes.js'
-import { createDelete, createDeleteMany } from '../commands/delete-memories.js'
-import { createErase, createEraseMany, createEraseUser } from '../commands/erase-memories.js'
+import { createDeleteMany } from '../commands/delete-many.js'
+import { createDelete } from '../commands/delete-memories.js'
+import { createErase, createEraseUser } from '../commands/erase-memories.js'
 import { andForgetWords, createForgetRecalls } from '../commands/forget-recalls.js'
 import type { KeyedHashes } from '../commands/master-key.js'
 import type { Receipts } from '../commands/record-recalls.js'
@@ -127,7 +127,6 @@ const changesOf = (write: ReturnType<typeof writingWith>, once: ReturnType<typeo
   restore: once(createRestore(write)),
   share: once(createShare(write)),
   setTrust: once(createSetTrust(write)),
-  removeMany: once(createDeleteMany(write)),
   resolveConflict: once(createResolveConflict(write)),
   reportLesson: once(createReportLesson(write)),
   deactivateLesson: once(createDeactivateLesson(write)),
@@ -169,7 +168,7 @@ export const forgettingOf = (dependencies: Forgetting) => {
   })
 }
 
-/** The commands that erase. */
+/** The commands that erase, or may. */
 const erasingOf = (
   write: ReturnType<typeof writingWith>,
   once: ReturnType<typeof carriedOutOnce>,
@@ -179,13 +178,11 @@ const erasingOf = (
   const { projector, streams, timeoutMs } = write
   const erased = (userId: string) => projector.erased(streams.bank(userId), AbortSignal.timeout(timeoutMs))
   const andForget = andForgetWords({ settled, forgetWords })
-  const removeEpisodes = once(createDeleteEpisodes(write))
-  const removeWithWords = andForget(removeEpisodes)
+  const removeMany = once(createDeleteMany(write))
+  const removeWithWords = andForget(removeMany)
   return {
     erase: andForget(once(createErase(write))),
-    eraseMany: andForget(once(createEraseMany(write))),
-    removeEpisodes: (wish: Parameters<typeof removeEpisodes>[0]) =>
-      (wish.hard ? removeWithWords : removeEpisodes)(wish),
+    removeMany: (wish: Parameters<typeof removeMany>[0]) => (wish.hard ? removeWithWords : removeMany)(wish),
     eraseUser: andForget(once(createEraseUser({ ...write, settled, erased }))),
   }
 }

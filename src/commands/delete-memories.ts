@@ -1,11 +1,10 @@
-import { type Found, MOST_AT_ONCE, remove, removeAll, requireAtMost } from '../domain/memory/decisions.js'
+import { remove, removeAll } from '../domain/memory/decisions.js'
 import { withdraw } from '../domain/memory/restoring.js'
 import type { Memory } from '../domain/memory/state.js'
-import { removeTellings, TELLINGS_AT_ONCE, type TellingsToRemove } from '../domain/memory/tellings.js'
 import { type RestingFact, restingAlone } from '../domain/memory/turns-behind.js'
 import type { Scope } from '../domain/scope.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
-import type { Decision, Done } from './transact.js'
+import type { Done } from './transact.js'
 
 /** Which memories: those to which all that is given applies. */
 export type Narrowing = { readonly sourceSite?: string; readonly sessionId?: string; readonly episodeId?: string }
@@ -28,61 +27,6 @@ export type FactsDependencies = {
   /** The facts in force that rest on these, whoever may read them. */
   readonly factsOn: (userId: string, ids: readonly string[]) => Promise<readonly RestingFact[]>
 }
-
-export type DeleteManyDependencies = BankDependencies & {
-  /**
-   * The visible memories, `most` of them at most; with `inactive` also those that were deleted or superseded, and then what was
-   * stored there is meant as a whole, wherever it is told.
-   */
-  readonly memories: (
-    scope: Scope,
-    wanted: Narrowing & { readonly inactive?: boolean; readonly most: number },
-  ) => Promise<readonly (Found[number] & { readonly isToldElsewhere: boolean })[]>
-  /** The tellings of memories there, `most` of them, and what comes first then. */
-  readonly tellingsToRemove: (
-    scope: Scope,
-    wanted: { readonly ids: readonly string[]; readonly of: Narrowing; readonly most: number },
-  ) => Promise<TellingsToRemove>
-}
-
-/**
- * What is deleted of these memories of a source, a session or an episode: those that are told nowhere else (`gone`), of the
- * others their tellings there; `more`: there are more of these.
- */
-export const readMeant = async (
-  parts: Pick<DeleteManyDependencies, 'tellingsToRemove'>,
-  scope: Scope,
-  { found, of }: { readonly found: Awaited<ReturnType<DeleteManyDependencies['memories']>>; readonly of: Narrowing },
-): Promise<{ readonly gone: Found; readonly tellings: TellingsToRemove; readonly more: boolean }> => {
-  const ids = idsOf(found.filter(({ isToldElsewhere }) => isToldElsewhere))
-  const tellings = await parts.tellingsToRemove(scope, { ids, of, most: TELLINGS_AT_ONCE })
-  const gone = found.filter(({ isToldElsewhere }) => !isToldElsewhere)
-  return { gone, tellings, more: tellings.tellings.length === TELLINGS_AT_ONCE }
-}
-
-/**
- * Deletes softly whatever the caller sees of a source, a session or an episode. A memory that is told elsewhere loses its
- * tellings there, so many in each step; then all that is told nowhere else goes in one step. Throws TooManyMemories.
- */
-export const createDeleteMany =
-  (parts: DeleteManyDependencies & CompositesDependencies) =>
-  ({ narrowing, ...caller }: Requester & { readonly narrowing: Narrowing }): Promise<Done<Deleted>> =>
-    inSlices(0, () =>
-      decideInBank(parts, caller, {
-        read: async () => {
-          const found = await parts.memories(caller.scope, { ...narrowing, most: MOST_AT_ONCE + 1 })
-          requireAtMost(found)
-          const meant = await readMeant(parts, caller.scope, { found, of: narrowing })
-          return { meant, composites: await parts.composites(caller.scope, { ids: idsOf(meant.gone) }) }
-        },
-        decide: ({ meant: { gone, tellings, more }, composites }, by): Decision<Deleted<number>> => {
-          const removed = removeTellings(tellings, by)
-          if (more) return { events: removed, result: { deleted: 0, next: 0 }, unfinished: true }
-          const events = [...removed, ...removeAll(gone, by), ...withdraw(composites, by)]
-          return { events, result: { deleted: gone.length } }
-        },
-      }),
-    )
 
 export type MemoryDependencies = BankDependencies & {
   /** What the caller does not see is unknown. */

@@ -81,6 +81,6 @@ export const resetSource = write({
   input: z.object({ user_id, source_site: nameWithoutSecrets }),
   result: nothing,
   write: ({ edge, scope, caller, input }) =>
-    edge.api.removeMany({ ...caller, scope, narrowing: { sourceSite: input.source_site } }),
+    edge.api.removeMany({ ...caller, scope, of: { sourceSite: input.source_site }, hard: false }),
   answer: ({ deleted }) => ({ success: true, deleted_memories: deleted, deleted_episodes: 0 }),
 })

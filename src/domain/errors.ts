@@ -43,15 +43,6 @@ export class NothingStated extends saying('No memory comes of what has a key or 
 /** The key was already used for a different request. */
 export class IdempotencyKeyReused extends saying('the key was used for another request') {}
 
-/** The request affects more memories than one step can change. */
-export class TooManyMemories extends DomainError {
-  readonly most: number
-  constructor(most: number) {
-    super(`more than ${most} memories`)
-    this.most = most
-  }
-}
-
 /** The caller can see no such episode. */
 export class EpisodeNotFound extends saying('Episode not found') {}
 

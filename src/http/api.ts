@@ -1,6 +1,6 @@
-import type { createDeleteEpisodes } from '../commands/delete-episodes.js'
-import type { createDelete, createDeleteMany } from '../commands/delete-memories.js'
-import type { createErase, createEraseMany, createEraseUser } from '../commands/erase-memories.js'
+import type { createDeleteMany } from '../commands/delete-many.js'
+import type { createDelete } from '../commands/delete-memories.js'
+import type { createErase, createEraseUser } from '../commands/erase-memories.js'
 import type { createDeactivateLesson, createEraseLesson, createReportLesson } from '../commands/report-lesson.js'
 import type { createExpireConflicts, createResolveConflict } from '../commands/resolve-conflict.js'
 import type { createSetTrust } from '../commands/set-trust.js'
@@ -44,8 +44,6 @@ type Commands = {
   readonly restore: ReturnType<typeof createRestore>
   readonly share: ReturnType<typeof createShare>
   readonly removeMany: ReturnType<typeof createDeleteMany>
-  readonly eraseMany: ReturnType<typeof createEraseMany>
-  readonly removeEpisodes: ReturnType<typeof createDeleteEpisodes>
   readonly eraseUser: ReturnType<typeof createEraseUser>
   readonly setTrust: ReturnType<typeof createSetTrust>
   readonly reportLesson: ReturnType<typeof createReportLesson>

@@ -82,10 +82,6 @@ const answers: AnswersFor<typeof kinds> = {
   NotRestorable: ({ message }) => answer(409, { error: message }),
   NotReplaceable: ({ message }) => answer(409, { error: message }),
   NothingStated: ({ message }) => answer(400, { error: message }),
-  TooManyMemories: ({ most }) =>
-    answer(413, {
-      error: `More than ${most.toLocaleString('en')} memories: narrow it by source_site, session_id and episode_id`,
-    }),
 
   WrongRevision: () => tryAgain('Too many writers at once', 1),
   EventStoreUnavailable: () => tryAgain('Event store unavailable', 5),

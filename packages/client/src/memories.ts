@@ -180,7 +180,7 @@ export class Memories {
   }
 
   /**
-   * Deletes all memories of a source, a session or an ingest, in one step.
+   * Deletes all memories of a source, a session or an ingest.
    * @example const { deleted } = await ana.deleteAll({ source_site: 'chat' })
    */
   deleteAll(of: Input<'deleteMemories'>, call?: Call): Promise<Result<'deleteMemories'>> {

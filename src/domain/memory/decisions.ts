@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type EmbeddingModel, embeddedByEach, type SecondaryVectors } from '../embedding.js'
 import type { EpisodeOf } from '../episode.js'
-import { MemoryNotFound, TooManyMemories } from '../errors.js'
+import { MemoryNotFound } from '../errors.js'
 import type { MemoryMetadata, Metadata } from '../event.js'
 import type { Readers } from '../scope.js'
 import { type Erased, eraseAll, named, type PendingMemory } from './erasure.js'
@@ -129,19 +129,10 @@ const withDatesOf = (before: Character, { said }: Character): Character['said'][
   return { ...kept, ...said.metadata }
 }
 
-/** Most memories deleted in one step: their list fits one append. */
-export const MOST_AT_ONCE = 20_000
-
 export type Found = readonly { readonly memoryId: string; readonly version: number }[]
-
-/** Throws TooManyMemories. */
-export const requireAtMost = (found: Found): void => {
-  if (found.length > MOST_AT_ONCE) throw new TooManyMemories(MOST_AT_ONCE)
-}
 
 /** Deletes all of them in one event; an empty list gives no event. */
 export const removeAll = (found: Found, by: Metadata): readonly MemoryOf<'MemoriesDeleted'>[] => {
-  requireAtMost(found)
   const memories = found.map(({ memoryId, version }): [string, number] => [memoryId, version + 1])
   return memories.length === 0 ? [] : [{ type: 'MemoriesDeleted', metadata: by, data: { memories } }]
 }

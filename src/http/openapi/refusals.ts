@@ -45,7 +45,6 @@ const quoted: Partial<Record<ErrorName, Error>> = {
   TooManyRequests: new refused.TooManyRequests(17),
   StartupOnly: new refused.StartupOnly(['embedding_model']),
   NotReplaceable: new domain.NotReplaceable('superseded or deleted'),
-  TooManyMemories: new domain.TooManyMemories(20_000),
   ProviderUnavailable: new provider.ProviderUnavailable('embedding', 'timed out', 2),
   ProviderRejected: new provider.ProviderRejected('embedding', 'status 401'),
   AnswerUnusable: new provider.AnswerUnusable('invalid', NO_USAGE),

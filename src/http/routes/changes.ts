@@ -100,13 +100,13 @@ export const removeMany = write({
   input: removeManyQuery,
   rules: [requiredOneOf('source_site', 'session_id', 'episode_id')],
   result: deletedMany,
-  errors: ['TooManyMemories'],
   needsAdmin: isHard,
   write: ({ edge, scope, caller, input }) =>
-    edge.api[isHard(input) ? 'eraseMany' : 'removeMany']({
+    edge.api.removeMany({
       ...caller,
       scope,
-      narrowing: omitUndefined({
+      hard: isHard(input),
+      of: omitUndefined({
         sourceSite: input.source_site,
         sessionId: input.session_id,
         episodeId: input.episode_id,

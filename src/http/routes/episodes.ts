@@ -79,7 +79,7 @@ export const removeEpisode = write({
   errors: ['EpisodeNotFound'],
   needsAdmin: isHard,
   write: ({ edge, scope, params, caller, input }) =>
-    edge.api.removeEpisodes({ ...caller, scope, of: { episodeId: params.id }, hard: isHard(input) }),
+    edge.api.removeMany({ ...caller, scope, of: { episodeId: params.id }, whole: true, hard: isHard(input) }),
   answer: ({ deleted }) => ({ success: true, deleted }),
 })
 
@@ -92,6 +92,6 @@ export const removeSession = write({
   errors: ['SessionNotFound'],
   needsAdmin: isHard,
   write: ({ edge, scope, params, caller, input }) =>
-    edge.api.removeEpisodes({ ...caller, scope, of: { sessionId: params.id }, hard: isHard(input) }),
+    edge.api.removeMany({ ...caller, scope, of: { sessionId: params.id }, whole: true, hard: isHard(input) }),
   answer: ({ deleted }) => ({ success: true, deleted }),
 })

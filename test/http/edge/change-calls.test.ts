@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { TooManyMemories } from '../../../src/domain/errors.js'
 import { EPISODE, MEMORY, type Running, startEdge } from './setup.js'
 
 let edge: Running
@@ -54,21 +53,9 @@ describe('a change', () => {
     const narrowing = { source_site: 'chat', session_id: 's', episode_id: EPISODE }
     const answer = await edge.send('DELETE', `/v1/memories?${new URLSearchParams({ ...inWorkspace, ...narrowing })}`)
     expect(edge.calls).toMatchObject([
-      ['removeMany', { scope: workspace, narrowing: { sourceSite: 'chat', sessionId: 's', episodeId: EPISODE } }],
+      ['removeMany', { scope: workspace, hard: false, of: { sourceSite: 'chat', sessionId: 's', episodeId: EPISODE } }],
     ])
     expect([answer.body, answer.headers.get('x-log-position')]).toEqual([{ success: true, deleted: 2 }, '46'])
-  })
-
-  test('of more than one step takes is refused with the way out', async () => {
-    const throwing = async () => {
-      throw new TooManyMemories(20_000)
-    }
-    const full = await startEdge({ removeMany: throwing })
-    expect(await full.send('DELETE', '/v1/memories?user_id=ana&source_site=chat')).toMatchObject({
-      status: 413,
-      body: { error: 'More than 20,000 memories: narrow it by source_site, session_id and episode_id' },
-    })
-    await full.close()
   })
 
   test.each(['PUT', 'DELETE'])('%s of a word that is no id is refused', async (method) => {

@@ -58,14 +58,6 @@ const apiThatRecords = (calls: Calls): Api => ({
     calls.push(['removeMany', ...asked])
     return { result: { deleted: 2 }, position: 46n }
   },
-  eraseMany: async (...asked) => {
-    calls.push(['eraseMany', ...asked])
-    return { result: { deleted: 3 }, position: 47n }
-  },
-  removeEpisodes: async (...asked) => {
-    calls.push(['removeEpisodes', ...asked])
-    return { result: { deleted: 4 }, position: 48n }
-  },
   eraseUser: async (...asked) => {
     calls.push(['eraseUser', ...asked])
     return { result: userExtentOf(5), position: 51n }

@@ -1,0 +1,220 @@
+import type { DomainEvent } from '../domain/all-events.js'
+import { EpisodeNotFound, SessionNotFound } from '../domain/errors.js'
+import type { Metadata } from '../domain/event.js'
+import { type ErasedLesson, eraseLessons } from '../domain/lesson/decisions.js'
+import { type Found, removeAll } from '../domain/memory/decisions.js'
+import {
+  type Conversation,
+  deleteConversations,
+  type Erasing,
+  endIngests,
+  eraseAll,
+  eraseDerived,
+  type PendingMemory,
+  type SaidAt,
+} from '../domain/memory/erasure.js'
+import { withdraw } from '../domain/memory/restoring.js'
+import { removeTellings, TELLINGS_AT_ONCE, type TellingsToRemove } from '../domain/memory/tellings.js'
+import type { Scope } from '../domain/scope.js'
+import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
+import { type CompositesDependencies, type Deleted, idsOf, inSlices, type Narrowing } from './delete-memories.js'
+import { type ErasingDependencies, goingWith } from './erase-memories.js'
+import type { Done } from './transact.js'
+
+/** One episode, or all that the caller sees of a session. */
+type Conversations = { readonly episodeId: string } | { readonly sessionId: string }
+
+type DeleteManyDependencies = BankDependencies &
+  CompositesDependencies &
+  ErasingDependencies & {
+    /**
+     * The visible memories, `most` of them at most; with `inactive` also those that were deleted or superseded, and then what
+     * was stored there is meant as a whole, wherever it is told.
+     */
+    readonly memories: (
+      scope: Scope,
+      wanted: Narrowing & { readonly inactive?: boolean; readonly most: number },
+    ) => Promise<readonly (Found[number] & { readonly isToldElsewhere: boolean })[]>
+    /** The tellings of memories there, `most` of them, and what comes first then. */
+    readonly tellingsToRemove: (
+      scope: Scope,
+      wanted: { readonly ids: readonly string[]; readonly of: Narrowing; readonly most: number },
+    ) => Promise<TellingsToRemove>
+    /** Where each of these memories was said. */
+    readonly saidIn: (userId: string, memoryIds: readonly string[]) => Promise<ReadonlyMap<string, readonly SaidAt[]>>
+    /** What is pending and says the same as these memories. */
+    readonly pendingSaying: (scope: Scope, memoryIds: readonly string[]) => Promise<readonly PendingMemory[]>
+    /** What there is to be deleted of the episodes that the caller sees, by id: those behind `after`. */
+    readonly conversations: (
+      scope: Scope,
+      wanted: Conversations & {
+        readonly noted: boolean
+        readonly after?: string | undefined
+        readonly most: number
+      },
+    ) => Promise<readonly Conversation[]>
+    /** Whether the caller sees any of them. */
+    readonly seesEpisodes: (scope: Scope, wanted: Conversations) => Promise<boolean>
+  }
+
+/** Memories that are deleted in one event, and those that are erased in one, with all their places. */
+const DELETED_AT_ONCE = TELLINGS_AT_ONCE
+const ERASED_AT_ONCE = 50
+/** Places that one event names at most, but for those of a single memory: they fit one append. */
+const PLACES_AT_ONCE = 4000
+/** Episodes that are deleted in one event. */
+const EPISODES_AT_ONCE = 100
+
+type Wish = Requester & {
+  /** Whether the words are to be erased, with the conversation's metadata. */
+  readonly hard: boolean
+} & (
+    | { readonly of: Narrowing }
+    /** Not only the memories: conversations as a whole. */
+    | { readonly of: Conversations; readonly whole: true }
+  )
+
+type Memories = Omit<Erasing, 'conversations'> & {
+  /** Tellings of memories that were stored elsewhere: they stay. */
+  readonly tellings: TellingsToRemove
+  /** What is made of the memories and not itself among what the caller asked for. */
+  readonly derived: Found
+  readonly extracted: readonly string[]
+  /** The lessons that are about them. */
+  readonly lessons: readonly ErasedLesson[]
+  /** There are others. */
+  readonly more: boolean
+}
+
+type Slice = Memories & {
+  readonly conversations: readonly Conversation[]
+  /** The last episode of this slice, where there are others behind it. */
+  readonly last: string | undefined
+  /** Whether the caller sees anything of what is meant, where that are conversations. */
+  readonly isSeen: boolean
+}
+
+const START = ''
+
+/**
+ * Deletes what the caller sees of a source, a session or an episode; with `hard`, deleted before or not. A memory that is told
+ * elsewhere loses its tellings there. Of conversations as a whole also what their turns say, where no memory was made of them
+ * yet, or ever. What is hidden from the caller stays. Others get in between the slices; where it is broken off, the same
+ * request goes on. Throws EpisodeNotFound or SessionNotFound where the caller sees nothing of a conversation.
+ */
+export const createDeleteMany =
+  (parts: DeleteManyDependencies) =>
+  (wish: Wish): Promise<Done<Deleted>> =>
+    inSlices(START, ({ deleted, from }) => {
+      const isFirst = deleted === 0 && from === START
+      return decideInBank(parts, wish, {
+        read: () => readSlice(parts, wish, from),
+        decide: (slice, by) => {
+          if (isFirst && !slice.isSeen) throw 'episodeId' in wish.of ? new EpisodeNotFound() : new SessionNotFound()
+          const next = slice.more ? from : slice.last
+          return {
+            events: (wish.hard ? erase : remove)(slice, by),
+            result: { deleted: deleted + slice.memories.length, ...(next === undefined ? {} : { next }) },
+            unfinished: next !== undefined,
+          }
+        },
+      })
+    })
+
+const readSlice = async (parts: DeleteManyDependencies, wish: Wish, from: string): Promise<Slice> => {
+  const memories = await readMemories(parts, wish)
+  const rest = { conversations: [], last: undefined, isSeen: true }
+  if (!('whole' in wish)) return { ...memories, ...rest }
+  const { scope, of, hard } = wish
+  const isSeen = (await parts.seesEpisodes(scope, of)) || ('sessionId' in of && memories.memories.length > 0)
+  // The episodes come with the last memories, so that a single one is deleted in one step.
+  if (memories.more) return { ...memories, ...rest, isSeen }
+  const after = from === START ? undefined : from
+  const found = await parts.conversations(scope, { ...of, noted: hard, after, most: EPISODES_AT_ONCE + 1 })
+  const conversations = found.slice(0, EPISODES_AT_ONCE)
+  return {
+    ...memories,
+    conversations: conversations.filter(({ left }) => left),
+    last: found.length > EPISODES_AT_ONCE ? conversations.at(-1)?.episodeId : undefined,
+    isSeen,
+  }
+}
+
+/** The next memories that are meant, with all that goes with them. */
+const readMemories = async (parts: DeleteManyDependencies, { scope, of: named, hard }: Wish): Promise<Memories> => {
+  const of: Narrowing & { readonly inactive?: boolean } = hard ? { ...named, inactive: true } : named
+  const most = hard ? ERASED_AT_ONCE : DELETED_AT_ONCE
+  const found = await parts.memories(scope, { ...of, most: most + 1 })
+  const first = found.slice(0, most)
+  const ids = idsOf(first.filter(({ isToldElsewhere }) => isToldElsewhere))
+  const tellings = await parts.tellingsToRemove(scope, { ids, of: named, most: TELLINGS_AT_ONCE })
+  const stored = first.filter(({ isToldElsewhere }) => !isToldElsewhere)
+  const resting = await parts[hard ? 'derived' : 'composites'](scope, { ids: idsOf(stored), of })
+  // What a later slice would find goes and is counted here, with what it rests on.
+  const wanted = resting.filter((each) => each.wanted)
+  const derived = resting.filter((each) => !each.wanted)
+  const more = found.length > first.length || tellings.tellings.length === TELLINGS_AT_ONCE
+  if (hard) return withWords(parts, scope, { stored, wanted, tellings, derived, more })
+  return {
+    memories: [...stored, ...wanted],
+    tellings,
+    derived,
+    more,
+    ...NO_WORDS,
+  }
+}
+
+const NO_WORDS = { said: [], pending: [], extracted: [], lessons: [] }
+
+/** With the places of the words that are erased; of memories with many places fewer. */
+const withWords = async (
+  parts: DeleteManyDependencies,
+  scope: Scope,
+  {
+    stored,
+    wanted,
+    ...slice
+  }: { readonly stored: Found; readonly wanted: Found } & Pick<Memories, 'tellings' | 'derived' | 'more'>,
+): Promise<Memories> => {
+  const ids = idsOf([...stored, ...wanted])
+  const [said, pending] = await Promise.all([parts.saidIn(scope.userId, ids), parts.pendingSaying(scope, ids)])
+  const fit = fitting(stored, said)
+  const memories = [...fit, ...wanted]
+  return {
+    ...slice,
+    memories,
+    said: [
+      ...memories.flatMap(({ memoryId }) => said.get(memoryId) ?? []),
+      ...slice.tellings.tellings.map(({ episodeId, from, turn }): SaidAt => ({ episodeId, turns: [from, turn] })),
+    ],
+    pending,
+    ...(await goingWith(parts, scope.userId, idsOf([...memories, ...slice.derived]))),
+    more: slice.more || stored.length > fit.length,
+  }
+}
+
+/** As many as one event may name with all their places. */
+const fitting = (found: Found, said: ReadonlyMap<string, readonly SaidAt[]>): Found => {
+  let places = 0
+  const end = found.findIndex(({ memoryId }, i) => {
+    places += said.get(memoryId)?.length ?? 0
+    return i > 0 && places > PLACES_AT_ONCE
+  })
+  return end < 0 ? found : found.slice(0, end)
+}
+
+const remove = ({ tellings, memories, derived, conversations }: Slice, by: Metadata): readonly DomainEvent[] => [
+  ...removeTellings(tellings, by),
+  ...removeAll(memories, by),
+  ...withdraw(derived, by),
+  ...endIngests(conversations, by),
+  ...deleteConversations(conversations, by),
+]
+
+const erase = (slice: Slice, by: Metadata): readonly DomainEvent[] => [
+  ...removeTellings(slice.tellings, by),
+  ...endIngests(slice.conversations, by),
+  ...eraseAll({ ...slice, extracted: [] }, by),
+  ...eraseDerived(slice, by),
+  ...eraseLessons(slice.lessons, { ...by, reason: 'basis_erased' }),
+]
