@@ -56,24 +56,6 @@ export const chatAnswerOf = (answer: unknown, sent: number): ChatAnswer => {
 
 /** The thoughts that some models write before their answer. */
 const THOUGHTS = /^\s*<(think|thinking|reasoning)>[\s\S]*?<\/\1>/i
-type FoundJson = { readonly json: unknown } | { readonly fault: 'none' | 'unclosed' }
-
-const parsedJson = (text: string): { readonly json: unknown } | undefined => {
-  try {
-    return { json: JSON.parse(text) }
-  } catch {
-    return undefined
-  }
-}
-
-/** The inside of the first code fence. */
-const inFence = (text: string): string => {
-  const from = text.indexOf('```')
-  const start = from < 0 ? -1 : text.indexOf('\n', from)
-  const end = start < 0 ? -1 : text.indexOf('```', start)
-  return end < 0 ? '' : text.slice(start, end)
-}
-
 /** Where the object that starts at `from` ends; -1 if it does not. */
 const endOfObject = (text: string, from: number): number => {
   let depth = 0
@@ -90,16 +72,17 @@ const endOfObject = (text: string, from: number): number => {
   return -1
 }
 
-/** The JSON object in an answer: the whole text, in a code fence, or between other words. */
-const jsonIn = (answer: string): FoundJson => {
-  const text = answer.replace(THOUGHTS, '').trim()
-  const whole = parsedJson(text) ?? parsedJson(inFence(text))
-  if (whole) return whole
+/** The first JSON object in an answer, which may stand in a code fence or between other words. */
+const jsonIn = (answer: string): { readonly json: unknown } | { readonly fault: 'none' | 'unclosed' } => {
+  const text = answer.replace(THOUGHTS, '')
   const from = text.indexOf('{')
-  if (from < 0) return { fault: 'none' }
-  const end = endOfObject(text, from)
-  if (end < 0) return { fault: 'unclosed' }
-  return parsedJson(text.slice(from, end)) ?? { fault: 'none' }
+  const end = from < 0 ? from : endOfObject(text, from)
+  if (end < 0) return { fault: from < 0 ? 'none' : 'unclosed' }
+  try {
+    return { json: JSON.parse(text.slice(from, end)) }
+  } catch {
+    return { fault: 'none' }
+  }
 }
 
 /** At most so many faults of form are told to the model. */

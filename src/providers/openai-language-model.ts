@@ -71,36 +71,25 @@ const lesserManner = (manner: ChatManner, { status, words }: Refusal): ChatManne
   return (lesser.find(({ named }) => named) ?? lesser[0])?.next
 }
 
-type JsonSchema = { readonly [key: string]: unknown }
-
 /** What a grammar can be made of. Servers refuse lengths, ranges and defaults, each another set of them. */
-const CARRIED = new Set(['type', 'enum', 'const', 'description'])
+const CARRIED = new Set('type enum const description properties required additionalProperties items anyOf'.split(' '))
 
-const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
-
-/** Every property is required and no other is allowed, as strict structured output wants it. */
-const strict = (schema: unknown): unknown => {
-  if (!isSchema(schema)) return {}
-  const carried = Object.fromEntries(Object.entries(schema).filter(([key]) => CARRIED.has(key)))
-  const { properties, items, anyOf } = schema
-  return {
-    ...carried,
-    ...(isSchema(properties)
-      ? {
-          properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, strict(value)])),
-          required: Object.keys(properties),
-          additionalProperties: false,
-        }
-      : {}),
-    ...(items === undefined ? {} : { items: strict(items) }),
-    ...(Array.isArray(anyOf) ? { anyOf: anyOf.map(strict) } : {}),
-  }
-}
-
-/** The JSON schema of what a model is to answer. Bounds of lengths and numbers are left to the parser. */
-const jsonSchemaOf = (schema: z.ZodType): JsonSchema => {
-  const made = strict(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
-  return isSchema(made) ? made : {}
+/**
+ * The JSON schema of what a model is to answer. Every property is required and no other is allowed, as strict structured output
+ * wants it. Bounds of lengths and numbers are left to the parser.
+ */
+const jsonSchemaOf = (schema: z.ZodType) => {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema: part }) => {
+      for (const key of Object.keys(part)) if (!CARRIED.has(key)) Reflect.deleteProperty(part, key)
+      if (part.properties === undefined) return
+      part.required = Object.keys(part.properties)
+      part.additionalProperties = false
+    },
+  })
+  return made
 }
 
 type Limits = Retries & {

@@ -28,7 +28,7 @@ describe('a server that knows everything', () => {
             strict: true,
             schema: {
               type: 'object',
-              properties: { city: { type: 'string' }, people: { anyOf: [{ type: 'integer' }, { type: 'null' }] } },
+              properties: { city: { type: 'string' }, people: { type: ['integer', 'null'] } },
               required: ['city', 'people'],
               additionalProperties: false,
             },
