@@ -67,8 +67,5 @@ const ASKED = /[?？؟][\s"'“”‘’«»\p{Extended_Pictographic}\p{Emoji_Mo
  */
 export const isQuestion = (text: string): boolean => ASKED.test(text.slice(-TAIL))
 
-/**
- * How far back the question mark is searched for, in UTF-16 units. Longer trailing decoration does not occur in
- * practice.
- */
+/** So far back the question mark is searched for, in UTF-16 units: longer trailing decoration does not occur in practice. */
 const TAIL = 200

@@ -78,13 +78,7 @@ export const dateWords = z.strictObject({
   feasts: z.array(z.tuple([text, z.number(), z.number().nullable()])),
   /** Single days by their distance from today; not where "morgen" and "mañana" are the morning. */
   days: steps,
-  units: z.strictObject({
-    day: text,
-    week: text,
-    weekend: text,
-    month: text,
-    year: text,
-  }),
+  units: z.record(z.enum(['day', 'week', 'weekend', 'month', 'year']), text),
   /** Words for last, this and next, before and after the unit. */
   before: steps,
   after: steps,
@@ -150,7 +144,7 @@ export const dateWords = z.strictObject({
   notNumbered: optional,
 })
 
-/** Single days, and units by their distance from today, in languages that write no spaces between words and particles. */
+/** Dates in languages that write no spaces between words and particles; `steps` are units by their distance from today. */
 export const unspacedDates = z.strictObject({
   /** Names of the era before year 1, before a year. */
   era: text.optional(),
@@ -169,6 +163,5 @@ export const unspacedDates = z.strictObject({
   year: text,
   /** Holidays by their months. */
   feasts: z.array(z.tuple([text, z.number()])).default([]),
-  days: steps,
-  steps: z.array(z.tuple([text, z.enum(['week', 'weekend', 'month', 'year']), z.number()])),
+  steps: z.array(z.tuple([text, z.enum(['day', 'week', 'weekend', 'month', 'year']), z.number()])),
 })

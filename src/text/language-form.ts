@@ -80,25 +80,13 @@ const injections = z.strictObject({
   frames: z.array(z.string()).default([]),
 })
 
-/** Sorts of labels: words that announce a secret. Their kinds are in secrets.json. */
-export const SECRET_LABELS = [
-  'apiKey',
-  'passphrase',
-  'password',
-  'ambiguousPassword',
-  'cardCode',
-  'accessCode',
-  'pin',
-  'awsKey',
-  'secretKey',
-  'token',
-  'secret',
-] as const
-
 /** How secrets are spoken of. */
 const secrets = z.strictObject({
-  /** Patterns. `{start}` stands for the start of a word; others are also found within a word, such as `dbPassword`. */
-  labels: z.partialRecord(z.enum(SECRET_LABELS), alternatives).default({}),
+  /**
+   * Words that announce a secret, by the names of their sorts in secrets.json; patterns. `{start}` stands for the start of a
+   * word; others are also found within a word, such as `dbPassword`.
+   */
+  labels: z.record(z.string(), alternatives).default({}),
   /** Between a label and its value. */
   is: optionalWords,
   /** Between these and the value. */
@@ -149,25 +137,14 @@ const slip = z.strictObject({
   but: z.string(),
 })
 
-/** How lists of statements are recognised. */
-const statements = z.strictObject({
-  /** Begin a statement in lower case. */
-  opens: alternatives,
-  /** First words that refer to the sentence before. */
-  leaning: alternatives,
-  /** Before a noun, which tells subjects apart. */
-  determiners: alternatives,
-  /** The speaker as a subject. */
-  speaker: alternatives,
-})
+/**
+ * How lists of statements are recognised: what begins one in lower case, first words that refer to the sentence before,
+ * determiners before a noun, which tell subjects apart, and the speaker as a subject.
+ */
+const statements = z.record(z.enum(['opens', 'leaning', 'determiners', 'speaker']), alternatives)
 
-/** How questions ask for a time, a place, a number or a name; patterns. */
-const asks = z.strictObject({
-  time: alternatives,
-  place: alternatives,
-  number: alternatives,
-  name: alternatives,
-})
+/** How questions ask for these; patterns. */
+const asks = z.record(z.enum(['time', 'place', 'number', 'name']), alternatives)
 
 /** Short replies to a proposal. */
 const replies = z.strictObject({

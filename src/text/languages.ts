@@ -6,14 +6,12 @@ import { language } from './language-form.js'
 
 const folder = join(packageRoot, 'src/text')
 
-/** The names of the tables in a folder of this one, without their ending. */
-const tablesIn = (name: string): readonly string[] =>
-  readdirSync(join(folder, name)).map((file) => basename(file, '.json'))
-
 type Language = z.infer<typeof language>
 
 /** A file in the folder is a language. English comes first: it is mixed into the others. */
-const codes = tablesIn('languages').toSorted((a, b) => Number(b === 'en') - Number(a === 'en') || (a < b ? -1 : 1))
+const codes = readdirSync(join(folder, 'languages'))
+  .map((file) => basename(file, '.json'))
+  .toSorted((a, b) => Number(b === 'en') - Number(a === 'en') || (a < b ? -1 : 1))
 const languages = codes.map((code) => [code, readTable(`text/languages/${code}.json`, language)] as const)
 
 /** All of these, in any language. */

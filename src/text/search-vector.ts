@@ -39,11 +39,8 @@ export const ownWords = (subject: string, text: string, language: Language): Own
 
 type Positions = ReadonlyMap<string, readonly number[]>
 
-const lengthOf = (positions: Positions): number => {
-  let length = 0
-  for (const places of positions.values()) length += places.length
-  return length
-}
+const lengthOf = (positions: Positions): number =>
+  [...positions.values()].reduce((length, places) => length + places.length, 0)
 
 const written = (positions: Positions, after: number, label: 'A' | ''): readonly string[] =>
   [...positions].map(([lexeme, places]) => {

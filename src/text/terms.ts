@@ -15,12 +15,11 @@ const international = /(?<![\p{L}\p{N}+])\+\d[\d ()./-]{5,22}\d(?!\p{N})/gu
 const national = /(?<!\p{L}|\p{N}[ /-]?)0\d{2,5}(?:[ /-]{1,3}\d{2,8}){1,4}(?![\p{L}\p{N}])/gu
 /** A bank account number: two letters, two digits, groups of four. */
 const account = /(?<![\p{L}\p{N}])\p{Lu}{2}\d{2}(?: [\p{Lu}\d]{4}){2,7}(?: [\p{Lu}\d]{1,3})?(?![\p{L}\p{N}])/gu
-const notCounted = /[^\p{L}\p{N}]+/gu
 
 /** Phone and account numbers written in groups, joined as if written without spaces. */
 const spacedNumbers = (text: string): readonly string[] =>
   [international, national, account].flatMap((form) =>
-    (text.match(form) ?? []).map((written) => written.replace(notCounted, '').toLowerCase()),
+    (text.match(form) ?? []).map((written) => written.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase()),
   )
 
 /** Longer tokens are not typed into a search. */
@@ -159,29 +158,16 @@ export const queryTokens = (query: string): readonly string[] => {
   return tellingTokens(asked, searchTokens(asked))
 }
 
-const twoLetters = new Map(
-  [...knownOf('twoLetters')].map(([language, letters]) => {
-    const pairs = Object.entries(letters)
-    const letterOf = Object.fromEntries(pairs.map(([letter, pair]) => [pair, letter]))
-    return [
-      language,
-      {
-        pairOf: letters,
-        letterOf,
-        letter: new RegExp(`[${Object.keys(letters).join('')}]`, 'g'),
-        // Not after a vowel or q: "neue", "Bauer", "quer".
-        pair: new RegExp(`(?<![aeiouqäöü])(?:${Object.keys(letterOf).join('|')})`, 'g'),
-      },
-    ] as const
-  }),
-)
+const twoLetters = knownOf('twoLetters')
 
 /** The spellings under which a query word is searched: German umlauts also as two letters, and the reverse. */
 export const spellingsOf = (word: string, language: Language): readonly string[] => {
-  const own = twoLetters.get(language)
-  if (own === undefined) return [word]
-  const shorter = word.replace(own.pair, (found) => own.letterOf[found] ?? found)
-  const longer = word.replace(own.letter, (found) => own.pairOf[found] ?? found)
+  let [shorter, longer] = [word, word]
+  for (const [letter, pair] of Object.entries(twoLetters.get(language) ?? {})) {
+    // Not after a vowel or q: "neue", "Bauer", "quer".
+    shorter = shorter.replace(new RegExp(`(?<![aeiouqäöü])${pair}`, 'g'), letter)
+    longer = longer.replaceAll(letter, pair)
+  }
   return [...new Set([word, shorter, longer])]
 }
 

@@ -39,6 +39,15 @@ const table = (): string => {
   ].join('\n')
 }
 
+test('every label of a secret is of a sort that has a kind', () => {
+  const { labels } = JSON.parse(readFileSync('src/text/secrets.json', 'utf8'))
+  const sorts = new Set(labels.map(({ name }: { readonly name: string }) => name))
+  for (const file of readdirSync(folder)) {
+    const { secrets = {} } = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+    expect(Object.keys(secrets.labels ?? {}).filter((name) => !sorts.has(name))).toEqual([])
+  }
+})
+
 test('every language has these parts, and lacks the others', () =>
   expect(table()).toMatchInlineSnapshot(`
     "                        ar de en es fr hi it ja ko nl pt ru uk zh

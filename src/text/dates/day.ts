@@ -33,7 +33,7 @@ export const monthSpan = (year: number, month: number, months = 1): Span => {
   return { from: dayOf(first.getTime()), to: dayOf(last.getTime()) }
 }
 export const yearSpan = (year: number): Span => monthSpan(year, 1, 12)
-export const weekSpan = (day: Day): Span => {
+const weekSpan = (day: Day): Span => {
   const monday = addDays(day, -weekday(day))
   return { from: monday, to: addDays(monday, 6) }
 }

@@ -1,39 +1,15 @@
 import { knownOf } from '../languages.js'
-import { calendarForms, yearForms, yearSpanForms } from './calendar-phrases.js'
+import { calendarReadings } from './calendar-readings.js'
 import { type DateMention, type Found, type Phrase, rangeOf, readPhrases } from './date-mention.js'
 import type { Day } from './day.js'
-import { numericDates } from './numeric-dates.js'
-import { relativeForms } from './relative-phrases.js'
+import { relativeReadings } from './relative-readings.js'
 import { unspacedPhrases } from './unspaced-phrases.js'
-import { anyOf, GAP, phrasesIn, START, type Vocabulary } from './vocabulary.js'
-
-/** Between two dates that are one. */
-type Ties = {
-  readonly to: RegExp
-  readonly and: RegExp
-  /** What opens a span, before its first date or as a part of it. */
-  readonly opened: RegExp
-  readonly opens: RegExp
-  /** "Friday, the 3rd of May". */
-  readonly beside: RegExp
-}
+import { FORMS, phrasesIn, tiesIn, type Vocabulary } from './vocabulary.js'
 
 /** Longest text that can open a span before its first date, in characters. */
 const OPENING = 20
 
-/** The patterns that connect two dates in these languages. */
-const tiesOf = (vocabularies: readonly Vocabulary[]): Ties => {
-  const each = (part: (v: Vocabulary) => string | undefined) => anyOf(...vocabularies.map(part))
-  const between = each((v) => v.between)
-  const article = `(?:${each((v) => v.articles)} )?`
-  return {
-    to: new RegExp(`^(?:\\s{0,2}[-–—]\\s{0,2}|${GAP}${each((v) => v.to)}${GAP}${article})`, 'i'),
-    and: new RegExp(`^${GAP}${each((v) => v.and)}${GAP}${article}`, 'i'),
-    opened: new RegExp(`${START}${between}${GAP}${article}$`, 'i'),
-    opens: new RegExp(`^${between}${GAP}`, 'i'),
-    beside: new RegExp(`^(?:,?\\s{1,2}${article}| ?\\()$`, 'i'),
-  }
-}
+type Ties = ReturnType<typeof tiesIn>
 
 /**
  * Joins mentions that form one date, in text order: the ends of a span ("from Monday to Friday"), and a weekday with
@@ -71,33 +47,33 @@ const oneOf = (a: Found, b: Found, { text, ties }: Written): DateMention | undef
 
 const before = (text: string, at: number): string => text.slice(Math.max(0, at - OPENING), at)
 
-/** The phrases of one language: applied before the numeric dates, after them, and last. */
+/** The phrases of one language: applied before the dates in digits, after them, and last. */
 type Ways = { readonly spans: readonly Phrase[]; readonly words: readonly Phrase[]; readonly years: readonly Phrase[] }
-
-const waysOf = (vocabulary: Vocabulary): Ways => {
-  const phrases = phrasesIn(vocabulary)
-  return {
-    spans: phrases(yearSpanForms),
-    words: phrases([...relativeForms, ...calendarForms]),
-    years: phrases(yearForms),
-  }
-}
 
 const english = knownOf('dates').get('en')
 if (english === undefined) throw new Error('the English words for dates are missing')
-/** In a text of another language English abbreviations mean other things: "sept" is seven. */
-const englishInFull: Vocabulary = {
-  ...english,
-  months: english.months.replace(/\|\w+/g, ''),
-  short: '',
-  shortWeekdays: '',
-}
 
-/** What dates of one language are read by; the English ones beside it are written in full. */
-const readingOf = (own: Vocabulary) => ({ ways: waysOf(own), ties: tiesOf([own, english]) })
-const readings = new Map([...knownOf('dates')].map(([language, own]) => [language, readingOf(own)]))
-const englishWays = waysOf(englishInFull)
-const englishTies = tiesOf([english])
+/** What dates of one language are read by. */
+const readingOf = (own: Vocabulary, digits: typeof FORMS.anyDigits) => {
+  const phrases = phrasesIn(own, { ...calendarReadings, ...relativeReadings })
+  const ways: Ways = { spans: phrases(FORMS.spans), words: phrases(FORMS.words), years: phrases(FORMS.years) }
+  return { ways, digits: phrases([...FORMS.anyDigits, ...digits], true), ties: tiesIn(own, english) }
+}
+const readings = new Map(
+  [...knownOf('dates')].map(([language, own]) => [
+    language,
+    readingOf(own, language === 'en' ? FORMS.englishDigits : FORMS.otherDigits),
+  ]),
+)
+/**
+ * A text of any other language, and the English beside one: written in full, because English abbreviations mean other things
+ * there ("sept" is seven).
+ */
+const { beforeNumbers: _, ...withoutNumbers } = english
+const others = readingOf(
+  { ...withoutNumbers, months: english.months.replace(/\|\w+/g, ''), short: '', shortWeekdays: '' },
+  FORMS.otherDigits,
+)
 
 /** Scripts that are seen without knowing the language, and the languages that are written in them. */
 const inScripts = [
@@ -119,11 +95,11 @@ const inScripts = [
 /** The phrases of every language that applies: the text's own, those of its script, and English. */
 const waysFor = (text: string, language: string): readonly Ways[] => {
   const own = readings.get(language)?.ways
-  const others = inScripts.flatMap(({ script, ways }) =>
+  const ofScript = inScripts.flatMap(({ script, ways }) =>
     (own === undefined || !ways.includes(own)) && script.test(text) ? ways : [],
   )
-  const last = language === 'en' && own !== undefined ? own : englishWays
-  return [...(own === undefined || own === last ? [] : [own]), ...others, last]
+  const last = language === 'en' && own !== undefined ? own : others.ways
+  return [...(own === undefined || own === last ? [] : [own]), ...ofScript, last]
 }
 
 /**
@@ -132,11 +108,12 @@ const waysFor = (text: string, language: string): readonly Ways[] => {
  */
 export const findDates = (text: string, today: Day, language = 'en'): readonly Found[] => {
   const known = waysFor(text, language)
+  const { digits, ties } = readings.get(language) ?? others
   const phrases = [
     ...known.flatMap(({ spans }) => spans),
-    ...numericDates(language),
+    ...digits,
     ...known.flatMap(({ words }) => words),
     ...known.flatMap(({ years }) => years),
   ]
-  return joined(readPhrases(text, phrases, today), text, readings.get(language)?.ties ?? englishTies)
+  return joined(readPhrases(text, phrases, today), text, ties)
 }

@@ -1,5 +1,5 @@
 import { type Day, dayFrom } from './day.js'
-import { LINK, monthNumber, ORDINAL } from './vocabulary.js'
+import { FORMS, filledIn, monthNumber } from './vocabulary.js'
 
 /** A point in time and its calendar day in the zone it was written in. */
 export type Moment = { readonly instant: string; readonly day: Day }
@@ -7,45 +7,7 @@ export type Moment = { readonly instant: string; readonly day: Day }
 /** How 05/06/2023 is read when the date itself does not decide. */
 export type NumericOrder = 'day-first' | 'month-first'
 
-const ZONES: Readonly<Record<string, number>> = {
-  z: 0,
-  utc: 0,
-  gmt: 0,
-  bst: 60,
-  cet: 60,
-  cest: 120,
-  ist: 330,
-  jst: 540,
-  est: -300,
-  edt: -240,
-  cst: -360,
-  cdt: -300,
-  mst: -420,
-  mdt: -360,
-  pst: -480,
-  pdt: -420,
-}
-
-type Found = { readonly day: Day | undefined; readonly rest: string }
-
-const FORMS: readonly RegExp[] = [
-  /(?<!\d)(?<year>\d{4})([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})(?!\d)/,
-  /(?<!\d)(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?!\d)/,
-  /(?<year>\d{4})\s?年\s?(?<month>\d{1,2})\s?月\s?(?<day>\d{1,2})\s?日?/,
-  /(?<!\d)(?<first>\d{1,2})(?<mark>[./-]) ?(?<second>\d{1,2})\k<mark> ?(?<year>\d{4}|\d{2})(?!\d)/,
-  new RegExp(
-    String.raw`(?<!\d)(?<day>\d{1,2})${ORDINAL}?[\s-]{1,3}(?:${LINK} )?(?<name>\p{L}{3,10})\.?,?[\s-]{1,3}(?:${LINK} )?(?<year>\d{4})(?!\d)`,
-    'iu',
-  ),
-  new RegExp(
-    String.raw`(?<!\p{L})(?<name>\p{L}{3,10})\.?[\s-]{1,3}(?<day>\d{1,2})${ORDINAL}?,?[\s-]{1,3}(?<year>\d{4})(?!\d)`,
-    'iu',
-  ),
-  new RegExp(
-    String.raw`(?<!\p{L})(?<!\d${ORDINAL}?(?: ${LINK})?[\s-]{0,3})(?<name>\p{L}{3,10})\.?,? (?<year>\d{4})(?!\d)`,
-    'iu',
-  ),
-]
+const forms = FORMS.moments.map((form) => new RegExp(filledIn(form), 'iu'))
 
 const fullYear = (digits: string): number =>
   digits.length > 2 ? Number(digits) : Number(digits) + (Number(digits) < 70 ? 2000 : 1900)
@@ -59,8 +21,8 @@ const dayIn = ({ groups = {} }: RegExpExecArray, order: NumericOrder): Day | und
   return mark === '/' && order === 'month-first' ? (monthFirst ?? dayFirst) : (dayFirst ?? monthFirst)
 }
 
-const findDay = (text: string, order: NumericOrder): Found => {
-  for (const form of FORMS) {
+const findDay = (text: string, order: NumericOrder) => {
+  for (const form of forms) {
     const match = form.exec(text)
     const day = match ? dayIn(match, order) : undefined
     if (match && day) return { day, rest: text.replace(match[0], ' ') }
@@ -87,13 +49,13 @@ const findClock = (text: string): { readonly ms: number | undefined; readonly re
   }
 }
 
-const ZONE = new RegExp(`(?<![a-z])(?:${Object.keys(ZONES).join('|')})(?![a-z])`, 'i')
+const ZONE = new RegExp(`(?<![a-z])(?:${Object.keys(FORMS.zones).join('|')})(?![a-z])`, 'i')
 
 const offsetMinutes = (text: string): number => {
   const signed = /([+\u2212-])(\d{1,2}):?(\d{2})?(?!\d)/.exec(text)
   if (signed) return (signed[1] === '+' ? 1 : -1) * (Number(signed[2]) * 60 + Number(signed[3] ?? 0))
   const [named = 'z'] = ZONE.exec(text) ?? []
-  return ZONES[named.toLowerCase()] ?? 0
+  return FORMS.zones[named.toLowerCase()] ?? 0
 }
 
 /**
@@ -111,12 +73,10 @@ export const readMoment = (text: string, order?: NumericOrder): Moment | undefin
   return { instant: new Date(local - offsetMinutes(clock.rest) * 60_000).toISOString(), day }
 }
 
-type Dated = { readonly rest: string; readonly moment: Moment | undefined }
-
 const LINE = /^\s{0,1000}\[\s{0,8}session[ _-]?date\s{0,8}[:=]([^\]\n]{0,200})\][^\S\n]{0,100}\n?/i
 
 /** Removes the line `[Session date: …]` from the start of a text, even if its date cannot be read. */
-export const takeSessionDate = (text: string): Dated => {
+export const takeSessionDate = (text: string): { readonly rest: string; readonly moment: Moment | undefined } => {
   const match = LINE.exec(text)
   return match
     ? { rest: text.slice(match[0].length), moment: readMoment(match[1] ?? '') }

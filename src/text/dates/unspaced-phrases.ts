@@ -1,14 +1,13 @@
 import type { z } from 'zod'
 import type { unspacedDates } from '../date-words.js'
 import { away, awayBetween, type DateMention, type Phrase } from './date-mention.js'
-import { addDays, type Counted, weekdayOf } from './day.js'
-import { foldedInPlace } from './vocabulary.js'
+import { weekdayOf } from './day.js'
+import { FEW, foldedInPlace } from './vocabulary.js'
 
 type Unspaced = z.infer<typeof unspacedDates>
 
 /** Where a list has a sign, from 0 on; -1 where it does not. */
-const placeIn = (list: string, sign: string | undefined): number =>
-  sign === undefined ? -1 : list.split(' ').findIndex((signs) => signs.includes(sign))
+const placeIn = (list: string, sign: string): number => list.split(' ').findIndex((signs) => signs.includes(sign))
 
 /** A number in digits or numerals; 0 for another word, such as "several". */
 const numberIn = (numerals: string, written = ''): number =>
@@ -18,64 +17,57 @@ const numberIn = (numerals: string, written = ''): number =>
         .map((sign) => placeIn(numerals, sign) + 1)
         .reduce((sum, value) => (value === 10 ? Math.max(1, sum) * value : sum + value), 0)
 
-const calendar = ({ numerals }: Unspaced): Phrase['read'] => {
-  return ({ year, month: written, day }): readonly DateMention[] => {
-    const [month, date] = [numberIn(numerals, written), numberIn(numerals, day)]
-    if (month < 1 || month > 12) return []
-    return [
-      {
-        kind: 'month',
-        month,
-        day: date >= 1 && date <= 31 ? date : null,
-        lastDay: null,
-        year: year === undefined ? null : Number(year),
-        firm: true,
-      },
-    ]
-  }
-}
-
-/** "3日前", "두 달 전"; several are 2 to 5. */
-const ago = ({ numerals }: Unspaced): Phrase['read'] => {
-  return ({ count, day, week, month }, today) => {
-    const number = numberIn(numerals, count)
-    const [low, high] = number > 0 ? [number, number] : [2, 5]
-    const unit = day !== undefined ? 'day' : week !== undefined ? 'week' : month !== undefined ? 'month' : 'year'
-    return awayBetween(unit, [-low, -high], today)
-  }
-}
-
-const stepped = ({ weekdays }: Unspaced, what: Counted, steps: number): Phrase['read'] => {
-  return ({ weekday }, today) =>
-    weekday === undefined
-      ? away(what, steps, today)
-      : [{ kind: 'day', day: weekdayOf(placeIn(weekdays, weekday), steps, today) }]
-}
-
 const inSeason = (month: number, months: number, year: string | undefined): readonly DateMention[] => [
   { kind: 'season', month, months, day: null, year: year === undefined ? null : Number(year), firm: false },
 ]
 
-/** The forms of one language, by their kinds. */
-const formsOf = (v: Unspaced): readonly (readonly (readonly [source: string, read: Phrase['read']])[])[] => [
-  [[v.calendar, calendar(v)]],
-  [[v.ago, ago(v)]],
-  v.steps.map(([words, what, steps]) => [
-    what === 'week' ? `(?:${words})(?:${v.inWeek})?` : words,
-    stepped(v, what, steps),
-  ]),
-  v.weekday === undefined
+/** What a pattern means, by its groups: "3日前", a weekday, a season, a year, or a day of a month; or by how far away it is. */
+const reading = ({ numerals, weekdays, seasons }: Unspaced, step?: Unspaced['steps'][number]): Phrase['read'] => {
+  return ({ count, day, week, month, weekday, season, year }, today) => {
+    const named = weekday === undefined ? undefined : placeIn(weekdays, weekday)
+    if (step !== undefined) {
+      const [, what, steps] = step
+      return named === undefined ? away(what, steps, today) : [{ kind: 'day', day: weekdayOf(named, steps, today) }]
+    }
+    if (count !== undefined) {
+      const number = numberIn(numerals, count)
+      const [low, high] = number > 0 ? [number, number] : FEW
+      const unit = day !== undefined ? 'day' : week !== undefined ? 'week' : month !== undefined ? 'month' : 'year'
+      return awayBetween(unit, [-low, -high], today)
+    }
+    if (named !== undefined) return [{ kind: 'weekday', weekday: named, this: false, firm: true }]
+    if (season !== undefined) return inSeason(3 + 3 * placeIn(seasons, season), 3, year)
+    if (month === undefined) return [{ kind: 'year', year: Number(year), firm: true }]
+    return inMonth(numberIn(numerals, month), numberIn(numerals, day), year)
+  }
+}
+
+const inMonth = (month: number, day: number, year: string | undefined): readonly DateMention[] =>
+  month < 1 || month > 12
     ? []
     : [
-        [
-          v.weekday,
-          ({ weekday }) => [{ kind: 'weekday', weekday: placeIn(v.weekdays, weekday), this: false, firm: true }],
-        ],
-      ],
-  v.days.map(([words, days]) => [words, (_, today) => [{ kind: 'day', day: addDays(today, days) }]]),
-  [[v.season, ({ season, year }) => inSeason(3 + 3 * placeIn(v.seasons, season), 3, year)]],
-  [[v.year, ({ year }) => [{ kind: 'year', year: Number(year), firm: true }]]],
-  v.feasts.map(([words, month]) => [words, () => inSeason(month, 1, undefined)]),
+        {
+          kind: 'month',
+          month,
+          day: day >= 1 && day <= 31 ? day : null,
+          lastDay: null,
+          year: year === undefined ? null : Number(year),
+          firm: true,
+        },
+      ]
+
+type Source = readonly [source: string, read: Phrase['read']]
+
+/** The forms of one language, by their kinds. */
+const formsOf = (v: Unspaced): readonly (readonly Source[])[] => [
+  ...[v.calendar, v.ago].map((source): Source[] => [[source, reading(v)]]),
+  v.steps.map((step): Source => {
+    const [words, what] = step
+    return [what === 'week' ? `(?:${words})(?:${v.inWeek})?` : words, reading(v, step)]
+  }),
+  v.weekday === undefined ? [] : [[v.weekday, reading(v)]],
+  ...[v.season, v.year].map((source): Source[] => [[source, reading(v)]]),
+  v.feasts.map(([source, month]): Source => [source, () => inSeason(month, 1, undefined)]),
 ]
 
 /** Dates in languages of one script without spaces between words and particles. They are read together, kind by kind. */

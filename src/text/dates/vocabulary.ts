@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { readTable } from '../../config/package-info.js'
 import type { dateWords } from '../date-words.js'
 import { withoutMarks } from '../fold.js'
 import { anyAlternative, knownOf } from '../languages.js'
@@ -23,20 +24,17 @@ export const foldedInPlace = (text: string): string =>
   })
 
 /** White space between two words of an expression; bounded, so that long runs do not backtrack. */
-export const GAP = String.raw`\s{1,3}`
+const GAP = String.raw`\s{1,3}`
 /**
  * Letters and digits of scripts that use spaces, for a character class. Listed, because Unicode classes take many times
  * as long to compile.
  */
-export const SIGNS = String.raw`\w\u00c0-\u06ff\u1e00-\u1fff`
-export const START = `(?<![${SIGNS}])`
+const SIGNS = String.raw`\w\u00c0-\u06ff\u1e00-\u1fff`
+const START = `(?<![${SIGNS}])`
 const END = `(?![${SIGNS}])`
 
-/** A group of the alternatives with accents folded; empty where there are none. */
-export const anyOf = (...words: readonly (string | undefined)[]): string => {
-  const given = words.filter((word) => word !== undefined)
-  return given.length === 0 ? '(?!)' : `(?:${folded(given.join('|'))})`
-}
+/** The alternatives with accents folded. */
+const group = (alternatives: string): string => `(?:${folded(alternatives)})`
 
 /** A pattern that finds every complete occurrence of an expression. */
 const whole = (source: string): RegExp => new RegExp(`${START}${source}${END}`, 'gi')
@@ -121,9 +119,10 @@ const fragmentsIn = (value: unknown, name = ''): readonly (readonly [string, str
 
 const all = [...knownOf('dates').values()]
 
-const MONTHS = Array.from({ length: 12 }, (_, month) =>
-  anyOf(...all.flatMap(({ months, short }) => [months, short].map((list) => list?.split(', ')[month] || undefined))),
-).map((names) => new RegExp(`^${names}$`, 'i'))
+const MONTHS = Array.from({ length: 12 }, (_, month) => {
+  const names = all.flatMap(({ months, short }) => [months, short].map((list) => list?.split(', ')[month] || undefined))
+  return new RegExp(`^${group(anyAlternative(names))}$`, 'i')
+})
 
 /** 1 to 12 by a name or its abbreviation in any language; 0 for another word. */
 export const monthNumber = (name: string | undefined): number =>
@@ -131,47 +130,75 @@ export const monthNumber = (name: string | undefined): number =>
 
 const inAny = (part: 'amounts' | 'clock' | 'decadeEnd' | 'link' | 'ordinal') =>
   anyAlternative(all.map((own) => own[part]))
-const group = (alternatives: string): string => `(?:${folded(alternatives)})`
-const AMOUNT = `(?:${group(inAny('clock'))}|${group(inAny('amounts'))})`
 
-/** Behind the number of a day, and between it, its month and its year, in any language. */
-export const ORDINAL = `(?:${group(inAny('ordinal'))}|[.ºª])`
-export const LINK = group(inAny('link'))
+const form = z.tuple([z.string(), z.string()])
+/** The ways to write dates: what each is, and its pattern with fragments of a language; in order. */
+export const FORMS = readTable(
+  'text/date-forms.json',
+  z.strictObject({
+    /** The same in any language. */
+    parts: z.record(z.string(), z.string()),
+    /** Spans of years and quarters: read before a single year is. */
+    spans: z.array(form),
+    anyDigits: z.array(form),
+    englishDigits: z.array(form),
+    otherDigits: z.array(form),
+    /** Whole expressions come before what they consist of. */
+    words: z.array(form),
+    /** Read last, so that the year of a full date is not read separately. */
+    years: z.array(form),
+    /** Between two dates that are one, or before the first of them: what opens a span, and "Friday, the 3rd of May". */
+    ties: z.record(z.enum(['to', 'and', 'opened', 'opens', 'beside']), z.string()),
+    /** A day with its year, beside which a time of day may stand. */
+    moments: z.array(z.string()),
+    /** Minutes to the east of Greenwich, by the names of time zones. */
+    zones: z.record(z.string(), z.number()),
+  }),
+)
 
 /** What stands for itself in any language. */
 const fixed: readonly (readonly [string, string])[] = [
+  ...Object.entries(FORMS.parts),
   ['gap', GAP],
+  ['start', START],
   ['end', END],
-  ['year', String.raw`(?<year>(?:19|20)\d\d)`],
+  ['signs', SIGNS],
   ['amounts', group(inAny('amounts'))],
+  ['amount', `(?:${group(inAny('clock'))}|${group(inAny('amounts'))})`],
   ['decadeEnd', group(inAny('decadeEnd'))],
-  ['mark', ORDINAL],
-  /** Behind a number without a mark of order: an end, or the time of day. */
-  ['ends', String.raw`(?=\s*(?:[.,;!?)]|$)|\s{?numbered.ends}\s)`],
-  /** A number before these is no day of a month. */
-  ['noDay', String.raw`(?![${SIGNS}]|[.:,]\d|\s?(?:%|${AMOUNT}${END}))`],
+  // Behind the number of a day, and between it, its month and its year.
+  ['mark', `(?:${group(inAny('ordinal'))}|[.ºª])`],
+  ['anyLink', group(inAny('link'))],
 ]
 
 const REFERENCE = /\{(\??)([a-z][A-Za-z.]*)\}/g
 
 /**
- * Fills in the words of a language for `{months}` and the like. Undefined where the language has none of them; `{?link}` may be
- * missing, and matches nothing then.
+ * Fills in what is known for `{months}` and the like. Undefined where nothing is; `{?link}` may be missing, and matches nothing
+ * then.
  */
-const fillerOf = (v: Vocabulary): ((template: string) => string | undefined) => {
-  const own = new Map([...fragmentsIn(v).filter(([, words]) => words !== ''), ...computed(v)])
-  for (const [name, words] of own) own.set(name, group(words))
-  for (const [name, pattern] of fixed) own.set(name, pattern)
+const fillerOf = (known: ReadonlyMap<string, string>) => {
   const fill = (template: string): string | undefined => {
     let isWhole = true
     const filled = template.replace(REFERENCE, (_, optional: string, name: string) => {
-      const found = own.get(name)
+      const pattern = known.get(name)
+      const found = pattern === undefined ? undefined : fill(pattern)
       if (found === undefined && optional === '') isWhole = false
-      return found === undefined ? '(?!)' : (fill(found) ?? '(?!)')
+      return found ?? '(?!)'
     })
     return isWhole ? filled : undefined
   }
   return fill
+}
+
+const fillAny = fillerOf(new Map(fixed))
+/** A pattern of any language. */
+export const filledIn = (template: string): string => fillAny(template) ?? '(?!)'
+
+/** What stands for itself in any language is the same in each. */
+const knownIn = (v: Vocabulary): ReadonlyMap<string, string> => {
+  const own = [...fragmentsIn(v).filter(([, words]) => words !== ''), ...computed(v)]
+  return new Map([...own.map(([name, words]) => [name, group(words)] as const), ...fixed])
 }
 
 const computed = (v: Vocabulary): readonly (readonly [string, string])[] => [
@@ -180,21 +207,35 @@ const computed = (v: Vocabulary): readonly (readonly [string, string])[] => [
   ['anyUnit', anyAlternative([...Object.values(v.units), ...v.seasons])],
 ]
 
-/** One way to write dates: a pattern of whole words with the fragments of a language, and what it means. */
-export type Form = readonly [
-  template: string,
-  read: (groups: Groups, today: Day, words: Words) => readonly DateMention[] | null,
-]
+/** The patterns that connect two dates, with the words of any of these languages. */
+export const tiesIn = (...vocabularies: readonly Vocabulary[]) => {
+  const tied = ['to', 'and', 'between', 'articles'] as const
+  const words = tied.map((name) => [name, group(anyAlternative(vocabularies.map((v) => v[name])))] as const)
+  const fill = fillerOf(new Map([...words, ...fixed]))
+  const tie = (pattern: string): RegExp => new RegExp(fill(pattern) ?? '(?!)', 'i')
+  return {
+    to: tie(FORMS.ties.to),
+    and: tie(FORMS.ties.and),
+    opened: tie(FORMS.ties.opened),
+    opens: tie(FORMS.ties.opens),
+    beside: tie(FORMS.ties.beside),
+  }
+}
 
-/** Compiles the forms that a language has. */
-export const phrasesIn = (v: Vocabulary): ((forms: readonly Form[]) => readonly Phrase[]) => {
-  const fill = fillerOf(v)
+/** What is meant by a form of dates that matches. */
+export type Read = (groups: Groups, today: Day, words: Words) => readonly DateMention[] | null
+
+/** Compiles the forms that a language has. Those in digits may stand beside letters. */
+export const phrasesIn = (v: Vocabulary, readings: Readonly<Record<string, Read>>) => {
+  const fill = fillerOf(knownIn(v))
   const words = wordsIn(v)
-  return (forms) =>
-    forms.flatMap(([template, read]) => {
+  return (forms: readonly z.infer<typeof form>[], isInDigits = false): readonly Phrase[] =>
+    forms.flatMap(([kind, template]) => {
       const filled = fill(template)
-      return filled === undefined
-        ? []
-        : [{ pattern: whole(filled), read: (groups: Groups, today: Day) => read(groups, today, words) }]
+      const read = readings[kind]
+      if (read === undefined) throw new Error(`what a date of the form ${kind} means is unknown`)
+      if (filled === undefined) return []
+      const pattern = isInDigits ? new RegExp(filled, 'gi') : whole(filled)
+      return [{ pattern, read: (groups: Groups, today: Day) => read(groups, today, words) }]
     })
 }

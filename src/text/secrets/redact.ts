@@ -9,10 +9,8 @@ export type Redacted = { readonly text: string; readonly count: number }
 /** In order of precedence: where secrets overlap, the first finder names the kind. */
 const FINDERS: readonly Finder[] = [byFormat, byPlace, labelled, byNumber]
 
-/** The kinds of an earlier, coarser classification; stored texts contain them. */
-const FORMER = 'private_key|token|api_key|password|secret|card'
 const KINDS = [...new Set([...FORMAT_KINDS, ...LABEL_KINDS])].map(escaped)
-const PLACED = new RegExp(String.raw`\[redacted:(?: (?:${KINDS.join('|')})|(?:${FORMER}))\]|${TAKEN}`, 'g')
+const PLACED = new RegExp(String.raw`\[redacted: (?:${KINDS.join('|')})\]|${TAKEN}`, 'g')
 
 /** Merges overlapping spans, so that no part of a secret remains. */
 const merged = (spans: readonly Span[]): readonly Span[] => {
