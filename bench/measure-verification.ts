@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { rebuildStore } from '../src/app/app.js'
-import type { RebuildProgress } from '../src/projector/rebuild/plan-rebuild.js'
+import type { Progress } from '../src/concurrency/operation.js'
 import { seedLog, userOf } from './seed.js'
 import type { Place } from './stores.js'
 import { tell } from './tell.js'
@@ -38,25 +38,25 @@ export const measureVerification = async (place: Place, memories: number): Promi
 
 /** Times both phases by their reports, and the comparison by how late a timer comes. */
 const stopwatch = () => {
-  const phases = new Map<RebuildProgress['phase'], { readonly began: number; seconds: number; done: number }>()
+  const phases = new Map<Progress['phase'], { readonly began: number; seconds: number; done: number }>()
   let ticked = performance.now()
   let heldMs = 0
   const ticking = setInterval(() => {
-    if (phases.has('verifying')) heldMs = Math.max(heldMs, performance.now() - ticked)
+    if (phases.has('Verifying')) heldMs = Math.max(heldMs, performance.now() - ticked)
     ticked = performance.now()
   }, 1)
-  const report = ({ phase, done }: RebuildProgress) => {
+  const report = ({ phase, done }: Progress) => {
     const now = performance.now()
     const timed = phases.get(phase) ?? { began: now, seconds: 0, done: 0 }
     phases.set(phase, Object.assign(timed, { done, seconds: (now - timed.began) / 1000 }))
   }
-  const paceOf = (phase: RebuildProgress['phase']): Pace => {
+  const paceOf = (phase: Progress['phase']): Pace => {
     const { done = 0, seconds = 0 } = phases.get(phase) ?? {}
     return { done, seconds }
   }
   const stop = () => {
     clearInterval(ticking)
-    return { built: paceOf('building'), compared: paceOf('verifying'), heldMs }
+    return { built: paceOf('building'), compared: paceOf('Verifying'), heldMs }
   }
   return { report, stop }
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import type { KeyPlace } from '../commands/master-key.js'
+import { OperationRefused, type Watch } from '../concurrency/operation.js'
 import type { Config } from '../config/config.js'
 import { type EventStore, storeStreamsOf } from '../event-store/event-store.js'
 import { carryKeys } from '../event-store/sealing/every-key.js'
 import { copyLog } from '../operations/copy-log/copy-log.js'
-import { CopyRefused } from '../operations/copy-log/copy-markers.js'
-import type { CopyResult, CopyWatch } from '../operations/copy-log/copy-report.js'
+import type { CopyResult } from '../operations/copy-log/copy-report.js'
 import { hasCluster } from '../postgres/foreign-cluster.js'
 import { masterKeyFile } from '../postgres/master-key.js'
 import { closing, openEventStoreDb, withLog } from './open-log.js'
@@ -14,9 +14,9 @@ import { isPrepared, keyPlaceOf, openDatabases, prepareDatabases, schemasIn } fr
 
 /**
  * Copies the log that the one settings name into the one that the others name, which is made where there is none.
- * @throws CopyRefused, CopyDiffers, CopyUnfinished
+ * @throws OperationRefused
  */
-export const copyStore = async (from: Config, to: Config, watch: CopyWatch): Promise<CopyResult> => {
+export const copyStore = async (from: Config, to: Config, watch: Watch): Promise<CopyResult> => {
   const result = await onLog(from, 'read', (source) =>
     onLog(to, 'write', (target) =>
       copyLog({
@@ -42,7 +42,7 @@ const onLog = async <T>(config: Config, mode: Mode, work: (log: EventStore) => P
   return closing(await openDatabases(config), async (databases) => {
     if (mode === 'write') await prepareDatabases(config, databases)
     else if (!(await isPrepared(config, databases)))
-      throw new CopyRefused('There is no store to copy in that database.')
+      throw new OperationRefused('There is no store to copy in that database.')
     return withLog(config, { databases }, work)
   })
 }
@@ -51,7 +51,7 @@ const onLog = async <T>(config: Config, mode: Mode, work: (log: EventStore) => P
 const PAGE = 1000
 
 /**
- * Gives a copied store the secret key of the one that it was copied from, unless the settings name it. Throws CopyRefused
+ * Gives a copied store the secret key of the one that it was copied from, unless the settings name it. Throws OperationRefused
  * where there is another key already.
  */
 const carryMasterKey = async (from: Config, to: Config): Promise<void> => {
@@ -63,7 +63,7 @@ const carryMasterKey = async (from: Config, to: Config): Promise<void> => {
     return place.read()
   })
   if (kept === undefined || !Buffer.from(kept).equals(key))
-    throw new CopyRefused('The new store has a secret key already, and it is another one.')
+    throw new OperationRefused('The new store has a secret key already, and it is another one.')
 }
 
 /** Works where a store's secret key is kept. An embedded database is not opened for it: its directory may not hold one yet. */

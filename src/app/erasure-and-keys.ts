@@ -1,17 +1,17 @@
 import { createErase, createEraseUser, createPlanErasure, type ErasureWish } from '../commands/erase-memories.js'
 import { type KeyedHashes, knownMasterKey } from '../commands/master-key.js'
 import { readStore, type StoreState } from '../commands/open-store.js'
+import { OperationRefused, type Watch } from '../concurrency/operation.js'
 import type { Config } from '../config/config.js'
 import { type EventStore, type Streams, storeStreamsOf, streamsOf } from '../event-store/event-store.js'
 import type { DataKeys } from '../event-store/sealing/data-keys.js'
 import { openingEventStore } from '../event-store/sealing/sealing-event-store.js'
 import type { Logger } from '../logger.js'
-import { type SignedNow, SigningRefused, signNow } from '../operations/checkpoints/signing.js'
-import { RotationRefused, type RotationResult, type RotationWatch } from '../operations/keys/report.js'
-import { rotateKeys } from '../operations/keys/rotate.js'
+import { type SignedNow, signNow } from '../operations/checkpoints/signing.js'
+import { type RotationResult, rotateKeys } from '../operations/keys/rotate.js'
 import { proveErasure } from '../operations/prove/prove-erasure.js'
 import { type ReplayedErasures, replayErasures } from '../operations/prove/replay-erasures.js'
-import { type ErasedOne, type ErasureProof, ProofRefused, type ProofWatch } from '../operations/prove/report.js'
+import type { ErasedOne, ErasureProof } from '../operations/prove/report.js'
 import type { Databases } from '../postgres/database.js'
 import { claimSecretKey, holdSecretKey } from '../projector/generations/leases.js'
 import { reachedUnlessParked } from '../projector/progress.js'
@@ -30,8 +30,6 @@ import {
 } from './open-store.js'
 import { openAlone, signingOf, source, transactOn } from './operate-store.js'
 import { forgettingOf } from './writes.js'
-
-type EraseWatch = { readonly report: (position: number, of: number) => void; readonly signal: AbortSignal }
 
 /**
  * Opens the store to erase from it, beside services or without. Both throw UserNotFound or MemoryNotFound; `erase` resolves
@@ -59,13 +57,15 @@ export const eraseStore = async (config: Config, logger: Logger) => {
       await active.caughtUp()
       return planned(wish)
     },
-    erase: async (wish: ErasureWish, { report, signal }: EraseWatch) => {
+    erase: async (wish: ErasureWish, { report, signal }: Watch) => {
       const { scope, memoryId } = wish
       await active.caughtUp()
       const extent = await planned(wish)
       const asked = { scope, actor: { key: 'admin', agentId: null } } as const
       const { position } = memoryId === undefined ? await eraseUser(asked) : await eraseMemory({ ...asked, memoryId })
-      const telling = setInterval(() => report(Number(projector.position()), Number(position)), 1000)
+      const tell = () =>
+        report({ phase: 'Erasing', done: Number(projector.position()), total: Number(position), unit: 'positions' })
+      const telling = setInterval(tell, 1000)
       try {
         await reachedUnlessParked(projector)(opened.streams.bank(scope.userId), position, signal)
         await forgetWords()
@@ -78,24 +78,20 @@ export const eraseStore = async (config: Config, logger: Logger) => {
   }
 }
 
-/** What is thrown where there is nothing to work on. */
-type Refusal = new (why: string) => Error
-
 /** Works with the databases of a store that is there, brought up to date, and with its log as it is kept. */
 const onKeptLog = async <T>(
   config: Config,
-  Refused: Refusal,
   work: (opened: { readonly databases: Databases; readonly raw: EventStore }) => Promise<T>,
 ): Promise<T> =>
   closing(await openDatabases(config), async (databases) => {
-    if (!(await isPrepared(config, databases))) throw new Refused('The database holds no store yet.')
+    if (!(await isPrepared(config, databases))) throw new OperationRefused('The database holds no store yet.')
     await prepareDatabases(config, databases)
     return withLog(config, { databases }, (raw) => work({ databases, raw }))
   })
 
-/** Gives the store that the settings name the next secret key. Throws RotationRefused, MasterKeyUnfit. */
-export const rotateStoreKeys = (config: Config, watch: RotationWatch): Promise<RotationResult> =>
-  onKeptLog(config, RotationRefused, ({ databases, raw: log }) => {
+/** Gives the store that the settings name the next secret key. Throws OperationRefused, MasterKeyUnfit. */
+export const rotateStoreKeys = (config: Config, watch: Watch): Promise<RotationResult> =>
+  onKeptLog(config, ({ databases, raw: log }) => {
     const rotating = {
       ...source,
       log,
@@ -120,14 +116,14 @@ type Sealed = {
 }
 
 /** Works with the log as it is kept and with the keys of what is sealed in it, which nobody changes meanwhile. Throws MasterKeyUnfit. */
-const onSealedLog = <T>(config: Config, Refused: Refusal, work: (opened: Sealed) => Promise<T>): Promise<T> =>
-  onKeptLog(config, Refused, async ({ databases, raw }) => {
+const onSealedLog = <T>(config: Config, work: (opened: Sealed) => Promise<T>): Promise<T> =>
+  onKeptLog(config, async ({ databases, raw }) => {
     const state = await readStore(raw, storeStreamsOf(config.eventStorePrefix))
-    if (state === undefined) throw new Refused('There is no store of this prefix yet.')
+    if (state === undefined) throw new OperationRefused('There is no store of this prefix yet.')
     const release = await holdSecretKey(databases)
     try {
       const secrets = await knownMasterKey(state.keyMark, { given: config.masterKey, place: keyPlaceOf(databases) })
-      if (secrets === undefined) throw new Refused('This store has no secret key yet: start its service once.')
+      if (secrets === undefined) throw new OperationRefused('This store has no secret key yet: start its service once.')
       const { hashes: keyedHashes } = secrets
       const streams = streamsOf(config.eventStorePrefix, keyedHashes.user)
       const keys = dataKeysOf(config, { databases, ...secrets })
@@ -139,9 +135,9 @@ const onSealedLog = <T>(config: Config, Refused: Refusal, work: (opened: Sealed)
 
 type Wanted = ErasedOne & { readonly words: readonly string[] }
 
-/** Looks for what is left of what was erased. On an embedded store its tables are written anew for it. Throws ProofRefused. */
-export const proveStoreErasure = (config: Config, wanted: Wanted, watch: ProofWatch): Promise<ErasureProof> =>
-  onSealedLog(config, ProofRefused, async (opened) => {
+/** Looks for what is left of what was erased. On an embedded store its tables are written anew for it. Throws OperationRefused. */
+export const proveStoreErasure = (config: Config, wanted: Wanted, watch: Watch): Promise<ErasureProof> =>
+  onSealedLog(config, async (opened) => {
     const { raw, keys, databases, state } = opened
     const embeds = (await embeddingsOf(config)).map(wordsEmbeddedBy)
     // They only read keys: an erasure that was not carried out is found, not mended.
@@ -150,15 +146,15 @@ export const proveStoreErasure = (config: Config, wanted: Wanted, watch: ProofWa
     return proveErasure({ ...opened, rebuilds, embeds }, wanted, watch)
   })
 
-/** Destroys again what the whole log has erased. Throws ProofRefused. */
-export const replayStoreErasures = (config: Config, watch: ProofWatch): Promise<ReplayedErasures> =>
-  onSealedLog(config, ProofRefused, ({ databases, ...opened }) =>
+/** Destroys again what the whole log has erased. Throws OperationRefused. */
+export const replayStoreErasures = (config: Config, watch: Watch): Promise<ReplayedErasures> =>
+  onSealedLog(config, ({ databases, ...opened }) =>
     replayErasures({ ...opened, db: databases.within('generations') }, watch),
   )
 
-/** Signs a checkpoint over all that the log holds. Throws SigningRefused. */
+/** Signs a checkpoint over all that the log holds. Throws OperationRefused. */
 export const signStore = (config: Config, signal: AbortSignal): Promise<SignedNow> =>
-  onSealedLog(config, SigningRefused, ({ raw: log, state: { logId }, ...opened }) => {
+  onSealedLog(config, ({ raw: log, state: { logId }, ...opened }) => {
     const sign = signingOf({ log, logId, ...opened }, config)
     return signNow({ sign, store: log, streams: opened.streams }, signal)
   })

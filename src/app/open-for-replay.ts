@@ -1,12 +1,14 @@
 import { knownMasterKey } from '../commands/master-key.js'
 import { readStore, type StoreState } from '../commands/open-store.js'
+import { OperationRefused } from '../concurrency/operation.js'
 import type { Config } from '../config/config.js'
-import { type EventStore, type Streams, storeStreamsOf, streamsOf } from '../event-store/event-store.js'
+import { type EventStore, type Recorded, type Streams, storeStreamsOf, streamsOf } from '../event-store/event-store.js'
 import { missingPosition } from '../event-store/postgres-event-store.js'
 import { type DataKeys, noKeys } from '../event-store/sealing/data-keys.js'
+import { keysWithoutErased } from '../event-store/sealing/erased-keys.js'
 import { openingEventStore } from '../event-store/sealing/sealing-event-store.js'
 import { createReplay, type Replay, type ReplayingStore } from '../operations/replay/replay.js'
-import { NothingToReplay, type Replayed } from '../operations/replay/replayed.js'
+import type { Replayed } from '../operations/replay/replayed.js'
 import type { Databases } from '../postgres/database.js'
 import { hasCluster } from '../postgres/foreign-cluster.js'
 import { hashOf, liveOf, schemaOf } from '../projector/generations/generations.js'
@@ -34,19 +36,22 @@ export const replayOf = ({ config, databases, keys, streams, reading }: Opened):
     const missing =
       store.gapless && databases ? (signal: AbortSignal) => missingPosition(databases.within('log'), signal) : null
     try {
-      yield* createReplay({ store, raw, streams, reading, missingPosition: missing })(question, watch)
+      const withoutErased = async (events: AsyncIterable<Recorded>) =>
+        openingEventStore(raw, await keysWithoutErased(raw, keys, events))
+      const replayed = { store, raw, withoutErased, streams, reading, missingPosition: missing }
+      yield* createReplay(replayed)(question, watch)
     } finally {
       await store.close()
     }
   }
 
-/** Opens the store that the settings name as it is: nothing is made, migrated or projected. Throws NothingToReplay. */
+/** Opens the store that the settings name as it is: nothing is made, migrated or projected. Throws OperationRefused. */
 export const openToReplay = async (config: Config): Promise<ReplayingStore> => {
   const databases = isMade(config) ? await openDatabases(config) : undefined
   const close = async () => databases?.close()
   try {
     const schemas = databases && (await schemasIn(config, databases))
-    if (schemas?.log === false) throw new NothingToReplay('the database holds no store yet')
+    if (schemas?.log === false) throw nothingToReplay('the database holds no store yet')
     const state = await stateOf(config, databases)
     const made = schemas?.generations ? databases : undefined
     const reading = made ? readingOf(made, state) : async () => undefined
@@ -66,8 +71,13 @@ const secretsIn = (config: Config, databases: Databases, { keyMark }: StoreState
 
 /** Streams are named with the secret key. */
 const unknownUser = (): never => {
-  throw new NothingToReplay("without the store's secret key the events of a user cannot be found in this log")
+  throw nothingToReplay("without the store's secret key the events of a user cannot be found in this log")
 }
+
+const nothingToReplay = (why: string): OperationRefused =>
+  new OperationRefused(
+    `There is nothing to replay: ${why}. \`palimpsest serve\` makes a store; --data-dir or --database-url names another.`,
+  )
 
 /** An embedded directory is made by being opened. */
 const isMade = ({ databaseUrl, dataDir }: Config): boolean => databaseUrl !== undefined || hasCluster(dataDir)
@@ -77,14 +87,14 @@ const PAGE = 1000
 const logOf = async (config: Config, databases: Databases | undefined): Promise<EventStore> => {
   if (databases) return openLog(config, { databases })
   const { eventStore } = config
-  if (eventStore === undefined) throw new NothingToReplay(`${config.dataDir} holds no store yet`)
+  if (eventStore === undefined) throw nothingToReplay(`${config.dataDir} holds no store yet`)
   return openEventStoreDb({ ...config, eventStore }, { page: PAGE })
 }
 
 const stateOf = async (config: Config, databases: Databases | undefined): Promise<StoreState> =>
   closing(await logOf(config, databases), async (store) => {
     const opened = await readStore(store, storeStreamsOf(config.eventStorePrefix))
-    if (opened === undefined) throw new NothingToReplay('the log holds no store of this prefix yet')
+    if (opened === undefined) throw nothingToReplay('the log holds no store of this prefix yet')
     return opened
   })
 

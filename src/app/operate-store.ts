@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readStore } from '../commands/open-store.js'
 import { createExpireConflicts, derivingFewOpen } from '../commands/resolve-conflict.js'
 import { createTransact } from '../commands/transact.js'
+import { OperationRefused, type Watch } from '../concurrency/operation.js'
 import { unlessAborted } from '../concurrency/unless-aborted.js'
 import type { Config } from '../config/config.js'
 import { createSettings } from '../config/runtime-settings.js'
@@ -12,15 +13,13 @@ import type { Logger } from '../logger.js'
 import { createSignCheckpoint } from '../operations/checkpoints/sign-checkpoint.js'
 import { createReembed } from '../operations/reembed/reembed.js'
 import { createReingest } from '../operations/reingest/reingest.js'
-import { ReingestRefused } from '../operations/reingest/report.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
 import { ProjectorStopped, reachedUnlessParked } from '../projector/progress.js'
 import {
-  NothingToRebuild,
+  nothingToRebuild,
   planRebuild,
   type RebuildOptions,
   type RebuildResult,
-  type Watch,
 } from '../projector/rebuild/plan-rebuild.js'
 import { readYourWritesOf, secondaryModelOf } from './api-per-model.js'
 import { openDeriver } from './background-work.js'
@@ -44,7 +43,7 @@ export const reembedOf = (opened: Awaited<ReturnType<typeof openAlone>>, config:
 export const reingestStore = async (config: Config, logger: Logger) => {
   const { llm } = config
   const deriver = await openDeriver(config, createSettings(config))
-  if (llm.provider === 'none' || deriver.model === undefined) throw new ReingestRefused('No language model is set.')
+  if (llm.provider === 'none' || deriver.model === undefined) throw new OperationRefused('No language model is set.')
   const opened = await openAlone(config, logger)
   const { readModelSets, activeModel, databases } = opened
   const active = activeModel.current()
@@ -127,13 +126,13 @@ export const prepareStore = async (config: Config, logger: Logger): Promise<read
   }
 }
 
-/** Says what a rebuild would do to the store that the settings name, and writes nothing. Throws NothingToRebuild. */
+/** Says what a rebuild would do to the store that the settings name, and writes nothing. Throws OperationRefused. */
 export const planStore = async (config: Config): Promise<RebuildResult> =>
   closing(await openDatabases(config), async (databases) => {
-    if (!(await isPrepared(config, databases))) throw new NothingToRebuild('the database holds no store yet')
+    if (!(await isPrepared(config, databases))) throw nothingToRebuild('the database holds no store yet')
     return withLog(config, { databases }, async (store) => {
       const opened = await readStore(store, storeStreamsOf(config.eventStorePrefix))
-      if (opened === undefined) throw new NothingToRebuild('the database holds no store of this prefix yet')
+      if (opened === undefined) throw nothingToRebuild('the database holds no store of this prefix yet')
       return planRebuild(readModelsOf(databases, opened), store)
     })
   })

@@ -1,3 +1,4 @@
+import { OperationRefused } from '../concurrency/operation.js'
 import type { Config } from '../config/config.js'
 import { type DirectoryLock, lockDirectory } from '../postgres/directory-lock.js'
 import { hasCluster } from '../postgres/foreign-cluster.js'
@@ -27,23 +28,14 @@ export const withDirectories = async <Result>(
 export const ownDirectory = ({ databaseUrl, dataDir }: Config): readonly string[] =>
   databaseUrl === undefined ? [dataDir] : []
 
-type Claiming = {
-  /** The command, told to whoever finds the directory held. */
-  readonly about: string
-  /** What is thrown where there is no store yet. */
-  readonly Refused: new (
-    why: string,
-  ) => Error
-}
-
-/** Works while no other process may open the directory of a store that exists already. Throws DirectoryHeld. */
+/** Works while no other process may open the directory of a store that exists already. Throws DirectoryHeld, OperationRefused. */
 export const withOwnDirectory = async <Result>(
   config: Config,
-  { about, Refused }: Claiming,
+  about: string,
   work: () => Promise<Result>,
 ): Promise<Result> => {
   const directories = ownDirectory(config)
-  if (!directories.every(hasCluster)) throw new Refused(`${config.dataDir} holds no store yet.`)
+  if (!directories.every(hasCluster)) throw new OperationRefused(`${config.dataDir} holds no store yet.`)
   return withDirectories(directories, about, work)
 }
 
@@ -59,10 +51,3 @@ export const withOpen = async <Opened extends { readonly close: () => Promise<vo
     await opened.close()
   }
 }
-
-/** Works with a store that exists already and that this process opens, and closes it. Throws DirectoryHeld. */
-export const withOwnStore = <Store extends { readonly close: () => Promise<void> }, Result>(
-  config: Config,
-  { open, ...claiming }: Claiming & { readonly open: () => Promise<Store> },
-  work: (store: Store) => Promise<Result>,
-): Promise<Result> => withOwnDirectory(config, claiming, () => withOpen(open, work))

@@ -1,19 +1,14 @@
 import type { Command } from 'commander'
+import { OperationRefused } from '../concurrency/operation.js'
 import { type Config, readConfig, type Variables } from '../config/config.js'
 import { BadSettings } from '../config/validation.js'
-import { CopyRefused } from '../operations/copy-log/copy-markers.js'
-import type { CopyProgress, CopyResult } from '../operations/copy-log/copy-report.js'
+import type { CopyResult } from '../operations/copy-log/copy-report.js'
 import { hasCluster } from '../postgres/foreign-cluster.js'
 import { withDirectories } from './claim-directory.js'
 import { EXIT } from './explain.js'
 import { operate, resultLines } from './operate.js'
 import { type Act, command } from './options.js'
 import type { Run } from './ports.js'
-
-const words = ({ phase, done, total, perSecond }: CopyProgress): string =>
-  phase === 'verifying'
-    ? `Verifying: ${done} of ${total} events read back, ${perSecond} a second`
-    : `Copying: ${done} events, ${perSecond} a second`
 
 const sentences = ({ events, streams, hash, written, grown, seconds }: CopyResult): readonly string[] => [
   `${written} of ${events} events in ${streams} streams were copied in ${seconds.toFixed(1)} s${written < events ? '; the others were there already' : ''}.`,
@@ -49,13 +44,14 @@ type CopyArguments = Target & { readonly json: boolean }
 const copyLog = async (run: Run, { json, ...to }: CopyArguments): Promise<number> => {
   const target = targetOf(run.config, to)
   const { dataDir } = run.config
-  if (isEmbedded(run.config) && !hasCluster(dataDir)) throw new CopyRefused(`${dataDir} holds no store.`)
+  if (isEmbedded(run.config) && !hasCluster(dataDir)) throw new OperationRefused(`${dataDir} holds no store.`)
   const directories = [...directoryOf(run.config), ...directoryOf(target)]
   const left = 'What has been copied stays; the same command goes on from there.'
-  return operate<CopyProgress>(run, { left, words, json }, async (watch) => {
+  return operate(run, { left, json }, async ({ say, ...watch }) => {
     const copy = () => run.copyStore(run.config, target, watch)
     const result = await withDirectories(directories, 'palimpsest copy-log', copy)
-    return { told: resultLines(result, json, sentences), code: EXIT.done }
+    await say(...resultLines(result, json, sentences))
+    return EXIT.done
   })
 }
 

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander'
-import { EraseRefused, type ErasureExtent, type ErasureWish } from '../commands/erase-memories.js'
+import type { ErasureExtent, ErasureWish } from '../commands/erase-memories.js'
 import { namingOptions } from '../operations/prove/report.js'
-import { withOwnStore } from './claim-directory.js'
+import { withOpen, withOwnDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'
-import { confirmed, operate, type Pace } from './operate.js'
+import { confirmed, type Operating, operate } from './operate.js'
 import { type Act, aName, anId, command } from './options.js'
 import type { Run } from './ports.js'
 import { proveErasure, replayErasures } from './prove-erasure.js'
@@ -76,25 +76,34 @@ type EraseArguments = {
  */
 const erase = (run: Run, { wish, dryRun, yes, json }: EraseArguments): Promise<number> => {
   const { userId: user } = wish.scope
-  const tell = (extent: ErasureExtent, state: 'planned' | 'erased', more: string): readonly string[] =>
+  const told = (extent: ErasureExtent, state: 'planned' | 'erased', more: string): readonly string[] =>
     json ? [JSON.stringify({ result: { state, extent } })] : [sentenceOf(wish, extent, state), more]
   const open = () => run.eraseStore(run.config, run.logger)
-  const words = ({ done, total }: Pace) => `Erasing: position ${done} of ${total}`
   const left = 'What the log says is erased goes at the next start at the latest.'
-  return operate(run, { left, words }, ({ report, signal, say }) =>
-    withOwnStore(run.config, { about: 'palimpsest erase', open, Refused: EraseRefused }, async (store) => {
+  const work = ({ say, ...watch }: Operating) =>
+    withOpen(open, async (store) => {
       const plan = await store.plan(wish)
-      if (dryRun) return { told: tell(plan, 'planned', UNCHANGED), code: EXIT.done }
+      if (dryRun) {
+        await say(...told(plan, 'planned', UNCHANGED))
+        return EXIT.done
+      }
       const question = `${sentenceOf(wish, plan, 'planned')} It cannot be undone.`
-      if (!yes && !(await confirmed(question, { say, signal, Refused: EraseRefused })))
-        return { told: [UNCHANGED], code: EXIT.failed }
-      const watch = { report: (done: number, total: number) => report({ done, total }), signal }
+      if (!yes && !(await confirmed(question, { ...watch, say }))) {
+        await say(UNCHANGED)
+        return EXIT.failed
+      }
       const extent = await store.erase(wish, watch)
       const whom = namingOptions({ user, memory: wish.memoryId ?? null })
-      const next = `What is left of it, if anything: palimpsest erase --prove ${whom} --words-file FILE`
-      return { told: tell(extent, 'erased', next), code: EXIT.done }
-    }),
-  )
+      await say(
+        ...told(
+          extent,
+          'erased',
+          `What is left of it, if anything: palimpsest erase --prove ${whom} --words-file FILE`,
+        ),
+      )
+      return EXIT.done
+    })
+  return operate(run, { left }, (operating) => withOwnDirectory(run.config, 'palimpsest erase', () => work(operating)))
 }
 
 const UNCHANGED = 'Nothing was changed.'

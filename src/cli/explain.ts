@@ -1,31 +1,18 @@
-import { EraseRefused } from '../commands/erase-memories.js'
 import { MasterKeyUnfit } from '../commands/master-key.js'
-import { CopyUnfinished, EmbeddingModelChanged } from '../commands/open-store.js'
+import { EmbeddingModelChanged } from '../commands/open-store.js'
+import { OperationRefused, OperationUnderWay } from '../concurrency/operation.js'
 import { BadSettings } from '../config/validation.js'
 import { MemoryNotFound, UserNotFound } from '../domain/errors.js'
 import { EventStoreUnavailable } from '../event-store/event-store.js'
 import { CertificateUnreadable, EventStoreRefused, UnsuitableServer } from '../event-store/eventstoredb/errors.js'
 import { UnfinishedAppend } from '../event-store/log-range.js'
-import { SigningRefused } from '../operations/checkpoints/signing.js'
-import { CopyDiffers } from '../operations/copy-log/copy-log.js'
-import { CopyRefused } from '../operations/copy-log/copy-markers.js'
-import { RotationRefused } from '../operations/keys/report.js'
-import { ProofRefused } from '../operations/prove/report.js'
-import { ReembedRefused, ReembedUnderWay } from '../operations/reembed/report.js'
-import { ReingestRefused, ReingestUnderWay } from '../operations/reingest/report.js'
 import { EventUnreadable } from '../operations/replay/read-log.js'
-import { NothingToReplay, NotInLog } from '../operations/replay/replayed.js'
 import { DirectoryHeld, DirectoryUnusable } from '../postgres/directory-lock.js'
 import { ExtensionMissing } from '../postgres/extensions.js'
 import { isUnavailable, sqlState } from '../postgres/faults.js'
 import { MigrationMismatch } from '../postgres/migrate.js'
 import { ProjectorStopped } from '../projector/progress.js'
-import { NothingToRebuild } from '../projector/rebuild/plan-rebuild.js'
-import { RebuildUnderWay } from '../projector/rebuild/rebuild.js'
-import { SwapRefused } from '../projector/rebuild/swap-generations.js'
 import { ModelUnusable, ProviderRejected, ProviderUnavailable } from '../providers/errors.js'
-import { AddressUnavailable } from './http-listener.js'
-import { ServerFailed } from './server-request.js'
 
 /** The exit codes; `--help` lists them. */
 export const EXIT = { done: 0, failed: 1, badSettings: 2, held: 3 } as const
@@ -35,33 +22,17 @@ export type Explanation = { readonly message: string; readonly exitCode: number 
 /** Errors whose message is written for people, with their exit codes. */
 const explained: readonly (readonly [new (...args: never[]) => Error, number])[] = [
   [BadSettings, EXIT.badSettings],
+  [OperationRefused, EXIT.failed],
+  [OperationUnderWay, EXIT.held],
   [DirectoryHeld, EXIT.held],
   [DirectoryUnusable, EXIT.failed],
-  [RebuildUnderWay, EXIT.held],
-  [ServerFailed, EXIT.failed],
-  [ReembedUnderWay, EXIT.held],
-  [ReembedRefused, EXIT.failed],
-  [ReingestUnderWay, EXIT.held],
-  [ReingestRefused, EXIT.failed],
-  [RotationRefused, EXIT.failed],
-  [EraseRefused, EXIT.failed],
   [UserNotFound, EXIT.failed],
   [MemoryNotFound, EXIT.failed],
-  [ProofRefused, EXIT.failed],
-  [SigningRefused, EXIT.failed],
-  [SwapRefused, EXIT.failed],
-  [NothingToRebuild, EXIT.failed],
   [ProjectorStopped, EXIT.failed],
-  [NotInLog, EXIT.failed],
   [EventUnreadable, EXIT.failed],
   [UnfinishedAppend, EXIT.failed],
-  [NothingToReplay, EXIT.failed],
-  [AddressUnavailable, EXIT.failed],
   [ExtensionMissing, EXIT.failed],
   [MigrationMismatch, EXIT.failed],
-  [CopyRefused, EXIT.failed],
-  [CopyDiffers, EXIT.failed],
-  [CopyUnfinished, EXIT.failed],
   [CertificateUnreadable, EXIT.badSettings],
   [UnsuitableServer, EXIT.failed],
   [EmbeddingModelChanged, EXIT.badSettings],

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Express } from 'express'
+import { OperationRefused } from '../concurrency/operation.js'
 
 /** Answers in JSON the requests that never reach the application. Node would answer them without a body or not at all. */
 const answerProtocolErrors = (server: Server): void => {
@@ -79,15 +80,10 @@ export type HttpListener = {
   close(patienceMs: number): Promise<number>
 }
 
-/** Listening on the address failed; the message says what to do. */
-export class AddressUnavailable extends Error {
-  override readonly name = 'AddressUnavailable'
-}
-
 /**
  * Listens before the application is open, so that the port is taken before anything slow begins. Until then every answer
  * is 503.
- * @throws AddressUnavailable
+ * @throws OperationRefused where the address cannot be listened on
  */
 export const openHttpListener = async (host: string, port: number): Promise<HttpListener> => {
   let state = 'Starting'
@@ -176,7 +172,7 @@ const listening = async (server: Server, host: string, port: number): Promise<vo
   } catch (error) {
     const code = error instanceof Error ? String(Reflect.get(error, 'code')) : ''
     const reason = reasons[code]?.(host, port)
-    throw reason === undefined ? error : new AddressUnavailable(reason, { cause: error })
+    throw reason === undefined ? error : new OperationRefused(reason, { cause: error })
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import { SigningRefused } from '../operations/checkpoints/signing.js'
-import { type RotationProgress, RotationRefused, type RotationResult } from '../operations/keys/report.js'
+import type { RotationResult } from '../operations/keys/rotate.js'
 import { withOwnDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'
 import { operate, resultLines } from './operate.js'
@@ -20,16 +19,14 @@ export const addKeys = (program: Command, act: Act): void => {
 
 /** Gives the store another secret key. @returns the exit code: 1 when it was stopped, or a key fitted neither */
 const rotateKeys = (run: Run, { json }: { readonly json: boolean }): Promise<number> => {
-  const claiming = { about: 'palimpsest keys rotate', Refused: RotationRefused }
   const left = 'The store opens as before; run the same command again to go on.'
-  return operate(run, { left, words, json }, async (watch) => {
-    const result = await withOwnDirectory(run.config, claiming, () => run.rotateKeys(run.config, watch))
-    return { told: resultLines(result, json, sentencesOf), code: result.unfit > 0 ? EXIT.failed : EXIT.done }
+  return operate(run, { left, json }, async ({ say, ...watch }) => {
+    const rotate = () => run.rotateKeys(run.config, watch)
+    const result = await withOwnDirectory(run.config, 'palimpsest keys rotate', rotate)
+    await say(...resultLines(result, json, sentencesOf))
+    return result.unfit > 0 ? EXIT.failed : EXIT.done
   })
 }
-
-const words = ({ phase, done, total }: RotationProgress): string =>
-  `${phase === 'wrapping' ? 'Wrapping' : 'Dropping former wraps'}: ${done} of ${total} keys`
 
 const sentencesOf = ({ wentOn, keys, unfit, kept, seconds }: RotationResult): readonly string[] => [
   wentOn
@@ -53,12 +50,12 @@ export const addSign = (program: Command, act: Act): void => {
 
 /** Signs a checkpoint and prints it. @returns the exit code: 1 when it was stopped */
 const sign = (run: Run): Promise<number> => {
-  const claiming = { about: 'palimpsest checkpoints sign', Refused: SigningRefused }
   const left = 'Nothing was signed; the same command goes on with the digests.'
-  return operate(run, { left, words: () => '' }, async ({ signal }) => {
+  return operate(run, { left }, async ({ signal, say }) => {
     const signNow = () => run.signCheckpoint(run.config, signal)
-    const { checkpoint, isNew } = await withOwnDirectory(run.config, claiming, signNow)
+    const { checkpoint, isNew } = await withOwnDirectory(run.config, 'palimpsest checkpoints sign', signNow)
     if (!isNew) run.logger.info('the last checkpoint covers all there is')
-    return { told: [JSON.stringify(checkpoint)], code: EXIT.done }
+    await say(JSON.stringify(checkpoint))
+    return EXIT.done
   })
 }

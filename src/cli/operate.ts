@@ -1,79 +1,109 @@
+import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
+import { OperationRefused, type Progress, type Watch } from '../concurrency/operation.js'
+import { EXIT } from './explain.js'
 import type { Run } from './ports.js'
 import { stoppable } from './stop-requested.js'
 
-export type Pace = { readonly done: number; readonly total?: number | undefined; readonly perSecond?: number }
+const REPORT_MS = 200
+
+/** Tells of progress a few times a second, and of the beginning and the end of each phase. */
+export const seldom = (tell: (progress: Progress) => void) => {
+  let [phase, last] = ['', 0]
+  return (progress: Progress): void => {
+    const now = performance.now()
+    if (progress.phase === phase && progress.done !== progress.total && now - last < REPORT_MS) return
+    phase = progress.phase
+    last = now
+    tell(progress)
+  }
+}
+
+type Pace = Progress & { readonly perSecond: number }
+
+/** Adds how much is done in a second since the phase began. */
+const paced = (tell: (pace: Pace) => void) => {
+  let first: { readonly phase: string; readonly done: number; readonly at: number } | undefined
+  return (progress: Progress): void => {
+    const now = performance.now()
+    if (first?.phase !== progress.phase) first = { phase: progress.phase, done: progress.done, at: now }
+    const perSecond = Math.round((1000 * (progress.done - first.done)) / Math.max(1, now - first.at))
+    tell({ ...progress, perSecond })
+  }
+}
 
 const LINE_MS = 3000
 const BAR = 24
 
 /** On stderr: a bar on a terminal, else a line every few seconds. `clear` removes it before something else is printed. */
-export const progressLine = () => {
+const progressLine = () => {
   const terminal = process.stderr.isTTY === true
   let last = performance.now()
   return {
-    show: (progress: Pace, words: string): void => {
-      if (terminal) return void process.stderr.write(`\r\u001b[K${bar(progress)}${words}`)
+    show: (pace: Pace): void => {
+      if (terminal) return void process.stderr.write(`\r\u001b[K${bar(pace)}${wordsOf(pace)}`)
       if (performance.now() - last < LINE_MS) return
       last = performance.now()
-      process.stderr.write(`${words}\n`)
+      process.stderr.write(`${wordsOf(pace)}\n`)
     },
     clear: (): void => void (terminal && process.stderr.write('\r\u001b[K')),
   }
 }
 
-const bar = ({ done, total }: Pace): string => {
+const bar = ({ done, total }: Progress): string => {
   if (!total) return ''
   const full = Math.min(BAR, Math.round((BAR * done) / total))
   return `[${'#'.repeat(full)}${' '.repeat(BAR - full)}] `
 }
 
-/** The remaining time at this pace, in words; empty if it is unknown. */
-export const timeLeft = ({ done, total, perSecond }: Pace): string =>
-  total === undefined || !perSecond ? '' : `, ${timeOf((total - done) / perSecond)} left`
+const wordsOf = ({ phase, done, total, unit, perSecond }: Pace): string => {
+  const of = total === undefined ? '' : ` of ${total}`
+  const left = total === undefined || perSecond === 0 ? '' : `, ${timeOf((total - done) / perSecond)} left`
+  return `${phase}: ${done}${of} ${unit}${perSecond === 0 ? '' : `, ${perSecond} a second`}${left}`
+}
 
 const timeOf = (seconds: number): string =>
   seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
 
-/** What a command prints at its end, a line each, and its exit code. */
-export type Outcome = { readonly told: readonly string[]; readonly code: number }
-
-type Operation<Progress> = {
+type Operation = {
   /** What is left where the command is stopped: a sentence. */
   readonly left: string
-  readonly words: (progress: Progress) => string
-  /** Whether progress is told on stdout as well, one JSON object a line, and not on stderr in words. */
+  /** Whether progress is told on stdout, one JSON object a line, and not on stderr in words. */
   readonly json?: boolean
 }
 
-type Operating<Progress> = {
-  readonly report: (progress: Progress) => void
-  readonly signal: AbortSignal
-  /** Prints a line before the end. */
-  readonly say: (line: string) => void
+export type Operating = Watch & {
+  /** Prints lines. Rejects when nobody reads them any more. */
+  readonly say: (...lines: readonly string[]) => Promise<void>
 }
 
-/** Does work that may be stopped anywhere. @returns the exit code: 1 when it was stopped */
-export const operate = async <Progress extends Pace>(
-  run: Run,
-  { left, words, json = false }: Operation<Progress>,
-  work: (operating: Operating<Progress>) => Promise<Outcome>,
+/**
+ * Does work that may be stopped anywhere. Where the reader of a pipe has closed it, the work ends with its next line.
+ * @returns the exit code: that of `work`, or 1 when it was stopped
+ */
+export const operate = async (
+  { logger }: Pick<Run, 'logger'>,
+  { left, json = false }: Operation,
+  work: (operating: Operating) => Promise<number>,
 ): Promise<number> => {
-  const stopping = stoppable(run.logger, left)
+  const stopping = stoppable(logger, left)
   const line = progressLine()
-  const say = (text: string) => {
+  const gone = new AbortController()
+  process.stdout.on('error', () => gone.abort())
+  const say: Operating['say'] = async (...lines) => {
     line.clear()
-    run.say(text)
+    for (const each of lines) {
+      gone.signal.throwIfAborted()
+      if (!process.stdout.write(`${each}\n`)) await once(process.stdout, 'drain', { signal: gone.signal })
+    }
   }
-  const report = (progress: Progress) =>
-    json ? run.say(JSON.stringify(progress)) : line.show(progress, words(progress))
+  const show = (pace: Pace) => (json ? void process.stdout.write(`${JSON.stringify(pace)}\n`) : line.show(pace))
   try {
-    const { told, code } = await work({ report, signal: stopping.signal, say })
-    for (const sentence of told) say(sentence)
-    return code
+    return await work({ report: seldom(paced(show)), signal: stopping.signal, say })
   } catch (error) {
+    return gone.signal.aborted ? EXIT.done : stopping.exitCodeOf(error)
+  } finally {
     line.clear()
-    return stopping.exitCodeOf(error)
   }
 }
 
@@ -84,12 +114,10 @@ export const resultLines = <Result>(
   sentences: (result: Result) => readonly string[],
 ): readonly string[] => (json ? [JSON.stringify({ result })] : sentences(result))
 
-type Asking = Pick<Operating<never>, 'say' | 'signal'> & { readonly Refused: new (why: string) => Error }
-
 /** Asks on a terminal whether to go on; everything but yes means no. Without a terminal `--yes` is required. */
-export const confirmed = async (plan: string, { say, signal, Refused }: Asking): Promise<boolean> => {
-  if (process.stdin.isTTY !== true) throw new Refused(`${plan} Pass --yes to do it.`)
-  say(plan)
+export const confirmed = async (plan: string, { say, signal }: Pick<Operating, 'say' | 'signal'>): Promise<boolean> => {
+  if (process.stdin.isTTY !== true) throw new OperationRefused(`${plan} Pass --yes to do it.`)
+  await say(plan)
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
     return /^y(es)?$/i.test((await terminal.question('Go on? [y/N] ', { signal })).trim())

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { BadSettings } from '../config/validation.js'
 import type { ReplayedErasures } from '../operations/prove/replay-erasures.js'
-import { type ErasureProof, ProofRefused, type ProofWatch } from '../operations/prove/report.js'
+import type { ErasureProof } from '../operations/prove/report.js'
 import { withOwnDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'
-import { type Outcome, operate } from './operate.js'
+import { type Operating, operate } from './operate.js'
 import type { Run } from './ports.js'
 
 type ProofArguments = {
@@ -17,27 +17,25 @@ type ProofArguments = {
 /** @returns the exit code: 1 where anything was found */
 export const proveErasure = async (run: Run, { user, memory, wordsFile, json }: ProofArguments): Promise<number> => {
   const words = wordsFile === undefined ? [] : await wordsIn(wordsFile)
-  return watched(run, 'palimpsest erase --prove', async (watch) => {
+  return watched(run, 'palimpsest erase --prove', async ({ say, ...watch }) => {
     const proof = await run.proveErasure(run.config, { user, memory, words }, watch)
-    const told = json ? [JSON.stringify(proof)] : sentencesOf(proof)
-    return { told, code: proof.proven ? EXIT.done : EXIT.failed }
+    await say(...(json ? [JSON.stringify(proof)] : sentencesOf(proof)))
+    return proof.proven ? EXIT.done : EXIT.failed
   })
 }
 
 /** @returns the exit code */
 export const replayErasures = (run: Run, { json }: { readonly json: boolean }): Promise<number> =>
-  watched(run, 'palimpsest erase --replay', async (watch) => {
+  watched(run, 'palimpsest erase --replay', async ({ say, ...watch }) => {
     const done = await run.replayErasures(run.config, watch)
-    return { told: [json ? JSON.stringify(done) : sentenceOf(done)], code: EXIT.done }
+    await say(json ? JSON.stringify(done) : sentenceOf(done))
+    return EXIT.done
   })
 
-const watched = (run: Run, about: string, work: (watch: ProofWatch) => Promise<Outcome>): Promise<number> => {
-  const words = ({ done, place }: Parameters<ProofWatch['report']>[0]) => `${done} ${place}`
-  const claiming = { about, Refused: ProofRefused }
-  return operate(run, { left: 'Run the same command again.', words }, (watch) =>
-    withOwnDirectory(run.config, claiming, () => work(watch)),
+const watched = (run: Run, about: string, work: (operating: Operating) => Promise<number>): Promise<number> =>
+  operate(run, { left: 'Run the same command again.' }, (operating) =>
+    withOwnDirectory(run.config, about, () => work(operating)),
   )
-}
 
 const wordsIn = async (file: string): Promise<readonly string[]> => {
   try {

@@ -1,27 +1,13 @@
 import type { Command } from 'commander'
-import { z } from 'zod'
+import type { Watch } from '../concurrency/operation.js'
 import { hasCluster } from '../postgres/foreign-cluster.js'
-import {
-  NothingToRebuild,
-  type RebuildOptions,
-  type RebuildProgress,
-  type RebuildResult,
-  type Watch,
-} from '../projector/rebuild/plan-rebuild.js'
-import { RebuildUnderWay } from '../projector/rebuild/rebuild.js'
+import { nothingToRebuild, type RebuildOptions, type RebuildResult } from '../projector/rebuild/plan-rebuild.js'
 import { ownDirectory, withDirectories, withOpen } from './claim-directory.js'
 import { EXIT } from './explain.js'
-import { operate, resultLines, timeLeft } from './operate.js'
+import { operate, resultLines } from './operate.js'
 import { type Act, command } from './options.js'
-import type { App, Run } from './ports.js'
-import { answerRequest, askServerOnce, heldByServer, progressIn, type Server } from './server-request.js'
-
-const words = ({ phase, done, total, perSecond }: RebuildProgress): string => {
-  const rate = `${perSecond} a second`
-  if (phase === 'verifying') return `Verifying: ${done} rows compared, ${rate}`
-  const of = total === undefined ? '' : ` of ${total}`
-  return `Building: ${done}${of} events, ${rate}${timeLeft({ done, total, perSecond })}`
-}
+import type { Run } from './ports.js'
+import { doOnceSomewhere } from './server-request.js'
 
 const sentences = ({ live, built, swapped, events, seconds, lost, verification }: RebuildResult): readonly string[] => {
   const amount = events === undefined ? 'the whole log' : `${events} events`
@@ -70,28 +56,18 @@ type RebuildArguments = RebuildOptions & { readonly json: boolean }
  * @returns the exit code: 1 when the verification found a difference
  */
 const rebuild = (run: Run, { json, ...options }: RebuildArguments): Promise<number> =>
-  operate<RebuildProgress>(run, { left: 'The live read models are as they were.', words, json }, async (watch) => {
-    const result = await rebuildSomewhere(run, options, watch)
-    return {
-      told: resultLines(result, json, sentences),
-      code: result.verification?.equal === false ? EXIT.failed : EXIT.done,
-    }
+  operate(run, { left: 'The live read models are as they were.', json }, async ({ say, ...watch }) => {
+    const here = (wish: RebuildOptions) => rebuildHere(run, wish, watch)
+    const result = await doOnceSomewhere(run, { ask: 'rebuild', request: options, here }, watch)
+    await say(...resultLines(result, json, sentences))
+    return result.verification?.equal === false ? EXIT.failed : EXIT.done
   })
-
-const rebuildSomewhere = async (run: Run, options: RebuildOptions, watch: Watch): Promise<RebuildResult> => {
-  try {
-    return await rebuildHere(run, options, watch)
-  } catch (error) {
-    const asked = { directory: run.config.dataDir, request: { ask: 'rebuild', ...options }, held: heldByServer(error) }
-    return askServerOnce(exchange, asked, watch)
-  }
-}
 
 const rebuildHere = async (run: Run, options: RebuildOptions, watch: Watch): Promise<RebuildResult> => {
   const { databaseUrl, dataDir, eventStore } = run.config
   // Without a directory there is no embedded log. An EventStoreDB may have one, but a dry run must not make a directory.
   if (databaseUrl === undefined && (eventStore === undefined || options.dryRun) && !hasCluster(dataDir))
-    throw new NothingToRebuild(`${dataDir} holds no store yet`)
+    throw nothingToRebuild(`${dataDir} holds no store yet`)
   return withDirectories(ownDirectory(run.config), 'palimpsest rebuild', async () => {
     const plan = options.dryRun ? await run.planStore(run.config) : undefined
     if (plan && !options.verify) return plan
@@ -101,50 +77,3 @@ const rebuildHere = async (run: Run, options: RebuildOptions, watch: Watch): Pro
     )
   })
 }
-
-const Difference = z.object({
-  table: z.string(),
-  key: z.record(z.string(), z.string()),
-  in: z.enum(['both', 'live only', 'new only']),
-  columns: z.array(z.string()),
-})
-const Verification = z.object({
-  equal: z.boolean(),
-  tables: z.number(),
-  rows: z.number(),
-  differing: z.number(),
-  differences: z.array(Difference),
-})
-
-const exchange = {
-  request: z.object({ ask: z.literal('rebuild'), verify: z.boolean(), dryRun: z.boolean() }),
-  progress: progressIn(['building', 'verifying']),
-  answer: z
-    .object({
-      live: z.string(),
-      built: z.string(),
-      swapped: z.boolean(),
-      events: z.number().optional(),
-      seconds: z.number(),
-      lost: z.string().exactOptional(),
-      verification: Verification.exactOptional(),
-    })
-    .transform((result) => ({ ...result, events: result.events })),
-  Busy: RebuildUnderWay,
-}
-
-/** The server's side. */
-export const answerRebuild = (rebuild: App['rebuild'], server: Server) =>
-  answerRequest(
-    exchange,
-    {
-      about: (request) => request,
-      run: async ({ ask, ...options }, watch: Watch, send) => send({ result: await rebuild(options, watch) }),
-      stopped: 'The server that did the rebuild was stopped. The live read models are as they were.',
-      reasonOf: (error) => {
-        server.logger.error({ err: error }, 'the rebuild failed')
-        return `The rebuild failed: ${error instanceof Error ? error.message : error}`
-      },
-    },
-    server,
-  )

@@ -1,28 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import { z } from 'zod'
+import { OperationRefused, type Watch } from '../concurrency/operation.js'
 import { modelName } from '../domain/embedding.js'
-import {
-  type Compared,
-  type Estimate,
-  type Question,
-  type ReembedOptions,
-  type ReembedProgress,
-  ReembedRefused,
-  type ReembedResult,
-  ReembedUnderWay,
-  type ReembedWatch,
-  reembedOptions,
-  reembedProgress,
-  reembedResult,
-} from '../operations/reembed/report.js'
-import { ProviderRejected, ProviderUnavailable } from '../providers/errors.js'
-import { withOwnStore } from './claim-directory.js'
+import type { Compared, Estimate, Question, ReembedOptions, ReembedResult } from '../operations/reembed/report.js'
+import { withOpen, withOwnDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'
 import { confirmed, operate, resultLines } from './operate.js'
 import { type Act, command, number } from './options.js'
-import type { App, Run } from './ports.js'
-import { answerRequest, askServerOnce, heldByServer, type Server } from './server-request.js'
+import type { Run } from './ports.js'
+import { doOnceSomewhere } from './server-request.js'
 
 /** How many texts are to be embedded, and the cost. */
 export const estimateIn = ({ texts, tokens, cost }: Estimate): string => {
@@ -34,16 +20,6 @@ export const estimateIn = ({ texts, tokens, cost }: Estimate): string => {
 /** In cents, or in two significant digits below one dollar. */
 export const money = (dollars: number): string =>
   `$${dollars >= 1 ? dollars.toFixed(2) : Number(dollars.toPrecision(2))}`
-
-const progressIn = ({ phase, done, total, perSecond }: ReembedProgress): string => {
-  if (phase === 'waiting') return `Waiting for the provider: ${done} of ${total} texts are embedded`
-  const rate = perSecond > 0 ? `, ${perSecond} a second` : ''
-  // Positions are no count of events in every log, so only their share is shown.
-  if (phase === 'building') return `Building the read models: ${total === 0 ? 100 : Math.floor((100 * done) / total)} %`
-  return phase === 'comparing'
-    ? `Comparing: ${done} of ${total} queries`
-    : `Embedding: ${done} of ${total} texts${rate}`
-}
 
 /** The result in sentences, one a line. */
 export const sentencesOf = (result: ReembedResult): readonly string[] => {
@@ -90,16 +66,16 @@ const MOST_CHARACTERS = 200_000
 
 /**
  * Reads searches from a file, one a line: `user_id`, a tab and the query. If `user` is given, a line may be the query
- * alone. Throws ReembedRefused.
+ * alone. Throws OperationRefused.
  */
 export const readQuestions = (file: string, user: string | undefined): readonly Question[] => {
   const questions = linesOf(file).map((line, i) => questionOf(line, { user, at: `${file}, line ${i + 1}` }))
   const asked = questions.filter((question) => question !== undefined)
-  if (asked.length === 0) throw new ReembedRefused(`${file} holds no query.`)
-  if (asked.length > MOST) throw new ReembedRefused(`${file} holds ${asked.length} queries; ${MOST} is the most.`)
+  if (asked.length === 0) throw new OperationRefused(`${file} holds no query.`)
+  if (asked.length > MOST) throw new OperationRefused(`${file} holds ${asked.length} queries; ${MOST} is the most.`)
   const characters = asked.reduce((sum, { userId, query }) => sum + userId.length + query.length, 0)
   if (characters > MOST_CHARACTERS)
-    throw new ReembedRefused(`${file} is too long: ${MOST_CHARACTERS} characters are the most.`)
+    throw new OperationRefused(`${file} is too long: ${MOST_CHARACTERS} characters are the most.`)
   return asked
 }
 
@@ -108,7 +84,7 @@ const linesOf = (file: string): readonly string[] => {
     return readFileSync(file, 'utf8').split(/\r?\n/)
   } catch (error) {
     const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
-    throw new ReembedRefused(`${file} cannot be read (${code}): give a file with a query a line.`)
+    throw new OperationRefused(`${file} cannot be read (${code}): give a file with a query a line.`)
   }
 }
 
@@ -120,8 +96,8 @@ const questionOf = (line: string, { user, at }: Line): Question | undefined => {
   const userId = rest.length > 0 ? first.trim() : user
   const query = (rest.length > 0 ? rest.join(' ') : first).trim()
   if (userId === undefined || userId === '')
-    throw new ReembedRefused(`${at}: whose memories? Begin the line with a user_id and a tab, or pass --user.`)
-  if (query === '' || query.includes('\0')) throw new ReembedRefused(`${at}: the query is empty or holds a NUL.`)
+    throw new OperationRefused(`${at}: whose memories? Begin the line with a user_id and a tab, or pass --user.`)
+  if (query === '' || query.includes('\0')) throw new OperationRefused(`${at}: the query is empty or holds a NUL.`)
   return { userId, query }
 }
 
@@ -162,56 +138,27 @@ const reembed = async (run: Run, { yes, json, user, compare, ...wishes }: Reembe
     ...(compare === undefined ? {} : { compare: readQuestions(compare, user) }),
   }
   const left = 'What was embedded is kept; requests are answered as before.'
-  return operate<ReembedProgress>(run, { left, words: progressIn, json }, async ({ report, signal, say }) => {
-    const watch = { report, signal }
-    const result = await withStore(run, async (store) => {
-      if (options.dryRun || options.back || yes) return store(options, watch)
-      const { estimate } = await store({ ...options, dryRun: true }, watch)
-      const goesOn =
-        estimate.texts === 0 || (await confirmed(estimateIn(estimate), { say, signal, Refused: ReembedRefused }))
-      return goesOn ? store(options, watch) : undefined
-    })
-    if (result === undefined) return { told: ['Nothing was changed.'], code: EXIT.failed }
+  return operate(run, { left, json }, async ({ say, ...watch }) => {
+    const change = (wish: ReembedOptions) => doOnceSomewhere(run, { ask: 'reembed', request: wish, here }, watch)
+    const here = (wish: ReembedOptions) => reembedHere(run, wish, watch)
+    if (!(options.dryRun || options.back || yes)) {
+      const { estimate } = await change({ ...options, dryRun: true })
+      if (estimate.texts > 0 && !(await confirmed(estimateIn(estimate), { ...watch, say }))) {
+        await say('Nothing was changed.')
+        return EXIT.failed
+      }
+    }
+    const result = await change(options)
     const overlap = result.compared === undefined ? {} : { overlap: overlapOf(result.compared) }
-    return { told: resultLines({ ...result, ...overlap }, json, sentencesOf), code: EXIT.done }
+    await say(...resultLines({ ...result, ...overlap }, json, sentencesOf))
+    return EXIT.done
   })
 }
 
-type Work = (options: ReembedOptions, watch: ReembedWatch) => Promise<ReembedResult>
-
-/** Uses this process's own store, or that of the server that holds the directory. */
-const withStore = async <T>(run: Run, work: (store: Work) => Promise<T>): Promise<T> => {
-  const open = () => run.reembedStore(run.config, run.logger)
-  try {
-    return await withOwnStore(run.config, { about: 'palimpsest reembed', open, Refused: ReembedRefused }, (store) =>
-      work(store.reembed),
-    )
-  } catch (error) {
-    const at = { directory: run.config.dataDir, held: heldByServer(error) }
-    return work((options, watch) => askServerOnce(exchange, { ...at, request: { ask: 'reembed', ...options } }, watch))
-  }
-}
-
-const exchange = {
-  request: z.object({ ask: z.literal('reembed'), ...reembedOptions.shape }),
-  progress: reembedProgress,
-  answer: reembedResult,
-  Busy: ReembedUnderWay,
-}
-
-/** The server's side. */
-export const answerReembed = (reembed: App['reembed'], server: Server) =>
-  answerRequest(
-    exchange,
-    {
-      about: ({ compare, ...request }) => ({ ...request, queries: compare?.length }),
-      run: async ({ ask, ...options }, watch: ReembedWatch, send) => send({ result: await reembed(options, watch) }),
-      stopped: 'The server that embedded was stopped. What it embedded is kept; run it again to go on.',
-      reasonOf: (error) => {
-        const isForeseen = [ReembedRefused, ProviderUnavailable, ProviderRejected].some((kind) => error instanceof kind)
-        if (!isForeseen) server.logger.error({ err: error }, 'the embedding of all memories failed')
-        return error instanceof Error ? error.message : String(error)
-      },
-    },
-    server,
+const reembedHere = (run: Run, options: ReembedOptions, watch: Watch): Promise<ReembedResult> =>
+  withOwnDirectory(run.config, 'palimpsest reembed', () =>
+    withOpen(
+      () => run.reembedStore(run.config, run.logger),
+      (store) => store.reembed(options, watch),
+    ),
   )

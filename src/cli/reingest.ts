@@ -1,15 +1,9 @@
 import { type Command, Option } from 'commander'
 import { BadSettings } from '../config/validation.js'
-import {
-  type ReingestEstimate,
-  type ReingestOptions,
-  type ReingestProgress,
-  ReingestRefused,
-  type ReingestResult,
-} from '../operations/reingest/report.js'
-import { withOwnStore } from './claim-directory.js'
+import type { ReingestEstimate, ReingestOptions, ReingestResult } from '../operations/reingest/report.js'
+import { withOpen, withOwnDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'
-import { confirmed, operate, resultLines, timeLeft } from './operate.js'
+import { confirmed, type Operating, operate, resultLines } from './operate.js'
 import { type Act, aName, command, number } from './options.js'
 import type { Run } from './ports.js'
 import { money } from './reembed.js'
@@ -22,12 +16,6 @@ const estimateIn = ({ users, episodes, characters, tokens, cost }: ReingestEstim
 }
 
 const count = (number: number, of: string): string => `${number} ${of}${number === 1 ? '' : 's'}`
-
-const progressIn = (progress: ReingestProgress): string => {
-  const { done, total, failed, memoriesStored } = progress
-  const faults = failed === 0 ? '' : `, ${failed} failed`
-  return `Deriving facts: ${done} of ${total} conversations${faults}, ${memoriesStored} facts${timeLeft(progress)}`
-}
 
 /** The result in sentences, one a line. Episodes that failed are named by their ids. */
 const sentencesOf = ({ state, estimate, done, failed, seconds }: ReingestResult): readonly string[] => {
@@ -87,18 +75,21 @@ const reingest = async (run: Run, { yes, json, ...options }: ReingestArguments):
       'LLM_PROVIDER must be openai to derive facts, with LLM_MODEL, and LLM_API_KEY or the address of another server in LLM_API_URL.',
     ])
   const left = 'What was derived is kept; the next run goes on from there.'
-  return operate<ReingestProgress>(run, { left, words: progressIn, json }, async ({ report, signal, say }) => {
-    const watch = { report, signal }
-    const open = () => run.reingestStore(run.config, run.logger)
-    const opening = { about: 'palimpsest reingest', open, Refused: ReingestRefused }
-    const result = await withOwnStore(run.config, opening, async ({ reingest: work }) => {
-      if (options.dryRun || yes) return work(options, watch)
-      const { estimate } = await work({ ...options, dryRun: true }, watch)
-      const goesOn =
-        estimate.episodes === 0 || (await confirmed(estimateIn(estimate), { say, signal, Refused: ReingestRefused }))
-      return goesOn ? work(options, watch) : undefined
+  const open = () => run.reingestStore(run.config, run.logger)
+  const work = ({ say, ...watch }: Operating) =>
+    withOpen(open, async (store) => {
+      if (!(options.dryRun || yes)) {
+        const { estimate } = await store.reingest({ ...options, dryRun: true }, watch)
+        if (estimate.episodes > 0 && !(await confirmed(estimateIn(estimate), { ...watch, say }))) {
+          await say('Nothing was changed.')
+          return EXIT.failed
+        }
+      }
+      const result = await store.reingest(options, watch)
+      await say(...resultLines(result, json, sentencesOf))
+      return result.failed.length > 0 ? EXIT.failed : EXIT.done
     })
-    if (result === undefined) return { told: ['Nothing was changed.'], code: EXIT.failed }
-    return { told: resultLines(result, json, sentencesOf), code: result.failed.length > 0 ? EXIT.failed : EXIT.done }
-  })
+  return operate(run, { left, json }, (operating) =>
+    withOwnDirectory(run.config, 'palimpsest reingest', () => work(operating)),
+  )
 }

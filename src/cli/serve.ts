@@ -3,14 +3,10 @@ import type { Config } from '../config/config.js'
 import { version } from '../config/package-info.js'
 import type { Logger } from '../logger.js'
 import type { DirectoryLock } from '../postgres/directory-lock.js'
-import type { Control } from '../postgres/lock-socket.js'
 import { claimDirectory } from './claim-directory.js'
 import { type HttpListener, openHttpListener } from './http-listener.js'
 import type { App, Run } from './ports.js'
-import { answerRebuild } from './rebuild.js'
-import { answerReembed } from './reembed.js'
-import { answerReplay } from './replay/replay.js'
-import { answerByName, type Server } from './server-request.js'
+import { answerLocalRequests } from './server-request.js'
 import { stopRequested } from './stop-requested.js'
 
 /** The lines that are printed when the server is ready. The two commands can be pasted. */
@@ -61,16 +57,6 @@ const dataOf = ({ databaseUrl, dataDir }: Config): string => {
 
 const logOf = ({ hosts }: NonNullable<Config['eventStore']>): string =>
   `EventStoreDB, ${hosts.map(({ address, port }) => `${address}:${port}`).join(', ')}`
-
-/** What the server does for another process that needs its directory. */
-const answerLocalRequests = (app: Pick<App, 'rebuild' | 'reembed' | 'replay'>, server: Server): Control =>
-  answerByName(
-    new Map([
-      ['rebuild', answerRebuild(app.rebuild, server)],
-      ['reembed', answerReembed(app.reembed, server)],
-      ['replay', answerReplay(app.replay, server)],
-    ]),
-  )
 
 /** Limits for the requests under way and for the whole stop. The documentation promises 10 s. */
 const ANSWERS_MS = 5000

@@ -1,137 +1,126 @@
-import { z } from 'zod'
+import { OperationRefused, OperationUnderWay, type Progress, type Watch } from '../concurrency/operation.js'
+import { version } from '../config/package-info.js'
 import type { Logger } from '../logger.js'
 import { askLockHolder, DirectoryHeld } from '../postgres/directory-lock.js'
 import type { Control } from '../postgres/lock-socket.js'
+import { explain } from './explain.js'
+import { seldom } from './operate.js'
+import type { App, Run } from './ports.js'
 
-/**
+/*
  * What a command asks of the server that has the embedded directory, and what the server answers. Each message is one
- * line of JSON:
+ * line of JSON, between processes of one version of the program:
  *
- *     command ─▶ { ask: 'rebuild', … }
- *             ◀─ { progress }, { answer }                              any number of them
- *             ◀─ { result } | { done } | { busy } | { failed: reason }   ends the exchange
+ *     command ─▶ { version, ask: 'rebuild', request }
+ *             ◀─ { progress } | { answer }                 any number of them
+ *             ◀─ { done } | { busy } | { failed: reason }   ends the exchange
  */
-export type Exchange<Request, Progress, Answer> = {
-  readonly request: z.ZodType<Request>
-  readonly progress: z.ZodType<Progress>
-  /** of each answer and of the result */
-  readonly answer: z.ZodType<Answer>
-  /** The error of a server that does this work already; it is sent as `busy`. */
-  readonly Busy?: new () => Error
+type Request = { readonly version: string; readonly ask: string; readonly request: unknown }
+type Line<Answer> = {
+  readonly progress?: Progress
+  readonly answer?: Answer
+  readonly done?: true
+  readonly busy?: string
+  readonly failed?: string
 }
 
-/** The server that was asked could not do it; the message is its own. */
-export class ServerFailed extends Error {
-  override readonly name = 'ServerFailed'
+/** Work that this process does itself, or a server that holds the directory. */
+type Work<Asked, Answer> = {
+  readonly ask: keyof ReturnType<typeof worksOf>
+  readonly request: Asked
+  readonly here: (request: Asked, watch: Watch) => AsyncIterable<Answer>
 }
 
-/** The progress of work whose total may be unknown; JSON leaves such a total out. */
-export const progressIn = <Phase extends string>(phases: readonly Phase[]) =>
-  z
-    .object({ phase: z.enum(phases), done: z.number(), total: z.number().optional(), perSecond: z.number() })
-    .transform((at) => ({ ...at, total: at.total }))
-
-type Watch<Progress> = { readonly report: (progress: Progress) => void; readonly signal: AbortSignal }
-
-const Line = z.record(z.string(), z.unknown())
-
-type Asked = { readonly directory: string; readonly request: object; readonly held: DirectoryHeld }
-
-/**
- * Sends a request to the server that has the directory, and yields its answers.
- * @throws held when the server does not know the request, Busy, ServerFailed, and the reason of `signal`
- */
-export async function* askServer<Progress, Answer>(
-  { progress, answer, Busy = Error }: Omit<Exchange<unknown, Progress, Answer>, 'request'>,
-  { directory, request, held }: Asked,
-  { report, signal }: Watch<Progress>,
+/** Does work on the store that the settings name, and yields its answers. Where a server holds the directory, the server does it. */
+export async function* doSomewhere<Asked, Answer>(
+  { config }: Pick<Run, 'config'>,
+  { ask, request, here }: Work<Asked, Answer>,
+  watch: Watch,
 ): AsyncGenerator<Answer> {
-  let heard = false
-  for await (const text of askLockHolder(directory, JSON.stringify(request), signal)) {
-    heard = true
-    const line = Line.parse(JSON.parse(text))
-    if ('progress' in line) report(progress.parse(line.progress))
-    else if ('answer' in line) yield answer.parse(line.answer)
-    else if ('failed' in line) throw new ServerFailed(String(line.failed))
-    else if ('busy' in line) throw new Busy()
-    else {
-      if ('result' in line) yield answer.parse(line.result)
-      return
-    }
-  }
-  signal.throwIfAborted()
-  throw heard ? new ServerFailed('The server went away before it had told everything.') : held
-}
-
-/** The one answer of the server that has the directory; throws the same. */
-export const askServerOnce = async <Progress, Answer>(
-  exchange: Omit<Exchange<unknown, Progress, Answer>, 'request'>,
-  asked: Asked,
-  watch: Watch<Progress>,
-): Promise<Answer> => {
-  for await (const result of askServer(exchange, asked, watch)) return result
-  throw asked.held
-}
-
-/** The error of a directory that a server holds, which can be asked; throws any other. */
-export const heldByServer = (error: unknown): DirectoryHeld => {
-  if (error instanceof DirectoryHeld && error.holder !== undefined) return error
-  throw error
-}
-
-/** A server that answers: `stopping` aborts when it is asked to stop. */
-export type Server = { readonly logger: Logger; readonly stopping: AbortSignal }
-
-type Send = (line: object) => Promise<void>
-
-type Work<Request, Progress> = {
-  /** What the log says about the request. */
-  readonly about: (request: Request) => object
-  /** Does the work and sends answers, up to the last. */
-  readonly run: (request: Request, watch: Watch<Progress>, send: Send) => Promise<void>
-  /** The reason that is sent when the server stops. */
-  readonly stopped: string
-  /** The reason that is sent for an error, which is logged where nobody expected it. `left`: the command has ended. */
-  readonly reasonOf: (error: unknown, left: boolean) => string
-}
-
-/** The server's side of an exchange. */
-export const answerRequest =
-  <Request, Progress>(
-    { request: schema, Busy }: Pick<Exchange<Request, Progress, unknown>, 'request' | 'Busy'>,
-    { about, run, stopped, reasonOf }: Work<Request, Progress>,
-    { logger, stopping }: Server,
-  ): Control =>
-  async (text, tell, gone) => {
-    const { data } = schema.safeParse(parsed(text))
-    if (data === undefined) return tell(NOT_UNDERSTOOD)
-    logger.info(about(data), 'asked by another process')
-    const send: Send = (line) => tell(JSON.stringify(line))
-    const report = (progress: Progress) => void send({ progress })
-    try {
-      await run(data, { report, signal: AbortSignal.any([gone, stopping]) }, send)
-    } catch (error) {
-      if (Busy !== undefined && error instanceof Busy) return send({ busy: true })
-      await send({ failed: stopping.aborted ? stopped : reasonOf(error, gone.aborted) })
-    }
-  }
-
-const Ask = z.object({ ask: z.string() })
-
-/** Hands each request to the handler that its `ask` names. */
-export const answerByName = (handlers: ReadonlyMap<string, Control>): Control => {
-  return (request, tell, gone) => {
-    const handler = handlers.get(Ask.safeParse(parsed(request)).data?.ask ?? '')
-    return handler === undefined ? tell(NOT_UNDERSTOOD) : handler(request, tell, gone)
-  }
-}
-
-const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+    yield* here(request, watch)
+  } catch (error) {
+    if (!(error instanceof DirectoryHeld) || error.holder === undefined) throw error
+    const message = JSON.stringify({ version, ask, request } satisfies Request)
+    let heard = false
+    for await (const text of askLockHolder(config.dataDir, message, watch.signal)) {
+      heard = true
+      const line = JSON.parse(text) as Line<Answer> // of a server of this version
+      if (line.progress) watch.report(line.progress)
+      else if (line.failed !== undefined) throw new OperationRefused(line.failed)
+      else if (line.busy !== undefined) throw new OperationUnderWay(line.busy)
+      else if (line.done) return
+      else if (line.answer !== undefined) yield line.answer
+    }
+    watch.signal.throwIfAborted()
+    throw heard ? new OperationRefused('The server went away before it had told everything.') : error
   }
 }
 
-const NOT_UNDERSTOOD = JSON.stringify({ failed: 'The server does not understand what it was asked.' })
+/** The one answer of such work. */
+export const doOnceSomewhere = async <Asked, Answer>(
+  run: Pick<Run, 'config'>,
+  {
+    here,
+    ...work
+  }: Omit<Work<Asked, Answer>, 'here'> & {
+    readonly here: (request: Asked, watch: Watch) => Promise<Answer>
+  },
+  watch: Watch,
+): Promise<Answer> => {
+  for await (const answer of doSomewhere(run, { ...work, here: yielding(here) }, watch)) return answer
+  throw new OperationRefused('The server has told nothing.')
+}
+
+const yielding = <Asked, Answer>(work: (request: Asked, watch: Watch) => Promise<Answer>) =>
+  async function* (request: Asked, watch: Watch): AsyncGenerator<Answer> {
+    yield await work(request, watch)
+  }
+
+type Works = Pick<App, 'rebuild' | 'reembed' | 'replay'>
+
+const worksOf = ({ rebuild, reembed, replay }: Works) => ({
+  rebuild: yielding(rebuild),
+  reembed: yielding(reembed),
+  replay,
+})
+
+type Server = {
+  readonly logger: Logger
+  /** Aborts when the server is asked to stop. */
+  readonly stopping: AbortSignal
+}
+
+/** What the server does for another process that needs its directory. It sends no faster than the command reads. */
+export const answerLocalRequests = (app: Works, { logger, stopping }: Server): Control => {
+  const works = new Map<string, (request: never, watch: Watch) => AsyncIterable<unknown>>(Object.entries(worksOf(app)))
+  return async (text, tell, gone) => {
+    const send = (line: Line<unknown>) => tell(JSON.stringify(line))
+    const asked = parsed(text)
+    const work = works.get(asked.ask ?? '')
+    if (work === undefined || asked.version !== version)
+      return send({ failed: `The server is of version ${version}, and this command of another: restart it.` })
+    logger.info({ ask: asked.ask }, 'asked by another process')
+    const report = seldom((progress) => void send({ progress }))
+    try {
+      // A command of this version sends what its work takes.
+      for await (const answer of work(asked.request as never, { report, signal: AbortSignal.any([gone, stopping]) }))
+        await send({ answer })
+      await send({ done: true })
+    } catch (error) {
+      if (stopping.aborted) return send({ failed: 'The server was stopped meanwhile: run the command again.' })
+      if (error instanceof OperationUnderWay) return send({ busy: error.message })
+      const known = explain(error)
+      if (known === undefined && !gone.aborted) logger.error({ err: error }, `the ${asked.ask} failed`)
+      await send({ failed: known?.message ?? `The server failed: ${error instanceof Error ? error.message : error}` })
+    }
+  }
+}
+
+const parsed = (text: string): Partial<Request> => {
+  try {
+    return Object(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}

@@ -115,13 +115,6 @@ export type ErasureWish = { readonly scope: Scope; readonly memoryId?: string }
 /** How much would go. */
 export type ErasureExtent = Partial<UserExtent>
 
-/** Nothing was erased; the message says why. */
-export class EraseRefused extends Error {
-  override readonly name = 'EraseRefused'
-}
-
-type PlanDependencies = EraseDependencies & Pick<EraseUserDependencies, 'userNow'>
-
 /** Tells what an erasure would take, and changes nothing. Throws UserNotFound, MemoryNotFound. */
 export const createPlanErasure =
   (parts: PlanDependencies) =>

@@ -1,3 +1,4 @@
+import { OperationRefused } from '../concurrency/operation.js'
 import { type EmbeddingModel, modelName, sameModel } from '../domain/embedding.js'
 import { SYSTEM } from '../domain/event.js'
 import {
@@ -5,7 +6,6 @@ import {
   type EmbeddingModelChosen,
   logId as idOfLog,
   type KeyMark,
-  type LogCopyBegun,
   masterKeyMark,
   type StoreEvent,
   type StoreOpened,
@@ -32,22 +32,17 @@ export type StoreState = {
   readonly keyMark: KeyMark | undefined
 }
 
-/** The log holds a part of another one. */
-export class CopyUnfinished extends Error {
-  override readonly name = 'CopyUnfinished'
-  constructor({ of }: LogCopyBegun['data']) {
-    super(`This log is a copy of log ${of} that has not been finished: run \`palimpsest copy-log\` again.`)
-  }
-}
-
-/** Undefined where there is no store of this prefix yet. Throws CopyUnfinished. */
+/** Undefined where there is no store of this prefix yet. Throws OperationRefused where the log holds a part of another one. */
 export const readStore = async (
   store: Pick<EventStore, 'read'>,
   streams: Pick<StoreStreams, 'store'>,
 ): Promise<StoreState | undefined> => {
   const happened = await storeEventsIn(store, streams)
   const [unfinished] = happened.reduce(unfinishedCopies.evolve, unfinishedCopies.initial)
-  if (unfinished) throw new CopyUnfinished(unfinished)
+  if (unfinished)
+    throw new OperationRefused(
+      `This log is a copy of log ${unfinished.of} that has not been finished: run \`palimpsest copy-log\` again.`,
+    )
   const models = happened.reduce(chosenModels.evolve, chosenModels.initial)
   const logId = happened.reduce(idOfLog.evolve, idOfLog.initial)
   const chosen = models.at(-1)
@@ -96,7 +91,7 @@ export type Opening = {
 
 /**
  * What the log says of itself. Its first event names it and the embedding model: the first of those that the settings
- * name. Throws EmbeddingModelChanged where they do not name the one that answers, and CopyUnfinished.
+ * name. Throws EmbeddingModelChanged where they do not name the one that answers, and OperationRefused.
  */
 export const openStore = async (
   store: EventStore,

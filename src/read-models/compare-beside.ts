@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { OperationRefused, OperationUnderWay, type Watch } from '../concurrency/operation.js'
 import { type EmbeddingModel, sameModel } from '../domain/embedding.js'
 import type { EventStore } from '../event-store/event-store.js'
 import type { Databases } from '../postgres/database.js'
@@ -8,15 +9,9 @@ import { editionOf, hashOf, liveOf, modelsOf, schemaOf } from '../projector/gene
 import { createLeases } from '../projector/generations/leases.js'
 import { ProjectorStopped } from '../projector/progress.js'
 import type { ProjectorLog } from '../projector/projector.js'
-import { NothingToRebuild, type RebuildResult, type Watch } from '../projector/rebuild/plan-rebuild.js'
-import { RebuildUnderWay, rebuild } from '../projector/rebuild/rebuild.js'
-import { SwapRefused } from '../projector/rebuild/swap-generations.js'
+import type { RebuildResult } from '../projector/rebuild/plan-rebuild.js'
+import { rebuild } from '../projector/rebuild/rebuild.js'
 import { editionWanted, rebuildingOf, type StoreContext } from './read-model-set.js'
-
-/** The live read models stand still before the end of the log. */
-class NotSettled extends Error {
-  override readonly name = 'NotSettled'
-}
 
 const unheard = () => {}
 const SILENT: ProjectorLog = {
@@ -60,7 +55,7 @@ const compareBeside = async (context: Context, model: EmbeddingModel, watch: Wat
   return rebuild(rebuilding, { verify: true, dryRun: true }, watch)
 }
 
-const KNOWN = [NotSettled, RebuildUnderWay, NothingToRebuild, SwapRefused, ProjectorStopped]
+const KNOWN = [OperationUnderWay, OperationRefused, ProjectorStopped]
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const [PATIENCE_MS, AGAIN_MS] = [5000, 100]
@@ -78,7 +73,7 @@ const settled = async (databases: Databases, { schema, store, signal }: Settling
     const erasing = await db.rows(sql`select from parked where reason is null limit 1`)
     if (erasing.length === 0 && (end === 'start' || (place?.position ?? 0n) >= end)) return
     if (performance.now() > until)
-      throw new NotSettled(
+      throw new OperationRefused(
         'The live read models have not come to the end of the log: start the service, or run `palimpsest migrate`.',
       )
     await pause(AGAIN_MS)

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { projections } from '../../projections/index.js'
 import { version } from '../../projections/version.js'
+import type { Watch } from '../concurrency/operation.js'
 import { remembered } from '../concurrency/remembered.js'
 import type { EmbeddingModel } from '../domain/embedding.js'
 import { type EventStore, EventStoreUnavailable } from '../event-store/event-store.js'
@@ -14,7 +15,7 @@ import { type Serving, type ServingDependencies, serveGenerations } from '../pro
 import { ProjectorStopped } from '../projector/progress.js'
 import type { ProjectorLog } from '../projector/projector.js'
 import { batchMs, gatedLog } from '../projector/rebuild/gated-log.js'
-import type { RebuildOptions, RebuildResult, Watch } from '../projector/rebuild/plan-rebuild.js'
+import type { RebuildOptions, RebuildResult } from '../projector/rebuild/plan-rebuild.js'
 import { type Rebuilding, rebuild } from '../projector/rebuild/rebuild.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 

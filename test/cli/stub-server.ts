@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '../../src/cli/ports.js'
 import { run } from '../../src/cli/run.js'
-import type { Watch } from '../../src/projector/rebuild/plan-rebuild.js'
+import type { Watch } from '../../src/concurrency/operation.js'
 
 /**
  * The real command line around an application of this file: `/slow` answers after its query's milliseconds, `/fall`
@@ -36,7 +36,7 @@ const composition = {
   },
   rebuildStore: async () => ({
     rebuild: async (_options: unknown, { report }: Watch) => {
-      report({ phase: 'building', done: 7, total: 7, perSecond: 7 })
+      report({ phase: 'Building', done: 7, total: 7, unit: 'events' })
       return result
     },
     close: async () => void (await pause(how === 'never-closes' ? 60_000 : 0)),

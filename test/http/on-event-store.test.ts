@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RebuildProgress } from '../../src/projector/rebuild/plan-rebuild.js'
+import type { Progress } from '../../src/concurrency/operation.js'
 import { type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf, type Fields } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
@@ -51,8 +51,8 @@ describe.each(databasesFor(import.meta.url))(
 
     test('rebuilds its read models: it counts the events it has read, and foretells no number of them', async () => {
       const { signal } = new AbortController()
-      const told: RebuildProgress[] = []
-      const watch = { report: (progress: RebuildProgress) => void told.push(progress), signal }
+      const told: Progress[] = []
+      const watch = { report: (progress: Progress) => void told.push(progress), signal }
       expect(await app.rebuild({ verify: false, dryRun: true }, watch)).toMatchObject({
         events: undefined,
         swapped: false,
@@ -60,7 +60,7 @@ describe.each(databasesFor(import.meta.url))(
       const { events, verification } = await app.rebuild({ verify: true, dryRun: false }, watch)
       expect(verification).toMatchObject({ equal: true })
       expect(events).toBeGreaterThan(300)
-      expect(told.map(({ phase }) => phase)).toContain('building')
+      expect(told.map(({ phase }) => phase)).toContain('Building')
       expect(told.every(({ total }) => total === undefined)).toBe(true)
     })
 

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { rotateStoreKeys } from '../../src/app/erasure-and-keys.js'
 import { secretsOf } from '../../src/commands/master-key.js'
+import type { Progress } from '../../src/concurrency/operation.js'
 import { configFrom } from '../../src/config/config.js'
 import { createDataKeys } from '../../src/event-store/sealing/data-keys.js'
 import { WrappingKeyChanged } from '../../src/event-store/sealing/wrapping-key.js'
-import type { RotationProgress } from '../../src/operations/keys/report.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { masterKeyFile, masterKeyTable } from '../../src/postgres/master-key.js'
 import { sql } from '../../src/postgres/sql.js'
@@ -136,7 +136,7 @@ describe.each(loggedPlaces)('the secret key of a store on $name', ({ name, make,
       const brokenOff = async (at: number) => {
         const stopping = new AbortController()
         let reported = 0
-        const report = ({ phase, done }: RotationProgress) => {
+        const report = ({ phase, done }: Progress) => {
           phases.push(`${phase} ${done > 4100 ? 'all' : done}`)
           if (++reported === at) stopping.abort(new Error('broken off'))
         }
@@ -149,12 +149,12 @@ describe.each(loggedPlaces)('the secret key of a store on $name', ({ name, make,
       await brokenOff(99)
       await works({}, 'I like the sea.')
       expect(phases.slice(0, 6)).toEqual([
-        'wrapping 2000',
-        'wrapping 4000',
-        'wrapping 2000',
-        'wrapping 4000',
-        'wrapping all',
-        'dropping 2000',
+        'Wrapping 2000',
+        'Wrapping 4000',
+        'Wrapping 2000',
+        'Wrapping 4000',
+        'Wrapping all',
+        'Dropping former wraps 2000',
       ])
       const now = await inDatabase(async (all) => {
         const generations = all.within('generations')

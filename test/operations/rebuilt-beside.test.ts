@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { proveStoreErasure } from '../../src/app/erasure-and-keys.js'
+import type { Progress } from '../../src/concurrency/operation.js'
 import { configFrom } from '../../src/config/config.js'
 import type { ErasureProof } from '../../src/operations/prove/report.js'
 import { sql } from '../../src/postgres/sql.js'
@@ -80,10 +81,10 @@ describe.each(servedPlaces)('the rebuild of palimpsest erase --prove, on $name',
       return rows
     }
     const before = await schemas()
-    for (const at of ['events built anew', 'rows compared']) {
+    for (const at of ['Building', 'Verifying']) {
       const stopping = new AbortController()
-      const report = (told: { readonly place: string }) => {
-        if (told.place === at) stopping.abort(new Error(`stopped at ${at}`))
+      const report = ({ phase }: Progress) => {
+        if (phase === at) stopping.abort(new Error(`stopped at ${at}`))
       }
       const wanted = { user: 'ana', memory, words: ['zebulon'] }
       const proving = proveStoreErasure(configFrom({ ...place.settings }), wanted, { report, signal: stopping.signal })

@@ -59,7 +59,7 @@ describe.each(databasesFor(import.meta.url))('a rebuild that verifies while user
     const done = rebuild(
       { ...parts, moved: served.serving.look, sharesConnection: db.kind === 'pglite' },
       { verify: true, dryRun: false },
-      { report: ({ phase }) => phase === 'building' && built.settle(), signal },
+      { report: ({ phase }) => phase === 'Building' && built.settle(), signal },
     )
     done.catch(() => {}) // thrown when it is awaited
     return { built: built.done, done }

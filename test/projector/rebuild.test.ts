@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { OperationUnderWay } from '../../src/concurrency/operation.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { sql } from '../../src/postgres/sql.js'
-import { RebuildUnderWay, rebuild } from '../../src/projector/rebuild/rebuild.js'
+import { rebuild } from '../../src/projector/rebuild/rebuild.js'
 import { databasesFor } from '../support/database.js'
 import { longHistory, type Served, serveLog } from '../support/generations.js'
 import { dump } from '../support/read-model.js'
@@ -71,7 +72,7 @@ describe.each(databasesFor(import.meta.url))('a rebuild on $name', ({ open }) =>
     await served.append(history)
     const tries = await Promise.allSettled([served.rebuild(), served.rebuild()])
     const refused = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
-    expect(refused).toEqual([expect.any(RebuildUnderWay)])
+    expect(refused).toEqual([expect.any(OperationUnderWay)])
     expect(number()).toBe('2')
   })
 

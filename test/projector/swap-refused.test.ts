@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { OperationRefused } from '../../src/concurrency/operation.js'
 import type { DomainEvent } from '../../src/domain/all-events.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { sql } from '../../src/postgres/sql.js'
 import { generationsOf, hashOf, makeGeneration, schemaOf } from '../../src/projector/generations/generations.js'
 import type { Projection } from '../../src/projector/projection.js'
 import { rebuild } from '../../src/projector/rebuild/rebuild.js'
-import { positionOf, SwapRefused, swapGenerations } from '../../src/projector/rebuild/swap-generations.js'
+import { positionOf, swapGenerations } from '../../src/projector/rebuild/swap-generations.js'
 import { databasesFor } from '../support/database.js'
 import { type Served, serveLog } from '../support/generations.js'
 import { memory, streams } from '../support/projecting.js'
@@ -49,9 +50,11 @@ describe.each(databasesFor(import.meta.url))('a rebuild that parks a user, on $n
   test('whom the live read models serve is refused, and leaves everything as it was', async () => {
     const before = await rows()
     const refusal = await rebuildFailing(false).catch((thrown: unknown) => thrown)
-    expect(refusal).toBeInstanceOf(SwapRefused)
+    expect(refusal).toBeInstanceOf(OperationRefused)
     const [built, live] = [2, 1].map((n) => served.serving.schema().replace(/_1$/, `_${n}`))
-    expect(String(refusal)).toBe(`SwapRefused: ${live} stays: users whom it serves are parked in ${built}, 1 of them`)
+    expect(String(refusal)).toBe(
+      `OperationRefused: ${live} stays: users whom it serves are parked in ${built}, 1 of them`,
+    )
     expect(await rows()).toEqual(before)
     expect(await generations()).toEqual([{ number: 1, live: true }])
     await served.append([[of('anna', 4)]])

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { projections } from '../../projections/index.js'
+import type { Watch } from '../../src/concurrency/operation.js'
 import type { DomainEvent } from '../../src/domain/all-events.js'
 import { isRecallEvent } from '../../src/domain/recall.js'
 import { encode } from '../../src/event-store/codec.js'
@@ -12,7 +13,7 @@ import {
   type ServingDependencies,
   serveGenerations,
 } from '../../src/projector/generations/serve-generations.js'
-import type { RebuildOptions, Watch } from '../../src/projector/rebuild/plan-rebuild.js'
+import type { RebuildOptions } from '../../src/projector/rebuild/plan-rebuild.js'
 import { rebuild } from '../../src/projector/rebuild/rebuild.js'
 import { historiesOfStaying, uuid } from './histories.js'
 import { migrations, openLog } from './log.js'

@@ -62,7 +62,7 @@ const masterKeyOf = (databases: Databases): Promise<Uint8Array | undefined> => {
   return place.read().catch(() => undefined)
 }
 
-const keysOf = async (databases: Databases): Promise<DataKeys | undefined> => {
+export const keysOf = async (databases: Databases): Promise<DataKeys | undefined> => {
   const key = await masterKeyOf(databases)
   if (key === undefined) return undefined
   return createDataKeys({

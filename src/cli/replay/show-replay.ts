@@ -1,8 +1,7 @@
 import stringWidth from 'string-width'
-import type { Answer, Happened } from '../../operations/replay/answer.js'
+import type { Answer, MemoryAnswer, MemoryHistoryEvent } from '../../operations/replay/answer.js'
 import type { CheckReport, Mismatch } from '../../operations/replay/check/check-report.js'
-import { eventDetails, readersWords } from './event-details.js'
-import { jsonLine, type TextStyle, visible, wordDiff } from './text-style.js'
+import { bad, faint, good, heading, jsonLine, visible, wordDiff } from './text-style.js'
 
 /** Rows with aligned columns, by the displayed width; the last column is not padded. */
 const columns = (rows: readonly (readonly string[])[]): readonly string[] => {
@@ -17,7 +16,7 @@ const columns = (rows: readonly (readonly string[])[]): readonly string[] => {
 }
 
 /** The result of a check: what was compared, and the first mismatch. */
-function* verdictLines(report: CheckReport, style: TextStyle): Generator<string> {
+function* verdictLines(report: CheckReport): Generator<string> {
   const { equal, readModels, compared, checkpoints, mismatch } = report
   const { events, streams, users, memories, versions, episodes, rows, parked } = compared
   yield `The log: ${events} events in ${streams} streams of ${users} users.`
@@ -28,13 +27,13 @@ function* verdictLines(report: CheckReport, style: TextStyle): Generator<string>
   if (checkpoints !== null) yield checkpointLine(checkpoints, events)
   if (parked > 0) yield `${parked} users are parked, and were compared as far as their read models go.`
   if (equal && !readModels) {
-    yield style.good('Whole: ids, revisions, positions, appends and versions.')
+    yield good('Whole: ids, revisions, positions, appends and versions.')
     yield 'There are no read models to compare: this version has built none here. `palimpsest serve` builds them.'
   } else if (equal)
-    yield style.good(
+    yield good(
       'Equal: ids, revisions, positions, appends and versions are whole; the read models show what the log says.',
     )
-  else if (mismatch) yield* mismatchLines(mismatch, style)
+  else if (mismatch) yield* mismatchLines(mismatch)
 }
 
 const checkpointLine = (
@@ -55,9 +54,9 @@ const checkpointLine = (
   )
 }
 
-function* mismatchLines(mismatch: Mismatch, style: TextStyle): Generator<string> {
-  if (mismatch.in === 'checkpoint') return yield style.bad(mismatch.wrong)
-  yield style.bad('A mismatch; nothing behind it was looked at.')
+function* mismatchLines(mismatch: Mismatch): Generator<string> {
+  if (mismatch.in === 'checkpoint') return yield bad(mismatch.wrong)
+  yield bad('A mismatch; nothing behind it was looked at.')
   if (mismatch.in === 'log') {
     const stream = mismatch.stream === null ? '' : ` of ${mismatch.stream}`
     return yield `  the log, position ${mismatch.position ?? 'unknown'}${stream}: ${mismatch.wrong}`
@@ -85,99 +84,107 @@ function* checkpointLines({
   yield `  ${next}`
 }
 
-/** One JSON object a line. An event that changed a memory's text has the difference, too. */
-async function* showJson(answers: AsyncIterable<Answer>): AsyncGenerator<string> {
-  let before: string | null = null
-  for await (const answer of answers) {
-    if (answer.kind === 'logged') yield jsonLine(answer.event)
-    else if (answer.kind === 'event') {
-      const { content } = answer.memory
-      const changed = before !== null && content !== null && content !== before
-      yield jsonLine(changed ? { ...answer, diff: wordDiff(before ?? '', content) } : answer)
-      before = content
-    } else yield jsonLine(answer)
-  }
+/** A value on one line: the fields of an object, and the parts of a list. */
+const textOf = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  if (typeof value !== 'object' || value === null) return visible(String(value ?? ''))
+  return Object.entries(value)
+    .map(([field, inner]) => `${field}=${textOf(inner)}`)
+    .join(' ')
+}
+
+const ERASED = faint('(erased)')
+const contentOf = ({ content }: MemoryAnswer): string => (content === null ? ERASED : visible(content))
+const statusOf = ({ status }: MemoryAnswer): string => (status === 'active' ? good(status) : bad(status))
+
+/** Columns of a memory that the line of an event, or its content, tells already. */
+const SHOWN_APART = ['user_id', 'id', 'status', 'version', 'content']
+
+/** Events that state the content of a memory. */
+const STATING = ['MemoryStored', 'MemoryUpdated', 'MemoryRestored']
+
+/** What an event says of its memory and changes of it, a line each; of the first event the content alone. */
+const detailsOf = (
+  { type, about, memory }: MemoryHistoryEvent,
+  before: MemoryAnswer | undefined,
+): readonly string[] => {
+  const columns = Object.keys({ ...before, ...memory }).filter((column) => !SHOWN_APART.includes(column))
+  const changed = columns.flatMap((column) => {
+    const [was, is] = [textOf(before?.[column]), textOf(memory[column])]
+    return before === undefined || was === is ? [] : [faint(`${column}: ${was === '' ? '' : `${was} → `}${is}`)]
+  })
+  const told = Object.entries(about).filter(([, value]) => value !== undefined)
+  const said = before?.content && memory.content ? wordDiff(visible(before.content), visible(memory.content)) : ''
+  return [
+    ...told.map(([field, value]) => `${field}: ${textOf(value)}`),
+    ...changed,
+    ...(STATING.includes(type) ? [said || contentOf(memory)] : []),
+  ]
 }
 
 const EVENT_COLUMNS = ['position', 'at', 'event', 'version', 'status', 'by', 'why']
 
-/** A memory's events, each followed by its changes, and the memory's state after the last. */
-function* showMemory(answers: readonly Answer[], style: TextStyle): Generator<string> {
-  const events = together(answers.flatMap((answer) => (answer.kind === 'event' ? [answer] : [])))
-  const last = events.at(-1)
-  if (last === undefined) return
-  const { memory } = last
-  yield `${style.heading(`Memory ${memory.id}`)} of user ${visible(memory.userId)}`
-  yield ''
-  const [head = '', ...lines] = columns([
-    EVENT_COLUMNS.map(style.heading),
-    ...events.map((event) => cells(event, style)),
-  ])
+/** A memory's events, each followed by its changes, and the memory after the last. */
+function* memoryLines(events: readonly MemoryHistoryEvent[]): Generator<string> {
+  const memory = events.at(-1)?.memory
+  if (memory === undefined) return
+  yield `${heading(`Memory ${memory.id}`)} of user ${visible(memory.user_id)}`
+  const [head = '', ...lines] = columns([EVENT_COLUMNS.map(heading), ...events.map(cells)])
   yield head
   for (const [i, event] of events.entries()) {
     yield lines[i] ?? ''
-    for (const detail of eventDetails(event, events[i - 1], style)) yield `    ${detail}`
+    for (const detail of detailsOf(event, events[i - 1]?.memory)) yield `    ${detail}`
   }
-  yield ''
-  yield `${style.heading('Now')}  ${memory.status}, version ${memory.version}, read by ${readersWords(memory)}, shown ${memory.recalls} ${memory.recalls === 1 ? 'time' : 'times'}`
-  yield `     ${memory.content === null ? style.faint('(erased)') : visible(memory.content)}`
+  yield heading('Now')
+  const state = Object.entries(memory).map(([column, value]) => [`    ${column}`, textOf(value)] as const)
+  yield* columns(state.filter(([column, text]) => text !== '' && column.trim() !== 'content'))
+  yield `    ${contentOf(memory)}`
 }
 
-const cells = (event: Happened, style: TextStyle): readonly string[] => {
-  const { actor, memory } = event
-  return [
-    event.position,
-    style.faint(event.at),
-    event.type,
-    `${memory.version}`,
-    memory.status === 'active' ? style.good(memory.status) : style.bad(memory.status),
-    actor.agentId === null ? actor.key : `${actor.key}, agent ${visible(actor.agentId)}`,
-    event.reason ?? '',
-  ]
+const cells = ({ position, at, type, actor, reason, memory }: MemoryHistoryEvent): readonly string[] => [
+  position,
+  faint(at),
+  type,
+  `${memory.version}`,
+  statusOf(memory),
+  actor.agentId === null ? actor.key : `${actor.key}, agent ${visible(actor.agentId)}`,
+  reason ?? '',
+]
+
+const MEMORY_COLUMNS = ['id', 'status', 'version', 'created_at', 'workspace_id', 'agent_id', 'visibility']
+
+/** A user's memories, one a line. */
+const userLines = (memories: readonly MemoryAnswer[]): readonly string[] =>
+  memories.length === 0
+    ? []
+    : columns([
+        [...MEMORY_COLUMNS, 'content'].map(heading),
+        ...memories.map((memory) => [...MEMORY_COLUMNS.map((column) => textOf(memory[column])), contentOf(memory)]),
+      ])
+
+const totalLine = ({ shown, memories, position, at }: Extract<Answer, { kind: 'listed' }>): string => {
+  const others = memories - shown
+  const more = others > 0 ? `; ${others} more of another status, which --all shows` : ''
+  const upTo = position === null ? 'before the first event' : `up to position ${position}, ${at}`
+  return faint(`${shown} ${shown === 1 ? 'memory' : 'memories'} ${upTo}${more}`)
 }
 
-/** Successive recalls are shown as one, with their number and the time of the last. */
-const together = (events: readonly Happened[]): readonly Happened[] =>
-  events.filter(({ type }, i) => type !== 'MemoriesRecalled' || events[i + 1]?.type !== type)
-
-const MEMORY_COLUMNS = ['id', 'status', 'version', 'created', 'read by', 'content']
-
-/** A user's memories, one a line, and their number. */
-function* showUser(answers: readonly Answer[], style: TextStyle): Generator<string> {
-  const memories = answers.flatMap((answer) => (answer.kind === 'memory' ? [answer.memory] : []))
-  if (memories.length > 0)
-    yield* columns([
-      MEMORY_COLUMNS.map(style.heading),
-      ...memories.map((memory) => [
-        memory.id,
-        memory.status === 'active' ? style.good(memory.status) : style.bad(memory.status),
-        `${memory.version}`,
-        style.faint(memory.createdAt),
-        readersWords(memory),
-        memory.content === null ? style.faint('(erased)') : visible(memory.content),
-      ]),
-    ])
-  for (const answer of answers)
-    if (answer.kind === 'listed') {
-      const { shown, memories, position, at } = answer
-      const others = memories - shown
-      const more = others > 0 ? `; ${others} more of another status, which --all shows` : ''
-      const upTo = position === null ? 'before the first event' : `up to position ${position}, ${at}`
-      yield style.faint(`${shown} ${shown === 1 ? 'memory' : 'memories'} ${upTo}${more}`)
-    }
-}
-
-/** The answers as lines. Events of a log are printed one by one; a memory or a user is printed when all its answers are there. */
-export async function* showReplay(
-  answers: AsyncIterable<Answer>,
-  { json, style }: { readonly json: boolean; readonly style: TextStyle },
-): AsyncGenerator<string> {
-  if (json) return yield* showJson(answers)
-  const kept: Answer[] = []
+/**
+ * The answers as lines: JSON, one object a line, or text. Events of a log are printed one by one; a memory or a user is printed as
+ * text when all its answers are there.
+ */
+export async function* showReplay(answers: AsyncIterable<Answer>, json: boolean): AsyncGenerator<string> {
+  const events: MemoryHistoryEvent[] = []
+  const memories: MemoryAnswer[] = []
+  const last: string[] = []
   for await (const answer of answers)
     if (answer.kind === 'logged') yield jsonLine(answer.event)
-    else kept.push(answer)
-  yield* showMemory(kept, style)
-  yield* showUser(kept, style)
-  for (const answer of kept) if (answer.kind === 'verdict') yield* verdictLines(answer.verdict, style)
+    else if (json) yield jsonLine(answer)
+    else if (answer.kind === 'event') events.push(answer)
+    else if (answer.kind === 'memory') memories.push(answer.memory)
+    else if (answer.kind === 'listed') last.push(totalLine(answer))
+    else last.push(...verdictLines(answer.verdict))
+  yield* memoryLines(events)
+  yield* userLines(memories)
+  yield* last
 }

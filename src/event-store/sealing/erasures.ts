@@ -7,7 +7,7 @@ import { withPseudonyms } from './pseudonyms.js'
 import { EXTRACTED, extractedAt, FRAME, recallDay, recallKey, WHOLE } from './sealed-parts.js'
 
 /** All keys of an owner from one part to another. */
-type KeyRange = { readonly owner: string; readonly from: number; readonly to: number }
+export type KeyRange = { readonly owner: string; readonly from: number; readonly to: number }
 
 /** Keys to destroy. */
 export type Destruction = {

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import { readStore, storeEventsIn } from '../../commands/open-store.js'
+import { OperationRefused, type Watch } from '../../concurrency/operation.js'
 import type { LogCopied } from '../../domain/store.js'
 import {
   appendDeterminate,
@@ -11,8 +12,8 @@ import {
   type StreamName,
 } from '../../event-store/event-store.js'
 import { batchesOf } from '../../event-store/log-range.js'
-import { beginCopy, CopyRefused, finishCopy, isOfCopy, type Marked, markBegun } from './copy-markers.js'
-import { type CopyResult, type CopyWatch, createDigest, type LogDigest, pace } from './copy-report.js'
+import { beginCopy, finishCopy, isOfCopy, type Marked, markBegun } from './copy-markers.js'
+import { type CopyResult, createDigest, type LogDigest } from './copy-report.js'
 
 type Target = {
   readonly to: EventStore
@@ -58,7 +59,9 @@ const appendInOrder = async (target: Target, appends: readonly Append[]): Promis
     const end = ends.get(stream) ?? (await endIn(target, stream))
     const isThere = end.copied >= first.revision + BigInt(append.length) - 1n
     if (!isThere && end.copied !== first.revision - 1n)
-      throw new CopyRefused(`${stream} ends at ${end.copied} in the other log, before ${first.revision} of this one.`)
+      throw new OperationRefused(
+        `${stream} ends at ${end.copied} in the other log, before ${first.revision} of this one.`,
+      )
     if (!isThere) written += append.length
     ends.set(stream, isThere ? end : await appended(target, end, append))
   }
@@ -90,31 +93,25 @@ const appendsOf = (batch: readonly Recorded[]): readonly (readonly Recorded[])[]
   return ends.map((end, i) => batch.slice(ends[i - 1] ?? 0, end))
 }
 
-/** The events read back differ from those that were copied. */
-export class CopyDiffers extends Error {
-  override readonly name = 'CopyDiffers'
-}
-
-type ReadingBack = Marked & CopyWatch
+type ReadingBack = Marked & Watch
 type CopyDependencies = ReadingBack & { readonly from: EventStore }
 
 /**
  * Writes every event of one log into another as it is kept, each stream in its order; continues where an earlier copy was interrupted; reads everything back and compares counts and hashes; then marks the copy as finished. A service opens
  * it only then. The copy has its own log id, so read models of the source are never used for it.
- * @throws CopyRefused, CopyDiffers, CopyUnfinished, UnfinishedAppend, EventStoreUnavailable
+ * @throws OperationRefused, CopyDiffers, CopyUnfinished, UnfinishedAppend, EventStoreUnavailable
  */
 export const copyLog = async (parts: CopyDependencies): Promise<CopyResult> => {
   const { from, to, streams, signal } = parts
   const began = performance.now()
   const source = await readStore(from, streams)
   const end = await from.end()
-  if (source === undefined || end === 'start') throw new CopyRefused('There is no store of this prefix to copy.')
+  if (source === undefined || end === 'start') throw new OperationRefused('There is no store of this prefix to copy.')
   const of = source.logId
   const copyId = await beginCopy(parts, of)
   const finished = await finishedCopy(parts, copyId)
   if (finished) await refuseWritten(parts, finished)
   const read = createDigest()
-  const tell = pace(parts.report, 'copying')
   let [written, isBegun] = [0, finished === undefined]
   for await (const batch of batchesOf(from, { end, signal })) {
     for (const event of batch) read.add(event)
@@ -124,7 +121,7 @@ export const copyLog = async (parts: CopyDependencies): Promise<CopyResult> => {
       isBegun = true
     }
     written += await appendAll({ to, streams, copyId, signal }, batch)
-    tell(read.events(), undefined)
+    parts.report({ phase: 'Copying', done: read.events(), unit: 'events' })
   }
   await verify(parts, copyId, read)
   const result = { events: read.events(), streams: read.streams(), hash: read.hash(), written }
@@ -143,7 +140,7 @@ const finishedCopy = async ({ to, streams }: ReadingBack, copyId: string): Promi
 const refuseWritten = async (parts: ReadingBack, { copyId, events, hash }: LogCopied['data']): Promise<void> => {
   const now = await readBack(parts, copyId, events)
   if (now.hash() === hash) return
-  throw new CopyRefused('The copy was finished, and has been written to since: it is a log of its own now.')
+  throw new OperationRefused('The copy was finished, and has been written to since: it is a log of its own now.')
 }
 
 /** Throws CopyDiffers unless the other log holds what was read of this one. */
@@ -151,7 +148,7 @@ const verify = async (parts: ReadingBack, copyId: string, read: LogDigest): Prom
   const copied = await readBack(parts, copyId, read.events())
   if (copied.hash() === read.hash()) return
   const stream = read.differsIn(copied) ?? copied.differsIn(read)
-  throw new CopyDiffers(
+  throw new OperationRefused(
     `The copy holds ${copied.events()} events, the log ${read.events()}; ${stream} is the first stream that differs.`,
   )
 }
@@ -160,10 +157,9 @@ const verify = async (parts: ReadingBack, copyId: string, read: LogDigest): Prom
 const readBack = async (parts: ReadingBack, copyId: string, total: number): Promise<LogDigest> => {
   const { to, signal } = parts
   const digest = createDigest()
-  const tell = pace(parts.report, 'verifying')
   for await (const batch of batchesOf(to, { end: await to.end(), signal })) {
     for (const event of batch) if (!isOfCopy(event, copyId)) digest.add(event)
-    tell(digest.events(), total)
+    parts.report({ phase: 'Verifying', done: digest.events(), total, unit: 'events read back' })
   }
   return digest
 }

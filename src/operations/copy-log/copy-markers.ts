@@ -1,13 +1,9 @@
 import { storeEventsIn } from '../../commands/open-store.js'
+import { OperationRefused } from '../../concurrency/operation.js'
 import { SYSTEM } from '../../domain/event.js'
 import type { LogCopied, LogCopyBegun, StoreEvent } from '../../domain/store.js'
 import { encode } from '../../event-store/codec.js'
 import { appendDeterminate, type EventStore, type Recorded, type StoreStreams } from '../../event-store/event-store.js'
-
-/** There is nothing to copy, or the target log cannot take it. */
-export class CopyRefused extends Error {
-  override readonly name = 'CopyRefused'
-}
 
 export type Marked = {
   readonly to: EventStore
@@ -16,18 +12,18 @@ export type Marked = {
   readonly newId: () => string
 }
 
-/** Claims an empty log for the copy of another one, or finds a copy that was begun. Returns its id. Throws CopyRefused. */
+/** Claims an empty log for the copy of another one, or finds a copy that was begun. Returns its id. Throws OperationRefused. */
 export const beginCopy = async (parts: Marked, of: string): Promise<string> => {
   const { to, streams, newId } = parts
   const [first] = await storeEventsIn(to, streams)
   if (first === undefined) {
-    if ((await to.end()) !== 'start') throw new CopyRefused('The other log holds events, but no store.')
+    if ((await to.end()) !== 'start') throw new OperationRefused('The other log holds events, but no store.')
     const copyId = newId()
     await markBegun(parts, { copyId, of })
     return copyId
   }
   if (first.type !== 'LogCopyBegun' || first.data.of !== of)
-    throw new CopyRefused('The other log holds another store of this prefix. Copy into a database that is empty.')
+    throw new OperationRefused('The other log holds another store of this prefix. Copy into a database that is empty.')
   return first.data.copyId
 }
 

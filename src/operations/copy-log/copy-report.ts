@@ -1,14 +1,5 @@
 import { createHash } from 'node:crypto'
-import { perSecond } from '../../concurrency/per-second.js'
 import type { Recorded, StreamName } from '../../event-store/event-store.js'
-
-export type CopyProgress = {
-  readonly phase: 'copying' | 'verifying'
-  readonly done: number
-  /** Known once the log has been read through. */
-  readonly total: number | undefined
-  readonly perSecond: number
-}
 
 export type CopyResult = {
   readonly events: number
@@ -20,12 +11,6 @@ export type CopyResult = {
   /** Whether the source log has grown meanwhile; another run copies the rest. */
   readonly grown: boolean
   readonly seconds: number
-}
-
-export type CopyWatch = {
-  readonly report: (progress: CopyProgress) => void
-  /** When it aborts, what has been copied stays, and the next run continues there. */
-  readonly signal: AbortSignal
 }
 
 /** A digest of a log that is equal for a copy of it: a hash chain for each stream over id, type, data and metadata of its events. */
@@ -57,17 +42,3 @@ export const createDigest = () => {
 export type LogDigest = ReturnType<typeof createDigest>
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-
-const REPORT_MS = 200
-
-/** Reports how far a phase has come, a few times a second and at its end. */
-export const pace = (report: (progress: CopyProgress) => void, phase: CopyProgress['phase']) => {
-  const began = performance.now()
-  let last = began
-  return (done: number, total: number | undefined) => {
-    const now = performance.now()
-    if (now - last < REPORT_MS && done !== total) return
-    last = now
-    report({ phase, done, total, perSecond: perSecond(done, began) })
-  }
-}

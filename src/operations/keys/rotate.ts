@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { checkOf, fittingKey, type KeyPlace, markOfNext, secretsOf } from '../../commands/master-key.js'
 import { readStore } from '../../commands/open-store.js'
-import { perSecond } from '../../concurrency/per-second.js'
+import { OperationRefused, type Watch } from '../../concurrency/operation.js'
 import { SYSTEM } from '../../domain/event.js'
 import type { KeyMark, MasterKeyRotated } from '../../domain/store.js'
 import { encode } from '../../event-store/codec.js'
@@ -10,7 +10,18 @@ import { countKeys, dropFormerWraps, rewrapKeys } from '../../event-store/sealin
 import { takeWrappingKey } from '../../event-store/sealing/wrapping-key.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
-import { RotationRefused, type RotationResult, type RotationWatch } from './report.js'
+
+export type RotationResult = {
+  /** The log said already that the store has the next key: only what was left to do was done. */
+  readonly wentOn: boolean
+  /** Data keys of the store that are not destroyed. */
+  readonly keys: number
+  /** Of these, as many as the former key did not open. They are left as they are. */
+  readonly unfit: number
+  /** Where the new key is kept; null: the settings name it. */
+  readonly kept: string | null
+  readonly seconds: number
+}
 
 type Rotating = {
   readonly log: EventStore
@@ -32,12 +43,12 @@ type Rotating = {
 /**
  * Gives the store another secret key. Each data key is wrapped by both keys first; then the log says which one counts; then what
  * the former one wraps is dropped. So one of the two opens the store wherever this is broken off, and the next run goes on.
- * @throws RotationRefused, MasterKeyUnfit
+ * @throws OperationRefused, MasterKeyUnfit
  */
-export const rotateKeys = async (rotating: Rotating, watch: RotationWatch): Promise<RotationResult> => {
+export const rotateKeys = async (rotating: Rotating, watch: Watch): Promise<RotationResult> => {
   const release = await rotating.claim()
   if (release === undefined)
-    throw new RotationRefused(
+    throw new OperationRefused(
       'A service or another command has this store open and would go on with the former key: stop it first.',
     )
   try {
@@ -47,12 +58,12 @@ export const rotateKeys = async (rotating: Rotating, watch: RotationWatch): Prom
   }
 }
 
-const rotated = async (rotating: Rotating, { report, signal }: RotationWatch): Promise<RotationResult> => {
+const rotated = async (rotating: Rotating, { report, signal }: Watch): Promise<RotationResult> => {
   const started = performance.now()
   const { db, place } = rotating
   const state = await readStore(rotating.log, rotating.streams)
   if (state?.keyMark === undefined)
-    throw new RotationRefused('This store has no secret key yet: it makes one when it is started.')
+    throw new OperationRefused('This store has no secret key yet: it makes one when it is started.')
   const mark = state.keyMark
   const next = await nextKey(rotating, mark)
   const total = await countKeys(db)
@@ -67,7 +78,7 @@ const rotated = async (rotating: Rotating, { report, signal }: RotationWatch): P
     for await (const batch of rewrapKeys(db, wraps)) {
       done += batch.seen
       unfit += batch.unfit
-      report({ phase: 'wrapping', done, total, perSecond: perSecond(done, started) })
+      report({ phase: 'Wrapping', done, total, unit: 'keys' })
       signal.throwIfAborted()
     }
     await say(rotating, { ...markOfNext({ key: old, carried: mark.carried }, next), revision: state.revision })
@@ -75,7 +86,7 @@ const rotated = async (rotating: Rotating, { report, signal }: RotationWatch): P
   let done = 0
   for await (const dropped of dropFormerWraps(db)) {
     done += dropped
-    report({ phase: 'dropping', done, total, perSecond: perSecond(done, started) })
+    report({ phase: 'Dropping former wraps', done, total, unit: 'keys' })
     signal.throwIfAborted()
   }
   await db.rows(sql`vacuum data_key`)
@@ -89,7 +100,7 @@ const rotated = async (rotating: Rotating, { report, signal }: RotationWatch): P
 const nextKey = async ({ next, given, place }: Rotating, { check }: KeyMark): Promise<Uint8Array> => {
   if (next !== undefined) return next
   if (given !== undefined)
-    throw new RotationRefused(
+    throw new OperationRefused(
       'PALIMPSEST_MASTER_KEY names the present secret key: name the next one in NEXT_PALIMPSEST_MASTER_KEY.',
     )
   const before = await place.readNext()

@@ -1,4 +1,5 @@
-import type { Findings, ProofWatch } from './report.js'
+import type { Watch } from '../../concurrency/operation.js'
+import type { Findings } from './report.js'
 
 type Compared = {
   /** The schema of the live read models. */
@@ -15,10 +16,6 @@ type Compared = {
     }[]
   }
 }
-type Watch = {
-  readonly report: (progress: { readonly phase: 'building' | 'verifying'; readonly done: number }) => void
-  readonly signal: AbortSignal
-}
 
 /** Builds the read models of an embedding model anew beside the live ones, compares and drops them; or why that cannot be. */
 export type Rebuild = {
@@ -29,17 +26,9 @@ export type Rebuild = {
 }
 
 /** Compares read models with what the log gives now, so that nothing stands in them that the log does not say any more. */
-export const compareRebuilt = async (
-  rebuilds: readonly Rebuild[],
-  found: Findings,
-  { report, signal }: ProofWatch,
-): Promise<void> => {
-  const watch: Watch = {
-    signal,
-    report: ({ phase, done }) => report({ done, place: phase === 'building' ? 'events built anew' : 'rows compared' }),
-  }
+export const compareRebuilt = async (rebuilds: readonly Rebuild[], found: Findings, watch: Watch): Promise<void> => {
   for (const { model, answers, compare } of rebuilds) {
-    signal.throwIfAborted()
+    watch.signal.throwIfAborted()
     const told = await compare(watch)
     if ('why' in told) found.unseen.push(`Read models of ${model} were not compared with a rebuild: ${told.why}`)
     else if (told.verification) {

@@ -1,3 +1,4 @@
+import type { Watch } from '../../concurrency/operation.js'
 import type { EventStore, Streams } from '../../event-store/event-store.js'
 import type { DataKeys } from '../../event-store/sealing/data-keys.js'
 import { isUsable, nameOf } from '../../event-store/sealing/key-ref.js'
@@ -6,14 +7,7 @@ import { identifier, list, sql } from '../../postgres/sql.js'
 import { Vectors } from '../../postgres/vectors.js'
 import { compareRebuilt, type Rebuild } from './compare-rebuilt.js'
 import { allOf, needlesOf } from './needles.js'
-import {
-  type ErasedOne,
-  type ErasureProof,
-  type Findings,
-  type Looked,
-  namingOptions,
-  type ProofWatch,
-} from './report.js'
+import { type ErasedOne, type ErasureProof, type Findings, type Looked, namingOptions } from './report.js'
 import { rewriteFiles, searchFiles } from './search-files.js'
 import { searchLog } from './search-log.js'
 
@@ -38,13 +32,13 @@ type Wanted = ErasedOne & {
   readonly words: readonly string[]
 }
 
-type Searching = ProofWatch & { readonly found: Findings }
+type Searching = Watch & { readonly found: Findings }
 
 /**
  * Looks for what is left of an erased memory, or of all that a user said: in the log, in read models that differ from a rebuild,
  * in every table, and in files.
  */
-export const proveErasure = async (proving: Proving, wanted: Wanted, watch: ProofWatch): Promise<ErasureProof> => {
+export const proveErasure = async (proving: Proving, wanted: Wanted, watch: Watch): Promise<ErasureProof> => {
   const started = performance.now()
   const { databases } = proving
   const { words } = wanted
@@ -137,7 +131,7 @@ const searchVectors = async (
   for (const [i, column] of columns.entries()) {
     signal.throwIfAborted()
     found.looked.push(await searchColumn(databases, column, vectors))
-    report({ done: i + 1, place: 'columns of vectors' })
+    report({ phase: 'Searching', done: i + 1, unit: 'columns of vectors' })
   }
 }
 
@@ -195,7 +189,7 @@ const searchTables = async (
     const columns = await searchTable(databases, table, needles)
     found.looked.push(...columns)
     done += columns.length
-    report({ done, place: 'columns of tables' })
+    report({ phase: 'Searching', done, unit: 'columns of tables' })
   }
 }
 

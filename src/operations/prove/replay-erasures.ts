@@ -1,3 +1,4 @@
+import type { Watch } from '../../concurrency/operation.js'
 import type { EventStore } from '../../event-store/event-store.js'
 import { batchesOf } from '../../event-store/log-range.js'
 import type { DataKeys } from '../../event-store/sealing/data-keys.js'
@@ -5,7 +6,6 @@ import { destroyAtOnce, destroyErasedUsers } from '../../event-store/sealing/era
 import { destroyedBy } from '../../event-store/sealing/erasures.js'
 import { countKeys } from '../../event-store/sealing/every-key.js'
 import type { Database } from '../../postgres/database.js'
-import type { ProofWatch } from './report.js'
 
 type Replaying = {
   /** As it is kept. */
@@ -20,7 +20,7 @@ export type ReplayedErasures = { readonly events: number; readonly erasing: numb
 /** Destroys every key that the log has erased and that is there: the table of keys may be older than the log. */
 export const replayErasures = async (
   { raw, db, keys }: Replaying,
-  { report, signal }: ProofWatch,
+  { report, signal }: Watch,
 ): Promise<ReplayedErasures> => {
   const before = await countKeys(db)
   let [events, erasing] = [0, 0]
@@ -29,7 +29,7 @@ export const replayErasures = async (
     for await (const _ of destroyErasedUsers(raw, keys, batch));
     erasing += batch.filter((event) => event.type === 'UserErased' || destroyedBy([event]) !== undefined).length
     events += batch.length
-    report({ done: events, place: 'events of the log' })
+    report({ phase: 'Searching', done: events, unit: 'events of the log' })
   }
   return { events, erasing, destroyed: before - (await countKeys(db)) }
 }

@@ -31,16 +31,6 @@ export type Findings = {
   readonly unseen: string[]
 }
 
-export type ProofWatch = {
-  readonly report: (progress: { readonly done: number; readonly place: string }) => void
-  readonly signal: AbortSignal
-}
-
-/** It cannot be looked for; the message says why. */
-export class ProofRefused extends Error {
-  override readonly name = 'ProofRefused'
-}
-
 /** The options of `palimpsest erase` that name this user, or this memory, as a shell takes them. */
 export const namingOptions = ({ user, memory }: ErasedOne): string =>
   `--user ${shellWord(user)}${memory === null ? '' : ` --memory ${shellWord(memory)}`}`

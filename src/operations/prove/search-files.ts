@@ -1,9 +1,10 @@
 import { open, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import type { Watch } from '../../concurrency/operation.js'
 import type { Databases } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import type { Needles } from './needles.js'
-import type { Looked, ProofWatch } from './report.js'
+import type { Looked } from './report.js'
 
 /**
  * Writes all tables of an embedded database anew and lets go of the write-ahead log from before, so that its files hold
@@ -30,7 +31,7 @@ const PIECE = 4 << 20
 export const searchFiles = async (
   directory: string,
   { plain, encoded }: Needles,
-  { report, signal }: ProofWatch,
+  { report, signal }: Watch,
 ): Promise<readonly Looked[]> => {
   const isMet = matcherOf(plain.map(bytesOf), encoded.map(bytesOf))
   const longest = Math.max(...[...plain, ...encoded].map((needle) => bytesOf(needle).length), 1)
@@ -45,7 +46,7 @@ export const searchFiles = async (
       unit: 'bytes',
       ...(await searchFile(file, search)),
     })
-    report({ done: looked.length, place: 'files' })
+    report({ phase: 'Searching', done: looked.length, unit: 'files' })
   }
   return looked
 }

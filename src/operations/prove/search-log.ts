@@ -1,3 +1,4 @@
+import type { Watch } from '../../concurrency/operation.js'
 import { decode, FaultyEvent } from '../../event-store/codec.js'
 import type { EventStore, Recorded, StreamName } from '../../event-store/event-store.js'
 import { batchesOf } from '../../event-store/log-range.js'
@@ -7,7 +8,7 @@ import { type KeyRef, nameOf } from '../../event-store/sealing/key-ref.js'
 import { keysIn } from '../../event-store/sealing/open-events.js'
 import { ownerOfNames, withPseudonyms } from '../../event-store/sealing/pseudonyms.js'
 import { holdsAny } from './needles.js'
-import type { ErasedOne, ProofWatch } from './report.js'
+import type { ErasedOne } from './report.js'
 
 type Found = {
   readonly events: number
@@ -29,7 +30,7 @@ type Wanted = ErasedOne & {
 }
 
 /** Reads all of the log as it is kept. */
-export const searchLog = async (raw: Log, wanted: Wanted, { report, signal }: ProofWatch): Promise<Found> => {
+export const searchLog = async (raw: Log, wanted: Wanted, { report, signal }: Watch): Promise<Found> => {
   const erasures: Destruction[] = []
   const sealed = new Map<string, KeyRef>()
   let [events, clear, unsealed] = [0, 0, 0]
@@ -49,7 +50,7 @@ export const searchLog = async (raw: Log, wanted: Wanted, { report, signal }: Pr
         if (gone !== undefined) erasures.push(gone)
       }
     }
-    report({ done: events, place: 'events of the log' })
+    report({ phase: 'Searching', done: events, unit: 'events of the log' })
   }
   // Names go with the whole user alone.
   const owners: readonly string[] = wanted.streams.map(ownerOfNames)

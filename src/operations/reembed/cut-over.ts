@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StoreState } from '../../commands/open-store.js'
-import { perSecond } from '../../concurrency/per-second.js'
+import { OperationRefused, type Watch } from '../../concurrency/operation.js'
 import { unlessAborted } from '../../concurrency/unless-aborted.js'
 import { type EmbeddingModel, modelName, sameModel } from '../../domain/embedding.js'
 import type { EventStore } from '../../event-store/event-store.js'
 import { leaseHolders } from '../../projector/generations/leases.js'
 import type { ReadModelSet } from '../../read-models/read-model-set.js'
-import { ReembedRefused, type ReembedWatch } from './report.js'
 
 /** From the read-model set of one model to that of another. */
 export type Direction = { readonly from: ReadModelSet; readonly to: ReadModelSet }
@@ -18,14 +17,14 @@ type Known = {
   readonly next: EmbeddingModel | undefined
 }
 
-/** To the next model of the settings, or back to the previous one. Throws ReembedRefused. */
+/** To the next model of the settings, or back to the previous one. Throws OperationRefused. */
 export const directionOf = (known: Known, back: boolean): Direction => {
   const { readModelSets } = known
   const wanted = back ? before(known) : nextOf(known)
   const to = readModelSets.find(({ provider }) => sameModel(provider, wanted))
   const from = readModelSets.find((readModelSet) => readModelSet !== to)
   if (to === undefined || from === undefined)
-    throw new ReembedRefused(
+    throw new OperationRefused(
       `${modelName(wanted)} answered before, but the settings do not name it: name it in NEXT_EMBEDDING_*, also for a server that runs, and restart that.`,
     )
   return { from, to }
@@ -33,7 +32,7 @@ export const directionOf = (known: Known, back: boolean): Direction => {
 
 const nextOf = ({ next }: Known): EmbeddingModel => {
   if (next === undefined)
-    throw new ReembedRefused(
+    throw new OperationRefused(
       'There is no model to change to: name it in NEXT_EMBEDDING_PROVIDER, NEXT_EMBEDDING_MODEL and NEXT_EMBEDDING_DIMENSIONS, also for a server that runs, and restart that.',
     )
   return next
@@ -42,7 +41,7 @@ const nextOf = ({ next }: Known): EmbeddingModel => {
 const before = ({ state }: Known): EmbeddingModel => {
   const earlier = state.before.findLast((model) => !sameModel(model, state.chosen))
   if (earlier === undefined)
-    throw new ReembedRefused(
+    throw new OperationRefused(
       `There is no model to go back to: requests have only ever been answered by ${modelName(state.chosen)}.`,
     )
   return earlier
@@ -54,14 +53,12 @@ const REPORT_MS = 200
 export const built = async (
   { caughtUp, serving: { projector } }: ReadModelSet,
   store: Pick<EventStore, 'end'>,
-  { report, signal }: ReembedWatch,
+  { report, signal }: Watch,
 ): Promise<void> => {
   const end = numberOf(await store.end())
-  const began = performance.now()
-  const first = numberOf(projector.position())
   const tell = () => {
     const done = Math.min(end, numberOf(projector.position()))
-    report({ phase: 'building', done, total: end, perSecond: perSecond(done - first, began) })
+    report({ phase: 'Building the read models', done, total: end, unit: 'positions of the log' })
   }
   const ticking = setInterval(tell, REPORT_MS)
   try {
@@ -83,19 +80,19 @@ const AGAIN_MS = 500
 
 /**
  * Refuses the change while it would break requests: while users are parked in the new read models alone, or while
- * processes have only the old ones open. Throws ReembedRefused.
+ * processes have only the old ones open. Throws OperationRefused.
  */
 export const refuseToRetire = async ({ from, to }: Direction, signal: AbortSignal): Promise<void> => {
   const parked = to.serving.projector.parked()
   if (parked > from.serving.projector.parked())
-    throw new ReembedRefused(
+    throw new OperationRefused(
       `${modelName(to.provider)} cannot answer yet: ${parked} users are parked in its read models. GET /v1/admin/health tells who.`,
     )
   for (const until = performance.now() + SETTLED_MS; ; await pause(AGAIN_MS, undefined, { signal })) {
     const [old, next] = await Promise.all([leaseHolders(from.wanted), leaseHolders(to.wanted)])
     if (next >= old) return
     if (performance.now() > until)
-      throw new ReembedRefused(
+      throw new OperationRefused(
         `${old - next} processes serve this store without ${modelName(to.provider)}: name it in NEXT_EMBEDDING_* for them too, and restart them. Nothing was switched.`,
       )
   }

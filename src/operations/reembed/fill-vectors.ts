@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTransact, type Reach } from '../../commands/transact.js'
-import { perSecond } from '../../concurrency/per-second.js'
+import { OperationRefused, OperationUnderWay, type Watch } from '../../concurrency/operation.js'
 import { grouped, slices } from '../../concurrency/slices.js'
 import { unlessAborted } from '../../concurrency/unless-aborted.js'
 import { embeddedBy } from '../../domain/embedding.js'
@@ -16,7 +16,7 @@ import { ProviderRejected, ProviderUnavailable } from '../../providers/errors.js
 import type { ReadModelSet } from '../../read-models/read-model-set.js'
 import { built, type Direction } from './cut-over.js'
 import { createPace } from './rate-limit.js'
-import { type Estimate, type ReembedOptions, ReembedRefused, ReembedUnderWay, type ReembedWatch } from './report.js'
+import type { Estimate, ReembedOptions } from './report.js'
 
 export type FillDependencies = {
   readonly databases: Pick<Databases, 'kind'>
@@ -38,7 +38,7 @@ export const lackingIn = async (readModelSets: readonly ReadModelSet[]): Promise
 
 type Filling = {
   readonly options: ReembedOptions
-  readonly watch: ReembedWatch
+  readonly watch: Watch
   readonly estimate: Estimate
 }
 
@@ -48,7 +48,8 @@ const ROUNDS = 5
 /** The new model first, then the old one, so that changing back needs no embedding. Returns how many texts were embedded. */
 export const fillBoth = async (parts: FillDependencies, { from, to }: Direction, filling: Filling): Promise<number> => {
   const release = await parts.claim()
-  if (release === undefined) throw new ReembedUnderWay()
+  if (release === undefined)
+    throw new OperationUnderWay('The memories of this store are being embedded by another process already.')
   try {
     const progress = progressOf(filling)
     let embedded = 0
@@ -59,7 +60,7 @@ export const fillBoth = async (parts: FillDependencies, { from, to }: Direction,
       if ((await lackingIn([to])).texts === 0) return embedded
     }
     const { texts } = await lackingIn([to])
-    throw new ReembedRefused(
+    throw new OperationRefused(
       `${texts} texts could not be written, because their users are parked or written to without a pause. GET /v1/admin/health tells who is parked; run it again to go on. Nothing was switched.`,
     )
   } finally {
@@ -70,7 +71,7 @@ export const fillBoth = async (parts: FillDependencies, { from, to }: Direction,
 /** How to handle a provider that fails. */
 const goingOnLater = (error: unknown): never => {
   if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejected)) throw error
-  throw new ReembedRefused(
+  throw new OperationRefused(
     `${error.message}. Check the provider and its settings (NEXT_EMBEDDING_*), then run it again: what was embedded is kept. Nothing was switched.`,
   )
 }
@@ -90,16 +91,13 @@ type Progress = {
 }
 
 const progressOf = ({ options, watch: { report, signal }, estimate }: Filling): Progress => {
-  const began = performance.now()
   let done = 0
-  const tell = (phase: 'embedding' | 'waiting') => {
-    report({ phase, done, total: Math.max(done, estimate.texts), perSecond: perSecond(done, began) })
-  }
+  const tell = (phase: string) => report({ phase, done, total: Math.max(done, estimate.texts), unit: 'texts' })
   const shown = (texts: number) => {
     done += texts
-    tell('embedding')
+    tell('Embedding')
   }
-  return { rate: options.rate, signal, shown, waiting: () => tell('waiting') }
+  return { rate: options.rate, signal, shown, waiting: () => tell('Waiting for the provider') }
 }
 
 /** Texts per batch on the embedded database: requests wait while a batch is written. */

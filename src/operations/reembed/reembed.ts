@@ -1,4 +1,5 @@
 import { chooseModel, readStore } from '../../commands/open-store.js'
+import { OperationRefused, type Watch } from '../../concurrency/operation.js'
 import { unlessAborted } from '../../concurrency/unless-aborted.js'
 import { type EmbeddingModel, modelName, sameModel } from '../../domain/embedding.js'
 import type { Databases } from '../../postgres/database.js'
@@ -15,9 +16,7 @@ import {
   type Question,
   type Ranked,
   type ReembedOptions,
-  ReembedRefused,
   type ReembedResult,
-  type ReembedWatch,
 } from './report.js'
 
 const TOP = 10
@@ -81,11 +80,11 @@ type ReembedDependencies = FillDependencies &
  * Changes the store to another embedding model: embeds every text that has no vector of it, and makes it the active model
  * when its read models are complete. Until then, and after any failure, the old model answers requests. Vectors are
  * in the log, so no text is embedded twice.
- * @throws ReembedRefused, ReembedUnderWay, what the provider throws, and what `watch.signal` aborts with
+ * @throws OperationRefused, OperationUnderWay, what the provider throws, and what `watch.signal` aborts with
  */
 export const createReembed =
   (parts: ReembedDependencies) =>
-  async (options: ReembedOptions, watch: ReembedWatch): Promise<ReembedResult> => {
+  async (options: ReembedOptions, watch: Watch): Promise<ReembedResult> => {
     const began = performance.now()
     const state = await readStore(parts.store, parts.streams)
     if (state === undefined) throw new Error('the log has not been opened')
@@ -122,7 +121,7 @@ const modelOf = ({ provider: { model, dimensions } }: ReadModelSet): EmbeddingMo
 const complete = async (to: ReadModelSet): Promise<0> => {
   const { texts } = await lackingIn([to])
   if (texts > 0)
-    throw new ReembedRefused(
+    throw new OperationRefused(
       `${texts} texts have no vector of ${modelName(to.provider)}: run \`palimpsest reembed\`, which embeds them. Nothing was switched.`,
     )
   return 0
@@ -131,13 +130,13 @@ const complete = async (to: ReadModelSet): Promise<0> => {
 const compareAll = async (
   parts: CompareDependencies,
   direction: Direction,
-  { questions, watch }: { readonly questions: NonNullable<ReembedOptions['compare']>; readonly watch: ReembedWatch },
+  { questions, watch }: { readonly questions: NonNullable<ReembedOptions['compare']>; readonly watch: Watch },
 ) => {
   const compared = []
   for (const [i, question] of questions.entries()) {
     watch.signal.throwIfAborted()
     compared.push(await compareAnswers(parts, direction, question))
-    watch.report({ phase: 'comparing', done: i + 1, total: questions.length, perSecond: 0 })
+    watch.report({ phase: 'Comparing', done: i + 1, total: questions.length, unit: 'queries' })
   }
   return compared
 }
@@ -145,7 +144,7 @@ const compareAll = async (
 type SwitchDependencies = Pick<ReembedDependencies, 'store' | 'streams' | 'databases' | 'activeModel' | 'now' | 'newId'>
 
 /** The choice is appended to the log first. Serving processes are notified and switch by themselves. */
-const switchTo = async (parts: SwitchDependencies, direction: Direction, { signal }: ReembedWatch): Promise<void> => {
+const switchTo = async (parts: SwitchDependencies, direction: Direction, { signal }: Watch): Promise<void> => {
   await refuseToRetire(direction, signal)
   signal.throwIfAborted()
   await chooseModel(parts.store, direction.to.provider, parts)

@@ -1,82 +1,52 @@
-import { z } from 'zod'
+import type { EmbeddingModel } from '../../domain/embedding.js'
 
-const question = z.object({ userId: z.string(), query: z.string() })
-export type Question = z.infer<typeof question>
+/** A search, to be compared between two models. */
+export type Question = { readonly userId: string; readonly query: string }
 
-export const reembedOptions = z.object({
+export type ReembedOptions = {
   /** Changes back to the previous model: nothing is embedded. */
-  back: z.boolean(),
+  readonly back: boolean
   /** Only reports what would be done. */
-  dryRun: z.boolean(),
+  readonly dryRun: boolean
   /** Limit of texts per minute; undefined: as fast as the provider answers. */
-  rate: z.number().positive().exactOptional(),
+  readonly rate?: number
   /** US dollars per million tokens. */
-  price: z.number().min(0).exactOptional(),
+  readonly price?: number
   /** Searches to compare between the two models; nothing is changed then. */
-  compare: z.array(question).readonly().exactOptional(),
-})
-export type ReembedOptions = z.infer<typeof reembedOptions>
-
-/** What has to be embedded, and the estimated cost. */
-const estimate = z.object({
-  texts: z.number(),
-  /** An estimate: four characters per token. */
-  tokens: z.number(),
-  /** US dollars; null where the price is not known. */
-  cost: z.number().nullable(),
-})
-export type Estimate = z.infer<typeof estimate>
-
-/** Ranks begin at 1. */
-const ranked = z.object({ rank: z.number(), id: z.string(), content: z.string() })
-export type Ranked = z.infer<typeof ranked>
-
-const compared = question.extend({
-  /** How many of the first ten results are the same. */
-  same: z.number(),
-  /** Out of this many: the length of the longer answer. */
-  of: z.number(),
-  entered: z.array(ranked).readonly(),
-  left: z.array(ranked).readonly(),
-})
-export type Compared = z.infer<typeof compared>
-
-const model = z.object({ model: z.string(), dimensions: z.number() })
-
-export const reembedResult = z.object({
-  from: model,
-  to: model,
-  estimate,
-  /** Texts that were embedded. */
-  embedded: z.number(),
-  seconds: z.number(),
-  /** Whether requests are answered by `to` now; unchanged: they already were. */
-  state: z.enum(['planned', 'embedded', 'switched', 'unchanged']),
-  compared: z.array(compared).readonly().exactOptional(),
-})
-export type ReembedResult = z.infer<typeof reembedResult>
-
-export const reembedProgress = z.object({
-  phase: z.enum(['building', 'embedding', 'waiting', 'comparing']),
-  done: z.number(),
-  total: z.number(),
-  perSecond: z.number(),
-})
-export type ReembedProgress = z.infer<typeof reembedProgress>
-
-export type ReembedWatch = { readonly report: (progress: ReembedProgress) => void; readonly signal: AbortSignal }
-
-/** The change is not possible now; the message says what to do. */
-export class ReembedRefused extends Error {
-  override readonly name = 'ReembedRefused'
+  readonly compare?: readonly Question[]
 }
 
-/** Another process is re-embedding the store. */
-export class ReembedUnderWay extends Error {
-  override readonly name = 'ReembedUnderWay'
-  constructor() {
-    super('The memories of this store are being embedded by another process already.')
-  }
+/** What has to be embedded, and the estimated cost. */
+export type Estimate = {
+  readonly texts: number
+  /** An estimate: four characters per token. */
+  readonly tokens: number
+  /** US dollars; null where the price is not known. */
+  readonly cost: number | null
+}
+
+/** Ranks begin at 1. */
+export type Ranked = { readonly rank: number; readonly id: string; readonly content: string }
+
+export type Compared = Question & {
+  /** How many of the first ten results are the same. */
+  readonly same: number
+  /** Out of this many: the length of the longer answer. */
+  readonly of: number
+  readonly entered: readonly Ranked[]
+  readonly left: readonly Ranked[]
+}
+
+export type ReembedResult = {
+  readonly from: EmbeddingModel
+  readonly to: EmbeddingModel
+  readonly estimate: Estimate
+  /** Texts that were embedded. */
+  readonly embedded: number
+  readonly seconds: number
+  /** Whether requests are answered by `to` now; unchanged: they already were. */
+  readonly state: 'planned' | 'embedded' | 'switched' | 'unchanged'
+  readonly compared?: readonly Compared[]
 }
 
 /** Estimates four characters per token. The price is in US dollars per million tokens. */

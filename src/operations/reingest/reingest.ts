@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { OperationUnderWay, type Watch } from '../../concurrency/operation.js'
 import { unlessAborted } from '../../concurrency/unless-aborted.js'
 import { WINDOW_CHARACTERS } from '../../ingest/by-model/windows.js'
 import type { Derived } from '../../ingest/facts/decide-facts.js'
@@ -16,8 +17,6 @@ import {
   type ReingestEstimate,
   type ReingestOptions,
   type ReingestResult,
-  ReingestUnderWay,
-  type ReingestWatch,
 } from './report.js'
 
 /** What came of the episodes so far. Prices in US dollars for a million tokens; null: unknown. */
@@ -74,11 +73,11 @@ const MOST_IN_A_ROW = 5
  * Derives facts by a language model of the episodes that were taken in without one. Those of a user go one after the other,
  * the oldest first. What is done is kept, so it may be interrupted anywhere; what has ended is not looked for again.
  * An episode that fails does not stop the others.
- * @throws ReingestUnderWay, and what `watch.signal` aborts with
+ * @throws OperationUnderWay, and what `watch.signal` aborts with
  */
 export const createReingest =
   (parts: ReingestDependencies) =>
-  async (options: ReingestOptions, watch: ReingestWatch): Promise<ReingestResult> => {
+  async (options: ReingestOptions, watch: Watch): Promise<ReingestResult> => {
     const began = performance.now()
     await unlessAborted(parts.caughtUp(), watch.signal)
     const wanted = { userId: options.user, windowCharacters: WINDOW_CHARACTERS }
@@ -110,7 +109,7 @@ export const createReingest =
 type Running = {
   readonly ledger: Ledger
   readonly pace: Pace
-  readonly watch: ReingestWatch
+  readonly watch: Watch
   readonly shown: () => void
 }
 
@@ -125,18 +124,18 @@ const claim = async ({ databases }: ReingestDependencies, signal: AbortSignal): 
     return lock.release
   } catch (error) {
     signal.throwIfAborted()
-    throw held.signal.aborted ? new ReingestUnderWay() : error
+    throw held.signal.aborted
+      ? new OperationUnderWay('Facts of these episodes are being derived by another process already.')
+      : error
   }
 }
 
-const shownBy = (ledger: Ledger, { episodes: total }: ReingestEstimate, { report }: ReingestWatch) => {
-  const began = performance.now()
+const shownBy = (ledger: Ledger, { episodes: total }: ReingestEstimate, { report }: Watch) => {
   return () => {
     const failed = ledger.failed().length
-    const { episodes, memoriesStored } = ledger.done()
-    const done = episodes + failed
-    const perSecond = (1000 * done) / Math.max(1, performance.now() - began)
-    report({ done, total: Math.max(total, done), failed, memoriesStored, perSecond })
+    const done = ledger.done().episodes + failed
+    const unit = `conversations${failed === 0 ? '' : `, ${failed} of them failed`}`
+    report({ phase: 'Deriving facts', done, total: Math.max(total, done), unit })
   }
 }
 

@@ -50,30 +50,6 @@ export type ReingestResult = {
   readonly seconds: number
 }
 
-export type ReingestProgress = {
-  /** Episodes that have ended, failed ones included. */
-  readonly done: number
-  readonly total: number
-  readonly failed: number
-  readonly memoriesStored: number
-  readonly perSecond: number
-}
-
-export type ReingestWatch = { readonly report: (progress: ReingestProgress) => void; readonly signal: AbortSignal }
-
-/** Deriving is not possible now; the message says what to do. */
-export class ReingestRefused extends Error {
-  override readonly name = 'ReingestRefused'
-}
-
-/** Another process derives facts of the episodes of this store. */
-export class ReingestUnderWay extends Error {
-  override readonly name = 'ReingestUnderWay'
-  constructor() {
-    super('Facts of the episodes of this store are being derived by another process already.')
-  }
-}
-
 /** What the JSON around a turn takes, in characters. */
 const FRAME = 80
 

@@ -47,7 +47,7 @@ async function* yieldingToEventLoop<Item>(items: AsyncIterable<Item>, signal: Ab
   }
 }
 
-type Log = Pick<EventStore, 'follow' | 'end' | 'checkpoints'>
+export type Log = Pick<EventStore, 'read' | 'follow' | 'end' | 'checkpoints'>
 
 /** Every event of the log up to the end of the range, in log order. Throws UnfinishedAppend. */
 export const readLog = (store: Log, stretch: Stretch): AsyncGenerator<Recorded> =>

@@ -1,3 +1,4 @@
+import { OperationRefused } from '../../concurrency/operation.js'
 import type { EventStore } from '../../event-store/event-store.js'
 import { lostIn } from '../generations/foreign-read-model.js'
 import { type Generation, generationsOf, hashOf, schemaOf, type Wanted } from '../generations/generations.js'
@@ -8,15 +9,6 @@ export type RebuildOptions = {
   readonly verify: boolean
   /** Leaves the live generation where it is: alone it only says what would be done, with `verify` it builds, compares and drops. */
   readonly dryRun: boolean
-}
-
-export type RebuildProgress = {
-  readonly phase: 'building' | 'verifying'
-  /** Events applied, or rows compared. */
-  readonly done: number
-  /** Events in all, where the log counts them; of rows nobody knows. */
-  readonly total: number | undefined
-  readonly perSecond: number
 }
 
 export type RebuildResult = {
@@ -33,25 +25,21 @@ export type RebuildResult = {
   readonly verification?: Verification
 }
 
-export type Watch = { readonly report: (progress: RebuildProgress) => void; readonly signal: AbortSignal }
-
 /** There are no read models of this version of the code. */
-export class NothingToRebuild extends Error {
-  override readonly name = 'NothingToRebuild'
-  constructor(what: string) {
-    super(`There is nothing to rebuild: ${what}. \`palimpsest migrate\` makes it, and so does \`palimpsest serve\`.`)
-  }
-}
+export const nothingToRebuild = (why: string): OperationRefused =>
+  new OperationRefused(
+    `There is nothing to rebuild: ${why}. \`palimpsest migrate\` makes it, and so does \`palimpsest serve\`.`,
+  )
 
-/** What is live, and the number of the generation that a rebuild would make. Throws NothingToRebuild. */
+/** What is live, and the number of the generation that a rebuild would make. Throws OperationRefused. */
 export const standing = async (wanted: Wanted): Promise<{ readonly live: Generation; readonly number: number }> => {
   const all = await generationsOf(wanted.databases, hashOf(wanted))
   const live = all.find((one) => one.live)
-  if (live === undefined) throw new NothingToRebuild('this version has built no read models here yet')
+  if (live === undefined) throw nothingToRebuild('this version has built no read models here yet')
   return { live, number: live.number + 1 }
 }
 
-/** What a rebuild would do; nothing is written. Throws NothingToRebuild. */
+/** What a rebuild would do; nothing is written. Throws OperationRefused. */
 export const planRebuild = async (
   wanted: Wanted,
   store: Pick<EventStore, 'read' | 'end' | 'gapless'>,

@@ -1,4 +1,4 @@
-import { perSecond } from '../../concurrency/per-second.js'
+import { OperationRefused, OperationUnderWay, type Watch } from '../../concurrency/operation.js'
 import { lostIn } from '../generations/foreign-read-model.js'
 import {
   dropGeneration,
@@ -11,8 +11,8 @@ import {
 import type { ServingDependencies } from '../generations/serve-generations.js'
 import { type Projector, startProjector } from '../projector.js'
 import { batchMs, type GatedLog, gatedLog } from './gated-log.js'
-import { planRebuild, type RebuildOptions, type RebuildResult, standing, type Watch } from './plan-rebuild.js'
-import { type SamePosition, SwapRefused, swapGenerations, type Two } from './swap-generations.js'
+import { planRebuild, type RebuildOptions, type RebuildResult, standing } from './plan-rebuild.js'
+import { type SamePosition, swapGenerations, type Two } from './swap-generations.js'
 import { verifyTables } from './verify-tables.js'
 
 export type Rebuilding = ServingDependencies & {
@@ -20,14 +20,6 @@ export type Rebuilding = ServingDependencies & {
   readonly moved: () => Promise<void>
   /** Requests are served meanwhile on the same single connection: everything in short steps. */
   readonly sharesConnection: boolean
-}
-
-/** Somebody else is rebuilding the same read models. */
-export class RebuildUnderWay extends Error {
-  override readonly name = 'RebuildUnderWay'
-  constructor() {
-    super('A rebuild of these read models is under way already.')
-  }
 }
 
 const REPORT_MS = 200
@@ -53,7 +45,7 @@ const REPORT_MS = 200
  * Builds the next generation of the read models from the whole log, next to the live one, and moves the requests over to
  * it. Nothing but the log is read, and no provider is called. Whatever goes wrong, or wherever it is killed, the live
  * one stays; what was unfinished is dropped, then or by the next rebuild: it may have been built by other code.
- * @throws RebuildUnderWay, SwapRefused, ProjectorStopped, NothingToRebuild
+ * @throws OperationUnderWay, OperationRefused, ProjectorStopped
  */
 export const rebuild = async (
   dependencies: Rebuilding,
@@ -65,10 +57,10 @@ export const rebuild = async (
   if (options.dryRun && !options.verify) return planRebuild(dependencies.wanted, dependencies.store)
   const { live, number } = await standing(dependencies.wanted)
   const lost = await lostIn(dependencies.store, dependencies.wanted.databases, live)
-  if (lost !== undefined && options.verify) throw new SwapRefused(`${lost} ${NOT_WITH_VERIFY}`)
+  if (lost !== undefined && options.verify) throw new OperationRefused(`${lost} ${NOT_WITH_VERIFY}`)
   const built = schemaOf({ hash, number })
   const release = await dependencies.leases.claim(hash)
-  if (release === undefined) throw new RebuildUnderWay()
+  if (release === undefined) throw new OperationUnderWay('A rebuild of these read models is under way already.')
   try {
     await clearAway(dependencies, hash)
     const next = await makeGeneration(dependencies.wanted, number)
@@ -115,7 +107,8 @@ const buildNext = async (dependencies: Rebuilding, two: Two, { options, watch }:
     // Autovacuum would come minutes later, and until then searches would be planned blindly.
     // A copy that is dropped again is compared by its primary keys alone.
     if (!dependencies.sharesConnection && !options.dryRun) await finishGeneration(wanted, two.next, 'filled')
-    const verification = options.verify ? { verification: await verifyTables(pairing, rate(watch)) } : {}
+    const compared = (done: number) => watch.report({ phase: 'Verifying', done, unit: 'rows' })
+    const verification = options.verify ? { verification: await verifyTables(pairing, compared) } : {}
     if (!options.dryRun) {
       unread = false
       await swapGenerations(pairing, two)
@@ -136,13 +129,12 @@ type Building = { readonly gate: GatedLog; readonly projector: Projector }
 const caughtUp = async ({ store }: Rebuilding, { gate, projector }: Building, { report, signal }: Watch) => {
   const end = await store.end()
   const last = end === 'start' ? 0n : end
-  const began = performance.now()
   const tell = () => {
     const at = projector.position()
     const done = gate.handedOut()
     const left = Number(last - (at === 'start' ? 0n : at))
     const total = store.gapless ? done + Math.max(0, left) : undefined
-    report({ phase: 'building', done, total, perSecond: perSecond(done, began) })
+    report({ phase: 'Building', done, total, unit: 'events' })
   }
   const ticking = setInterval(tell, REPORT_MS)
   try {
@@ -154,10 +146,4 @@ const caughtUp = async ({ store }: Rebuilding, { gate, projector }: Building, { 
   } finally {
     clearInterval(ticking)
   }
-}
-
-const rate = ({ report }: Watch) => {
-  const began = performance.now()
-  return (rows: number) =>
-    report({ phase: 'verifying', done: rows, total: undefined, perSecond: perSecond(rows, began) })
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { deferred } from '../../concurrency/deferred.js'
+import { OperationRefused } from '../../concurrency/operation.js'
 import type { Position } from '../../event-store/event-store.js'
 import type { Database, Databases } from '../../postgres/database.js'
 import { type Sql, sql } from '../../postgres/sql.js'
@@ -124,11 +125,6 @@ export const positionOf = async (tx: Database, schema: string, lock: Sql = sql``
   return at?.position ?? 0n
 }
 
-/** The live generation is to stay: the message says why. */
-export class SwapRefused extends Error {
-  override readonly name = 'SwapRefused'
-}
-
 /** How long the live generation may be held still for the new one to arrive where it is. */
 const LOCKED_MS = 1000
 
@@ -173,7 +169,7 @@ const movePointer = async (tx: Database, live: Generation, next: Generation): Pr
       and (live or number = ${next.number})
       and exists (select from generation where hash = ${live.hash} and number = ${live.number} and live)
     returning number`)
-  if (moved.length !== 2) throw new SwapRefused(`${schemaOf(live)} is no longer the live generation`)
+  if (moved.length !== 2) throw new OperationRefused(`${schemaOf(live)} is no longer the live generation`)
   return undefined
 }
 
@@ -194,7 +190,7 @@ const refuseParked = async (tx: Database, live: Generation, next: Generation): P
     where reason is not null
       and user_id not in (select user_id from ${qualified(schemaOf(live), 'parked')})`)
   if (found && found.users > 0)
-    throw new SwapRefused(
+    throw new OperationRefused(
       `${schemaOf(live)} stays: users whom it serves are parked in ${schemaOf(next)}, ${found.users} of them`,
     )
 }

@@ -56,7 +56,7 @@ describe.each(databases)('a log with signed checkpoints on $name', ({ open }) =>
       sql`update event set data = replace(data::text, '"content":"', '"content":"x')::json where position = ${position}`,
     ])
     expect(found).toMatchObject({ in: 'signed checkpoint', number: 2, suspects: { stream } })
-    const { suspects } = found as { suspects: { revisions: [string, string] } }
+    const { suspects } = found as { suspects: { revisions: readonly [string, string] } }
     expect(BigInt(suspects.revisions[0])).toBeLessThanOrEqual(revision)
     expect(BigInt(suspects.revisions[1])).toBeGreaterThanOrEqual(revision)
   })

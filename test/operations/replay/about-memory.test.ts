@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isOfUser } from '../../../src/domain/all-events.js'
-import { aboutMemory } from '../../../src/operations/replay/replay.js'
+import { aboutMemory } from '../../../src/operations/replay/about-memory.js'
 import { id } from '../../support/sample-parts.js'
 import { samples } from '../../support/samples.js'
 
@@ -10,8 +10,12 @@ const about = (name: string) => {
   return aboutMemory(event, id(3))
 }
 
-test('an embedding is told of without its numbers, and whether there are any', () => {
+test('an embedding is told of without its numbers', () => {
   expect(about('MemoryEmbedded')).toEqual({ of: 1, model: 'static-en', dimensions: 2 })
-  expect(about('MemoryEmbedded.none')).toMatchObject({ model: 'static-en', none: true })
-  expect(about('MemoryEmbedded.erased')).toMatchObject({ model: 'static-en', erased: true })
+})
+
+test('of an event about several memories only what names the memory is told', () => {
+  const { recalls } = about('MemoriesRecalled')
+  expect(recalls).toEqual([expect.objectContaining({ memoryId: id(3) })])
+  expect(about('MemoryStored')).toEqual({})
 })

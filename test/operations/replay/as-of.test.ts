@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { NotInLog } from '../../../src/operations/replay/replayed.js'
+import { OperationRefused } from '../../../src/concurrency/operation.js'
 import { ADMIN, changesOf } from '../../support/changing.js'
 import { clientOf } from '../../support/client.js'
 import { databasesFor } from '../../support/database.js'
@@ -68,7 +68,9 @@ describe.each(databasesFor(import.meta.url))('the replay of a user on $name', (d
   })
 
   test('knows nobody whom the log does not know', async () => {
-    await expect(replayOfService(app.databases, { ask: 'user', user: 'carla', all: true })).rejects.toThrow(NotInLog)
+    await expect(replayOfService(app.databases, { ask: 'user', user: 'carla', all: true })).rejects.toThrow(
+      OperationRefused,
+    )
     const unknown = '00000000-0000-4000-8000-000000000000'
     await expect(replayOfService(app.databases, { ask: 'memory', id: unknown })).rejects.toThrow(
       /no such memory in the log/,

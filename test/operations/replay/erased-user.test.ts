@@ -33,7 +33,7 @@ describe.each(databasesFor(import.meta.url))('a replay after a user was erased, 
       { kind: 'listed', memories: 1 },
     ])
     const then = await told({ ask: 'user', user: 'ana', all: true, position: '5' })
-    expect(then).toMatchObject([{ memory: { id: parrot, content: null, metadata: null } }, { memories: 1 }])
+    expect(then).toMatchObject([{ memory: { id: parrot, content: null, metadata: {} } }, { memories: 1 }])
   })
 
   test('ends the story of a memory with it', async () => {
@@ -44,7 +44,11 @@ describe.each(databasesFor(import.meta.url))('a replay after a user was erased, 
         ['UserErased', 'erased'],
       ]),
     )
-    expect(story.at(-1)).toMatchObject({ type: 'UserErased', about: { together: 1 }, memory: { content: null } })
+    expect(story.at(-1)).toMatchObject({
+      type: 'UserErased',
+      about: { extent: { memories: 1 } },
+      memory: { content: null },
+    })
   })
 
   test('tells in the log that it happened, with counts', async () => {

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { showReplay } from '../../../src/cli/replay/show-replay.js'
-import { textStyleOf } from '../../../src/cli/replay/text-style.js'
 import type { Question } from '../../../src/operations/replay/answer.js'
 import type { RunningApp } from '../../support/app.js'
 import { ADMIN, changesOf } from '../../support/changing.js'
@@ -42,7 +41,7 @@ describe.each(databasesFor(import.meta.url))('what was erased, replayed on $name
       yield* answers
     }
     const lines: string[] = []
-    for await (const line of showReplay(each(), { json, style: textStyleOf(false) })) lines.push(line)
+    for await (const line of showReplay(each(), json)) lines.push(line)
     return lines.join('\n')
   }
   const questions: readonly (readonly [string, () => Question])[] = [

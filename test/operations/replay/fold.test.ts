@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type DomainEvent, isOfUser, type UserEvent } from '../../../src/domain/all-events.js'
-import { emptyBank, foldEvent } from '../../../src/operations/replay/fold/bank.js'
-import type { Memory } from '../../../src/operations/replay/fold/fold-memory.js'
-import type { Table } from '../../../src/operations/replay/fold/rows.js'
+import { foldEvent } from '../../../src/operations/replay/fold/fold-event.js'
+import { createRows, type Row, type Table } from '../../../src/operations/replay/fold/rows.js'
 import { id } from '../../support/sample-parts.js'
 import { samples } from '../../support/samples.js'
 
@@ -13,115 +12,95 @@ const sample = (name: string): UserEvent => {
   return event
 }
 
-/** given(...samples).is(what the memory is) */
+/** The rows after these events. */
+const folded = (...names: readonly string[]) => {
+  const rows = createRows()
+  for (const name of names) foldEvent(rows, sample(name))
+  return rows
+}
+
+/** given(...samples).is(the memory's row, and those of its trail) */
 const given = (...names: readonly string[]) => ({
-  is: (expected: Partial<Memory> | undefined) => {
-    const bank = emptyBank()
-    for (const name of names) foldEvent(bank, sample(name))
-    const memory = bank.memories.get(ID)
-    if (expected === undefined) expect(memory).toBeUndefined()
-    else expect(memory).toMatchObject(expected)
+  is: (memory: Row | undefined, versions?: readonly Row[]) => {
+    const rows = folded(...names)
+    expect(rows.of('memory', ID)).toMatchObject(memory === undefined ? [] : [memory])
+    if (versions) expect(rows.of('memory_version', ID)).toMatchObject(versions)
   },
 })
-const step = (version: number, action: string, status: string) => expect.objectContaining({ version, action, status })
+const step = (version: number, action: string, status: string) => ({ version, action, status })
 const FIRST = step(1, 'add', 'active')
 
 describe('a memory, folded from its events', () => {
-  test('is nothing before it is stored', () => given('MemoryUpdated', 'MemoriesRecalled').is(undefined))
+  test('is nothing before it is stored', () => given('MemoryUpdated', 'MemoriesRecalled').is(undefined, []))
   test('is what it was stored as', () =>
-    given('MemoryStored').is({ status: 'active', version: 1, sourceSite: 'chat', recalls: 0, versions: [FIRST] }))
+    given('MemoryStored').is({ status: 'active', version: 1, source_site: 'chat' }, [FIRST]))
   test('has its place and its age from the event that makes it active', () => {
     const { at } = sample('EpisodeIngested').metadata
-    given('MemoryStored', 'EpisodeIngested').is({
-      status: 'active',
-      place: { session: 's1', ordinal: 7 },
-      createdAt: at,
-    })
+    given('MemoryStored', 'EpisodeIngested').is({ status: 'active', session: 's1', ordinal: 7, created_at: at })
   })
   test('says something else after an update, and is as active as before', () => {
-    given('MemoryStored', 'MemoryUpdated').is({
-      status: 'active',
-      version: 2,
-      versions: [FIRST, step(2, 'update', 'active')],
-    })
+    given('MemoryStored', 'MemoryUpdated').is({ status: 'active', version: 2 }, [FIRST, step(2, 'update', 'active')])
     given('MemoryStored', 'MemoryDeleted', 'MemoryUpdated').is({ status: 'deleted' })
   })
-  test('has other readers after it is shared, each version with its own', () =>
-    given('MemoryStored', 'MemoryShared').is({
-      readers: expect.objectContaining({ grantedTo: ['b'] }),
-      versions: [
-        expect.objectContaining({ readers: expect.objectContaining({ grantedTo: [], trust: 1 }) }),
-        expect.objectContaining({
-          readers: expect.objectContaining({ grantedTo: ['b'], trust: null }),
-          worded: undefined,
-        }),
-      ],
-    }))
-  test('is superseded with its time', () =>
-    given('MemoryStored', 'MemorySuperseded').is({
-      status: 'superseded',
-      expiredAt: sample('MemorySuperseded').metadata.at,
-    }))
-  test('is superseded by another, or by none where it was withdrawn', () => {
-    given('MemoryStored', 'MemorySuperseded').is({ supersededBy: id(4) })
-    given('MemoryStored', 'MemorySuperseded.withdrawn').is({ status: 'superseded', supersededBy: null })
+  test('has other readers after it is shared, each version with its own', () => {
+    const rows = folded('MemoryStored', 'MemoryShared')
+    expect(rows.of('memory', ID)).toMatchObject([{ granted_to: ['b'] }])
+    expect(rows.of('memory_readers', ID)).toMatchObject([
+      { version: 1, granted_to: [], trust_score: 1 },
+      { version: 2, granted_to: ['b'], trust_score: null },
+    ])
+    expect(rows.of('memory_wording', ID)).toMatchObject([{ version: 1 }])
+  })
+  test('is superseded with its time, by another, or by none where it was withdrawn', () => {
+    const { at } = sample('MemorySuperseded').metadata
+    given('MemoryStored', 'MemorySuperseded').is({ status: 'superseded', expired_at: at, superseded_by: id(4) })
+    given('MemoryStored', 'MemorySuperseded.withdrawn').is({ status: 'superseded', superseded_by: null })
   })
   test('is active again in earlier words, whatever became of it', () => {
-    const restored = { status: 'active', version: 3, expiredAt: null, supersededBy: null, deletedAt: null } as const
-    given('MemoryStored', 'MemorySuperseded', 'MemoryRestored').is({
-      ...restored,
-      worded: expect.objectContaining({ of: 1 }),
-      versions: [FIRST, step(2, 'supersede', 'superseded'), step(3, 'restore', 'active')],
-    })
+    const restored = { status: 'active', version: 3, expired_at: null, superseded_by: null, deleted_at: null }
+    given('MemoryStored', 'MemorySuperseded', 'MemoryRestored').is({ ...restored, words_of: 1 }, [
+      FIRST,
+      step(2, 'supersede', 'superseded'),
+      step(3, 'restore', 'active'),
+    ])
     given('MemoryStored', 'MemoryDeleted', 'MemoryRestored').is(restored)
   })
   test('waits once it is contested', () =>
-    given('MemoryStored', 'MemoryContested').is({
-      status: 'needs_clarification',
-      version: 2,
-      versions: [FIRST, step(2, 'contest', 'needs_clarification')],
-    }))
+    given('MemoryStored', 'MemoryContested').is({ status: 'needs_clarification', version: 2 }, [
+      FIRST,
+      step(2, 'contest', 'needs_clarification'),
+    ]))
   test('is settled as it was clarified', () =>
-    given('MemoryStored', 'MemoryClarified').is({ status: 'active', version: 2, deletedAt: null }))
+    given('MemoryStored', 'MemoryClarified').is({ status: 'active', version: 2, deleted_at: null }))
   test('is deleted, alone or with others', () => {
     const { at } = sample('MemoryDeleted').metadata
-    given('MemoryStored', 'MemoryDeleted').is({ status: 'deleted', version: 2, deletedAt: at })
-    given('MemoryStored', 'MemoriesDeleted').is({
-      status: 'deleted',
-      version: 2,
-      versions: [FIRST, step(2, 'delete', 'deleted')],
-    })
+    given('MemoryStored', 'MemoryDeleted').is({ status: 'deleted', version: 2, deleted_at: at })
+    given('MemoryStored', 'MemoriesDeleted').is({ status: 'deleted' }, [FIRST, step(2, 'delete', 'deleted')])
   })
-  test('loses its words in every version when it is erased, and keeps its trail', () =>
-    given('MemoryStored', 'MemoryErased').is({
-      status: 'erased',
-      worded: expect.objectContaining({ said: 'erased' }),
-      versions: [
-        expect.objectContaining({ worded: expect.objectContaining({ said: 'erased' }) }),
-        step(2, 'erase', 'erased'),
-      ],
-    }))
+  test('loses its words in every version when it is erased, and keeps its trail', () => {
+    given('MemoryStored', 'MemoryErased').is({ status: 'erased', subject: null }, [FIRST, step(2, 'erase', 'erased')])
+    const rows = folded('MemoryStored', 'MemoryErased')
+    expect([rows.of('memory_text', ID), rows.of('memory_wording', ID)]).toEqual([[], []])
+  })
   test('may come without words', () => {
-    given('MemoryStored.erased').is({ worded: expect.objectContaining({ said: 'erased' }) })
-    given('MemoryStored', 'MemoryUpdated.erased').is({ worded: expect.objectContaining({ said: 'erased' }) })
+    expect(folded('MemoryStored.erased').of('memory_text', ID)).toMatchObject([{ content: '' }])
+    expect(folded('MemoryStored', 'MemoryUpdated.erased').of('memory_text', ID)).toMatchObject([{ content: '' }])
   })
-  test('counts how often it was shown', () =>
-    given('MemoryStored', 'MemoriesRecalled', 'MemoriesRecalled').is({ recalls: 4, status: 'active', version: 1 }))
+  test('counts how often it was shown', () => {
+    const shown = ['MemoryStored', 'MemoriesRecalled', 'MemoriesRecalled']
+    given(...shown).is({ status: 'active', version: 1 })
+    expect(folded(...shown).of('memory_access', ID)).toMatchObject([{ access_count: 4 }])
+  })
   test.each(['MemoryEmbedded', 'EntitiesMentioned', 'MemoriesLinked', 'RequestAnswered'])(
     'is no other after %s',
-    (name) => {
-      given('MemoryStored', name).is({ version: 1, versions: [FIRST] })
-    },
+    (name) => given('MemoryStored', name).is({ version: 1 }, [FIRST]),
   )
 })
 
 describe('an episode, folded from its events', () => {
   /** The rows of a table after these events. */
-  const rows = (table: Table, ...names: readonly string[]) => {
-    const bank = emptyBank()
-    for (const name of names) foldEvent(bank, sample(name))
-    return bank.rows.within(table, { after: undefined, last: undefined })
-  }
+  const rows = (table: Table, ...names: readonly string[]) =>
+    folded(...names).within(table, { after: undefined, last: undefined })
   test('is what was recorded, and then what its ingest did', () => {
     expect(rows('episode', 'EpisodeRecorded')).toMatchObject([{ counts: null }])
     expect(rows('episode_turn', 'EpisodeRecorded')).toMatchObject([{ content: 'hi' }, {}])

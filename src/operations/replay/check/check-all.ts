@@ -1,13 +1,15 @@
+import type { Watch } from '../../../concurrency/operation.js'
 import type { StreamName } from '../../../event-store/event-store.js'
 import { lostPlace } from '../../../event-store/log-range.js'
 import type { Database } from '../../../postgres/database.js'
 import type { Answer, Asked } from '../answer.js'
-import { progressCounter, type Replayed, type Watch } from '../replayed.js'
+import { counting, type Replayed } from '../replayed.js'
 import { type CheckedLog, checkLog } from './check-log.js'
-import type { CheckReport, Mismatch } from './check-report.js'
+import type { Amounts, CheckReport, Mismatch } from './check-report.js'
 import type { Reached } from './check-streams.js'
 import { beyondLog, checkUser } from './compare-user.js'
 import { readBanks, readCheckpoint, readParked, readStranger } from './read-progress.js'
+import { readColumns } from './read-rows.js'
 
 /**
  * Checks the log against its own rules, then the read models against the log. Stops at the first mismatch. Without
@@ -30,7 +32,7 @@ const check = async (replayed: Replayed, { asked, db }: Checking, watch: Watch):
   const { events, reached, users, checkpoints } = log
   const parked = readModels === undefined ? new Set<StreamName>() : await readParked(readModels)
   const banks = [...parked].filter((stream) => stream.includes('-bank-'))
-  const compared = {
+  const compared: Amounts = {
     events,
     streams: reached.size,
     users: users.size,
@@ -52,7 +54,7 @@ type CheckingUsers = {
   readonly log: Pick<CheckedLog, 'users' | 'reached'>
   readonly watch: Watch
   /** Mutated: counts are added. */
-  readonly compared: { [Of in 'memories' | 'versions' | 'episodes' | 'rows']: number }
+  readonly compared: Amounts
 }
 
 const checkUsers = async (
@@ -61,9 +63,10 @@ const checkUsers = async (
   { log: { users, reached }, watch, compared }: CheckingUsers,
 ): Promise<Mismatch | undefined> => {
   const ends = new Map([...reached].map(([stream, { revision }]) => [stream, revision]))
-  const count = progressCounter(watch, 'comparing', users.size)
+  const count = counting(watch, { phase: 'Comparing', total: users.size, unit: 'users' })
+  const readModels = db && { db, columns: await readColumns(db) }
   for (const [stream, user] of users) {
-    const { mismatch, ...counts } = await checkUser(replayed, db, { user, stream, ends, signal: watch.signal })
+    const { mismatch, ...counts } = await checkUser(replayed, readModels, { user, stream, ends, signal: watch.signal })
     for (const of of ['memories', 'versions', 'episodes', 'rows'] as const) compared[of] += counts[of]
     if (mismatch) return mismatch
     count()

@@ -1,3 +1,4 @@
+import type { Watch } from '../../../concurrency/operation.js'
 import {
   logId as idOfLog,
   type LogCheckpointSigned,
@@ -10,7 +11,7 @@ import { batchesOf } from '../../../event-store/log-range.js'
 import { checkpointDigest, isSigned } from '../../../integrity/checkpoint.js'
 import { type Digest, emptyStream, extended, hex } from '../../../integrity/digests.js'
 import { type MerkleTree, rootOf, treeOf } from '../../../integrity/merkle-tree.js'
-import { progressCounter, type Replayed, type Watch } from '../replayed.js'
+import { counting, type Replayed } from '../replayed.js'
 import type { CheckedCheckpoints, Mismatch, Suspects } from './check-report.js'
 
 /** A checkpoint in the log. */
@@ -172,7 +173,7 @@ const digestMismatch = async (
 ): Promise<Mismatch | undefined> => {
   const last = checkpoints.at(-1)
   if (last === undefined) return undefined
-  const count = progressCounter(watch, 'digesting', last.events)
+  const count = counting(watch, { phase: 'Checking the digests', total: last.events, unit: 'events' })
   const streams = digestStreams()
   const waiting = [...checkpoints]
   const covered = { end: BigInt(last.position), signal: watch.signal, silenceMs }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { Watch } from '../../../concurrency/operation.js'
 import type { SignedCheckpoint } from '../../../domain/store.js'
 import type { Position, StreamName } from '../../../event-store/event-store.js'
 import { UnfinishedAppend } from '../../../event-store/log-range.js'
 import { EventUnreadable, readEvent, readLog } from '../read-log.js'
-import { progressCounter, type Replayed, type Watch } from '../replayed.js'
+import { counting, READING, type Replayed } from '../replayed.js'
 import { checkCheckpoints } from './check-checkpoints.js'
 import type { CheckedCheckpoints, Mismatch } from './check-report.js'
 import { checkStreams, inLog, type Reached } from './check-streams.js'
@@ -63,7 +64,7 @@ export const checkLog = async (replayed: Replayed, { shownTo, kept }: Against, w
   const check = checkStreams(streams, shownTo)
   const seen = seenBefore(total ?? MANY)
   const suspects = new Set<string>()
-  const count = progressCounter(watch, 'reading', total)
+  const count = counting(watch, { ...READING, total })
   let events = 0
   const found = await settled(async () => {
     for await (const event of readLog(store, { end, signal: watch.signal, silenceMs: replayed.silenceMs })) {

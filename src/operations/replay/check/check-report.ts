@@ -1,82 +1,73 @@
-import { z } from 'zod'
-
-const text = z.string().nullable()
-
 /** Events of one stream, one of which is not as it was when a checkpoint was signed. */
-const suspects = z.object({
-  stream: z.string(),
+export type Suspects = {
+  readonly stream: string
   /** Both ends belong to it. Of an event that is missing the neighbours are told. */
-  revisions: z.tuple([z.string(), z.string()]),
-  positions: z.tuple([z.string(), z.string()]),
+  readonly revisions: readonly [string, string]
+  readonly positions: readonly [string, string]
   /** The id of the first. */
-  id: z.string(),
-})
-export type Suspects = z.infer<typeof suspects>
+  readonly id: string
+}
 
 /** The first mismatch. It never quotes content. */
-const mismatch = z.discriminatedUnion('in', [
-  z.object({ in: z.literal('log'), stream: text, position: text, wrong: z.string() }),
-  z.object({
-    in: z.literal('read models'),
-    table: z.string(),
-    key: z.record(z.string(), z.string()),
-    /** Null where a whole row is missing on one side. */
-    column: text,
-    log: z.string(),
-    readModels: z.string(),
-  }),
+export type Mismatch =
+  | { readonly in: 'log'; readonly stream: string | null; readonly position: string; readonly wrong: string }
+  | {
+      readonly in: 'read models'
+      readonly table: string
+      readonly key: Readonly<Record<string, string>>
+      /** Null where a whole row is missing on one side. */
+      readonly column: string | null
+      readonly log: string
+      readonly readModels: string
+    }
   /** The read models were built from another log, so nothing was compared. */
-  z.object({ in: z.literal('checkpoint'), position: z.string(), wrong: z.string() }),
+  | { readonly in: 'checkpoint'; readonly position: string; readonly wrong: string }
   /** A checkpoint that was signed does not fit the log, or its own signature. */
-  z.object({
-    in: z.literal('signed checkpoint'),
-    number: z.number(),
-    /** The last event that it covers. */
-    position: z.string(),
-    wrong: z.string(),
-    /** Null where it cannot be told in which stream. */
-    suspects: suspects.nullable(),
-    /** What to do next. */
-    next: z.string(),
-  }),
-])
-export type Mismatch = z.infer<typeof mismatch>
+  | {
+      readonly in: 'signed checkpoint'
+      readonly number: number
+      /** The last event that it covers. */
+      readonly position: string
+      readonly wrong: string
+      /** Null where it cannot be told in which stream. */
+      readonly suspects: Suspects | null
+      /** What to do next. */
+      readonly next: string
+    }
 
 /** What was compared, up to the first mismatch or to the end. */
-const compared = z.object({
-  events: z.number(),
-  streams: z.number(),
-  users: z.number(),
-  memories: z.number(),
-  versions: z.number(),
-  episodes: z.number(),
-  rows: z.number(),
+export type Amounts = {
+  events: number
+  streams: number
+  users: number
+  memories: number
+  versions: number
+  episodes: number
+  rows: number
   /** Parked users, compared up to the event that cannot be applied. */
-  parked: z.number(),
-})
+  parked: number
+}
 
 /** The signed checkpoints of the log, all of which fit. */
-const checkpoints = z.object({
-  signed: z.number(),
+export type CheckedCheckpoints = {
+  readonly signed: number
   /** The last one: its number of events, the position that it covers and the key. */
-  events: z.number(),
-  position: z.string(),
-  key: z.string(),
+  readonly events: number
+  readonly position: string
+  readonly key: string
   /** Those of the log that it was copied from, of which the signatures alone can be told. */
-  copied: z.number(),
+  readonly copied: number
   /** Kept elsewhere, and found in the log. */
-  kept: z.number(),
-})
-export type CheckedCheckpoints = z.infer<typeof checkpoints>
+  readonly kept: number
+}
 
-export const verdict = z.object({
+export type CheckReport = {
   /** No mismatch was found. */
-  equal: z.boolean(),
+  readonly equal: boolean
   /** Whether there were read models to compare. */
-  readModels: z.boolean(),
-  compared,
+  readonly readModels: boolean
+  readonly compared: Readonly<Amounts>
   /** Null where the log has none, or something else is wrong. */
-  checkpoints: checkpoints.nullable(),
-  mismatch: mismatch.nullable(),
-})
-export type CheckReport = z.infer<typeof verdict>
+  readonly checkpoints: CheckedCheckpoints | null
+  readonly mismatch: Mismatch | null
+}

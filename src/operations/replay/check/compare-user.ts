@@ -4,39 +4,34 @@ import { isOfUser, type UserEvent } from '../../../domain/all-events.js'
 import { canonicalJson } from '../../../domain/canonical-json.js'
 import { isAnonymous, type Recorded, type StreamName, twinOf } from '../../../event-store/event-store.js'
 import type { Database } from '../../../postgres/database.js'
-import { type Bank, emptyBank, foldEvent } from '../fold/bank.js'
-import { KEYS, keyText, type Row, type Table } from '../fold/rows.js'
+import { foldEvent } from '../fold/fold-event.js'
+import { createRows, KEYS, keyText, type Row, type Rows, type Table } from '../fold/rows.js'
 import { readEvent, readStreams } from '../read-log.js'
 import type { Replayed } from '../replayed.js'
 import type { Mismatch } from './check-report.js'
 import { inLog } from './check-streams.js'
-import { expectedRows } from './expected-rows.js'
-import { KINDS, type Page, readPage } from './read-rows.js'
+import { type Columns, KINDS, type Page, readPage } from './read-rows.js'
 
-/** Whether an event makes the next version of each memory that it changes. Call it before the event is folded. */
-const checkVersions = ({ memories, rows }: Bank, recorded: Recorded, event: UserEvent): Mismatch | undefined => {
-  for (const [id, version] of versionsMadeBy(event)) {
-    const before = memories.get(id)?.version ?? 0
-    if (before === 0 && event.type !== 'MemoryStored')
-      return inLog(recorded, `it makes version ${version} of memory ${id}, which was never stored`)
+/** Whether an event makes the next version of each memory, or of an agent's trust. Call it before the event is folded. */
+const checkVersions = (rows: Rows, recorded: Recorded, event: UserEvent): Mismatch | undefined => {
+  for (const [what, table, id, version] of versionsMadeBy(event)) {
+    const before = rows.of(table, id).length
+    if (before === 0 && table === 'memory_version' && event.type !== 'MemoryStored')
+      return inLog(recorded, `it makes version ${version} of ${what}, which was never stored`)
     if (version !== before + 1)
-      return inLog(recorded, `it makes version ${version} of memory ${id}, after version ${before}`)
+      return inLog(recorded, `it makes version ${version} of ${what}, after version ${before}`)
   }
-  return checkAgent(rows, recorded, event)
+  return undefined
 }
 
-const checkAgent = (rows: Bank['rows'], recorded: Recorded, event: UserEvent): Mismatch | undefined => {
-  if (event.type !== 'AgentTrustSet') return undefined
-  const { agentId, version } = event.metadata
-  const before = rows.of('agent_trust', agentId).length
-  return version === before + 1
-    ? undefined
-    : inLog(recorded, `it makes version ${version} of an agent's trust, after version ${before}`)
-}
+type Made = readonly [what: string, table: Table, id: string, version: number]
 
-const versionsMadeBy = ({ type, data, metadata }: UserEvent): readonly (readonly [string, number])[] => {
-  if (type === 'MemoriesDeleted' || type === 'MemoriesErased') return data.memories
-  return 'memoryId' in metadata && 'version' in metadata ? [[metadata.memoryId, metadata.version]] : []
+const versionsMadeBy = ({ type, data, metadata }: UserEvent): readonly Made[] => {
+  const ofMemory = (id: string, version: number): Made => [`memory ${id}`, 'memory_version', id, version]
+  if (type === 'MemoriesDeleted' || type === 'MemoriesErased')
+    return data.memories.map(([id, version]) => ofMemory(id, version))
+  if (type === 'AgentTrustSet') return [["an agent's trust", 'agent_trust', metadata.agentId, metadata.version]]
+  return 'memoryId' in metadata && 'version' in metadata ? [ofMemory(metadata.memoryId, metadata.version)] : []
 }
 
 /** Memories or episodes per page: it bounds how long a server that runs a check keeps its requests waiting. */
@@ -59,6 +54,9 @@ type Checking = {
   readonly signal: AbortSignal
 }
 
+/** The read models that a fold is compared with. */
+export type Compared = { readonly db: Database; readonly columns: Columns }
+
 /**
  * Folds the streams of a user, and compares the read models with it, page by page. Each page is one snapshot and says how far the
  * streams had been applied by then; the fold continues to exactly that point. So the comparison is right while the service
@@ -66,32 +64,37 @@ type Checking = {
  */
 export const checkUser = async (
   replayed: Pick<Replayed, 'store'>,
-  db: Database | undefined,
+  readModels: Compared | undefined,
   { user, stream, ends, signal }: Checking,
 ): Promise<CheckedUser> => {
-  const fold = folding(replayed, { user, stream, anonymous: db === undefined })
-  let rows = 0
-  const compare = async (readModels: Database, tables: readonly Table[]): Promise<Mismatch | undefined> => {
+  const fold = folding(replayed, { user, stream, anonymous: readModels === undefined })
+  let compared = 0
+  const compare = async ({ db, columns }: Compared, tables: readonly Table[]): Promise<Mismatch | undefined> => {
     for (let after: string | undefined; ; ) {
-      const page: Page = await readPage(readModels, tables, { user, after, size: PAGE })
+      const page: Page = await readPage(db, tables, { columns, user, after, size: PAGE })
       const wrong = await fold.to(page.revisions, signal)
       if (wrong) return wrong
       for (const [table, actual] of page.rows) {
-        const expected = expectedRows(fold.bank, table, page.range)
+        const expected = fold.rows.within(table, page.range)
         const found = firstDifference(user, table, { log: expected, readModels: actual })
         if (found) return found
-        rows += actual.length
+        compared += actual.length
       }
       after = page.range.last
       if (after === undefined) return undefined
     }
   }
   let mismatch: Mismatch | undefined
-  if (db === undefined) mismatch = await fold.to(ends, signal)
-  else for (const tables of KINDS) mismatch ??= await compare(db, tables)
-  const memories = [...fold.bank.memories.values()]
-  const versions = memories.reduce((sum, memory) => sum + memory.versions.length, 0)
-  return { mismatch, memories: memories.length, versions, episodes: fold.bank.rows.ids('episode'), rows }
+  if (readModels === undefined) mismatch = await fold.to(ends, signal)
+  else for (const tables of KINDS) mismatch ??= await compare(readModels, tables)
+  const { count } = fold.rows
+  return {
+    mismatch,
+    memories: count('memory'),
+    versions: count('memory_version'),
+    episodes: count('episode'),
+    rows: compared,
+  }
 }
 
 type Folding = Pick<Checking, 'user' | 'stream'> & {
@@ -101,7 +104,7 @@ type Folding = Pick<Checking, 'user' | 'stream'> & {
 
 /** A fold that advances to a given point, and never back. */
 const folding = ({ store }: Pick<Replayed, 'store'>, { user, stream, anonymous }: Folding) => {
-  const bank: Bank = emptyBank()
+  const rows = createRows()
   const folded = new Map<StreamName, bigint>([
     [stream, -1n],
     [twinOf(stream) ?? stream, -1n],
@@ -110,8 +113,8 @@ const folding = ({ store }: Pick<Replayed, 'store'>, { user, stream, anonymous }
     folded.set(recorded.stream, recorded.revision)
     const event = readEvent(recorded)
     if (!isOfUser(event) || (isAnonymous(recorded) && !anonymous)) return undefined
-    const wrong = checkVersions(bank, recorded, event)
-    foldEvent(bank, event)
+    const wrong = checkVersions(rows, recorded, event)
+    foldEvent(rows, event)
     return wrong
   }
   const to = async (revisions: Page['revisions'], signal: AbortSignal): Promise<Mismatch | undefined> => {
@@ -124,7 +127,7 @@ const folding = ({ store }: Pick<Replayed, 'store'>, { user, stream, anonymous }
     const beyond = parts.find((part) => (folded.get(part.stream) ?? -1n) < part.to)
     return beyond && beyondLog(user, beyond.stream, { log: folded.get(beyond.stream) ?? -1n, readModels: beyond.to })
   }
-  return { bank, to }
+  return { rows, to }
 }
 
 /** The read models claim a revision that the log does not have. */

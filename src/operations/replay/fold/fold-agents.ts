@@ -42,15 +42,8 @@ export const foldConflict = (rows: Rows, event: ConflictEvent): void => {
       resolved_at: null,
       resolved_because: null,
     })
-  } else if (event.type === 'ConflictContinued')
-    rows.change('conflict', id, (row) => ({ ...row, ...contradictionColumns(event.data) }))
-  else
-    rows.change('conflict', id, (row) => ({
-      ...row,
-      status: event.data.resolution,
-      resolved_at: at,
-      resolved_because: reason,
-    }))
+  } else if (event.type === 'ConflictContinued') rows.set('conflict', id, contradictionColumns(event.data))
+  else rows.set('conflict', id, { status: event.data.resolution, resolved_at: at, resolved_because: reason })
 }
 
 type Contradiction = ConflictOf<'ConflictOpened' | 'ConflictContinued'>['data']

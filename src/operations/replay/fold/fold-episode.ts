@@ -1,9 +1,8 @@
 import type { UserEvent } from '../../../domain/all-events.js'
-import { uuidOf } from '../../../domain/event.js'
+import { isErased, uuidOf } from '../../../domain/event.js'
 import type { Paid } from '../../../domain/extraction.js'
 import { type Stretch, turnsIn } from '../../../domain/text-range.js'
-import { saidOf } from './fold-memory.js'
-import { type Row, type Rows, readerColumns, TABLES } from './rows.js'
+import { type Row, type Rows, readerColumns } from './rows.js'
 
 type Of<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>
 
@@ -16,28 +15,20 @@ export const foldEpisode = (rows: Rows, event: UserEvent): void => {
   if (event.type === 'EpisodeRecorded') record(rows, event)
   const { episodeId: id } = event.metadata
   if (id === undefined || rows.of('episode', id).length === 0) return
-  if (event.type === 'EpisodeAbandoned') forget(rows, id)
+  if (event.type === 'EpisodeAbandoned') rows.dropAll('episode', id)
   if (event.type === 'EpisodeIngested') ingest(rows, event)
   if (event.type === 'EpisodeExtracted') extract(rows, event)
   if (event.type === 'EpisodeFailed') fail(rows, event)
   if (event.type === 'FactsDerived') {
-    set(rows, id, { awaits: 'nothing', derived: event.data })
+    rows.set('episode', id, { awaits: 'nothing', derived: event.data })
     rows.drop('episode_extraction', id)
     rows.drop('episode_paid', id)
   }
 }
 
-const set = (rows: Rows, id: string, columns: Row): void =>
-  rows.change('episode', id, (row) => ({ ...row, ...columns }))
-
-const forget = (rows: Rows, id: string): void => {
-  for (const table of TABLES) if (table.startsWith('episode')) rows.drop(table, id)
-}
-
 const record = (rows: Rows, { data, metadata: { episodeId: id, at } }: Of<'EpisodeRecorded'>): void => {
-  const words = saidOf(data.said)
-  const said = words === 'erased' ? { form: null, turns: [], sourceUrl: '', metadata: {} } : words
-  forget(rows, id)
+  const said = isErased(data.said) ? { form: null, turns: [], sourceUrl: '', metadata: {} } : data.said
+  rows.dropAll('episode', id)
   rows.put('episode', {
     ...readerColumns(data),
     id,
@@ -85,13 +76,12 @@ const recordTranscript = (rows: Rows, { id, at }: Recorded, { messages = [], ...
 
 const ingest = (rows: Rows, { data, metadata: { episodeId: id } }: Of<'EpisodeIngested'>): void => {
   const { counts, usage, outcomes } = data
-  set(rows, id, { state: 'ingested', counts, usage, outcomes })
-  rows.change('episode_transcript', id, (row) => ({ ...row, state: 'ingested' }))
+  rows.set('episode', id, { state: 'ingested', counts, usage, outcomes })
+  rows.set('episode_transcript', id, { state: 'ingested' })
 }
 
 const extract = (rows: Rows, { data, metadata }: Of<'EpisodeExtracted'>): void => {
   const { episodeId: id, at } = metadata
-  const said = saidOf(data.said)
   rows.put('episode_extraction', {
     episode_id: id,
     window_no: data.window,
@@ -102,16 +92,16 @@ const extract = (rows: Rows, { data, metadata }: Of<'EpisodeExtracted'>): void =
     prompt: data.by?.prompt ?? null,
     usage: data.usage,
     dropped: data.dropped,
-    facts: said === 'erased' ? null : said.facts,
+    facts: isErased(data.said) ? null : data.said.facts,
   })
   for (const [memoryId] of [...data.context, ...data.known])
     rows.put('episode_shown', { episode_id: id, memory_id: memoryId, shown_at: at })
-  if (data.by === null) set(rows, id, { fell_back: true })
+  if (data.by === null) rows.set('episode', id, { fell_back: true })
   else pay(rows, metadata, [{ stage: 'extract', ...data.by, ...data.usage }])
 }
 
 const fail = (rows: Rows, { data: { attempt, code, paid = [] }, metadata }: Of<'EpisodeFailed'>): void => {
-  set(rows, metadata.episodeId, { attempts: attempt, failed: code })
+  rows.set('episode', metadata.episodeId, { attempts: attempt, failed: code })
   pay(rows, metadata, paid)
 }
 
@@ -145,7 +135,7 @@ const eraseTurns = (rows: Rows, { data: { turns }, metadata: { episodeId } }: Of
   for (const id of new Set([...(episodeId === undefined ? [] : [episodeId]), ...turns.map(([id]) => id)])) {
     const ofIt = turns.flatMap(([of, turn]) => (of === id ? [[turn, turn] as const] : []))
     blank(rows, id, { turns: ofIt, columns: ERASED })
-    set(rows, id, FRAME_ERASED)
+    rows.set('episode', id, FRAME_ERASED)
   }
 }
 
@@ -153,7 +143,7 @@ const eraseMany = (rows: Rows, { data: { episodes, extracted = [] } }: Of<'Memor
   for (const [id, turns] of episodes) {
     if (turns === null) rows.drop('episode_turn', id)
     blank(rows, id, { turns: turns ?? [], columns: ERASED })
-    set(rows, id, FRAME_ERASED)
+    rows.set('episode', id, FRAME_ERASED)
   }
   for (const id of extracted) rows.drop('episode_extraction', id)
 }

@@ -1,6 +1,6 @@
 import type { UserEvent } from '../../../domain/all-events.js'
+import { isErased } from '../../../domain/event.js'
 import type { LessonEvent, LessonOf } from '../../../domain/lesson/events.js'
-import { saidOf } from './fold-memory.js'
 import type { Rows } from './rows.js'
 
 export const isOfLesson = (event: UserEvent): event is LessonEvent => event.type.startsWith('Lesson')
@@ -25,12 +25,11 @@ export const foldLesson = (rows: Rows, event: LessonEvent): void => {
     case 'LessonDeactivated': {
       const { lessonId, reason, at } = event.metadata
       const status = reason === 'expired' ? 'expired' : 'deactivated'
-      rows.change('lesson', lessonId, (row) => ({ ...row, status, ended_at: at }))
+      rows.set('lesson', lessonId, { status, ended_at: at })
       return
     }
     case 'LessonsErased':
-      for (const id of event.data.lessons)
-        rows.change('lesson', id, (row) => ({ ...row, ...exampleColumns({ erased: true }), pattern: '' }))
+      for (const id of event.data.lessons) rows.set('lesson', id, { ...exampleColumns({ erased: true }), pattern: '' })
       return
     case 'LessonEmbedded':
       return
@@ -39,7 +38,6 @@ export const foldLesson = (rows: Rows, event: LessonEvent): void => {
 
 const report = (rows: Rows, event: LessonOf<'LessonReported'>): void => {
   const { data, metadata } = event
-  const said = saidOf(data.said)
   rows.put('lesson', {
     id: metadata.lessonId,
     workspace_id: data.workspaceId,
@@ -53,19 +51,16 @@ const report = (rows: Rows, event: LessonOf<'LessonReported'>): void => {
     created_at: metadata.at,
     ended_at: null,
     failure_count: 1,
-    pattern: said === 'erased' ? '' : said.pattern,
+    pattern: isErased(data.said) ? '' : data.said.pattern,
     ...exampleColumns(data.said),
   })
   putSources(rows, event)
 }
 
-const exampleColumns = (said: LessonOf<'LessonRepeated'>['data']['said']) => {
-  const examples = saidOf(said)
-  return {
-    wrong_example: examples === 'erased' ? null : examples.wrong,
-    right_example: examples === 'erased' ? null : examples.right,
-  }
-}
+const exampleColumns = (said: LessonOf<'LessonRepeated'>['data']['said']) => ({
+  wrong_example: isErased(said) ? null : said.wrong,
+  right_example: isErased(said) ? null : said.right,
+})
 
 /** The memories that it is about, each with its place among those told then. */
 const putSources = (rows: Rows, { data, metadata }: LessonOf<'LessonReported' | 'LessonRepeated'>): void => {

@@ -1,128 +1,67 @@
-import { type Actor, isErased, type MemoryMetadata, type Reason } from '../../../domain/event.js'
-import type { MemoryOf, Wording } from '../../../domain/memory/events.js'
-import type { Readers } from '../../../domain/scope.js'
+import type { UserEvent } from '../../../domain/all-events.js'
+import type { EpisodeOf } from '../../../domain/episode.js'
+import { isErased, type MemoryMetadata } from '../../../domain/event.js'
+import { AS_SAID, type MemoryOf, type Wording } from '../../../domain/memory/events.js'
+import { lowerComposed } from '../../../text/fold.js'
+import { type Row, type Rows, readerColumns } from './rows.js'
 
-/** The content, or that it was erased by this event or by a later one. */
-type Said = Wording | 'erased'
-type Status = 'active' | 'needs_clarification' | 'pending' | 'superseded' | 'deleted' | 'erased'
-type Action = 'add' | 'update' | 'share' | 'supersede' | 'restore' | 'contest' | 'clarify' | 'delete' | 'erase'
-
-type Stated = MemoryOf<'MemoryStored'>['data']
-
-/** The content of a version, with what was extracted from it. */
-export type Worded = Pick<
-  Stated,
-  'memoryType' | 'network' | 'language' | 'importance' | 'trust' | 'claimType' | 'evidence'
-> & {
-  readonly said: Said
-  /** The version that first set this content; an earlier one where it was restored. */
-  readonly of: number
-}
-
-/** One version of a memory, as its event states it. */
-export type Version = {
-  readonly version: number
-  readonly action: Action
-  /** The status that this version set. */
-  readonly status: Status
-  readonly at: string
-  readonly reason: Reason | null
-  readonly actor: Actor
-  readonly episodeId: string | null
-  readonly commandId: string
-  /** Only for versions that set the content. */
-  readonly worded: Worded | undefined
-  /** Only for versions that set the visibility; trust is null where they set nothing else. */
-  readonly readers: (Readers & { readonly trust: number | null }) | undefined
-}
-
-/** The state of a memory at some point in the log. */
-export type Memory = Pick<
-  Stated,
-  'sourceSite' | 'sessionId' | 'place' | 'observedAt' | 'occurredOn' | 'role' | 'turns'
-> & {
-  readonly id: string
-  readonly status: Status
-  readonly version: number
-  readonly worded: Worded
-  readonly readers: Readers
-  readonly episodeId: string | null
-  readonly createdAt: string
-  readonly expiredAt: string | null
-  /** The memory that took its place, while it is superseded by one. */
-  readonly supersededBy: string | null
-  readonly deletedAt: string | null
-  /** How often answers have shown it, and when last; initially the time at which it became active. */
-  readonly recalls: number
-  readonly recalledAt: string
-  readonly versions: readonly Version[]
-}
-
-type Erased = { readonly erased: true }
-
-/** The content of an event, or that it was erased. */
-export const saidOf = <Words extends object>(said: Words): Exclude<Words, Erased> | 'erased' =>
-  // The guard excludes exactly this variant, which the compiler does not infer for a generic type.
-  isErased(said) ? 'erased' : (said as Exclude<Words, Erased>)
-
-/** The visibility fields of an event, without its other fields. */
-const readersIn = ({ workspaceId, agentId, visibility, grantedTo }: Readers): Readers => ({
-  workspaceId,
-  agentId,
-  visibility,
-  grantedTo,
-})
-
-/** A memory at its first event. */
-export const storedMemory = ({ data, metadata: m }: MemoryOf<'MemoryStored'>): Memory => {
-  const readers = readersIn(data)
-  const worded = wordedIn(data, m.version)
-  const first = { ...step(m, 'add', data.status), worded, readers: { ...readers, trust: data.trust } }
-  const { sourceSite, sessionId, place, observedAt, occurredOn, role, turns, status } = data
-  return {
-    sourceSite,
-    sessionId,
-    place,
-    observedAt,
-    occurredOn,
-    role,
-    turns,
-    status,
-    readers,
-    id: m.memoryId,
-    version: m.version,
-    worded,
-    episodeId: m.episodeId ?? null,
-    createdAt: m.at,
-    expiredAt: null,
-    supersededBy: null,
-    deletedAt: null,
-    recalls: 0,
-    recalledAt: m.at,
-    versions: [first],
+/** Applies an event to memories and their trail. An event about a memory that was never stored changes nothing. */
+export const foldMemory = (rows: Rows, event: UserEvent): void => {
+  const { at } = event.metadata
+  switch (event.type) {
+    case 'MemoryStored':
+      store(rows, event)
+      return
+    case 'MemoriesDeleted':
+    case 'MemoriesErased':
+      for (const [memoryId, version] of event.data.memories) {
+        const metadata = { ...event.metadata, memoryId, version }
+        const step = event.type === 'MemoriesDeleted' ? deletion(at) : erasure(at)
+        take(rows, metadata, step)
+      }
+      return
+    case 'EpisodeIngested':
+      for (const activation of event.data.activated) activate(rows, activation, at)
+      return
+    case 'MemoriesRecalled':
+      for (const { memoryId, times } of event.data.recalls)
+        rows.change('memory_access', memoryId, (row) => ({
+          ...row,
+          access_count: Number(row.access_count) + times,
+          last_accessed_at: at,
+        }))
+      return
+    case 'TellingsRemoved':
+      for (const first of event.data.first) rows.set('memory', first.memoryId, placeColumns(first))
+      return
+    case 'MemoryUpdated':
+    case 'MemoryShared':
+    case 'MemorySuperseded':
+    case 'MemoryRestored':
+    case 'MemoryContested':
+    case 'MemoryClarified':
+    case 'MemoryDeleted':
+    case 'MemoryErased':
+      take(rows, event.metadata, stepOf(event))
   }
 }
 
-const wordedIn = (data: MemoryOf<'MemoryStored' | 'MemoryUpdated' | 'MemoryRestored'>['data'], of: number): Worded => {
-  const { memoryType, network, language, importance, trust, claimType, evidence } = data
-  return { memoryType, network, language, importance, trust, claimType, evidence, said: saidOf(data.said), of }
+type Worded = MemoryOf<'MemoryStored' | 'MemoryUpdated' | 'MemoryRestored'>['data']
+
+/** What an event makes of a memory. */
+type Step = {
+  readonly action: string
+  /** That of the version. */
+  readonly status: string
+  /** Columns of the memory that it sets. */
+  readonly memory: Row
+  /** The content that it sets, and the version that first set this content; an earlier one where it was restored. */
+  readonly worded?: { readonly data: Worded; readonly of: number }
+  /** The readers that it sets; trust is null where it sets nothing else. */
+  readonly readers?: Row
 }
 
-/** The fields of every version, whatever its event. */
-export const step = (m: MemoryMetadata, action: Version['action'], status: Version['status']): Version => ({
-  version: m.version,
-  action,
-  status,
-  at: m.at,
-  reason: m.reason ?? null,
-  actor: m.actor,
-  episodeId: m.episodeId ?? null,
-  commandId: m.commandId,
-  worded: undefined,
-  readers: undefined,
-})
-
-/** Events that make a new version of one existing memory. */
+/** Events that make a new version of one memory. Changes of content and of readers leave the status of the memory as it is. */
 type MemoryChange = MemoryOf<
   | 'MemoryUpdated'
   | 'MemoryShared'
@@ -134,60 +73,177 @@ type MemoryChange = MemoryOf<
   | 'MemoryErased'
 >
 
-/** A memory after one more of its events. */
-export const changedMemory = (memory: Memory, event: MemoryChange): Memory => {
-  const { metadata: m } = event
-  switch (event.type) {
-    case 'MemoryUpdated': {
-      const worded = wordedIn(event.data, m.version)
-      return { ...next(memory, { ...step(m, 'update', 'active'), worded }), status: memory.status, worded }
-    }
+const stepOf = ({ type, data, metadata: { at, version } }: MemoryChange): Step => {
+  switch (type) {
+    case 'MemoryUpdated':
+      return { action: 'update', status: 'active', memory: {}, worded: { data, of: version } }
     case 'MemoryShared': {
-      const readers = readersIn(event.data)
-      const version = { ...step(m, 'share', 'active'), readers: { ...readers, trust: null } }
-      return { ...next(memory, version), status: memory.status, readers }
+      const readers = readerColumns(data)
+      return { action: 'share', status: 'active', memory: readers, readers: { ...readers, trust_score: null } }
     }
     case 'MemorySuperseded':
-      return { ...next(memory, step(m, 'supersede', 'superseded')), expiredAt: m.at, supersededBy: event.data.by }
+      return withStatus('supersede', 'superseded', { expired_at: at, superseded_by: data.by })
     case 'MemoryRestored': {
-      const worded = wordedIn(event.data, event.data.of)
-      const restored = next(memory, { ...step(m, 'restore', 'active'), worded })
-      return { ...restored, worded, expiredAt: null, deletedAt: null, supersededBy: null }
+      const memory = { expired_at: null, deleted_at: null, superseded_by: null }
+      return { ...withStatus('restore', 'active', memory), worded: { data, of: data.of } }
     }
     case 'MemoryContested':
-      return next(memory, step(m, 'contest', 'needs_clarification'))
-    case 'MemoryClarified': {
-      const { outcome } = event.data
-      return { ...next(memory, step(m, 'clarify', outcome)), deletedAt: outcome === 'deleted' ? m.at : null }
-    }
+      return withStatus('contest', 'needs_clarification')
+    case 'MemoryClarified':
+      return withStatus('clarify', data.outcome, { deleted_at: data.outcome === 'deleted' ? at : null })
     case 'MemoryDeleted':
-      return deleted(memory, step(m, 'delete', 'deleted'))
+      return deletion(at)
     case 'MemoryErased':
-      return erased(memory, step(m, 'erase', 'erased'))
+      return erasure(at)
   }
 }
 
-export const deleted = (memory: Memory, version: Version): Memory => ({
-  ...next(memory, version),
-  deletedAt: version.at,
+const withStatus = (action: string, status: string, memory: Row = {}): Step => ({
+  action,
+  status,
+  memory: { ...memory, status },
+})
+const deletion = (at: string): Step => withStatus('delete', 'deleted', { deleted_at: at })
+const erasure = (at: string): Step =>
+  withStatus('erase', 'erased', {
+    deleted_at: at,
+    role: null,
+    subject: null,
+    key: null,
+    valid_from: null,
+    valid_to: null,
+  })
+
+/** Applies a step to a memory that was stored; of one that is erased no content is left in any version. */
+const take = (rows: Rows, m: MemoryMetadata, step: Step): void => {
+  const { memoryId: id, version } = m
+  if (rows.of('memory', id).length === 0) return
+  rows.set('memory', id, { ...step.memory, version })
+  addVersion(rows, m, step)
+  if (step.status === 'erased')
+    for (const table of ['memory_text', 'memory_wording', 'memory_evidence', 'memory_telling'] as const)
+      rows.drop(table, id)
+}
+
+const addVersion = (rows: Rows, m: MemoryMetadata, { action, status, worded, readers }: Step): void => {
+  const { memoryId: id, version, at, actor } = m
+  rows.put('memory_version', {
+    id,
+    version,
+    action,
+    status,
+    at,
+    reason: m.reason ?? null,
+    actor_key: actor.key,
+    actor_agent: actor.agentId,
+    episode_id: m.episodeId ?? null,
+  })
+  if (readers) rows.put('memory_readers', { id, version, ...readers })
+  if (worded) setContent(rows, { id, version, ...worded })
+}
+
+const store = (rows: Rows, { data, metadata: m }: MemoryOf<'MemoryStored'>): void => {
+  const { memoryId: id, at } = m
+  const readers = readerColumns(data)
+  rows.put('memory', {
+    ...readers,
+    ...placeColumns({ ...data, episodeId: m.episodeId ?? null }),
+    id,
+    status: data.status,
+    version: m.version,
+    session: data.place.session,
+    ordinal: data.place.ordinal,
+    role: data.role,
+    created_at: at,
+    expired_at: null,
+    deleted_at: null,
+    superseded_by: null,
+  })
+  rows.put('memory_access', { id, access_count: 0, last_accessed_at: at })
+  addVersion(rows, m, {
+    action: 'add',
+    status: data.status,
+    memory: {},
+    worded: { data, of: m.version },
+    readers: { ...readers, trust_score: data.trust },
+  })
+}
+
+type Place = Pick<MemoryOf<'MemoryStored'>['data'], 'sourceSite' | 'sessionId' | 'observedAt' | 'occurredOn' | 'turns'>
+
+/** Where and when a memory was said first. */
+const placeColumns = (place: Place & { readonly episodeId: string | null }): Row => ({
+  source_site: place.sourceSite,
+  namespace: `site/${place.sourceSite}`,
+  session_id: place.sessionId,
+  episode_id: place.episodeId,
+  turn: place.turns?.[0] ?? null,
+  last_turn: place.turns?.[1] ?? null,
+  observed_at: place.observedAt,
+  occurred_on: place.occurredOn,
 })
 
-/** Changes of content and of visibility leave the status as it is; all other events set it. */
-const next = (memory: Memory, version: Version): Memory => ({
-  ...memory,
-  status: version.status,
-  version: version.version,
-  versions: [...memory.versions, version],
-})
+type Activated = EpisodeOf<'EpisodeIngested'>['data']['activated'][number]
 
-/** Removes all content of a memory, in every version. */
-export const erased = (memory: Memory, version: Version): Memory => withoutWords(deleted(memory, version))
+/** A pending memory becomes one, and this is its creation time. */
+const activate = (rows: Rows, { memoryId: id, ordinal, waits }: Activated, at: string): void => {
+  const status = waits ? 'needs_clarification' : 'active'
+  rows.set('memory', id, { status, ordinal, created_at: at })
+  rows.set('memory_access', id, { last_accessed_at: at })
+  rows.change('memory_version', id, (row) => (row.version === 1 ? { ...row, status, at } : row))
+}
 
-const withoutWords = (memory: Memory): Memory => ({
-  ...memory,
-  role: null,
-  worded: { ...memory.worded, said: 'erased' },
-  versions: memory.versions.map((version) =>
-    version.worded === undefined ? version : { ...version, worded: { ...version.worded, said: 'erased' as const } },
-  ),
-})
+const NOTHING = {
+  content: '',
+  speaker: null,
+  keywords: '',
+  metadata: {},
+  subject: null,
+  opinionConfidence: null,
+  observationSubject: null,
+  ...AS_SAID,
+}
+
+/** The content of a version, or what is left where the event has none any more. */
+const wordsIn = ({ said }: Worded): Wording => (isErased(said) ? NOTHING : said)
+
+type Content = { readonly id: string; readonly version: number; readonly data: Worded; readonly of: number }
+
+/** Sets the content of a memory and of this version. */
+const setContent = (rows: Rows, { id, version, data, of }: Content): void => {
+  const { subject, key = null, valid, ...said } = wordsIn(data)
+  const kind = {
+    subject: subject === null ? null : lowerComposed(subject),
+    key,
+    memory_type: data.memoryType,
+    network: data.network,
+    importance: data.importance,
+    trust_score: data.trust,
+    words_of: of,
+  }
+  const content = {
+    content: said.content,
+    keywords: said.keywords,
+    metadata: said.metadata,
+    opinion_confidence: said.opinionConfidence,
+    observation_subject: said.observationSubject,
+    language: data.language,
+  }
+  const since = { claim_type: data.claimType, valid_from: valid?.from ?? null, valid_to: valid?.to ?? null }
+  rows.set('memory', id, { ...kind, ...since })
+  const text = { speaker: said.speaker, summary: said.headline, overview: said.overview }
+  rows.put('memory_text', { id, ...content, ...text, valid_words: valid?.words ?? null })
+  rows.put('memory_wording', { id, version, ...kind, ...content, fact: factIn(data) })
+  if (of !== version) return
+  for (const { memoryId, start, end } of data.evidence)
+    rows.put('memory_evidence', { id, words_of: of, evidence_id: memoryId, start_at: start, end_at: end })
+}
+
+/** What a fact has besides its words; null if there is nothing of it. */
+const factIn = (data: Worded) => {
+  const { claimType, evidence } = data
+  const { headline, overview, claim, valid, relations } = wordsIn(data)
+  const parts = [claimType, claim, valid, ...evidence, ...relations]
+  const isNone = parts.every((part) => part === null) && headline === '' && overview === ''
+  return isNone ? null : { claimType, evidence, headline, overview, claim, valid, relations }
+}

@@ -30,6 +30,4 @@ export const foldTellings = (rows: Rows, { type, data, metadata }: UserEvent): v
       rows.change('memory_telling', id, (row) =>
         row.episode_id === episodeId && row.turn === turn ? { ...row, removed_at: metadata.at } : row,
       )
-  if (type === 'MemoryErased') rows.drop('memory_telling', metadata.memoryId)
-  if (type === 'MemoriesErased') for (const [id] of data.memories) rows.drop('memory_telling', id)
 }

@@ -41,8 +41,7 @@ const keyPart = (value: unknown): string =>
 /** Ids above `after` and not above `last`; undefined: no limit. */
 export type Range = { readonly after: string | undefined; readonly last: string | undefined }
 
-export const isWithin = (id: string, { after = '', last }: Range): boolean =>
-  id > after && (last === undefined || id <= last)
+const isWithin = (id: string, { after = '', last }: Range): boolean => id > after && (last === undefined || id <= last)
 
 /** Rows of one user as they follow from the log, by table and id. */
 export type Rows = ReturnType<typeof createRows>
@@ -57,17 +56,24 @@ export const createRows = () => {
     const rows = ids.get(id) ?? new Map<string, Row>()
     ids.set(id, rows.set(keyText(table, row), row))
   }
+  const change = (table: Table, id: string, to: (row: Row) => Row): void => {
+    for (const row of of(table, id)) put(table, to(row))
+  }
   return {
     /** Adds a row, or takes the place of the one with its key. */
     put,
     of,
     /** Changes all rows about this id. */
-    change: (table: Table, id: string, to: (row: Row) => Row): void => {
-      for (const row of of(table, id)) put(table, to(row))
-    },
+    change,
+    /** Sets some columns of all rows about this id. */
+    set: (table: Table, id: string, columns: Row): void => change(table, id, (row) => ({ ...row, ...columns })),
     drop: (table: Table, id: string): void => void idsIn(table).delete(id),
-    /** Of how many ids a table has rows. */
-    ids: (table: Table): number => idsIn(table).size,
+    /** Drops all that there is of a memory or of an episode. */
+    dropAll: (kind: 'memory' | 'episode', id: string): void => {
+      for (const [table, ids] of tables) if (table.startsWith(kind)) ids.delete(id)
+    },
+    /** How many rows a table has. */
+    count: (table: Table): number => [...idsIn(table).values()].reduce((sum, rows) => sum + rows.size, 0),
     within: (table: Table, range: Range): readonly Row[] =>
       [...idsIn(table)].flatMap(([id, rows]) => (isWithin(id, range) ? [...rows.values()] : [])),
     clear: (): void => {
@@ -76,6 +82,7 @@ export const createRows = () => {
   }
 }
 
+/** The readers that an event names, without its other fields. */
 export const readerColumns = ({ workspaceId, agentId, visibility, grantedTo }: Readers) => ({
   workspace_id: workspaceId,
   agent_id: agentId,
