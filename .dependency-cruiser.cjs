@@ -145,7 +145,7 @@ module.exports = {
     only(
       'checkpoints',
       '^src/operations/checkpoints/',
-      [domain, log, database, integrity],
+      [domain, log, database, concurrency, integrity],
       'digests of what the log keeps; read models have no part in it',
     ),
     only('providers-are-alone', '^src/providers/', [concurrency], 'texts in, numbers out'),

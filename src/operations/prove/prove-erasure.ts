@@ -3,7 +3,7 @@ import type { EventStore, Streams } from '../../event-store/event-store.js'
 import type { DataKeys } from '../../event-store/sealing/data-keys.js'
 import { isUsable, nameOf } from '../../event-store/sealing/key-ref.js'
 import type { Databases } from '../../postgres/database.js'
-import { identifier, list, sql } from '../../postgres/sql.js'
+import { identifier, list, type Sql, sql } from '../../postgres/sql.js'
 import { Vectors } from '../../postgres/vectors.js'
 import { compareRebuilt, type Rebuild } from './compare-rebuilt.js'
 import { allOf, needlesOf } from './needles.js'
@@ -51,8 +51,7 @@ export const proveErasure = async (proving: Proving, wanted: Wanted, watch: Watc
   if (opening > 0) found.unseen.push(NOT_REBUILT)
   else await compareRebuilt(proving.rebuilds, found, watch)
   const vectors = await embedWords(proving, words, searching)
-  await searchTables(proving, needles, searching)
-  await searchVectors(proving, vectors, searching)
+  await searchTables(proving, { needles, vectors }, searching)
   const { directory } = databases
   if (directory !== undefined && forms.plain.length > 0) {
     await rewriteFiles(databases)
@@ -121,109 +120,102 @@ const embedWords = async (
   return vectors
 }
 
-/** Every vector column of every table of the database. */
-const searchVectors = async (
-  { databases }: Proving,
-  vectors: readonly Float32Array[],
-  { found, report, signal }: Searching,
-): Promise<void> => {
-  const columns = vectors.length === 0 ? [] : await vectorColumns(databases)
-  for (const [i, column] of columns.entries()) {
-    signal.throwIfAborted()
-    found.looked.push(await searchColumn(databases, column, vectors))
-    report({ phase: 'Searching', done: i + 1, unit: 'columns of vectors' })
-  }
+/** What is looked for in a database. */
+type SearchTerms = { readonly needles: readonly string[]; readonly vectors: readonly Float32Array[] }
+
+type Table = {
+  readonly schema: string
+  readonly name: string
+  readonly columns: readonly string[]
+  /** Of each column, whether it holds vectors. */
+  readonly vectors: readonly boolean[]
 }
-
-/** Nearer than this are two vectors of one text, in half precision too. */
-const MOST_APART = 0.0001
-
-type Column = { readonly schema: string; readonly table: string; readonly column: string }
-
-const vectorColumns = (databases: Databases): Promise<readonly Column[]> =>
-  databases.within('public').rows<Column>(sql`
-    select n.nspname::text as schema, c.relname::text as table, a.attname::text as column
-    from pg_class c
-    join pg_namespace n on n.oid = c.relnamespace
-    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    join pg_type t on t.oid = a.atttypid
-    where c.relkind = 'r' and n.nspname not like 'pg\\_%' and t.typname in ('vector', 'halfvec')
-    order by 1, 2, 3`)
-
-/** Vectors of other lengths are of another model. A distance that is no number, as of a vector of zeros, is near to nothing. */
-const searchColumn = async (
-  databases: Databases,
-  { schema, table, column }: Column,
-  vectors: readonly Float32Array[],
-): Promise<Looked> => {
-  const at = sql`t.${identifier(column)}::vector`
-  const [row] = await databases.within(schema).rows<{ seen: number; found: number }>(sql`
-    select count(*)::int as seen,
-           count(*) filter (where exists (
-             select
-             from unnest(${new Vectors(vectors)}::vector[]) as w (wanted)
-             where case when vector_dims(${at}) = vector_dims(w.wanted) then (${at} <=> w.wanted) < ${MOST_APART}::float8 end
-           ))::int as found
-    from ${identifier(schema)}.${identifier(table)} as t
-    where t.${identifier(column)} is not null`)
-  return {
-    place: `vectors of ${schema}.${table}.${column}`,
-    seen: row?.seen ?? 0,
-    unit: 'vectors',
-    found: row?.found ?? 0,
-  }
-}
-
-type Table = { readonly schema: string; readonly name: string; readonly columns: readonly string[] }
 
 /** Every column of every table of the database, but for what the log seals: that is read as the log. */
 const searchTables = async (
   { databases }: Proving,
-  needles: readonly string[],
+  terms: SearchTerms,
   { found, report, signal }: Searching,
 ): Promise<void> => {
-  const tables = needles.length === 0 ? [] : await tablesOf(databases)
+  const tables = terms.needles.length === 0 ? [] : await tablesOf(databases)
   let done = 0
   for (const table of tables) {
     signal.throwIfAborted()
-    const columns = await searchTable(databases, table, needles)
-    found.looked.push(...columns)
-    done += columns.length
+    found.looked.push(...(await searchTable(databases, table, terms)))
+    done += table.columns.length
     report({ phase: 'Searching', done, unit: 'columns of tables' })
   }
 }
 
 const tablesOf = (databases: Databases): Promise<readonly Table[]> =>
   databases.within('public').rows<Table>(sql`
-    select n.nspname::text as schema, c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
+    select n.nspname::text as schema, c.relname::text as name, array_agg(a.attname::text order by a.attname) as columns,
+           array_agg(t.typname in ('vector', 'halfvec') order by a.attname) as vectors
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
     where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'
     group by 1, 2
     order by 1, 2`)
 
-const searchTable = async (
-  databases: Databases,
-  { schema, name, columns }: Table,
-  needles: readonly string[],
-): Promise<readonly Looked[]> => {
-  const all = columns.filter((column) => !(schema === 'log' && name === 'event' && column === 'data'))
-  const counts = all.map(
-    (column) => sql`count(*) filter (where exists (
-      select from unnest(${needles}::text[]) as needle where strpos(lower(t.${identifier(column)}::text), needle) > 0
-    ))::int`,
-  )
-  const [row] = await databases.within(schema).rows<{ seen: number; found: readonly number[] }>(sql`
-    select count(*)::int as seen, array[${list(counts)}]::int[] as found
-    from ${identifier(schema)}.${identifier(name)} as t`)
-  return all.map((column, i) => ({
-    place: `${schema}.${name}.${column}`,
-    seen: row?.seen ?? 0,
-    unit: 'rows',
-    found: row?.found[i] ?? 0,
-  }))
+type ColumnSearch = {
+  readonly place: string
+  readonly unit: 'rows' | 'vectors'
+  /** Conditions on a row `t`. */
+  readonly isSeen: Sql
+  readonly isFound: Sql
 }
+
+const searchTable = async (databases: Databases, table: Table, terms: SearchTerms): Promise<readonly Looked[]> => {
+  const { schema, name } = table
+  const searches = table.columns.flatMap((_, i) => columnSearches(table, i, terms))
+  const counts = (conditions: readonly Sql[]) =>
+    list(conditions.map((condition) => sql`count(*) filter (where ${condition})::int`))
+  const [row] = await databases.within(schema).rows<{ seen: readonly number[]; found: readonly number[] }>(sql`
+    select array[${counts(searches.map(({ isSeen }) => isSeen))}]::int[] as seen,
+           array[${counts(searches.map(({ isFound }) => isFound))}]::int[] as found
+    from ${identifier(schema)}.${identifier(name)} as t`)
+  return searches.map(({ place, unit }, i) => ({ place, unit, seen: row?.seen[i] ?? 0, found: row?.found[i] ?? 0 }))
+}
+
+const columnSearches = (
+  { schema, name, columns, vectors }: Table,
+  at: number,
+  terms: SearchTerms,
+): readonly ColumnSearch[] => {
+  const place = `${schema}.${name}.${columns[at]}`
+  const value = sql`t.${identifier(columns[at] ?? '')}`
+  const words: ColumnSearch = {
+    place,
+    unit: 'rows',
+    isSeen: sql`true`,
+    isFound: sql`exists (
+      select from unnest(${terms.needles}::text[]) as needle where strpos(lower(${value}::text), needle) > 0
+    )`,
+  }
+  const numbers: ColumnSearch = {
+    place: `vectors of ${place}`,
+    unit: 'vectors',
+    isSeen: sql`${value} is not null`,
+    isFound: isNear(value, terms.vectors),
+  }
+  if (place === 'log.event.data') return []
+  return vectors[at] && terms.vectors.length > 0 ? [words, numbers] : [words]
+}
+
+/** Nearer than this are two vectors of one text, in half precision too. */
+const MOST_APART = 0.0001
+
+/** Vectors of other lengths are of another model. A distance that is no number, as of a vector of zeros, is near to nothing. */
+const isNear = (value: Sql, vectors: readonly Float32Array[]): Sql => sql`exists (
+  select
+  from unnest(${new Vectors(vectors)}::vector[]) as w (wanted)
+  where case
+    when vector_dims(${value}::vector) = vector_dims(w.wanted)
+    then (${value}::vector <=> w.wanted) < ${MOST_APART}::float8
+  end
+)`
 
 const unseenOf = ({ directory }: Databases, words: readonly string[]): readonly string[] => [
   ...(words.length === 0

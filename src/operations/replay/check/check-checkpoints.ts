@@ -7,7 +7,7 @@ import {
 } from '../../../domain/store.js'
 import { decode } from '../../../event-store/codec.js'
 import type { Position, Recorded, StoreStreams, StreamName } from '../../../event-store/event-store.js'
-import { batchesOf } from '../../../event-store/log-range.js'
+import { batchesOf, numberOf } from '../../../event-store/log-range.js'
 import { checkpointDigest, isSigned } from '../../../integrity/checkpoint.js'
 import { type Digest, emptyStream, extended, hex } from '../../../integrity/digests.js'
 import { type MerkleTree, rootOf, treeOf } from '../../../integrity/merkle-tree.js'
@@ -77,28 +77,27 @@ const COMPARE =
 
 /** What is wrong with the checkpoints by themselves: their signatures, and the chain that they form. */
 const chainMismatch = ({ own, copied }: SignedChain): Mismatch | undefined => {
-  for (const { data } of copied)
-    if (!isSigned(data)) return ofCheckpoint(data, 'its signature does not fit what it says', COMPARE)
-  let before: Signed | undefined
-  for (const one of own) {
-    const wrong = linkFault(one, before)
+  const unsigned = [...copied, ...own].find(({ data }) => !isSigned(data))
+  if (unsigned) return ofCheckpoint(unsigned.data, UNSIGNED, COMPARE)
+  for (const [i, one] of own.entries()) {
+    const wrong = linkFault(one, own[i - 1]?.data)
     if (wrong !== undefined) return ofCheckpoint(one.data, wrong, COMPARE)
-    before = one
   }
   return undefined
 }
 
-const linkFault = ({ data, position, isRekeyed }: Signed, before: Signed | undefined): string | undefined => {
-  const last = before?.data
-  if (!isSigned(data)) return 'its signature does not fit what it says'
+const UNSIGNED = 'its signature does not fit what it says'
+
+const linkFault = (
+  { data, position, isRekeyed }: Signed,
+  last: LogCheckpointSigned['data'] | undefined,
+): string | undefined => {
   if (hex(rootOf(data.nodes.map((node) => Buffer.from(node, 'hex')))) !== data.root)
     return 'its nodes do not lead to the root that was signed'
   if (BigInt(data.position) >= position)
     return `it stands at position ${position}, before the end of what it covers: events before it were taken out`
   if (data.number !== (last?.number ?? 0) + 1 || data.previous !== (last === undefined ? null : checkpointDigest(last)))
-    return last === undefined
-      ? 'it is the first one of the log, and says that there was one before it'
-      : `it does not follow checkpoint ${last.number}, which comes before it: one between them is missing, or that one was changed`
+    return `it does not follow ${last === undefined ? 'the beginning of the log' : `checkpoint ${last.number}, which comes before it`}: one between them is missing, or was changed`
   if (last === undefined) return undefined
   if (last.key !== data.key && !isRekeyed)
     return `it is signed with the key ${data.key}, and the one before it with ${last.key}`
@@ -113,12 +112,11 @@ const keptMismatch = (
 ): Mismatch | undefined => {
   const digests = new Set(own.map(({ data }) => checkpointDigest(data)))
   for (const one of [...kept].sort((a, b) => a.number - b.number)) {
-    if (!isSigned(one))
-      return ofCheckpoint(one, 'kept elsewhere: its signature does not fit what it says', CHANGED_COPY)
+    if (!isSigned(one)) return ofCheckpoint(one, `kept elsewhere: ${UNSIGNED}`, CHANGED_COPY)
     if (one.logId !== logId)
       return ofCheckpoint(one, `kept elsewhere: it is of log ${one.logId}, and this is ${logId}`, OTHER_LOG)
     if (digests.has(checkpointDigest(one))) continue
-    return ofCheckpoint(one, `kept elsewhere: ${missingFault(one, own, end)}`, BACKUP)
+    return ofCheckpoint(one, `kept elsewhere: ${missingFault(one, own, numberOf(end))}`, BACKUP)
   }
   return undefined
 }
@@ -129,15 +127,11 @@ const OTHER_LOG =
 const BACKUP =
   'Leave this store as it is, and restore a backup into another one that holds this checkpoint (check it with the same file); compare the two by `palimpsest replay log`.'
 
-const missingFault = (kept: SignedCheckpoint, own: SignedChain['own'], end: Position | 'start'): string => {
+const missingFault = (kept: SignedCheckpoint, own: SignedChain['own'], end: Position): string => {
   const same = own.find(({ data }) => data.number === kept.number)?.data
   if (same !== undefined)
-    return same.key === kept.key
-      ? 'the log holds another checkpoint of this number: it was written anew from before there on, or restored from an older backup'
-      : `the log holds another checkpoint of this number, signed with the key ${same.key} instead of ${kept.key}: it was written anew`
-  if (end === 'start' || end < BigInt(kept.position))
-    return `the log ends at position ${end === 'start' ? 0n : end}: its tail was cut off, or it was restored from an older backup`
-  return 'the log does not hold it: its tail was cut off, or it was restored from an older backup, and has grown since'
+    return `the log holds another checkpoint of this number, signed with the key ${same.key === kept.key ? kept.key : `${same.key} instead of ${kept.key}`}: it was written anew, or restored from an older backup`
+  return `the log ends at position ${end}: its tail was cut off, or it was restored from an older backup${end < BigInt(kept.position) ? '' : ', and has grown since'}`
 }
 
 type Found = { readonly checkpoints: CheckedCheckpoints | null; readonly mismatch: Mismatch | undefined }

@@ -109,8 +109,12 @@ const folding = ({ store }: Pick<Replayed, 'store'>, { user, stream, anonymous }
     [stream, -1n],
     [twinOf(stream) ?? stream, -1n],
   ])
+  const ids = new Map<string, bigint>()
   const take = (recorded: Recorded): Mismatch | undefined => {
     folded.set(recorded.stream, recorded.revision)
+    const before = ids.get(recorded.id)
+    if (before !== undefined) return inLog(recorded, `the event at position ${before} has the same id`)
+    ids.set(recorded.id, recorded.position)
     const event = readEvent(recorded)
     if (!isOfUser(event) || (isAnonymous(recorded) && !anonymous)) return undefined
     const wrong = checkVersions(rows, recorded, event)
