@@ -93,7 +93,7 @@ test('migrate says what was done and ends', async () => {
 
 test('a command that does not end when asked to stop is ended', async () => {
   const command = stub('never-closes', 'rebuild', '--json', '--database-url', 'postgres://127.0.0.1:1/none')
-  await command.seen(/"phase":"building"/)
+  await command.seen(/"phase":"Building"/)
   command.child.kill('SIGTERM')
   const { code, stderr } = await command.ended
   expect({ code, stderr }).toEqual({

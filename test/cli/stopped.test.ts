@@ -77,7 +77,7 @@ describe('a signal during a computation of the embedded store:', { timeout: 120_
 
   test.runIf(rounds(false, true))('a rebuild ends without a result', async () => {
     const command = on(withReadModels, ['rebuild', '--verify', '--json'])
-    await command.seen(/"phase":"building"/)
+    await command.seen(/"phase":"Building"/)
     command.child.kill('SIGTERM')
     const ended = await command.ended
     expect(ended).toMatchObject(stopped)

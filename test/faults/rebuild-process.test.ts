@@ -116,7 +116,7 @@ describe.skipIf(postgres === undefined)('a rebuild by a process beside the servi
       const live = await liveNumber()
       await underLoad(1000 + i * 10, async () => {
         const { rebuild, release } = await heldRebuild(live + 1)
-        await rebuild.seen(/"phase":"building"/)
+        await rebuild.seen(/"phase":"Building"/)
         rebuild.child.kill('SIGKILL')
         await rebuild.ended
         await release()

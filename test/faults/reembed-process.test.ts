@@ -54,7 +54,7 @@ describe.skipIf(postgres === undefined)('a change of the embedding model beside 
       })
     for (let kill = 0; kill < KILLS; kill++) {
       const run = start(['reembed', '--rate', '600', '--yes', '--json'], both())
-      await run.seen(/"phase":"embedding"/)
+      await run.seen(/"phase":"Embedding"/)
       run.child.kill('SIGKILL')
       await run.ended
     }

@@ -40,7 +40,7 @@ test(`a service that is stopped while it rebuilds ends, tells who asked, and ser
     const rolls = [dice(seed * 100 + stop)]
     const working = ledger.work(service, { rolls, signal: new AbortController().signal })
     const rebuild = start(['rebuild', '--verify', '--json'], place.settings)
-    await rebuild.seen(/"phase":"building"/)
+    await rebuild.seen(/"phase":"Building"/)
     const began = performance.now()
     await service.kill('SIGTERM')
     const { code, stdout, stderr } = await rebuild.ended
