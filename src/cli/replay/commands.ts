@@ -159,7 +159,7 @@ const manual: readonly Chapter[] = [
     ],
   },
   'A time without an offset is UTC, a date its first moment. On a terminal the answers are in colour, unless NO_COLOR is ' +
-    'set; elsewhere they are plain. What was erased is told as erased, also where the log still holds its words.',
+    'set; elsewhere they are plain. What the log has erased is told as erased, also where its key is still there.',
   'It opens the embedded directory itself, or asks the server that has it; on Postgres servers may run or not. A whole ' +
     'replay asks no provider and reads no read model, but for `check`.',
 ]

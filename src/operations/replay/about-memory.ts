@@ -7,8 +7,8 @@ export const names = ({ type, data, metadata }: Recorded, id: string): boolean =
 
 const hasId = (value: unknown, id: string): boolean => JSON.stringify(value)?.includes(id) === true
 
-/** Fields of an event with what is told as the memory itself, or is no text. */
-const TOLD_APART = ['said', 'embedding']
+/** Fields of an event with what is told as the memory itself, is no text, or is the receipt of a search. */
+const TOLD_APART = ['said', 'embedding', 'searches']
 
 /**
  * What an event says of a memory besides its content: all of it where it is the memory's own event, one of its conflict or of its

@@ -74,8 +74,11 @@ export const createRows = () => {
     },
     /** How many rows a table has. */
     count: (table: Table): number => [...idsIn(table).values()].reduce((sum, rows) => sum + rows.size, 0),
-    within: (table: Table, range: Range): readonly Row[] =>
-      [...idsIn(table)].flatMap(([id, rows]) => (isWithin(id, range) ? [...rows.values()] : [])),
+    within: (table: Table, range: Range): readonly Row[] => {
+      const found: Row[] = []
+      for (const [id, rows] of idsIn(table)) if (isWithin(id, range)) found.push(...rows.values())
+      return found
+    },
     clear: (): void => {
       for (const ids of tables.values()) ids.clear()
     },
