@@ -115,6 +115,8 @@ export type ErasureWish = { readonly scope: Scope; readonly memoryId?: string }
 /** How much would go. */
 export type ErasureExtent = Partial<UserExtent>
 
+type PlanDependencies = EraseDependencies & Pick<EraseUserDependencies, 'userNow'>
+
 /** Tells what an erasure would take, and changes nothing. Throws UserNotFound, MemoryNotFound. */
 export const createPlanErasure =
   (parts: PlanDependencies) =>

@@ -1,12 +1,12 @@
-import type { Recorded } from '../event-store.js'
+import type { EventStore, Recorded } from '../event-store.js'
 import type { DataKeys } from './data-keys.js'
-import { destroyErased, type Log } from './erased-users.js'
+import { destroyAtOnce, destroyErasedUsers } from './erased-users.js'
 import type { KeyRange } from './erasures.js'
 import { nameOf } from './key-ref.js'
 
 /** The same keys without those that these events erase: one may still be there, or be there again after a restore. */
 export const keysWithoutErased = async (
-  log: Log,
+  log: Pick<EventStore, 'read'>,
   { find }: Pick<DataKeys, 'find'>,
   events: AsyncIterable<Recorded>,
 ): Promise<Pick<DataKeys, 'find'>> => {
@@ -19,7 +19,10 @@ export const keysWithoutErased = async (
       ranges.set(owner, [...(ranges.get(owner) ?? []), range])
     }
   }
-  for await (const event of events) await destroyErased(log, { destroy }, [event])
+  for await (const event of events) {
+    await destroyAtOnce(log, { destroy }, [event])
+    for await (const _ of destroyErasedUsers(log, { destroy }, [event]));
+  }
   return {
     find: async (refs) => {
       const found = new Map(await find(refs))
