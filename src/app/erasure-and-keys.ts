@@ -63,9 +63,8 @@ export const eraseStore = async (config: Config, logger: Logger) => {
       const extent = await planned(wish)
       const asked = { scope, actor: { key: 'admin', agentId: null } } as const
       const { position } = memoryId === undefined ? await eraseUser(asked) : await eraseMemory({ ...asked, memoryId })
-      const tell = () =>
-        report({ phase: 'Erasing', done: Number(projector.position()), total: Number(position), unit: 'positions' })
-      const telling = setInterval(tell, 1000)
+      const place = { phase: 'Erasing', total: Number(position), unit: 'positions' }
+      const telling = setInterval(() => report({ ...place, done: Number(projector.position()) }), 1000)
       try {
         await reachedUnlessParked(projector)(opened.streams.bank(scope.userId), position, signal)
         await forgetWords()

@@ -242,8 +242,8 @@ const setContent = (rows: Rows, { id, version, data, of }: Content): void => {
 /** What a fact has besides its words; null if there is nothing of it. */
 const factIn = (data: Worded) => {
   const { claimType, evidence } = data
-  const { headline, overview, claim, valid, relations } = wordsIn(data)
-  const parts = [claimType, claim, valid, ...evidence, ...relations]
+  const { headline, overview, valid } = wordsIn(data)
+  const parts = [claimType, valid, ...evidence]
   const isNone = parts.every((part) => part === null) && headline === '' && overview === ''
-  return isNone ? null : { claimType, evidence, headline, overview, claim, valid, relations }
+  return isNone ? null : { claimType, evidence, headline, overview, valid }
 }
