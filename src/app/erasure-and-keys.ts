@@ -31,6 +31,8 @@ import {
 import { openAlone, signingOf, source, transactOn } from './operate-store.js'
 import { forgettingOf } from './writes.js'
 
+const ERASING = { phase: 'Erasing', unit: 'positions of the log' }
+
 /**
  * Opens the store to erase from it, beside services or without. Both throw UserNotFound or MemoryNotFound; `erase` resolves
  * when keys are destroyed and no read shows it any more.
@@ -53,18 +55,15 @@ export const eraseStore = async (config: Config, logger: Logger) => {
   const [eraseMemory, eraseUser] = [createErase(write), createEraseUser(write)]
   const { forgetWords } = forgettingOf({ ...opened, ...source, reading, projector, limits: config })
   return {
-    plan: async (wish: ErasureWish) => {
-      await active.caughtUp()
-      return planned(wish)
-    },
+    plan: (wish: ErasureWish) => active.caughtUp().then(() => planned(wish)),
     erase: async (wish: ErasureWish, { report, signal }: Watch) => {
       const { scope, memoryId } = wish
       await active.caughtUp()
       const extent = await planned(wish)
       const asked = { scope, actor: { key: 'admin', agentId: null } } as const
       const { position } = memoryId === undefined ? await eraseUser(asked) : await eraseMemory({ ...asked, memoryId })
-      const place = { phase: 'Erasing', total: Number(position), unit: 'positions' }
-      const telling = setInterval(() => report({ ...place, done: Number(projector.position()) }), 1000)
+      const total = Number(position)
+      const telling = setInterval(() => report({ ...ERASING, done: Number(projector.position()), total }), 1000)
       try {
         await reachedUnlessParked(projector)(opened.streams.bank(scope.userId), position, signal)
         await forgetWords()
