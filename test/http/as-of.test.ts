@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../support/app.js'
+import { changesOf } from '../support/changing.js'
 import { type Client, clientOf, type Fields, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 
@@ -16,14 +17,13 @@ const moment = async (): Promise<string> => {
 }
 
 describe.each(databasesFor(import.meta.url))('a search as of an instant on $name', (database) => {
-  let close: () => Promise<void>
+  let app: Awaited<ReturnType<typeof startApp>>
   let client: Client
   beforeAll(async () => {
-    const app = await startApp(database)
-    close = app.close
+    app = await startApp(database)
     client = clientOf(app)
   })
-  afterAll(() => close())
+  afterAll(() => app.close())
 
   const contents = async (who: Who, more: Fields) =>
     (await client.search(who, 'kettle', more)).memories.map(({ content }) => content).sort()
@@ -42,6 +42,22 @@ describe.each(databasesFor(import.meta.url))('a search as of an instant on $name
     expect(await contents(who, { as_of: two })).toEqual(['The kettle is red.', 'The kettle leaks at night.'])
     expect(await contents(who, { as_of: two, metadata: { room: 'kitchen' } })).toEqual(['The kettle is red.'])
     expect(await contents(who, { as_of: three })).toEqual(['The kettle leaks at night.'])
+  })
+
+  test('shows a memory at the place that it had then, however often its first telling went', async () => {
+    const who = { user_id: 'cleo' }
+    const places = ['s1', 's2', 's3'].map((session_id) => ({ session_id, source_site: `of-${session_id}` }))
+    for (const place of places) await client.tell(who, 'User: My kettle is blue.', place)
+    const moments = [await moment()]
+    for (const { session_id } of places.slice(0, 2)) {
+      expect((await changesOf(app).removeMany(who, { session_id })).status).toBe(200)
+      moments.push(await moment())
+    }
+    for (const [i, as_of] of moments.entries()) {
+      const { memories } = await client.search(who, 'kettle', { as_of })
+      expect(memories.map(({ source_site }) => source_site)).toEqual([places[i]?.source_site])
+    }
+    expect((await client.search(who, 'kettle', { as_of: moments[1] ?? '', session_id: 's1' })).count).toBe(0)
   })
 
   test('to come gives the same answer as now', async () => {

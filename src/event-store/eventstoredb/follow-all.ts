@@ -156,31 +156,26 @@ async function* readToEnd(parts: Following, after: Position, signal: AbortSignal
   if (rest.length > 0) yield rest
 }
 
+type Batches = AsyncGenerator<readonly Recorded[]>
+
 /**
  * What one subscription delivers, in whole appends, until it fails or `signal` aborts; an empty batch when a checkpoint has moved.
  * The server is held back while as many answers wait as there is room for.
  */
-async function* subscription(
-  parts: Subscribing,
-  after: Position,
-  signal: AbortSignal,
-): AsyncGenerator<readonly Recorded[]> {
+async function* subscription(parts: Subscribing, after: Position, signal: AbortSignal): Batches {
   const { checkpoints, end, page, stallMs, belongs } = parts
   const inbox = createInbox(page)
   const passes = passedOver(checkpoints)
   let last = after
   let passed = checkpoints.after(after)
   const stream = await opened(subscribeToAll(parts, passed), parts.callMs)
-  const waiting = new PassThrough({ objectMode: true, highWaterMark: page, signal })
-  pipeline(stream, waiting, () => {})
+  const waiting = pipeline(stream, new PassThrough({ objectMode: true, highWaterMark: page, signal }), () => {})
   const answers: AsyncIterator<ReadResp> = waiting[Symbol.asyncIterator]()
   try {
     for (let next = answers.next(); ; ) {
       const answer = await orQuiet(next, stallMs)
       if (answer === undefined) {
-        // Something may have come while the end was looked for.
-        if ((await isLate(parts, last)) && (await orQuiet(next, 0)) === undefined)
-          throw new SubscriptionStalled(stallMs)
+        await refuseStalled(parts, last, next)
         continue
       }
       if (answer.done) throw new EventStoreUnavailable('a subscription has ended')
@@ -215,8 +210,9 @@ const orQuiet = async <T>(work: Promise<T>, ms: number): Promise<T | undefined> 
   return Promise.race([work, quiet]).finally(() => clearTimeout(timer))
 }
 
-/** Whether the log has events after the last one that has arrived. */
-const isLate = async ({ end }: Subscribing, last: Position): Promise<boolean> => {
+/** Throws SubscriptionStalled when the log has events after the last one that has arrived, and none of them comes. */
+const refuseStalled = async ({ end, stallMs }: Subscribing, last: Position, next: Promise<unknown>): Promise<void> => {
   const at = await end.find()
-  return at !== 'start' && at > last
+  // Something may have come while the end was looked for.
+  if (at !== 'start' && at > last && (await orQuiet(next, 0)) === undefined) throw new SubscriptionStalled(stallMs)
 }

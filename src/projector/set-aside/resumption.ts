@@ -53,15 +53,12 @@ const streamsAside = () => {
 export type Resumption = ReturnType<typeof resumption>
 
 const RETRY_MS = 500
+type InTurn = ReturnType<typeof pLimit>
 
-/** Keeps in mind who is set aside, erases whom that is for, and tries from time to time whether the others can go on. */
-export const resumption = (followed: Followed) => {
-  const { store, model, log, resumeMs = A_MINUTE } = followed
-  const aside = streamsAside()
-  /** Runs the application of a batch, never at the same time as a user is taken in again. */
-  const inTurn = pLimit(1)
-  /** Tries to take in all that are set aside for this, one after the other, and notes how that has ended. */
-  const takeIn = async (why: Because, signal: AbortSignal): Promise<void> => {
+/** Tries to take in all that are set aside for a reason, one after the other, and notes how that has ended. */
+const takingIn =
+  ({ store, model, log }: Followed, aside: ReturnType<typeof streamsAside>, inTurn: InTurn) =>
+  async (why: Because, signal: AbortSignal): Promise<void> => {
     for (const user of aside.all(why)) {
       const { stream } = user
       const fault = await takeInAgain({ store, model, signal, inTurn }, user)
@@ -72,7 +69,15 @@ export const resumption = (followed: Followed) => {
       else if (why === 'fault') log.resumed(stream)
     }
   }
-  const lookAfter = async (leading: AbortSignal): Promise<void> => {
+
+/** Takes in whom an erasure set aside as soon as somebody is, and all others from time to time. */
+const lookingAfter =
+  (
+    { log, resumeMs = A_MINUTE }: Followed,
+    aside: ReturnType<typeof streamsAside>,
+    takeIn: ReturnType<typeof takingIn>,
+  ) =>
+  async (leading: AbortSignal): Promise<void> => {
     for (let due = performance.now() + resumeMs; !leading.aborted; ) {
       const changed = aside.changed()
       let failed = false
@@ -92,6 +97,15 @@ export const resumption = (followed: Followed) => {
       await unlessAborted(changed, over).catch(() => {})
     }
   }
+
+/** Keeps in mind who is set aside, erases whom that is for, and tries from time to time whether the others can go on. */
+export const resumption = (followed: Followed) => {
+  const { model, log } = followed
+  const aside = streamsAside()
+  /** Runs the application of a batch, never at the same time as a user is taken in again. */
+  const inTurn = pLimit(1)
+  const takeIn = takingIn(followed, aside, inTurn)
+  const lookAfter = lookingAfter(followed, aside, takeIn)
   let care = Promise.resolve()
   return {
     ...aside,
