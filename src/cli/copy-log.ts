@@ -33,14 +33,10 @@ export const addCopyLog = (program: Command, act: Act): void => {
     .action((given) => act(given, copyLog))
 }
 
-/** The settings of the other log. */
 type Target = { readonly toDataDir?: string; readonly toDatabaseUrl?: string; readonly toEventstoreUrl?: string }
 type CopyArguments = Target & { readonly json: boolean }
 
-/**
- * Copies the log of the settings into another log, and verifies the copy. An embedded directory must not be in use.
- * @returns the exit code: 1 when it was stopped
- */
+/** Copies and verifies the log; an embedded directory must be free. @returns the exit code: 1 when it was stopped */
 const copyLog = async (run: Run, { json, ...to }: CopyArguments): Promise<number> => {
   const target = targetOf(run.config, to)
   const { dataDir } = run.config
@@ -58,10 +54,7 @@ const copyLog = async (run: Run, { json, ...to }: CopyArguments): Promise<number
 /** The target must not take the place of the source from the environment. */
 const ELSEWHERE: Variables = { DATABASE_URL: '', EVENTSTORE_URL: '' }
 
-/**
- * The settings of the other log. Everything else is as for the source: also the database of an EventStoreDB's read models
- * and keys, unless that is named, too.
- */
+/** The settings of the other log. All else is as for the source, also an EventStoreDB's database unless it is named. */
 const targetOf = (config: Config, { toDataDir, toDatabaseUrl, toEventstoreUrl: EVENTSTORE_URL }: Target): Config => {
   const given = {
     ...(toDataDir === undefined ? {} : { PALIMPSEST_DATA_DIR: toDataDir }),
@@ -86,7 +79,6 @@ const directoryOf = (config: Config): readonly string[] => {
   return isEmbedded(config) || (databaseUrl === undefined && hasCluster(dataDir)) ? [dataDir] : []
 }
 
-/** Whether the log is in an embedded directory. */
 const isEmbedded = ({ eventStore, databaseUrl }: Config): boolean =>
   eventStore === undefined && databaseUrl === undefined
 

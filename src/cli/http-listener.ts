@@ -80,11 +80,7 @@ export type HttpListener = {
   close(patienceMs: number): Promise<number>
 }
 
-/**
- * Listens before the application is open, so that the port is taken before anything slow begins. Until then every answer
- * is 503.
- * @throws OperationRefused where the address cannot be listened on
- */
+/** Listens before the application opens, to take the port first; answers 503 until then. @throws OperationRefused */
 export const openHttpListener = async (host: string, port: number): Promise<HttpListener> => {
   let state = 'Starting'
   let handler: RequestListener = (_, response) => {
@@ -121,9 +117,8 @@ const patience = { headersTimeout: 20_000, requestTimeout: 60_000, keepAliveTime
 const limits = { ...patience, requireHostHeader: false } // `wantingHost` says it in JSON
 
 /**
- * Classes of requests and responses for a server that listens before its Express application exists. Express gives every
- * message the prototype of its application, and V8 keeps an object slow whose prototype was changed: these have that prototype
- * from the beginning, once the application is known, so that nothing is left to change.
+ * Messages for a server that listens before its Express application exists. Express changes their prototype, and V8
+ * keeps such an object slow. These have the prototype of the application from the beginning.
  */
 export const expressMessages = () => {
   class Request extends IncomingMessage {}
@@ -143,10 +138,7 @@ export const expressMessages = () => {
 const isExpress = (application: RequestListener): application is Express =>
   'request' in application && 'response' in application
 
-/**
- * The requests under way. Node closes idle connections itself; it does not say how many requests a stop cuts off, and neither
- * do packages such as http-terminator, which would have to poll for the end of the last one, too.
- */
+/** The requests under way. Node does not say how many a stop cuts off; http-terminator would poll for their end. */
 const watchRequests = (server: Server) => {
   const underWay = new Set<ServerResponse>()
   let leaving = false

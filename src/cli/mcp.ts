@@ -27,10 +27,7 @@ export const addMcp = (program: Command, act: Act): void => {
     .action((given) => act<Wishes>(given, mcp))
 }
 
-/**
- * Serves the Model Context Protocol on stdin and stdout until the client closes stdin. Where a service holds the data directory,
- * the tools speak to that service. Nothing but the protocol may be written on stdout.
- */
+/** Serves MCP until stdin closes, through the service that holds the directory, if any. stdout is for MCP alone. */
 const mcp = async (run: Run, { tools, profile }: Wishes): Promise<number> => {
   const toolset = profile ?? tools
   const stop = stopRequested(run.logger).then(({ exitCode }) => exitCode)

@@ -77,10 +77,7 @@ export type Operating = Watch & {
   readonly say: (...lines: readonly string[]) => Promise<void>
 }
 
-/**
- * Does work that may be stopped anywhere. Where the reader of a pipe has closed it, the work ends with its next line.
- * @returns the exit code: that of `work`, or 1 when it was stopped
- */
+/** Does work that may be stopped anywhere, also by a closed pipe. @returns the exit code: of `work`, 1 when stopped */
 export const operate = async (
   { logger }: Pick<Run, 'logger'>,
   { left, json = false }: Operation,

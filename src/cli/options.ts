@@ -10,7 +10,6 @@ const optionOf = new Map(
   ),
 )
 
-/** Where the store is. */
 const STORE: readonly SettingName[] = ['PALIMPSEST_DATA_DIR', 'DATABASE_URL']
 
 /** A command that takes some settings as options. */

@@ -37,7 +37,6 @@ export const createProgram = (act: Act): Command => {
   return program
 }
 
-/** Prepares the store and prints what was done. */
 const migrate = async ({ config, logger, prepareStore, say }: Run): Promise<number> => {
   for (const warning of config.warnings) logger.warn(warning)
   const prepare = () => prepareStore(config, logger)

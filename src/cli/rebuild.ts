@@ -50,11 +50,7 @@ export const addRebuild = (program: Command, act: Act): void => {
 
 type RebuildArguments = RebuildOptions & { readonly json: boolean }
 
-/**
- * Builds the read models anew from the log, beside the live ones. If a server holds the embedded directory, the server
- * does it; otherwise this process opens the store itself.
- * @returns the exit code: 1 when the verification found a difference
- */
+/** Rebuilds the read models, in the server that holds the directory, if any. @returns exit code 1 at a difference */
 const rebuild = (run: Run, { json, ...options }: RebuildArguments): Promise<number> =>
   operate(run, { left: 'The live read models are as they were.', json }, async ({ say, ...watch }) => {
     const here = (wish: RebuildOptions) => rebuildHere(run, wish, watch)

@@ -64,10 +64,7 @@ export const overlapOf = (compared: readonly Compared[]): number =>
 const MOST = 2000
 const MOST_CHARACTERS = 200_000
 
-/**
- * Reads searches from a file, one a line: `user_id`, a tab and the query. If `user` is given, a line may be the query
- * alone. Throws OperationRefused.
- */
+/** Reads searches, one a line: `user_id`, tab, query; with `user` the query may be alone. Throws OperationRefused. */
 export const readQuestions = (file: string, user: string | undefined): readonly Question[] => {
   const questions = linesOf(file).map((line, i) => questionOf(line, { user, at: `${file}, line ${i + 1}` }))
   const asked = questions.filter((question) => question !== undefined)
@@ -127,11 +124,7 @@ type ReembedArguments = Omit<ReembedOptions, 'compare'> & {
   readonly json: boolean
 }
 
-/**
- * Changes the store to the next embedding model, or back. If a server holds the embedded directory, the server does it;
- * otherwise this process opens the store itself, beside services that run on it.
- * @returns the exit code
- */
+/** Changes to the next model or back, in the server that holds the directory, if any. @returns the exit code */
 const reembed = async (run: Run, { yes, json, user, compare, ...wishes }: ReembedArguments): Promise<number> => {
   const options: ReembedOptions = {
     ...wishes,

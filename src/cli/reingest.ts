@@ -8,7 +8,6 @@ import { type Act, aName, command, number } from './options.js'
 import type { Run } from './ports.js'
 import { money } from './reembed.js'
 
-/** How much is to be read, and the cost. */
 const estimateIn = ({ users, episodes, characters, tokens, cost }: ReingestEstimate): string => {
   if (episodes === 0) return 'Of no conversation are facts left to be derived.'
   const price = cost === null ? 'price unknown: set LLM_PRICE_INPUT and LLM_PRICE_OUTPUT' : `about ${money(cost)}`
@@ -64,11 +63,7 @@ type ReingestArguments = ReingestOptions & {
   readonly json: boolean
 }
 
-/**
- * Derives facts by the language model of conversations that were taken in without one. This process opens the store
- * itself; the embedded directory must be free, on Postgres services may run beside it.
- * @returns the exit code: 1 when an episode failed
- */
+/** Derives facts of episodes ingested without a model; needs a free embedded directory. @returns 1 where one failed */
 const reingest = async (run: Run, { yes, json, ...options }: ReingestArguments): Promise<number> => {
   if (run.config.llm.provider === 'none')
     throw new BadSettings([

@@ -6,11 +6,7 @@ import { type Act, parted } from './options.js'
 import type { Composition } from './ports.js'
 import { createProgram } from './program.js'
 
-/**
- * Runs the command that the arguments name.
- * @param load is called only by commands that need the application
- * @returns the exit code
- */
+/** Runs the named command; only one that needs the application calls `load`. @returns the exit code */
 export const run = async (args: readonly string[], load: () => Promise<Composition>): Promise<number> => {
   // Without a listener, a pipe whose reader has closed it (`| head`) would end the server.
   process.stdout.on('error', () => {})

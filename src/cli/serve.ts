@@ -64,11 +64,7 @@ const STOP_MS = 9000
 
 type Opened = { lock?: DirectoryLock | undefined; listener?: HttpListener; app?: Promise<App> }
 
-/**
- * Runs the server until it is asked to stop.
- * @returns the exit code: 0, or 1 when something went wrong or did not finish in time
- * @throws the error that prevents the start
- */
+/** Runs the server until asked to stop. @returns 0, or 1 after an error or a late stop. @throws what stops the start */
 export const serve = async (run: Run): Promise<number> => {
   const opened: Opened = {}
   const stop = stopRequested(run.logger)
@@ -84,9 +80,7 @@ export const serve = async (run: Run): Promise<number> => {
   }
 }
 
-/**
- * Takes the lock before the port, so that a second start on a directory learns who holds it; both before anything slow.
- */
+/** Takes the lock before the port, so that a second start learns who holds it; both before anything slow. */
 const start = async (run: Run, opened: Opened, stopping: AbortSignal): Promise<void> => {
   const { config, logger } = run
   for (const warning of config.warnings) logger.warn(warning)
@@ -108,10 +102,7 @@ const start = async (run: Run, opened: Opened, stopping: AbortSignal): Promise<v
   for (const line of lines) run.say(line)
 }
 
-/**
- * Closes everything, also when a step fails. An error of opening the application is not reported here: `serve` throws it.
- * @returns whether every step ended in time
- */
+/** Closes everything, also when a step fails; `serve` throws an error of opening. @returns whether all ended in time */
 const close = async ({ listener, app, lock }: Opened, logger: Logger): Promise<boolean> => {
   const steps = [
     ['answers', async () => (await listener?.close(ANSWERS_MS)) ?? 0],

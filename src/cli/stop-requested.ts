@@ -36,10 +36,7 @@ export type Stopping = {
   readonly exitCodeOf: (error: unknown) => number
 }
 
-/**
- * Stops a command that may end anywhere, as if it were killed. After the request it has `GRACE_MS` to tidy up; then the
- * process exits. `left` is a sentence on the state that the command leaves behind.
- */
+/** Stops a command as if killed: it has `GRACE_MS` to tidy up. `left` says which state the command leaves behind. */
 export const stoppable = (logger: Logger, left: string): Stopping => {
   const stopping = new AbortController()
   let message = ''

@@ -1,10 +1,6 @@
 const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM']
 
-/**
- * Runs work that blocks the event loop for seconds, during which no handler of a signal would be called. The handlers are
- * removed for that time, so that a signal ends the process immediately; the store survives that like a kill. Only for
- * work during which no requests are served.
- */
+/** For work that blocks the event loop for seconds: a signal ends the process at once. Not while requests run. */
 export const endedBySignals = async <T>(work: () => Promise<T>): Promise<T> => {
   const handlers = SIGNALS.flatMap((signal) =>
     process.rawListeners(signal).map((handler) => [signal, handler as NodeJS.SignalsListener] as const),

@@ -1,10 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 
-/**
- * Runs one piece of work per key at a time, in the order of the calls.
- * @param most how many per key may run or wait
- * @param tooMany makes the error for a call beyond that
- */
+/** Runs one piece of work per key at a time, in call order. `tooMany` makes the error beyond `most` per key. */
 export const keyedLimiter = (most: number, tooMany: (key: string) => Error) => {
   const limits = new Map<string, LimitFunction>()
   const run = async <T>(key: string, work: () => Promise<T>): Promise<T> => {

@@ -1,7 +1,4 @@
-/**
- * Does a piece of work the first time that it is asked for, and answers every later call with the same promise. Work that
- * has failed is done anew the next time.
- */
+/** Does work at the first call; later calls get the same promise. Work that has failed is done anew the next time. */
 export const remembered = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let done: Promise<T> | undefined
   return () => {

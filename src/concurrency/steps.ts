@@ -60,19 +60,15 @@ const queue = () => {
 const requests = queue()
 const steps = queue()
 
-/**
- * Resolves when a request that computes a few milliseconds in one go may begin: one in each round of the event loop. What takes many
- * rounds, as whoever asks the database several times does, would wait in each of them for all that are waiting.
- */
+/** Resolves when a short computation may begin, one a round of the event loop. Longer work would wait in each. */
 export const ownRound = async (): Promise<void> => {
   if (thisRound().hasBegun || !requests.isEmpty() || heldFor() > TURN_MS) return requests.next()
   thisRound().hasBegun = true
 }
 
 /**
- * Runs the steps, and yields to the event loop every `TURN_MS`, for signals, timers and other requests; it begins at once, unless
- * this round has computed for that long. After a longer wait the next turn is as long as the wait, up to `LONGEST_TURN_MS`, so that
- * the work gets half of the time under load.
+ * Runs the steps, at once unless this round has computed for long, and yields to the event loop every `TURN_MS`.
+ * After a longer wait the next turn is as long as the wait, up to `LONGEST_TURN_MS`: half of the time under load.
  */
 export const inTurns = async <Done>(work: Steps<Done>): Promise<Done> => {
   for (;;) {

@@ -9,9 +9,8 @@ type Watching = {
 }
 
 /**
- * Looks at every notification, and polls as well, because a notification is lost together with its connection. Never
- * looks twice at the same time, and does not keep the process alive.
- * @returns a function that ends it
+ * Looks at every notification, one look at a time, and polls, because a lost connection loses notifications.
+ * Does not keep the process alive. @returns a function that ends it
  */
 export const watch = async ({ listen, look, pollMs, isDue = () => true }: Watching): Promise<() => Promise<void>> => {
   const lookOnce = sharedInTurn(() => look().catch(() => {}))

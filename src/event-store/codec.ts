@@ -7,10 +7,7 @@ import { type Expected, isSealed, type StoredEvent } from './event-store.js'
 /** Turns an event of one schema version into the next. */
 type Upcaster = (event: StoredEvent) => StoredEvent
 
-/**
- * By `Type@version`: how an event stored with that version becomes one of the next. The log is never rewritten: an entry
- * stays for ever, and a golden file of the old version proves that it can still be read. None is needed yet.
- */
+/** By `Type@version`: how an event becomes one of the next. Entries stay; a golden file proves each. None yet. */
 const upcasters: Readonly<Record<string, Upcaster>> = {}
 
 /** The event as its newest version, or as far as the chain leads. */
@@ -36,9 +33,8 @@ export class UnfitEvent extends Error {}
 const declared = new Map(events.map(({ version, schema }) => [schema.shape.type.value, { version, schema }]))
 
 /**
- * Makes the events of one append ready for the log: checks them against their schemas and gives them ids that are
- * the same for the identical retry and new for every new decision (uuid v5 of command, expected revision and index;
- * with any revision of command, part and index).
+ * Checks the events of an append, and gives them ids that only the identical retry shares: uuid v5 of command,
+ * expected revision and index; with any revision of command, part and index.
  */
 export const encode = (decided: readonly DomainEvent[], expected: Expected): readonly StoredEvent[] =>
   atOnce(encoding(decided, expected))

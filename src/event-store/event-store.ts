@@ -75,10 +75,7 @@ export class EventStoreOverloaded extends Error {}
 /** An append is larger than MAX_APPEND_BYTES. Nothing was written. */
 export class AppendTooLarge extends Error {}
 
-/**
- * A log may lie among the events of others. What is known of stretches without an event of this log, so that nobody looks
- * through them twice. Positions of readers and writers stay those of events of this log; 0 stands before the first.
- */
+/** Known stretches without an event of this log: nobody looks twice. Positions are of its events; 0 is before all. */
 export type Checkpoints = {
   /** No event of this log lies behind `position` up to the answer: `position` itself where nothing is known. */
   readonly after: (position: Position) => Position
@@ -118,10 +115,7 @@ export type Append = {
   readonly events: readonly StoredEvent[]
 }
 
-/**
- * Appends. A lost connection leaves open whether the append happened: the identical one, with the same ids, settles it.
- * Throws what the second one throws.
- */
+/** Appends. After a lost connection the identical append (same ids) settles it. Throws what the second throws. */
 export const appendDeterminate = async (
   store: Pick<EventStore, 'append'>,
   { stream, expected, events }: Append,
@@ -143,10 +137,7 @@ export const storeStreamsOf = (prefix: string) => ({
 })
 export type StoreStreams = ReturnType<typeof storeStreamsOf>
 
-/**
- * The names of all streams of a log. User ids are hashed with a key, without which nobody can tell whether somebody is in the log;
- * any text will do as one.
- */
+/** Names of a log's streams. `hash` has a key, so that nobody can tell who is in the log. Any text may be a user id. */
 export const streamsOf = (prefix: string, hash: (userId: string) => string) => ({
   /** Every mutation of one user's memories. */
   bank: (userId: string): StreamName => `${prefix}-bank-${hash(userId)}`,

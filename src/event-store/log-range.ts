@@ -1,9 +1,6 @@
 import type { EventStore, Position, Recorded } from './event-store.js'
 
-/**
- * The last event that somebody who follows the log has taken in. A position alone would not do: a log that was restored
- * from an older copy and has grown since holds other events at the same positions.
- */
+/** The last event that a follower has ingested. A position is not enough: a restored log may hold others there. */
 export type LogPlace = Pick<Recorded, 'position' | 'stream' | 'revision' | 'id'>
 
 type Log = Pick<EventStore, 'read' | 'end'>

@@ -39,10 +39,7 @@ export const recentAppends = () => {
         bytes -= oldest?.bytes ?? 0
       }
     },
-    /**
-     * What follows a position without a gap, as far as it is kept: nothing where anything else may lie between. Whole
-     * appends, no more of them than it takes to have so many events.
-     */
+    /** What is kept right after a position, nothing where a gap may lie. Whole appends, `most` events or a few more. */
     after: (position: Position, most: number): readonly Recorded[] => {
       const found: Recorded[] = []
       const newest = kept.at(-1)?.events.at(-1)?.position ?? 0n
@@ -272,10 +269,7 @@ async function* readStream(db: Database, stream: StreamName, from: bigint): Asyn
 /** Positions that are looked at in one statement. */
 const PIECE = 10_000n
 
-/**
- * The first position up to the head of the event table that no event has, of whatever log: several share a table, and
- * together they have every position. Undefined where none is missing. Reads the index in small pieces.
- */
+/** The first position up to the head that no event of any log in the table has, if any. Reads in small pieces. */
 export const missingPosition = async (db: Database, signal: AbortSignal): Promise<Position | undefined> => {
   const [head] = await db.rows<{ position: Position }>(sql`select position from log.head`)
   const end = head?.position ?? 0n

@@ -55,10 +55,7 @@ export const lockDirectory = async (directory: string, about: string): Promise<D
   }
 }
 
-/**
- * Creates the directory for its owner only. Its parents are created one by one: a recursive mkdir never ends where none
- * can be created, such as in /proc.
- */
+/** Creates it for the owner only, parents one by one: a recursive mkdir never ends where it cannot, as in /proc. */
 const makeDirectory = async (path: string, mode = 0o700): Promise<void> => {
   try {
     await mkdir(path, { mode })
@@ -85,10 +82,7 @@ const closeToOthers = async (path: string): Promise<void> => {
   process.stderr.write(`${path} was open to other users of this machine; ${outcome}.\n`)
 }
 
-/**
- * Sends a request, one line of text, to the process that holds the directory, and yields the lines of its answer. Aborting
- * stops the work. No lines: nobody holds it, or the process does not know the request.
- */
+/** Sends one line to the holder and yields its answer's lines; none: no holder, or unknown. Aborting stops the work. */
 export async function* askLockHolder(directory: string, request: string, signal: AbortSignal): AsyncGenerator<string> {
   const path = resolve(directory)
   for (const name of (await readdir(path)).filter((entry) => entry.startsWith('lock-'))) {
@@ -142,10 +136,7 @@ const claim = async (path: string, short: string, about: string): Promise<Direct
   }
 }
 
-/**
- * Whether this process wins: true when no other is alive any more, false if it has to yield.
- * @throws DirectoryHeld
- */
+/** Whether this process wins, as no other is alive any more; false: it has to yield. @throws DirectoryHeld */
 const outlasts = async (short: string, path: string, name: string): Promise<boolean> => {
   for (;;) {
     const others = (await readdir(path)).filter((entry) => entry.startsWith('lock-') && entry !== name)

@@ -16,10 +16,7 @@ export class ExtensionMissing extends Error {
 /** insufficient_privilege; feature_not_supported, undefined_file, undefined_object: the server does not have it. */
 const MISSING = ['42501', '0A000', '58P01', '42704']
 
-/**
- * Creates the extensions in schema `public` unless they exist. Several processes may do this at the same time.
- * @throws ExtensionMissing if the role may not, the server does not have it, or it is in another schema
- */
+/** Creates missing extensions in `public`, also concurrently. @throws ExtensionMissing: no right, none, other schema */
 export const ensureExtensions = async (
   databases: Databases,
   names: readonly string[] = Object.keys(PACKAGES),

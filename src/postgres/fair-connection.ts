@@ -20,10 +20,7 @@ export const connectionTurns = () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next.begin(false)
     busy = false
   }
-  /**
-   * Runs `work` when the connection is free. A reader may also run as a guest within a transaction that does not change
-   * the user's rows; if that fails, it runs again by itself.
-   */
+  /** Runs `work` on the free connection, or a reader as guest in another user's transaction; if that fails, alone. */
   const take = <T>(work: (asGuest: boolean) => Promise<T>, reader?: Reader): Promise<T> =>
     new Promise((resolve, reject) => {
       const own: Waiting = { reader: undefined, begin: () => work(false).then(resolve, reject) }

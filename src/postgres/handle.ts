@@ -9,10 +9,7 @@ import { Vectors, vectorArrayBytes, vectorBytes } from './vectors.js'
 /** A parameter as it is sent: text, or bytes in the binary format of its type in the statement. */
 export type Encoded = string | Uint8Array | null
 
-/**
- * Text or bytes for one parameter, the same for both adapters, so that neither driver guesses.
- * @throws TypeError for values that cannot be parameters: undefined, dates, plain objects
- */
+/** Text or bytes for a parameter, alike for both adapters. @throws TypeError for undefined, dates and plain objects */
 export const encode = (value: unknown, vectorOid: number): Encoded => {
   if (Array.isArray(value)) return printArray(value.map(scalar))
   if (value instanceof Vectors) return vectorArrayBytes(value, vectorOid)

@@ -22,16 +22,10 @@ export const withShortPath = async <T>(directory: string, work: (short: string) 
   }
 }
 
-/**
- * Answers the request of a connected process, which is a text. `send` sends a line back and resolves when more can be
- * sent; `gone` aborts when the process has disconnected: after that nothing is sent, and nothing waits.
- */
+/** Answers a process's request. `send` resolves when more can be sent. After `gone` aborts nothing is sent or waits. */
 export type Control = (request: string, send: (line: string) => Promise<void>, gone: AbortSignal) => Promise<void>
 
-/**
- * An HTTP server at the address that does not keep the process alive. It answers a GET with `answer()`; what is posted is
- * handed to `control`.
- */
+/** An HTTP server that does not keep the process alive: a GET gets `answer()`, a POST goes to `control`. */
 export const answering = async (address: string, answer: () => string, control: Control): Promise<Server> => {
   const server = createServer((asked, response) => {
     if (asked.method === 'GET') return void response.end(answer())
@@ -78,10 +72,7 @@ async function* linesOf(answer: IncomingMessage): AsyncGenerator<string> {
 
 const PATIENCE_MS = 1000
 
-/**
- * Asks the server at an address who it is.
- * @returns `dead` if nobody listens there, which never changes; an empty text if the server does not answer within a second
- */
+/** Asks the server at an address who it is: `dead`, for ever, if nobody listens; empty text after a second. */
 export const ask = async (address: string): Promise<string | 'dead'> => {
   try {
     return await text(await sent(address, AbortSignal.timeout(PATIENCE_MS)))

@@ -17,10 +17,7 @@ export type Threshold = {
 /** For idle times: the thresholds of autovacuum. */
 export const calm: Threshold = { rows: 50, share: 0.1, logBytes: 4 << 20, statistics: 100 }
 
-/**
- * While requests wait: only the steps without which every statement becomes slower. A table has doubled since it was last
- * analysed, or the write-ahead log fills the disk: in single-user mode only a checkpoint truncates it.
- */
+/** While requests wait: only where a doubled table slows every statement, or the write-ahead log fills the disk. */
 export const busy: Threshold = { rows: 200, share: 1, logBytes: 64 << 20, statistics: 10 }
 
 type Look = { readonly name: string; readonly stale: boolean; readonly dead: boolean }
@@ -60,10 +57,7 @@ export const logSize = async (databases: Databases): Promise<number> => {
   return log?.bytes ?? 0
 }
 
-/**
- * Analyses every table of a schema, for instance of read models that were just built: Postgres does so by itself only
- * after a minute. Each table in a transaction of its own; reads and writes are not blocked.
- */
+/** Analyses every table of a schema, as Postgres does only after a minute. A transaction each; nothing is blocked. */
 export const analyzeTables = async (databases: Databases, schema: string): Promise<void> => {
   const tables = await databases.within('public').rows<{ name: string }>(sql`
     select format('%I.%I', schemaname, tablename) as name

@@ -127,10 +127,7 @@ export class PgliteStatements implements Connection {
     }
   }
 
-  /**
-   * PGlite computes in this thread and answers without returning to the event loop: during many successive statements no
-   * signal, timer or request would be handled.
-   */
+  /** PGlite computes in this thread without a return: many statements would hold up signals, timers and requests. */
   private async letEventLoopIn(): Promise<void> {
     if (performance.now() - this.heldSince < HELD_MS) return
     await eventLoop()

@@ -19,10 +19,7 @@ type NodeFiles = {
   tryFSOperation: <T>(operation: () => T) => T
 }
 
-/**
- * PGlite's files in a directory of the host, with the fsync that they lack: PGlite's own reports success and does
- * nothing, so a power cut would lose acknowledged commits.
- */
+/** PGlite's files on the host, with a real fsync: PGlite's own does nothing, so a power cut would lose commits. */
 class DurableFiles extends NodeFS {
   override async init(...[pg, options]: Parameters<Init>): ReturnType<Init> {
     const { emscriptenOpts } = await super.init(pg, options)
@@ -40,11 +37,7 @@ class DurableFiles extends NodeFS {
 
 type PgliteOptions = { readonly fsync: boolean; readonly loadDataDir?: Blob }
 
-/**
- * Starts PGlite on `<directory>/cluster`. A new cluster is made under another name and renamed when complete, so that a
- * killed process leaves no incomplete cluster.
- * @throws ForeignCluster if the files are of another version or no database
- */
+/** Starts PGlite on `<directory>/cluster`; a new one is renamed when complete, for kills. @throws ForeignCluster */
 export const startPglite = async (directory: string | undefined, options: PgliteOptions): Promise<PGlite> => {
   if (directory === undefined) return start({ fsync: false }, { dataDir: 'memory://', ...dump(options) })
   const cluster = resolve(directory, 'cluster')
@@ -86,8 +79,7 @@ const parameters = ({ fsync }: PgliteOptions): string[] => [
 ]
 
 const settings = [
-  // PGlite fills all of its buffers at the start: the default of 128 MB is 96 MB more of resident memory. What is not there
-  // is read from the host's own cache.
+  // PGlite fills all buffers at the start: the default of 128 MB costs 96 MB more. The host's cache serves the rest.
   'shared_buffers=32MB',
   'wal_sync_method=fsync', // fdatasync, the default, is an empty function in PGlite's system layer
   'synchronous_commit=on', // no background writer flushes the log later

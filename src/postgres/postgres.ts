@@ -9,10 +9,7 @@ import { Listener } from './notifications.js'
 import { SessionLocks } from './session-locks.js'
 import { sql } from './sql.js'
 
-/**
- * A connection string and start-up options for node-postgres, which would let `options` inside the string replace the
- * others. Both are joined here; ours come last and win.
- */
+/** Joins the `options` of a connection string with ours: node-postgres would replace them. Ours come last and win. */
 export const addressed = (
   url: string,
   options: readonly string[],
@@ -30,10 +27,7 @@ const PREPARED = 500
 
 const names = new Map<string, string>()
 
-/**
- * The name under which a statement is prepared, the same for the same text. Planning is most of the cost of a short
- * statement; prepared, it is planned once per connection.
- */
+/** The name of a prepared statement, one per text. Planning is most of its cost, and is done once per connection. */
 const statementName = (text: string): string | undefined => {
   const known = names.get(text)
   if (known !== undefined || names.size >= PREPARED) return known
@@ -48,10 +42,7 @@ const connectionTimeoutMillis = 2000
 type PostgresOptions = {
   /** Connections for each search path; default 8. */
   readonly max?: number
-  /**
-   * How long to wait for an answer, in milliseconds; default one minute. Without a limit, a network that drops packets
-   * would block a statement for ever. The server waits as long for a transaction's next statement.
-   */
+  /** Wait for an answer, in ms; default one minute. Else dropped packets block for ever. The server waits as long. */
   readonly answerTimeoutMs?: number
 }
 
@@ -107,11 +98,9 @@ const configurationOf = (url: string, schema: string, answerTimeoutMs: number): 
     ...['-c', `search_path=${schema},public`, '-c', 'TimeZone=UTC', '-c', 'DateStyle=ISO'],
     // No statement here runs for seconds, and compiling one with an overestimated cost takes longer than running it.
     ...['-c', 'jit=off'],
-    // A statement is planned once per connection. The server would plan some for each call, which takes longer than to run
-    // them; limits are part of the text (`whole`), so that no plan depends on parameters.
+    // Planned once per connection: planning takes longer than to run. Limits are text (`whole`), not parameters.
     ...['-c', 'plan_cache_mode=force_generic_plan'],
-    // A plan is kept until statistics are taken anew, and one that was made while a table was small would read all of it. All
-    // statements go by key.
+    // All statements go by key. A plan made while a table was small would read all of it until new statistics.
     ...['-c', 'enable_seqscan=off', '-c', 'enable_mergejoin=off'],
     // Behind a broken network the server does not notice that a client is gone, and its locks must be released.
     ...['-c', `idle_in_transaction_session_timeout=${answerTimeoutMs}`],

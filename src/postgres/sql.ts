@@ -36,10 +36,7 @@ export const sql = (parts: readonly string[], ...holes: readonly unknown[]): Sql
 export const list = (fragments: readonly Sql[], separator = ', '): Sql =>
   sql(['', ...fragments.map((_, i) => (i < fragments.length - 1 ? separator : ''))], ...fragments)
 
-/**
- * A whole number as part of the text, for limits: the best plan depends on the number of rows, and a generic plan for
- * parameters assumes a tenth of all rows.
- */
+/** A whole number as text, for limits: the best plan depends on it; a generic one assumes a tenth of all rows. */
 export const whole = (n: number): Sql => {
   if (!Number.isSafeInteger(n) || n < 0) throw new Error(`not a whole number: ${n}`)
   return new Sql([String(n)], [])

@@ -24,10 +24,7 @@ const POLL_MS = 100
 /** Polls between two reads of the checkpoint while no reader waits and no notification comes. */
 const IDLE = 10
 
-/**
- * Takes turns with the projectors of other processes. While another one projects, `progress` follows its checkpoint: at every word
- * of it, and by polling as a fallback.
- */
+/** Takes turns with projectors of other processes. While another leads, `progress` follows its checkpoint. */
 export const createStandby = (followed: Followed, watched: Watched) => {
   const { locks, model, log } = followed
   const { taken, signal } = watched

@@ -19,10 +19,7 @@ export type Amount = { readonly texts: number; readonly characters: number }
 /** A model is shown no more of a text: providers cut it there. */
 const SHOWN = 8000
 
-/**
- * Every wording counts, those of the past and of deleted memories too: `as_of` shows them. What is pending is invisible, and
- * searches pass composites over.
- */
+/** Past wordings and deleted memories count: `as_of` shows them. Pending ones and composites are never found. */
 const lacking = sql`
     from memory_wording w
     join memory m using (user_id, id)

@@ -18,10 +18,7 @@ type ReachedForUsers = Pick<Progress, 'reached'> & {
   readonly erased: (stream: StreamName, signal: AbortSignal) => Promise<void>
 }
 
-/**
- * `reached` for one stream, whose user is not being erased any more then. Rejects with UserParked: a write that its own user could
- * not see for long is better refused.
- */
+/** `reached` for a stream whose user is not being erased. Rejects with UserParked: better than a write nobody sees. */
 export const reachedUnlessParked =
   ({ isParked, reached, erased }: ReachedForUsers) =>
   async (stream: StreamName, position: Position | 'start', signal: AbortSignal): Promise<void> => {

@@ -1,9 +1,6 @@
 export type Row = Readonly<Record<string, unknown>>
 
-/**
- * What an event does to one row, always by key, so that a batch can be folded before it is written.
- * A put names every column of its table; a column is patched or added to, never both.
- */
+/** An event's effect on one row, by key, so that batches fold. A put names all columns; patch and add never mix. */
 export type Change =
   | { readonly verb: 'put' | 'patch' | 'add'; readonly table: string; readonly key: Row; readonly row: Row }
   | { readonly verb: 'drop' | 'clear'; readonly table: string; readonly key: Row }
@@ -18,10 +15,7 @@ export const add = (table: string, key: Row, row: Readonly<Record<string, number
 })
 export const drop = (table: string, key: Row): Change => ({ verb: 'drop', table, key })
 
-/**
- * Drops every row that has these values in its key, however many there are: part of a key is enough. They may also be those
- * of columns that are only ever put.
- */
+/** Drops every row with these values in part of its key, or in columns that are only ever put. */
 export const clear = (table: string, part: Row): Change => ({ verb: 'clear', table, key: part })
 
 /** A read model: what each event does to its rows. Pure: no clock, no ids, no reads. */

@@ -64,10 +64,7 @@ export type Projector = ReturnType<typeof startProjector>
 const RETRY_MS = 500
 const REPORT_MS = 2000
 
-/**
- * Follows the log and applies it, from the checkpoint on, until it is closed; while another process leads, it stands by.
- * While the log is not the one that the read models were built from, it does neither.
- */
+/** Applies the log from the checkpoint until closed. Stands by while another process leads; idle on a foreign log. */
 export const startProjector = (followed: Followed) => {
   const progress = createProgress()
   const stop = new AbortController()

@@ -13,10 +13,7 @@ type Waits = {
 
 export type ReadYourWrites = ReturnType<typeof createReadYourWrites>
 
-/**
- * Read your writes: a write is answered when the read models show it. If that takes too long it has still happened, so
- * it is answered all the same, and the next reads of that user wait for it instead.
- */
+/** Read your writes: a write is answered when it shows. A late one is answered anyway; the user's next reads wait. */
 export const createReadYourWrites = (progress: Progressing, { waitMs, late }: Waits) => {
   const { reached, isParked, isErasing, erased } = progress
   const owed = new Map<StreamName, Position>()
@@ -38,10 +35,7 @@ export const createReadYourWrites = (progress: Progressing, { waitMs, late }: Wa
         late(stream, position, error)
       }
     },
-    /**
-     * Resolves when the read models include what was acknowledged in this stream, and `least`, and its user is not being erased.
-     * Rejects after the wait.
-     */
+    /** Resolves when acknowledged writes and `least` show, and no erasure of the user runs. Rejects after the wait. */
     ready: async (stream: StreamName, least: Position): Promise<void> => {
       const acknowledged = owed.get(stream)
       const position = acknowledged !== undefined && acknowledged > least ? acknowledged : least

@@ -16,8 +16,7 @@ const line = z.union([
 ])
 
 /**
- * The checkpoints that were kept in a file: lines of JSON, or one JSON object over several lines. Other lines, such as those
- * of a service's log, are passed over.
+ * Checkpoints in a file: lines of JSON, or one object over several lines. Other lines, as of a log, are ignored.
  * @throws InvalidArgumentError where it cannot be read, holds none, or holds one that is not whole
  */
 const keptCheckpoints = (file: string): readonly SignedCheckpoint[] => {

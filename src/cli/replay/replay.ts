@@ -10,11 +10,7 @@ import { showReplay } from './show-replay.js'
 
 type ReplayArguments = { readonly question: Question; readonly json: boolean }
 
-/**
- * Answers a question from the log. If a server holds the embedded directory, the server does it; otherwise this process
- * opens the store itself.
- * @returns the exit code: 1 when a check found a mismatch
- */
+/** Answers from the log, in the server that holds the directory, if any. @returns the exit code: 1 at a mismatch */
 export const replay = (run: Run, { question, json }: ReplayArguments): Promise<number> =>
   operate(run, { left: '' }, async ({ say, ...watch }) => {
     let exitCode: number = EXIT.done

@@ -153,7 +153,6 @@ const cells = ({ position, at, type, actor, reason, memory }: MemoryHistoryEvent
 
 const MEMORY_COLUMNS = ['id', 'status', 'version', 'created_at', 'workspace_id', 'agent_id', 'visibility']
 
-/** A user's memories, one a line. */
 const userLines = (memories: readonly MemoryAnswer[]): readonly string[] =>
   memories.length === 0
     ? []
@@ -169,10 +168,7 @@ const totalLine = ({ shown, memories, position, at }: Extract<Answer, { kind: 'l
   return faint(`${shown} ${shown === 1 ? 'memory' : 'memories'} ${upTo}${more}`)
 }
 
-/**
- * The answers as lines: JSON, one object a line, or text. Events of a log are printed one by one; a memory or a user is printed as
- * text when all its answers are there.
- */
+/** The answers as lines of JSON or text. A memory or a user is printed as text when all its answers are there. */
 export async function* showReplay(answers: AsyncIterable<Answer>, json: boolean): AsyncGenerator<string> {
   const events: MemoryHistoryEvent[] = []
   const memories: MemoryAnswer[] = []

@@ -5,10 +5,7 @@ import { answersOf } from './client-answers.js'
 import type { Connection } from './connection.js'
 import { type Belongs, prefixesOf, type Reading, recordedOf } from './read-streams.js'
 
-/**
- * Foreign events that the server skips in one step of a filtered read. With its default of 32 it skips a quarter
- * as many per second, and sends a checkpoint for each step.
- */
+/** Foreign events that a filtered read skips in a step. The default of 32 is four times slower, a checkpoint each. */
 const SEARCH_WINDOW = 4096
 /** The timeout for finding one of our events: a server skips about 50 million foreign events in this time. */
 const SEARCH_MS = 60_000
@@ -23,9 +20,8 @@ export type Span = {
 }
 
 /**
- * The events of our streams in the log of all, filtered by the server: the client's own read of all ignores a filter.
- * Undefined stands for a foreign event that the filter let through. The event at `from` is included when reading forwards
- * and excluded when reading backwards.
+ * The events of our streams, filtered by the server: the client's own read of all ignores a filter. Undefined is a
+ * foreign event. The event at `from` is included when reading forwards, excluded when reading backwards.
  */
 export async function* readAll(
   { connection, prefix, belongs }: Filtered,

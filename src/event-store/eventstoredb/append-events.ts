@@ -52,7 +52,6 @@ const standing = async (reading: Reading, stream: StreamName, revision: bigint):
   throw new EventStoreUnavailable(`the event store does not show an append to ${stream} yet`)
 }
 
-/** Number of remembered appends. */
 const MOST_REMEMBERED = 10_000
 
 /** Remembers the latest appends that ended without an answer, to recognize their retries. */

@@ -21,10 +21,7 @@ const NO_DEADLINE = { deadline: Number.POSITIVE_INFINITY }
 
 type ClientReadableStream<T> = AsyncIterable<T> & Readable & { cancel(): void }
 
-/**
- * The client, with a method to close its channel.
- * @throws CertificateUnreadable
- */
+/** The client, with a method to close its channel. @throws CertificateUnreadable */
 export class Connection extends EventStoreDBClient {
   private channel: ReturnType<EventStoreDBClient['getChannel']> | undefined
   private readonly credentials: { readonly username: string; readonly password: string }
@@ -74,10 +71,7 @@ export class Connection extends EventStoreDBClient {
   }
 }
 
-/**
- * A stream that ends when it is cancelled. Otherwise a stream that nobody reads any more would never end, and the
- * client would keep it, and wait for it when it is closed.
- */
+/** A stream that ends when it is cancelled. Otherwise the client would keep it, and wait for it when it is closed. */
 const endedByCancel = <T extends object>(stream: T): T => {
   if (!('cancel' in stream && 'destroy' in stream)) return stream
   const { cancel, destroy } = stream

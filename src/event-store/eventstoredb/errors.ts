@@ -7,10 +7,7 @@ export class EventStoreRefused extends EventStoreUnavailable {
   override readonly name = 'EventStoreRefused'
 }
 
-/**
- * The server had more events than it buffers for a live subscriber (32), which must now read by itself. Servers
- * before 24.2 do this after any longer append; it is not a failure.
- */
+/** A live subscriber lagged behind the server's buffer (32); no failure. Before 24.2 any longer append does this. */
 export class SubscriberOverrun extends EventStoreUnavailable {
   override readonly name = 'SubscriberOverrun'
 }

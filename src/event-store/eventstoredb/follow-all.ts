@@ -52,10 +52,7 @@ type Subscribing = Filtered & {
   readonly stallMs: number
 }
 
-/**
- * Only the last but one of the server's checkpoints is used: a server of version 22.10 that switches to live
- * events sends one at the position of an event that follows it.
- */
+/** Uses only the last but one checkpoint: a 22.10 server that goes live sends one at the position of a later event. */
 const passedOver = (checkpoints: Checkpoints) => {
   let pending: Position | undefined
   /** Whether an answer is a checkpoint; `last` is where the last event of ours stands before it. */
@@ -88,10 +85,9 @@ export type Following = Subscribing & {
 }
 
 /**
- * Every event after a position, without end. A subscription that the server ends for lagging is followed by reads, at
- * once, up to the end of the log; then it is made anew. A subscription does not survive a restart of its server:
- * one that fails or stalls is replaced by another, from the last event that was yielded, with a growing
- * backoff.
+ * Every event after a position, without end. A subscription that ends for lagging is followed by reads to the end,
+ * then a new one. One that fails or stalls, as at a server's restart, is replaced, from the last event yielded,
+ * with a growing backoff.
  */
 export async function* followAll(
   parts: Following,
@@ -125,10 +121,7 @@ export async function* followAll(
   }
 }
 
-/**
- * Reads everything after a position, in whole appends, to the end; again if this process ran an append meanwhile that a
- * live subscription would not have survived.
- */
+/** Reads whole appends to the end; again if an append of this process would have ended a live subscription. */
 async function* readOn(parts: Following, after: Position, signal: AbortSignal): AsyncGenerator<readonly Recorded[]> {
   let position = after
   for (let waits: Promise<unknown> | undefined; !signal.aborted; await waits) {

@@ -216,10 +216,7 @@ const unnested = (refs: readonly KeyRef[]) => sql`unnest(
       ${refs.map(({ part }) => part)}::int[]
     )`
 
-/**
- * Where the log lies in the same database, its append flushes all that was written to the journal before, the keys too: they
- * need not wait for the disk by themselves. In an order, so that two processes never wait for each other.
- */
+/** An append to a log in the same database flushes the keys too. In an order, so that two processes never deadlock. */
 const inserting = (table: KeyTable, { refs, fresh, owners }: Inserting) => {
   const { wrap } = keyWrap(table.wrappingKey)
   const wrapped = Buffer.concat([...fresh].map(([name, key]) => wrap(key, name)))

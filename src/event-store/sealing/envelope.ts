@@ -117,7 +117,6 @@ export class EnvelopeUnfit extends Error {}
 export const keysOf = ({ form, ref }: Sealed): readonly KeyRef[] =>
   form === 'turns' ? Array.from({ length: ref.part }, (_, turn) => ({ owner: ref.owner, part: turn })) : [ref]
 
-/** The key of this name. */
 const keyIn = (keys: FoundKeys, name: string): KeyObject | 'destroyed' => {
   const key = keys.get(name)
   if (key === undefined) throw new EnvelopeUnfit('the key of a sealed part is missing from the table of keys')

@@ -36,7 +36,6 @@ type Keys = Pick<DataKeys, 'destroy'>
 /** Events that are looked at for keys at once. */
 const AT_ONCE = 256
 
-/** The events of a part of a stream, some at a time. */
 async function* eventsOf(
   { read }: Log,
   { stream, from, before }: Omit<ErasedPart, 'known'>,
@@ -51,10 +50,7 @@ async function* eventsOf(
   if (some.length > 0) yield some
 }
 
-/**
- * Destroys the keys of all that these events erase with a whole user, some at a time, and says each time how many. They are
- * named by what the log keeps of the user, so none is missed, however it came to be there.
- */
+/** Destroys the keys of users whom these events erase; yields counts. The log names the keys, so none is missed. */
 export async function* destroyErasedUsers(log: Log, keys: Keys, events: readonly Recorded[]): AsyncGenerator<number> {
   for (const part of partsErasedBy(events))
     for await (const some of eventsOf(log, part)) {

@@ -3,9 +3,7 @@ import { type Sql, sql } from '../../postgres/sql.js'
 import { type KeyRef, nameOf } from './key-ref.js'
 import { keyWrap } from './wrapping-key.js'
 
-/*
- * What is done to all data keys of a store, a page at a time: it may be broken off anywhere.
- */
+/* What is done to all data keys of a store, a page at a time: it may be broken off anywhere. */
 
 type Row = KeyRef & {
   /** Null of a key that is destroyed. */
@@ -55,10 +53,7 @@ const rowsFrom = (page: readonly Row[]): Sql => sql`(
 
 const hex = (bytes: Uint8Array | null): string | null => bytes && Buffer.from(bytes).toString('hex')
 
-/**
- * Carries the keys of a log into the table of its copy, as they are: none is unwrapped. A key that is destroyed in either
- * table is destroyed in that of the copy.
- */
+/** Copies wrapped keys into the table of a log's copy. A key destroyed in either table is destroyed in the copy. */
 export const carryKeys = async (from: Database, to: Database): Promise<void> => {
   for await (const page of pagesOf(from))
     await to.rows(sql`

@@ -30,10 +30,7 @@ type Keyed = {
   readonly bound: Uint8Array
 }
 
-/**
- * AES-256-GCM: the ciphertext, and behind it the tag; two parts, so that whoever puts more around them copies them once. A text is
- * encrypted as UTF-8.
- */
+/** AES-256-GCM: the ciphertext, then the tag; two parts, so that callers copy once. A text is encrypted as UTF-8. */
 export const encrypt = (plain: string | Uint8Array, { key, nonce, bound }: Keyed): readonly [Buffer, Buffer] => {
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(bound)
   const encrypted = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain)

@@ -54,10 +54,7 @@ export const keysOfLooked = (looked: readonly Looked[]): readonly KeyRef[] => {
 
 export const keysIn = (events: readonly Recorded[]): readonly KeyRef[] => keysOfLooked(events.map(lookInto))
 
-/**
- * The event as it was before it was sealed, the parts whose keys are destroyed in their erased form. One that cannot be
- * opened stays as it is, and says in its metadata why: the codec refuses it, as any other faulty event.
- */
+/** The event before it was sealed, destroyed parts in erased form. One that cannot be opened says why in metadata. */
 export const openEvent = (event: Recorded, keys: FoundKeys): Recorded => openLooked(lookInto(event), keys)
 
 export const openLooked = (looked: Looked, keys: FoundKeys): Recorded => {

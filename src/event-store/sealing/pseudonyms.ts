@@ -26,10 +26,7 @@ type Naming = {
   readonly made: Map<string, string>
 }
 
-/**
- * Puts a pseudonym in place of each name. The user's is that of their stream; the others are the same for one name and one key,
- * so that what was told apart can be told apart when the names are gone.
- */
+/** Puts pseudonyms in place of names: the user's is their stream's; others, one per name and key, stay told apart. */
 export const pseudonymous = (event: StoredEvent, { stream, key, answers, made }: Naming): Pseudonymous => {
   const names: Record<string, string> = {}
   const to = (name: string, field: string): string => {

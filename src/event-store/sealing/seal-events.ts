@@ -23,10 +23,7 @@ export type ToSeal = { readonly event: StoredEvent; readonly parts: readonly Sea
 export const toSeal = (events: readonly StoredEvent[], expected: Expected): readonly ToSeal[] =>
   events.map((event) => ({ event, parts: sealedPartsOf(event, expected) }))
 
-/**
- * Events with pseudonyms in place of all names, which are sealed beside them under the key of their user. Those of an append that
- * erases the whole user keep none.
- */
+/** Events with pseudonyms, the names sealed beside them under the user's key; none if the append erases the user. */
 export const withSealedNames = (
   stream: StreamName,
   events: readonly StoredEvent[],

@@ -22,20 +22,14 @@ export const WHOLE = 0
 export const FRAME = -1
 /** Of an episode: the greatest part of what was extracted of it. */
 export const EXTRACTED = -2
-/**
- * Of an episode: what was extracted of it at a revision of its stream. Each has a key of its own, so that what is extracted after
- * an erasure is not lost with what was extracted before.
- */
+/** What was extracted of an episode at a stream revision. A key each, so that an erasure keeps what came after. */
 export const extractedAt = (revision: bigint): number => EXTRACTED - 1 - Number(revision)
 
 const whole = (owner: string): KeyRef => ({ owner, part: WHOLE })
 
 const NAMES = '6f1d0b5e-4a53-5a0b-9d0e-8c2f5f7b1a64'
 
-/**
- * An agent has no id of its own: it is named by its user and its name. Each revision has a key of its own, so that what is said of
- * the agent after its user was erased is not lost with what was said before.
- */
+/** An agent has no id but its user and name. A key per revision, so that an erasure keeps what is said later. */
 const agentKey = ({ userId, agentId }: Of<'AgentTrustSet'>['metadata'], expected: Expected): KeyRef => ({
   owner: v5(JSON.stringify(['agent', userId, agentId]), NAMES),
   part: typeof expected === 'bigint' ? Number(expected) + 1 : WHOLE,

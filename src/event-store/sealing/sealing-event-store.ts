@@ -64,10 +64,7 @@ type SealingEventStore = EventStore & {
   readonly destroyErasedUser: (event: Recorded) => AsyncIterable<unknown>
 }
 
-/**
- * The same log, in which whatever may hold a person's words or names is sealed: appended sealed, and read open. Who appends and who
- * reads never notice.
- */
+/** The same log, with content and names encrypted: appended sealed, read open. Writers and readers never notice. */
 export const sealingEventStore = (store: EventStore, { keys, isUnavailable }: Sealing): SealingEventStore => {
   /** An event is sealed once, so that an append that is sent again is the same, byte for byte. */
   const sealed = new WeakMap<StoredEvent, StoredEvent>()
@@ -143,10 +140,7 @@ type Erasing = {
   readonly coming: Coming | undefined
 }
 
-/**
- * What was sealed when its user was there, and reached the log when they were erased, is nobody's: nothing follows from it, and no
- * later erasure reaches back to it. So nobody is to open it again.
- */
+/** Destroys what was sealed before the erasure of its user and logged after it: no later erasure reaches back to it. */
 const destroyAnonymous = async (
   events: readonly Recorded[],
   { keys, found }: { readonly keys: Pick<DataKeys, 'destroy'>; readonly found: FoundKeys },

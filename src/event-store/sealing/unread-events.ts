@@ -13,10 +13,7 @@ const UNREAD = 2048
 /** Announced in one turn of the event loop: to work out what one of them changes takes a fraction of a millisecond. */
 const AT_ONCE = 4
 
-/**
- * What this process has sealed and its follower has not read yet: it need not be decrypted. Nothing is kept where nobody
- * follows the log.
- */
+/** What this process has sealed and its follower has not read: it need not be decrypted. Empty where nobody follows. */
 export const unreadEvents = () => {
   const kept = new Map<string, Unread>()
   const followers = new Set<{ readonly coming: Coming | undefined }>()

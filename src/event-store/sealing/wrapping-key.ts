@@ -34,10 +34,7 @@ export type WrappingKey = {
   readonly wrappingKey: Uint8Array
 }
 
-/**
- * From now on data keys of this log are made with this wrapping key alone. Resolves when no statement is under way any more that makes
- * some with another one: what is in the table then is all that there will ever be of the former key.
- */
+/** Makes this the only wrapping key of new data keys. Resolves when no statement is making some with another one. */
 export const takeWrappingKey = async (db: Database, { prefix, wrappingKey }: WrappingKey): Promise<void> => {
   const changed = await db.rows(sql`
     insert into wrapping_key as w (prefix, mark)

@@ -54,10 +54,7 @@ export const readHeads = (
 
 export type MovedHead = StreamHead & { readonly position: Position }
 
-/**
- * Keeps what the next events make of the digests. Answers with false, and keeps nothing, where another process has come
- * further meanwhile.
- */
+/** Keeps what the next events make of the digests; false, and nothing kept, where another process has come further. */
 export const keepHeads = async (
   { db, logId }: HeadTable,
   { from, to }: { readonly from: Digested; readonly to: Digested },

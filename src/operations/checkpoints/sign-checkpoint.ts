@@ -36,10 +36,7 @@ type Digesting = {
   readonly signal: AbortSignal
 }
 
-/**
- * Brings the digests up to the end of the log, a page at a time, and answers with what they take in then. Where the log
- * no longer holds what they were made from, they are made anew from its first event on. `anew` tells of that.
- */
+/** Brings the digests up to the log's end by pages. Where their source is gone, makes them anew, and `anew` is true. */
 const digestLog = async ({ store, heads, signal }: Digesting): Promise<Digested & { readonly anew: boolean }> => {
   const end = await store.end()
   let reached = await readDigested(heads)
@@ -108,10 +105,7 @@ type Signing = {
 /** `due`: if the schedule says so; `now`: if there is anything that the last one does not cover. */
 export type When = 'due' | 'now'
 
-/**
- * Signs a checkpoint over all that the log holds and appends it to the stream of checkpoints; undefined where none is wanted
- * or another process was quicker. One call at a time.
- */
+/** Signs and appends a checkpoint; undefined: none due, or another process was quicker. One call at a time. */
 export type SignCheckpoint = (when: When, signal: AbortSignal) => Promise<LogCheckpointSigned['data'] | undefined>
 
 export const createSignCheckpoint = (signing: Signing): SignCheckpoint => {

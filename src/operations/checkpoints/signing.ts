@@ -18,9 +18,8 @@ type Signing = {
 const ATTEMPTS = 5
 
 /**
- * Signs a checkpoint over all that the log holds, whether one is due or not. Where the last one covers all there is, that one is
- * the answer. Beside a service both take turns: each append names the last checkpoint that it knows.
- * @throws OperationRefused
+ * Signs a checkpoint of the whole log, or returns the last one where that covers it. Beside a service both take turns:
+ * each append names the last checkpoint that it knows. @throws OperationRefused
  */
 export const signNow = async ({ sign, store, streams }: Signing, signal: AbortSignal): Promise<SignedNow> => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -25,10 +25,7 @@ type Target = {
 /** Users whose events are appended concurrently. */
 const AT_ONCE = 32
 
-/**
- * Appends the events that are missing, and returns their number. Appends of one user, of both of its streams,
- * keep their order; those of different users run concurrently.
- */
+/** Appends missing events and returns their number. A user's two streams keep their order; users run concurrently. */
 const appendAll = async (target: Target, batch: readonly Recorded[]): Promise<number> => {
   const limit = pLimit(AT_ONCE)
   const written = await Promise.all(byUser(appendsOf(batch)).map((appends) => limit(appendInOrder, target, appends)))
@@ -87,7 +84,6 @@ const appended = async ({ to }: Target, { head, copied }: End, append: Append): 
   return { head: revision, copied: copied + BigInt(append.length) }
 }
 
-/** The batch's appends, each with its events. */
 const appendsOf = (batch: readonly Recorded[]): readonly (readonly Recorded[])[] => {
   const ends = batch.flatMap(({ metadata: { append } }, i) => (append.index === append.count - 1 ? [i + 1] : []))
   return ends.map((end, i) => batch.slice(ends[i - 1] ?? 0, end))

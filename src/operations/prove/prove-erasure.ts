@@ -34,10 +34,7 @@ type Wanted = ErasedOne & {
 
 type Searching = Watch & { readonly found: Findings }
 
-/**
- * Looks for what is left of an erased memory, or of all that a user said: in the log, in read models that differ from a rebuild,
- * in every table, and in files.
- */
+/** Looks for what is left of an erased memory or user: in the log, read models, every table, and files. */
 export const proveErasure = async (proving: Proving, wanted: Wanted, watch: Watch): Promise<ErasureProof> => {
   const started = performance.now()
   const { databases } = proving

@@ -6,10 +6,7 @@ import { sql } from '../../postgres/sql.js'
 import type { Needles } from './needles.js'
 import type { Looked } from './report.js'
 
-/**
- * Writes all tables of an embedded database anew and lets go of the write-ahead log from before, so that its files hold
- * nothing that its rows do not.
- */
+/** Rewrites all tables of an embedded database and drops old write-ahead log: files then hold only what rows do. */
 export const rewriteFiles = async (databases: Databases): Promise<void> => {
   const db = databases.within('public')
   // A file that is kept to be written over again would keep what it holds until then.
@@ -24,10 +21,7 @@ export const rewriteFiles = async (databases: Databases): Promise<void> => {
 
 const PIECE = 4 << 20
 
-/**
- * Every file of a directory. Bytes are compared, ASCII letters in either case. A word counts where one begins: the database's
- * own files are full of English, in which "pond" stands in "corresponding".
- */
+/** Every file of a directory, ASCII in either case. A word counts at its beginning: "pond" is in "corresponding". */
 export const searchFiles = async (
   directory: string,
   { plain, encoded }: Needles,

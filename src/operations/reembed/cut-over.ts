@@ -78,10 +78,7 @@ const numberOf = (position: bigint | 'start'): number => (position === 'start' ?
 const SETTLED_MS = 10_000
 const AGAIN_MS = 500
 
-/**
- * Refuses the change while it would break requests: while users are parked in the new read models alone, or while
- * processes have only the old ones open. Throws OperationRefused.
- */
+/** Throws OperationRefused while users are parked in the new models alone, or processes have only the old ones open. */
 export const refuseToRetire = async ({ from, to }: Direction, signal: AbortSignal): Promise<void> => {
   const parked = to.serving.projector.parked()
   if (parked > from.serving.projector.parked())

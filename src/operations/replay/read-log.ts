@@ -34,10 +34,7 @@ export const readEvent = (recorded: Recorded): DomainEvent => {
 
 const PIECE = 50
 
-/**
- * The same, yielding to the event loop after every few events, so that a server that replays keeps answering requests.
- * Throws the signal's reason once it is aborted.
- */
+/** The same, yielding to the event loop so that a server keeps answering. Throws the signal's reason once aborted. */
 async function* yieldingToEventLoop<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
   let taken = 0
   for await (const item of items) {

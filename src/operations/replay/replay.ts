@@ -76,10 +76,7 @@ const ownerOf = async ({ store }: Replayed, id: string, watch: Watch): Promise<O
   throw new OperationRefused(`There is no such memory in the log: ${id}.`)
 }
 
-/**
- * The requested events in log order, without erased content. It reads the log twice, because an erasure comes after
- * the content that it erases.
- */
+/** The requested events in order, without erased content. Reads the log twice: an erasure comes after its content. */
 async function* replayLog(replayed: Replayed, asked: Asked<'log'>, watch: Watch): AsyncGenerator<Answer> {
   const { raw } = replayed
   const end = await raw.end()

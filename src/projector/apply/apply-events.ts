@@ -67,10 +67,7 @@ const assumedBefore = (projections: Written['projections'], batch: readonly Read
   return banks
 }
 
-/**
- * Fails with a data fault, and all that is written in the same statement with it, unless the checkpoint has moved and each
- * stream stands where it is assumed to stand. `step_0`, the statement before it, is the step of the checkpoint.
- */
+/** Fails the statement with a data fault unless `step_0` moved the checkpoint and each stream stands where assumed. */
 const onlyFrom = (banks: readonly Bank[], isFlushedLater: boolean): Sql => sql`
     select (case
       when exists (select from step_0) and not exists (
@@ -98,10 +95,7 @@ type Coming = {
   readonly step?: Step
 }
 
-/**
- * Applies events in one transaction: each stream's revision, and the rows.
- * What was applied before is dropped, and so is what belongs to a parked user, unless they are `catchingUp`.
- */
+/** Applies events in one transaction, but for those applied before and, unless `catchingUp`, a parked user's. */
 export const applyEvents = async (
   tx: Database,
   projections: readonly Projection<DomainEvent>[],
@@ -145,17 +139,11 @@ export type ReadModel = {
   readonly unread?: () => boolean
   /** Resolves when what reads these rows now has ended; absent where a transaction that takes long holds up nobody. */
   readonly readsEnded?: () => Promise<unknown>
-  /**
-   * Whether these rows go with the process that writes them, and are brought up to the log before the next one answers: then what is
-   * applied need not be on the disk before a request is answered.
-   */
+  /** Whether the rows go with this process and catch up before the next answers: no request waits for the disk. */
   readonly embedded?: boolean
 }
 
-/**
- * Applies one batch in one transaction: first the checkpoint, by compare-and-set, then the events. All of it or nothing.
- * Throws CheckpointMoved, or ProjectionFault for what an event is to blame for.
- */
+/** Applies a batch in one transaction, checkpoint first (compare-and-set). Throws CheckpointMoved, ProjectionFault. */
 export const projectBatch = async (
   { db, logId, projections, unread, embedded = false }: ReadModel,
   after: Position | 'start',

@@ -30,9 +30,7 @@ export type Bank = {
 /** Where each stream stands, by its name. */
 export type Banks = ReadonlyMap<string, Bank>
 
-/**
- * The changes that the events not applied before make, those of each stream's revision among them. Throws ProjectionFault.
- */
+/** The changes by events not applied before, with each stream's revision. Throws ProjectionFault. */
 export const movedFrom = async (
   banks: Banks,
   projections: readonly Projection<DomainEvent>[],

@@ -38,10 +38,7 @@ type Reading = {
 /** Worked out without yielding: the event loop is busy for about a millisecond. */
 export const AT_ONCE = 16
 
-/**
- * Follows the log one batch ahead: while the database writes one, the next is read and its outcomes are worked out; those of events
- * that this process is appending while the log writes them.
- */
+/** Follows the log one batch ahead: while one is written, the next is worked out, also while it is being appended. */
 export async function* readAhead(
   { store, projections, signal }: Reading,
   after: Position | 'start',

@@ -50,10 +50,7 @@ const merge = (a: Row, b: Row): Row => ({ ...a, ...b })
 const sum = (a: Row, b: Row): Row =>
   merge(a, Object.fromEntries(Object.entries(b).map(([column, n]) => [column, Number(a[column] ?? 0) + Number(n)])))
 
-/**
- * How much one statement takes on, so that none holds up others for long: a transaction may be long, its statements are
- * not. A row counts by its columns and its text: 32 rows of the widest table take about as long as 200 of the narrowest.
- */
+/** What one statement takes, so that none holds up others. Weight is columns and text: 32 wide rows cost 200 narrow. */
 const ONE_STATEMENT = { most: 256, weight: 800 }
 const CHARACTERS_OF_A_COLUMN = 256
 

@@ -49,10 +49,7 @@ export const untilRestored = async (store: Log, model: Model, signal: AbortSigna
   }
 }
 
-/**
- * Looks from time to time whether the log still holds what was applied last: a server may be restored while it is followed.
- * `lost` aborts when it does not; the reason is a ForeignReadModel.
- */
+/** Looks whether the log holds what was applied last: a server may be restored. `lost` aborts with ForeignReadModel. */
 export const watchPlace = (store: Log, place: () => LogPlace | undefined, everyMs: number) => {
   const lost = new AbortController()
   const look = () =>

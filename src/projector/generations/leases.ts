@@ -19,10 +19,7 @@ export type Release = () => Promise<void>
 
 export type Leases = ReturnType<typeof createLeases>
 
-/**
- * Which generations are in use: a replaced one is dropped when its last lease is released. By locks of the database across
- * processes; counted in an embedded directory, which has one process.
- */
+/** Generations in use: the last lease's release drops a replaced one. By database locks; counted if embedded. */
 export const createLeases = (databases: Databases) => {
   const { acquire, isFree } = lockingOf(databases)
   const dropUnlessUsed = (one: Generation, even: 'live' | 'replaced'): Promise<boolean> =>
@@ -43,10 +40,7 @@ export const createLeases = (databases: Databases) => {
         if (live && one.number < live.number && (await dropUnlessUsed(one, 'replaced'))) dropped++
       return dropped
     },
-    /**
-     * Drops the read tables of embedding models that are neither kept nor leased; answers with those dropped. They can be built
-     * again, as their vectors are in the log. Those of other logs and other versions of the code stay.
-     */
+    /** Drops and returns read tables of this log and code by models neither kept nor leased. They can be rebuilt. */
     dropUnusedModels: async (wanted: Omit<Wanted, 'model'>, kept: readonly EmbeddingModel[]) => {
       const dropped: (EmbeddingModel & { readonly schema: string })[] = []
       for (const one of await modelsOf(databases, editionOf(wanted)))
@@ -59,10 +53,7 @@ export const createLeases = (databases: Databases) => {
 
 const SECRET_KEY = 'secret key'
 
-/**
- * Held by every process that makes data keys: meanwhile the store's secret key is not changed. Waits while it is being
- * changed. Of an embedded store one process holds the directory.
- */
+/** Held by whoever makes data keys: the secret key does not change meanwhile. Waits for a change. Embedded: no lock. */
 export const holdSecretKey = async (databases: Databases): Promise<Release> =>
   (await lockingOf(databases).acquire(SECRET_KEY, 'shared')) ?? (async () => {})
 
@@ -149,10 +140,7 @@ const aborted = async (signal: AbortSignal): Promise<void> => {
   if (!signal.aborted) await once(signal, 'abort')
 }
 
-/**
- * How many processes have the read tables of a model open, by the lock that each keeps on a connection of its own. One in an
- * embedded directory: there is no other process.
- */
+/** How many processes have a model's read tables open, by their locks. Embedded it is one: there is no other. */
 export const leaseHolders = async (wanted: Wanted): Promise<number> => {
   const { databases } = wanted
   if (databases.kind === 'pglite') return 1

@@ -37,10 +37,7 @@ const POLL_MS = 1000
 
 export type Serving = Awaited<ReturnType<typeof serveGenerations>>
 
-/**
- * Opens the generation that this process reads and keeps up to date: the live one, or the first one, which it makes. Follows the
- * pointer from then on, and goes over to another one when a rebuild has moved it.
- */
+/** Opens the live generation, or makes the first, and follows the pointer to one that a rebuild made live. */
 export const serveGenerations = async (parts: ServingDependencies) => {
   const first = serve(parts, await held(parts, await openedIn(parts)))
   const stand = standOf(parts, first)

@@ -66,10 +66,7 @@ export type Compared = {
   readonly differing: number
 }
 
-/**
- * Compares one page of a table in two schemas by a hash over its rows, bit by bit, in the order of their keys; only
- * where the hashes differ are rows compared, and then columns. At most `most` differences are listed, all are counted.
- */
+/** Compares a page of two schemas by a hash in key order; where that differs by column. Lists `most`, counts all. */
 export const comparePage = async (tx: Database, { live, next }: Pair, at: ReadTable & Page): Promise<Compared> => {
   await tx.rows(inOrderOfKey)
   const last = await lastKey(tx, live, at)

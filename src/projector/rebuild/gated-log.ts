@@ -6,10 +6,7 @@ import type { Databases } from '../../postgres/database.js'
 import type { FollowedLog } from '../followed.js'
 
 const LARGEST = 1000
-/**
- * Events of a piece at least, appends permitting. The time that a piece takes is also the wait for a turn at the one
- * connection: where many others work, smaller pieces would not even keep up with what those others write.
- */
+/** Least events of a piece, which is also the wait for the one connection. Smaller ones would not keep up. */
 const LEAST = 32
 
 /** The same events in pieces that take about `pieceMs` each to apply; the event loop runs between them. */
@@ -45,10 +42,7 @@ export const adapted = (
   { least, most }: { readonly least: number; readonly most: number },
 ): number => Math.max(least, Math.min(most, Math.round(size * Math.max(0.5, Math.min(2, ratio)))))
 
-/**
- * How long a batch may take: the embedded database has one connection, which it holds. Where nobody else uses it, a batch
- * may be as long as one may wait for the process to end: larger ones are quicker.
- */
+/** Longest batch, in ms: embedded, it holds the one connection. Alone there, as long as a process may take to end. */
 export const batchMs = (kind: Databases['kind'], sharesConnection: boolean): number => {
   if (kind === 'postgres') return Number.POSITIVE_INFINITY
   return sharesConnection ? 15 : 200

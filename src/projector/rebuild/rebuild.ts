@@ -104,8 +104,7 @@ const buildNext = async (dependencies: Rebuilding, two: Two, { options, watch }:
   try {
     await caughtUp(dependencies, { gate, projector }, watch)
     const events = gate.handedOut()
-    // Autovacuum would come minutes later, and until then searches would be planned blindly.
-    // A copy that is dropped again is compared by its primary keys alone.
+    // Autovacuum comes minutes later: searches would be planned blindly. A dropped copy is compared by primary keys.
     if (!dependencies.sharesConnection && !options.dryRun) await finishGeneration(wanted, two.next, 'filled')
     const compared = (done: number) => watch.report({ phase: 'Verifying', done, unit: 'rows' })
     const verification = options.verify ? { verification: await verifyTables(pairing, compared) } : {}

@@ -44,10 +44,7 @@ const eraseAside = async (
   return last.position
 }
 
-/**
- * Applies a batch, in halves where the database refuses it, down to the one append that is to blame: its user is parked,
- * and all others go on. Answers with the position reached.
- */
+/** Applies a batch, halved where refused, down to the faulty append; its user is parked. Returns the position. */
 const applySplitting = async (
   parts: Applying,
   after: Position | 'start',

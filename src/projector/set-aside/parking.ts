@@ -19,10 +19,7 @@ export const pairOf = (stream: StreamName): readonly StreamName[] => [stream, tw
 /** What a user is set aside for. */
 type Cause = { readonly append: readonly Recorded[]; readonly fault?: ProjectionFault }
 
-/**
- * Goes on behind an append that cannot be applied, or erases its user: their streams stand still from here on. The checkpoint
- * passes it in the same transaction, so that no process forgets what is still to be done.
- */
+/** Stops a user at a faulty or erasing append. The checkpoint passes it in that transaction: no process forgets it. */
 export const setAside = (
   { db, logId }: ReadModel,
   after: Position | 'start',

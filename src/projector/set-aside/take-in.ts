@@ -109,10 +109,7 @@ type TakingIn = Pick<Followed, 'store' | 'model'> & {
   readonly signal: AbortSignal
 }
 
-/**
- * Reads the two streams of a user who is set aside on from where they stand, up to the checkpoint, and takes the user in again in
- * the transaction that arrives there. Answers with what is to blame when an event cannot be applied.
- */
+/** Reads a set-aside user's streams on to the checkpoint and takes the user in there. Answers with what is to blame. */
 export const takeInAgain = async (
   taking: TakingIn,
   { stream, because }: Aside,

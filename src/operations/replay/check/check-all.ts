@@ -11,10 +11,7 @@ import { beyondLog, checkUser } from './compare-user.js'
 import { readBanks, readCheckpoint, readParked, readStranger } from './read-progress.js'
 import { readColumns } from './read-rows.js'
 
-/**
- * Checks the log against its own rules, then the read models against the log. Stops at the first mismatch. Without
- * read models it checks the log alone.
- */
+/** Checks the log against its own rules, then any read models against the log. Stops at the first mismatch. */
 export async function* checkAll(replayed: Replayed, asked: Asked<'check'>, watch: Watch): AsyncGenerator<Answer> {
   const verdict = await replayed.reading((db) => check(replayed, { asked, db }, watch))
   yield { kind: 'verdict', verdict: verdict ?? (await check(replayed, { asked, db: undefined }, watch)) }

@@ -136,10 +136,7 @@ const missingFault = (kept: SignedCheckpoint, own: SignedChain['own'], end: Posi
 
 type Found = { readonly checkpoints: CheckedCheckpoints | null; readonly mismatch: Mismatch | undefined }
 
-/**
- * Holds the log against the checkpoints in it, and those against others that were kept elsewhere: one pass over what they
- * cover, which reads no digest that the store keeps.
- */
+/** Compares the log with its checkpoints, and those with kept ones: one pass, without digests of the store. */
 export const checkCheckpoints = async (
   replayed: Replayed,
   kept: readonly SignedCheckpoint[],

@@ -18,10 +18,7 @@ export type Reached = {
   readonly position: Position
 }
 
-/**
- * Checks the order of the log: positions increase, revisions of each stream count from 0 without a gap, appends are whole, and
- * every event is in a stream of its user. `shownTo` is the position of the read models. It keeps a few words per stream.
- */
+/** Checks positions, revisions, whole appends and owners. `shownTo`: of the read models. A few words per stream. */
 export const checkStreams = (streams: Streams, shownTo: Position) => {
   const reached = new Map<StreamName, Reached>()
   /** By the stream of their memories; a pseudonym where the log does not name them any more. */
