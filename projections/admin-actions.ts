@@ -19,10 +19,7 @@ const OF_A_PART = [
   'trust',
 ] as const
 
-/**
- * Actions done with the admin key. Events that only follow from an action (embeddings, links, mentions) are not listed;
- * the log has them under the same command id. Memories that an episode left pending are not listed either.
- */
+/** Actions done with the admin key. Events that only follow from one, and memories left pending, are not listed. */
 export const adminActions: Projection<DomainEvent> = {
   EpisodeRecorded: ({ metadata: m }) => done(m, 'record', {}),
   EpisodeIngested: ({ data, metadata: m }) => [

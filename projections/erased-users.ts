@@ -1,10 +1,7 @@
 import type { DomainEvent } from '../src/domain/all-events.js'
 import { clear, type Projection, put } from '../src/projector/projection.js'
 
-/**
- * The tables that hold anything of a user, but for what was done with the admin key, which keeps that the user was erased; for
- * how far streams have come; and for what this projection itself keeps.
- */
+/** Tables with data of a user, except admin actions (they keep the erasure), stream positions and this projection. */
 export const TABLES_OF_A_USER = [
   'memory',
   'memory_text',

@@ -6,10 +6,7 @@ import { namedDays } from '../src/text/dates/day.js'
 import { lowerComposed } from '../src/text/fold.js'
 import { ownWords } from '../src/text/search-vector.js'
 
-/**
- * Every key starts with the user, so that the tables can be distributed by user. A row's key always has its columns in the same
- * order: by their values the changes of one row are found.
- */
+/** Keys start with the user: tables can be distributed by it. Columns keep their order: values find a row's changes. */
 export const memoryKey = (m: { readonly userId: string; readonly memoryId: string }) => ({
   user_id: m.userId,
   id: m.memoryId,

@@ -94,7 +94,6 @@ export const memories: Projection<DomainEvent> = {
     ]),
 }
 
-/** The memory has a new version. */
 const changed = (m: MemoryMetadata, row: Row): Change => patch('memory', memoryKey(m), { version: m.version, ...row })
 
 const deleted = (m: MemoryMetadata): Change => changed(m, { status: 'deleted', deleted_at: m.at })

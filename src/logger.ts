@@ -34,10 +34,7 @@ const framesOf = ({ message, stack = '' }: Error): readonly string[] => {
 
 export type { Logger }
 
-/**
- * What no log may hold, where it may turn up: headers of requests, settings, and the parts of a database's error that
- * quote rows, which hold people's memories.
- */
+/** What no log may hold: request headers, settings, parts of a database error that quote rows (people's memories). */
 const secrets = [
   ...['authorization', 'cookie'].flatMap((header) => [`headers.${header}`, `*.headers.${header}`, header]),
   ...['apiKey', 'databaseUrl', 'eventStore', 'credentials', 'keys', 'password'].flatMap((setting) => [
@@ -55,10 +52,7 @@ type LogTarget = DestinationStream & {
 const stderr = (): LogTarget =>
   Object.assign(destination({ dest: 2, sync: true }), { terminal: process.stderr.isTTY === true })
 
-/**
- * The process's log, on stderr: JSON lines with ISO 8601 times, or lines for people. Both are written at once and in this
- * thread, so that the last words of a process that ends are not lost.
- */
+/** The log on stderr: JSON lines (ISO 8601) or lines for people. Written in this thread: an exit loses no line. */
 export const createLogger = ({ level, format }: Config['log'], target: LogTarget = stderr()): Logger => {
   const pretty = format === 'pretty' || (format === 'auto' && target.terminal === true)
   return pino(

@@ -12,7 +12,6 @@ import { type ApiDependencies, createApi, type Upkeep } from './api.js'
 import { lagOf } from './health.js'
 import type { SearchProviders } from './search-providers.js'
 
-/** What the APIs of all models have in common. */
 type Common = Omit<ApiDependencies, keyof ReturnType<typeof ofModel>> & {
   readonly limits: { readonly searchMemoryBytes: number }
   readonly searchProviders: SearchProviders
@@ -25,10 +24,7 @@ type ApiPerModel = {
   readonly close: () => Promise<void>
 }
 
-/**
- * One API over the read models of each embedding model. Answers with the one that is active now: a request asks once, when
- * it begins, and keeps that model and its tables to its end.
- */
+/** One API for each embedding model; returns the active one. A request asks once, and keeps it to its end. */
 export const createApiPerModel = (
   readModelSets: readonly ReadModelSet[],
   common: Common,
@@ -71,7 +67,6 @@ type Member = {
 
 type Around = Pick<ApiDependencies, 'store'> & { readonly searchProviders: SearchProviders; readonly logger: Logger }
 
-/** What the API of one model has for itself. */
 const ofModel = (
   { readModelSet, readYourWrites, banks, guarded }: Member,
   others: readonly Member[],
@@ -105,10 +100,7 @@ const banksOf = (
         failed: (error) => logger.warn({ err: error }, 'the bank of a user could not be loaded'),
       })
 
-/**
- * A write is answered when the other model's read models show it as well, so that the next request sees it whichever model
- * is active then. Read models that are being built or have stopped are not waited for: they cannot become active yet.
- */
+/** Waits for all models: any may be active next. Not for those being built or stopped: they cannot be active yet. */
 const shownByEveryModel =
   ({ shown }: ReadYourWrites, others: readonly Member[]): ReadYourWrites['shown'] =>
   async (stream: StreamName, position) => {

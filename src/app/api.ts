@@ -95,7 +95,6 @@ export type Upkeep = Omit<ReturnType<typeof createWrites>, keyof Api | 'waiting'
   readonly usersWithExpiredConflicts: (most: number) => Promise<readonly string[]>
 }
 
-/** What only has to be read. */
 const queries = (reading: Reading) => {
   const [ofUser, ofAny] = [boundToUser(reading), bound(reading)]
   return {

@@ -46,10 +46,7 @@ const DERIVE_EVERY_MS = 30_000
 /** Younger episodes may still be worked on by the process that took them in. */
 const GRACE_MS = 5 * 60_000
 
-/**
- * Goes on with episodes of which facts are still to be derived: at the beginning with all that were recorded before it, then
- * with those that are left over.
- */
+/** Resumes episodes whose facts are still to be derived: first all recorded before the start, then those left over. */
 const deriving = (api: Working['api']): Job => {
   let before = Date.now()
   return {
@@ -96,10 +93,7 @@ const tidying = (api: Working['api']): readonly Omit<Job, 'lockName'>[] => [
 
 type Wanted = { readonly derives: boolean; readonly resolvesConflicts: boolean }
 
-/**
- * All of it, from when it is begun until it is stopped. Without a language model no facts are derived, and conflicts are
- * resolved only where that is wanted; no lock is held for either.
- */
+/** Runs all jobs until stopped. Facts need a language model, conflicts a setting; a job that is off holds no lock. */
 export const workInBackground = ({ lock, api, logger, derives, resolvesConflicts }: Working & Wanted) => {
   const ending = new AbortController()
   const repeat = async ({ once, everyMs, left }: Omit<Job, 'lockName'>, signal: AbortSignal) => {

@@ -50,10 +50,7 @@ const onLog = async <T>(config: Config, mode: Mode, work: (log: EventStore) => P
 /** Events in one batch of a log that is read from beginning to end. */
 const PAGE = 1000
 
-/**
- * Gives a copied store the secret key of the one that it was copied from, unless the settings name it. Throws OperationRefused
- * where there is another key already.
- */
+/** Gives a copied store the source's secret key, unless settings name it. Throws OperationRefused if it has another. */
 const carryMasterKey = async (from: Config, to: Config): Promise<void> => {
   if (to.masterKey !== undefined) return
   const key = from.masterKey ?? (await atPlace(from, 'read', (place) => place.read()))

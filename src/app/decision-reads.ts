@@ -109,7 +109,6 @@ const ofMemories = ({ reading, streams, banks }: Reads) => {
   }
 }
 
-/** What rests on what. */
 const ofDerived = ({ reading }: Reads) => {
   const ofUser = boundToUser(reading)
   return {

@@ -132,10 +132,7 @@ const WAIT_MS = 80
 /** A log that has answered before and does not for so long is as good as gone. */
 const GONE_MS = 2000
 
-/**
- * Asks the log where it ends, now and whenever somebody wants to know, once at a time for all of them, and keeps its latest
- * answer for those who cannot wait.
- */
+/** Asks the log where it ends, once at a time for all callers; keeps the latest answer for those who cannot wait. */
 export const watchLogEnd = (store: Pick<EventStore, 'end'>, now = () => performance.now()): WatchedEnd => {
   let latest: { readonly end: Position | 'start'; readonly at: number } | undefined
   let asking: { readonly since: number; readonly answered: Promise<void> } | undefined

@@ -25,10 +25,7 @@ type Opened = {
   readonly reading: Replayed['reading']
 }
 
-/**
- * A way to replay the store that these databases hold. Each replay reads the log through an adapter of its own: one that
- * appends as well gives back what it remembers of that, and not what was kept.
- */
+/** Replays by a log adapter of its own each time: one that appends returns what it remembers, not what was kept. */
 export const replayOf = ({ config, databases, keys, streams, reading }: Opened): Replay =>
   async function* (question, watch) {
     const raw = await logOf(config, databases)

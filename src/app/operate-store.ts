@@ -27,7 +27,7 @@ import { decisionReads, knownReads } from './decision-reads.js'
 import { closing, limitsOf, withLog } from './open-log.js'
 import { isPrepared, openDatabases, openProjectedStore, readModelsOf } from './open-store.js'
 
-/** The clock and the dice. */
+/** The clock and random ids. */
 export const source = { now: () => new Date().toISOString(), newId: randomUUID }
 
 /** Opens the store for a change of its embedding model, whether services run on it or not. */

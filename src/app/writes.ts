@@ -112,7 +112,6 @@ export const createWrites = (dependencies: WriteDependencies) => {
   }
 }
 
-/** What all commands need. */
 const writingWith = (dependencies: WriteDependencies, transact: Transact) => {
   const { writeTimeoutMs: timeoutMs, maxAppendBytes, memoryCap: quota, conflicts, mostOf } = dependencies.limits
   const ofConflicts = { conflictExpiryMs: conflicts.expiryMs, mostOpenConflicts: mostOf.openConflicts }
@@ -120,7 +119,6 @@ const writingWith = (dependencies: WriteDependencies, transact: Transact) => {
   return { ...dependencies, ...reads, transact, timeoutMs, maxAppendBytes, quota, ...ofConflicts }
 }
 
-/** The commands that change what is there. */
 const changesOf = (write: ReturnType<typeof writingWith>, once: ReturnType<typeof carriedOutOnce>) => ({
   remove: once(createDelete(write)),
   update: once(createUpdate(write)),
@@ -168,7 +166,6 @@ export const forgettingOf = (dependencies: Forgetting) => {
   })
 }
 
-/** The commands that erase, or may. */
 const erasingOf = (
   write: ReturnType<typeof writingWith>,
   once: ReturnType<typeof carriedOutOnce>,

@@ -11,10 +11,7 @@ type Idle<Input> = Pick<Outline, 'call' | 'name'> & {
   readonly answer: (input: Input) => object
 }
 
-/**
- * Work that AtomicMemory is told to do from time to time and that there is none of here: what is alike is found when it is
- * written, nothing decays, and no decision is put off. It is checked like any other request, and answered that nothing was done.
- */
+/** AtomicMemory's upkeep, checked but idle here: duplicates are found when written, nothing decays or is put off. */
 const idle = <Input>({ answer, ...asked }: Idle<Input>): Route => {
   const spec = { ...asked, result: nothing }
   return {
@@ -71,10 +68,7 @@ export const reconcileStatus = idle({
   answer: () => ({ pending: 0, enabled: false }),
 })
 
-/**
- * The deletion of all personal memories of a source. It is checked as a deletion, which refuses what it does not know. The
- * conversations stay, without what was said in them.
- */
+/** Deletes a source's personal memories; conversations stay, emptied. Checked as a deletion: refuses unknown fields. */
 export const resetSource = write({
   call: 'DELETE /v1/memories/reset-source',
   name: 'resetSource',

@@ -16,10 +16,7 @@ type Translation<Body> = {
   readonly answer?: (body: Body, asking: Asking) => unknown
 }
 
-/**
- * A route of the interface as the SDK calls it: the same checks, the same work and the same errors, at a path of its own and
- * with all names of the answer in snake_case.
- */
+/** The route as the SDK calls it: same checks, work and errors, at its own path, snake_case names in the answer. */
 export const translated = <Body>(
   route: Route,
   { defaults = {}, answer = (body) => body }: Translation<Body> = {},

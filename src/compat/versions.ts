@@ -23,10 +23,7 @@ const versionId = (memoryId: string, version: number): string => `${memoryId}:${
 const idOf = (memoryId: string, entry: Entry | undefined): string | null =>
   entry === undefined ? null : versionId(memoryId, entry.version)
 
-/**
- * The trail of a memory as the SDK reads it, by two names in places: its history and its audit ask for the same. A claim of
- * AtomicMemory is a memory with all its versions. Content that the caller may not read is empty.
- */
+/** A trail as the SDK's history and audit read it. A claim is a memory with its versions; hidden content is empty. */
 const versionsOf = ({ memoryId, trail }: Trail) =>
   trail.map((entry, i) => {
     const [previous, next] = [trail[i - 1], trail[i + 1]]

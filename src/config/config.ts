@@ -13,8 +13,7 @@ export type Variables = Readonly<Record<string, string | undefined>>
 export type Config = ReturnType<typeof frozen>
 
 /**
- * The configuration from the process's environment, completed by the file `.env` of the working directory, which never
- * overrides it. `overrides` take precedence over both.
+ * Configuration from the environment, then `.env` of the working directory. `overrides` come before both.
  * @throws BadSettings with all faults at once
  */
 export const readConfig = (overrides: Variables = {}): Config =>
@@ -79,7 +78,6 @@ const mcpScopeOf = ({
     ...(agent_id === undefined ? {} : { agent_id }),
   })
 
-/** The log, the read models, and the keys of what is sealed. */
 const storeOf = (settings: Environment) => ({
   /** Absolute path; unused if there is a `databaseUrl`. */
   dataDir: resolve(settings.PALIMPSEST_DATA_DIR),
@@ -101,7 +99,6 @@ const storeOf = (settings: Environment) => ({
   }),
 })
 
-/** The models, and what a search does with them. */
 const modelsOf = (settings: Environment) => ({
   embedding: embeddingOf(settings, ''),
   /** The next model, to which `reembed` changes the store; undefined: none. */

@@ -8,7 +8,6 @@ export const BUILT_IN = { model: 'static-en', dimensions: 256 } as const
 type Prefix = '' | 'NEXT_'
 const PARTS = ['MODEL', 'DIMENSIONS', 'API_URL', 'API_KEY'] as const
 
-/** Faults of embedding settings that contradict one another. */
 const embeddingFaults = (given: Given): readonly string[] => [
   ...faultsOf(given, ''),
   ...(given.NEXT_EMBEDDING_PROVIDER === undefined ? strayNext(given) : [...faultsOf(given, 'NEXT_'), ...same(given)]),
@@ -56,7 +55,6 @@ const named = (given: Given, prefix: Prefix): string =>
 /** Accepted as a standard key, while CORE_API_KEY is unset. */
 export const DEVELOPMENT_KEY = 'local-dev-key'
 
-/** Variables that are set, by name. */
 type Given = Readonly<Partial<Record<SettingName, string>>>
 
 /** The fault of a malformed value, with a valid example; a secret is not quoted. */

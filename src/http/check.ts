@@ -114,10 +114,7 @@ const encoded = (name: string): string => encodeURIComponent(Buffer.from(name.sl
 export const ignoredFieldsHeader = (names: readonly string[]): Readonly<Record<string, string>> =>
   names.length === 0 ? {} : { 'X-Ignored-Fields': names.slice(0, MOST_NAMED).map(encoded).join(',') }
 
-/**
- * Unknown fields that are refused: a known one in camelCase, and with `refuseAll` every other. A deletion refuses all,
- * because it would delete more without a filter that is misspelt.
- */
+/** Refused unknown fields: a known one in camelCase, or all with `refuseAll`: a misspelt filter would delete more. */
 export const faultsOfUnknownFields = (
   schema: z.ZodObject,
   raw: unknown,

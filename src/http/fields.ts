@@ -6,10 +6,7 @@ import { depthUpTo, hasInfinity } from './json-limits.js'
 const FORM =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)?)?$/
 
-/**
- * Reads an ISO 8601 date, or date and time; UTC where there is no offset. Gives the form of `Date.toISOString`.
- * Undefined for a date or time that does not exist, and outside the years 1000 to 9999.
- */
+/** An ISO 8601 date or time (default UTC) in `toISOString` form; undefined if none, or not in years 1000–9999. */
 export const readInstant = (text: string): string | undefined => {
   const [, day, clock = '00:00', second = '00', fraction = '', sign = '+', hours = '0', minutes = '0'] =
     FORM.exec(text) ?? []

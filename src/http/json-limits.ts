@@ -38,10 +38,7 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 const isOpening = (byte: number): boolean => byte === 0x5b || byte === 0x7b
 const isClosing = (byte: number): boolean => byte === 0x5d || byte === 0x7d
 
-/**
- * What is wrong with the size of a JSON text, found from its bytes before it is parsed: how deep it is nested,
- * and how many keys and elements it has. Reads each byte once, and stops at the first excess.
- */
+/** The fault in size of JSON bytes before parsing: depth, or keys and elements. One pass, ends at the first excess. */
 export const excessIn = (json: Uint8Array, mostValues = MOST_VALUES): string | undefined => {
   let [depth, values, quoted] = [0, 1, false]
   for (let i = 0; i < json.length; i++) {

@@ -6,10 +6,7 @@ export type Keys = { readonly standard: string; readonly admin: string | undefin
 
 const digest = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
-/**
- * The class of the key in an `Authorization` header. Every known key is compared, in constant time.
- * Throws Unauthorized.
- */
+/** The class of the key in `Authorization`. Compares every known key, in constant time. Throws Unauthorized. */
 export const createKeyCheck = ({ standard, admin }: Keys): ((header?: string) => KeyClass) => {
   const known = (['admin', 'standard'] as const).flatMap((key) => {
     const secret = { admin, standard }[key]

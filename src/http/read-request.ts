@@ -8,10 +8,7 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024
 const raw = express.raw({ type: () => true, limit: MAX_BODY_BYTES })
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/**
- * The parsed JSON body. Throws UnsupportedBody, BodyTooLarge, or BadRequest where it is missing,
- * not JSON, nested too deep, or of more parts than any request needs.
- */
+/** The JSON body. Throws UnsupportedBody, BodyTooLarge, BadRequest (missing, not JSON, too deep, too many parts). */
 export const readBody = async (request: Request, response: Response, mostValues?: number): Promise<unknown> => {
   const { 'content-length': length = '0', 'transfer-encoding': transfer } = request.headers
   if (transfer === undefined && Number(length) === 0) throw new BadRequest([{ field: 'body', says: 'required' }])
@@ -46,10 +43,7 @@ const bytesOf = (request: Request, response: Response): Promise<Uint8Array> =>
 /** Stands for a value that is not percent-encoded UTF-8. No schema accepts it. */
 export const MALFORMED = Symbol('malformed')
 
-/**
- * Parses the query string of an address. A parameter given more than once becomes an array, and one that cannot be
- * decoded becomes `MALFORMED`, so that no schema takes either for a text. A name that cannot be decoded stays as it is.
- */
+/** Parses a query string. Repeated values become an array, undecodable ones `MALFORMED`; an undecodable name stays. */
 export const readQuery = (search: string): Readonly<Record<string, unknown>> => {
   const values = new Map<string, unknown[]>()
   for (const pair of search.split('&').filter((part) => part !== '')) {

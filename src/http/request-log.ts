@@ -16,10 +16,7 @@ type RequestContext = {
 /** Express's `response.locals` with its type. Writable. */
 export const contextOf = (response: Response): RequestContext => response.locals
 
-/**
- * Gives each request an id, the caller's own if it is valid, and logs one line when it is answered. Neither addresses,
- * headers nor bodies are logged at any level, because they hold ids, keys and memories.
- */
+/** A log line per request, with id. Never addresses, headers, bodies at any level: they hold ids, keys, memories. */
 export const logRequests = (logger: Logger): RequestHandler =>
   pinoHttp<Request, Response>({
     logger,

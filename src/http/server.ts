@@ -14,10 +14,7 @@ import { contextOf, logRequests } from './request-log.js'
 import { ADMIN_PATH, type Edge, type Route } from './route.js'
 import { routes } from './routes/index.js'
 
-/**
- * Serves the routes at exactly their paths; another method there is refused with those that are allowed.
- * `edge` is called once for each request. Fixed paths come before those with an id.
- */
+/** Serves routes at exact paths, fixed ones before those with an id. Other methods are refused with those allowed. */
 const createRouter = (routes: readonly Route[], edge: () => Edge): Router => {
   const router = express.Router({ caseSensitive: true, strict: true })
   const hasId = (path: string) => Number(path.includes(':'))

@@ -30,9 +30,7 @@ const stampsOf = (lines: readonly string[]): readonly (Stamp | undefined)[] => {
   return named.filter((stamp) => stamp).length > 1 ? named : lines.map(stampOf)
 }
 
-/**
- * Day or month first, decided by all dates of the export. If they do not decide, month first for clocks with AM and PM.
- */
+/** Day or month first, by all dates of the export. If they do not decide, month first for clocks with AM and PM. */
 const orderOf = (dates: readonly string[], clocks: readonly string[]): NumericOrder => {
   const pairs = dates.map((date) => date.split(/[./-]/).map(Number))
   if (pairs.some(([first = 0]) => first > 12 && first < 32)) return 'day-first'
@@ -40,10 +38,7 @@ const orderOf = (dates: readonly string[], clocks: readonly string[]): NumericOr
   return clocks.some((clock) => /[ap]\.?\s?m/i.test(clock)) ? 'month-first' : 'day-first'
 }
 
-/**
- * WhatsApp, Signal and similar: every line has its own date, `12/05/23, 14:03 - Ana: text`, `[12.05.23, 14:03:22] Ana: text` or
- * `Ana (2023-05-12 14:03): text`.
- */
+/** WhatsApp, Signal and similar, a date on each line: `12/05/23, 14:03 - Ana: text`, `Ana (2023-05-12 14:03): text`. */
 export const chatExport: Form = (text) => {
   const lines = text.split('\n')
   const stamps = stampsOf(lines)
@@ -80,10 +75,7 @@ export const chatml: Form = (text) => {
 
 const OPENING = /[\s\ue000-\uf8ff]*<(user|human|assistant|ai|bot|model|system|tool)>/y
 
-/**
- * `<user>text</user> <assistant>text</assistant>`: nothing but elements named after the sides of a chat with an assistant, and
- * both of these. A private character between two, by which a reader marks a place, goes to the one before.
- */
+/** Only `<user>…</user>` and `<assistant>…</assistant>`, both. A reader's private mark between goes to the first. */
 export const roleElements: Form = (text) => {
   const turns: (Turn & { readonly line: number })[] = []
   const roles = new Set<string | null>()
@@ -133,10 +125,7 @@ const clocksBelowNames = (lines: readonly string[]): ReadonlySet<number> => {
   return names.size < clocks.length && areFollowed ? below : new Set()
 }
 
-/**
- * Slack, Discord, Telegram and transcripts of meetings: a header line with name and time, then the text. A header with a single space counts only from the
- * second on.
- */
+/** Slack, Discord, Telegram, meetings: a header (name, time), then text. With a single space: from the second on. */
 export const headed: Form = (text) => {
   const written = text.split('\n')
   const clocks = clocksBelowNames(written)

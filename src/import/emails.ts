@@ -29,10 +29,7 @@ const MARKS = /^(?:>\s?)+/
 
 type Head = { readonly speaker: string | null; readonly subject: string; readonly moment: Moment | undefined }
 
-/**
- * An email, or several below one another: what its sender writes, and what they quote of others as said by these. The fields
- * above a message are no words of it; its subject is.
- */
+/** Emails: what the sender writes, and quotations as said by their authors. Of the fields only the subject is text. */
 export const emails: Form = (text) => {
   const lines = text.split('\n')
   const first = firstOf(lines)

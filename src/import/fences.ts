@@ -3,10 +3,7 @@ const FENCE = /^\s{0,40}(`{3,20}|~{3,20})(.{0,80})/
 /** Whether a line begins or ends a code fence. */
 export const isFence = (line: string): boolean => FENCE.test(line)
 
-/**
- * For each line, whether it is in a closed code fence, fence lines included. An unclosed fence is ignored: it would
- * contain the rest of the conversation.
- */
+/** For each line: is it in a closed code fence (its lines included)? An unclosed one would hold the rest: ignored. */
 export const fencedLines = (lines: readonly string[]): readonly boolean[] => {
   const fenced = new Array<boolean>(lines.length).fill(false)
   let open: { readonly at: number; readonly mark: string } | undefined

@@ -13,9 +13,7 @@ const LINE = new RegExp(
 )
 /** Markdown headings as roles: "### User" alone on its line. */
 const ROLE_HEADING = /^#{1,4} {1,2}(\p{L}{2,20})\s{0,3}$/u
-/**
- * From this share of labelled lines on, a name that occurs once also counts as a speaker if the first line is labelled.
- */
+/** From this share of labelled lines on, a name that occurs once is a speaker too, if the first line is labelled. */
 const DENSE = 0.5
 
 /** What stands above a message in a conversation copied from an assistant's page, in the language of the page. */
@@ -100,10 +98,7 @@ const speakersAmong = (labels: readonly (Label | undefined)[], filled: number): 
   )
 }
 
-/**
- * Headings name who speaks where the text begins with one, or where both sides have one. "### Client" in a manual is the name of
- * a chapter.
- */
+/** Headings name speakers if the text begins with one, or both sides have one: "### Client" alone is a chapter. */
 const withoutChapters = (labels: readonly (Label | undefined)[], first: number): readonly (Label | undefined)[] => {
   const headings = labels.flatMap((found) => (found?.isHeading ? [found.label] : []))
   const ofAssistant = headings.filter(isAssistantRole).length

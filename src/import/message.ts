@@ -1,9 +1,6 @@
 import type { Replacement } from '../domain/memory/replacing.js'
 
-/**
- * `at`: when the message was sent, if it says so; `id`: by which its client knows it. What replaces something becomes one
- * memory.
- */
+/** `at`: when it was sent, if stated; `id`: its client's own. A message that replaces something becomes one memory. */
 export type Message = {
   readonly role: string
   readonly content: string

@@ -81,10 +81,7 @@ const partsOf = ({ at, lines, isCode }: Paragraph, headings: Headings): readonly
   })
 }
 
-/**
- * A turn a paragraph, list item or statement. A heading of Markdown that stands alone is a part of all that stands below it, and
- * a turn of its own only where nothing does.
- */
+/** A turn a paragraph, item or statement. A heading is part of all below it, and a turn only if nothing is there. */
 function* sectionParts(paragraphs: readonly Paragraph[]): Generator<Part> {
   let headings: Headings = []
   /** Headings that nothing stands below yet. */

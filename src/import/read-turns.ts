@@ -88,10 +88,7 @@ const FORMS: readonly Form[] = [
   replies,
 ]
 
-/**
- * Parses a text as turns in the first format that fits, else as prose. Line ends must be `
- * `.
- */
+/** Parses a text as turns in the first format that fits, else as prose. Line ends must be `\n`. */
 export const readTurns = (text: string): readonly Turn[] => {
   for (const form of FORMS) {
     const turns = form(text)

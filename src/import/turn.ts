@@ -26,10 +26,7 @@ export type Opening = { readonly speaker: string | null; readonly first: string;
 /** Nothing, or the private character by which a reader marks a place. */
 export const isBlank = (line: string): boolean => /^[\s\ue000-\uf8ff]*$/.test(line)
 
-/**
- * Groups lines into turns. A line that starts none continues the turn before; lines before the first start form a turn
- * without a speaker. `numbers`: which lines of the text they are, where that is to be told.
- */
+/** Groups lines into turns; lines before the first start form one without speaker. `numbers`: their places. */
 export const cutAt = (
   lines: readonly string[],
   opening: (line: string, index: number) => Opening | undefined,

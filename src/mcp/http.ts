@@ -15,10 +15,7 @@ import { toolsetOfQuery } from './toolsets.js'
 
 type Serving = { readonly edge: () => Edge; readonly keys: Keys; readonly logger: Logger }
 
-/**
- * The Model Context Protocol over HTTP, without sessions: every request is complete, so any process may answer it. It stands
- * after the key check and the rate limit.
- */
+/** MCP over HTTP, without sessions: any process may answer any request. It stands after key check and rate limit. */
 export const createMcpRouter = (serving: Serving): Router => {
   const router = express.Router({ caseSensitive: true, strict: true })
   for (const path of MCP_PATHS) {

@@ -35,10 +35,7 @@ type Here = {
   readonly failed: (error: unknown) => void
 }
 
-/**
- * Operations in this process. A tool calls them through their routes, so that it is checked, and waits for earlier writes,
- * as a request over HTTP does.
- */
+/** Operations in this process, through their routes: checked, and after earlier writes, as a request over HTTP. */
 export const askHere = ({ edge, key, failed }: Here): Ask => {
   return async (route, { params = {}, input, position }) => {
     try {

@@ -34,8 +34,7 @@ const tokens = (told: number | undefined, characters: number): number =>
   told !== undefined && Number.isSafeInteger(told) && told >= 0 ? told : estimatedTokens(characters)
 
 /**
- * The first choice of an answer of POST /chat/completions. `sent`: characters of the request, for servers that do not
- * count tokens.
+ * First choice of an answer of POST /chat/completions. `sent`: request characters, for servers that count no tokens.
  * @throws MalformedAnswer if the body has another form
  */
 export const chatAnswerOf = (answer: unknown, sent: number): ChatAnswer => {

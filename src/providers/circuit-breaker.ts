@@ -31,12 +31,10 @@ export type CircuitOptions = {
 export type Trouble = { readonly since: string; readonly detail: string } | null
 
 /**
- * A circuit breaker (Nygard, Release It!): a call that fails or takes too long gives a reason instead of an answer, and
- * after three in a row nobody asks for `pauseMs`. Then one caller tries it while the others still go without; its answer
- * opens the way for all.
- *
- * The packages for this do not fit: cockatiel lets everybody wait for the one that tries, which takes the whole time
- * limit while a server hangs; opossum opens by a share of failures in a window of time, kept by timers.
+ * A circuit breaker (Nygard, Release It!). A failed or slow call gives a reason; after three in a row, nobody asks for
+ * `pauseMs`. Then one caller tries while the others go without; its answer opens the way for all.
+ * cockatiel does not fit: all wait for the one that tries, which takes the whole time limit while a server hangs.
+ * Nor does opossum: it opens by a share of failures in a window of time, kept by timers.
  */
 export const circuitBreaker = ({ timeoutMs, pauseMs, now, failed, recovered }: CircuitOptions) => {
   let failures = 0

@@ -2,10 +2,7 @@ import { NO_USAGE, type Usage } from './language-model.js'
 
 export type Provider = 'embedding' | 'llm' | 'reranker'
 
-/**
- * A provider could not be asked. `detail` contains our own words, status codes and system error codes; it never quotes a key or a
- * text.
- */
+/** A provider could not be asked. `detail`: our own words, status and system codes; it never quotes a key or a text. */
 abstract class ProviderFault extends Error {
   readonly provider: Provider
   readonly detail: string

@@ -34,10 +34,7 @@ export type Review = {
 
 export type CompletionRequest<Value> = {
   readonly prompt: Prompt
-  /**
-   * The message of the user. What was said in a conversation is in here only, as JSON, and secrets in it have been
-   * redacted before.
-   */
+  /** The user's message. Words of a conversation are only in here, as JSON, with secrets redacted before. */
   readonly input: string
   readonly schema: {
     /** at most 64 of a-z, 0-9, - and _ */

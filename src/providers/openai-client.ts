@@ -129,10 +129,7 @@ const statusFault = (status: number, error: APIError, now: number): Fault => {
   return wait === undefined ? { retryable, detail } : { retryable, detail, retryAfterMs: wait }
 }
 
-/**
- * Classifies an error of the OpenAI client. Its message and body are never quoted: servers repeat keys and texts in
- * them. undefined: the error is not the provider's.
- */
+/** Classifies an error; undefined: not the provider's. Never quotes message or body: servers repeat keys and texts. */
 export const openAiFault = (error: unknown, now = Date.now()): Fault | undefined => {
   if (error instanceof ProviderRejected) return undefined
   if (error instanceof TimedOut || error instanceof APIConnectionTimeoutError)

@@ -49,10 +49,7 @@ export type OpenAiEmbeddingOptions = OpenAiServer & {
   readonly model: string
   /** dimensions of the model's vectors; any other number is refused */
   readonly dimensions: number
-  /**
-   * whether to request that number of dimensions; default: only for text-embedding-3, because many servers refuse the
-   * field
-   */
+  /** whether to request that number; default: only for text-embedding-3, because many servers refuse the field */
   readonly sendDimensions?: boolean
 } & Partial<Limits>
 

@@ -74,10 +74,7 @@ const lesserManner = (manner: ChatManner, { status, words }: Refusal): ChatManne
 /** What a grammar can be made of. Servers refuse lengths, ranges and defaults, each another set of them. */
 const CARRIED = new Set('type enum const description properties required additionalProperties items anyOf'.split(' '))
 
-/**
- * The JSON schema of what a model is to answer. Every property is required and no other is allowed, as strict structured output
- * wants it. Bounds of lengths and numbers are left to the parser.
- */
+/** The JSON schema of an answer: all properties required, no others (strict output). The parser checks the bounds. */
 const jsonSchemaOf = (schema: z.ZodType) => {
   const { $schema: _, ...made } = z.toJSONSchema(schema, {
     io: 'input',
@@ -197,11 +194,9 @@ const createSender = (options: OpenAiLanguageModelOptions, limits: Limits) => {
 }
 
 /**
- * Answers of any server with OpenAI's POST /chat/completions, by a JSON schema. A server that knows no JSON schemas is
- * asked for JSON, and one that knows no JSON mode for text; temperature 0 is left out where it is refused. An answer
- * that does not fit is asked for once more, with its faults named.
- * @throws ProviderUnavailable, ProviderRejected, AnswerUnusable (from `complete`; ProviderRejected from here for an
- * invalid address or key)
+ * Answers of any server with OpenAI's POST /chat/completions, by a JSON schema, else as JSON, else as text.
+ * Temperature 0 is left out where refused. An answer that does not fit is asked for once more, with its faults named.
+ * @throws ProviderUnavailable, ProviderRejected (from here: an invalid address or key), AnswerUnusable
  */
 export const openAiLanguageModel = (options: OpenAiLanguageModelOptions): LanguageModel => {
   const send = createSender(options, { ...usualLimits, ...options })

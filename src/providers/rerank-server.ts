@@ -28,8 +28,7 @@ const answerSchema = z.union([list, z.object({ results: list }).transform(({ res
 const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x))
 
 /**
- * The relevance of each document, 0 to 1, of an answer of POST /rerank. Scores beyond 0 to 1 are logits, and pass through
- * the sigmoid, all of them.
+ * Relevance of each document, 0 to 1, in an answer of POST /rerank. If one is beyond, all are logits for the sigmoid.
  * @throws MalformedAnswer unless there is exactly one finite number for each document
  */
 const relevancesOf = (answer: unknown, count: number): readonly number[] => {

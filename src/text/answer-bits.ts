@@ -14,10 +14,8 @@ const capitalised = /(?<![\p{L}\p{N}_])\p{Lu}[\p{L}'’]+/gu
 const noName = allWordsOf(known.map(({ notNames }) => notNames))
 
 /**
- * Which kinds of answer a text holds, as a sum of bits: 1 a time, 2 a place, 4 a number, 8 a quotation or a name, 16 a
- * standing instruction. The patterns are English, except those for instructions. `subject` is the lower-case name of
- * the speaker or of the person the text is about: it does not count as a name, and a leading label with it ("Anna: …")
- * is not part of the text.
+ * The kinds of answer in a text, a sum of `ANSWERS` (a quotation counts as a name). Only instructions are multilingual.
+ * `subject` (lower case): the speaker or person meant. It counts as no name, and a leading label with it as no text.
  */
 export const answerBits = (text: string, subject: string | null): number => {
   const own = withoutLabel(text, subject)
@@ -35,9 +33,7 @@ const withoutLabel = (text: string, subject: string | null): string => {
   return subject !== null && text.slice(0, colon).trim().toLowerCase() === subject ? text.slice(colon + 1) : text
 }
 
-/**
- * Whether a sentence contains a capitalised word after its first word that is not a weekday, a month or the subject.
- */
+/** Whether a capitalised word after the first is no weekday, no month and not the subject. */
 const namesSomething = (text: string, subject: string | null): boolean => {
   const own = new Set(subject?.split(/\s+/))
   for (const { 0: found, index } of text.matchAll(capitalised)) {
@@ -49,9 +45,7 @@ const namesSomething = (text: string, subject: string | null): boolean => {
   return false
 }
 
-/**
- * Whether `index` is the start of the text, or follows a quotation mark or the white space after a sentence or a label.
- */
+/** Whether `index` starts the text, or follows a quotation mark or the white space after a sentence or a label. */
 const startsSentence = (text: string, index: number): boolean => {
   const before = text.slice(0, index)
   const said = before.trimEnd()
@@ -61,10 +55,7 @@ const startsSentence = (text: string, index: number): boolean => {
 
 const ASKED = /[?？؟][\s"'“”‘’«»\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Mn}\p{Me}\p{Cf}]*$/u
 
-/**
- * Whether a text ends with a question mark (Latin, full-width or Arabic), ignoring trailing white space, quotes and
- * emoji.
- */
+/** Whether a text ends with a question mark (Latin, full-width, Arabic), ignoring white space, quotes and emoji. */
 export const isQuestion = (text: string): boolean => ASKED.test(text.slice(-TAIL))
 
 /** So far back the question mark is searched for, in UTF-16 units: longer trailing decoration does not occur in practice. */

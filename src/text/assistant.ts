@@ -25,10 +25,7 @@ const INSTRUCTION_HINT = new RegExp(instructions.map(({ hint }) => hint).join('|
 /** How much of a text is examined, in UTF-16 units. */
 const LOOKED_AT = 4000
 
-/**
- * Whether a text is a standing instruction: "always include an example", "never use the tram", "when I ask about dates,
- * give the year".
- */
+/** Whether a text is a standing instruction: "always include an example", "never use the tram". */
 export const isStandingInstruction = (text: string): boolean => {
   const said = text.slice(0, LOOKED_AT).replaceAll('’', "'")
   return INSTRUCTION_HINT.test(said) && INSTRUCTIONS.some((pattern) => pattern.test(said))

@@ -34,10 +34,7 @@ export const isContent = (token: string): boolean => {
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-/**
- * Whether a text holds at least one content word. Numbers and every script count; emoji and greetings do not.
- * After a filler the names of `people` (lower case) do not count either: "Thanks, Ana!" says nothing, "Ana." may be an answer.
- */
+/** Whether a text has a content word or number. After a filler, `people` (lower case) do not count: "Thanks, Ana!" */
 export const hasContent = (text: string, people: ReadonlySet<string> = NOBODY): boolean => {
   const spoken = text.length <= IDLE_LENGTH ? text.replace(/’/g, "'").replace(IDLE_PHRASES, ' ') : text
   let first = true

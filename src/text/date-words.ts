@@ -25,26 +25,17 @@ const parts = z.strictObject({
   after: text,
 })
 
-/**
- * Words and endings that show the tense of a clause. Approximate: they only choose between the last and the next
- * weekday or day of the year. Future is tested first, because it often contains a participle.
- */
+/** Signs of tense, to choose last or next. Approximate. Future is tested first: it often contains a participle. */
 export const tenseSigns = z.strictObject({
   future: alternatives,
   past: alternatives,
-  /**
-   * The date behind `to` lies ahead in a clause with one of these verbs, whatever its tense: something was put off to it, or
-   * arranged for it.
-   */
+  /** The date behind `to` lies ahead after one of these verbs in any tense: something was put off to it or arranged. */
   ahead: z.array(z.strictObject({ verb: text, to: text })),
   /** A present tense counts as future where no past form occurs. */
   present: text,
 })
 
-/**
- * The words for dates in one language. Each entry is part of a pattern: alternatives joined by `|`, in lower case, with
- * accents.
- */
+/** Words for dates in one language. Entries are patterns: alternatives joined by `|`, in lower case, with accents. */
 export const dateWords = z.strictObject({
   /** Names of the era before year 1, next to a year: such a date is none. */
   era: text.optional(),

@@ -9,10 +9,7 @@ detector.setLanguageSubset([...LANGUAGES])
 /** How much higher another language must score than English where the stop words do not decide. */
 const CLEARLY = 1.25
 
-/**
- * The language of a text, judged by its letters and stop words: an English sentence with foreign names ("Marta lives in
- * Porto") stays English.
- */
+/** The language by letters and stop words: English with foreign names ("Marta lives in Porto") stays English. */
 export const detectLanguage = (text: string): Language | undefined => {
   const sample = text.slice(0, SAMPLE)
   const found = detector.detect(sample)

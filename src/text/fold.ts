@@ -1,10 +1,7 @@
 /** More combining marks on one letter do not occur in writing (limit of Unicode's Stream-Safe Text Format, UAX 15). */
 const heapOfMarks = /(\p{M}{30})\p{M}+/gu
 
-/**
- * A text in lower case and composed form (NFC). Runs of marks are first cut to 30, because composing takes time
- * quadratic in their length.
- */
+/** In lower case, composed (NFC). Runs of marks are first cut to 30: composing takes time quadratic in their length. */
 export const lowerComposed = (text: string): string => composed(text.toLowerCase())
 
 /** The same with case kept. */
@@ -37,10 +34,7 @@ const candrabindu = /\u0901/g
 const shortI = /и\u0306/g
 const digit = /[٠-٩۰-۹०-९]/g
 
-/**
- * A word as people type it quickly: without accents, strokes and nukta; wide letters and ligatures as plain letters,
- * digits of other scripts as ASCII.
- */
+/** A word as typed quickly: no accents, strokes or nukta, plain letters for wide ones and ligatures, ASCII digits. */
 export const folded = (word: string): string => {
   if (!special.test(word)) return word
   const parts = word.normalize('NFKD')

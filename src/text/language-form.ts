@@ -82,10 +82,7 @@ const injections = z.strictObject({
 
 /** How secrets are spoken of. */
 const secrets = z.strictObject({
-  /**
-   * Words that announce a secret, by the names of their sorts in secrets.json; patterns. `{start}` stands for the start of a
-   * word; others are also found within a word, such as `dbPassword`.
-   */
+  /** Patterns that announce a secret, by sort in secrets.json. Unless `{start}`, also within a word (`dbPassword`). */
   labels: z.record(z.string(), alternatives).default({}),
   /** Between a label and its value. */
   is: optionalWords,
@@ -137,10 +134,7 @@ const slip = z.strictObject({
   but: z.string(),
 })
 
-/**
- * How lists of statements are recognised: what begins one in lower case, first words that refer to the sentence before,
- * determiners before a noun, which tell subjects apart, and the speaker as a subject.
- */
+/** Signs of lists of statements: what starts one (lower case), first words that refer back, determiners, speaker. */
 const statements = z.record(z.enum(['opens', 'leaning', 'determiners', 'speaker']), alternatives)
 
 /** How questions ask for these; patterns. */
@@ -273,10 +267,7 @@ export const language = z.strictObject({
   past: optionalAlternatives,
   /** Forms of the past by which a question asks for what happened; a participle alone may tell of a state ("is hosted"). */
   events: optionalAlternatives,
-  /**
-   * Whole patterns of questions about what the machine side said: "what did you recommend", "which book did you suggest", "remind
-   * me of your advice", "what were we told".
-   */
+  /** Whole patterns of questions about what the machine side said: "what did you recommend", "what were we told". */
   asksAssistant: optionalAlternatives,
   /** They ask for what came of it. */
   outcome: optionalAlternatives,

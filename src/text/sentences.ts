@@ -53,10 +53,7 @@ const LONGEST = 300
 /** A longer text is a document, whose sentences depend on one another. */
 const LONGEST_TEXT = 1800
 
-/**
- * Starts like a statement: with a capital, a digit, a letter without case, or in the first person; not like code or
- * markup.
- */
+/** Starts like a statement: a capital, a digit, a letter without case, or the first person; not code or markup. */
 const OPENS = new RegExp(
   String.raw`^["'“„«(]?(?:[\p{Lu}\p{Lt}\p{Lo}\p{N}]|(?:${known.map(({ opens }) => opens).join('|')})\b)`,
   'u',

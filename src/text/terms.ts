@@ -40,11 +40,7 @@ const piece = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{N}+/gu
 /** A token with more pieces is a hash, not a name. */
 const MOST_PIECES = 4
 
-/**
- * The search terms of a text in lower case: its words, and compound tokens as a whole (`abc-1234`, `user_id`,
- * `anna@example.com`, `/etc/hosts`, `3.5`, `2024-05-07`, `c++`) and in parts (`getUserName` → `get user name`, `7pm` →
- * `7 pm`); numbers written in groups also joined.
- */
+/** Lower-case terms: words, compounds whole and in parts (`user_id`, `7pm` → `7 pm`), numbers in groups also joined. */
 export const searchTokens = (text: string): readonly string[] => {
   const words = wordsOf(text)
   if (!maybeCompound.test(text)) return words
@@ -175,10 +171,7 @@ const alef = /[أإآٱ]/g
 const article = /^(?:ال|وال|بال|كال|فال|لل)/
 const suffix = /(?:ها|ان|ات|ون|ين|يه|ه|ي)$/
 
-/**
- * The light stem of an Arabic word: alef normalised, without article, "and" and the endings of number and gender
- * (light10: Larkey, Ballesteros and Connell 2007). The word must be without marks.
- */
+/** Light stem of an unmarked Arabic word: no article, no endings (light10: Larkey, Ballesteros and Connell 2007). */
 const stemArabic = (word: string): string => {
   const plain = word.replace(alef, 'ا').replaceAll('ى', 'ي').replaceAll('ة', 'ه')
   const own = shortened(shortened(plain, /^و(?=.{3})/, 3), article, 2)
@@ -208,10 +201,7 @@ const portugueseEnd: Stem = (word) =>
     .replace(/ãs$/, 'ã')
 const spanishEnd: Stem = (word) => word.replace(/(?<=..)ion$/, 'ión')
 
-/**
- * Snowball stemmers (Porter 2001), light10 for Arabic. Accents are removed after stemming where the endings depend on
- * them, before it elsewhere. Chinese, Japanese and Korean are cut into pairs of characters, which have no stem.
- */
+/** Snowball (Porter 2001), light10 for Arabic. Accents go after stemming if endings need them. CJK pairs: no stem. */
 const stems: Readonly<Partial<Record<Language, Stem>>> = {
   en: (word) => english(folded(word)),
   de: (word) => german(folded(word)),
@@ -232,10 +222,7 @@ const LONGEST_WORD = 40
 
 const known = new Map<string, string | null>()
 
-/**
- * The term under which a word is indexed and searched: its stem without accents, or null for a stop word. Words come
- * from `searchTokens`. A word with a digit or a sign is kept unchanged.
- */
+/** The term of a word of `searchTokens`: stem without accents; null: a stop word. With a digit or sign: unchanged. */
 export const lexemeOf = (word: string, language: Language): string | null => {
   const key = `${language} ${word}`
   const found = known.get(key)

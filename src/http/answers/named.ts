@@ -8,10 +8,7 @@ type Shape = Readonly<Record<string, z.ZodType>>
 /** A schema of an answer, or of a part of one, with its name in the OpenAPI document. */
 export const named = <Fields extends Shape>(id: string, fields: Fields) => z.object(described(id, fields)).meta({ id })
 
-/**
- * The fields with what is said of each, for whoever takes them into a schema of their own. A named schema keeps its own text.
- * A description changes no type.
- */
+/** Fields with their descriptions, for reuse in other schemas. A named schema keeps its own text; no type changes. */
 const described = <Fields extends Shape>(owner: string, fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {

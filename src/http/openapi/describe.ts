@@ -18,9 +18,8 @@ import { answerHeaders, anyHeaders, elsewhere, readHeaders, responsesOf, writeHe
 import { type Field, fieldText, operationText, ownersIn, schemaTexts, sections } from './texts.js'
 
 /**
- * Completes component schemas so that each has its description, and each field a description and an example: its own, that of
- * `examples`, or the shared one for its name. A default is described in words: for a field with the keyword `default`, generated
- * clients would require a value in every answer.
+ * Gives schemas and fields descriptions and examples: their own, from `examples`, or the shared one of the name.
+ * A default is put into words: with `default`, generated clients would require the field in every answer.
  */
 const completeSchemas = (schemas: Fields, examples: ReadonlyMap<string, unknown>): Fields =>
   Object.fromEntries(
@@ -162,7 +161,6 @@ const operationOf = (route: Route): ZodOpenApiOperationObject => {
   }
 }
 
-/** Rules over several fields. */
 const rulesOf = ({ rules }: Route): readonly string[] => rules.map(({ field, says }) => `- \`${field}\` ${says}.`)
 
 const securityOf = (route: Route) => {
@@ -180,10 +178,7 @@ const bodyOf = ({ name, input }: Route, example: Fields) => ({
   },
 })
 
-/**
- * Parameters. One that the route's example has shows that value, and the page fills it in. Another shows one in its schema,
- * which the page does not send: all optional parameters together find nothing.
- */
+/** Parameters. The page sends only values of the route's example: all optional parameters together find nothing. */
 const shown = ({ shape }: z.ZodObject, operation: string, example: Fields) =>
   z.object(
     Object.fromEntries(

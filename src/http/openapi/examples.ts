@@ -4,10 +4,7 @@ import { type Field, fieldText, ownersIn } from './texts.js'
 
 type Schema = z.core.$ZodType
 
-/**
- * The example of a schema: its own, or one that is put together from those of its required fields; `of` all: of all its fields.
- * A field without one of its own has that of its name, where its schema takes that, or else the first value that its schema takes.
- */
+/** A schema's example: its own, or by its fields: the field's own, else its name's if valid, else the first valid. */
 export const exampleOf = (schema: Schema, of: 'required' | 'all' = 'required', field?: Field): unknown => {
   const { examples, format } = z.globalRegistry.get(schema) ?? {}
   if (Array.isArray(examples)) return examples[0]

@@ -65,7 +65,6 @@ export const writeHeaders = {
     .meta({ examples: ['turn-17-of-c-17'], param: { id: 'IdempotencyKey' } }),
 }
 
-/** One possible answer of a route. */
 type Saying = {
   readonly name: string
   readonly status: number

@@ -51,10 +51,7 @@ const body = z.object({ conversations: members(z.unknown()), mode: z.enum(['full
 /** A hundred conversations of short messages. */
 const MOST_VALUES = 150_000
 
-/**
- * Several ingests in one: each member is checked, counted and carried out as a request of its own, with the idempotency key
- * `<key>:<place>`, and has an answer of its own. So the answer is always 200: it says what became of each.
- */
+/** Ingests, each checked, counted and run as its own request, key `<key>:<place>`. Always 200: each has its answer. */
 export const ingestBatch: Route = {
   ...outline({
     call: 'POST /v1/memories/ingest/batch',

@@ -106,10 +106,7 @@ const deleted = z.object({ success: z.boolean(), message: z.string() })
 
 const Found = searchAnswer.pick({ memories: true })
 
-/**
- * The tools of the memory server of the Model Context Protocol. An entity is a subject, and its type and each observation and
- * relation a memory about it, so that all other tools find them too.
- */
+/** Tools of the MCP memory server. An entity is a subject; its type, observations, relations are memories about it. */
 export const serverMemory = [
   writing({
     name: 'create_entities',

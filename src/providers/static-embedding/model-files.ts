@@ -94,8 +94,7 @@ export const readStaticModel = async (folder: URL): Promise<StaticModel> => {
 type RelatedTermsTable = { readonly lexeme: string; readonly cosine: number }
 
 /**
- * Related English lexemes, nearest first, as computed by tools/related-terms.ts from the built-in model's vectors; none
- * for a lexeme that is not listed. Lines are parsed on demand.
+ * Related English lexemes, nearest first, from tools/related-terms.ts; none for an unlisted one. Parsed on demand.
  * @throws ModelUnusable when the list cannot be read
  */
 export const loadRelatedTerms = async (

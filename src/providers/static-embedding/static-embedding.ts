@@ -7,10 +7,7 @@ const DROPPED = /[\uFFFD\p{Cf}\p{Cn}\p{Co}]|(?![\t\n\r])\p{Cc}/gu
 const WHITE_SPACE = /\s/g
 const IDEOGRAPH =
   /[\u4E00-\u9FFF\u3400-\u4DBF\u{20000}-\u{2A6DF}\u{2A700}-\u{2B73F}\u{2B740}-\u{2B81F}\u{2B820}-\u{2CEAF}\uF900-\uFAFF\u{2F800}-\u{2FA1F}]/gu
-/**
- * Normalising a run of marks takes time quadratic in its length, and no script needs more than 30 (UAX #15, section
- * 13).
- */
+/** Normalising a run of marks takes quadratic time; no script needs more than 30 (UAX #15, section 13). */
 const EXCESSIVE_MARKS = /(\p{M}{30})\p{M}+/gu
 const PLAIN_WORD = /[^\t\n\r!-/:-@[-`{-~ ]+|[!-/:-@[-`{-~]/g
 const WORD = /[^ !-/:-@[-`{-~\p{P}]+|[!-/:-@[-`{-~\p{P}]/gu
@@ -25,11 +22,7 @@ const clean = (text: string): string =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
 
-/**
- * The words of a text, with repetition, as the built-in model defines them (steps 1 to 4 of `tokenisation` in
- * models/static-en/model.json): lower-case, without accents, each punctuation character and each CJK ideograph
- * separate. `weigh` is called with these words.
- */
+/** Words of a text, with repetition (`tokenisation` 1 to 4 in models/static-en/model.json): what `weigh` gets. */
 export const basicWords = (text: string): readonly string[] =>
   (PLAIN.test(text) ? text.toLowerCase().match(PLAIN_WORD) : clean(text).match(WORD)) ?? []
 
@@ -133,9 +126,8 @@ const normalised = (sum: Float64Array): Float32Array | null => {
 }
 
 /**
- * The built-in model: the vectors of a text's tokens, each multiplied by `weigh` of its word, summed and normalised to
- * length 1 (models/static-en/model.json: `pooling`, `query_weights`). A weight that is not a finite number counts as 0.
- * Never fails on a text. A text without a known word, or whose known words all have weight 0, gives null.
+ * The built-in model: token vectors times `weigh` of their word, summed, of length 1 (models/static-en/model.json).
+ * A weight that is not finite counts as 0. Null: no known word, or all of weight 0. Never fails on a text.
  */
 const staticEmbedding = (model: StaticModel): EmbeddingProvider => {
   const pieces = wordPieces(model.vocabulary)

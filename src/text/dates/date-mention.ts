@@ -73,10 +73,7 @@ export type Manner = {
 
 export type Groups = Readonly<Record<string, string | undefined>>
 
-/**
- * A pattern for one way to write dates. An empty list means that the match is no date; null, that no other phrase may read one
- * in it either.
- */
+/** One way to write dates. Empty list: the match is no date; null: no other phrase may read one there either. */
 export type Phrase = {
   readonly pattern: RegExp
   readonly read: (groups: Groups, today: Day) => readonly DateMention[] | null
@@ -202,9 +199,7 @@ const lastBefore = (told: DateMention, end: Span): Span | undefined => {
 type Context = {
   readonly today: Day
   readonly tense: Tense | undefined
-  /**
-   * The tense assumed for a weekday or a weekend where the text shows none: past for queries, future for statements.
-   */
+  /** The tense of a weekday or weekend whose text shows none: past for queries, future for statements. */
   readonly otherwise: Tense
 }
 

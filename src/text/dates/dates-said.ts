@@ -107,10 +107,8 @@ const stretches = (text: string): readonly string[] =>
     .flatMap((line) => (line.length <= STRETCH ? [line] : (line.match(/.{1,600}(?:\s|$)|.{1,600}/gsu) ?? [])))
 
 /**
- * Date expressions in a text, in text order, at most 8; relative ones are resolved against `today`. An expression means
- * whole days, weeks (Monday to Sunday), weekends, months, quarters, seasons or years. The tense around a weekday or a
- * date without a year selects the last or the next one. `language` (ISO 639-1) is the language of the text; English
- * expressions are read in every text.
+ * At most 8 date expressions in text order: days, weeks (from Monday), weekends, months, quarters, seasons, years.
+ * `today` and the tense around resolve relative ones. `language`: ISO 639-1; English is read in every text.
  */
 export const findDates = (text: string, today: Day, language = 'en'): readonly DateMention[] => {
   const found: DateMention[] = []

@@ -11,10 +11,7 @@ const OPENING = 20
 
 type Ties = ReturnType<typeof tiesIn>
 
-/**
- * Joins mentions that form one date, in text order: the ends of a span ("from Monday to Friday"), and a weekday with
- * its date.
- */
+/** Joins mentions that form one date, in text order: the ends of a span, and a weekday with its date. */
 const joined = (found: readonly Found[], text: string, ties: Ties): readonly Found[] => {
   const all: Found[] = []
   for (const next of found.toSorted((a, b) => a.at - b.at)) {
@@ -65,10 +62,7 @@ const readings = new Map(
     readingOf(own, language === 'en' ? FORMS.englishDigits : FORMS.otherDigits),
   ]),
 )
-/**
- * A text of any other language, and the English beside one: written in full, because English abbreviations mean other things
- * there ("sept" is seven).
- */
+/** English beside another language, in full: its abbreviations mean other things there ("sept" is seven). */
 const { beforeNumbers: _, ...withoutNumbers } = english
 const others = readingOf(
   { ...withoutNumbers, months: english.months.replace(/\|\w+/g, ''), short: '', shortWeekdays: '' },
@@ -102,10 +96,7 @@ const waysFor = (text: string, language: string): readonly Ways[] => {
   return [...(own === undefined || own === last ? [] : [own]), ...ofScript, last]
 }
 
-/**
- * The dates that a text mentions. Reads English and, where `language` (ISO 639-1) names it
- * or the script shows it, one more language. The text must be without accents, as `folded` returns it.
- */
+/** Dates in a text without accents (`folded`): in English and the language named (ISO 639-1) or shown by the script. */
 export const findDates = (text: string, today: Day, language = 'en'): readonly Found[] => {
   const known = waysFor(text, language)
   const { digits, ties } = readings.get(language) ?? others

@@ -58,10 +58,7 @@ const offsetMinutes = (text: string): number => {
   return FORMS.zones[named.toLowerCase()] ?? 0
 }
 
-/**
- * Reads a date, with or without a clock time and a zone (default: midnight, UTC). Undefined when the text has no date
- * that exists in the calendar. Reads the first 100 characters only.
- */
+/** A date, with or without time and zone (default: midnight, UTC), in the first 100 characters; undefined if none. */
 export const readMoment = (text: string, order?: NumericOrder): Moment | undefined => {
   const short = text.slice(0, 100)
   const reading = order ?? (/\d\s?[ap]\.?\s?m\b/i.test(short) ? 'month-first' : 'day-first')

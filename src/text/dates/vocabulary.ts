@@ -25,10 +25,7 @@ export const foldedInPlace = (text: string): string =>
 
 /** White space between two words of an expression; bounded, so that long runs do not backtrack. */
 const GAP = String.raw`\s{1,3}`
-/**
- * Letters and digits of scripts that use spaces, for a character class. Listed, because Unicode classes take many times
- * as long to compile.
- */
+/** Letters and digits of scripts with spaces, for a character class. Listed: Unicode classes compile far slower. */
 const SIGNS = String.raw`\w\u00c0-\u06ff\u1e00-\u1fff`
 const START = `(?<![${SIGNS}])`
 const END = `(?![${SIGNS}])`
@@ -46,7 +43,6 @@ const entriesOf = (list = ''): readonly string[] => list.split(', ').filter((ent
 
 export const FEW = [2, 5] as const
 
-/** The meaning of a written word, or undefined. */
 type Meaning<T> = (word: string | undefined) => T | undefined
 
 const meaning = <T>(entries: readonly (readonly [words: string | undefined, meant: T])[]): Meaning<T> => {
@@ -173,10 +169,7 @@ const fixed: readonly (readonly [string, string])[] = [
 
 const REFERENCE = /\{(\??)([a-z][A-Za-z.]*)\}/g
 
-/**
- * Fills in what is known for `{months}` and the like. Undefined where nothing is; `{?link}` may be missing, and matches nothing
- * then.
- */
+/** Fills in `{months}` and the like; undefined where one is unknown. `{?link}` may be: it then matches nothing. */
 const fillerOf = (known: ReadonlyMap<string, string>) => {
   const fill = (template: string): string | undefined => {
     let isWhole = true

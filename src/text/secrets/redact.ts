@@ -32,10 +32,7 @@ const besideTaken = (text: string, { start, end, kind }: Span): readonly Span[] 
     return { start: from, end: from + part.length, kind }
   })
 
-/**
- * Placeholders are neither labels nor values: they are replaced by one character during the search, and restored
- * afterwards.
- */
+/** Placeholders are neither labels nor values: one character replaces each during the search, and is restored. */
 function* redactOnce(text: string): Steps<Redacted> {
   const taken: string[] = []
   const flat = text.replace(PLACED, (placeholder) => {
@@ -57,9 +54,8 @@ function* redactOnce(text: string): Steps<Redacted> {
 const MOST_ROUNDS = 8
 
 /**
- * Replaces secrets (keys and tokens, private key blocks, passwords, card and account numbers) by `[redacted: <kind>]`
- * and counts them. Idempotent: the search is repeated until it finds nothing, because a removed secret may have hidden
- * another. Linear in the text.
+ * Replaces secrets (keys, tokens, passwords, card and account numbers) by `[redacted: <kind>]`, and counts them.
+ * Idempotent: repeats until it finds none, because a removed one may have hidden another. Linear in the text.
  */
 export const redact = (text: string): Redacted => atOnce(redacting(text))
 
@@ -71,10 +67,7 @@ export function* redacting(text: string, rounds = MOST_ROUNDS): Steps<Redacted> 
   return { text: clean, count: once.count + count }
 }
 
-/**
- * A caller's own metadata with the secrets in its keys and texts redacted, at any depth (validation limits it). Keys
- * that become equal get a number, so that no value is lost.
- */
+/** Metadata with secrets in keys and texts redacted, at any depth. Keys made equal get a number: no value is lost. */
 export const withoutSecrets = (metadata: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const cleaned = new Map<string, unknown>()
   for (const [key, value] of Object.entries(metadata)) {

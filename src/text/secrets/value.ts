@@ -87,10 +87,7 @@ const quotedAt = (text: string, place: number): Value['range'] | undefined => {
   return text.slice(place + rim, end).trim() === '' ? undefined : [place + rim, end]
 }
 
-/**
- * Reads the value at an offset, without surrounding quotation marks or stars. Caches the end of a long word, so that a
- * word full of labels is not read once for each.
- */
+/** Reads the value at an offset, without quotes or stars. Caches the end of a long word, maybe full of labels. */
 export const valuesIn = (text: string): ((place: number) => Value | undefined) => {
   let seen = { from: 0, end: 0 }
   const wordAt = (place: number): Value['range'] => {
