@@ -49,7 +49,7 @@ test(`a service that is stopped while it rebuilds ends, tells who asked, and ser
     expect(service.exitCode()).toBe(0)
     expect({ code, stderr }).toMatchObject({
       code: 1,
-      stderr: 'The server that did the rebuild was stopped. The live read models are as they were.\n',
+      stderr: 'The server was stopped meanwhile: run the command again.\n',
     })
     expect(stdout).not.toContain('result')
     service = await startService(place.settings)
