@@ -58,16 +58,18 @@ const EpisodeRecorded = event('EpisodeRecorded', 1, {
   }),
 })
 
+const count = z.int().min(0)
+
 /** The result of an ingest. */
 export const counts = z.object({
-  factsExtracted: z.int(),
-  memoriesStored: z.int(),
-  memoriesUpdated: z.int(),
-  memoriesDeleted: z.int(),
-  memoriesSkipped: z.int(),
-  duplicates: z.int(),
-  linksCreated: z.int(),
-  compositesCreated: z.int(),
+  factsExtracted: count,
+  memoriesStored: count,
+  memoriesUpdated: count,
+  memoriesDeleted: count,
+  memoriesSkipped: count,
+  duplicates: count,
+  linksCreated: count,
+  compositesCreated: count,
 })
 export type Counts = z.infer<typeof counts>
 

@@ -213,7 +213,10 @@ export const firstWithout = (userId: string, tellings: TellingsToRemove['telling
         and (m.id, m.episode_id, m.last_turn) in (select * from gone)
     )`
 
-/** Of memories `m` that have lost tellings since an instant (ISO 8601), the place that their records showed then. */
+/**
+ * Of memories `m` that have lost tellings since an instant (ISO 8601), the place that their records showed then. Readers may have
+ * changed since, so that which telling took the place of the first one is not certain: one that the caller may not read is none.
+ */
 export const placesAt = (scope: Scope, instant: string): Sql => sql`(
     select distinct on (t.memory_id) t.memory_id, t.episode_id, t.turn, e.source_site, 'site/' || e.source_site as namespace,
            e.session_id, coalesce(t.at, t.recorded_at) as observed_at
@@ -227,6 +230,7 @@ export const placesAt = (scope: Scope, instant: string): Sql => sql`(
         where user_id = ${scope.userId}
           and removed_at > ${instant}::timestamptz)
       and ${inForce({ instant })}
+      and (t.is_first or (t.episode_id, t.turn) = (m.episode_id, m.last_turn) or ${readableOf(scope)})
     order by t.memory_id, t.is_first desc, ${isReadByAllOf(sql`m`)} desc, t.recorded_at, t.turn, t.episode_id
   )`
 

@@ -47,7 +47,7 @@ export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
 
 /** What had been recorded by then, of the memories that the caller can read now, at the place that it had then. */
 const recordedBy = (scope: Scope, instant: string): Sql => sql`(
-    select ${unchanging}, ${placeThen}, m.version, m.status, m.subject, m.key, m.memory_type, m.importance, m.occurred_on,
+    select ${unchanging}, ${placeThen}, m.version, m.status, m.subject, m.key, m.memory_type, m.importance,
            m.words_of, m.claim_type, m.valid_from, m.valid_to, m.text_hash
     from memory m
     left join ${placesAt(scope, instant)} as p on p.memory_id = m.id
@@ -63,7 +63,8 @@ const placeThen: Sql = sql`coalesce(p.source_site, m.source_site) as source_site
            coalesce(p.namespace, m.namespace) as namespace,
            case when p.memory_id is null then m.session_id else p.session_id end as session_id,
            coalesce(p.episode_id, m.episode_id) as episode_id, coalesce(p.turn, m.last_turn) as turn,
-           coalesce(p.observed_at, m.observed_at) as observed_at`
+           coalesce(p.observed_at, m.observed_at) as observed_at,
+           coalesce((p.observed_at at time zone 'UTC')::date, m.occurred_on) as occurred_on`
 const asRecorded: Sql = sql`${unchanging}, m.source_site, m.namespace, m.session_id, m.episode_id, m.turn, m.observed_at`
 const metadataThen: Sql = sql`${shownMetadata(sql`e.metadata`, sql`w.metadata`)} as metadata`
 const tiersThen: Sql = sql`coalesce(w.fact ->> 'headline', '') as headline, coalesce(w.fact ->> 'overview', '') as overview`

@@ -44,6 +44,29 @@ describe.each(databasesFor(import.meta.url))('a search as of an instant on $name
     expect(await contents(who, { as_of: three })).toEqual(['The kettle leaks at night.'])
   })
 
+  test('shows no reader the place of a telling that they could not read, then or now', async () => {
+    const owner = { user_id: 'dora', workspace_id: 'w', agent_id: 'a' }
+    const reader = { ...owner, agent_id: 'c' }
+    const tell = (at: string, more: Fields) =>
+      client.tell(owner, 'User: My kettle is blue.', { session_id: at, source_site: at, ...more })
+    const share = async (id: string, readers: Fields) =>
+      expect((await changesOf(app).share(owner, id, readers)).status).toBe(200)
+    const both = { visibility: 'restricted', granted_to: ['b', 'c'] }
+    await tell('first', { visibility: 'restricted', granted_to: ['b'] })
+    await tell('of-b', { visibility: 'restricted', granted_to: ['b'] })
+    const [memory] = (await client.search(owner, 'kettle')).memories
+    await share(memory?.id ?? '', both)
+    await tell('of-both', both)
+    await changesOf(app).removeMany(owner, { session_id: 'first' })
+    await share(memory?.id ?? '', { visibility: 'workspace' })
+    const as_of = await moment()
+    await tell('of-all', { visibility: 'workspace' })
+    await changesOf(app).removeMany(owner, { session_id: 'of-both' })
+    expect((await client.search(reader, 'kettle', { as_of, source_site: 'of-b' })).count).toBe(0)
+    const { memories } = await client.search(reader, 'kettle', { as_of })
+    expect(memories.map(({ source_site }) => source_site)).toEqual(['of-both'])
+  })
+
   test('shows a memory at the place that it had then, however often its first telling went', async () => {
     const who = { user_id: 'cleo' }
     const places = ['s1', 's2', 's3'].map((session_id) => ({ session_id, source_site: `of-${session_id}` }))

@@ -12,7 +12,7 @@ export interface components {
             conversation?: string;
             /** @description The conversation by messages, together at most 100,000 characters. */
             messages?: {
-                /** @description Who speaks: a role, as `user` and `assistant`, or a name. */
+                /** @description Who speaks: a role, as `user` and `assistant`, or a name. At most 512 bytes of UTF-8, no control characters. */
                 role: string;
                 /** @description What was said: a text, a part or a list of parts as the APIs of language models have them, of which the texts count. Images, calls of tools and their results are left out. Null, or absent beside tool_calls, where there is nothing else. */
                 content?: string | Record<string, never> | (string | Record<string, never>)[] | null;
@@ -72,7 +72,7 @@ export interface components {
             conversation?: string;
             /** @description The conversation by messages, together at most 100,000 characters. */
             messages?: {
-                /** @description Who speaks: a role, as `user` and `assistant`, or a name. */
+                /** @description Who speaks: a role, as `user` and `assistant`, or a name. At most 512 bytes of UTF-8, no control characters. */
                 role: string;
                 /** @description What was said: a text, a part or a list of parts as the APIs of language models have them, of which the texts count. Images, calls of tools and their results are left out. Null, or absent beside tool_calls, where there is nothing else. */
                 content?: string | Record<string, never> | (string | Record<string, never>)[] | null;
@@ -132,7 +132,7 @@ export interface components {
             conversation?: string;
             /** @description The conversation by messages, together at most 100,000 characters. */
             messages?: {
-                /** @description Who speaks: a role, as `user` and `assistant`, or a name. */
+                /** @description Who speaks: a role, as `user` and `assistant`, or a name. At most 512 bytes of UTF-8, no control characters. */
                 role: string;
                 /** @description What was said: a text, a part or a list of parts as the APIs of language models have them, of which the texts count. Images, calls of tools and their results are left out. Null, or absent beside tool_calls, where there is nothing else. */
                 content?: string | Record<string, never> | (string | Record<string, never>)[] | null;
@@ -192,7 +192,7 @@ export interface components {
                 conversation?: string;
                 /** @description The conversation by messages, together at most 100,000 characters. */
                 messages?: {
-                    /** @description Who speaks: a role, as `user` and `assistant`, or a name. */
+                    /** @description Who speaks: a role, as `user` and `assistant`, or a name. At most 512 bytes of UTF-8, no control characters. */
                     role: string;
                     /** @description What was said: a text, a part or a list of parts as the APIs of language models have them, of which the texts count. Images, calls of tools and their results are left out. Null, or absent beside tool_calls, where there is nothing else. */
                     content?: string | Record<string, never> | (string | Record<string, never>)[] | null;
@@ -1222,7 +1222,7 @@ export interface components {
             results: ({
                 /** @description Which conversation of the request, counted from 0. */
                 index: number;
-                /** @description What it would have been answered by itself. */
+                /** @description What it would have been answered by itself; 202 with `async`. */
                 status: 200 | 202;
                 /**
                  * @description This is what it was answered the first time, under the same key.
@@ -1334,7 +1334,7 @@ export interface components {
             } | {
                 /** @description Which conversation of the request, counted from 0. */
                 index: number;
-                /** @description What it would have been answered by itself. */
+                /** @description What it would have been answered by itself; 202 with `async`. */
                 status: number;
                 /** @description What is wrong, for people. */
                 error: string;
@@ -2217,7 +2217,7 @@ export interface components {
             conversation: string | null;
             /** @description What was said, by messages; null where it came as text. */
             messages: {
-                /** @description Who speaks: a role, as `user` and `assistant`, or a name. */
+                /** @description Who speaks: a role, as `user` and `assistant`, or a name. At most 512 bytes of UTF-8, no control characters. */
                 role: string;
                 /** @description What is said, word for word. */
                 content: string;
