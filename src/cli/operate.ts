@@ -77,6 +77,11 @@ export type Operating = Watch & {
   readonly say: (...lines: readonly string[]) => Promise<void>
 }
 
+/** The reader of a pipe has closed it. */
+class NobodyReads extends Error {
+  override readonly name = 'NobodyReads'
+}
+
 /** Does work that may be stopped anywhere, also by a closed pipe. @returns the exit code: of `work`, 1 when stopped */
 export const operate = async (
   { logger }: Pick<Run, 'logger'>,
@@ -86,19 +91,23 @@ export const operate = async (
   const stopping = stoppable(logger, left)
   const line = progressLine()
   const gone = new AbortController()
-  process.stdout.on('error', () => gone.abort())
+  process.stdout.on('error', () => gone.abort(new NobodyReads()))
   const say: Operating['say'] = async (...lines) => {
     line.clear()
     for (const each of lines) {
       gone.signal.throwIfAborted()
-      if (!process.stdout.write(`${each}\n`)) await once(process.stdout, 'drain', { signal: gone.signal })
+      if (process.stdout.write(`${each}\n`)) continue
+      await once(process.stdout, 'drain', { signal: gone.signal }).catch((error: unknown) => {
+        gone.signal.throwIfAborted()
+        throw error
+      })
     }
   }
   const show = (pace: Pace) => (json ? void process.stdout.write(`${JSON.stringify(pace)}\n`) : line.show(pace))
   try {
     return await work({ report: seldom(paced(show)), signal: stopping.signal, say })
   } catch (error) {
-    return gone.signal.aborted ? EXIT.done : stopping.exitCodeOf(error)
+    return error instanceof NobodyReads ? EXIT.done : stopping.exitCodeOf(error)
   } finally {
     line.clear()
   }

@@ -35,8 +35,8 @@ export const sharedInTurn = <T>(work: () => Promise<T>): (() => Promise<T>) => {
     return running
   }
   return () => {
-    if (running === undefined) return run()
-    next ??= running
+    if (running === undefined && next === undefined) return run()
+    next ??= (running ?? Promise.resolve())
       .catch(() => {})
       .then(() => {
         next = undefined

@@ -23,9 +23,13 @@ const SECONDS = /^\d{9,11}(?:\.\d{1,9})?$/
 const fromSeconds = (seconds: unknown): string =>
   SECONDS.test(`${seconds}`) ? new Date(Math.round(Number(seconds) * 1000)).toISOString() : ''
 
-/** Of a list that begins with the newest. */
-const oldestFirst = (messages: readonly JsonObject[], at: (message: JsonObject) => string): readonly JsonObject[] =>
-  messages.toReversed().toSorted((a, b) => Date.parse(at(a)) - Date.parse(at(b)))
+/** Oldest first: of a list that begins with the newest, those of equal times come later. As they are where a time cannot be read. */
+const oldestFirst = (messages: readonly JsonObject[], at: (message: JsonObject) => string): readonly JsonObject[] => {
+  const time = (message: JsonObject | undefined) => (message === undefined ? Number.NaN : Date.parse(at(message)))
+  if (messages.some((message) => Number.isNaN(time(message)))) return messages
+  const listed = time(messages[0]) > time(messages.at(-1)) ? messages.toReversed() : messages
+  return listed.toSorted((a, b) => time(a) - time(b))
+}
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
 

@@ -274,7 +274,10 @@ const brokenOff = async (
       suggested,
     }),
   )
-  const result = { episodeId, knownTurns: 0, ...episode.counts, memoryIds, awaits: 'facts' as const }
+  const told = new Map(episode.outcomes.map((outcome) => [outcome.memoryId, outcome]))
+  const others = episode.outcomes.filter(({ memoryId }) => !memoryIds.includes(memoryId))
+  const outcomes = [...memoryIds.map((id) => told.get(id) ?? asNew(id)), ...others]
+  const result = { episodeId, knownTurns: 0, ...episode.counts, memoryIds, outcomes, awaits: 'facts' as const }
   return { position: 'start', result: { ...result, ...(conflicts.length === 0 ? {} : { conflicts }) } }
 }
 

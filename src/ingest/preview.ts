@@ -187,6 +187,7 @@ const unwritten = (turns: Turns): DerivableEpisode => ({
   ...turns,
   awaits: 'model',
   counts: NO_COUNTS,
+  outcomes: [],
   derived: null,
   attempts: 0,
   windows: [],

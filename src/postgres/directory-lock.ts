@@ -94,6 +94,9 @@ export async function* askLockHolder(directory: string, request: string, signal:
   }
 }
 
+/** How long a released lock waits for who is still connected: a process that is stopped may never read or leave. */
+const LEAVE_MS = 1000
+
 /**
  * Each process listens on a random name, publishes it by a rename, and only then looks for others. Two processes cannot
  * both find no other: the later one would have missed a name that was already published. A published name that refuses
@@ -119,7 +122,9 @@ const claim = async (path: string, short: string, about: string): Promise<Direct
     )
     const withdraw = async () => {
       await rm(join(path, name), { force: true })
+      const cutting = setTimeout(() => server.closeAllConnections(), LEAVE_MS)
       await new Promise((closed) => server.close(closed))
+      clearTimeout(cutting)
     }
     try {
       await rename(join(short, `new-${id}`), join(short, name))

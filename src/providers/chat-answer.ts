@@ -71,17 +71,19 @@ const endOfObject = (text: string, from: number): number => {
   return -1
 }
 
-/** The first JSON object in an answer, which may stand in a code fence or between other words. */
+/** The first JSON object in an answer, which may stand in a code fence or between other words, in braces too. */
 const jsonIn = (answer: string): { readonly json: unknown } | { readonly fault: 'none' | 'unclosed' } => {
   const text = answer.replace(THOUGHTS, '')
-  const from = text.indexOf('{')
-  const end = from < 0 ? from : endOfObject(text, from)
-  if (end < 0) return { fault: from < 0 ? 'none' : 'unclosed' }
-  try {
-    return { json: JSON.parse(text.slice(from, end)) }
-  } catch {
-    return { fault: 'none' }
+  for (let from = text.indexOf('{'); from >= 0; ) {
+    const end = endOfObject(text, from)
+    if (end < 0) return { fault: 'unclosed' }
+    try {
+      return { json: JSON.parse(text.slice(from, end)) }
+    } catch {
+      from = text.indexOf('{', end)
+    }
   }
+  return { fault: 'none' }
 }
 
 /** At most so many faults of form are told to the model. */

@@ -1,4 +1,4 @@
-import type { Counts } from '../domain/episode.js'
+import type { Counts, FactOutcome } from '../domain/episode.js'
 import type { ExtractionOf, KnownWindow, Paid } from '../domain/extraction.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
@@ -15,6 +15,7 @@ export type WrittenEpisode = {
   readonly requestHash: string
   readonly attempts: number
   readonly counts: Counts
+  readonly outcomes: readonly FactOutcome[]
   readonly derived: ExtractionOf<'FactsDerived'>['data'] | null
   readonly recordedAt: string
   readonly paid: readonly Paid[]
@@ -30,7 +31,7 @@ export const writtenEpisode = async (
   const [row] = await db.rows<WrittenEpisode>(sql`
     select e.workspace_id as "workspaceId", e.agent_id as "agentId", e.source_site as "sourceSite",
            e.session_id as "sessionId", e.awaits, e.request_hash as "requestHash", e.attempts, e.counts, e.derived,
-           e.recorded_at as "recordedAt",
+           coalesce(e.outcomes, '[]') as outcomes, e.recorded_at as "recordedAt",
            coalesce((
              select jsonb_agg(jsonb_build_object('stage', p.stage, 'model', p.model, 'prompt', p.prompt, 'calls', p.calls,
                       'inputTokens', p.input_tokens, 'outputTokens', p.output_tokens, 'ms', p.ms))

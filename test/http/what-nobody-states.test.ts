@@ -50,6 +50,14 @@ describe.each(databases)('what nobody states, on $name', (database) => {
     expect(contents.map((content) => content.replace(/^\w+: /, ''))).toEqual([FLAT])
   })
 
+  test('a turn of such a role behind turns that were ingested before', async () => {
+    const who: Who = { user_id: `user ${users++}` }
+    const before = `User: ${FLAT}\nAssistant: That is large.`
+    await client.tell(who, before, { session_id: 's' })
+    await client.tell(who, `${before}\nSystem: You always speak French.`, { session_id: 's' })
+    expect((await client.list(who)).total).toBe(2)
+  })
+
   test('but a label of a text that is no dialogue of roles is a part of what it states', async () => {
     const contents = await spoken('System: Fedora 41 on a ThinkPad.\nTool: a torque wrench of 40 Nm.')
     expect(contents.join()).toMatch(/Fedora 41.*torque wrench/)

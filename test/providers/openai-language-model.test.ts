@@ -55,6 +55,7 @@ describe('a server that knows everything', () => {
   test.each([
     ['a code fence', `Here it is:\n\`\`\`json\n${LISBON}\n\`\`\`\nAnything else?`],
     ['other words', `Sure! ${LISBON} is my {answer}.`],
+    ['other words with braces', `As {city: …}, asked for:\n\`\`\`json\n${LISBON}\n\`\`\``],
     ['thoughts', `<think>They said {"city": 1}?</think>\n${LISBON}`],
   ])('may put its JSON in %s', async (_name, content) => {
     const { baseURL, received } = await server(chat.says(content))

@@ -13,7 +13,7 @@ const CANDIDATES = (200 + 100 + 100) * 9
  * What is allowed at most, for a user of any size; to be lowered whenever the code does with less. A search of memories
  * that are in memory reads what it shows, and whether anything has changed; a filtered one asks first what passes. Any other asks for that as well, and then reads one row
  * of words, candidates, and what it shows, a fast one also what is nearly as good; where no memory holds a word of the query, it looks at the whole vocabulary.
- * A decision asks what of the conversation is known and, before anything is embedded, which texts are. It asks what has
+ * A decision asks what of the conversation is known, and which texts are. It asks what has
  * changed of the memories in memory, and where the user's stream is: only where that has moved meanwhile, or the user does
  * not fit into memory, it asks for the texts again (and for up to 20 neighbours a fact). Last, what the nearest say.
  */

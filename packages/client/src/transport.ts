@@ -72,6 +72,8 @@ export class Transport {
     const { signal: caller, timeoutMs = this.#timeoutMs } = sending.call ?? {}
     const ends = performance.now() + timeoutMs
     const expiry = AbortSignal.timeout(timeoutMs)
+    // Node 20 collects a time limit that only `AbortSignal.any` refers to; one with a listener stays.
+    expiry.addEventListener('abort', () => {}, { once: true })
     const signal = caller ? AbortSignal.any([caller, expiry]) : expiry
     const request = this.#requestOf(name, sending, signal)
     for (let attempt = 0; ; attempt++) {

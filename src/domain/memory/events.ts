@@ -133,7 +133,7 @@ const MemoryShared = event('MemoryShared', 1, {
   data: z.object({ workspaceId: z.string(), agentId: z.string(), visibility, grantedTo: z.array(z.string()) }),
 })
 const MemoryDeleted = event('MemoryDeleted', 1, { metadata: memoryVersion, data: z.object({}) })
-/** Many deletions at once, as pairs of memory and new version: 20,000 of them fit one append. */
+/** Many deletions at once, as pairs of memory and new version. */
 const MemoriesDeleted = event('MemoriesDeleted', 1, {
   metadata,
   data: z.object({ memories: z.array(z.tuple([z.uuid(), z.int().min(1)])) }),

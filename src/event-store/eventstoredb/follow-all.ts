@@ -1,7 +1,8 @@
 import { PassThrough, pipeline } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as round } from 'node:timers/promises'
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { retryDelayMs } from '../../concurrency/back-off.js'
+import { unlessAborted } from '../../concurrency/unless-aborted.js'
 import { type Checkpoints, EventStoreUnavailable, type Position, type Recorded } from '../event-store.js'
 import { type Filtered, ourEvent, readAll, subscribeToAll } from './all-stream.js'
 import { cancel, faultOf, opened } from './client-answers.js'
@@ -10,6 +11,9 @@ import type { LogEnd } from './log-end.js'
 
 /** Approximate capacity; one more append may exceed it. */
 const BYTES = 8 << 20
+
+/** Answers that wait on each side of the pipe: they are counted whatever they weigh, and one may be an append of a megabyte. */
+const WAITING = 16
 
 /** A bounded buffer of delivered events that were not taken yet; it gives out whole appends. */
 const createInbox = (most: number) => {
@@ -151,6 +155,15 @@ async function* readToEnd(parts: Following, after: Position, signal: AbortSignal
 
 type Batches = AsyncGenerator<readonly Recorded[]>
 
+/** The stream of a subscription; one that opens after an abort is cancelled. */
+const opening = async (parts: Subscribing, after: Parameters<typeof subscribeToAll>[1], signal: AbortSignal) => {
+  const begun = opened(subscribeToAll(parts, after), parts.callMs)
+  return unlessAborted(begun, signal).catch((error: unknown) => {
+    begun.then(cancel, () => {})
+    throw error
+  })
+}
+
 /**
  * What one subscription delivers, in whole appends, until it fails or `signal` aborts; an empty batch when a checkpoint has moved.
  * The server is held back while as many answers wait as there is room for.
@@ -161,8 +174,8 @@ async function* subscription(parts: Subscribing, after: Position, signal: AbortS
   const passes = passedOver(checkpoints)
   let last = after
   let passed = checkpoints.after(after)
-  const stream = await opened(subscribeToAll(parts, passed), parts.callMs)
-  const waiting = pipeline(stream, new PassThrough({ objectMode: true, highWaterMark: page, signal }), () => {})
+  const stream = await opening(parts, passed, signal)
+  const waiting = pipeline(stream, new PassThrough({ objectMode: true, highWaterMark: WAITING, signal }), () => {})
   const answers: AsyncIterator<ReadResp> = waiting[Symbol.asyncIterator]()
   try {
     for (let next = answers.next(); ; ) {
@@ -182,7 +195,7 @@ async function* subscription(parts: Subscribing, after: Position, signal: AbortS
         passed = last
         end.note(last)
       }
-      if (waiting.readableLength > 0 && !inbox.isFull()) continue
+      if (!inbox.isFull() && (waiting.readableLength > 0 || (await comesNow(next)))) continue
       const batch = inbox.take()
       if (batch.length > 0 || checkpoints.after(last) !== passed) yield batch
       passed = checkpoints.after(last)
@@ -192,6 +205,12 @@ async function* subscription(parts: Subscribing, after: Position, signal: AbortS
   } finally {
     cancel(stream)
   }
+}
+
+/** Whether it comes in this round of the event loop: as few answers wait, the pipe is often empty for a moment. */
+const comesNow = (next: Promise<unknown>): Promise<boolean> => {
+  const come = () => true
+  return Promise.race([next.then(come, come), round(false)])
 }
 
 /** Undefined when nothing has come for some time. */

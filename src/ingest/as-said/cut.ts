@@ -128,7 +128,7 @@ export function* cut(
   people: ReadonlySet<string>,
   { omitted, standing, slips }: Told,
 ): Steps<readonly Piece[]> {
-  const isUnsaidTurn = unsaidAmong(turns)
+  const isUnsaidTurn = unsaidAmong([...omitted.values(), ...turns])
   const pieces = yield* eachOf(turns, (said, turn): readonly Piece[] => {
     const { speaker, text, moment, replacement, headings } = said
     const common = { speaker, role: roleOf(said), turn, ...(moment ? { moment } : {}) }

@@ -1,5 +1,5 @@
 import { v5 } from 'uuid'
-import type { Counts, EpisodeOf } from '../../domain/episode.js'
+import type { Counts, EpisodeOf, FactOutcome } from '../../domain/episode.js'
 import type { ExtractionOf, KnownWindow, Paid } from '../../domain/extraction.js'
 import type { Network } from '../../domain/memory/events.js'
 import type { Readers, Scope } from '../../domain/scope.js'
@@ -66,8 +66,9 @@ export type DerivableEpisode = {
   readonly awaits: EpisodeOf<'EpisodeRecorded'>['data']['awaits']
   /** ISO instant at which its turns were written. */
   readonly recordedAt: string
-  /** Of the ingest of its turns. */
+  /** Of the ingest of its turns; of outcomes those that are not plainly stored. */
   readonly counts: Counts
+  readonly outcomes: readonly FactOutcome[]
   /** Null until facts were derived. */
   readonly derived: ExtractionOf<'FactsDerived'>['data'] | null
   readonly attempts: number

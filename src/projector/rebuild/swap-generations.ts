@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { deferred } from '../../concurrency/deferred.js'
 import { OperationRefused } from '../../concurrency/operation.js'
+import { within } from '../../concurrency/unless-aborted.js'
 import type { Position } from '../../event-store/event-store.js'
 import type { Database, Databases } from '../../postgres/database.js'
 import { type Sql, sql } from '../../postgres/sql.js'
@@ -95,7 +96,7 @@ const meet = async (both: SamePosition, met: () => Promise<void>): Promise<void>
       const position = await positionOf(tx, pair.live, sql`for update`)
       if (position < handedOut || (await positionsOf(tx, pair)).isErasing) return false
       gate.openTo(position)
-      await projector.reached(position, AbortSignal.any([signal, AbortSignal.timeout(HELD_STILL_MS)]))
+      await within(HELD_STILL_MS, signal, (either) => projector.reached(position, either))
       await met()
       return true
     })
@@ -175,7 +176,7 @@ const movePointer = async (tx: Database, live: Generation, next: Generation): Pr
 
 const reachesPosition = async ({ projector, signal }: SamePosition, position: Position): Promise<boolean> => {
   try {
-    await projector.reached(position, AbortSignal.any([signal, AbortSignal.timeout(LOCKED_MS)]))
+    await within(LOCKED_MS, signal, (either) => projector.reached(position, either))
     return true
   } catch (error) {
     if (error instanceof ReadModelBehind) return false

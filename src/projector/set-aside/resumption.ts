@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { deferred } from '../../concurrency/deferred.js'
-import { unlessAborted } from '../../concurrency/unless-aborted.js'
+import { unlessAborted, within } from '../../concurrency/unless-aborted.js'
 import { bankOf, type StreamName } from '../../event-store/event-store.js'
 import type { ProjectionFault } from '../apply/move-banks.js'
 import { A_MINUTE, type Followed } from '../followed.js'
@@ -78,23 +78,24 @@ const lookingAfter =
     takeIn: ReturnType<typeof takingIn>,
   ) =>
   async (leading: AbortSignal): Promise<void> => {
+    /** Whether it failed, and has to be tried again soon. */
+    const attempt = (why: Because): Promise<boolean> =>
+      takeIn(why, leading).then(
+        () => false,
+        (error: unknown) => {
+          if (!leading.aborted) log.retrying(error)
+          return true
+        },
+      )
     for (let due = performance.now() + resumeMs; !leading.aborted; ) {
       const changed = aside.changed()
-      let failed = false
-      try {
-        await takeIn('erasure', leading)
-        if (performance.now() >= due) {
-          due = performance.now() + resumeMs
-          await takeIn('fault', leading)
-        }
-      } catch (error) {
-        if (leading.aborted) return
-        failed = true
-        log.retrying(error)
+      let failed = await attempt('erasure')
+      if (!leading.aborted && performance.now() >= due) {
+        due = performance.now() + resumeMs
+        failed = (await attempt('fault')) || failed
       }
       const wait = failed ? RETRY_MS : Math.max(0, due - performance.now())
-      const over = AbortSignal.any([leading, AbortSignal.timeout(Math.ceil(wait))])
-      await unlessAborted(changed, over).catch(() => {})
+      await within(wait, leading, (either) => unlessAborted(changed, either)).catch(() => {})
     }
   }
 

@@ -125,6 +125,21 @@ describe('exports as JSON', () => {
       ],
     ],
     [
+      'of Teams that begins with the oldest, two of one time',
+      {
+        value: [van, 'Mine is blue.', 'Mine is green.'].map((content, i) => ({
+          createdDateTime: `2024-03-04T10:0${Math.min(i, 1)}:00Z`,
+          from: { user: { displayName: i === 1 ? 'Ben Ott' : 'Ana' } },
+          body: { contentType: 'text', content },
+        })),
+      },
+      [
+        [`Ana: ${van}`, '2024-03-04T10:00:00.000Z'],
+        ['Ben Ott: Mine is blue.', '2024-03-04T10:01:00.000Z'],
+        ['Ana: Mine is green.', '2024-03-04T10:01:00.000Z'],
+      ],
+    ],
+    [
       'of Teams',
       {
         value: [
