@@ -4,7 +4,7 @@ import { list, type Sql, sql } from '../postgres/sql.js'
 import { lowerComposed } from '../text/fold.js'
 import { shownMetadata } from './readable-by.js'
 import { visibleTo } from './visible-memories.js'
-import { lastTold, toldIn } from './visible-tellings.js'
+import { lastTold, TOLD_AT, toldIn } from './visible-tellings.js'
 
 /** Filters on the visible memories. An absent field filters nothing. */
 export type Filters = {
@@ -118,7 +118,7 @@ const OF_TELLING: typeof OF_RECORD = {
   namespace: sql`('site/' || e.source_site)`,
   session: sql`e.session_id`,
   episode: sql`t.episode_id`,
-  time: sql`coalesce(t.at, t.recorded_at)`,
+  time: TOLD_AT,
   metadata: shownMetadata(sql`e.metadata`, sql`own.metadata`),
 }
 

@@ -3,7 +3,7 @@ import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'
 import { visibleTo } from './visible-memories.js'
-import { tellingsOf } from './visible-tellings.js'
+import { TOLD_AT, tellingsOf } from './visible-tellings.js'
 
 type Paged = { readonly memoryId: string; readonly limit: number; readonly offset: number }
 
@@ -20,7 +20,7 @@ export const listTellings = async (db: Database, scope: Scope, { memoryId, limit
   if (counted === undefined) throw new MemoryNotFound(memoryId)
   const tellings = await db.rows(sql`
     select t.episode_id, t.turn, t.first_turn, t.session_id, t.source_site, 'site/' || t.source_site as namespace,
-           t.source_url, t.metadata, coalesce(t.at, t.recorded_at) as observed_at, t.at is not null as is_dated,
+           t.source_url, t.metadata, ${TOLD_AT} as observed_at, t.at is not null as is_dated,
            t.recorded_at
     from ${memory} as m
     cross join lateral ${tellingsOf(scope)} as t

@@ -6,6 +6,9 @@ import { visibleTo } from './visible-memories.js'
 
 /** The boundary for where and when memories were said: only in episodes that the caller may read. */
 
+/** When a telling `t` was: as it was given, or else when it was recorded. */
+export const TOLD_AT: Sql = sql`coalesce(t.at, t.recorded_at)`
+
 type Asked = {
   /** What the conditions need besides the telling `t` and its episode `e`. */
   readonly joined: Sql
@@ -49,7 +52,7 @@ const basisVisibleTo = (scope: Scope): Sql => visibleTo(scope, ['active', 'needs
 
 /** When a memory `m` was last said so, besides the time that it was stored with; null where it was not. */
 export const lastTold = (scope: Scope, asked: Asked): Sql => sql`(
-                 select max(coalesce(t.at, t.recorded_at))
+                 select max(${TOLD_AT})
                  from memory_telling t
                  join episode e on e.user_id = t.user_id and e.id = t.episode_id
                  ${asked.joined}
@@ -183,6 +186,9 @@ const isReadByAllOf = (m: Sql): Sql => sql`(
                or coalesce(e.visibility, 'workspace') = 'workspace'
                or e.visibility = ${m}.visibility and e.agent_id = ${m}.agent_id and e.granted_to @> ${m}.granted_to))`
 
+/** The order in which tellings `t` of a memory `m` take the place of a first one that goes. */
+const inOrder: Sql = sql`${isReadByAllOf(sql`m`)} desc, t.recorded_at, t.turn, t.episode_id`
+
 /** Of memories whose place goes with these tellings the first of those that are left, rather one that all of its readers may read. */
 export const firstWithout = (userId: string, tellings: TellingsToRemove['tellings']): Sql => sql`(
       with gone (memory_id, episode_id, turn) as (
@@ -198,15 +204,15 @@ export const firstWithout = (userId: string, tellings: TellingsToRemove['telling
       cross join lateral (
         select t.episode_id::text as "episodeId", jsonb_build_array(t.first_turn, t.turn) as turns,
                e.source_site as "sourceSite", e.session_id as "sessionId",
-               coalesce(t.at, t.recorded_at) as "observedAt",
-               to_char(coalesce(t.at, t.recorded_at) at time zone 'UTC', 'YYYY-MM-DD') as "occurredOn"
+               ${TOLD_AT} as "observedAt",
+               to_char(${TOLD_AT} at time zone 'UTC', 'YYYY-MM-DD') as "occurredOn"
         from memory_telling t
         join episode e on e.user_id = t.user_id and e.id = t.episode_id
         where t.user_id = m.user_id
           and t.memory_id = m.id
           and t.removed_at is null
           and (t.memory_id, t.episode_id, t.turn) not in (select * from gone)
-        order by ${isReadByAllOf(sql`m`)} desc, t.recorded_at, t.turn, t.episode_id
+        order by ${inOrder}
         limit 1
       ) as f
       where m.user_id = ${userId}
@@ -219,7 +225,7 @@ export const firstWithout = (userId: string, tellings: TellingsToRemove['telling
  */
 export const placesAt = (scope: Scope, instant: string): Sql => sql`(
     select distinct on (t.memory_id) t.memory_id, t.episode_id, t.turn, e.source_site, 'site/' || e.source_site as namespace,
-           e.session_id, coalesce(t.at, t.recorded_at) as observed_at
+           e.session_id, ${TOLD_AT} as observed_at
     from memory_telling t
     join episode e on e.user_id = t.user_id and e.id = t.episode_id
     join memory m on m.user_id = t.user_id and m.id = t.memory_id
@@ -231,7 +237,7 @@ export const placesAt = (scope: Scope, instant: string): Sql => sql`(
           and removed_at > ${instant}::timestamptz)
       and ${inForce({ instant })}
       and (t.is_first or (t.episode_id, t.turn) = (m.episode_id, m.last_turn) or ${readableOf(scope)})
-    order by t.memory_id, t.is_first desc, ${isReadByAllOf(sql`m`)} desc, t.recorded_at, t.turn, t.episode_id
+    order by t.memory_id, t.is_first desc, ${inOrder}
   )`
 
 /** Whether a memory `m` is told again in an episode, after a turn of it. */
