@@ -25,6 +25,12 @@ const plainWord = /^[\p{L}\p{M}]+$/u
 /** How many letters may be wrong. */
 const slips = (word: string): number => (word.length < 8 ? 1 : 2)
 
+type Known = Pick<LookupResult, 'terms'> &
+  Pick<TermStatistics, 'languages'> & {
+    /** The words of the query that are no names. */
+    readonly common: readonly string[]
+  }
+
 /**
  * The terms of a query once more, words that no visible memory holds, and that are none of the language, taken for those that they
  * are most like, letter by letter and accents aside, of the visible vocabulary: for the nearest (Levenshtein 1966; two letters that
@@ -33,9 +39,9 @@ const slips = (word: string): number => (word.length < 8 ? 1 : 2)
 const correctSpelling = async (
   search: Search,
   termOf: ReadonlyMap<string, Term>,
-  { terms, languages }: Pick<LookupResult, 'terms'> & Pick<TermStatistics, 'languages'>,
+  { common, terms, languages }: Known,
 ): Promise<ReadonlyMap<string, Term>> => {
-  const isWord = isEnglish(search)
+  const isWord = isEnglish(search, common)
   const unknown = [...termOf].flatMap(([word, { memories }]) =>
     memories === 0 && [...word].length >= SHORTEST && plainWord.test(word) && !isWord(word) ? [word] : [],
   )
@@ -49,11 +55,12 @@ const correctSpelling = async (
 }
 
 /** Whether the list of English words has a word of an English query, no name: then it is no typing error. */
-const isEnglish = ({ request: { query }, language, relatedTerms }: Search) => {
-  const common = new Set(language === 'en' ? commonWords(query, queryWords(query, language)) : [])
-  return (word: string): boolean =>
-    common.has(word) && lexemesOf(word, ['en']).some((lexeme) => relatedTerms(lexeme).length > 0)
-}
+const isEnglish =
+  ({ language, relatedTerms }: Search, common: readonly string[]) =>
+  (word: string): boolean =>
+    language === 'en' &&
+    common.includes(word) &&
+    lexemesOf(word, ['en']).some((lexeme) => relatedTerms(lexeme).length > 0)
 
 /** The lexemes that the nearest word of the vocabulary may have. */
 const nearest = (
@@ -96,7 +103,8 @@ const NAME_WORDS = 256
 export const readTermStatistics = stage('words', async (search) => {
   const { index, relatedTerms, request, language, analysis } = search
   const words = queryWords(request.query, language)
-  const near = [...relatedTo(commonWords(request.query, words), relatedTerms), ...attributeTerms(analysis.attributes)]
+  const common = commonWords(request.query, words)
+  const near = [...relatedTo(common, relatedTerms), ...attributeTerms(analysis.attributes)]
   const { memories, length, terms, lessons, ...visible } = await index.lookUp({
     lexemes: [...new Set([...words.flatMap((word) => lexemesOf(word)), ...near.map(({ lexeme }) => lexeme)])],
     names: [...new Set(wordsOf(request.query))].slice(0, NAME_WORDS),
@@ -107,7 +115,7 @@ export const readTermStatistics = stage('words', async (search) => {
     words.map((word) => [word, lexemesOf(word, languages)]),
     terms,
   )
-  const termOf = memories === 0 ? asWritten : await correctSpelling(search, asWritten, { terms, languages })
+  const termOf = memories === 0 ? asWritten : await correctSpelling(search, asWritten, { common, terms, languages })
   const own: TermStatistics = {
     memories,
     length,
