@@ -35,8 +35,9 @@ export const sharedInTurn = <T>(work: () => Promise<T>): (() => Promise<T>) => {
     return running
   }
   return () => {
-    if (running === undefined && next === undefined) return run()
-    next ??= (running ?? Promise.resolve())
+    if (next !== undefined) return next
+    if (running === undefined) return run()
+    next = running
       .catch(() => {})
       .then(() => {
         next = undefined

@@ -44,8 +44,11 @@ const AGAIN_MS = 2000
 export const untilRestored = async (store: Log, model: Model, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
     await pause(AGAIN_MS, undefined, { signal, ref: false }).catch(() => {})
-    const lost = await placeIn(store, model).catch((error: unknown) => ({ error }))
-    if (lost === undefined || !('error' in lost)) return
+    const isRestored = await placeIn(store, model).then(
+      () => true,
+      () => false,
+    )
+    if (isRestored) return
   }
 }
 
