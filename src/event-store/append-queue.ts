@@ -21,7 +21,7 @@ type Waiting<Command, Outcome> = {
 /** Whether a failed batch is retried in halves: only if the fault is one of a command. */
 type Divisible = (error: unknown) => boolean
 
-/** Group commit: commands that arrive while one runs share the next. A refused batch is split, to isolate the fault. */
+/** Group commit: commands share the transaction after the one that runs. A refused batch is split, to isolate the fault. */
 export class AppendQueue<Command, Outcome> {
   private readonly write: (commands: readonly Command[]) => Promise<readonly Outcome[]>
   private readonly divisible: Divisible

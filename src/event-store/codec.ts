@@ -7,7 +7,7 @@ import { type Expected, isSealed, type StoredEvent } from './event-store.js'
 /** Turns an event of one schema version into the next. */
 type Upcaster = (event: StoredEvent) => StoredEvent
 
-/** By `Type@version`: how an event becomes one of the next. Entries stay; a golden file proves each. None yet. */
+/** By `Type@version`: makes an event one of the next version. Entries stay, as old events do; a golden file tests each. */
 const upcasters: Readonly<Record<string, Upcaster>> = {}
 
 /** The event as its newest version, or as far as the chain leads. */

@@ -5,7 +5,7 @@ import { answersOf } from './client-answers.js'
 import type { Connection } from './connection.js'
 import { type Belongs, prefixesOf, type Reading, recordedOf } from './read-streams.js'
 
-/** Foreign events that a filtered read skips in a step. The default of 32 is four times slower, a checkpoint each. */
+/** Foreign events that a filtered read skips between two checkpoints. With the default of 32 it is four times slower. */
 const SEARCH_WINDOW = 4096
 /** The timeout for finding one of our events: a server skips about 50 million foreign events in this time. */
 const SEARCH_MS = 60_000

@@ -95,7 +95,7 @@ type CopyDependencies = ReadingBack & { readonly from: EventStore }
 /**
  * Writes every event of one log into another as it is kept, each stream in its order; continues where an earlier copy was interrupted; reads everything back and compares counts and hashes; then marks the copy as finished. A service opens
  * it only then. The copy has its own log id, so read models of the source are never used for it.
- * @throws OperationRefused, CopyDiffers, CopyUnfinished, UnfinishedAppend, EventStoreUnavailable
+ * @throws OperationRefused, UnfinishedAppend, EventStoreUnavailable
  */
 export const copyLog = async (parts: CopyDependencies): Promise<CopyResult> => {
   const { from, to, streams, signal } = parts
@@ -139,7 +139,7 @@ const refuseWritten = async (parts: ReadingBack, { copyId, events, hash }: LogCo
   throw new OperationRefused('The copy was finished, and has been written to since: it is a log of its own now.')
 }
 
-/** Throws CopyDiffers unless the other log holds what was read of this one. */
+/** Throws OperationRefused unless the other log holds what was read of this one. */
 const verify = async (parts: ReadingBack, copyId: string, read: LogDigest): Promise<void> => {
   const copied = await readBack(parts, copyId, read.events())
   if (copied.hash() === read.hash()) return

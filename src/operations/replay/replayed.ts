@@ -14,7 +14,7 @@ export type Replayed = {
   readonly reading: <T>(work: (db: Database) => Promise<T>) => Promise<T | undefined>
   /** Finds the first position without an event of any log; null where positions may have gaps. */
   readonly missingPosition: ((signal: AbortSignal) => Promise<bigint | undefined>) | null
-  /** The progress through a range of the log. */
+  /** After how long without an event the log is taken to hold no more. */
   readonly silenceMs?: number | undefined
 }
 
