@@ -1,6 +1,6 @@
 import type { EventStore, Recorded } from '../event-store.js'
 import type { DataKeys } from './data-keys.js'
-import { destroyAtOnce, destroyErasedUsers } from './erased-users.js'
+import { destroyErased } from './erased-users.js'
 import type { KeyRange } from './erasures.js'
 import { nameOf } from './key-ref.js'
 
@@ -19,10 +19,7 @@ export const keysWithoutErased = async (
       ranges.set(owner, [...(ranges.get(owner) ?? []), range])
     }
   }
-  for await (const event of events) {
-    await destroyAtOnce(log, { destroy }, [event])
-    for await (const _ of destroyErasedUsers(log, { destroy }, [event]));
-  }
+  for await (const event of events) await destroyErased(log, { destroy }, [event])
   return {
     find: async (refs) => {
       const found = new Map(await find(refs))

@@ -75,3 +75,9 @@ export const destroyAtOnce = async (log: Log, keys: Keys, events: readonly Recor
     }
   }
 }
+
+/** Destroys the keys of all that these events erase. */
+export const destroyErased = async (log: Log, keys: Keys, events: readonly Recorded[]): Promise<void> => {
+  await destroyAtOnce(log, keys, events)
+  for await (const _ of destroyErasedUsers(log, keys, events));
+}

@@ -2,7 +2,7 @@ import type { Watch } from '../../concurrency/operation.js'
 import type { EventStore } from '../../event-store/event-store.js'
 import { batchesOf } from '../../event-store/log-range.js'
 import type { DataKeys } from '../../event-store/sealing/data-keys.js'
-import { destroyAtOnce, destroyErasedUsers } from '../../event-store/sealing/erased-users.js'
+import { destroyErased } from '../../event-store/sealing/erased-users.js'
 import { destroyedBy } from '../../event-store/sealing/erasures.js'
 import { countKeys } from '../../event-store/sealing/every-key.js'
 import type { Database } from '../../postgres/database.js'
@@ -25,8 +25,7 @@ export const replayErasures = async (
   const before = await countKeys(db)
   let [events, erasing] = [0, 0]
   for await (const batch of batchesOf(raw, { end: await raw.end(), signal })) {
-    await destroyAtOnce(raw, keys, batch)
-    for await (const _ of destroyErasedUsers(raw, keys, batch));
+    await destroyErased(raw, keys, batch)
     erasing += batch.filter((event) => event.type === 'UserErased' || destroyedBy([event]) !== undefined).length
     events += batch.length
     report({ phase: 'Searching', done: events, unit: 'events of the log' })
