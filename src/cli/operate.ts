@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import { OperationRefused, type Progress, type Watch } from '../concurrency/operation.js'
+import { unlessAborted } from '../concurrency/unless-aborted.js'
 import { EXIT } from './explain.js'
 import type { Run } from './ports.js'
 import { stoppable } from './stop-requested.js'
@@ -97,10 +98,7 @@ export const operate = async (
     for (const each of lines) {
       gone.signal.throwIfAborted()
       if (process.stdout.write(`${each}\n`)) continue
-      await once(process.stdout, 'drain', { signal: gone.signal }).catch((error: unknown) => {
-        gone.signal.throwIfAborted()
-        throw error
-      })
+      await unlessAborted(once(process.stdout, 'drain'), gone.signal)
     }
   }
   const show = (pace: Pace) => (json ? void process.stdout.write(`${JSON.stringify(pace)}\n`) : line.show(pace))
