@@ -120,13 +120,8 @@ const embedWords = async (
 /** What is looked for in a database. */
 type SearchTerms = { readonly needles: readonly string[]; readonly vectors: readonly Float32Array[] }
 
-type Table = {
-  readonly schema: string
-  readonly name: string
-  readonly columns: readonly string[]
-  /** Of each column, whether it holds vectors. */
-  readonly vectors: readonly boolean[]
-}
+type Column = { readonly name: string; readonly hasVectors: boolean }
+type Table = { readonly schema: string; readonly name: string; readonly columns: readonly Column[] }
 
 /** Every column of every table of the database, but for what the log seals: that is read as the log. */
 const searchTables = async (
@@ -146,8 +141,9 @@ const searchTables = async (
 
 const tablesOf = (databases: Databases): Promise<readonly Table[]> =>
   databases.within('public').rows<Table>(sql`
-    select n.nspname::text as schema, c.relname::text as name, array_agg(a.attname::text order by a.attname) as columns,
-           array_agg(t.typname in ('vector', 'halfvec') order by a.attname) as vectors
+    select n.nspname::text as schema, c.relname::text as name,
+           jsonb_agg(jsonb_build_object('name', a.attname, 'hasVectors', t.typname in ('vector', 'halfvec'))
+             order by a.attname) as columns
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -166,7 +162,7 @@ type ColumnSearch = {
 
 const searchTable = async (databases: Databases, table: Table, terms: SearchTerms): Promise<readonly Looked[]> => {
   const { schema, name } = table
-  const searches = table.columns.flatMap((_, i) => columnSearches(table, i, terms))
+  const searches = table.columns.flatMap((column) => columnSearches(table, column, terms))
   const counts = (conditions: readonly Sql[]) =>
     list(conditions.map((condition) => sql`count(*) filter (where ${condition})::int`))
   const [row] = await databases.within(schema).rows<{ seen: readonly number[]; found: readonly number[] }>(sql`
@@ -177,28 +173,28 @@ const searchTable = async (databases: Databases, table: Table, terms: SearchTerm
 }
 
 const columnSearches = (
-  { schema, name, columns, vectors }: Table,
-  at: number,
-  terms: SearchTerms,
+  table: Table,
+  { name, hasVectors }: Column,
+  { needles, vectors }: SearchTerms,
 ): readonly ColumnSearch[] => {
-  const place = `${schema}.${name}.${columns[at]}`
-  const value = sql`t.${identifier(columns[at] ?? '')}`
+  const place = `${table.schema}.${table.name}.${name}`
+  if (place === 'log.event.data') return []
+  const value = sql`t.${identifier(name)}`
   const words: ColumnSearch = {
     place,
     unit: 'rows',
     isSeen: sql`true`,
     isFound: sql`exists (
-      select from unnest(${terms.needles}::text[]) as needle where strpos(lower(${value}::text), needle) > 0
+      select from unnest(${needles}::text[]) as needle where strpos(lower(${value}::text), needle) > 0
     )`,
   }
   const numbers: ColumnSearch = {
     place: `vectors of ${place}`,
     unit: 'vectors',
     isSeen: sql`${value} is not null`,
-    isFound: isNear(value, terms.vectors),
+    isFound: isNear(value, vectors),
   }
-  if (place === 'log.event.data') return []
-  return vectors[at] && terms.vectors.length > 0 ? [words, numbers] : [words]
+  return hasVectors && vectors.length > 0 ? [words, numbers] : [words]
 }
 
 /** Nearer than this are two vectors of one text, in half precision too. */
