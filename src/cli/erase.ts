@@ -3,7 +3,7 @@ import type { ErasureExtent, ErasureWish } from '../commands/erase-memories.js'
 import { namingOptions } from '../operations/prove/report.js'
 import { withOpen, withOwnDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'
-import { confirmed, type Operating, operate } from './operate.js'
+import { confirmed, type Operating, operate, UNCHANGED } from './operate.js'
 import { type Act, aName, anId, command } from './options.js'
 import type { Run } from './ports.js'
 import { proveErasure, replayErasures } from './prove-erasure.js'
@@ -88,10 +88,7 @@ const erase = (run: Run, { wish, dryRun, yes, json }: EraseArguments): Promise<n
         return EXIT.done
       }
       const question = `${sentenceOf(wish, plan, 'planned')} It cannot be undone.`
-      if (!yes && !(await confirmed(question, { ...watch, say }))) {
-        await say(UNCHANGED)
-        return EXIT.failed
-      }
+      if (!yes && !(await confirmed(question, { ...watch, say }))) return EXIT.failed
       const extent = await store.erase(wish, watch)
       const whom = namingOptions({ user, memory: wish.memoryId ?? null })
       await say(
@@ -105,8 +102,6 @@ const erase = (run: Run, { wish, dryRun, yes, json }: EraseArguments): Promise<n
     })
   return operate(run, { left }, (operating) => withOwnDirectory(run.config, 'palimpsest erase', () => work(operating)))
 }
-
-const UNCHANGED = 'Nothing was changed.'
 
 const NAMES: Readonly<Record<keyof ErasureExtent, readonly [one: string, many: string]>> = {
   memories: ['memory', 'memories'],

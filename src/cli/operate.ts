@@ -118,13 +118,21 @@ export const resultLines = <Result>(
   sentences: (result: Result) => readonly string[],
 ): readonly string[] => (json ? [JSON.stringify({ result })] : sentences(result))
 
-/** Asks on a terminal whether to go on; everything but yes means no. Without a terminal `--yes` is required. */
+export const UNCHANGED = 'Nothing was changed.'
+
+/** Asks on a terminal whether to go on; all but yes means no, and says so. Without a terminal `--yes` is required. */
 export const confirmed = async (plan: string, { say, signal }: Pick<Operating, 'say' | 'signal'>): Promise<boolean> => {
   if (process.stdin.isTTY !== true) throw new OperationRefused(`${plan} Pass --yes to do it.`)
   await say(plan)
+  const isYes = /^y(es)?$/i.test((await answerTo('Go on? [y/N] ', signal)).trim())
+  if (!isYes) await say(UNCHANGED)
+  return isYes
+}
+
+const answerTo = async (question: string, signal: AbortSignal): Promise<string> => {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    return /^y(es)?$/i.test((await terminal.question('Go on? [y/N] ', { signal })).trim())
+    return await terminal.question(question, { signal })
   } finally {
     terminal.close()
   }

@@ -136,10 +136,7 @@ const reembed = async (run: Run, { yes, json, user, compare, ...wishes }: Reembe
     const here = (wish: ReembedOptions) => reembedHere(run, wish, watch)
     if (!(options.dryRun || options.back || yes)) {
       const { estimate } = await change({ ...options, dryRun: true })
-      if (estimate.texts > 0 && !(await confirmed(estimateIn(estimate), { ...watch, say }))) {
-        await say('Nothing was changed.')
-        return EXIT.failed
-      }
+      if (estimate.texts > 0 && !(await confirmed(estimateIn(estimate), { ...watch, say }))) return EXIT.failed
     }
     const result = await change(options)
     const overlap = result.compared === undefined ? {} : { overlap: overlapOf(result.compared) }

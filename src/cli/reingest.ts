@@ -3,7 +3,7 @@ import { BadSettings } from '../config/validation.js'
 import type { ReingestEstimate, ReingestOptions, ReingestResult } from '../operations/reingest/report.js'
 import { withOpen, withOwnDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'
-import { confirmed, type Operating, operate, resultLines } from './operate.js'
+import { confirmed, type Operating, operate, resultLines, UNCHANGED } from './operate.js'
 import { type Act, aName, command, number } from './options.js'
 import type { Run } from './ports.js'
 import { money } from './reembed.js'
@@ -18,7 +18,7 @@ const count = (number: number, of: string): string => `${number} ${of}${number =
 
 /** The result in sentences, one a line. Episodes that failed are named by their ids. */
 const sentencesOf = ({ state, estimate, done, failed, seconds }: ReingestResult): readonly string[] => {
-  if (state === 'planned') return [estimateIn(estimate), 'Nothing was changed.']
+  if (state === 'planned') return [estimateIn(estimate), UNCHANGED]
   if (estimate.episodes === 0) return [estimateIn(estimate)]
   const { episodes, memoriesStored, memoriesChanged, byRules, inputTokens, outputTokens, cost } = done
   const paid = `${inputTokens + outputTokens} tokens${cost === null ? '' : `, ${money(cost)}`}`
@@ -75,10 +75,7 @@ const reingest = async (run: Run, { yes, json, ...options }: ReingestArguments):
     withOpen(open, async (store) => {
       if (!(options.dryRun || yes)) {
         const { estimate } = await store.reingest({ ...options, dryRun: true }, watch)
-        if (estimate.episodes > 0 && !(await confirmed(estimateIn(estimate), { ...watch, say }))) {
-          await say('Nothing was changed.')
-          return EXIT.failed
-        }
+        if (estimate.episodes > 0 && !(await confirmed(estimateIn(estimate), { ...watch, say }))) return EXIT.failed
       }
       const result = await store.reingest(options, watch)
       await say(...resultLines(result, json, sentencesOf))
