@@ -136,8 +136,9 @@ function* memoryLines(events: readonly MemoryHistoryEvent[]): Generator<string> 
     for (const detail of detailsOf(event, events[i - 1]?.memory)) yield `    ${detail}`
   }
   yield heading('Now')
-  const state = Object.entries(memory).map(([column, value]) => [`    ${column}`, textOf(value)] as const)
-  yield* columns(state.filter(([column, text]) => text !== '' && column.trim() !== 'content'))
+  const { content: _, ...state } = memory
+  const rows = Object.entries(state).map(([column, value]) => [`    ${column}`, textOf(value)] as const)
+  yield* columns(rows.filter(([, text]) => text !== ''))
   yield `    ${contentOf(memory)}`
 }
 

@@ -31,7 +31,7 @@ export const noKeys: Pick<DataKeys, 'find'> = {
   find: async (refs) => new Map(refs.map((ref) => [nameOf(ref), 'destroyed'])),
 }
 
-export type KeyTable = WrappingKey & {
+type KeyTable = WrappingKey & {
   /** A handle on the schema that holds the table. */
   readonly db: Database
   /** Whether the log lies in the same database. */

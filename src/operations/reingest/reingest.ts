@@ -130,14 +130,14 @@ const claim = async ({ databases }: ReingestDependencies, signal: AbortSignal): 
   }
 }
 
-const shownBy = (ledger: Ledger, { episodes: total }: ReingestEstimate, { report }: Watch) => {
-  return () => {
+const shownBy =
+  (ledger: Ledger, { episodes: total }: ReingestEstimate, { report }: Watch) =>
+  () => {
     const failed = ledger.failed().length
     const done = ledger.done().episodes + failed
     const unit = `conversations${failed === 0 ? '' : `, ${failed} of them failed`}`
     report({ phase: 'Deriving facts', done, total: Math.max(total, done), unit })
   }
-}
 
 const allOf = async (parts: ReingestDependencies, userId: string, run: Running): Promise<void> => {
   for (let after: UnderivedEpisode | undefined; ; ) {
