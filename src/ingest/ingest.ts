@@ -2,6 +2,7 @@ import { v5 } from 'uuid'
 import type { Done, Known } from '../commands/transact.js'
 import { OWN_TRUST } from '../domain/agent.js'
 import type { DomainEvent } from '../domain/all-events.js'
+import { openedConflict } from '../domain/conflict/opening.js'
 import { type Counts, NO_COUNTS } from '../domain/episode.js'
 import { isStored } from '../domain/memory/settling.js'
 import { requireQuota } from '../domain/quota.js'
@@ -141,8 +142,10 @@ export const prepareIngest = async (dependencies: IngestDependencies, wanted: Wa
   const { request, recipe, before } = wanted
   const isKnown = isAlreadyKnown(before)
   let ingest = begin(dependencies, wanted)
-  if (!isKnown) ingest = await withStanding(dependencies, ingest, recipe)
-  for (const stage of isKnown ? [] : recipe.stages) ingest = await stage(ingest)
+  if (!isKnown) {
+    ingest = await withStanding(dependencies, ingest, recipe)
+    for (const stage of recipe.stages) ingest = await stage(ingest)
+  }
   const stream = dependencies.streams.bank(request.scope.userId)
   const read = bankReader(dependencies, { ingest, before })
   const decideOn = (material: Material) => (known: Known<IngestKnown>, erased?: ReadonlySet<string>) => {
@@ -150,7 +153,8 @@ export const prepareIngest = async (dependencies: IngestDependencies, wanted: Wa
     const { transcript, edited } = newIn(known.state.now)
     const current = { ...ingest, transcript, edited, trust: known.state.trust, erased: erased ?? NOTHING }
     const how = { material, expiryMs: dependencies.conflictExpiryMs }
-    const planned = isKnown ? ofKnownTurns(plan(current, known, how)) : plan(current, known, how)
+    const whole = plan(current, known, how)
+    const planned = isKnown ? ofKnownTurns(whole) : whole
     const { events, counts, memoryIds, fresh, news } = planned
     requireQuota(dependencies.quota, known.state.active, counts.memoriesStored + counts.compositesCreated)
     const { episodeId, known: knownTurns } = ingest
@@ -187,7 +191,10 @@ const replacingIn = (events: readonly DomainEvent[]): readonly string[] => [
 ]
 
 /** What the answer tells beside counts. */
-const toldOf = ({ tellsOutcomes }: Recipe, { outcomes, conflicts }: Pick<Plan, 'outcomes' | 'conflicts'>) => ({
+const toldOf = (
+  { tellsOutcomes }: Pick<Recipe, 'tellsOutcomes'>,
+  { outcomes, conflicts }: Pick<Plan, 'outcomes' | 'conflicts'>,
+) => ({
   ...(tellsOutcomes ? { outcomes } : {}),
   ...(conflicts.length === 0 ? {} : { conflicts }),
 })
@@ -257,28 +264,12 @@ const brokenOff = async (
   const memoryIds = episode.memories.filter(({ status }) => status !== 'deleted').map(({ memoryId }) => memoryId)
   const open = episode.scope.kind === 'user' ? [] : await conflictsAbout(userId, memoryIds)
   const opened = open.filter(({ conflict }) => memoryIds.includes(conflict.new.memoryId))
-  const conflicts = opened.map(
-    ({
-      conflict: {
-        conflictId: id,
-        existing,
-        new: { memoryId },
-        reason,
-        suggested,
-      },
-    }) => ({
-      id,
-      memoryId,
-      with: existing.memoryId,
-      reason,
-      suggested,
-    }),
-  )
+  const conflicts = opened.map(({ conflict }) => openedConflict(conflict))
   const told = new Map(episode.outcomes.map((outcome) => [outcome.memoryId, outcome]))
   const others = episode.outcomes.filter(({ memoryId }) => !memoryIds.includes(memoryId))
   const outcomes = [...memoryIds.map((id) => told.get(id) ?? asNew(id)), ...others]
-  const result = { episodeId, knownTurns: 0, ...episode.counts, memoryIds, outcomes, awaits: 'facts' as const }
-  return { position: 'start', result: { ...result, ...(conflicts.length === 0 ? {} : { conflicts }) } }
+  const result = { episodeId, knownTurns: 0, ...episode.counts, memoryIds, awaits: 'facts' as const }
+  return { position: 'start', result: { ...result, ...toldOf({ tellsOutcomes: true }, { outcomes, conflicts }) } }
 }
 
 /** All turns are known, and of an episode with the last of them facts are still to come. */

@@ -5,7 +5,7 @@ import type { Clashing, Settlement } from '../memory/settling.js'
 import type { Readers } from '../scope.js'
 import type { Clash, Target, VerdictReason } from '../verdict.js'
 import { isReadAlike, preferred, type Resolved, takeBack } from './decisions.js'
-import type { ConflictOf, Resolution } from './events.js'
+import type { ConflictOf, KnownConflict, Resolution } from './events.js'
 
 type Contestant = { readonly readers: Readers; readonly network?: Network | undefined }
 
@@ -181,10 +181,11 @@ const conflictOf = (
   return { type: 'ConflictOpened', metadata, data: { workspaceId, ...about, expiresAt } }
 }
 
-export const openedConflict = ({ data, metadata }: Continuing): OpenedConflict => ({
-  id: metadata.conflictId,
-  memoryId: data.new.memoryId,
-  with: data.existing.memoryId,
-  reason: data.reason,
-  suggested: data.suggested,
+/** What is told of a conflict when it opens. */
+export const openedConflict = (conflict: Omit<KnownConflict, 'status'>): OpenedConflict => ({
+  id: conflict.conflictId,
+  memoryId: conflict.new.memoryId,
+  with: conflict.existing.memoryId,
+  reason: conflict.reason,
+  suggested: conflict.suggested,
 })

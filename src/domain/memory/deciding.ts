@@ -109,7 +109,9 @@ export const decide = (deciding: Deciding, around: Around): Decided => {
     news: new Set(news.map(({ memoryId }) => memoryId)),
     stored: ids,
     waiting: contradictions.waiting,
-    conflicts: contradictions.conflicts.map(openedConflict),
+    conflicts: contradictions.conflicts.map(({ data, metadata: { conflictId } }) =>
+      openedConflict({ ...data, conflictId }),
+    ),
     events: effectsOf({ settled, edits, stored, ids, standing, contradictions }, { deciding, around }),
   }
 }
