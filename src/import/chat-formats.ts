@@ -75,7 +75,10 @@ export const chatml: Form = (text) => {
 
 const OPENING = /[\s\ue000-\uf8ff]*<(user|human|assistant|ai|bot|model|system|tool)>/y
 
-/** Only `<user>…</user>` and `<assistant>…</assistant>`, both. A reader's private mark between goes to the first. */
+/**
+ * `<user>text</user> <assistant>text</assistant>`: nothing but elements that are named after roles, a person's and an assistant's
+ * among them. A private character between two, by which a reader marks a place, goes to the one before.
+ */
 export const roleElements: Form = (text) => {
   const turns: (Turn & { readonly line: number })[] = []
   const roles = new Set<string | null>()

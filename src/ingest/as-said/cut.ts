@@ -133,7 +133,7 @@ export function* cut(
     const { speaker, text, moment, replacement, headings } = said
     const common = { speaker, role: roleOf(said), turn, ...(moment ? { moment } : {}) }
     const saysNothing = () => isIdle(text, people) || !hasContent(text, people)
-    // Such a turn is one piece.
+    // One memory comes of it, so it is not cut further; without content it is kept only where it replaces nothing.
     if (replacement)
       return isReplacing(replacement) && saysNothing()
         ? []

@@ -132,18 +132,27 @@ const form = z.tuple([z.string(), z.string()])
 export const FORMS = readTable(
   'text/date-forms.json',
   z.strictObject({
-    /** The same in any language. */
+    /**
+     * The same in any language. `rareYear`: behind a comma, or at an end and no time of day: "15 March 1400", not "3 May 1200
+     * guests". `monthName`: a short name may end in a full stop before a number; by `noLetter` a day may follow without a space.
+     */
     parts: z.record(z.string(), z.string()),
     /** Spans of years and quarters: read before a single year is. */
     spans: z.array(form),
+    /** The first three as programs write them: `Wed Feb 11 18:02:10 2026`, `20260211T180210` in calendars. */
     anyDigits: z.array(form),
+    /** Month or day first. A score or a fraction is no day: "18/20 points". */
     englishDigits: z.array(form),
+    /** The day first. A year of two digits behind full stops is one only here: in English it may be a number of a version. */
     otherDigits: z.array(form),
-    /** Whole expressions come before what they consist of. */
+    /** Whole expressions come before what they consist of: "from today" is not today. */
     words: z.array(form),
     /** Read last, so that the year of a full date is not read separately. */
     years: z.array(form),
-    /** Between two dates that are one, or before the first of them: what opens a span, and "Friday, the 3rd of May". */
+    /**
+     * What makes two dates one: `to` or `and` between the ends of a span, which is opened before its first date or by a part of
+     * it (`opens`); `beside` between a weekday and its date: "Friday, the 3rd of May".
+     */
     ties: z.record(z.enum(['to', 'and', 'opened', 'opens', 'beside']), z.string()),
     /** A day with its year, beside which a time of day may stand. */
     moments: z.array(z.string()),
