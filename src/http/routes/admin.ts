@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { userExtent } from '../../domain/user.js'
 import { progress, queues } from '../answers/health.js'
 import { count, id, moment, named } from '../answers/named.js'
-import { countIn, name } from '../fields.js'
+import { countIn, name, paging } from '../fields.js'
 import { omitUndefined } from '../omit-undefined.js'
 import {
   type Asking,
@@ -88,11 +88,7 @@ export const adminHealth = open({
 export const adminAudit = adminRead({
   call: 'GET /v1/admin/audit',
   name: 'adminAudit',
-  input: z.object({
-    user_id: name.optional(),
-    limit: countIn(1, 100, 20),
-    offset: countIn(0, Number.MAX_SAFE_INTEGER, 0),
-  }),
+  input: z.object({ user_id: name.optional(), ...paging, limit: countIn(1, 100, 20) }),
   result: adminActions,
   answer: async ({ edge, input: { user_id, limit, offset } }) => {
     const actions = await edge.api.adminActions({ limit, offset, ...omitUndefined({ userId: user_id }) })

@@ -50,7 +50,7 @@ export const setTrust = write({
   input: z.object({
     user_id,
     agent_id,
-    trust_level: z.number().min(0).max(1),
+    trust_level: share,
     display_name: personName.optional(),
   }),
   result: trustGiven,

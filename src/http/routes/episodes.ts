@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { counts as ingestCounts } from '../../domain/episode.js'
 import { count, id, moment, named, none, usage } from '../answers/named.js'
-import { countIn, nameWithoutSecrets, uuid } from '../fields.js'
+import { nameWithoutSecrets, paging, uuid } from '../fields.js'
 import { read, write } from '../route.js'
 import { scopeFields } from '../scope.js'
 import { deletedMany } from './changes.js'
@@ -55,7 +55,7 @@ export const episodeRecord = named('Episode', {
 export const episodes = read({
   call: 'GET /v1/memories/episodes',
   name: 'listEpisodes',
-  input: z.object({ ...scopeFields, limit: countIn(1, 1000, 20), offset: countIn(0, Number.MAX_SAFE_INTEGER, 0) }),
+  input: z.object({ ...scopeFields, ...paging }),
   result: episodePage,
   answer: ({ edge, scope, input: { limit, offset } }) => edge.api.episodes(scope, { limit, offset }),
 })

@@ -14,19 +14,15 @@ import { ingest, ingestQuick, ingestQuickBody } from './ingest.js'
 /** The places of the members have two digits at most. */
 const MOST_MEMBERS = 100
 
-const place = {
-  index: count,
-}
-
 const taken = z.object({
-  ...place,
+  index: count,
   status: z.union([z.literal(200), z.literal(202)]),
   replayed: z.literal(true).optional(),
   ...ingestResult.shape,
 })
 
 const refused = z.object({
-  ...place,
+  index: count,
   status: z
     .int()
     .min(400)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, id, moment, named } from '../answers/named.js'
-import { countIn, cursor, paged, uuid } from '../fields.js'
+import { cursor, paged, paging, uuid } from '../fields.js'
 import { omitUndefined } from '../omit-undefined.js'
 import { read } from '../route.js'
 import { scopeFields } from '../scope.js'
@@ -86,7 +86,7 @@ export const memoryRecalls = read({
   call: 'GET /v1/memories/:id/recalls',
   name: 'memoryRecalls',
   params: memoryId,
-  input: z.object({ ...scopeFields, limit: countIn(1, 1000, 20), cursor: cursor.optional() }),
+  input: z.object({ ...scopeFields, limit: paging.limit, cursor: cursor.optional() }),
   result: recallsOfMemory,
   errors: ['MemoryNotFound'],
   answer: async ({ edge, scope, params, input: { limit, cursor } }) =>

@@ -132,8 +132,6 @@ export const explanation = named('SearchExplanation', {
 
 const DEFAULT_TOKEN_BUDGET = 2000
 
-const least = z.number().min(0).max(1).optional()
-
 const searchFastBody = z.object({
   ...scopeFields,
   query: someText(10_000),
@@ -142,11 +140,11 @@ const searchFastBody = z.object({
   namespace_scope: namespace.optional(),
   ...bodyFilters,
   agent_scope: agentScope,
-  threshold: z.number().min(0).max(1).optional(),
+  threshold: share.optional(),
   current_only: z.boolean().default(false),
-  min_score: least,
-  min_words: least,
-  min_similarity: least,
+  min_score: share.optional(),
+  min_words: share.optional(),
+  min_similarity: share.optional(),
   trace: z.boolean().default(false),
 })
 
