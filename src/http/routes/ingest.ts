@@ -20,10 +20,6 @@ import { omitUndefined } from '../omit-undefined.js'
 import { write } from '../route.js'
 import { agentIds, grantsNeedRestricted, scopeFields } from '../scope.js'
 
-const CONTENT =
-  'What was said: a text, a part or a list of parts as the APIs of language models have them, of which the texts count. Images, calls of ' +
-  'tools and their results are left out. Null, or absent beside tool_calls, where there is nothing else.'
-
 /** What reaches the conversation is text, however it came. */
 const content = z
   .unknown()
@@ -42,7 +38,6 @@ const content = z
         { type: 'array', items: { oneOf: [{ type: 'string' }, { type: 'object' }] } },
         { type: 'null' },
       ],
-      description: CONTENT,
       examples: ['I moved to Lisbon.', [{ type: 'text', text: 'I moved to Lisbon.' }]],
     },
   })
