@@ -1,6 +1,6 @@
 /**
- * What the schema and the texts of the settings say, as documents: `docs/settings.md` and `.env.example`. `npm run docs` writes
- * both; test/docs.test.ts compares them with the schema.
+ * What the schema and the texts of the settings say, as documents: `docs/settings.md` and `.env.example`.
+ * `npm run docs` writes both; test/docs.test.ts compares them with what it would write.
  */
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'

@@ -37,7 +37,7 @@ const OF_SCOPE = new Set(
   [...Object.keys(scopeFields), 'agent_scope', 'visibility', 'granted_to'].map((name) => name.replaceAll('_', '')),
 )
 
-/** Other versions of the SDK may send what this one does not know: only a deletion refuses that, and all a misspelt scope. */
+/** Other SDK versions may send fields unknown here: only a deletion refuses them, but every route a misspelt scope. */
 const withoutMisspelt = (route: Route, input: JsonObject): JsonObject => {
   if (route.method === 'delete') return input
   const faults = faultsOfUnknownFields(route.input, input, { refuseAll: false })

@@ -178,7 +178,10 @@ const bodyOf = ({ name, input }: Route, example: Fields) => ({
   },
 })
 
-/** Parameters. The page sends only values of the route's example: all optional parameters together find nothing. */
+/**
+ * Parameters. The page fills in and sends those that the operation's example has. Others show an example in their schema
+ * alone: a request with all optional parameters at once would find nothing.
+ */
 const shown = ({ shape }: z.ZodObject, operation: string, example: Fields) =>
   z.object(
     Object.fromEntries(

@@ -4,7 +4,10 @@ import { type Field, fieldText, ownersIn } from './texts.js'
 
 type Schema = z.core.$ZodType
 
-/** A schema's example: its own, or by its fields: the field's own, else its name's if valid, else the first valid. */
+/**
+ * An example of a schema: its own; of an object, one of each field; else that of the field's text, if the schema takes it;
+ * else a simple value that it takes.
+ */
 export const exampleOf = (schema: Schema, of: 'required' | 'all' = 'required', field?: Field): unknown => {
   const { examples, format } = z.globalRegistry.get(schema) ?? {}
   if (Array.isArray(examples)) return examples[0]

@@ -5,7 +5,7 @@ import { readTable } from '../../config/package-info.js'
 const field = z.strictObject({ description: z.string().optional(), examples: z.array(z.unknown()).optional() })
 type FieldText = z.infer<typeof field>
 
-/** Fields by name, below the names of what they belong to; below none what holds of all others of that name. */
+/** Fields by name, grouped by what they belong to (names parted by spaces); '' is for all other fields of a name. */
 const groups = readTable('http/openapi/fields.json', z.record(z.string(), z.record(z.string(), field)))
 
 const fields = new Map<string, FieldText>()
