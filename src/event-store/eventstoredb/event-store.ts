@@ -1,7 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { EventStoreAddress } from '../../config/event-store-address.js'
 import type { EventStore } from '../event-store.js'
 import { createAppends } from './append-events.js'
-import { withTimeout } from './client-answers.js'
 import { Connection } from './connection.js'
 import { followAll } from './follow-all.js'
 import { createCheckpoints, logEnd } from './log-end.js'
@@ -61,7 +61,7 @@ export const createEventStoreDbEventStore = (log: EventStoreDbLog): EventStore =
     overruns: () => overruns,
     close: async () => {
       await idle()
-      await withTimeout(CLOSE_MS, connection.close()).catch(() => {})
+      await Promise.race([connection.close(), pause(CLOSE_MS, undefined, { ref: false })]).catch(() => {})
     },
   }
 }
