@@ -80,7 +80,9 @@ export const reachStores = async (config: Config, wait: StartWait): Promise<void
   }
   const givingUp = async () => {
     await clock.pause(waitMs, ended)
-    over.abort(new OperationRefused(`${await reasons()} Gave up after ${waitMs / 1000} s (START_WAIT_SECONDS).`))
+    over.abort(
+      new OperationRefused(`${await reasons()} Gave up after ${Math.round(waitMs / 1000)} s (START_WAIT_SECONDS).`),
+    )
   }
   try {
     for (const beside of [telling(), givingUp()]) beside.catch(() => {}) // they end with the wait
