@@ -31,7 +31,7 @@ export type StartWait = {
 }
 
 /** In milliseconds. */
-export type Clock = { readonly now: () => number; readonly pause: (ms: number, signal: AbortSignal) => Promise<void> }
+type Clock = { readonly now: () => number; readonly pause: (ms: number, signal: AbortSignal) => Promise<void> }
 
 const clockOfProcess: Clock = {
   now: () => performance.now(),
