@@ -14,10 +14,11 @@ import { replayOf } from './open-for-replay.js'
 import { limitsOf } from './open-log.js'
 import { type OpenDatabases, openDatabases, openProjectedStore, type Reporting } from './open-store.js'
 import { reembedOf, signingOf, source } from './operate-store.js'
+import { openWhenReached, type StartWait } from './reach-stores.js'
 import { openSearchProviders } from './search-providers.js'
 
 export { copyStore } from './copy-store.js'
-export { mcpOfService } from './doors.js'
+export { mcpOfService, mcpWhenOpen } from './doors.js'
 export {
   eraseStore,
   proveStoreErasure as proveErasure,
@@ -27,10 +28,13 @@ export {
 } from './erasure-and-keys.js'
 export { openToReplay } from './open-for-replay.js'
 export { planStore, prepareStore, rebuildStore, reembedStore, reingestStore } from './operate-store.js'
+export { reachStores, type StartWait, type Waiting } from './reach-stores.js'
 
-/** Opens the store that the settings name and joins all parts. */
-export const openApp = (config: Config, logger: Logger, announce: Reporting['announce']) =>
-  openAppOn(() => openDatabases(config))(config, logger, announce)
+/** Opens the store that the settings name and joins all parts; with `wait`, when its servers answer. */
+export const openApp = (config: Config, logger: Logger, announce: Reporting['announce'], wait?: StartWait) => {
+  const open = () => openAppOn(() => openDatabases(config))(config, logger, announce)
+  return wait === undefined ? open() : openWhenReached(config, wait, open)
+}
 
 /** The same over databases that somebody else opens; the application closes them. */
 export const openAppOn =

@@ -84,4 +84,5 @@ const refusalOf = (status: number, body: unknown, address: string): string =>
 
 /** The fields of an error that are for people, as one sentence. */
 const sentenceOf = (body: Readonly<Record<string, unknown>>): string =>
-  [body.error, body.message, body.detail].filter((part) => typeof part === 'string').join(': ') || 'Internal error'
+  [body.error, body.message, body.detail, body.reason].filter((part) => typeof part === 'string').join(': ') ||
+  'Internal error'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ConnectionOptions } from 'node:tls'
 import { EventStoreDBClient, type SingleNodeOptions, UnavailableError } from '@eventstore/db-client'
 import streams, { type StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
@@ -26,6 +27,8 @@ import { CertificateUnreadable } from './errors.js'
  * sends no credentials, so this name never leaves the process.
  */
 const NOBODY = { username: 'nobody', password: '' }
+
+const CLOSE_MS = 1000
 
 /** A read has no deadline; callers set a timeout for each answer. */
 const NO_DEADLINE = { deadline: Number.POSITIVE_INFINITY }
@@ -122,8 +125,13 @@ export class Connection extends EventStoreDBClient {
     await this.handleError(failed, lostConnection())
   }
 
+  /** Ends all calls and closes the channel; a search for a leader may take longer, and then goes on without anybody. */
   async close(): Promise<void> {
-    await this.dispose()
+    await Promise.race([this.end(), pause(CLOSE_MS, undefined, { ref: false })])
+  }
+
+  private async end(): Promise<void> {
+    await this.dispose().catch(() => {})
     const channel = await this.channel?.catch(() => undefined)
     channel?.close()
   }

@@ -3,7 +3,7 @@ import { sharedInTurn } from '../../concurrency/watch.js'
 import type { Checkpoints, Position } from '../event-store.js'
 import { type Filtered, READ_ALL, readAll } from './all-stream.js'
 import { answersOf } from './client-answers.js'
-import { told } from './read-streams.js'
+import { type Reading, told } from './read-streams.js'
 
 /** Number of remembered ranges; one per follower is needed. */
 const MOST = 64
@@ -78,7 +78,7 @@ export const logEnd = (filtered: Filtered, checkpoints: KnownCheckpoints): LogEn
 }
 
 /** The position of the last event, ours or foreign; 0 in an empty log. */
-const tailOf = async ({ connection, callMs }: Filtered): Promise<Position> => {
+export const tailOf = async ({ connection, callMs }: Reading): Promise<Position> => {
   const last = { direction: BACKWARDS, fromPosition: END, maxCount: 1 } as const
   const asking = {
     connection,
