@@ -4,7 +4,12 @@ import { OperationRefused, OperationUnderWay } from '../concurrency/operation.js
 import { BadSettings } from '../config/validation.js'
 import { MemoryNotFound, UserNotFound } from '../domain/errors.js'
 import { EventStoreUnavailable } from '../event-store/event-store.js'
-import { CertificateUnreadable, EventStoreRefused, NotLeader, UnsuitableServer } from '../event-store/eventstoredb/errors.js'
+import {
+  CertificateUnreadable,
+  EventStoreRefused,
+  NotLeader,
+  UnsuitableServer,
+} from '../event-store/eventstoredb/errors.js'
 import { UnfinishedAppend } from '../event-store/log-range.js'
 import { EventUnreadable } from '../operations/replay/read-log.js'
 import { DirectoryHeld, DirectoryUnusable } from '../postgres/directory-lock.js'

@@ -92,7 +92,7 @@ describe('a start', () => {
     expect(error).toBeInstanceOf(EventStoreRefused)
     for (const sentence of [sentenceOf(error), told[0]?.reason])
       expect(sentence).toMatch(
-        /^The event store refuses .*\. Check the user and the password in EVENTSTORE_URL, and the /,
+        /^The event store does not know the user of EVENTSTORE_URL.*\. Check the user and the password in EVENTSTORE_URL, and the /,
       )
     expect(Math.floor(seconds)).toBe(10)
   })
