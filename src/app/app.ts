@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { createRecalls } from '../commands/record-recalls.js'
+import { repeatedFault } from '../concurrency/repeated-fault.js'
 import type { Config } from '../config/config.js'
 import { createSettings } from '../config/runtime-settings.js'
 import type { EventStore, Streams } from '../event-store/event-store.js'
@@ -9,7 +10,7 @@ import { ProjectorStopped } from '../projector/progress.js'
 import { createApiPerModel } from './api-per-model.js'
 import { openDeriver, workInBackground } from './background-work.js'
 import { doorsOf, edgeSettings } from './doors.js'
-import { watchLogEnd } from './health.js'
+import { logChanges, lookAtLogEnd, watchHealth } from './health.js'
 import { replayOf } from './open-for-replay.js'
 import { limitsOf } from './open-log.js'
 import { type OpenDatabases, openDatabases, openProjectedStore, type Reporting } from './open-store.js'
@@ -42,7 +43,11 @@ export const openAppOn =
     const deriver = await openDeriver(config, settings)
     const searchProviders = await openSearchProviders(config, { logger, now: source.now })
     const asked = { deriver, searchProviders }
-    const more = { logEnd: watchLogEnd(opened.store), recalls, limits: limitsOf(config), ...asked }
+    const noted = {
+      health: logChanges(logger, { well: 'the service is well', not: 'the service is degraded' }),
+      readiness: logChanges(logger, { well: 'reads are served', not: 'reads are not served' }),
+    }
+    const more = { logEnd: lookAtLogEnd(opened.store), noted, recalls, limits: limitsOf(config), ...asked }
     const perModel = createApiPerModel(readModelSets, { ...opened, ...source, ...more }, { activeModel, logger })
     const { api } = perModel
     const answeredBy = () => activeModel.current().provider
@@ -55,9 +60,11 @@ export const openAppOn =
       schedule: config.signedCheckpoints,
       leads: () => activeModel.current().serving.projector.leads(),
       signed: (checkpoint) => logger.info({ checkpoint }, 'signed a checkpoint of the log'),
-      failed: (error) => logger.warn({ err: error }, 'no checkpoint of the log could be signed yet'),
+      failed: repeatedFault(logger, 'no checkpoint of the log could be signed yet'),
     })
+    const unwatch = watchHealth(() => api().health())
     const close = async () => {
+      unwatch()
       deriver.end()
       await background.stop()
       await api().derivingIdle()
@@ -85,5 +92,5 @@ const openRecalls = ({ store, streams }: { store: EventStore; streams: Streams }
     newRecallId: () => v7(),
     receipts: config.recalls.receipts,
     flushMs: config.recalls.flushMs,
-    failed: (error) => logger.warn({ err: error }, 'recalls could not be flushed yet'),
+    failed: repeatedFault(logger, 'recalls could not be flushed yet'),
   })
