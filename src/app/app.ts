@@ -3,6 +3,7 @@ import { createRecalls } from '../commands/record-recalls.js'
 import { repeatedFault } from '../concurrency/repeated-fault.js'
 import type { Config } from '../config/config.js'
 import { createSettings } from '../config/runtime-settings.js'
+import type { SignedCheckpoint } from '../domain/store.js'
 import type { EventStore, Streams } from '../event-store/event-store.js'
 import type { Logger } from '../logger.js'
 import { signRegularly } from '../operations/checkpoints/signing.js'
@@ -42,14 +43,11 @@ export const openAppOn =
     const settings = createSettings(config)
     const deriver = await openDeriver(config, settings)
     const searchProviders = await openSearchProviders(config, { logger, now: source.now })
-    const asked = { deriver, searchProviders }
-    const noted = {
-      health: logChanges(logger, { well: 'the service is well', not: 'the service is degraded' }),
-      readiness: logChanges(logger, { well: 'reads are served', not: 'reads are not served' }),
-    }
-    const more = { logEnd: lookAtLogEnd(opened.store), noted, recalls, limits: limitsOf(config), ...asked }
+    const watched = { logEnd: lookAtLogEnd(opened.store), noted: notedIn(logger) }
+    const more = { ...watched, recalls, limits: limitsOf(config), deriver, searchProviders }
     const perModel = createApiPerModel(readModelSets, { ...opened, ...source, ...more }, { activeModel, logger })
     const { api } = perModel
+    const unwatch = watchHealth(() => api().health())
     const answeredBy = () => activeModel.current().provider
     const edge = edgeSettings(config, settings, { database: databases.kind, answeredBy })
     const doors = doorsOf(config, { api, logger, ...edge })
@@ -59,10 +57,8 @@ export const openAppOn =
       sign: signingOf(opened, config),
       schedule: config.signedCheckpoints,
       leads: () => activeModel.current().serving.projector.leads(),
-      signed: (checkpoint) => logger.info({ checkpoint }, 'signed a checkpoint of the log'),
-      failed: repeatedFault(logger, 'no checkpoint of the log could be signed yet'),
+      ...signingNoted(logger),
     })
-    const unwatch = watchHealth(() => api().health())
     const close = async () => {
       unwatch()
       deriver.end()
@@ -80,6 +76,17 @@ export const openAppOn =
     const replay = replayOf({ ...opened, config, reading: (work) => activeModel.current().serving.reading(work) })
     return { ...doors, ready, rebuild: opened.rebuild, reembed: reembedOf(opened, config), replay, close }
   }
+
+/** Where changes of the health of the service, and of whether reads are served, are noted. */
+const notedIn = (logger: Logger) => ({
+  health: logChanges(logger, { well: 'the service is well', not: 'the service is degraded' }),
+  readiness: logChanges(logger, { well: 'reads are served', not: 'reads are not served' }),
+})
+
+const signingNoted = (logger: Logger) => ({
+  signed: (checkpoint: SignedCheckpoint) => logger.info({ checkpoint }, 'signed a checkpoint of the log'),
+  failed: repeatedFault(logger, 'no checkpoint of the log could be signed yet'),
+})
 
 const UNSERVED = 'The read models cannot be served: the messages on stderr say why.'
 const failureOf = (error: unknown) => (error instanceof ProjectorStopped ? error.message : UNSERVED)
