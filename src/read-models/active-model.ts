@@ -21,6 +21,7 @@ type Watched = {
 }
 
 const POLL_MS = 1000
+const NOT_CONFIGURED = 'the log names an embedding model that the settings do not'
 
 /** Follows what the log says of the model that answers, and moves when its read models show all that was shown before. */
 export const followActiveModel = async (
@@ -33,9 +34,7 @@ export const followActiveModel = async (
   if (first === undefined) throw new Error(`no read models are configured for the model ${modelName(chosen)}`)
   let current = first
   const closing = new AbortController()
-  const notConfigured = repeatedFault(logger, 'the log names an embedding model that the settings do not', {
-    level: 'error',
-  })
+  const notConfigured = repeatedFault(logger, NOT_CONFIGURED, { level: 'error' })
   const follow = async () => {
     const named = (await readStore(store, streams))?.chosen
     if (closing.signal.aborted || named === undefined || sameModel(named, current.provider)) return
