@@ -62,7 +62,7 @@ const serveStore = async (run: Run, toolset: Toolset, stop: Promise<number>): Pr
     firstTold.settle()
   }
   const wait = startWait(run, { waitMs: config.startWait.serviceMs, signal: stopping.signal, tell: heard })
-  const opening = run.openApp(config, logger, announce, wait)
+  const opening = run.openApp(config, logger, { announce, wait })
   const ready = opening.then(async (app) => {
     const fault = await app.ready
     if (fault !== undefined) tell(fault)
@@ -114,7 +114,7 @@ const PATIENCE_MS = 5000
 /** A service in another container or on another machine may not be reachable at its address. */
 const answers = async (address: string): Promise<boolean> => {
   try {
-    await fetch(`${address}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    await fetch(`${address}/health/live`, { signal: AbortSignal.timeout(PATIENCE_MS) })
     return true
   } catch {
     tell(`A palimpsest service holds the data directory, but does not answer at ${address}.`)

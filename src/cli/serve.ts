@@ -95,7 +95,7 @@ const start = async (run: Run, opened: Opened, stopping: AbortSignal): Promise<v
     listener.announce({ reason: state })
   }
   const wait = startWait(run, { waitMs: config.startWait.serviceMs, signal: stopping, tell: listener.announce })
-  opened.app = run.openApp(config, logger, announce, wait)
+  opened.app = run.openApp(config, logger, { announce, wait })
   const app = await opened.app
   opened.lock?.serve(answerLocalRequests(app, { logger, stopping }))
   listener.open(app.handler)

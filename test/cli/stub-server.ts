@@ -28,7 +28,7 @@ const app: App = {
 }
 
 const composition = {
-  openApp: async (_config: unknown, _logger: unknown, announce: (state: string) => void) => {
+  openApp: async (_config: unknown, _logger: unknown, { announce }: { readonly announce: (state: string) => void }) => {
     announce('Reading the log')
     if (how === 'fails') throw Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED' })
     if (how === 'opens-slowly') await pause(1500)
