@@ -3,7 +3,7 @@ import type { Member } from './gossip.js'
 import { type EventStoreDouble, startEventStoreDouble } from './server.js'
 import { createServerLog } from './server-log.js'
 
-export type NodeAction = 'stop' | 'hang' | 'start'
+type NodeAction = 'stop' | 'hang' | 'start'
 
 /** What a test does to a cluster: nodes are numbered from 1. */
 export type ClusterDouble = {
