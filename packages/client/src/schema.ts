@@ -938,7 +938,7 @@ export interface components {
             knownTurns: number;
             /** @description The memories stored or updated. */
             memoryIds: string[];
-            /** @description What became of each fact, in the order of the conversation; full ingest only. */
+            /** @description What became of each fact, in the order of the conversation; of a quick ingest only of requests to forget. */
             outcomes?: {
                 /**
                  * Format: uuid
@@ -1043,7 +1043,7 @@ export interface components {
             knownTurns: number;
             /** @description The memories stored or updated. */
             memoryIds: string[];
-            /** @description What became of each fact, in the order of the conversation; full ingest only. */
+            /** @description What became of each fact, in the order of the conversation; of a quick ingest only of requests to forget. */
             outcomes?: {
                 /**
                  * Format: uuid
@@ -1254,7 +1254,7 @@ export interface components {
                 knownTurns: number;
                 /** @description The memories stored or updated. */
                 memoryIds: string[];
-                /** @description What became of each fact, in the order of the conversation; full ingest only. */
+                /** @description What became of each fact, in the order of the conversation; of a quick ingest only of requests to forget. */
                 outcomes?: {
                     /**
                      * Format: uuid
