@@ -13,7 +13,7 @@ import { type Neighbour, withoutFiller } from './neighbours.js'
 const CONTRADICTION_WORDS = Object.fromEntries(knownOf('contradictions'))
 
 /** How sure a contradiction by words is, 0 to 1, by its reason. */
-export const CONFIDENCE = {
+const CONFIDENCE = {
   new_value: 0.9,
   negated: 0.85,
   other_owner: 0.6,
@@ -37,17 +37,17 @@ export const compareWords = (a: Spoken, b: Spoken): 'new_value' | 'negated' | nu
 }
 
 /** Of a language; where it is not known, of all. */
-export const contradictionWords = (language: string | undefined): Words => WORDS.get(language ?? '') ?? EVERY
+const contradictionWords = (language: string | undefined): Words => WORDS.get(language ?? '') ?? EVERY
 
 /** Whether some of these tokens, each with its place in its text, ask, or say that something may be, was, or is so, too. */
-export const isUnsure = (all: readonly (readonly [number, Token])[], { unsure }: Words): boolean =>
+const isUnsure = (all: readonly (readonly [number, Token])[], { unsure }: Words): boolean =>
   all.some(([place, { key, text }]) => QUESTION_MARKS.has(key) || unsure.has(place === 0 ? key : text))
 
 /** "l'export", "n'est": an elided word by itself. */
-export const elided = (text: string): string => text.replace(/(?<!\p{L})(\p{L})['’](?=\p{L}{2})/gu, '$1e ')
+const elided = (text: string): string => text.replace(/(?<!\p{L})(\p{L})['’](?=\p{L}{2})/gu, '$1e ')
 
 type Kind = keyof (typeof CONTRADICTION_WORDS)[string]
-export type Words = Readonly<Record<Kind, ReadonlySet<string>>>
+type Words = Readonly<Record<Kind, ReadonlySet<string>>>
 
 const setsOf = (all: readonly (typeof CONTRADICTION_WORDS)[string][]): Words => {
   const of = (kind: Kind) => allWordsOf(all.map((words) => words[kind]))

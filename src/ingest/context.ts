@@ -6,7 +6,7 @@ import type { Caller } from '../domain/idempotency.js'
 import type { LessonsKnown } from '../domain/lesson/decisions.js'
 import type { Around } from '../domain/memory/deciding.js'
 import type { Readers, Scope, Visibility } from '../domain/scope.js'
-import type { Target, Verdict } from '../domain/verdict.js'
+import type { Target } from '../domain/verdict.js'
 import type { Conversation } from '../import/message.js'
 import type { Extraction, Fact } from './as-said/fact.js'
 import type { KnownWords } from './as-said/unsaid.js'
@@ -47,7 +47,7 @@ export type IngestResult = Counts & {
   readonly none?: ExtractionOf<'FactsDerived'>['data']['none']
   /** The contradictions with other agents that it has found; absent where there are none. */
   readonly conflicts?: readonly OpenedConflict[]
-  /** What became of each fact; only where facts are judged. */
+  /** What became of each fact; of a quick ingest only of requests to forget. */
   readonly outcomes?: readonly IngestOutcome[]
 }
 
@@ -79,12 +79,6 @@ export type PreparedFact = Fact &
 /** The memories that say already what facts say, by the fact; null where that is not certain. */
 export type KnownAs = ReadonlyMap<string, Target | null>
 
-/** What wording alone makes certain: what facts say already, and what they restate or correct, by the fact. */
-export type CertainWording = {
-  readonly known: KnownAs
-  readonly verdicts: ReadonlyMap<string, readonly Verdict[]>
-}
-
 /** What the decision of an ingest is based on. */
 export type BankKnown = Alike & {
   /** 0 to 1: how far the writer is trusted. */
@@ -93,8 +87,6 @@ export type BankKnown = Alike & {
   readonly steering?: LessonsKnown | undefined
   /** What requests to forget may mean. */
   readonly forgettable?: readonly Forgettable[]
-  /** Absent where wording does not count. */
-  readonly wording?: CertainWording
   /** What is known of what the facts may change. */
   readonly around?: Around
   /** What statements of the writer may replace; undefined where none says that it does. */
@@ -127,7 +119,6 @@ type EditedMessage = { readonly at: number; readonly made: readonly MadeOfTurn[]
 export type LastMemory = {
   readonly memoryId: string
   readonly content: string
-  readonly speaker: string | null
   readonly episodeId: string
   /** Whether it was made of the last turn of the user in its episode. */
   readonly isLast: boolean
@@ -161,8 +152,6 @@ export type Ingest = {
   readonly standing: readonly LastMemory[]
   /** How words that stand in blocks are known. */
   readonly knownWords: KnownWords
-  /** Whether requests to forget, slips and restatements are told by their wording. */
-  readonly readsWording: boolean
   /** Null for a verbatim text, which is no conversation. */
   readonly transcript: NewTurns | null
   /** The vectors of secondary models, by memory; empty where a model gave no answer. */

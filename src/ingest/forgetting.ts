@@ -5,9 +5,9 @@ import type { Target } from '../domain/verdict.js'
 import { isContent, tokensOf } from '../text/content-words.js'
 import { allWordsOf, escaped, knownOf } from '../text/languages.js'
 import { findEntities } from './as-said/describe.js'
-import { BEFORE } from './as-said/slips.js'
 import { statesOneThing } from './as-said/stated.js'
 import type { ForgetRequest, Forgettable, Ingest, KnownAs, PreparedFact } from './context.js'
+import type { Saying } from './neighbours.js'
 
 export type ForgetDependencies = {
   /** What is in force and was said by the writer: by ids, and whatever holds all of these words; 20 of it at most. */
@@ -29,7 +29,7 @@ const signs = known.map(({ polite, after = '', last, own }) => {
   return { last: whole(last), own: whole(own) }
 })
 /** Possessives of a speaker before what is theirs, as alternatives of a pattern. */
-export const MINE = known.map(({ mine }) => mine).join('|')
+const MINE = known.map(({ mine }) => mine).join('|')
 const IS = known.map(({ is }) => is).join('|')
 
 /** "Vergiss meine Adresse nicht": a negation may stand anywhere. */
@@ -66,8 +66,7 @@ export const readForgettable = async (
   { forgettable }: ForgetDependencies,
   { facts, readers, request, standing }: Ingest,
 ): Promise<readonly Forgettable[]> => {
-  // A slip is what was said last, as what is to be forgotten is.
-  const requests = facts.flatMap(({ forgets, corrects }) => forgets ?? (corrects === BEFORE ? { what: null } : []))
+  const requests = facts.flatMap(({ forgets }) => forgets ?? [])
   const found = await Promise.all(
     requests.map(({ what }) => {
       const ids = what === null ? standing.map(({ memoryId }) => memoryId) : []
@@ -78,12 +77,24 @@ export const readForgettable = async (
   return [...new Map(found.flat().map((each) => [each.memoryId, each])).values()]
 }
 
+/** By the fact, the memory that says already what it says; null where the version in force is not certain. */
+export const knownAs = ({ facts }: Pick<Ingest, 'facts'>, tellings: ReadonlyMap<string, Saying>): KnownAs =>
+  new Map(
+    facts.flatMap(({ memoryId, replacement }): readonly (readonly [string, Target | null])[] => {
+      if (replacement !== undefined) return [[memoryId, null]]
+      const memory = tellings.get(memoryId)
+      if (memory === undefined) return []
+      const version = memory.version ?? memory.memory?.version
+      return [[memoryId, version === undefined ? null : { memoryId: memory.id, version }]]
+    }),
+  )
+
 /** What is in force of what a fact says; undefined where that is not certain. */
-export const targetOf = ({ memoryId }: Pick<PreparedFact, 'memoryId'>, known: KnownAs): Target | undefined =>
+const targetOf = ({ memoryId }: Pick<PreparedFact, 'memoryId'>, known: KnownAs): Target | undefined =>
   known.has(memoryId) ? (known.get(memoryId) ?? undefined) : { memoryId, version: 1 }
 
 /** What was stored before of what a fact may be about. */
-export type Stored = { readonly stored: readonly Forgettable[]; readonly known: KnownAs }
+type Stored = { readonly stored: readonly Forgettable[]; readonly known: KnownAs }
 type Here = { readonly ingest: Ingest; readonly known: KnownAs }
 
 /** What a request means; where that is not certain, what it may mean. Of `others` something else is made already. */

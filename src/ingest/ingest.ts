@@ -8,7 +8,6 @@ import { isStored } from '../domain/memory/settling.js'
 import { requireQuota } from '../domain/quota.js'
 import { type Readers, readersOf, type Scope } from '../domain/scope.js'
 import { AppendTooLarge, EventStoreOverloaded } from '../event-store/event-store.js'
-import { ownsUp } from './as-said/slips.js'
 import { asNew, type Ingest, type IngestRequest, type IngestResult, type LastMemory } from './context.js'
 import type { Derived } from './facts/decide-facts.js'
 import type { deriveInBackground } from './facts/derive.js'
@@ -123,7 +122,6 @@ const begin = (
     model: { model, dimensions },
     standing: [],
     knownWords: new Map(),
-    readsWording: false,
     secondaryVectors: [],
     extraction: { observedAt: at, observedOn: at.slice(0, 10), facts: [], said: [], cameBack: 0 },
     facts: [],
@@ -143,7 +141,7 @@ export const prepareIngest = async (dependencies: IngestDependencies, wanted: Wa
   const isKnown = isAlreadyKnown(before)
   let ingest = begin(dependencies, wanted)
   if (!isKnown) {
-    ingest = await withStanding(dependencies, ingest, recipe)
+    ingest = await withStanding(dependencies, ingest)
     for (const stage of recipe.stages) ingest = await stage(ingest)
   }
   const stream = dependencies.streams.bank(request.scope.userId)
@@ -194,17 +192,21 @@ const replacingIn = (events: readonly DomainEvent[]): readonly string[] => [
 const toldOf = (
   { tellsOutcomes }: Pick<Recipe, 'tellsOutcomes'>,
   { outcomes, conflicts }: Pick<Plan, 'outcomes' | 'conflicts'>,
-) => ({
-  ...(tellsOutcomes ? { outcomes } : {}),
-  ...(conflicts.length === 0 ? {} : { conflicts }),
-})
+) => {
+  const forgetting = outcomes.filter(({ reason }) => reason === 'forgotten' || reason === 'forget_unclear')
+  return {
+    ...(tellsOutcomes ? { outcomes } : {}),
+    ...(!tellsOutcomes && forgetting.length > 0 ? { outcomes: forgetting } : {}),
+    ...(conflicts.length === 0 ? {} : { conflicts }),
+  }
+}
 
 /** What the new turns may answer: the end of what they go on from. */
-const withStanding = async (dependencies: IngestDependencies, ingest: Ingest, recipe: Recipe): Promise<Ingest> => {
+const withStanding = async (dependencies: IngestDependencies, ingest: Ingest): Promise<Ingest> => {
   const { transcript, readers, request, from, leftOut } = ingest
   if (transcript === null) return ingest
   const episodeId = transcript.continues
-  const isAlone = episodeId === null && recipe.tellsOutcomes && refersBack(request)
+  const isAlone = episodeId === null && refersBack(request)
   const isBehind = episodeId !== null && (from > 0 || leftOut.size > 0)
   if (!isAlone && !isBehind) return ingest
   const last = await dependencies.lastContents(request.scope, { transcript: transcript.id, episodeId, readers })
@@ -212,11 +214,11 @@ const withStanding = async (dependencies: IngestDependencies, ingest: Ingest, re
   return { ...ingest, standing: ofThese }
 }
 
-/** Whether it begins with what is about the last turn of its session: a request to forget that, or a slip that is owned up to. */
+/** Whether it begins with a request to forget the last turn of its session. */
 const refersBack = ({ conversation, sessionId }: IngestRequest): boolean => {
   if (sessionId === undefined || !('messages' in conversation)) return false
   const first = conversation.messages.find(({ role }) => role.toLowerCase() === 'user')
-  return first !== undefined && (ownsUp(first.content) || requestIn(first.content)?.what === null)
+  return first !== undefined && requestIn(first.content)?.what === null
 }
 
 const NOTHING: ReadonlySet<string> = new Set()

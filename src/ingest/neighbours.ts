@@ -11,20 +11,10 @@ import { type Token, tokensOf } from '../text/one-place.js'
 import { isStopWord } from '../text/words.js'
 import type { KnownWords } from './as-said/unsaid.js'
 
-/** When and where the facts of a conversation are said: by that is known whether one returns to what another has overtaken. */
-export type Telling = {
-  /** ISO instants: the earliest and the latest at which a fact can have been said. */
-  readonly from: string
-  readonly by: string
-  /** The last place of each text in the conversation, by its hash. */
-  readonly places: ReadonlyMap<string, number>
-}
-
 /** What a fact is compared by. */
 export type Sample = {
   readonly textHash: string
   readonly vector: Float32Array | null
-  readonly told?: Telling
   /** ISO instant: when it was said, where that was given. */
   readonly givenAt?: string | undefined
 }
@@ -94,7 +84,7 @@ type Said = { readonly content: string }
 /** The memories that are like each fact, by its index. */
 export const bySample = (neighbours: readonly Neighbour[]) => grouped(neighbours, ({ sample }) => sample)
 
-type Saying = Claim & Pick<Neighbour, 'id'>
+export type Saying = Claim & Pick<Neighbour, 'id'>
 
 /** The memories that say the same as a fact. */
 const sayingSame = ({ content }: Said, neighbours: readonly Neighbour[]): readonly Saying[] =>

@@ -9,24 +9,14 @@ import { warnedIn } from '../domain/lesson/events.js'
 import { decide, type Edited, NOTHING_AROUND, type Statement } from '../domain/memory/deciding.js'
 import { eraseAll } from '../domain/memory/erasure.js'
 import { outcomeCounts, type Settlement } from '../domain/memory/settling.js'
-import type { Verdict } from '../domain/verdict.js'
 import type { Revision } from '../event-store/event-store.js'
 import { clashesByWords, contesting } from './contest.js'
-import {
-  asNew,
-  type BankKnown,
-  type CertainWording,
-  type Ingest,
-  type IngestOutcome,
-  type PreparedFact,
-  type Repeat,
-} from './context.js'
+import { asNew, type BankKnown, type Ingest, type IngestOutcome, type PreparedFact, type Repeat } from './context.js'
 import { type By, materialHere, steers } from './events.js'
-import { meantBy } from './forgetting.js'
-import { agreeingWith, bySample, type Neighbour, tellingsIn } from './neighbours.js'
+import { knownAs, meantBy } from './forgetting.js'
+import { agreeingWith, bySample, type Saying, tellingsIn } from './neighbours.js'
 import { relate } from './relate.js'
 import { judgeReplacements } from './replacing.js'
-import { NOTHING_CERTAIN } from './restating.js'
 
 export type Plan = {
   readonly events: readonly DomainEvent[]
@@ -129,12 +119,15 @@ const statementsOf = (ingest: Ingest, known: BankKnown, by: Metadata) => {
     clashesByWords(request.scope, { ...fact, readers }, near.get(i) ?? [])
   const worded = new Map(facts.map((fact, i) => [fact.memoryId, clashes(fact, i)]))
   const replaced = judgeReplacements({ ...ingest, by, worded }, known.replacements)
-  const duplicates = duplicatesIn(ingest, near, replaced.knownAs)
+  const tellings = tellingsIn(facts, readers, near)
+  const duplicates = duplicatesIn(ingest, tellings, replaced.knownAs)
   // They are no memories, or changed already.
   const isKnown = ({ memoryId }: PreparedFact, i: number) => duplicates[i] !== undefined || erased.has(memoryId)
   const others = new Set([...replaced.statements, ...facts.filter(isKnown)].map(({ memoryId }) => memoryId))
-  const { wording = NOTHING_CERTAIN } = known
-  const stored = { stored: known.forgettable ?? [], known: new Map([...wording.known, ...[...erased].map(isGone)]) }
+  const stored = {
+    stored: known.forgettable ?? [],
+    known: new Map([...knownAs(ingest, tellings), ...[...erased].map(isGone)]),
+  }
   const plain = facts.flatMap((fact, i): readonly Statement[] => {
     const { memoryId, content, speaker, textHash, replacement } = fact
     if (replacement || (erased.has(memoryId) && duplicates[i] === undefined)) return []
@@ -150,7 +143,7 @@ const statementsOf = (ingest: Ingest, known: BankKnown, by: Metadata) => {
         isNew: true,
         knownAs: [duplicates[i] ?? []].flat(),
         agreesWith: agreeingWith(fact, readers, near.get(i) ?? []),
-        verdicts: verdictsOn(memoryId, { worded, wording, erased }),
+        verdicts: worded.get(memoryId) ?? [],
         ...(fact.forgets && { forgets: meantBy(fact, ingest, { ...stored, others }) }),
       },
     ]
@@ -160,18 +153,6 @@ const statementsOf = (ingest: Ingest, known: BankKnown, by: Metadata) => {
 
 /** Of what was erased meanwhile nothing is in force. */
 const isGone = (memoryId: string) => [memoryId, null] as const // a pair
-
-type Told = Pick<Ingest, 'erased'> & {
-  readonly worded: ReadonlyMap<string, readonly Verdict[]>
-  readonly wording: CertainWording
-}
-
-/** What contradicts another agent may wait, and then puts nothing out of force. */
-const verdictsOn = (memoryId: string, { worded, wording, erased }: Told): readonly Verdict[] => {
-  const others = worded.get(memoryId) ?? []
-  const own = wording.verdicts.get(memoryId) ?? []
-  return others.length > 0 ? others : own.filter(({ target }) => !erased.has(target.memoryId))
-}
 
 const activatedOf = (
   fresh: readonly PreparedFact[],
@@ -187,16 +168,14 @@ const activatedOf = (
 type Duplicates = readonly (string | undefined)[]
 
 const duplicatesIn = (
-  { facts, readers }: Ingest,
-  near: ReadonlyMap<number, readonly Neighbour[]>,
-  knownAs: ReadonlyMap<string, string>,
-): Duplicates => {
-  const told = tellingsIn(facts, readers, near)
-  return facts.map(({ memoryId, replacement, forgets }) => {
-    if (replacement) return knownAs.get(memoryId)
-    return forgets ? undefined : told.get(memoryId)?.id
+  { facts }: Ingest,
+  tellings: ReadonlyMap<string, Saying>,
+  replacing: ReadonlyMap<string, string>,
+): Duplicates =>
+  facts.map(({ memoryId, replacement, forgets }) => {
+    if (replacement) return replacing.get(memoryId)
+    return forgets ? undefined : tellings.get(memoryId)?.id
   })
-}
 
 /** What was made of messages that were edited, unless something says it still; and what is made of these now. */
 const editedIn = (

@@ -1,7 +1,6 @@
 import type { FactsDependencies } from '../commands/delete-memories.js'
 import type { FindLessons } from '../commands/report-lesson.js'
 import type { Known } from '../commands/transact.js'
-import { inTurns } from '../concurrency/steps.js'
 import type { ConflictNow } from '../domain/conflict/decisions.js'
 import type { TrustOf } from '../domain/conflict/opening.js'
 import type { LessonsKnown } from '../domain/lesson/decisions.js'
@@ -14,14 +13,13 @@ import type { Readers, Scope, WorkspaceScope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import { statementsIn } from './as-said/stated.js'
 import { CLASH_COSINE } from './contest.js'
-import type { BankKnown, CertainWording, Ingest } from './context.js'
+import type { BankKnown, Forgettable, Ingest } from './context.js'
 import { steers } from './events.js'
-import { type ForgetDependencies, readForgettable } from './forgetting.js'
+import { type ForgetDependencies, knownAs, readForgettable } from './forgetting.js'
 import type { EarlierRead } from './ingest-in-chunks.js'
 import { type KnownBefore, knownAsOf, type TranscriptDependencies } from './known-turns.js'
-import { DUPLICATE_COSINE, type FindNeighbours, type Neighbour } from './neighbours.js'
+import { bySample, DUPLICATE_COSINE, type FindNeighbours, type Neighbour, tellingsIn } from './neighbours.js'
 import { type ReplacementDependencies, readReplacements, restatedIn } from './replacing.js'
-import { certainWording, NOTHING_CERTAIN } from './restating.js'
 import { LINK_COSINE } from './stages.js'
 
 type ContradictionsAsked = {
@@ -136,9 +134,7 @@ export const bankReader = (
   const { scope } = request
   const stream = dependencies.streams.bank(scope.userId)
   // In a workspace also what another agent says in nearly the same words is compared.
-  const compared = scope.kind === 'user' ? DUPLICATE_COSINE : CLASH_COSINE
-  // Of short sentences another name is half of the words.
-  const claimed = ingest.readsWording ? LINK_COSINE : compared
+  const claimed = scope.kind === 'user' ? DUPLICATE_COSINE : CLASH_COSINE
   const wanted = { stream, readers, samples: facts, cosine: LINK_COSINE, claimed }
   const lookUp = async (): Promise<Known<BankKnown>> => {
     const { revision, state } = await dependencies.neighbours(scope, wanted)
@@ -146,19 +142,16 @@ export const bankReader = (
     const [trust, replacements, forgettable, steering] = await Promise.all([
       dependencies.writerTrust(scope),
       readReplacements(dependencies, scope, { facts, restated }),
-      ingest.readsWording ? readForgettable(dependencies, ingest) : [],
+      readForgettable(dependencies, ingest),
       readSteering(dependencies, ingest),
     ])
     const replaceable = replacements?.replaceable ?? []
-    const wording = ingest.readsWording
-      ? await inTurns(certainWording(ingest, { neighbours: state.neighbours, forgettable }))
-      : NOTHING_CERTAIN
     const around = await readAround(dependencies, scope, {
       held: [...comparedIn(state.neighbours), ...replaceable],
       statements: facts,
-      ...changingIn(ingest, { replaceable, forgettable, wording }),
+      ...changingIn(ingest, { replaceable, forgettable, neighbours: state.neighbours }),
     })
-    return { revision, state: { ...state, trust, steering, around, replacements, forgettable, wording } }
+    return { revision, state: { ...state, trust, steering, around, replacements, forgettable } }
   }
   return async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
     const { revision, state } = (await stillKnown(dependencies, stream, earlier)) ?? (await lookUp())
@@ -177,16 +170,20 @@ const readSteering = async (
     ? lessonsKnown(scope, { cause: { lessonType: 'injection_blocked', sourceSite }, among: [] })
     : undefined
 
-type May = Required<Pick<BankKnown, 'forgettable' | 'wording'>> & { readonly replaceable: readonly Replaceable[] }
+/** What requests to forget may mean of what is said again before them. */
+const saidAgain = (ingest: Ingest, neighbours: readonly Neighbour[]): readonly Target[] => {
+  const { facts, readers } = ingest
+  if (!facts.some(({ forgets }) => forgets)) return []
+  return [...knownAs(ingest, tellingsIn(facts, readers, bySample(neighbours))).values()].flatMap((each) => each ?? [])
+}
 
-/** What facts restate or correct, and what requests to forget may mean of what they say. */
-const reworded = ({ facts }: Ingest, { known, verdicts }: CertainWording): readonly Target[] => [
-  ...[...verdicts.values()].flat().map(({ target }) => target),
-  ...(facts.some(({ forgets }) => forgets) ? [...known.values()].flatMap((each) => each ?? []) : []),
-]
+type Changing = Pick<BankKnown, 'neighbours'> & {
+  readonly replaceable: readonly Replaceable[]
+  readonly forgettable: readonly Forgettable[]
+}
 
 /** The memories that may change, and those of them that wait or that conflicts may be about. */
-const changingIn = (ingest: Ingest, { replaceable, forgettable, wording }: May) => {
+const changingIn = (ingest: Ingest, { replaceable, forgettable, neighbours }: Changing) => {
   const { edited, request } = ingest
   const made = edited.flatMap((message) => message.made)
   const contested = request.scope.kind === 'user' ? [] : forgettable
@@ -196,7 +193,9 @@ const changingIn = (ingest: Ingest, { replaceable, forgettable, wording }: May) 
     ...contested,
   ]
   return {
-    changing: [...replaceable, ...forgettable, ...reworded(ingest, wording), ...made].map(({ memoryId }) => memoryId),
+    changing: [...replaceable, ...forgettable, ...saidAgain(ingest, neighbours), ...made].map(
+      ({ memoryId }) => memoryId,
+    ),
     waiting: waiting.map(({ memoryId }) => memoryId),
   }
 }

@@ -9,13 +9,11 @@ import { ownText } from '../domain/memory/events.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import { textHash } from '../text/text-hash.js'
 import { extracting } from './as-said/extract.js'
-import type { Spoken } from './as-said/slips.js'
 import { candidatesIn } from './as-said/unsaid.js'
 import { compositeOf, relatedFacts } from './composites.js'
 import type { Ingest, Pair, PreparedFact, Repeat } from './context.js'
 import { withRequests } from './forgetting.js'
-import { claimKeys, dayOf, type FindKnownWords, isRepeat, type Telling } from './neighbours.js'
-import { readOnce, restates } from './restating.js'
+import { claimKeys, dayOf, type FindKnownWords, isRepeat } from './neighbours.js'
 
 const MEMORY_IDS = '5f1c8a3e-0c55-5b0a-9a55-6b1f0a1d7e21'
 
@@ -46,8 +44,6 @@ const lookingBack =
 
 /** Conversation → facts, by rule. */
 const extraction: Stage = (ingest) => inTurns(extracted(ingest))
-/** The same where wording counts for what it makes certain. */
-const reading: Stage = (ingest) => inTurns(extracted({ ...ingest, readsWording: true }))
 
 function* extracted(ingest: Ingest): Steps<Ingest> {
   const { conversation, observedAt, skipExtraction } = ingest.request
@@ -58,7 +54,6 @@ function* extracted(ingest: Ingest): Steps<Ingest> {
     leftOut: ingest.leftOut,
     standing: ingest.standing.map(({ content }) => content),
     knownWords: ingest.knownWords,
-    ...(ingest.readsWording && { slips: { last: lastSaid(ingest) } }),
     ...(observedAt === undefined ? {} : { observedAt }),
   })
   if (extraction.facts.filter(({ replacement }) => replacement).length < replacingIn(ingest)) throw new NothingStated()
@@ -74,14 +69,7 @@ function* extracted(ingest: Ingest): Steps<Ingest> {
       vector: null,
     }),
   )
-  const told = withTelling({ ...ingest, extraction }, facts)
-  return { ...ingest, extraction, facts: ingest.readsWording ? withRequests(told) : told }
-}
-
-/** The last turn of the user that is known, where one memory was made of it. */
-const lastSaid = ({ standing }: Ingest): Spoken | undefined => {
-  const [last, ...others] = standing.filter(({ isLast }) => isLast)
-  return others.length > 0 || last === undefined ? undefined : { speaker: last.speaker, text: ownText(last) }
+  return { ...ingest, extraction, facts: withRequests(facts) }
 }
 
 /** How many new statements replace something. */
@@ -89,19 +77,6 @@ const replacingIn = ({ request: { conversation }, from, leftOut }: Ingest): numb
   if (conversation.replacement) return 1
   if ('text' in conversation) return 0
   return conversation.messages.filter(({ replacement }, at) => replacement && at >= from && !leftOut.has(at)).length
-}
-
-/** Where nobody says when something is said, no more than the day is known: what is sent again on it is no return. */
-const withTelling = ({ extraction, request, now }: Ingest, facts: readonly PreparedFact[]): readonly PreparedFact[] => {
-  const places = new Map(facts.map(({ textHash }, place) => [textHash, place]))
-  const told: Telling =
-    request.observedAt === undefined
-      ? { from: `${extraction.observedOn}T00:00:00Z`, by: now, places }
-      : { from: extraction.observedAt, by: extraction.observedAt, places }
-  return facts.map((fact) => {
-    const { observedAt } = fact
-    return { ...fact, told: observedAt === undefined ? told : { from: observedAt, by: observedAt, places } }
-  })
 }
 
 /** Facts → vectors, in one batch, of the own text: a name would drown the rest of the vector. */
@@ -117,17 +92,6 @@ const embedding =
 
 /** Leaves out facts that an earlier one of the same conversation states already. */
 const merging: Stage = (ingest) => inTurns(merged(ingest))
-
-/** Whether what a fact says again was said anew in between, so close after it that this takes its place. */
-const returning = ({ readsWording }: Ingest) => {
-  if (!readsWording) return () => false
-  const read = readOnce()
-  return (fact: PreparedFact, earlier: PreparedFact, kept: readonly PreparedFact[]): boolean => {
-    const after = kept.indexOf(earlier) + 1
-    const between = kept.slice(after, after + LINK_REACH)
-    return between.some((each) => each.speaker === fact.speaker && restates(ownText(fact), ownText(each), read))
-  }
-}
 
 /**
  * The facts of a conversation by their words and the day that was given. Those of another day are others, and so are those of a day
@@ -151,7 +115,6 @@ const ANY_DAY = '*'
 
 function* merged(ingest: Ingest): Steps<Ingest> {
   const kept: PreparedFact[] = []
-  const isReturn = returning(ingest)
   const repeats: Repeat[] = []
   // What replaces something is decided on its own, and what only says the same is told by it.
   const replacing = ingest.facts.filter(({ replacement }) => replacement && replacement.key === undefined)
@@ -159,13 +122,13 @@ function* merged(ingest: Ingest): Steps<Ingest> {
   for (const fact of replacing) said.add([fact.textHash], fact)
   for (const fact of ingest.facts) {
     yield
-    if (fact.replacement || fact.forgets || fact.corrects !== undefined) {
+    if (fact.replacement || fact.forgets) {
       kept.push(fact)
       continue
     }
     const keys = [fact.textHash, ...claimKeys(fact.content)]
     const earlier = said.find(keys, fact)
-    if (earlier && !isReturn(fact, earlier, kept)) {
+    if (earlier) {
       const { turns, givenAt } = fact
       repeats.push({ turns, of: earlier.memoryId, givenAt })
       continue
@@ -209,7 +172,7 @@ export type Mode = 'full' | 'quick'
 /** A mode is a list of stages before the decision, and what is decided. */
 export type Recipe = {
   readonly stages: readonly Stage[]
-  /** Whether the answer tells what became of each fact. */
+  /** Whether the answer tells what became of each fact, not only of requests to forget. */
   readonly tellsOutcomes: boolean
   /** Whether facts are derived of the turns by a language model afterwards. */
   readonly derives: boolean
@@ -228,12 +191,11 @@ export type StageDependencies = {
  */
 export const recipes = (parts: StageDependencies, derivesFacts: boolean): Readonly<Record<Mode, Recipe>> => {
   const known = [embedding(parts.provider.embed, parts.secondaryModels), merging, pairing]
-  const looking = lookingBack(parts)
-  const full = [looking, reading, ...known]
+  const stages = [lookingBack(parts), extraction, ...known]
   return {
-    quick: { stages: [looking, extraction, ...known], tellsOutcomes: false, derives: false },
+    quick: { stages, tellsOutcomes: false, derives: false },
     full: derivesFacts
-      ? { stages: full, tellsOutcomes: true, derives: true }
-      : { stages: [...full, relating], tellsOutcomes: true, derives: false },
+      ? { stages, tellsOutcomes: true, derives: true }
+      : { stages: [...stages, relating], tellsOutcomes: true, derives: false },
   }
 }

@@ -139,13 +139,12 @@ export const lastContents = (
   readonly {
     readonly memoryId: string
     readonly content: string
-    readonly speaker: string | null
     readonly episodeId: string
     readonly isLast: boolean
   }[]
 > =>
   db.rows(sql`
-    select m.id as "memoryId", t.content, t.speaker, m.episode_id as "episodeId", m.role = 'user' and not exists (
+    select m.id as "memoryId", t.content, m.episode_id as "episodeId", m.role = 'user' and not exists (
              select from ${turnsOfEpisode(scope.userId, sql`m.episode_id`)} as s where s.turn > m.turn and lower(s.role) = 'user'
            ) as "isLast"
     from (

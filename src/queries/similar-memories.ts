@@ -9,7 +9,6 @@ import type { BankIndexes } from './bank-index/bank-indexes.js'
 import { type Near, nearestIn, OF_A_SAMPLE } from './bank-index/nearest.js'
 import type { OpenedBank } from './bank-index/visible-bank.js'
 import type { BankState } from './bank-state.js'
-import { type Overtaken, overtaken, type Telling } from './overtaken.js'
 import { readersOf } from './readable-by.js'
 import { isNoComposite, visibleToAll, waitsByItsFact } from './visible-memories.js'
 import { dayOf } from './visible-tellings.js'
@@ -25,7 +24,7 @@ const contentsOf = async (db: Database, memories: Sql, ids: readonly string[]) =
   const contents = new Map<string, Omit<Claim, 'sameText'>>()
   for (const some of slices(ids, MEMORIES_AT_ONCE)) {
     const rows = await db.rows<ContentRow>(sql`
-      select m.id, m.version, m.network, m.observed_at as "observedAt", m.key is not null as "isKeyed", t.speaker, m.status = 'active' as active, t.content, ${readersOf(sql`m`)} as readers,
+      select m.id, m.version, m.network, t.speaker, m.status = 'active' as active, t.content, ${readersOf(sql`m`)} as readers,
              ${dayOf(sql`m`)} as day, m.ordinal::float8 as ordinal
       from (
         select m.*
@@ -41,13 +40,10 @@ const contentsOf = async (db: Database, memories: Sql, ids: readonly string[]) =
   return contents
 }
 
-/** A new text to compare with memories, and when and where it is said: without that it returns to nothing. */
+/** A new text to compare with memories. */
 type Sample = {
   readonly textHash: string
   readonly vector: Float32Array | null
-  readonly told?: Telling | undefined
-  /** ISO instant: when it was said, where that was given. */
-  readonly givenAt?: string | undefined
 }
 
 /** A visible memory that is similar to a sample. */
@@ -87,7 +83,7 @@ export const similarMemories = async (
 ): Promise<SimilarIn> => {
   const { readers, samples, claimed } = wanted
   const memories = comparableTo(scope, readers)
-  const { state, same, past, bank } = await knownTexts(db, scope, { ...wanted, banks })
+  const { state, same, bank } = await knownTexts(db, scope, { ...wanted, banks })
   const near = await nearestTo(db, memories, {
     bank,
     vectors: samples.map(({ vector }) => vector),
@@ -102,7 +98,7 @@ export const similarMemories = async (
   const isSaid = new Set(said.map(({ sample, id }) => `${sample} ${id}`))
   const unlike = near.filter(({ sample, id }) => !isSaid.has(`${sample} ${id}`))
   const others = unlike.map((each): Similar => {
-    const found = each.cosine >= claimed && !past.has(each.id) ? contents.get(each.id) : undefined
+    const found = each.cosine >= claimed ? contents.get(each.id) : undefined
     return found ? { ...each, claim: { ...found, sameText: false } } : each
   })
   return { ...state, similar: [...said, ...others] }
@@ -133,11 +129,10 @@ type SameRow = Pick<Claim, 'readers' | 'day' | 'ordinal'> & {
   readonly version: number | null
 }
 
-/** Memories by the hash of their text, as of a revision or later, without those that were overtaken since (`past`). */
+/** Memories by the hash of their text, as of a revision or later. */
 type TextsKnown = {
   readonly state: BankState
   readonly same: ReadonlyMap<string, readonly SameText[]>
-  readonly past: Overtaken
   /** The bank as of then or later; undefined where it does not fit. */
   readonly bank: OpenedBank | undefined
 }
@@ -166,30 +161,7 @@ const knownTexts = async (
   }
   add(also)
   for (const more of others) add((await readAlone(db, stream, having(memories, more))).also)
-  const nearest = (search: Search) => nearestTo(db, comparableTo(scope, readers), { bank, ...search })
-  const past = await overtaken(db, memories, { same: tellable(same, samples), samples, nearest })
-  return { state, same: withoutPast(same, past), past, bank }
-}
-
-/** Of memories with the same text those that a sample may be a telling of: of its day or of none, and the newest. */
-const tellable = (
-  same: ReadonlyMap<string, readonly SameText[]>,
-  samples: readonly Pick<Sample, 'textHash' | 'givenAt'>[],
-): ReadonlyMap<string, readonly SameText[]> => {
-  const days = new Set(samples.map(({ textHash, givenAt }) => `${textHash} ${givenAt?.slice(0, 10)}`))
-  return new Map(
-    [...same].map(([hash, all]) => {
-      const isNewest = ({ readers, ordinal }: SameText) =>
-        all.every((other) => other.readers.agentId !== readers.agentId || other.ordinal <= ordinal)
-      const isMeant = (each: SameText) => each.day === null || days.has(`${hash} ${each.day}`) || isNewest(each)
-      return [hash, all.filter(isMeant)] as const // a pair
-    }),
-  )
-}
-
-const withoutPast = (same: ReadonlyMap<string, readonly SameText[]>, past: Overtaken): TextsKnown['same'] => {
-  const kept = [...same].map(([hash, all]) => [hash, all.filter(({ id }) => !past.has(id))] as const)
-  return new Map(kept.filter(([, all]) => all.length > 0))
+  return { state, same, bank }
 }
 
 /** As one list. `offset 0` is a fence: the hashes are looked up, whatever the planner thinks of the other conditions. */

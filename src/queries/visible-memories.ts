@@ -158,29 +158,3 @@ export const wordingsOf = (userId: string): Sql => sql`(
 /** The revision at which the memories of a user were last changed, -1 where there are none. */
 export const lastChangeOf = (userId: Sql): Sql =>
   sql`(select coalesce(max(revision), -1) from memory where user_id = ${userId})`
-
-/** The words of a text without its numbers, as the index has them: of no more than 200 characters, one of which is a digit. */
-const unnumbered = (content: Sql): Sql =>
-  sql`md5(rtrim(regexp_replace(lower(${content}), '[0-9]+([.,:/-][0-9]+)*', '0', 'g'), '.! '))`
-const isReading = (content: Sql): Sql => sql`(length(${content}) <= 200 and ${content} ~ '[0-9]')`
-
-/**
- * Which of these memories, made by `visibleTo`, are readings like a text of the user's: the same words with other numbers.
- * `offset 0` is a fence: they are looked up in their index, whatever the planner thinks of other conditions.
- */
-export const readingsOf = (
-  memories: Sql,
-  { userId, content }: { readonly userId: Sql; readonly content: Sql },
-): Sql => sql`(
-  select m.*
-  from (
-    select t.user_id, t.id
-    from memory_text t
-    where t.user_id = ${userId}
-      and ${isReading(sql`t.content`)}
-      and ${isReading(content)}
-      and ${unnumbered(sql`t.content`)} = ${unnumbered(content)}
-    offset 0
-  ) as t
-  cross join lateral (select * from ${memories} as m where m.id = t.id offset 0) as m
-)`

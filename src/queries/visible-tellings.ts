@@ -239,14 +239,3 @@ export const placesAt = (scope: Scope, instant: string): Sql => sql`(
       and (t.is_first or (t.episode_id, t.turn) = (m.episode_id, m.last_turn) or ${readableOf(scope)})
     order by t.memory_id, t.is_first desc, ${inOrder}
   )`
-
-/** Whether a memory `m` is told again in an episode, after a turn of it. */
-export const toldAfter = (m: Sql, { episode, turn }: { readonly episode: Sql; readonly turn: Sql }): Sql => sql`exists (
-                           select
-                           from memory_telling t
-                           where t.user_id = ${m}.user_id
-                             and t.memory_id = ${m}.id
-                             and t.episode_id = ${episode}
-                             and t.turn > ${turn}
-                             and not t.is_first
-                             and t.removed_at is null)`

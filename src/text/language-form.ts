@@ -124,16 +124,6 @@ const forget = z.strictObject({
   is: alternatives,
 })
 
-/** How somebody says that they meant something else than they said; patterns in lower case. */
-const slip = z.strictObject({
-  sorry: alternatives,
-  /** Before what was meant. */
-  meant: alternatives,
-  /** "Thursday, not Wednesday", "not Wednesday but Thursday" */
-  not: z.string(),
-  but: z.string(),
-})
-
 /** Signs of lists of statements: what starts one (lower case), first words that refer back, determiners, speaker. */
 const statements = z.record(z.enum(['opens', 'leaning', 'determiners', 'speaker']), alternatives)
 
@@ -249,7 +239,6 @@ export const language = z.strictObject({
   /** Titles and others with a full stop behind them, without that. In lower case; some begin with a capital. */
   abbreviations: optionalAlternatives,
   forget: forget.optional(),
-  slip: slip.optional(),
   stopWords: optionalWords,
   contradictions: contradictions.optional(),
   numerals: numerals.optional(),
@@ -257,10 +246,6 @@ export const language = z.strictObject({
   injections: injections.optional(),
   /** What tells that something is other than it was; `end` of what is there no more, `gone` behind the name of somebody. */
   change: z.strictObject({ telling: alternatives, end: optionalAlternatives, gone: optionalAlternatives }).optional(),
-  /** Adverbs that tell of a change, without which the same sentence is left. */
-  anew: optionalAlternatives,
-  /** How somebody says where they live, up to the preposition. */
-  home: optionalAlternatives,
   /** Words by which somebody speaks of themself. */
   speaker: optionalAlternatives,
   /** Words by which a question asks for what was. */

@@ -28,6 +28,34 @@ describe.each(databases)('a user who asks that something be forgotten, on $name'
     expect(await contents(two)).toContain(`User: ${LOCKER.content}`)
   })
 
+  test.each(['ingest', 'ingest/quick'])(
+    'directly after a statement takes that one back, alone too: %s',
+    async (path) => {
+      const [one, two] = [someone(), someone()]
+      for (const who of [one, two]) await send(who, [user('The pool opens at nine.'), noted], {}, path)
+      const told = await send(one, [LOCKER, noted, user('Scratch that.')], {}, path)
+      expect(told.outcomes?.filter(({ reason }) => reason !== 'new')).toMatchObject([
+        { outcome: 'deleted', reason: 'forgotten', replaces: [told.memoryIds[0]] },
+      ])
+      const [id = ''] = (await send(two, [LOCKER], {}, path)).memoryIds
+      expect((await send(two, [user('Actually, scratch that.')], {}, path)).outcomes).toMatchObject([
+        { outcome: 'deleted', replaces: [id] },
+      ])
+      // What stood before is not what was said last.
+      const again = await send(two, [user('Scratch that.')], {}, path)
+      expect(again).toMatchObject({ memoryIds: [], outcomes: [{ outcome: 'skipped', reason: 'forget_unclear' }] })
+      for (const who of [one, two]) expect(await contents(who)).toContain('User: The pool opens at nine.')
+      for (const who of [one, two]) expect((await contents(who)).join()).not.toMatch(/banana|cratch/)
+    },
+  )
+
+  test.each(['ingest', 'ingest/quick'])('of another session is not what was said last: %s', async (path) => {
+    const who = someone()
+    await send(who, [LOCKER], {}, path)
+    await send(who, [user('Scratch that.')], { session_id: 'another' }, path)
+    expect(await contents(who)).toEqual([`User: ${LOCKER.content}`])
+  })
+
   test.each([
     ['Forget my address.', 'My address is 5 Mill Lane.', "My sister's address is 9 Hill Road."],
     ['Bitte vergiss meine Adresse.', 'Meine Adresse ist Mühlweg 5.', 'Die Adresse meiner Schwester ist Bergstraße 9.'],
@@ -89,14 +117,13 @@ describe.each(databases)('a user who asks that something be forgotten, on $name'
     expect(open.status).toBe(200)
   })
 
-  test('is heard of their own memories alone, and not by an assistant, a quick ingest or a preview', async () => {
+  test('is heard of their own memories alone, and not by an assistant or a preview', async () => {
     const { user_id } = someone()
     const as = (agent_id: string) => ({ user_id, workspace_id: 'w', agent_id })
     await send(as('a'), [user('My address is 5 Mill Lane.')])
     const { outcomes } = await send(as('b'), [user('Forget my address.')])
     expect(outcomes).toMatchObject([{ reason: 'forget_unclear', replaces: [] }])
     await send(as('a'), [{ role: 'assistant', content: 'Forget my address.' }], { session_id: 'of an assistant' })
-    await send(as('a'), [user('Forget my address.')], { session_id: 'quick' }, 'ingest/quick')
     const preview = await app.ask<{ facts: readonly Fields[] }>('/v1/memories/ingest/preview', {
       ...as('a'),
       messages: [user('Please forget my address.')],
@@ -104,6 +131,9 @@ describe.each(databases)('a user who asks that something be forgotten, on $name'
     })
     expect(preview.body.facts).toMatchObject([{ outcome: 'deleted', reason: 'forgotten' }])
     expect(await contents(as('a'))).toContain('User: My address is 5 Mill Lane.')
+    const quick = await send(as('a'), [user('Forget my address.')], { session_id: 'quick' }, 'ingest/quick')
+    expect(quick).toMatchObject({ memoriesDeleted: 1, outcomes: [{ outcome: 'deleted', reason: 'forgotten' }] })
+    expect(await contents(as('a'))).not.toContain('User: My address is 5 Mill Lane.')
   })
 
   test('leaves the same rows when they are built anew', async () => {

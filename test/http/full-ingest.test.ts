@@ -21,7 +21,7 @@ describe.each(databasesFor(import.meta.url))('full ingest without a model, on $n
   const client = clientOf(app)
   let users = 0
   const someone = (): Who => ({ user_id: `user ${users++}` })
-  const ingest = async (who: Who, conversation: string, more: Fields = {}): Promise<IngestResult> => {
+  const ingest = async (who: Who, conversation: string | undefined, more: Fields = {}): Promise<IngestResult> => {
     const { status, body } = await app.ask<IngestResult>('/v1/memories/ingest', {
       ...who,
       conversation,
@@ -52,12 +52,19 @@ describe.each(databasesFor(import.meta.url))('full ingest without a model, on $n
     expect(await listed(who)).toEqual(['I live in Berlin.', text].sort())
   })
 
-  test('of a correction and what it corrects, both stay and are found', async () => {
+  test.each([
+    ['My dentist appointment is on Wednesday.', 'Sorry, I meant Thursday, the dentist.'],
+    ['My dentist is Dr. Okafor.', 'My dentist is now Dr. Lind.'],
+    ['My rent at the dentist is 900 euros.', 'My rent at the dentist is 950 euros.'],
+  ])('of a statement and what seems to replace it, both stay and are found: %s %s', async (earlier, later) => {
     const who = someone()
-    await ingest(who, 'My dentist appointment is on Wednesday.')
-    await ingest(who, 'Sorry, I meant Thursday, the dentist.')
+    const user = (content: string) => ({ messages: [{ role: 'user', content }], session_id: 's' })
+    for (const text of [earlier, later]) {
+      const { outcomes } = await ingest(who, undefined, user(text))
+      expect(outcomes).toMatchObject([{ outcome: 'stored', reason: 'new', replaces: [] }])
+    }
     const found = (await client.search(who, 'When is the dentist?')).memories.map(({ content }) => content)
-    expect(found.sort()).toEqual(['My dentist appointment is on Wednesday.', 'Sorry, I meant Thursday, the dentist.'])
+    expect(found.sort()).toEqual([`User: ${earlier}`, `User: ${later}`].sort())
   })
 
   test('a value of earlier times that is told late is stored beside the newer one', async () => {

@@ -37,11 +37,11 @@ describe.each(databasesFor(import.meta.url))('what is told again, on $name', (da
       expect(found).toMatchObject({ content: `User: ${FIRST}`, observed_at: expect.stringContaining('2026-05-21') })
     })
 
-    test('is the newest home, where another one came between', async () => {
+    test('without a given time is a duplicate, and the newest home, where another one came between', async () => {
       const who = someone()
       await tell(who, ['I live in Berlin.'], { in: 'a', mode })
       await tell(who, ['I moved to Paris.'], { in: 'b', mode })
-      expect(await tell(who, ['I live in Berlin.'], { in: 'c', mode })).toBe(0)
+      expect(await tell(who, ['I live in Berlin.'], { in: 'c', mode })).toBe(1)
       const [found] = (await client.search(who, 'Where do I live?')).memories
       expect(found?.content).toBe('User: I live in Berlin.')
     })
@@ -71,7 +71,7 @@ describe.each(databasesFor(import.meta.url))('what is told again, on $name', (da
       await tell(who, transcript, { in: 'a', mode })
       expect(await tell(who, transcript, { in: 'b', mode })).toBe(3)
       const back = [...transcript, 'I slept badly.', FIRST]
-      await tell(who, back, { in: 'c', mode })
+      expect(await tell(who, back, { in: 'c', mode })).toBe(4)
       expect(await tell(who, back, { in: 'd', mode })).toBe(5)
     })
 

@@ -48,7 +48,6 @@ export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> =
     trust: 1,
     awaits: 'nothing',
     edited: [],
-    readsWording: false,
     model: { model: 'test', dimensions: 4 },
     secondaryVectors: [],
     extraction: {

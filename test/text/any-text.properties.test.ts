@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { slipsIn } from '../../src/ingest/as-said/slips.js'
 import { statedIn } from '../../src/ingest/as-said/unsaid.js'
 import { requestIn } from '../../src/ingest/forgetting.js'
-import { restates } from '../../src/ingest/restating.js'
 import { findDates } from '../../src/text/dates/dates-said.js'
 import { redact } from '../../src/text/secrets/redact.js'
 import { sentencesOf, statementsOf } from '../../src/text/sentences.js'
@@ -51,7 +49,6 @@ const wild = fc
     },
   )
   .map((parts) => parts.join(''))
-const user = (text: string) => ({ speaker: 'User', role: 'user', text })
 const letters = (text: string): string => text.replace(/\s/gu, '')
 
 describe('any text', () => {
@@ -66,11 +63,9 @@ describe('any text', () => {
     )
   })
 
-  test('is read for slips, requests, restatements, thoughts, dates and secrets without a fault', () => {
+  test('is read for requests, thoughts, dates and secrets without a fault', () => {
     fc.assert(
-      fc.property(wild, wild, (one, other) => {
-        slipsIn([user(one), user(other)], user(one))
-        restates(one, other)
+      fc.property(wild, (one) => {
         requestIn(one)
         statedIn(one, { role: 'assistant', speaker: 'Assistant' })
         findDates(one, '2026-01-15', 'en')
@@ -86,8 +81,6 @@ describe('any text', () => {
       expectLinear(100_000, (length) => {
         const text = part.repeat(Math.ceil(length / part.length)).slice(0, length)
         statedIn(text, { role: 'assistant', speaker: 'Assistant' })
-        slipsIn([user(text), user(text)], undefined)
-        restates(text, text)
         requestIn(text)
       })
     },

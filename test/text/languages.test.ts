@@ -52,7 +52,6 @@ test('every language has these parts, and lacks the others', () =>
   expect(table()).toMatchInlineSnapshot(`
     "                        ar de en es fr hi it ja ko nl pt ru uk zh
     abbreviations            .  x  x  x  x  .  x  .  .  x  x  x  x  .
-    anew                     .  x  x  x  x  .  x  .  .  x  x  x  .  .
     answers                  .  .  x  .  .  .  .  .  .  .  .  .  .  .
     asks                     .  .  x  .  .  .  .  .  .  .  .  .  .  .
     asksAssistant            .  x  x  x  x  .  x  x  x  x  x  x  .  x
@@ -115,7 +114,6 @@ test('every language has these parts, and lacks the others', () =>
     functionWords            .  x  x  x  x  .  x  .  .  x  x  .  .  .
     generic                  .  .  x  .  .  .  .  .  .  .  .  .  .  .
     headings                 .  x  x  x  x  .  .  .  .  .  .  .  .  .
-    home                     .  x  x  x  x  .  x  .  .  x  x  .  .  .
     idle                     .  x  x  x  x  .  x  x  x  x  x  x  .  x
     injections               x  x  x  x  x  .  x  x  .  .  x  x  .  x
     injections.frames        .  x  x  x  x  .  x  x  .  .  x  x  .  x
@@ -172,7 +170,6 @@ test('every language has these parts, and lacks the others', () =>
     secrets.to               .  x  x  x  x  .  x  .  .  x  x  x  .  .
     secrets.units            .  x  x  x  x  .  x  .  .  x  x  x  .  .
     secrets.uses             .  x  x  x  x  .  x  .  .  x  x  x  .  .
-    slip                     .  x  x  x  x  .  x  .  .  x  x  x  .  .
     speaker                  .  x  x  x  x  .  x  .  .  x  x  x  .  .
     statements               .  x  x  x  x  .  x  .  .  x  x  x  .  .
     stopWords                x  .  x  x  .  .  .  .  .  .  .  .  .  .

@@ -7,8 +7,4 @@ create index if not exists memory_subject on memory (user_id, subject);
 create index if not exists memory_pending on memory (user_id, episode_id) where status = 'pending';
 create index if not exists memory_evidence_for on memory_evidence (user_id, evidence_id);
 create index if not exists memory_observed on memory (user_id, observed_at);
--- Readings: what says the same but for its numbers. The expression is that of `src/queries/visible-memories.ts`.
-create index if not exists memory_text_reading on memory_text (
-  user_id, md5(rtrim(regexp_replace(lower(content), '[0-9]+([.,:/-][0-9]+)*', '0', 'g'), '.! '))
-) where length(content) <= 200 and content ~ '[0-9]';
 create index if not exists memory_slot on memory (user_id, key) where key is not null;

@@ -956,7 +956,7 @@ export interface components {
             knownTurns: number;
             /** @description The memories stored or updated. */
             memoryIds: string[];
-            /** @description What became of each fact, in the order of the conversation; full ingest only. */
+            /** @description What became of each fact, in the order of the conversation; of a quick ingest only of requests to forget. */
             outcomes?: {
                 /**
                  * Format: uuid
@@ -1061,7 +1061,7 @@ export interface components {
             knownTurns: number;
             /** @description The memories stored or updated. */
             memoryIds: string[];
-            /** @description What became of each fact, in the order of the conversation; full ingest only. */
+            /** @description What became of each fact, in the order of the conversation; of a quick ingest only of requests to forget. */
             outcomes?: {
                 /**
                  * Format: uuid
@@ -1272,7 +1272,7 @@ export interface components {
                 knownTurns: number;
                 /** @description The memories stored or updated. */
                 memoryIds: string[];
-                /** @description What became of each fact, in the order of the conversation; full ingest only. */
+                /** @description What became of each fact, in the order of the conversation; of a quick ingest only of requests to forget. */
                 outcomes?: {
                     /**
                      * Format: uuid

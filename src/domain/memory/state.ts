@@ -48,9 +48,5 @@ export type Claim = {
     readonly version: number
     readonly speaker: string | null
     readonly network: Character['network']
-    /** ISO instant */
-    readonly observedAt: string
-    /** Whether it stands in a slot of its caller's naming. */
-    readonly isKeyed: boolean
   }
 }

@@ -9,7 +9,6 @@ import { isAssistantRole } from '../../text/assistant.js'
 import { hasContent } from '../../text/content-words.js'
 import type { Moment } from '../../text/dates/moment.js'
 import { sentencesOf, statementsOf } from '../../text/sentences.js'
-import type { Slip } from './slips.js'
 import { exchangeOf, isIdle, isOnly } from './stated.js'
 import { isUnsaid } from './unsaid.js'
 
@@ -31,11 +30,7 @@ export type Piece = {
   readonly parts?: readonly string[]
   /** Where that names something, it is never joined with others. */
   readonly replacement?: Replacement
-  /** The turn of the slip that it corrects. */
-  readonly corrects?: number
 }
-
-const isApart = ({ replacement, corrects }: Piece): boolean => isReplacing(replacement) || corrects !== undefined
 
 /** Greedy: neighbours share a group while the group stays within `size` characters. */
 const groupsWithin = (pieces: readonly Piece[], size: number): readonly (readonly Piece[])[] => {
@@ -43,12 +38,12 @@ const groupsWithin = (pieces: readonly Piece[], size: number): readonly (readonl
   let used = Number.POSITIVE_INFINITY
   for (const piece of pieces) {
     const length = piece.text.length + 1
-    if (used + length > size || isApart(piece)) {
+    if (used + length > size || isReplacing(piece.replacement)) {
       groups.push([])
       used = 0
     }
     groups.at(-1)?.push(piece)
-    used += isApart(piece) ? Number.POSITIVE_INFINITY : length
+    used += isReplacing(piece.replacement) ? Number.POSITIVE_INFINITY : length
   }
   return groups
 }
@@ -95,8 +90,6 @@ type Told = {
   readonly omitted: ReadonlyMap<number, Turn>
   /** The contents of the memories made of the earlier turns. */
   readonly standing: readonly string[]
-  /** What corrects a slip, by the place of its turn. */
-  readonly slips: ReadonlyMap<number, Slip>
 }
 type Asked = {
   readonly text: string
@@ -126,7 +119,7 @@ const unsaidAmong = (turns: readonly Turn[]): ((turn: Turn) => boolean) => {
 export function* cut(
   turns: readonly Turn[],
   people: ReadonlySet<string>,
-  { omitted, standing, slips }: Told,
+  { omitted, standing }: Told,
 ): Steps<readonly Piece[]> {
   const isUnsaidTurn = unsaidAmong([...omitted.values(), ...turns])
   const pieces = yield* eachOf(turns, (said, turn): readonly Piece[] => {
@@ -138,8 +131,6 @@ export function* cut(
       return isReplacing(replacement) && saysNothing()
         ? []
         : [{ ...common, replacement, text: text.trim(), ...(headings && { headings }) }]
-    const slip = slips.get(turn)
-    if (slip) return [{ ...common, ...slip }]
     if (isUnsaidTurn(said)) return []
     const before = omitted.get(turn)
     const earlier = before ?? turns[turn - 1]

@@ -266,6 +266,5 @@ export const describe = (piece: Piece, { moment, people, language }: Surrounding
     turns: [turn, lastTurn],
     ...(piece.moment ? { observedAt: piece.moment.instant } : {}),
     ...(piece.replacement ? { replacement: piece.replacement } : {}),
-    ...(piece.corrects === undefined ? {} : { corrects: piece.corrects }),
   }
 }

@@ -15,7 +15,6 @@ import { cut, joinShort, type Piece } from './cut.js'
 import { describe } from './describe.js'
 import type { Extraction, Options } from './fact.js'
 import { openConversation, readConversation } from './read-conversation.js'
-import { type Slip, slipsIn } from './slips.js'
 import { isIdle } from './stated.js'
 import { dropPastedBack, statedIn, withoutKnown } from './unsaid.js'
 
@@ -109,8 +108,7 @@ export function* extracting(conversation: Conversation, options: Options): Steps
   const cleaned = yield* eachOf(turns, (turn) => cleanedOf(turn, options))
   const people = peopleAmong(speakers)
   const spoken = cleaned.map(({ turn, text }) => ({ ...turn, text: text.replace(EDITED, '') }))
-  const slips = options.slips === undefined ? new Map<number, Slip>() : slipsIn(spoken, options.slips.last)
-  const single = yield* cut(spoken, people, { omitted, standing: options.standing ?? [], slips })
+  const single = yield* cut(spoken, people, { omitted, standing: options.standing ?? [] })
   const language = languageOf(single)
   const pieces = joinShort(single, options.maxFacts ?? MOST_FACTS)
   yield

@@ -3,7 +3,6 @@ import type { Network } from '../../domain/memory/events.js'
 import type { Replacement } from '../../domain/memory/replacing.js'
 import type { DateMention } from '../../text/dates/dates-said.js'
 import type { Language } from '../../text/words.js'
-import type { Spoken } from './slips.js'
 import type { KnownWords } from './unsaid.js'
 
 export type Options = {
@@ -20,8 +19,6 @@ export type Options = {
    * stored again.
    */
   readonly standing?: readonly string[]
-  /** Whether slips are corrected; and what was said last before, without the label of its speaker. */
-  readonly slips?: { readonly last: Spoken | undefined }
   /** how words of messages are known: blocks of them are memories that come back */
   readonly knownWords?: KnownWords
   /** the whole text becomes one memory, verbatim */
@@ -65,8 +62,6 @@ export type Fact = {
   readonly observedAt?: string
   /** What its writer says that it replaces. */
   readonly replacement?: Replacement
-  /** The turn of the slip that it corrects, as in `turns`; `BEFORE` for the last one that is known. */
-  readonly corrects?: number
 }
 
 export type Extraction = {

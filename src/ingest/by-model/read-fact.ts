@@ -96,10 +96,7 @@ const validityOf = ({ valid }: RawFact, turns: readonly ReadTurn[]): Validity =>
   return { validFrom, validTo, validWords: (words === '' ? undefined : quoted(words, turns)) ?? named ?? null }
 }
 
-export type ExtractedFact = Omit<
-  Fact,
-  'keywords' | 'dates' | 'role' | 'turns' | 'observedAt' | 'replacement' | 'corrects'
-> &
+export type ExtractedFact = Omit<Fact, 'keywords' | 'dates' | 'role' | 'turns' | 'observedAt' | 'replacement'> &
   Pick<RecordedFact, 'about' | 'drawn'> &
   Validity & {
     readonly claimType: ClaimType

@@ -58,7 +58,7 @@ const output = z.object({
     .describe('What became of it.'),
   facts: z
     .array(z.object({ memory_id: z.string(), outcome: z.string(), reason: z.string(), replaces: z.array(z.string()) }))
-    .describe('The same of each fact; empty in quick mode.'),
+    .describe('The same of each fact; in quick mode only of requests to forget.'),
   conflicts: z
     .array(z.object({ id: z.string(), memory_id: z.string(), with: z.string() }))
     .describe('Contradictions with what other agents have stored.'),

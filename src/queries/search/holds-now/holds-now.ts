@@ -1,8 +1,7 @@
 import type { FoundMemory } from '../answer.js'
 import { type Consensus, type Details, type Ranks, type Search, stage } from '../context.js'
 import { readMatches } from '../read-found.js'
-import { newestFirst } from '../score.js'
-import { sayingOf, seemsSaidAnew } from './said-anew.js'
+import { lastSaidFirst, sayingOf, seemsSaidAnew } from './said-anew.js'
 
 /** How many places are put in order by wording: to reach for memories behind them cost what had been found. */
 const PLACES = 10
@@ -90,11 +89,11 @@ const byWording = (search: Search): readonly (readonly [string, string])[] => {
   const matches = new Map(search.matches.map((match) => [match.id, match]))
   const words = ownWords(best.map(({ id }) => id))
   const sayings = best
-    .flatMap(({ id, content }) => {
+    .flatMap(({ id, content, observed_at }) => {
       const match = matches.get(id)
-      return match ? [sayingOf(search, words, { match, content })] : []
+      return match ? [sayingOf(search, words, { match, content, observed_at })] : []
     })
-    .toSorted((a, b) => newestFirst(a.match, b.match))
+    .toSorted(lastSaidFirst)
   return sayings.flatMap((earlier) =>
     sayings.flatMap((later) => {
       const [before, after] = [earlier.match.id, later.match.id]

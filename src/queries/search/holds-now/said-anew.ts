@@ -1,6 +1,7 @@
 import { allWordsOf, anyAlternative, knownOf, wholeWords } from '../../../text/languages.js'
 import { quoted } from '../../../text/search-vector.js'
 import type { IndexedMemory } from '../../bank-index/bank.js'
+import type { FoundMemory } from '../answer.js'
 import type { OwnWords, Search } from '../context.js'
 import type { AskedAttribute } from '../query-analysis/query-analysis.js'
 import { type Match, newestFirst } from '../score.js'
@@ -69,6 +70,8 @@ const RARE = 0.55
 
 export type Saying = ReturnType<typeof sayingOf>
 
+type Said = Pick<FoundMemory, 'content' | 'observed_at'> & { readonly match: Match }
+
 /**
  * A memory among the best, by what it says itself: its own words and its rare ones, those of the query that it holds (`asked`)
  * with what each weighs by its rarity, and the attributes that the query asks for and of which it holds a word (`told`).
@@ -76,7 +79,7 @@ export type Saying = ReturnType<typeof sayingOf>
 export const sayingOf = (
   { termStatistics, analysis }: Search,
   { places, documents, directions }: OwnWords,
-  { match, content: whole }: { readonly match: Match; readonly content: string },
+  { match, content: whole, observed_at: saidAt }: Said,
 ) => {
   const content = inOwnWords(whole)
   const own = places.get(match.id) ?? new Map<string, readonly number[]>()
@@ -90,6 +93,8 @@ export const sayingOf = (
   return {
     match,
     content,
+    /** ISO instant of the newest telling. */
+    saidAt,
     /** It holds code or a quotation as well. */
     quotes: content !== whole.trim(),
     tellsOfChange: tellsOfChange(content),
@@ -110,7 +115,7 @@ export const sayingOf = (
  * the same words count, and what somebody says of themself is compared with their own words alone.
  */
 export const seemsSaidAnew = (earlier: Saying, later: Saying): boolean => {
-  if (later.content === '' || newestFirst(later.match, earlier.match) >= 0) return false
+  if (later.content === '' || lastSaidFirst(later, earlier) >= 0) return false
   const { about } = earlier.match
   const isParty = isOneParty(about, later.match.about)
   const isOfOthers = (isOfSpeaker(earlier.content) || isOfSpeaker(later.content)) && !isParty
@@ -126,6 +131,10 @@ export const seemsSaidAnew = (earlier: Saying, later: Saying): boolean => {
   const isSameTopic = cosineOf(earlier, later) >= SAME_TOPIC && commonWords(earlier, later) >= SOME_QUERY_WORDS
   return isSameTopic && haveOtherNumbers(earlier, later)
 }
+
+/** By the newest telling: what is said again is in force again. Of one moment by their place. */
+export const lastSaidFirst = (a: Saying, b: Saying): number =>
+  Date.parse(b.saidAt) - Date.parse(a.saidAt) || newestFirst(a.match, b.match)
 
 /** Whether both tell the same attribute that the query asks for, of the same: of what else the query names the later holds its share. */
 const tellTheSame = (earlier: Saying, later: Saying): boolean =>

@@ -28,6 +28,7 @@ const saying = (content: string, of: Match['about'], more: Partial<Saying> = {})
   ...{
     match: match(of, 0.5),
     content,
+    saidAt: of.created_at,
     quotes: false,
     tellsOfChange: tellsOfChange(content),
     weights: new Map(),
@@ -49,6 +50,8 @@ test('the end of what the earlier names by a rare word', () => {
 
 test('but not the other way round, not without an end, and not where no rare word is in both', () => {
   expect(seemsSaidAnew(later('Helena is on leave, write to Piet.'), old())).toBe(false)
+  const saidAgain = { ...HELENA, saidAt: '2026-05-01T00:00:00Z' }
+  expect(seemsSaidAnew(old(saidAgain), later('Helena is on leave, write to Piet.'))).toBe(false)
   expect(seemsSaidAnew(old(), later('Helena likes Piet.'))).toBe(false)
   expect(seemsSaidAnew(old(), later('Ruth is on leave.', 'b', {}))).toBe(false)
 })
