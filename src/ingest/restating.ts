@@ -1,7 +1,7 @@
 import { eachOf, type Steps } from '../concurrency/steps.js'
 import { isReadAlike } from '../domain/conflict/decisions.js'
 import { ownText } from '../domain/memory/events.js'
-import { isBefore } from '../domain/memory/replacing.js'
+import { isBefore, type Moment } from '../domain/moment.js'
 import type { Readers } from '../domain/scope.js'
 import type { Target, Verdict, VerdictReason } from '../domain/verdict.js'
 import { detectLanguage } from '../text/detect-language.js'
@@ -228,7 +228,7 @@ const restatedBy = (fact: PreparedFact, near: readonly Neighbour[], around: Surr
   const told = others.flatMap(({ id: memoryId, claim }) => {
     const memory = claim?.memory
     if (memory === undefined || claim === undefined || !isOwn(claim.readers, ingest) || memory.isKeyed) return []
-    if (memory.speaker !== speaker || isBefore(at, memory.observedAt)) return []
+    if (memory.speaker !== speaker || isBefore(at, { instant: memory.observedAt, offset: null })) return []
     return restates(ownText(fact), ownText({ ...claim, ...memory }), read)
       ? [{ memoryId, version: memory.version }]
       : []
@@ -239,7 +239,7 @@ const restatedBy = (fact: PreparedFact, near: readonly Neighbour[], around: Surr
     .map((target) => verdictOn(target, 'new_value'))
 }
 
-const saidAt = ({ observedAt }: PreparedFact, { extraction }: Ingest): string => observedAt ?? extraction.observedAt
+const saidAt = ({ moment }: PreparedFact, { extraction }: Ingest): Moment => moment ?? extraction.moment
 
 /** What stands in the place of what was said earlier is no newer than what was said behind that. */
 const isOfEdited = ({ turns: [first, last] }: PreparedFact, { edited, extraction: { places = [] } }: Ingest): boolean =>

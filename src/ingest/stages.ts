@@ -6,6 +6,7 @@ import { eachOf, inTurns, type Steps } from '../concurrency/steps.js'
 import { cosineOf } from '../domain/embedding.js'
 import { NothingStated } from '../domain/errors.js'
 import { ownText } from '../domain/memory/events.js'
+import { dayOf } from '../domain/moment.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import { textHash } from '../text/text-hash.js'
 import { extracting } from './as-said/extract.js'
@@ -14,7 +15,7 @@ import { candidatesIn } from './as-said/unsaid.js'
 import { compositeOf, relatedFacts } from './composites.js'
 import type { Ingest, Pair, PreparedFact, Repeat } from './context.js'
 import { withRequests } from './forgetting.js'
-import { claimKeys, dayOf, type FindKnownWords, isRepeat, type Telling } from './neighbours.js'
+import { claimKeys, givenDay, type FindKnownWords, isRepeat, type Telling } from './neighbours.js'
 import { readOnce, restates } from './restating.js'
 
 const MEMORY_IDS = '5f1c8a3e-0c55-5b0a-9a55-6b1f0a1d7e21'
@@ -50,9 +51,10 @@ const extraction: Stage = (ingest) => inTurns(extracted(ingest))
 const reading: Stage = (ingest) => inTurns(extracted({ ...ingest, readsWording: true }))
 
 function* extracted(ingest: Ingest): Steps<Ingest> {
-  const { conversation, observedAt, skipExtraction } = ingest.request
+  const { conversation, observedAt, timeZone, skipExtraction } = ingest.request
   const extraction = yield* extracting(conversation, {
     at: ingest.now,
+    timeZone,
     skipExtraction,
     from: ingest.from,
     leftOut: ingest.leftOut,
@@ -62,13 +64,11 @@ function* extracted(ingest: Ingest): Steps<Ingest> {
     ...(observedAt === undefined ? {} : { observedAt }),
   })
   if (extraction.facts.filter(({ replacement }) => replacement).length < replacingIn(ingest)) throw new NothingStated()
-  // The time of the conversation, where it is given.
-  const given = extraction.observedAt === ingest.now ? undefined : extraction.observedAt
   const facts = yield* eachOf(
     extraction.facts,
     (fact, index): PreparedFact => ({
       ...fact,
-      givenAt: fact.observedAt ?? given,
+      given: fact.moment ?? (extraction.isTimed ? extraction.moment : undefined),
       memoryId: v5(`${ingest.commandId}:${index}`, MEMORY_IDS),
       textHash: textHash(fact.content, fact.replacement?.key),
       vector: null,
@@ -96,11 +96,11 @@ const withTelling = ({ extraction, request, now }: Ingest, facts: readonly Prepa
   const places = new Map(facts.map(({ textHash }, place) => [textHash, place]))
   const told: Telling =
     request.observedAt === undefined
-      ? { from: `${extraction.observedOn}T00:00:00Z`, by: now, places }
-      : { from: extraction.observedAt, by: extraction.observedAt, places }
+      ? { from: `${dayOf(extraction.moment)}T00:00:00Z`, by: now, places }
+      : { from: extraction.moment.instant, by: extraction.moment.instant, places }
   return facts.map((fact) => {
-    const { observedAt } = fact
-    return { ...fact, told: observedAt === undefined ? told : { from: observedAt, by: observedAt, places } }
+    const { moment } = fact
+    return { ...fact, told: moment === undefined ? told : { from: moment.instant, by: moment.instant, places } }
   })
 }
 
@@ -137,12 +137,12 @@ class Stated {
   readonly #facts = new Map<string, PreparedFact>()
 
   add(keys: readonly string[], fact: PreparedFact): void {
-    for (const key of keys) this.#facts.set(`${key} ${dayOf(fact) ?? ''}`, fact).set(`${key} ${ANY_DAY}`, fact)
+    for (const key of keys) this.#facts.set(`${key} ${givenDay(fact) ?? ''}`, fact).set(`${key} ${ANY_DAY}`, fact)
   }
 
   /** What states the same. */
   find(keys: readonly string[], fact: PreparedFact): PreparedFact | undefined {
-    const days = dayOf(fact) === null ? ['', ANY_DAY] : [dayOf(fact)]
+    const days = givenDay(fact) === null ? ['', ANY_DAY] : [givenDay(fact)]
     const found = keys.flatMap((key) => days.map((day) => this.#facts.get(`${key} ${day}`)))
     return found.find((other) => other !== undefined && isRepeat(other, fact))
   }
@@ -166,8 +166,8 @@ function* merged(ingest: Ingest): Steps<Ingest> {
     const keys = [fact.textHash, ...claimKeys(fact.content)]
     const earlier = said.find(keys, fact)
     if (earlier && !isReturn(fact, earlier, kept)) {
-      const { turns, givenAt } = fact
-      repeats.push({ turns, of: earlier.memoryId, givenAt })
+      const { turns, given } = fact
+      repeats.push({ turns, of: earlier.memoryId, given })
       continue
     }
     kept.push(fact)
@@ -194,13 +194,7 @@ export const rounded = (similarity: number): number => Math.round(similarity * 1
 
 /** What some of the facts say together. */
 const relating: Stage = async (ingest) => {
-  const { observedAt, observedOn } = ingest.extraction
-  const parts = ingest.facts.map((fact) => ({
-    ...fact,
-    observedAt: fact.observedAt ?? observedAt,
-    observedOn: fact.observedAt?.slice(0, 10) ?? observedOn,
-  }))
-  const related = await inTurns(relatedFacts(parts))
+  const related = await inTurns(relatedFacts(ingest.facts))
   return { ...ingest, composites: related.flatMap((some) => compositeOf(ingest.commandId, some) ?? []) }
 }
 

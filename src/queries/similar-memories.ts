@@ -1,6 +1,7 @@
 import { slices } from '../concurrency/slices.js'
 import { inTurns } from '../concurrency/steps.js'
 import type { Claim } from '../domain/memory/state.js'
+import { dayOf, type Moment } from '../domain/moment.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
@@ -12,7 +13,7 @@ import type { BankState } from './bank-state.js'
 import { type Overtaken, overtaken, type Telling } from './overtaken.js'
 import { readersOf } from './readable-by.js'
 import { isNoComposite, visibleToAll, waitsByItsFact } from './visible-memories.js'
-import { dayOf } from './visible-tellings.js'
+import { givenDay } from './visible-tellings.js'
 
 /** How many are read by one statement. */
 const MEMORIES_AT_ONCE = 512
@@ -26,7 +27,7 @@ const contentsOf = async (db: Database, memories: Sql, ids: readonly string[]) =
   for (const some of slices(ids, MEMORIES_AT_ONCE)) {
     const rows = await db.rows<ContentRow>(sql`
       select m.id, m.version, m.network, m.observed_at as "observedAt", m.key is not null as "isKeyed", t.speaker, m.status = 'active' as active, t.content, ${readersOf(sql`m`)} as readers,
-             ${dayOf(sql`m`)} as day, m.ordinal::float8 as ordinal
+             ${givenDay(sql`m`)} as day, m.ordinal::float8 as ordinal
       from (
         select m.*
         from unnest(${some}::text[]::uuid[]) as wanted (id)
@@ -46,8 +47,8 @@ type Sample = {
   readonly textHash: string
   readonly vector: Float32Array | null
   readonly told?: Telling | undefined
-  /** ISO instant: when it was said, where that was given. */
-  readonly givenAt?: string | undefined
+  /** When it was said, where that was given. */
+  readonly given?: Moment | undefined
 }
 
 /** A visible memory that is similar to a sample. */
@@ -174,9 +175,9 @@ const knownTexts = async (
 /** Of memories with the same text those that a sample may be a telling of: of its day or of none, and the newest. */
 const tellable = (
   same: ReadonlyMap<string, readonly SameText[]>,
-  samples: readonly Pick<Sample, 'textHash' | 'givenAt'>[],
+  samples: readonly Pick<Sample, 'textHash' | 'given'>[],
 ): ReadonlyMap<string, readonly SameText[]> => {
-  const days = new Set(samples.map(({ textHash, givenAt }) => `${textHash} ${givenAt?.slice(0, 10)}`))
+  const days = new Set(samples.map(({ textHash, given }) => `${textHash} ${given && dayOf(given)}`))
   return new Map(
     [...same].map(([hash, all]) => {
       const isNewest = ({ readers, ordinal }: SameText) =>
@@ -195,7 +196,7 @@ const withoutPast = (same: ReadonlyMap<string, readonly SameText[]>, past: Overt
 /** As one list. `offset 0` is a fence: the hashes are looked up, whatever the planner thinks of the other conditions. */
 const having = (memories: Sql, hashes: readonly string[]): Sql => sql`(
         select jsonb_agg(jsonb_build_object('id', m.id, 'hash', m.text_hash, 'readers', ${readersOf(sql`m`)},
-          'day', ${dayOf(sql`m`)}, 'ordinal', m.ordinal,
+          'day', ${givenDay(sql`m`)}, 'ordinal', m.ordinal,
           'version', case when m.status = 'active' then m.version end))
         from (select * from ${memories} as m where m.text_hash = any(${hashes}::text[]::uuid[]) offset 0) as m
       )`
