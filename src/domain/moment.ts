@@ -73,10 +73,7 @@ const offsetIn = (timeZone: string, ms: number): string => {
  * The same moment by a clock of this zone, unless it has an offset of its own. Of a local time that the zone has twice it is the
  * earlier one, and one that it skips is counted on from before, as in RFC 5545.
  */
-export const locatedIn = (
-  timeZone: string | undefined,
-  { instant, offset, isLocal }: WrittenMoment,
-): Moment => {
+export const locatedIn = (timeZone: string | undefined, { instant, offset, isLocal }: WrittenMoment): Moment => {
   if (offset !== null || timeZone === undefined) return { instant, offset }
   const ms = Date.parse(instant)
   if (!isLocal) return { instant, offset: offsetIn(timeZone, ms) }

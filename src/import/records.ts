@@ -18,7 +18,8 @@ const committedAt = (text: string): WrittenMoment | undefined => {
   return readMoment(month === undefined ? other : `${day} ${month} ${year} ${clock}${zone}`)
 }
 
-const dated = (turn: Turn, moment: WrittenMoment | undefined): Turn => (moment === undefined ? turn : { ...turn, moment })
+const dated = (turn: Turn, moment: WrittenMoment | undefined): Turn =>
+  moment === undefined ? turn : { ...turn, moment }
 
 const ENTRY = /^BEGIN:(?:VEVENT|VTODO|VJOURNAL)\s*$/
 

@@ -22,7 +22,11 @@ export type Turn = {
 export type Form = (text: string) => readonly Turn[] | undefined
 
 /** A line that starts a turn: the speaker, the time if stated, and the text on the line. */
-export type Opening = { readonly speaker: string | null; readonly first: string; readonly moment?: WrittenMoment | undefined }
+export type Opening = {
+  readonly speaker: string | null
+  readonly first: string
+  readonly moment?: WrittenMoment | undefined
+}
 
 /** Nothing, or the private character by which a reader marks a place. */
 export const isBlank = (line: string): boolean => /^[\s\ue000-\uf8ff]*$/.test(line)

@@ -35,7 +35,14 @@ export const relate = (
     return !isSplit && ids.every((id) => inForce.has(id))
   })
   const links = [...linksOf(ingest, { fresh, contests }, neighbours), ...composites.flatMap(evidenceLinks)]
-  const placed = { by, now: nowIn(ingest, by), readers, trust, sourceSite: request.sourceSite, sessionId: request.sessionId ?? null }
+  const placed = {
+    by,
+    now: nowIn(ingest, by),
+    readers,
+    trust,
+    sourceSite: request.sourceSite,
+    sessionId: request.sessionId ?? null,
+  }
   const stored = composites.map((composite, i) => storedComposite(composite, { ...placed, ordinal: ordinal + i }))
   const linked: readonly DomainEvent[] =
     links.length === 0 ? [] : [{ type: 'MemoriesLinked', metadata: by, data: { links } }]

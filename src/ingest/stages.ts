@@ -15,7 +15,7 @@ import { candidatesIn } from './as-said/unsaid.js'
 import { compositeOf, relatedFacts } from './composites.js'
 import type { Ingest, Pair, PreparedFact, Repeat } from './context.js'
 import { withRequests } from './forgetting.js'
-import { claimKeys, givenDay, type FindKnownWords, isRepeat, type Telling } from './neighbours.js'
+import { claimKeys, type FindKnownWords, givenDay, isRepeat, type Telling } from './neighbours.js'
 import { readOnce, restates } from './restating.js'
 
 const MEMORY_IDS = '5f1c8a3e-0c55-5b0a-9a55-6b1f0a1d7e21'

@@ -157,7 +157,9 @@ test('one memory at most is in force in a slot: that which was said last', () =>
           continue
         }
         if (!judged.as.isKnown)
-          known.push(memory(`m${i}`, { key: key ?? null, textHash: wish.textHash, at: saidAt ?? timed(at), version: 1 }))
+          known.push(
+            memory(`m${i}`, { key: key ?? null, textHash: wish.textHash, at: saidAt ?? timed(at), version: 1 }),
+          )
         const by = judged.as.memoryId
         for (const {
           applied,

@@ -108,5 +108,4 @@ export const admit = ({ said: { relation, confidence }, ...given }: Case): Admit
 const isSameOwner = (a: Side, b: Side): boolean =>
   a.readers.workspaceId === b.readers.workspaceId && a.readers.agentId === b.readers.agentId
 
-const isToldBefore = (a: Told, b: Told): boolean =>
-  isBefore(a, b) || (!isBefore(b, a) && a.ordinal < b.ordinal)
+const isToldBefore = (a: Told, b: Told): boolean => isBefore(a, b) || (!isBefore(b, a) && a.ordinal < b.ordinal)

@@ -15,7 +15,14 @@ const cited = ({ id, content }: { readonly id: string; readonly content: string 
 const citation = z.object({ id: z.string(), title: z.string(), url: z.string() })
 
 const Found = searchAnswer.pick({ memories: true })
-const Record = memoryRecord.pick({ id: true, content: true, source_site: true, source_url: true, observed_at: true, observed_offset: true })
+const Record = memoryRecord.pick({
+  id: true,
+  content: true,
+  source_site: true,
+  source_url: true,
+  observed_at: true,
+  observed_offset: true,
+})
 
 /** What connectors of ChatGPT and its deep research ask for. */
 export const chatgpt = [

@@ -6,7 +6,15 @@ import { lineOf, positionArgument, READS, toldAt, tool } from '../tool.js'
 
 const listed = memoryPage.pick({ total: true, next_cursor: true }).extend({
   memories: z.array(
-    memoryRecord.pick({ id: true, content: true, memory_type: true, key: true, observed_at: true, observed_offset: true, agent_id: true }),
+    memoryRecord.pick({
+      id: true,
+      content: true,
+      memory_type: true,
+      key: true,
+      observed_at: true,
+      observed_offset: true,
+      agent_id: true,
+    }),
   ),
 })
 

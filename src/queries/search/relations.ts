@@ -31,7 +31,7 @@ export type SearchRelations = {
 
 /** What the links of a memory `m` are read by. */
 const LINKING: Sql = sql`m.memory_type, m.claim_type, m.valid_from, m.valid_to, m.words_of, m.superseded_by, m.reader_group,
-             m.workspace_id, m.visibility, m.granted_to, m.trust_score`
+             m.workspace_id, m.visibility, m.granted_to, m.trust_score, m.occurred_on`
 
 /** What a search looks at of these memories, with the wording, the readers and the conversation of each. */
 const lookedAt = (memories: Sql, standing: Sql): Sql => sql`(

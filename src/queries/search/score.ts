@@ -79,13 +79,12 @@ export const trustPart = (trust: number, relevance: number): number =>
 
 /** The later said first; of one time the later written. */
 export const newestFirst = ({ about: a }: Match, { about: b }: Match): number =>
-  compare(b.observed_at, a.observed_at) ||
-  Number(b.ordinal - a.ordinal) ||
-  compare(a.id, b.id)
+  compare(b.observed_at, a.observed_at) || Number(b.ordinal - a.ordinal) || compare(a.id, b.id)
 
-/** Best first; of equals the earlier written. */
+/** Best first; of equals the earlier said. */
 export const byScore = (a: Match, b: Match): number =>
   b.score - a.score ||
+  compare(a.about.observed_at, b.about.observed_at) ||
   Number(a.about.ordinal - b.about.ordinal) ||
   compare(a.id, b.id)
 

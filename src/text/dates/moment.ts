@@ -79,7 +79,9 @@ export const readMoment = (text: string, order?: NumericOrder): WrittenMoment | 
 const LINE = /^\s{0,1000}\[\s{0,8}session[ _-]?date\s{0,8}[:=]([^\]\n]{0,200})\][^\S\n]{0,100}\n?/i
 
 /** Removes the line `[Session date: …]` from the start of a text, even if its date cannot be read. */
-export const takeSessionDate = (text: string): { readonly rest: string; readonly moment: WrittenMoment | undefined } => {
+export const takeSessionDate = (
+  text: string,
+): { readonly rest: string; readonly moment: WrittenMoment | undefined } => {
   const match = LINE.exec(text)
   return match
     ? { rest: text.slice(match[0].length), moment: readMoment(match[1] ?? '') }

@@ -96,7 +96,9 @@ describe('dates of a conversation', () => {
       moment: { instant: '2023-05-08T13:56:00.000Z' },
       facts: [{ dates: [{ from: '2023-05-07' }] }],
     })
-    expect(extract({ text }, { at, observedAt: '2024-02-01T00:00:00Z' }).moment.instant).toBe('2024-02-01T00:00:00.000Z')
+    expect(extract({ text }, { at, observedAt: '2024-02-01T00:00:00Z' }).moment.instant).toBe(
+      '2024-02-01T00:00:00.000Z',
+    )
     expect(extract({ text: '[Session date: soon]\nAna: I flew home' }, { at })).toMatchObject({
       moment: { instant: at },
       isTimed: false,

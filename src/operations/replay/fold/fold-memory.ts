@@ -169,7 +169,10 @@ const store = (rows: Rows, { data, metadata: m }: MemoryOf<'MemoryStored'>): voi
   })
 }
 
-type Place = Pick<MemoryOf<'MemoryStored'>['data'], 'sourceSite' | 'sessionId' | 'observedAt' | 'observedOffset' | 'occurredOn' | 'turns'>
+type Place = Pick<
+  MemoryOf<'MemoryStored'>['data'],
+  'sourceSite' | 'sessionId' | 'observedAt' | 'observedOffset' | 'occurredOn' | 'turns'
+>
 
 /** Where and when a memory was said first. */
 const placeColumns = (place: Place & { readonly episodeId: string | null }): Row => ({

@@ -62,9 +62,18 @@ const OF_THE_BUDGET = 0.25
  * The conflicts as lines for the end of the text, within their share of the budget (in tokens); empty where there are none.
  * Names and quotes are on one line each, so that none of them can forge another.
  */
-const notesOf = ({ memories, details, request }: Pick<Search, 'memories' | 'details' | 'request'>, budget: number): string => {
+const notesOf = (
+  { memories, details, request }: Pick<Search, 'memories' | 'details' | 'request'>,
+  budget: number,
+): string => {
   const all = memories
-    .flatMap(({ id, content }) => (details.get(id)?.conflicts ?? []).map((each) => ({ ...each, content, day: dayIn(request.timeZone, { instant: each.created_at, offset: null }) })))
+    .flatMap(({ id, content }) =>
+      (details.get(id)?.conflicts ?? []).map((each) => ({
+        ...each,
+        content,
+        day: dayIn(request.timeZone, { instant: each.created_at, offset: null }),
+      })),
+    )
     .toSorted((a, b) => (a.created_at > b.created_at ? -1 : 1))
   for (let named = Math.min(MOST_NAMED, all.length); named > 0; named--) {
     const rest = all.length - named
