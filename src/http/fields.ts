@@ -85,19 +85,13 @@ export const textRead = <Value>(read: (text: string) => Value | undefined, must:
     return z.NEVER
   })
 
-export const MUST_BE_INSTANT = 'must be an ISO 8601 date or date and time'
+const MUST_BE_INSTANT = 'must be an ISO 8601 date or date and time'
 
-/** An ISO 8601 date or time; the output is in UTC. */
-export const instant = textRead(readInstant, MUST_BE_INSTANT).meta({
-  type: 'string',
-  override: { examples: ['2026-01-31', '2026-01-31T08:30:00+01:00'] },
-})
-
-/** An ISO 8601 date or time, kept as written, because its day is the day of its own zone. */
+/** An ISO 8601 date or time, kept as written: it may tell by which clock, and `momentIn` reads it. */
 export const writtenInstant = z.string().refine((value) => readInstant(value) !== undefined, MUST_BE_INSTANT)
 
-/** The same where a bare date stands for the day. */
-export const dayOrInstant = writtenInstant.meta({
+/** The same of what is looked for. */
+export const instantAsked = writtenInstant.meta({
   type: 'string',
   override: { examples: ['2026-01-31', '2026-01-31T08:30:00+01:00'] },
 })

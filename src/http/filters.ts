@@ -4,7 +4,7 @@ import type { Filters } from '../queries/filters.js'
 import { withoutSecrets } from '../text/secrets/redact.js'
 import type { Rule } from './check.js'
 import {
-  dayOrInstant,
+  instantAsked,
   metadata,
   momentIn,
   nameWithoutSecrets,
@@ -55,8 +55,8 @@ const isAfter = (from: unknown, to: unknown): boolean => {
 
 const timeWindow = z
   .object({
-    from: dayOrInstant.optional(),
-    to: dayOrInstant.optional(),
+    from: instantAsked.optional(),
+    to: instantAsked.optional(),
     of: z.enum(['observed', 'valid']).default('observed'),
   })
   .refine(({ from, to }) => !isAfter(from, to), { path: ['from'], message: AFTER })
@@ -64,8 +64,8 @@ const timeWindow = z
 const fields = {
   session_id: nameWithoutSecrets.optional(),
   memory_type: memoryType.optional(),
-  from: dayOrInstant.optional(),
-  to: dayOrInstant.optional(),
+  from: instantAsked.optional(),
+  to: instantAsked.optional(),
   key: slotKey.optional(),
   subject: someText(256).optional(),
 }

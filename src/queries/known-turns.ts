@@ -82,16 +82,11 @@ export const storedTurns = async (
            ${messagesIn(userId, asked)} as messages
     from (select 1) as one
     left join (select revision, at from bank where stream = ${asked.stream}) as b on true`)
-  const { revision, at, ...stored } = row ?? {
-    revision: null,
-    at: null,
-    end: null,
-    begun: null,
-    tails: [],
-    messages: [],
-  }
+  const { revision, at, ...stored } = row ?? NOTHING_STORED
   return { revision: revision ?? 'no-stream', lastAt: at, stored }
 }
+
+const NOTHING_STORED = { revision: null, at: null, end: null, begun: null, tails: [], messages: [] }
 
 const TAILS: Sql = sql`(
       select coalesce(jsonb_agg(jsonb_build_object('episodeId', e.id, 'end', replace(e."end"::text, '-', ''),

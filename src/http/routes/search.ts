@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldsOfMemory } from '../answers/memory.js'
 import { count, id, named, share } from '../answers/named.js'
-import { dayOrInstant, momentIn, namespace, nameWithoutSecrets, someText, timeZone } from '../fields.js'
+import { instantAsked, momentIn, namespace, nameWithoutSecrets, someText, timeZone } from '../fields.js'
 import { bodyFilters, filtersOf, fromIsNotAfterTo } from '../filters.js'
 import { omitUndefined } from '../omit-undefined.js'
 import { type Edge, read } from '../route.js'
@@ -150,7 +150,7 @@ const searchFastBody = z.object({
 })
 
 const searchBody = searchFastBody.extend({
-  as_of: dayOrInstant.optional(),
+  as_of: instantAsked.optional(),
   retrieval_mode: z.enum(['flat', 'tiered', 'abstract-aware']).default('flat'),
   token_budget: z.int().min(100).max(50_000).default(DEFAULT_TOKEN_BUDGET),
 })
