@@ -8,13 +8,13 @@ import type { Memory } from '../domain/memory/state.js'
 import { locatedIn, type Moment } from '../domain/moment.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Verdict } from '../domain/verdict.js'
+import type { Conversation } from '../import/message.js'
 import { turnOf } from '../import/turn.js'
 import { textHash } from '../text/text-hash.js'
 import { labelled } from './as-said/cut.js'
 import type { Fact } from './as-said/fact.js'
 import { openConversation, type Part, withoutSecrets } from './as-said/read-conversation.js'
 import { dropPastedBack } from './as-said/unsaid.js'
-import type { IngestRequest } from './context.js'
 
 /** A turn that was ingested before, sent again with what it replaces. */
 export type Restated = Replacement & {
@@ -26,7 +26,7 @@ export type Restated = Replacement & {
 }
 
 export const restatedIn = (
-  { conversation, timeZone }: Pick<IngestRequest, 'conversation' | 'timeZone'>,
+  { conversation, timeZone }: { readonly conversation: Conversation; readonly timeZone?: string },
   { from, leftOut }: Part,
 ): readonly Restated[] => {
   if (conversation.replacement || !('messages' in conversation)) return []
