@@ -22,8 +22,10 @@ export type IngestRequest = Caller & {
   readonly sourceUrl: string
   readonly sessionId?: string
   readonly metadata: Readonly<Record<string, unknown>>
-  /** ISO 8601, as written: when the conversation took place, if the caller says so. Its own zone names the day. */
+  /** ISO 8601, as written: when the conversation took place, if the caller says so. */
   readonly observedAt?: string
+  /** IANA: where times without an offset were told, and where the day is that of now. */
+  readonly timeZone?: string
   readonly visibility?: Visibility
   readonly grantedTo?: readonly string[]
   /** Messages before this one, or lines of text, are context only. */
@@ -97,7 +99,7 @@ export type BankKnown = Alike & {
 export type Pair = { readonly from: string; readonly to: string; readonly similarity: number }
 
 /** A fact that an earlier one of the same ingest says already, by its turns. */
-export type Repeat = Pick<PreparedFact, 'turns' | 'givenAt'> & { readonly of: string }
+export type Repeat = Pick<PreparedFact, 'turns' | 'given'> & { readonly of: string }
 
 /** What is new of a conversation, by the names of its turns, and where it goes on from. */
 export type NewTurns = {
@@ -131,7 +133,7 @@ export type Ingest = {
   readonly requestHash: string
   readonly commandId: string
   readonly episodeId: string
-  /** ISO 8601: the moment of the write, before it is held against the bank's last. */
+  /** ISO 8601: the moment of the write, no earlier than the bank's last that was known then. */
   readonly now: string
   readonly readers: Readers
   /** 0 to 1: how far the writer is trusted; what the decision has read of it counts. */

@@ -4,6 +4,7 @@ import { OWN_TRUST } from '../domain/agent.js'
 import type { DomainEvent } from '../domain/all-events.js'
 import { openedConflict } from '../domain/conflict/opening.js'
 import { type Counts, NO_COUNTS } from '../domain/episode.js'
+import { notBefore } from '../domain/event.js'
 import { isStored } from '../domain/memory/settling.js'
 import { requireQuota } from '../domain/quota.js'
 import { type Readers, readersOf, type Scope } from '../domain/scope.js'
@@ -107,7 +108,7 @@ const begin = (
   { request, recipe, before }: Wanted,
 ): Ingest => {
   const commandId = newId()
-  const at = now()
+  const at = notBefore(before.lastAt, now())
   return {
     ...newIn(before),
     known: before.turns.places.size,
@@ -123,7 +124,7 @@ const begin = (
     standing: [],
     knownWords: new Map(),
     secondaryVectors: [],
-    extraction: { observedAt: at, observedOn: at.slice(0, 10), facts: [], said: [], cameBack: 0 },
+    extraction: { moment: { instant: at, offset: null }, isTimed: false, facts: [], said: [], cameBack: 0 },
     facts: [],
     repeats: [],
     erased: new Set(),

@@ -212,7 +212,7 @@ const isElsewhere = (facts: readonly PreparedFact[]) => {
 
 /** Which turns said what is said by a memory that was not made of them, and when. */
 const turnsSaidBefore = (
-  { facts, repeats, erased }: Ingest,
+  { facts, repeats, erased, extraction }: Ingest,
   duplicates: Duplicates,
 ): EpisodeOf<'EpisodeIngested'>['data']['told'] => {
   const saidBy = new Map(
@@ -222,8 +222,13 @@ const turnsSaidBefore = (
     ...facts.map((fact, i) => ({ ...fact, by: duplicates[i] })),
     ...repeats.filter(isElsewhere(facts)).map((repeat) => ({ ...repeat, by: saidBy.get(repeat.of) })),
   ]
-  return told.flatMap(({ turns: [from, turn], givenAt: at, by }): EpisodeOf<'EpisodeIngested'>['data']['told'] => {
-    const more = { ...(at === undefined ? {} : { at }), ...(from === turn ? {} : { from }) }
+  return told.flatMap(({ turns: [from, turn], given, by }): EpisodeOf<'EpisodeIngested'>['data']['told'] => {
+    const { offset } = given ?? extraction.moment
+    const more = {
+      ...(given && { at: given.instant }),
+      ...(offset === null ? {} : { offset }),
+      ...(from === turn ? {} : { from }),
+    }
     if (by === undefined) return []
     return [Object.keys(more).length === 0 ? [turn, by] : [turn, by, more]]
   })

@@ -13,7 +13,7 @@ import { type Filters, isPlacedBy, ofTelling, passing } from './filters.js'
 import { readersOf } from './readable-by.js'
 import { linkedTo } from './visible-links.js'
 import { isDerived, isNoComposite, type Status, visibleTo, visibleToAll } from './visible-memories.js'
-import { dayOf, firstWithout, storedWith, tellingsThere, toldBesides } from './visible-tellings.js'
+import { firstWithout, givenDay, storedWith, tellingsThere, toldBesides } from './visible-tellings.js'
 import { wordingsVisibleTo } from './visible-trail.js'
 
 /** Which memories: those to which all that is given applies. */
@@ -138,12 +138,16 @@ type Asked = {
 }
 
 /** The visible memories with these ids, the writer's own with these keys or words, and what replaced them. */
-export const replaceableMemories = (db: Database, scope: Scope, asked: Asked): Promise<readonly Replaceable[]> => {
+export const replaceableMemories = async (
+  db: Database,
+  scope: Scope,
+  asked: Asked,
+): Promise<readonly Replaceable[]> => {
   const all = known(scope)
-  return db.rows<Replaceable>(sql`
+  const rows = await db.rows<Omit<Replaceable, 'at'> & Replaceable['at']>(sql`
     with asked as (${askedFor(scope, asked)})
     select m.id as "memoryId", m.version, m.status, ${readersOf(sql`m`)} as readers, m.key,
-           m.text_hash::text as "textHash", least(m.observed_at, m.created_at) as at,
+           m.text_hash::text as "textHash", least(m.observed_at, m.created_at) as instant, m.observed_offset as "offset",
            m.superseded_by::text as "supersededBy", ${linkedTo(sql`m`, 'supersedes')} as "replacedBy",
            ${linkedTo(sql`m`, 'contradicts')} as "contestedBy"
     from (
@@ -153,6 +157,7 @@ export const replaceableMemories = (db: Database, scope: Scope, asked: Asked): P
     ) as a
     join ${all} as m using (id)
     order by m.id`)
+  return rows.map(({ instant, offset, ...memory }) => ({ ...memory, at: { instant, offset } }))
 }
 
 const askedFor = (scope: Scope, { ids, keys, hashes, contents }: Asked): Sql => {
@@ -207,7 +212,7 @@ export const restorableWords = async (
                and other.id <> m.id
                and other.memory_type <> 'composite'
                and other.text_hash = ${textHash(row.character.said.content, row.character.said.key)}::text::uuid
-               and coalesce(${dayOf(sql`other`)} = ${dayOf(sql`m`)}, true)
+               and coalesce(${givenDay(sql`other`)} = ${givenDay(sql`m`)}, true)
            ) as exists`)
   const holders = await db.rows<Restorable['holders'][number]>(sql`
     select holder.id as "memoryId", holder.version, ${readersOf(sql`holder`)} as readers

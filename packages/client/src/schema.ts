@@ -43,6 +43,8 @@ export interface components {
             from_turn?: number;
             /** @description When it took place: the anchor of relative dates. */
             observed_at?: string;
+            /** @description Where the user is, by its name in the IANA database; UTC if absent. Times without an offset are of there. What is said at no given time, or at a time of UTC (`Z`), is said by the clock of there: so it is today, or yesterday. Of a search: where "today" is asked, and where days are of what has no `observed_offset`. */
+            time_zone?: string;
             /** @description Shown on every memory of it. At most 32 KiB, 64 levels. Default: `{}`. */
             metadata?: {
                 [key: string]: unknown;
@@ -103,6 +105,8 @@ export interface components {
             from_turn?: number;
             /** @description When it took place: the anchor of relative dates. */
             observed_at?: string;
+            /** @description Where the user is, by its name in the IANA database; UTC if absent. Times without an offset are of there. What is said at no given time, or at a time of UTC (`Z`), is said by the clock of there: so it is today, or yesterday. Of a search: where "today" is asked, and where days are of what has no `observed_offset`. */
+            time_zone?: string;
             /** @description Shown on every memory of it. At most 32 KiB, 64 levels. Default: `{}`. */
             metadata?: {
                 [key: string]: unknown;
@@ -163,6 +167,8 @@ export interface components {
             from_turn?: number;
             /** @description When it took place: the anchor of relative dates. */
             observed_at?: string;
+            /** @description Where the user is, by its name in the IANA database; UTC if absent. Times without an offset are of there. What is said at no given time, or at a time of UTC (`Z`), is said by the clock of there: so it is today, or yesterday. Of a search: where "today" is asked, and where days are of what has no `observed_offset`. */
+            time_zone?: string;
             /** @description Shown on every memory of it. At most 32 KiB, 64 levels. Default: `{}`. */
             metadata?: {
                 [key: string]: unknown;
@@ -223,6 +229,8 @@ export interface components {
                 from_turn?: number;
                 /** @description When it took place: the anchor of relative dates. */
                 observed_at?: string;
+                /** @description Where the user is, by its name in the IANA database; UTC if absent. Times without an offset are of there. What is said at no given time, or at a time of UTC (`Z`), is said by the clock of there: so it is today, or yesterday. Of a search: where "today" is asked, and where days are of what has no `observed_offset`. */
+                time_zone?: string;
                 /** @description Shown on every memory of it. At most 32 KiB, 64 levels. Default: `{}`. */
                 metadata?: {
                     [key: string]: unknown;
@@ -273,7 +281,7 @@ export interface components {
              * @enum {string}
              */
             memory_type?: "semantic" | "episodic" | "procedural" | "composite";
-            /** @description Only what was observed at this time or later. */
+            /** @description Only what was observed at this time or later. A date is a day where it was said, by `observed_offset`. */
             from?: string;
             /** @description Only what was observed at this time or earlier; a date includes its day. */
             to?: string;
@@ -293,6 +301,8 @@ export interface components {
                  */
                 of?: "observed" | "valid";
             };
+            /** @description Where the user is, by its name in the IANA database; UTC if absent. Times without an offset are of there. What is said at no given time, or at a time of UTC (`Z`), is said by the clock of there: so it is today, or yesterday. Of a search: where "today" is asked, and where days are of what has no `observed_offset`. */
+            time_zone?: string;
             /** @description Whose memories of the workspace: all, self, others, one agent id or several. No effect without a workspace. */
             agent_scope?: string | string[];
             /** @description The least similarity of what matches no word. */
@@ -343,7 +353,7 @@ export interface components {
              * @enum {string}
              */
             memory_type?: "semantic" | "episodic" | "procedural" | "composite";
-            /** @description Only what was observed at this time or later. */
+            /** @description Only what was observed at this time or later. A date is a day where it was said, by `observed_offset`. */
             from?: string;
             /** @description Only what was observed at this time or earlier; a date includes its day. */
             to?: string;
@@ -363,6 +373,8 @@ export interface components {
                  */
                 of?: "observed" | "valid";
             };
+            /** @description Where the user is, by its name in the IANA database; UTC if absent. Times without an offset are of there. What is said at no given time, or at a time of UTC (`Z`), is said by the clock of there: so it is today, or yesterday. Of a search: where "today" is asked, and where days are of what has no `observed_offset`. */
+            time_zone?: string;
             /** @description Whose memories of the workspace: all, self, others, one agent id or several. No effect without a workspace. */
             agent_scope?: string | string[];
             /** @description The least similarity of what matches no word. */
@@ -404,7 +416,7 @@ export interface components {
              * @enum {string}
              */
             memory_type?: "semantic" | "episodic" | "procedural" | "composite";
-            /** @description Only what was observed at this time or later. */
+            /** @description Only what was observed at this time or later. A date is a day where it was said, by `observed_offset`. */
             from?: string;
             /** @description Only what was observed at this time or earlier; a date includes its day. */
             to?: string;
@@ -424,6 +436,8 @@ export interface components {
                  */
                 of?: "observed" | "valid";
             };
+            /** @description Where the user is, by its name in the IANA database; UTC if absent. Times without an offset are of there. What is said at no given time, or at a time of UTC (`Z`), is said by the clock of there: so it is today, or yesterday. Of a search: where "today" is asked, and where days are of what has no `observed_offset`. */
+            time_zone?: string;
             /** @description Whose memories of the workspace: all, self, others, one agent id or several. No effect without a workspace. */
             agent_scope?: string | string[];
             /** @description The least similarity of what matches no word. */
@@ -1218,6 +1232,8 @@ export interface components {
                  * @description When it was said.
                  */
                 observed_at: string;
+                /** @description By a clock so far from UTC it was said: its day is the day of `observed_at` there. Null where neither an offset was given nor a `time_zone`: then UTC. */
+                observed_offset: string | null;
                 /**
                  * @description What became of it.
                  * @enum {string}
@@ -1488,6 +1504,8 @@ export interface components {
              * @description When it was said.
              */
             observed_at: string;
+            /** @description By a clock so far from UTC it was said: its day is the day of `observed_at` there. Null where neither an offset was given nor a `time_zone`: then UTC. */
+            observed_offset: string | null;
             /** @description How a fact came to be known; null for what was taken over as it was said. */
             claim_type: ("stated" | "confirmed" | "proposed" | "inferred") | null;
             /** @description What a fact rests on, of a composite its parts, as far as the caller sees it; empty for what was said itself. */
@@ -1759,6 +1777,8 @@ export interface components {
              * @description When it was said.
              */
             observed_at: string;
+            /** @description By a clock so far from UTC it was said: its day is the day of `observed_at` there. Null where neither an offset was given nor a `time_zone`: then UTC. */
+            observed_offset: string | null;
             /** @description How a fact came to be known; null for what was taken over as it was said, and for a composite. */
             claim_type: ("stated" | "confirmed" | "proposed" | "inferred") | null;
             /** @description What a fact rests on, of a composite its parts, as far as the caller sees it; empty for what was said itself. */
@@ -1899,6 +1919,8 @@ export interface components {
              * @description When it was said.
              */
             observed_at: string;
+            /** @description By a clock so far from UTC it was said: its day is the day of `observed_at` there. Null where neither an offset was given nor a `time_zone`: then UTC. */
+            observed_offset: string | null;
             /** @description How a fact came to be known; null for what was taken over as it was said, and for a composite. */
             claim_type: ("stated" | "confirmed" | "proposed" | "inferred") | null;
             /** @description What a fact rests on, of a composite its parts, as far as the caller sees it; empty for what was said itself. */
@@ -2387,15 +2409,9 @@ export interface components {
             to: string | null;
             /** @description Only what was said, or holds, in this time. */
             time_window: {
-                /**
-                 * Format: date-time
-                 * @description At this time or later.
-                 */
+                /** @description At this time or later. */
                 from?: string;
-                /**
-                 * Format: date-time
-                 * @description At this time or earlier.
-                 */
+                /** @description At this time or earlier. */
                 to?: string;
                 /**
                  * @description Whose time: when it was said, or when it holds.
@@ -2403,6 +2419,8 @@ export interface components {
                  */
                 of: "observed" | "valid";
             } | null;
+            /** @description Where the user is, by its name in the IANA database; UTC if absent. Times without an offset are of there. What is said at no given time, or at a time of UTC (`Z`), is said by the clock of there: so it is today, or yesterday. Of a search: where "today" is asked, and where days are of what has no `observed_offset`. */
+            time_zone: string | null;
             /** @description The least `score` of a memory in the answer. */
             min_score: number | null;
             /** @description How much of the words of the query a memory has to hold. */
@@ -2658,6 +2676,8 @@ export interface components {
              * @description When it was said; where that was not given, when it was recorded.
              */
             observed_at: string;
+            /** @description By a clock so far from UTC it was said: its day is the day of `observed_at` there. Null where neither an offset was given nor a `time_zone`: then UTC. */
+            observed_offset: string | null;
             /** @description Whether the time was given. */
             is_dated: boolean;
             /**
@@ -3396,7 +3416,7 @@ export interface components {
              * @enum {string}
              */
             memory_type?: "semantic" | "episodic" | "procedural" | "composite";
-            /** @description Only what was observed at this time or later. */
+            /** @description Only what was observed at this time or later. A date is a day where it was said, by `observed_offset`. */
             from?: string;
             /** @description Only what was observed at this time or earlier; a date includes its day. */
             to?: string;

@@ -1,11 +1,11 @@
 import type { ExtractedFact, Relation } from '../extraction.js'
+import { isBefore, type Moment } from '../moment.js'
 import { type Readers, readByAllOf } from '../scope.js'
 import type { VerdictOutcome, VerdictReason } from '../verdict.js'
 import type { Network } from './events.js'
-import { isBefore } from './replacing.js'
 
-/** The instant at which something was said, ISO 8601 in UTC, and its place in the log. */
-export type Told = { readonly at: string; readonly ordinal: number }
+/** When something was said, and its place in the log. */
+export type Told = Moment & { readonly ordinal: number }
 
 /** A memory in force that a fact may touch. */
 export type KnownMemory = {
@@ -108,5 +108,4 @@ export const admit = ({ said: { relation, confidence }, ...given }: Case): Admit
 const isSameOwner = (a: Side, b: Side): boolean =>
   a.readers.workspaceId === b.readers.workspaceId && a.readers.agentId === b.readers.agentId
 
-const isToldBefore = (a: Told, b: Told): boolean =>
-  isBefore(a.at, b.at) || (!isBefore(b.at, a.at) && a.ordinal < b.ordinal)
+const isToldBefore = (a: Told, b: Told): boolean => isBefore(a, b) || (!isBefore(b, a) && a.ordinal < b.ordinal)

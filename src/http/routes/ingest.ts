@@ -13,6 +13,7 @@ import {
   slotKey,
   someText,
   text,
+  timeZone,
   uuid,
   writtenInstant,
 } from '../fields.js'
@@ -105,6 +106,7 @@ export const ingestBody = z.object({
   session_id: nameWithoutSecrets.optional(),
   from_turn: z.int().min(0).max(100_000).optional(),
   observed_at: writtenInstant.optional(),
+  time_zone: timeZone.optional(),
   metadata: metadata.default({}),
   visibility: visibility.optional(),
   granted_to: agentIds.optional(),
@@ -216,6 +218,7 @@ export const conversationIn = (input: IngestBody) => ({
     sessionId: input.session_id,
     fromTurn: input.from_turn,
     observedAt: input.observed_at,
+    timeZone: input.time_zone,
     visibility: input.visibility,
     grantedTo: input.granted_to,
   }),

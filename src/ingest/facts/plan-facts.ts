@@ -146,7 +146,7 @@ const asSaid = (turn: TurnMemory): KnownMemory => ({
   content: turn.text,
   subject: null,
   day: null,
-  told: { at: turn.observedAt, ordinal: turn.ordinal },
+  told: { ...turn.told, ordinal: turn.ordinal },
   isFact: false,
   place: turn.ordinal,
 })

@@ -4,7 +4,7 @@ import { omitUndefined } from '../../http/omit-undefined.js'
 import { ingest, ingestQuick } from '../../http/routes/ingest.js'
 import { Refused } from '../operations.js'
 import { userArgument } from '../scope.js'
-import { tool, WRITES } from '../tool.js'
+import { timeZoneArgument, tool, WRITES } from '../tool.js'
 
 /** Where memories come from that a model wrote down by itself. */
 const SOURCE = 'mcp'
@@ -35,6 +35,7 @@ const input = z.strictObject({
     .optional()
     .describe('A slot that holds one thing at a time, such as user.home_city: what was in it before is superseded.'),
   session_id: z.string().optional().describe('The conversation that it belongs to, if it has an id.'),
+  time_zone: timeZoneArgument,
   mode: z
     .enum(['quick', 'full'])
     .default('quick')
@@ -76,9 +77,9 @@ export const remember = tool({
   hints: WRITES,
   input,
   output,
-  run: async ({ text, messages, mode, replaces, key, session_id }, { ask, scope }) => {
+  run: async ({ text, messages, mode, replaces, key, session_id, time_zone }, { ask, scope }) => {
     if ((text === undefined) === (messages === undefined)) throw new Refused('Give either text or messages.')
-    const said = omitUndefined({ conversation: text, messages, replaces, key, session_id })
+    const said = omitUndefined({ conversation: text, messages, replaces, key, session_id, time_zone })
     const answered = await ask(mode === 'full' ? ingest : ingestQuick, {
       input: { ...scope, ...said, source_site: SOURCE },
     })
