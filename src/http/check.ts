@@ -105,7 +105,7 @@ export const MOST_NAMED = 20
 const MOST_CHARACTERS = 64
 
 /** The names of top-level fields that the schema of a request does not have. */
-export const unknownFields = ({ shape }: z.ZodObject, raw: unknown): readonly string[] =>
+const unknownFields = ({ shape }: z.ZodObject, raw: unknown): readonly string[] =>
   Object.keys(isJsonObject(raw) ? raw : {}).filter((name) => !Object.hasOwn(shape, name))
 
 /** The beginning of a name. `Buffer` replaces lone surrogates. */
