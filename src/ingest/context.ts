@@ -68,6 +68,10 @@ export type Forgettable = {
   /** Without the speaker's label. */
   readonly text: string
   readonly speaker: string | null
+  /** The role of the speaker, in lower case. */
+  readonly role: string | null
+  /** Whom it is about; of a question with its answer, which has no one speaker, who answered. */
+  readonly subject: string | null
   readonly readers: Readers
 }
 

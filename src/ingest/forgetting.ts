@@ -2,8 +2,10 @@ import { isReadAlike } from '../domain/conflict/decisions.js'
 import { ownText } from '../domain/memory/events.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
+import { isAssistantRole } from '../text/assistant.js'
 import { isContent, tokensOf } from '../text/content-words.js'
 import { allWordsOf, escaped, knownOf } from '../text/languages.js'
+import { isRoleWord } from '../text/speaker-name.js'
 import { findEntities } from './as-said/describe.js'
 import { statesOneThing } from './as-said/stated.js'
 import type { ForgetRequest, Forgettable, Ingest, KnownAs, PreparedFact } from './context.js'
@@ -109,8 +111,7 @@ export const meantBy = (
   if (!forgets) return { isClear: false, memories: [] }
   const all = [...stored, ...ingest.facts.flatMap((each) => saidBefore(each, fact, { ingest, known }))]
   const own = [...new Map(all.map((each) => [each.memoryId, each])).values()].filter(
-    ({ memoryId, speaker, readers }) =>
-      !others.has(memoryId) && speaker === fact.speaker && isReadAlike(readers, ingest.readers),
+    (each) => !others.has(each.memoryId) && isTakenBackBy(fact, each) && isReadAlike(each.readers, ingest.readers),
   )
   const { what } = forgets
   const memories = what === null ? lastOf(own, fact, { ingest, known }) : own.filter(({ text }) => holdsAll(text, what))
@@ -128,7 +129,28 @@ const saidBefore = (
   { ingest: { readers }, known }: Here,
 ): readonly Forgettable[] => {
   const target = each.turns[1] < first && each.role === 'user' && !each.forgets ? targetOf(each, known) : undefined
-  return target === undefined ? [] : [{ ...target, text: ownText(each), speaker: each.speaker, readers }]
+  if (target === undefined) return []
+  const { speaker, role, subject } = each
+  return [{ ...target, text: ownText(each), speaker, role, subject, readers }]
+}
+
+/** Who is named as having said it; null where nobody is. */
+const namedIn = ({ speaker, subject }: Pick<Forgettable, 'speaker' | 'subject'>): string | null => {
+  const name = (speaker ?? subject)?.toLowerCase() ?? null
+  return name === null || isRoleWord(name) ? null : name
+}
+
+/**
+ * Whether a memory is of those that who asks may take back. A named speaker: what that speaker said, or nobody named; never what
+ * another one said. The user whom no name tells from others: also what any speaker of the user's side said.
+ */
+const isTakenBackBy = (
+  asking: Pick<PreparedFact, 'speaker' | 'subject'>,
+  memory: Pick<Forgettable, 'speaker' | 'role' | 'subject'>,
+): boolean => {
+  if (isAssistantRole(memory.role ?? memory.speaker)) return false
+  const [by, said] = [namedIn(asking), namedIn(memory)]
+  return said === null || said === by || (by === null && memory.role === 'user')
 }
 
 /** All that was made of the last turn of the speaker; nothing where that is not all of it. */

@@ -238,6 +238,8 @@ type ForgettableRow = {
   readonly version: number
   readonly content: string
   readonly speaker: string | null
+  readonly role: string | null
+  readonly subject: string | null
   readonly readers: Readers
 }
 
@@ -248,7 +250,7 @@ type ForgettableRow = {
 export const forgettable = async (db: Database, scope: Scope, { ids, words, readers }: Forgotten) => {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const rows = await db.rows<ForgettableRow>(sql`
-    select m.id as "memoryId", m.version, t.content, t.speaker, ${readersOf(sql`m`)} as readers
+    select m.id as "memoryId", m.version, t.content, t.speaker, m.role, m.subject, ${readersOf(sql`m`)} as readers
     from ${visibleToAll(scope, readers, ['active'])} as m
     join memory_text t using (user_id, id)
     where ${isNoComposite}

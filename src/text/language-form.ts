@@ -296,8 +296,19 @@ export const language = z.strictObject({
   pleasantries: optionalAlternatives,
   /** Phrases that keep a conversation going, and what messengers put in the place of a picture or a deleted message. */
   idle: optionalAlternatives,
-  /** Labels of the machine side of a conversation, of the user's side, and of others who speak. */
-  roles: z.strictObject({ assistants: optionalWords, users: optionalWords, people: optionalWords }).optional(),
+  /**
+   * Labels of the machine side of a conversation (`alsoPeople`: those of them that people are called, too), of the user's side, of
+   * others who speak, and of senders who are nobody in particular.
+   */
+  roles: z
+    .strictObject({
+      assistants: optionalWords,
+      alsoPeople: optionalWords,
+      users: optionalWords,
+      people: optionalWords,
+      nobody: optionalWords,
+    })
+    .optional(),
   /** Labels of notes, fields and sections, which are not names. */
   headings: optionalWords,
   /** Words that say little of what a text is about. */

@@ -26,7 +26,7 @@ const admitted = ({ said, fact, target, ...more }: Changes = {}) =>
       told: { ...at('2026-05-01T10:00:00.000Z'), ordinal: 1 },
       ...target,
     },
-    ...{ isAboutSame: true, tellsOther: false, threshold: 0.8, ...(more as object) },
+    ...{ isAboutSame: true, isOfOtherSpeaker: false, tellsOther: false, threshold: 0.8, ...(more as object) },
   })
 const applied = (changes: Changes) => admitted(changes).applied
 
@@ -59,6 +59,17 @@ describe('what a model says of a memory', () => {
     ['what only follows', { fact: { claimType: 'inferred' } }],
     ['readers that would lose the memory', { fact: { readers: alone }, target: { readers: scout } }],
   ] as const)('does nothing with %s', (_, changes) => expect(applied(changes as Changes)).toBe('add'))
+
+  test.each(['same', 'more_precise', 'changed', 'corrected', 'ended', 'returned'] as const)(
+    'leaves what another named speaker said: %s',
+    (relation) =>
+      expect(admitted({ said: { relation }, isOfOtherSpeaker: true } as Changes)).toEqual({
+        applied: 'add',
+        reason: 'other_owner',
+      }),
+  )
+  test('links two named speakers who contradict each other', () =>
+    expect(applied({ said: { relation: 'contradicts' }, isOfOtherSpeaker: true } as Changes)).toBe('contradiction'))
 
   test('yields to what was told later, by the time that was given, and within one of these by the order of the log', () => {
     expect(applied({ target: { told: { ...at('2026-05-09T10:00:00.000Z'), ordinal: 1 } } })).toBe('late')

@@ -58,6 +58,23 @@ describe.each(databases)('the tools over HTTP, on $name', (database) => {
     expect(JSON.stringify(data)).toContain('2026-05-08T10:00:00')
   })
 
+  test('two names in messages are two speakers, and fields that are not known are told of', async () => {
+    const { call } = await connected()
+    const says = (sender: string, more: object) => ({
+      role: 'user',
+      content: 'My dentist is Dr Weber.',
+      sender,
+      ...more,
+    })
+    const told = await call('remember', { messages: [says('Alice', { mood: 'glad' }), says('Bob', { mood: 'sad' })] })
+    expect(told.data).toMatchObject({ memory_ids: [{}, {}].map(() => expect.any(String)) })
+    expect(told.text).toContain('These fields are not known and had no effect: messages[].mood.')
+    const plain = await call('remember', { messages: [says('Carol', {})] })
+    expect(plain.text).not.toContain('not known')
+    const { text } = await call('list_memories')
+    for (const name of ['Alice', 'Bob', 'Carol']) expect(text).toContain(`${name}: My dentist is Dr Weber.`)
+  })
+
   test('a superseded id deletes nothing, and answers the one in force over all steps', async () => {
     const { call } = await connected()
     const keep = async (text: string, replaces: readonly string[] = []) => {

@@ -151,7 +151,9 @@ test('every language has these parts, and lacks the others', () =>
     replies                  .  x  x  x  x  .  x  .  .  x  x  x  .  .
     replies.around           .  x  x  x  x  .  x  .  .  .  x  .  .  .
     roles                    x  x  x  x  x  x  x  x  x  x  x  x  .  x
+    roles.alsoPeople         .  .  x  .  .  .  .  .  .  .  .  .  .  .
     roles.assistants         x  x  x  x  .  x  x  x  x  .  .  x  .  x
+    roles.nobody             .  x  x  x  x  .  .  .  .  .  .  .  .  .
     roles.people             x  x  x  x  x  x  .  x  x  x  .  x  .  x
     salutations              .  x  x  x  x  .  x  .  .  x  x  .  .  .
     sameClaim                .  .  x  .  .  .  .  .  .  .  .  .  .  .

@@ -8,6 +8,7 @@ import json
 import re
 import unittest
 import urllib.request
+import warnings
 from pathlib import Path
 from typing import Any, Callable
 
@@ -194,6 +195,22 @@ class TheService(unittest.TestCase):
         self.assertEqual(code_of(lambda: operator.admin.user(user_id)), "not_found")
         self.assertGreater(len([*operator.admin.audit()]), 0)
         self.assertEqual(code_of(client.admin.health), "forbidden")
+
+
+class FieldsThatTheServiceDoesNotKnow(unittest.TestCase):
+    def test_are_warned_of_once_for_each_operation(self) -> None:
+        user = somebody()
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("default")
+            for _ in range(2):
+                self.assertEqual(user.search("bees", source_sit="chat")["ignored_fields"], ["source_sit"])
+            self.assertNotIn("ignored_fields", user.search("bees"))
+            user.ingest([{"role": "user", "content": "I keep bees.", "mood": "glad"}], "chat")
+        sentence = "does not know these fields, which had no effect"
+        self.assertEqual(
+            [str(each.message) for each in caught],
+            [f"palimpsest: search {sentence}: source_sit", f"palimpsest: ingest {sentence}: messages[].mood"],
+        )
 
 
 class TheSources(unittest.TestCase):

@@ -20,8 +20,26 @@ export interface components {
                 parts?: (string | {
                     [key: string]: unknown;
                 })[];
-                /** @description What it is called. */
+                /** @description Who speaks. Two names are two speakers; a word for a role, as `bot`, names nobody. */
                 name?: string | null;
+                /** @description Who speaks, where there is no `name`: a name, or an object with one. */
+                sender?: (string | {
+                    /** @description What they are called. */
+                    name?: string | null;
+                    /** @description The same, where there is no `name`. */
+                    display_name?: string | null;
+                    /** @description Their account, where there is neither. */
+                    username?: string | null;
+                }) | null;
+                /** @description As `sender`, where that names nobody either. */
+                author?: (string | {
+                    /** @description What they are called. */
+                    name?: string | null;
+                    /** @description The same, where there is no `name`. */
+                    display_name?: string | null;
+                    /** @description Their account, where there is neither. */
+                    username?: string | null;
+                }) | null;
                 /** @description By which its client knows it, within a `session_id`. With the same words it is known wherever it stands; with other words it was edited, and what was made of the earlier ones is superseded. */
                 id?: string | null;
                 /** @description When it was said: the time of its memories and the anchor of its relative dates, in place of `observed_at`. */
@@ -82,8 +100,26 @@ export interface components {
                 parts?: (string | {
                     [key: string]: unknown;
                 })[];
-                /** @description What it is called. */
+                /** @description Who speaks. Two names are two speakers; a word for a role, as `bot`, names nobody. */
                 name?: string | null;
+                /** @description Who speaks, where there is no `name`: a name, or an object with one. */
+                sender?: (string | {
+                    /** @description What they are called. */
+                    name?: string | null;
+                    /** @description The same, where there is no `name`. */
+                    display_name?: string | null;
+                    /** @description Their account, where there is neither. */
+                    username?: string | null;
+                }) | null;
+                /** @description As `sender`, where that names nobody either. */
+                author?: (string | {
+                    /** @description What they are called. */
+                    name?: string | null;
+                    /** @description The same, where there is no `name`. */
+                    display_name?: string | null;
+                    /** @description Their account, where there is neither. */
+                    username?: string | null;
+                }) | null;
                 /** @description By which its client knows it, within a `session_id`. With the same words it is known wherever it stands; with other words it was edited, and what was made of the earlier ones is superseded. */
                 id?: string | null;
                 /** @description When it was said: the time of its memories and the anchor of its relative dates, in place of `observed_at`. */
@@ -144,8 +180,26 @@ export interface components {
                 parts?: (string | {
                     [key: string]: unknown;
                 })[];
-                /** @description What it is called. */
+                /** @description Who speaks. Two names are two speakers; a word for a role, as `bot`, names nobody. */
                 name?: string | null;
+                /** @description Who speaks, where there is no `name`: a name, or an object with one. */
+                sender?: (string | {
+                    /** @description What they are called. */
+                    name?: string | null;
+                    /** @description The same, where there is no `name`. */
+                    display_name?: string | null;
+                    /** @description Their account, where there is neither. */
+                    username?: string | null;
+                }) | null;
+                /** @description As `sender`, where that names nobody either. */
+                author?: (string | {
+                    /** @description What they are called. */
+                    name?: string | null;
+                    /** @description The same, where there is no `name`. */
+                    display_name?: string | null;
+                    /** @description Their account, where there is neither. */
+                    username?: string | null;
+                }) | null;
                 /** @description By which its client knows it, within a `session_id`. With the same words it is known wherever it stands; with other words it was edited, and what was made of the earlier ones is superseded. */
                 id?: string | null;
                 /** @description When it was said: the time of its memories and the anchor of its relative dates, in place of `observed_at`. */
@@ -206,8 +260,26 @@ export interface components {
                     parts?: (string | {
                         [key: string]: unknown;
                     })[];
-                    /** @description What it is called. */
+                    /** @description Who speaks. Two names are two speakers; a word for a role, as `bot`, names nobody. */
                     name?: string | null;
+                    /** @description Who speaks, where there is no `name`: a name, or an object with one. */
+                    sender?: (string | {
+                        /** @description What they are called. */
+                        name?: string | null;
+                        /** @description The same, where there is no `name`. */
+                        display_name?: string | null;
+                        /** @description Their account, where there is neither. */
+                        username?: string | null;
+                    }) | null;
+                    /** @description As `sender`, where that names nobody either. */
+                    author?: (string | {
+                        /** @description What they are called. */
+                        name?: string | null;
+                        /** @description The same, where there is no `name`. */
+                        display_name?: string | null;
+                        /** @description Their account, where there is neither. */
+                        username?: string | null;
+                    }) | null;
                     /** @description By which its client knows it, within a `session_id`. With the same words it is known wherever it stands; with other words it was edited, and what was made of the earlier ones is superseded. */
                     id?: string | null;
                     /** @description When it was said: the time of its memories and the anchor of its relative dates, in place of `observed_at`. */
@@ -1047,6 +1119,8 @@ export interface components {
             }[];
             /** @description Why no fact was derived; null where there are facts. */
             none?: ("nothing_left" | "nothing_found" | "all_dropped" | "by_rules" | "all_known" | "evidence_changed") | null;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description The turns are stored, and counted here. With a language model facts of them follow: the episode tells how far that is, and what came of it. */
         IngestAccepted: {
@@ -1152,6 +1226,8 @@ export interface components {
             }[];
             /** @description Why no fact was derived; null where there are facts. */
             none?: ("nothing_left" | "nothing_found" | "all_dropped" | "by_rules" | "all_known" | "evidence_changed") | null;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description A provider of ours refuses our key or model: for whoever runs the service to mend. */
         ProviderRefusal: {
@@ -1249,6 +1325,8 @@ export interface components {
                 /** @description The same of facts of this conversation, by their places in `facts`, counted from 0. */
                 replaces_facts: number[];
             }[];
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description What became of each conversation, in the order of the request, whether it was taken in or not: look at `failed`. `X-Log-Position` is that of the last that was written, 0 if none was. */
         IngestBatchResult: {
@@ -1386,6 +1464,8 @@ export interface components {
             count: number;
             /** @description How many of them were refused or failed. */
             failed: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description What was found, and the same as text for a prompt. */
         SearchAnswer: {
@@ -1437,6 +1517,8 @@ export interface components {
             degraded?: ("embedding" | "reranker" | "llm")[];
             /** @description How the answer came about; when the request says `trace`. */
             observability?: components["schemas"]["Observability"];
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         UserScope: {
             /**
@@ -1729,11 +1811,15 @@ export interface components {
             outdated_by: string | null;
             /** @description The providers that this search had to do without; absent where there are none. */
             degraded?: ("embedding" | "reranker" | "llm")[];
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description In the order asked, without the ids that the caller does not see. */
         ExpandedMemories: {
             /** @description The memories, or how many of them. */
             memories: components["schemas"]["ExpandedMemory"][];
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description A memory in full, without its embedding. */
         ExpandedMemory: {
@@ -1876,6 +1962,8 @@ export interface components {
             total: number;
             /** @description For the page behind this one; null on the last. */
             next_cursor: string | null;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description A memory in full. */
         MemoryRecord: {
@@ -2009,6 +2097,8 @@ export interface components {
             headline: string;
             /** @description In full; empty where the text has no known word. */
             embedding: number[];
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description What is in scope. */
         Statistics: {
@@ -2020,6 +2110,8 @@ export interface components {
             sourceDistribution: {
                 [key: string]: number;
             };
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description A page of episodes, newest first. */
         EpisodePage: {
@@ -2029,6 +2121,8 @@ export interface components {
             count: number;
             /** @description How many are in scope. */
             total: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description An ingest, without what was said. */
         EpisodeHead: {
@@ -2261,7 +2355,7 @@ export interface components {
                 role: string;
                 /** @description What is said, word for word. */
                 content: string;
-                /** @description What it is called. */
+                /** @description Who speaks. Two names are two speakers; a word for a role, as `bot`, names nobody. */
                 name?: string;
                 /**
                  * Format: date-time
@@ -2271,6 +2365,8 @@ export interface components {
             }[] | null;
             /** @description Those that the caller sees now, in the order of the conversation. */
             memory_ids: string[];
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description All of them are deleted. */
         DeletedMemories: {
@@ -2281,6 +2377,8 @@ export interface components {
             success: true;
             /** @description How many; 0 where there was nothing to delete. */
             deleted: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description A page of entities, those that are named most first. */
         EntityPage: {
@@ -2290,6 +2388,8 @@ export interface components {
             count: number;
             /** @description How many there are, after `q`. */
             total: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description What memories name. */
         Entity: {
@@ -2324,6 +2424,8 @@ export interface components {
             memories: number;
             /** @description The memories, in order. */
             memory_ids: string[];
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description What a search was asked, and what it returned. */
         Recall: {
@@ -2377,6 +2479,8 @@ export interface components {
             }[];
             /** @description How many `memories` there are. */
             count: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description The request, with the values that were in force; null is what was not given, or is withheld. */
         AskedSearch: {
@@ -2446,6 +2550,8 @@ export interface components {
             count: number;
             /** @description For the page behind this one; null on the last. */
             next_cursor: string | null;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description A search that returned a memory. */
         ShownIn: {
@@ -2479,6 +2585,8 @@ export interface components {
             count: number;
             /** @description How many are in force in the scope. */
             total: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description What went wrong before, in the scope that it happened in. */
         Lesson: {
@@ -2541,6 +2649,8 @@ export interface components {
                 /** @description Those in force: of what was decided against and told again. */
                 consensus_violation: number;
             };
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description The lesson: a new one, or the one that said the same and counts once more. */
         ReportedLesson: {
@@ -2549,6 +2659,8 @@ export interface components {
              * @description The id of the lesson.
              */
             lessonId: string;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description It is done. */
         Done: {
@@ -2557,6 +2669,8 @@ export interface components {
              * @constant
              */
             success: true;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description The memory says it now. */
         UpdatedMemory: {
@@ -2567,6 +2681,8 @@ export interface components {
             id: string;
             /** @description The newest version of the memory, this one or, where nothing changed, an earlier one. */
             version: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description The memory is active, in the words of that version. */
         RestoredMemory: {
@@ -2577,6 +2693,8 @@ export interface components {
             id: string;
             /** @description The newest version of the memory, this one or, where nothing changed, an earlier one. */
             version: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description Who may read the memory now. */
         MemoryReaders: {
@@ -2594,6 +2712,8 @@ export interface components {
             granted_to: string[];
             /** @description The newest version of the memory, this one or, where nothing changed, an earlier one. */
             version: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description The history of a memory, oldest first. */
         Trail: {
@@ -2606,6 +2726,8 @@ export interface components {
             trail: components["schemas"]["TrailEntry"][];
             /** @description How many versions there are. */
             versionCount: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description What one version of a memory changed, when, by whom and why. */
         TrailEntry: {
@@ -2648,6 +2770,8 @@ export interface components {
             count: number;
             /** @description How many there are. */
             total: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         Telling: {
             /**
@@ -2692,6 +2816,8 @@ export interface components {
             links: components["schemas"]["MemoryLink"][];
             /** @description How many there are. */
             count: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         MemoryLink: {
             /**
@@ -2730,6 +2856,8 @@ export interface components {
              * @enum {string}
              */
             recommendation: "none" | "consolidate" | "decay" | "consolidate-and-decay";
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description A page of conflicts, the newest first. */
         ConflictPage: {
@@ -2739,6 +2867,8 @@ export interface components {
             count: number;
             /** @description How many there are in all. */
             total: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description A contradiction between two agents of a workspace, or between two memories of the user. Never what they say. */
         Conflict: {
@@ -2786,6 +2916,8 @@ export interface components {
         AutoResolved: {
             /** @description How many were resolved. */
             resolved: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description A conflict with both of its memories. */
         ConflictRecord: {
@@ -2874,6 +3006,8 @@ export interface components {
                     new: "active" | "needs_clarification" | "superseded" | "deleted";
                 };
             } | null;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description One of the two memories. */
         ConflictSide: {
@@ -2924,6 +3058,8 @@ export interface components {
              * @enum {string}
              */
             status: "resolved_new" | "resolved_existing" | "resolved_both";
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description A memory of the conflict is not what it was. Nothing was done: look at it again. */
         ChangedConflict: {
@@ -2977,6 +3113,8 @@ export interface components {
             };
             /** @description How many there ever were. */
             memories: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description The last changes of any of the memories, newest first. */
         RecentMutations: {
@@ -2984,6 +3122,8 @@ export interface components {
             mutations: components["schemas"]["Mutation"][];
             /** @description How many there are. */
             count: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description One change of one memory. */
         Mutation: {
@@ -3025,6 +3165,8 @@ export interface components {
             count: number;
             /** @description How many there are in all. */
             total: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description An agent, and what it shares. */
         AgentOverview: {
@@ -3049,6 +3191,8 @@ export interface components {
             trust_level: number;
             /** @description What people call it; only where that was told. */
             display_name?: string;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description How far the user trusts the agent from now on. */
         AgentTrustGiven: {
@@ -3056,6 +3200,8 @@ export interface components {
             agent_id: string;
             /** @description How far the user trusts it: 0 not at all, 1 fully, 0.5 where nothing was set. */
             trust_level: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description How the trust in an agent has changed, newest first. */
         TrustHistory: {
@@ -3067,6 +3213,8 @@ export interface components {
             count: number;
             /** @description How many there are in all. */
             total: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description One change of the trust in an agent, or of its name. */
         TrustChange: {
@@ -3101,6 +3249,8 @@ export interface components {
             config: components["schemas"]["ConfigSnapshot"];
             /** @description What that means for other processes and the next start. */
             note: string;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description These fields take effect at a start of the service. */
         StartupOnly: {
@@ -3283,6 +3433,8 @@ export interface components {
             actions: components["schemas"]["AdminAction"][];
             /** @description How many there are. */
             count: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description Something that was done with the admin key. */
         AdminAction: {
@@ -3337,6 +3489,8 @@ export interface components {
             count: number;
             /** @description What to send as `after` for the next page; null on the last. */
             next_after: string | null;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description A user with active memories. */
         UserOverview: {
@@ -3370,6 +3524,8 @@ export interface components {
             agents: number;
             /** @description Receipts of searches. */
             recalls: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description All that there was of the user is erased. */
         DeletedUser: {
@@ -3380,6 +3536,8 @@ export interface components {
             success: true;
             /** @description How much there was of the user. */
             deleted: components["schemas"]["DeletedOfUser"];
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         ListMemoriesQuery: {
             /** @description Whose memories. */

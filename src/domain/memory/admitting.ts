@@ -44,6 +44,8 @@ type Case = {
   }
   /** Whether both have a telling word in common. */
   readonly isAboutSame: boolean
+  /** Whether two speakers are named, each as having said one of the two. */
+  readonly isOfOtherSpeaker: boolean
   /** Whether the fact tells a number that the target does not. */
   readonly tellsOther: boolean
   /** What replacing something takes, 0 to 1. */
@@ -76,15 +78,16 @@ const REASONS: Readonly<Record<Relation, VerdictReason>> = {
 /**
  * What comes of what a model says: only what a person stated, told later to the same readers by the same owner, takes the place
  * of a memory, and only with confidence. A turn that states something else, too, stays. What may not replace a memory that it
- * cannot be true beside is linked with it.
+ * cannot be true beside is linked with it. What another named speaker said stays, in the same words, too.
  */
 export const admit = ({ said: { relation, confidence }, ...given }: Case): Admitted => {
-  const { fact, target, threshold, tellsOther, isAboutSame } = given
+  const { fact, target, threshold, tellsOther, isAboutSame, isOfOtherSpeaker } = given
   const isSure = confidence >= threshold
   const asked = { applied: OUTCOMES[relation], reason: REASONS[relation] }
   const add = (reason: VerdictReason): Admitted => ({ applied: 'add', reason })
   if (fact.trust < 1) return add('steering_suspected')
   if (!isAboutSame) return add('nothing_alike')
+  if (isOfOtherSpeaker && relation !== 'contradicts') return add('other_owner')
   // Better twice than lost: skipped is only what all readers of the fact may read already.
   if (relation === 'same') {
     if (!readByAllOf(target.readers, fact.readers)) return add('fewer_readers')

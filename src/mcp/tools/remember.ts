@@ -19,6 +19,7 @@ const input = z.strictObject({
       z.looseObject({
         role: z.string().describe('user, assistant, or a name.'),
         content: z.string(),
+        name: z.string().optional().describe('Who speaks, where several people do.'),
         key: z.string().optional().describe('As the key of the whole, for this message.'),
         replaces: z.array(z.string()).optional().describe('As the replaces of the whole, for this message.'),
       }),
