@@ -78,7 +78,7 @@ const PATIENCE_MS = 5000
 /** A service in another container or on another machine may not be reachable at its address. */
 const answers = async (address: string): Promise<boolean> => {
   try {
-    await fetch(`${address}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    await fetch(`${address}/health/live`, { signal: AbortSignal.timeout(PATIENCE_MS) })
     return true
   } catch {
     tell(`A palimpsest service holds the data directory, but does not answer at ${address}.`)

@@ -33,7 +33,7 @@ import type { Explanation } from '../queries/search/explain.js'
 import type { SearchAnswer } from '../queries/search/search.js'
 import type { Recall, RecallPage } from '../queries/visible-recalls.js'
 import type { readTrail, readTrails, recentMutations, summarizeMutations } from '../queries/visible-trail.js'
-import type { Health, Inside } from './answers/health.js'
+import type { Health, Inside, Readiness } from './answers/health.js'
 
 /** The commands: what each takes and throws, it says itself. Each is carried out once for one Idempotency-Key. */
 type Commands = {
@@ -108,6 +108,8 @@ export type Api = Commands &
     ) => Promise<RecallPage>
     readonly usage: (userId: string) => Promise<Usage>
     readonly health: () => Promise<Health>
+    /** Whether reads are served now. */
+    readonly readiness: () => Promise<Readiness>
     readonly inside: () => Promise<Inside>
     readonly adminActions: (paging: AdminPaging) => Promise<readonly AdminAction[]>
     /** How much there is of a user. Throws UserNotFound. */

@@ -736,6 +736,24 @@ export interface components {
                 detail: string | null;
             }[];
         };
+        /** @description It is so. */
+        Serving: {
+            /**
+             * @description `ok`, or `unavailable` while reads are not served.
+             * @constant
+             */
+            status: "ok";
+        };
+        /** @description Reads are not served. */
+        NotServing: {
+            /**
+             * @description `ok`, or `unavailable` while reads are not served.
+             * @constant
+             */
+            status: "unavailable";
+            /** @description Why reads are not served. */
+            reason: string;
+        };
         /** @description All is well, under these settings. */
         HealthWithConfig: {
             /**
@@ -3761,6 +3779,8 @@ export type Schemas = components['schemas']
 export interface Operations {
   greet: { input: Record<never, never>; result: Schemas['Greeting'] }
   health: { input: Record<never, never>; result: Schemas['Health'] }
+  live: { input: Record<never, never>; result: Schemas['Serving'] }
+  ready: { input: Record<never, never>; result: Schemas['Serving'] }
   memoryHealth: { input: Record<never, never>; result: Schemas['HealthWithConfig'] }
   describe: { input: Record<never, never>; result: Schemas['OpenApiDocument'] }
   ingest: { input: Schemas['IngestBody']; result: Schemas['IngestResult'] | Schemas['IngestAccepted'] }
@@ -3816,6 +3836,8 @@ export interface Operations {
 export const endpoints = {
   greet: { method: 'GET', path: '/', writes: false },
   health: { method: 'GET', path: '/health', writes: false },
+  live: { method: 'GET', path: '/health/live', writes: false },
+  ready: { method: 'GET', path: '/health/ready', writes: false },
   memoryHealth: { method: 'GET', path: '/v1/memories/health', writes: false },
   describe: { method: 'GET', path: '/openapi.json', writes: false },
   ingest: { method: 'POST', path: '/v1/memories/ingest', writes: true },

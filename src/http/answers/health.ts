@@ -50,6 +50,14 @@ export type Health = z.output<z.ZodObject<typeof progress>> & {
   readonly reason?: string
 }
 
+/** Whether reads are served, and why not. */
+export type Readiness =
+  | { readonly status: 'ok'; readonly reason?: never }
+  | { readonly status: 'unavailable'; readonly reason: string }
+
+export const serving = named('Serving', { status: z.literal('ok') })
+export const notServing = named('NotServing', { status: z.literal('unavailable'), reason: z.string() })
+
 export const healthy = named('Health', well)
 export const unhealthy = named('Degraded', unwell)
 

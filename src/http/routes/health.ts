@@ -5,6 +5,8 @@ import {
   greeting,
   healthy,
   healthyWithConfig,
+  notServing,
+  serving,
   unhealthy,
   unhealthyWithConfig,
 } from '../answers/health.js'
@@ -47,6 +49,27 @@ export const health = open({
   name: 'health',
   results: { [STATUS.ok]: healthy, [STATUS.degraded]: unhealthy },
   reply: (edge) => report(edge),
+})
+
+/** For whoever restarts what hangs: it looks at nothing that a restart would not mend. */
+export const live = open({
+  call: 'GET /health/live',
+  name: 'live',
+  results: { 200: serving },
+  reply: async () => ({ status: 200, body: { status: 'ok' } }),
+})
+
+const READY = { ok: 200, unavailable: 503 } as const
+
+/** For whoever hands out requests to several processes. */
+export const ready = open({
+  call: 'GET /health/ready',
+  name: 'ready',
+  results: { [READY.ok]: serving, [READY.unavailable]: notServing },
+  reply: async ({ api }) => {
+    const readiness = await api.readiness()
+    return { status: READY[readiness.status], body: readiness }
+  },
 })
 
 export const memoryHealth = open({
