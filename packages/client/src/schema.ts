@@ -618,13 +618,13 @@ export interface components {
             /** @description Why, or what is down. */
             reason?: string;
         };
-        /** @description All is well. */
+        /** @description All is well, or only some users are parked. */
         Health: {
             /**
-             * @description In what state it is.
-             * @constant
+             * @description `ok`, or `attention` while users are parked: all others are served.
+             * @enum {string}
              */
-            status: "ok";
+            status: "ok" | "attention";
             /** @description Events that the read models lack; null while the log does not tell or is not the one that they were built from, and in EventStoreDB, where it is only known whether they lack any (0: none). */
             lag: number | null;
             /** @description Where the read models are in the log. */
@@ -736,7 +736,7 @@ export interface components {
                 detail: string | null;
             }[];
         };
-        /** @description It is so. */
+        /** @description The process serves; asked of `ready`: reads are served. */
         Serving: {
             /**
              * @description `ok`, or `unavailable` while reads are not served.
@@ -757,10 +757,10 @@ export interface components {
         /** @description All is well, under these settings. */
         HealthWithConfig: {
             /**
-             * @description In what state it is.
-             * @constant
+             * @description `ok`, or `attention` while users are parked: all others are served.
+             * @enum {string}
              */
-            status: "ok";
+            status: "ok" | "attention";
             /** @description Events that the read models lack; null while the log does not tell or is not the one that they were built from, and in EventStoreDB, where it is only known whether they lack any (0: none). */
             lag: number | null;
             /** @description Where the read models are in the log. */
@@ -1004,6 +1004,8 @@ export interface components {
                  */
                 suggested: "resolved_new" | "resolved_existing" | "resolved_both";
             }[];
+            /** @description What else was said by the memories that were replaced or corrected, and holds no longer either; absent where that is nothing. To keep a statement, ingest it anew. */
+            also_lost?: string[];
             /**
              * @description Facts by a language model are still to follow.
              * @constant
@@ -1109,6 +1111,8 @@ export interface components {
                  */
                 suggested: "resolved_new" | "resolved_existing" | "resolved_both";
             }[];
+            /** @description What else was said by the memories that were replaced or corrected, and holds no longer either; absent where that is nothing. To keep a statement, ingest it anew. */
+            also_lost?: string[];
             /**
              * @description Facts by a language model are still to follow.
              * @constant
@@ -1139,6 +1143,12 @@ export interface components {
             /** @description Why no fact was derived; null where there are facts. */
             none?: ("nothing_left" | "nothing_found" | "all_dropped" | "by_rules" | "all_known" | "evidence_changed") | null;
         };
+        MissingMemory: {
+            /** @description What is wrong, for people. */
+            error: string;
+            /** @description What became of a memory that is out of force, for who may read it: that it was deleted, or superseded, and by which one where the caller sees that. */
+            detail?: string;
+        };
         /** @description A provider of ours refuses our key or model: for whoever runs the service to mend. */
         ProviderRefusal: {
             /** @description What is wrong, for people. */
@@ -1166,6 +1176,8 @@ export interface components {
             compositesCreated: number;
             /** @description Turns that were told before: nothing was done with them. */
             knownTurns: number;
+            /** @description What else was said by the memories that were replaced or corrected, and holds no longer either; absent where that is nothing. To keep a statement, ingest it anew. */
+            also_lost?: string[];
             /**
              * @description Facts by a language model are still to follow.
              * @constant
@@ -1320,6 +1332,8 @@ export interface components {
                      */
                     suggested: "resolved_new" | "resolved_existing" | "resolved_both";
                 }[];
+                /** @description What else was said by the memories that were replaced or corrected, and holds no longer either; absent where that is nothing. To keep a statement, ingest it anew. */
+                also_lost?: string[];
                 /**
                  * @description Facts by a language model are still to follow.
                  * @constant
@@ -2549,6 +2563,8 @@ export interface components {
             id: string;
             /** @description The newest version of the memory, this one or, where nothing changed, an earlier one. */
             version: number;
+            /** @description What else was said by the memories that were replaced or corrected, and holds no longer either; absent where that is nothing. To keep a statement, ingest it anew. */
+            also_lost?: string[];
         };
         /** @description The memory is active, in the words of that version. */
         RestoredMemory: {
@@ -3101,10 +3117,10 @@ export interface components {
         /** @description How the inside of the service is, while all is well. */
         AdminHealth: {
             /**
-             * @description In what state it is.
-             * @constant
+             * @description `ok`, or `attention` while users are parked: all others are served.
+             * @enum {string}
              */
-            status: "ok";
+            status: "ok" | "attention";
             /** @description Events that the read models lack; null while the log does not tell or is not the one that they were built from, and in EventStoreDB, where it is only known whether they lack any (0: none). */
             lag: number | null;
             /** @description Where the read models are in the log. */
