@@ -9,11 +9,11 @@ import { wordsOf } from '../text/words.js'
 import { findEntities } from './as-said/describe.js'
 import { statesOneThing } from './as-said/stated.js'
 import type { AskedAbout, Forgettable, Ingest, KnownAs, PreparedFact } from './context.js'
-import { GAP, LETTER, requestIn, tellingWords, WORD } from './forget-request.js'
+import { GAP, isUnsure, LETTER, requestIn, tellingWords, WORD } from './forget-request.js'
 import type { Saying } from './neighbours.js'
 
 export type ForgetDependencies = {
-  /** What is in force and was said by the writer: by ids, and the newest that hold one of these beginnings of words. */
+  /** What is in force and was said by the writer: by ids, and what holds the most of these beginnings of words. */
   readonly forgettable: (
     scope: Scope,
     asked: { readonly ids: readonly string[]; readonly words: readonly string[]; readonly readers: Readers },
@@ -59,7 +59,7 @@ const beginningsOf = ({ what, language }: AskedAbout): readonly string[] =>
   wordsOf(what).flatMap((word) => {
     const lexeme = lexemeOf(word, language)
     if (lexeme === null) return []
-    return word.slice(0, lexeme.length > LONG ? lexeme.length - 1 : Math.max(lexeme.length, 1))
+    return word.slice(0, lexeme.length > LONG ? lexeme.length - 1 : lexeme.length)
   })
 /** Shorter words lose no letter: too much begins like them. */
 const LONG = 4
@@ -126,7 +126,8 @@ const saidBefore = (
   { turns: [first] }: PreparedFact,
   { ingest: { readers }, known }: Here,
 ): readonly Forgettable[] => {
-  const target = each.turns[1] < first && each.role === 'user' && !each.forgets ? targetOf(each, known) : undefined
+  const isSaid = each.role === 'user' && (each.forgets === undefined || isUnsure(each.forgets))
+  const target = each.turns[1] < first && isSaid ? targetOf(each, known) : undefined
   return target === undefined ? [] : [{ ...target, text: ownText(each), speaker: each.speaker, readers }]
 }
 
@@ -152,7 +153,12 @@ const isOwn = (text: string, { what, language }: AskedAbout): boolean => {
   return words.join(' ') === tellingWords(what, language).join(' ')
 }
 
-const namesNobodyElse = (text: string, { of, what }: AskedAbout): boolean =>
-  findEntities(text, null, new Set()).every(
-    ({ type, name }) => type !== 'person' || (of === 'any' && foldedName(what).includes(foldedName(name))),
-  )
+/** Whom a request names it may be about. */
+const namesNobodyElse = (text: string, { of, what }: AskedAbout): boolean => {
+  const named = new Set(of === 'any' ? foldedName(what).split(' ') : [])
+  const isNamed = (name: string) =>
+    foldedName(name)
+      .split(' ')
+      .some((word) => named.has(word))
+  return findEntities(text, null, new Set()).every(({ type, name }) => type !== 'person' || isNamed(name))
+}

@@ -130,7 +130,7 @@ export const forget = z.strictObject({
   /** What either verb may be about: what was said about it; and what the first may be about, too. */
   said: phrases,
   forgotten: phrases.default([]),
-  /** With the second verb: "… from memory". */
+  /** With the second verb: where it is kept. */
   stored: phrases,
   /** With a negation: "don't remember …". */
   unlearn: phrases,

@@ -1176,8 +1176,6 @@ export interface components {
             compositesCreated: number;
             /** @description Turns that were told before: nothing was done with them. */
             knownTurns: number;
-            /** @description What else was said by the memories that were replaced or corrected, and holds no longer either; absent where that is nothing. To keep a statement, ingest it anew. */
-            also_lost?: string[];
             /**
              * @description Facts by a language model are still to follow.
              * @constant
