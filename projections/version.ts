@@ -1,2 +1,2 @@
 /** Made by tools/projections-version.mjs: of what the rows of the read models follow from. */
-export const version = '081538a11d7ce608'
+export const version = 'fb2cd01c22d2a7fa'

@@ -34,6 +34,7 @@ import { rankingsOf, receiptOf } from '../queries/search/receipt.js'
 import { search } from '../queries/search/search.js'
 import { getRecall, recallsOfMemory } from '../queries/visible-recalls.js'
 import { readTrail, readTrails, recentMutations, summarizeMutations } from '../queries/visible-trail.js'
+import { tellingAlsoLost } from './also-lost.js'
 import { bound, boundToUser } from './decision-reads.js'
 import { createReadiness, type logChanges, operatorReads, reportHealth, type Watched } from './health.js'
 import { createWrites, type WriteDependencies } from './writes.js'
@@ -79,8 +80,11 @@ export const createApi = (dependencies: ApiDependencies): Api & Upkeep => {
     accepting,
     recallsShown: (userId) => recallsShown(dependencies, userId),
   })
+  const { ofIngest, ofCorrection } = tellingAlsoLost(reading)
   return {
     ...commands,
+    ingest: ofIngest(commands.ingest),
+    update: ofCorrection(commands.update),
     ...queries(reading),
     ...searches(dependencies),
     ...recallReads(dependencies),

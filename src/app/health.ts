@@ -55,11 +55,13 @@ export const reportHealth = async (watched: Watched): Promise<Health> => {
   const { state, foreign, ...progress } = progressOf(watched)
   const reason = latest.state === 'away' ? latest.reason : progress.reason
   const at = foreign?.position ?? numberOf(projector.position())
+  const parked = projector.parked()
+  const running = parked === 0 ? 'ok' : 'attention'
   return {
-    status: reason === undefined ? 'ok' : 'degraded',
+    status: reason === undefined ? running : 'degraded',
     ...(reason === undefined ? {} : { reason }),
     projector: state,
-    parked: projector.parked(),
+    parked,
     position: `${at}`,
     end: known === undefined ? null : `${numberOf(known.end)}`,
     end_age_ms: known === undefined ? null : known.ageMs,

@@ -30,6 +30,8 @@ export type Correction = {
   readonly importance?: number
 }
 export type Updated = { readonly id: string; readonly version: number }
+/** `reworded`: the version whose words it had before, if it has others now: for whoever tells what else those said. */
+export type Corrected = Updated & { readonly reworded?: number }
 
 /**
  * Corrects a memory by hand: what is given replaces what it says, and what follows from its words follows. Secrets are
@@ -43,7 +45,7 @@ export const createUpdate =
     metadata,
     importance,
     ...caller
-  }: Requester & Correction & { readonly memoryId: string }): Promise<Done<Updated>> => {
+  }: Requester & Correction & { readonly memoryId: string }): Promise<Done<Corrected>> => {
     const { model, dimensions } = parts.provider
     const words = content === undefined ? undefined : await wordsOf(parts, content)
     const change: Omit<Wanted, 'by' | 'words'> = {
@@ -64,9 +66,12 @@ export const createUpdate =
       decide: ({ memory, composites, trust }, by) => {
         const said = words === undefined ? {} : { words: saidWith(words, trust) }
         const events = correct(memory, { ...change, ...said, by })
-        const result = { id: memoryId, version: versionAfter(memory, events) }
+        const version = versionAfter(memory, events)
         const reworded = words !== undefined && isOtherThan(memory, words.content) && events.length > 0
-        return { events: [...events, ...(reworded ? withdraw(composites, by) : [])], result }
+        return {
+          events: [...events, ...(reworded ? withdraw(composites, by) : [])],
+          result: { id: memoryId, version, ...(reworded ? { reworded: version - 1 } : {}) },
+        }
       },
     })
   }

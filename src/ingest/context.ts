@@ -8,6 +8,7 @@ import type { Around } from '../domain/memory/deciding.js'
 import type { Readers, Scope, Visibility } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import type { Conversation } from '../import/message.js'
+import type { Language } from '../text/words.js'
 import type { Extraction, Fact } from './as-said/fact.js'
 import type { KnownWords } from './as-said/unsaid.js'
 import type { Composite } from './composites.js'
@@ -51,15 +52,29 @@ export type IngestResult = Counts & {
   readonly conflicts?: readonly OpenedConflict[]
   /** What became of each fact; of a quick ingest only of requests to forget. */
   readonly outcomes?: readonly IngestOutcome[]
+  /** What gave way because the caller said so, and to what: ids for whoever tells what else it said, and no part of an answer. */
+  readonly gaveWay?: readonly GaveWay[]
 }
+
+/** A memory that was superseded, and the one in its place. */
+export type GaveWay = { readonly memoryId: string; readonly by: string }
 
 /** `new`: nothing that is known is about the same. */
 export type IngestOutcome = Omit<FactOutcome, 'reason'> & { readonly reason: FactOutcome['reason'] | 'new' }
 
 export const asNew = (memoryId: string): IngestOutcome => ({ memoryId, outcome: 'stored', reason: 'new', replaces: [] })
 
-/** That what was said last be forgotten, or what the speaker has said of something of their own. */
-export type ForgetRequest = { readonly what: string | null }
+/** That what was said last be forgotten; or what the speaker has said of something of their own, or about anything. */
+export type ForgetRequest = { readonly of: 'last' } | AskedAbout
+export type AskedAbout = {
+  readonly of: 'own' | 'any'
+  /** As it was said. */
+  readonly what: string
+  /** By it words are compared. */
+  readonly language: Language
+  /** Whether its words are also said of what is no memory: it is a request only where it is certain what it means. */
+  readonly isUnsure: boolean
+}
 
 /** A memory of the writer that a request may mean. */
 export type Forgettable = {

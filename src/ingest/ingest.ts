@@ -9,11 +9,11 @@ import { isStored } from '../domain/memory/settling.js'
 import { requireQuota } from '../domain/quota.js'
 import { type Readers, readersOf, type Scope } from '../domain/scope.js'
 import { AppendTooLarge, EventStoreOverloaded } from '../event-store/event-store.js'
-import { asNew, type Ingest, type IngestRequest, type IngestResult, type LastMemory } from './context.js'
+import { asNew, type GaveWay, type Ingest, type IngestRequest, type IngestResult, type LastMemory } from './context.js'
 import type { Derived } from './facts/decide-facts.js'
 import type { deriveInBackground } from './facts/derive.js'
 import type { ReadingDependencies } from './facts/read-windows.js'
-import { requestIn } from './forgetting.js'
+import { requestIn } from './forget-request.js'
 import { type ChunkDependencies, ingestInChunks, isLarge, Outdated } from './ingest-in-chunks.js'
 import {
   isAlreadyKnown,
@@ -189,16 +189,26 @@ const replacingIn = (events: readonly DomainEvent[]): readonly string[] => [
   ),
 ]
 
+/** What gave way to a statement of the caller's own. */
+const gaveWayIn = (events: readonly DomainEvent[]): readonly GaveWay[] =>
+  events.flatMap((event) => {
+    if (event.type !== 'MemorySuperseded' || event.data.by === null) return []
+    const { memoryId, reason } = event.metadata
+    return reason === 'replaced' || reason === 'same_key' ? [{ memoryId, by: event.data.by }] : []
+  })
+
 /** What the answer tells beside counts. */
 const toldOf = (
   { tellsOutcomes }: Pick<Recipe, 'tellsOutcomes'>,
-  { outcomes, conflicts }: Pick<Plan, 'outcomes' | 'conflicts'>,
+  { outcomes, conflicts, events }: Pick<Plan, 'outcomes' | 'conflicts'> & Partial<Pick<Plan, 'events'>>,
 ) => {
+  const gaveWay = gaveWayIn(events ?? [])
   const forgetting = outcomes.filter(({ reason }) => reason === 'forgotten' || reason === 'forget_unclear')
   return {
     ...(tellsOutcomes ? { outcomes } : {}),
     ...(!tellsOutcomes && forgetting.length > 0 ? { outcomes: forgetting } : {}),
     ...(conflicts.length === 0 ? {} : { conflicts }),
+    ...(gaveWay.length === 0 ? {} : { gaveWay }),
   }
 }
 
@@ -219,7 +229,7 @@ const withStanding = async (dependencies: IngestDependencies, ingest: Ingest): P
 const refersBack = ({ conversation, sessionId }: IngestRequest): boolean => {
   if (sessionId === undefined || !('messages' in conversation)) return false
   const first = conversation.messages.find(({ role }) => role.toLowerCase() === 'user')
-  return first !== undefined && requestIn(first.content)?.what === null
+  return first !== undefined && requestIn(first.content)?.of === 'last'
 }
 
 const NOTHING: ReadonlySet<string> = new Set()

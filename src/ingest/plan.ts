@@ -13,7 +13,8 @@ import type { Revision } from '../event-store/event-store.js'
 import { clashesByWords, contesting } from './contest.js'
 import { asNew, type BankKnown, type Ingest, type IngestOutcome, type PreparedFact, type Repeat } from './context.js'
 import { type By, materialHere, steers } from './events.js'
-import { knownAs, meantBy } from './forgetting.js'
+import { isUnsure } from './forget-request.js'
+import { type Forgetting, knownAs, meantBy } from './forgetting.js'
 import { agreeingWith, bySample, type Saying, tellingsIn } from './neighbours.js'
 import { relate } from './relate.js'
 import { judgeReplacements } from './replacing.js'
@@ -73,7 +74,7 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, expiry
   const judged: readonly DomainEvent[] =
     verdicts.length === 0 ? [] : [{ type: 'FactsJudged', metadata: by, data: { by: 'rules', verdicts } }]
   const outcomes = [...settled.outcomes.values(), ...back]
-  const told = turnsSaidBefore(ingest, duplicates)
+  const told = turnsSaidBefore(ingest, duplicates, decided.stored)
   return {
     events: [
       ...raw,
@@ -120,15 +121,17 @@ const statementsOf = (ingest: Ingest, known: BankKnown, by: Metadata) => {
   const worded = new Map(facts.map((fact, i) => [fact.memoryId, clashes(fact, i)]))
   const replaced = judgeReplacements({ ...ingest, by, worded }, known.replacements)
   const tellings = tellingsIn(facts, readers, near)
-  const duplicates = duplicatesIn(ingest, tellings, replaced.knownAs)
+  const saidAlready = duplicatesIn(facts, tellings, replaced.knownAs)
   // They are no memories, or changed already.
-  const isKnown = ({ memoryId }: PreparedFact, i: number) => duplicates[i] !== undefined || erased.has(memoryId)
+  const isKnown = ({ memoryId }: PreparedFact, i: number) => saidAlready[i] !== undefined || erased.has(memoryId)
   const others = new Set([...replaced.statements, ...facts.filter(isKnown)].map(({ memoryId }) => memoryId))
   const stored = {
     stored: known.forgettable ?? [],
     known: new Map([...knownAs(ingest, tellings), ...[...erased].map(isGone)]),
   }
-  const plain = facts.flatMap((fact, i): readonly Statement[] => {
+  const decided = withoutOrdinary(facts, (fact) => meantBy(fact, ingest, { ...stored, others }))
+  const duplicates = duplicatesIn(decided, tellings, replaced.knownAs)
+  const plain = decided.flatMap((fact, i): readonly Statement[] => {
     const { memoryId, content, speaker, textHash, replacement } = fact
     if (replacement || (erased.has(memoryId) && duplicates[i] === undefined)) return []
     return [
@@ -151,6 +154,16 @@ const statementsOf = (ingest: Ingest, known: BankKnown, by: Metadata) => {
   return { statements: [...replaced.statements, ...plain], duplicates, updates: replaced.updates }
 }
 
+/** Those whose words are also said of what is no memory, and that mean none for certain, are no requests. */
+const withoutOrdinary = (
+  facts: readonly PreparedFact[],
+  meant: (fact: PreparedFact) => Forgetting,
+): readonly PreparedFact[] =>
+  facts.map((fact) => {
+    const { forgets, ...said } = fact
+    return forgets && isUnsure(forgets) && !meant(fact).isClear ? said : fact
+  })
+
 /** Of what was erased meanwhile nothing is in force. */
 const isGone = (memoryId: string) => [memoryId, null] as const // a pair
 
@@ -168,7 +181,7 @@ const activatedOf = (
 type Duplicates = readonly (string | undefined)[]
 
 const duplicatesIn = (
-  { facts }: Ingest,
+  facts: readonly PreparedFact[],
   tellings: ReadonlyMap<string, Saying>,
   replacing: ReadonlyMap<string, string>,
 ): Duplicates =>
@@ -214,9 +227,12 @@ const isElsewhere = (facts: readonly PreparedFact[]) => {
 const turnsSaidBefore = (
   { facts, repeats, erased, extraction }: Ingest,
   duplicates: Duplicates,
+  stored: ReadonlySet<string>,
 ): EpisodeOf<'EpisodeIngested'>['data']['told'] => {
+  const isMemory = ({ memoryId, forgets }: PreparedFact) =>
+    !erased.has(memoryId) && (forgets === undefined || stored.has(memoryId))
   const saidBy = new Map(
-    facts.map(({ memoryId }, i) => [memoryId, duplicates[i] ?? (erased.has(memoryId) ? undefined : memoryId)]),
+    facts.map((fact, i) => [fact.memoryId, duplicates[i] ?? (isMemory(fact) ? fact.memoryId : undefined)]),
   )
   const told = [
     ...facts.map((fact, i) => ({ ...fact, by: duplicates[i] })),

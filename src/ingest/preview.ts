@@ -55,7 +55,15 @@ export const createPreview = (dependencies: IngestDependencies & DeriveDependenc
 }
 
 const countedIn = (result: IngestResult) => {
-  const { episodeId: _, memoryIds: __, awaits: ___, conflicts: ____, outcomes: _____, ...counted } = result
+  const {
+    episodeId: _,
+    memoryIds: __,
+    awaits: ___,
+    conflicts: ____,
+    outcomes: _____,
+    gaveWay: ______,
+    ...counted
+  } = result
   return counted
 }
 

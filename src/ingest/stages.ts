@@ -12,6 +12,7 @@ import { extracting } from './as-said/extract.js'
 import { candidatesIn } from './as-said/unsaid.js'
 import { compositeOf, relatedFacts } from './composites.js'
 import type { Ingest, Pair, PreparedFact, Repeat } from './context.js'
+import { isUnsure } from './forget-request.js'
 import { withRequests } from './forgetting.js'
 import { claimKeys, type FindKnownWords, givenDay, isRepeat } from './neighbours.js'
 
@@ -121,7 +122,7 @@ function* merged(ingest: Ingest): Steps<Ingest> {
   for (const fact of replacing) said.add([fact.textHash], fact)
   for (const fact of ingest.facts) {
     yield
-    if (fact.replacement || fact.forgets) {
+    if (fact.replacement || (fact.forgets && !isUnsure(fact.forgets))) {
       kept.push(fact)
       continue
     }

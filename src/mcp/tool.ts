@@ -89,3 +89,7 @@ export const toldAt = ({ observed_at: instant, observed_offset: offset }: Dated)
 /** What an id is good for, of a memory in a text for a model. */
 export const lineOf = ({ id, content }: { readonly id: string; readonly content: string }, more = ''): string =>
   `- ${id}: ${content.replace(/\s+/g, ' ')}${more}`
+
+/** What a memory also said that was replaced or corrected, in a text for a model. */
+export const howToKeep = (statements: readonly string[]): string =>
+  `What was there before also said: "${statements.join('" "')}". That holds no longer either: to keep what still holds, call remember with it.`

@@ -73,6 +73,7 @@ type Row = Pick<KnownMemory, 'version' | 'episodeId' | 'readers' | 'character'> 
   readonly status: Status
   readonly occurred_on: string | null
   readonly observed_at: string
+  readonly successor: string | null
   /** as pgvector prints it */
   readonly vector: string | null
 }
@@ -81,9 +82,11 @@ type Row = Pick<KnownMemory, 'version' | 'episodeId' | 'readers' | 'character'> 
 export const memoryState = async (db: Database, scope: Scope, id: string): Promise<Memory> => {
   const [row] = await db.rows<Row>(stateOf(scope, id))
   if (row === undefined) return { status: 'unknown' }
-  const { status, version, episodeId, readers, character, vector } = row
+  const { status, version, episodeId, readers, character, successor, vector } = row
   return {
-    status: status === 'active' || status === 'needs_clarification' ? status : 'inactive',
+    ...(status === 'active' || status === 'needs_clarification'
+      ? { status }
+      : { status: 'inactive', became: { status, by: status === 'superseded' ? successor : null } }),
     memoryId: id,
     version,
     episodeId,
@@ -103,6 +106,7 @@ const known = (scope: Scope): Sql => visibleTo(scope, KNOWN)
 
 const stateOf = (scope: Scope, id: string): Sql => sql`
     select m.status, m.version, m.episode_id as "episodeId", m.occurred_on::text, m.observed_at,
+           (select s.id::text from ${visibleTo(scope, EXISTING)} as s where s.id = m.superseded_by) as successor,
            ${readersOf(sql`m`)} as readers, ${characterOf} as character, w.embedding as vector
     from ${known(scope)} as m
     join memory_wording w using (user_id, id)
@@ -229,8 +233,32 @@ export const restorableWords = async (
   }
 }
 
-/** So many memories may be meant by a request to forget; of more it is not certain which. */
-const MOST_FORGOTTEN = 20
+/** Which words: those of a version, or the last that there are. */
+type WordsAsked = { readonly memoryId: string; readonly version?: number | undefined }
+
+/** What the visible memories said, deleted and superseded ones too, without the speaker's label; undefined of others. */
+export const wordsSaidBy = async (
+  db: Database,
+  scope: Scope,
+  asked: readonly WordsAsked[],
+): Promise<readonly (string | undefined)[]> => {
+  const rows = await db.rows<{ place: number; content: string; speaker: string | null }>(sql`
+    select distinct on (a.place) a.place::int, w.content, w.speaker
+    from unnest(
+           ${asked.map(({ memoryId }) => memoryId)}::text[],
+           ${asked.map(({ version }) => version ?? LAST)}::int[]
+         ) with ordinality as a(id, version, place)
+    join ${known(scope)} as m on m.id = a.id::uuid
+    join memory_wording w on w.user_id = m.user_id and w.id = m.id and w.version <= a.version
+    order by a.place, w.version desc`)
+  const said = new Map(rows.map(({ place, ...words }) => [place, ownText(words)]))
+  return asked.map((_, i) => said.get(i + 1))
+}
+/** No memory has so many versions. */
+const LAST = 2_147_483_647
+
+/** So many of the memories that a request to forget may mean are looked at. */
+const MOST_FORGOTTEN = 50
 
 type Forgotten = { readonly ids: readonly string[]; readonly words: readonly string[]; readonly readers: Readers }
 type ForgettableRow = {
@@ -244,7 +272,7 @@ type ForgettableRow = {
 }
 
 /**
- * What the writer has said that is in force, as it was said: the memories with these ids, and the newest that hold all of the
+ * What the writer has said that is in force, as it was said: the memories with these ids, and those that hold the most of the
  * words. Such a request is rare, so all words of the writer are looked through.
  */
 export const forgettable = async (db: Database, scope: Scope, { ids, words, readers }: Forgotten) => {
@@ -257,8 +285,8 @@ export const forgettable = async (db: Database, scope: Scope, { ids, words, read
       and m.claim_type is null
       and m.agent_id is not distinct from ${readers.agentId}
       and (m.id = any(${ids}::text[]::uuid[])
-           or cardinality(${patterns}::text[]) > 0 and t.content ilike all(${patterns}::text[]))
-    order by m.ordinal desc
+           or cardinality(${patterns}::text[]) > 0 and t.content ilike any(${patterns}::text[]))
+    order by (select count(*) from unnest(${patterns}::text[]) as pattern where t.content ilike pattern) desc, m.ordinal desc
     limit ${whole(MOST_FORGOTTEN)}`)
   return rows.map(({ content, ...memory }) => ({ ...memory, text: ownText({ content, speaker: memory.speaker }) }))
 }

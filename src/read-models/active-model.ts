@@ -29,8 +29,7 @@ export const followActiveModel = async (
   { chosen }: StoreState,
   { databases, store, streams, logger }: Watched,
 ) => {
-  const readModelSetOf = (model: EmbeddingModel) => readModelSets.find(({ provider }) => sameModel(provider, model))
-  const first = readModelSetOf(chosen)
+  const first = readModelSetOf(readModelSets, chosen)
   if (first === undefined) throw new Error(`no read models are configured for the model ${modelName(chosen)}`)
   let current = first
   const closing = new AbortController()
@@ -38,7 +37,7 @@ export const followActiveModel = async (
   const follow = async () => {
     const named = (await readStore(store, streams))?.chosen
     if (closing.signal.aborted || named === undefined || sameModel(named, current.provider)) return
-    const next = readModelSetOf(named)
+    const next = readModelSetOf(readModelSets, named)
     if (next === undefined) return notConfigured(undefined, { ...named })
     await next.caughtUp()
     await next.serving.projector.reached(current.serving.projector.position(), closing.signal)
@@ -63,6 +62,9 @@ export const followActiveModel = async (
     },
   }
 }
+
+const readModelSetOf = (readModelSets: readonly ReadModelSet[], model: EmbeddingModel) =>
+  readModelSets.find(({ provider }) => sameModel(provider, model))
 
 const watchLog = ({ databases, logger }: Pick<Watched, 'databases' | 'logger'>, look: () => Promise<void>) => {
   const failed = repeatedFault(logger, 'which model answers could not be looked up')

@@ -69,6 +69,16 @@ describe('the health of a service whose log', () => {
     expect(await reportHealth(parts)).toMatchObject({ status: 'ok', end: '7', lag: 0 })
   })
 
+  test('holds an event that cannot be applied asks for attention, unless more is down', async () => {
+    const parked = { ...watched().projector, parked: () => 2 }
+    const parts = watched({ projector: parked })
+    const report = await reportHealth(parts)
+    expect(report).toMatchObject({ status: 'attention', parked: 2 })
+    expect(report.reason).toBeUndefined()
+    const stopped = await reportHealth({ ...parts, projector: { ...parked, state: () => 'stopped' } })
+    expect(stopped).toMatchObject({ status: 'degraded', parked: 2 })
+  })
+
   test('was asked long ago is well, however old the answer is', async () => {
     const parts = watched()
     await reportHealth(parts)

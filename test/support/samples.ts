@@ -33,6 +33,11 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
     metadata: opened,
     data: { logId: id(9), embeddingModel: 'static-en', dimensions: 256 },
   },
+  'StoreOpened.format': {
+    type: 'StoreOpened',
+    metadata: opened,
+    data: { logId: id(9), embeddingModel: 'static-en', dimensions: 256, format: 1 },
+  },
   MasterKeyChosen: { type: 'MasterKeyChosen', metadata: opened, data: { check: 'ab'.repeat(16) } },
   MasterKeyRotated: { type: 'MasterKeyRotated', metadata: bySystem, data: { check: 'cd'.repeat(16), carried: 'AAEC' } },
   LogCopyBegun: { type: 'LogCopyBegun', metadata: ofCopy, data: { copyId: id(8), of: id(9) } },

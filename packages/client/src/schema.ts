@@ -704,13 +704,13 @@ export interface components {
             /** @description Why, or what is down. */
             reason?: string;
         };
-        /** @description All is well. */
+        /** @description All is well, or only some users are parked. */
         Health: {
             /**
-             * @description In what state it is.
-             * @constant
+             * @description `ok`, or `attention` while users are parked: all others are served.
+             * @enum {string}
              */
-            status: "ok";
+            status: "ok" | "attention";
             /** @description Events that the read models lack; null while the log does not tell or is not the one that they were built from, and in EventStoreDB, where it is only known whether they lack any (0: none). */
             lag: number | null;
             /** @description Where the read models are in the log. */
@@ -822,7 +822,7 @@ export interface components {
                 detail: string | null;
             }[];
         };
-        /** @description It is so. */
+        /** @description The process serves; asked of `ready`: reads are served. */
         Serving: {
             /**
              * @description `ok`, or `unavailable` while reads are not served.
@@ -843,10 +843,10 @@ export interface components {
         /** @description All is well, under these settings. */
         HealthWithConfig: {
             /**
-             * @description In what state it is.
-             * @constant
+             * @description `ok`, or `attention` while users are parked: all others are served.
+             * @enum {string}
              */
-            status: "ok";
+            status: "ok" | "attention";
             /** @description Events that the read models lack; null while the log does not tell or is not the one that they were built from, and in EventStoreDB, where it is only known whether they lack any (0: none). */
             lag: number | null;
             /** @description Where the read models are in the log. */
@@ -1090,6 +1090,8 @@ export interface components {
                  */
                 suggested: "resolved_new" | "resolved_existing" | "resolved_both";
             }[];
+            /** @description What else was said by the memories that were replaced or corrected, and holds no longer either; absent where that is nothing. To keep a statement, ingest it anew. */
+            also_lost?: string[];
             /**
              * @description Facts by a language model are still to follow.
              * @constant
@@ -1197,6 +1199,8 @@ export interface components {
                  */
                 suggested: "resolved_new" | "resolved_existing" | "resolved_both";
             }[];
+            /** @description What else was said by the memories that were replaced or corrected, and holds no longer either; absent where that is nothing. To keep a statement, ingest it anew. */
+            also_lost?: string[];
             /**
              * @description Facts by a language model are still to follow.
              * @constant
@@ -1228,6 +1232,12 @@ export interface components {
             none?: ("nothing_left" | "nothing_found" | "all_dropped" | "by_rules" | "all_known" | "evidence_changed") | null;
             /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
             ignored_fields?: string[];
+        };
+        MissingMemory: {
+            /** @description What is wrong, for people. */
+            error: string;
+            /** @description What became of a memory that is out of force, for who may read it: that it was deleted, or superseded, and by which one where the caller sees that. */
+            detail?: string;
         };
         /** @description A provider of ours refuses our key or model: for whoever runs the service to mend. */
         ProviderRefusal: {
@@ -1414,6 +1424,8 @@ export interface components {
                      */
                     suggested: "resolved_new" | "resolved_existing" | "resolved_both";
                 }[];
+                /** @description What else was said by the memories that were replaced or corrected, and holds no longer either; absent where that is nothing. To keep a statement, ingest it anew. */
+                also_lost?: string[];
                 /**
                  * @description Facts by a language model are still to follow.
                  * @constant
@@ -2681,6 +2693,8 @@ export interface components {
             id: string;
             /** @description The newest version of the memory, this one or, where nothing changed, an earlier one. */
             version: number;
+            /** @description What else was said by the memories that were replaced or corrected, and holds no longer either; absent where that is nothing. To keep a statement, ingest it anew. */
+            also_lost?: string[];
             /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
             ignored_fields?: string[];
         };
@@ -3271,10 +3285,10 @@ export interface components {
         /** @description How the inside of the service is, while all is well. */
         AdminHealth: {
             /**
-             * @description In what state it is.
-             * @constant
+             * @description `ok`, or `attention` while users are parked: all others are served.
+             * @enum {string}
              */
-            status: "ok";
+            status: "ok" | "attention";
             /** @description Events that the read models lack; null while the log does not tell or is not the one that they were built from, and in EventStoreDB, where it is only known whether they lack any (0: none). */
             lag: number | null;
             /** @description Where the read models are in the log. */

@@ -10,7 +10,7 @@ import { hard, isHard, memoryId } from './memories.js'
 
 const version = z.int().min(1)
 
-export const updated = named('UpdatedMemory', { id, version })
+export const updated = named('UpdatedMemory', { id, version, also_lost: z.array(z.string()).optional() })
 
 export const restored = named('RestoredMemory', { id, version })
 

@@ -3,6 +3,7 @@ import { isJsonObject } from '../../domain/json-object.js'
 import {
   configUpdate,
   greeting,
+  HEALTH_STATUS,
   healthy,
   healthyWithConfig,
   notServing,
@@ -36,18 +37,16 @@ export const root = open({
   }),
 })
 
-const STATUS = { ok: 200, degraded: 503 } as const
-
 /** A degraded service answers 503 with the reason. */
 const report = async ({ api }: Edge, more: Readonly<Record<string, unknown>> = {}): Promise<Reply> => {
   const health = await api.health()
-  return { status: STATUS[health.status], body: { ...health, ...more } }
+  return { status: HEALTH_STATUS[health.status], body: { ...health, ...more } }
 }
 
 export const health = open({
   call: 'GET /health',
   name: 'health',
-  results: { [STATUS.ok]: healthy, [STATUS.degraded]: unhealthy },
+  results: { [HEALTH_STATUS.ok]: healthy, [HEALTH_STATUS.degraded]: unhealthy },
   reply: (edge) => report(edge),
 })
 
@@ -75,7 +74,7 @@ export const ready = open({
 export const memoryHealth = open({
   call: 'GET /v1/memories/health',
   name: 'memoryHealth',
-  results: { [STATUS.ok]: healthyWithConfig, [STATUS.degraded]: unhealthyWithConfig },
+  results: { [HEALTH_STATUS.ok]: healthyWithConfig, [HEALTH_STATUS.degraded]: unhealthyWithConfig },
   reply: (edge) => report(edge, { config: edge.config() }),
 })
 

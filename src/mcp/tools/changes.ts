@@ -10,7 +10,7 @@ import {
 } from '../../http/routes/changes.js'
 import { Refused } from '../operations.js'
 import { userArgument } from '../scope.js'
-import { DELETES, tool, WRITES } from '../tool.js'
+import { DELETES, howToKeep, tool, WRITES } from '../tool.js'
 
 const id = z.uuid().describe('The memory.')
 const position = z.string().describe('Pass it to recall, to be sure that the answer includes this.')
@@ -27,11 +27,12 @@ export const correct = tool({
     content: z.string().describe('What it says from now on, in full.'),
     user_id: userArgument,
   }),
-  output: changed,
+  output: changed.extend({ also_lost: z.array(z.string()).describe('What else it said, and says no longer.') }),
   run: async ({ id, content }, { ask, scope }) => {
     const { body, position } = await ask(update, { params: { id }, input: { ...scope, content } })
-    const { version } = updated.parse(body)
-    return { text: `Corrected ${id}. Position ${position}.`, data: { id, version, position } }
+    const { version, also_lost = [] } = updated.parse(body)
+    const lost = also_lost.length === 0 ? '' : ` ${howToKeep(also_lost)}`
+    return { text: `Corrected ${id}.${lost} Position ${position}.`, data: { id, version, also_lost, position } }
   },
 })
 
