@@ -126,7 +126,7 @@ describe.each(databasesFor(import.meta.url))('a verification on $name', ({ open 
     ],
     ['episode_turn', sql`'u', gen_random_uuid(), 0, 'user', null, 'Hello', null`],
     ['erased_words', sql`'u', gen_random_uuid(), now()`],
-    ['memory_telling', sql`'u', gen_random_uuid(), gen_random_uuid(), 0, 0, null, now(), null, true`],
+    ['memory_telling', sql`'u', gen_random_uuid(), gen_random_uuid(), 0, 0, null, null, now(), now(), null, true`],
     [
       'episode_transcript',
       sql`'u', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), array[gen_random_uuid()], array[gen_random_uuid()], '{}', '{}', '{}', 'recorded', now()`,

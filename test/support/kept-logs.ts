@@ -52,7 +52,7 @@ const keepIn = async ({ url, close: closeServer }: Pick<TestedServer, 'url' | 'c
 
 const inEventStoreDb: LogKeeper = {
   name: 'EventStoreDB',
-  keep: async (prefix) => keepIn(await servers.open(), prefix),
+  keep: async (prefix) => keepIn(await servers.openFollower(), prefix),
   // One server holds one log of a prefix.
   keepAnother: async (prefix) => keepIn(await startEventStoreDouble(), prefix),
 }

@@ -17,6 +17,9 @@ export type TestedServer = {
 /** A cluster of three for a suite that stops its nodes. */
 export type TestedCluster = Pick<ClusterDouble, 'url' | 'node' | 'close'>
 
+/** What a suite needs that does nothing to its server. */
+type NamedServer = Pick<TestedServer, 'url' | 'close'>
+
 /** How long a double is gone that is restarted. */
 const GONE_MS = 1500
 
@@ -35,6 +38,7 @@ export const testedServers = ({ ESDB_URL: url, ESDB_RESTART, ESDB_NODE }: NodeJS
       about: "doubles of the suites' own",
       open: (): Promise<TestedServer> => double(),
       openCluster: (): Promise<TestedCluster> => startClusterDouble(),
+      openFollower: (): Promise<NamedServer> => follower(),
     }
   const hosts = hostsOf(url)
   const close = async () => {}
@@ -51,6 +55,7 @@ export const testedServers = ({ ESDB_URL: url, ESDB_RESTART, ESDB_NODE }: NodeJS
     about: [hosts, ...without].join('; '),
     open: async (): Promise<TestedServer> => kept,
     openCluster: async (): Promise<TestedCluster> => ({ url, node, close }),
+    openFollower: async (): Promise<NamedServer> => kept,
   }
 }
 
@@ -81,6 +86,12 @@ const double = async (): Promise<TestedServer> => {
     await restart()
   }
   return { url, restart: again, close }
+}
+
+/** A cluster of which only a node is named that does not lead, as a load balancer may name it. */
+const follower = async (): Promise<NamedServer> => {
+  const { nodes, close } = await startClusterDouble()
+  return { url: nodes[1]?.url ?? '', close }
 }
 
 /** The servers of this run. */
