@@ -3,7 +3,7 @@ import { type Clock, every, systemClock } from '../concurrency/clock.js'
 import type { EmbeddingModel } from '../domain/embedding.js'
 import { extentOf } from '../domain/user.js'
 import type { EventStore, Position, Streams } from '../event-store/event-store.js'
-import { EventStoreRefused } from '../event-store/eventstoredb/errors.js'
+import { EventStoreRefused, NotLeader } from '../event-store/eventstoredb/errors.js'
 import type { Health, Readiness } from '../http/answers/health.js'
 import type { Api } from '../http/api.js'
 import type { Logger } from '../logger.js'
@@ -18,7 +18,7 @@ import { countExpiredLessons } from '../queries/visible-lessons.js'
 
 /** What a health report is made of. */
 export type Watched = {
-  readonly store: Pick<EventStore, 'gapless' | 'overruns'>
+  readonly store: Pick<EventStore, 'gapless' | 'overruns' | 'refusal'>
   readonly logEnd: LookedEnd
   readonly projector: Pick<ServedProgress, 'state' | 'fault' | 'position' | 'parked'>
   /** Whether the read models have caught up with the log since this process started. */
@@ -53,7 +53,7 @@ export const reportHealth = async (watched: Watched): Promise<Health> => {
   const latest = await logEnd()
   const known = latest.state === 'known' ? latest : undefined
   const { state, foreign, ...progress } = progressOf(watched)
-  const reason = latest.state === 'away' ? latest.reason : progress.reason
+  const reason = latest.state === 'away' ? latest.reason : (progress.reason ?? store.refusal())
   const at = foreign?.position ?? numberOf(projector.position())
   const parked = projector.parked()
   const running = parked === 0 ? 'ok' : 'attention'
@@ -163,7 +163,7 @@ export const lookAtLogEnd = (store: Pick<EventStore, 'end'>, { now }: Pick<Clock
       latest = { end: await store.end(), at: since }
       failed = undefined
     } catch (error) {
-      failed = error instanceof EventStoreRefused ? error.message : UNAVAILABLE
+      failed = error instanceof EventStoreRefused || error instanceof NotLeader ? error.message : UNAVAILABLE
     }
     looking = undefined
   }
@@ -201,23 +201,24 @@ export const createReadiness = (
   { reading, ...projecting }: Projecting & { readonly reading: Reading },
   { after }: Pick<Clock, 'after'> = systemClock,
 ): (() => Promise<Readiness>) => {
+  /** One read at a time, for all who ask, also one that hangs. */
+  let underWay: Promise<boolean> | undefined
   const isRead = async (): Promise<boolean> => {
     // It need not wait for a batch that the projector applies.
-    const read = reading((db) => readCheckpoint(db.reading(null)))
+    underWay ??= reading((db) => readCheckpoint(db.reading(null)))
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        underWay = undefined
+      })
     const late = new Promise<false>((resolve) => void after(READ_WAIT_MS, () => resolve(false)))
-    return Promise.race([read.then(() => true), late]).catch(() => false)
-  }
-  /** One read at a time, for all who ask. */
-  let reads: Promise<boolean> | undefined
-  const isReadOnce = () => {
-    reads ??= isRead().finally(() => {
-      reads = undefined
-    })
-    return reads
+    return Promise.race([underWay, late])
   }
   return async () => {
     if (!projecting.isLive()) return unavailable(progressOf(projecting).reason)
-    return (await isReadOnce()) ? { status: 'ok' } : unavailable('Read model unavailable')
+    return (await isRead()) ? { status: 'ok' } : unavailable('Read model unavailable')
   }
 }
 

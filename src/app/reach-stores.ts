@@ -21,6 +21,8 @@ export type Waiting = {
 export type StartWait = {
   /** In milliseconds; 0: not at all. */
   readonly waitMs: number
+  /** Of a wait that goes on: how long it is in all. */
+  readonly wholeMs?: number
   /** Ends the wait. */
   readonly signal: AbortSignal
   /** Called after a second, then every five. */
@@ -42,6 +44,8 @@ const clockOfProcess: Clock = {
 const FIRST_TOLD_MS = 1000
 const TOLD_MS = 5000
 const RETRY_MS = 250
+/** Opening takes more than a read. */
+const REOPEN_MS = 500
 /** A new cluster knows no users for some seconds, and a new database server no roles. */
 const REFUSED_MS = 10_000
 
@@ -60,7 +64,7 @@ type Store = {
  * @throws OperationRefused at the deadline; what no waiting mends at once, or where it refuses access, when that lasts
  */
 export const reachStores = async (config: Config, wait: StartWait): Promise<void> => {
-  const { waitMs, signal, tell, clock = clockOfProcess } = wait
+  const { waitMs, wholeMs = waitMs, signal, tell, sentenceOf, clock = clockOfProcess } = wait
   if (waitMs <= 0) return
   signal.throwIfAborted()
   const away = new Map<Store, unknown>((await storesOf(config, wait)).map((store) => [store, undefined]))
@@ -81,7 +85,9 @@ export const reachStores = async (config: Config, wait: StartWait): Promise<void
   const givingUp = async () => {
     await clock.pause(waitMs, ended)
     over.abort(
-      new OperationRefused(`${await reasons()} Gave up after ${Math.round(waitMs / 1000)} s (START_WAIT_SECONDS).`),
+      new OperationRefused(
+        `${await reasons().catch(sentenceOf)} Gave up after ${Math.round(wholeMs / 1000)} s (START_WAIT_SECONDS).`,
+      ),
     )
   }
   try {
@@ -129,21 +135,50 @@ const isRefusal = (error: unknown): boolean => error instanceof EventStoreRefuse
 const isAway = (error: unknown): boolean =>
   isUnavailable(error) || (error instanceof EventStoreUnavailable && !(error instanceof EventStoreRefused))
 
-/** Opens when the servers answer. Where one goes away before all is open, it waits again, under the same deadline. */
-export const openWhenReached = async <T>(config: Config, wait: StartWait, open: () => Promise<T>): Promise<T> => {
-  const { waitMs, signal, clock = clockOfProcess } = wait
+type Closing = { readonly close: () => Promise<void> }
+
+/**
+ * Opens when the servers answer. Where one goes away before all is open, or refuses what only the opening asks for, it waits
+ * again, under the same deadline. What opens after the wait was ended is closed.
+ */
+export const openWhenReached = async <T extends Closing>(
+  config: Config,
+  wait: StartWait,
+  open: () => Promise<T>,
+): Promise<T> => {
+  const { waitMs, signal, tell, sentenceOf, clock = clockOfProcess } = wait
   if (config.databaseUrl === undefined && config.eventStore === undefined) return open()
+  if (waitMs <= 0) await readOnce(config, wait)
   const until = clock.now() + waitMs
   const patience = createPatience(clock)
+  let toldAt = Number.NEGATIVE_INFINITY
   for (;;) {
-    await reachStores(config, { ...wait, waitMs: until - clock.now() })
+    await reachStores(config, { ...wait, waitMs: until - clock.now(), wholeMs: waitMs })
+    const opening = open()
     try {
-      return await open()
+      return await unlessAborted(opening, signal)
     } catch (error) {
+      if (signal.aborted) opening.then((opened) => opened.close()).catch(() => {})
+      signal.throwIfAborted()
       if (clock.now() >= until) throw error
       patience(error)
+      const secondsLeft = () => Math.max(0, Math.ceil((until - clock.now()) / 1000))
+      if (clock.now() >= toldAt + TOLD_MS) {
+        toldAt = clock.now()
+        tell({ reason: sentenceOf(error), waitingFor: [], secondsLeft })
+      }
     }
-    await clock.pause(RETRY_MS, signal)
+    await clock.pause(REOPEN_MS, signal)
+  }
+}
+
+/** One try: opening alone would not notice that `$all` may not be read. */
+const readOnce = async (config: Config, wait: StartWait): Promise<void> => {
+  const stores = await storesOf(config, wait)
+  try {
+    await Promise.all(stores.map(({ read }) => read()))
+  } finally {
+    for (const { close } of stores) void close()
   }
 }
 

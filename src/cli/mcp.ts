@@ -70,7 +70,7 @@ const serveStore = async (run: Run, toolset: Toolset, stop: Promise<number>): Pr
   })
   const open = async () => {
     await Promise.race([ready, firstTold.done])
-    if (waitedFor !== undefined) throw new OperationRefused(`The memory is not there yet. ${waitedFor}`)
+    if (waitedFor !== undefined) throw new OperationRefused(`The store cannot be reached yet. ${waitedFor}`)
     return ready
   }
   try {

@@ -108,8 +108,8 @@ export const operate = async (
   }
   const show = (pace: Pace) => (json ? void process.stdout.write(`${JSON.stringify(pace)}\n`) : line.show(pace))
   try {
-    for (const store of [config, ...beside])
-      await reachStores(store, startWait({ logger }, { waitMs: config.startWait.commandMs, signal }))
+    const wait = startWait({ logger }, { waitMs: config.startWait.commandMs, signal })
+    await Promise.all([config, ...beside].map((store) => reachStores(store, wait)))
     return await work({ report: seldom(paced(show)), signal, say })
   } catch (error) {
     return error instanceof NobodyReads ? EXIT.done : stopping.exitCodeOf(error)

@@ -105,6 +105,8 @@ export interface EventStore {
   waiting(): number
   /** How often a server has sent a follower back to reading, as more came at once than it keeps for one. Nothing is lost by it. */
   overruns(): number
+  /** Why the server refused the last append, as a sentence, where a right is missing; undefined once one succeeds. */
+  refusal(): string | undefined
   close(): Promise<void>
 }
 

@@ -176,6 +176,7 @@ export const createPostgresEventStore = (log: PostgresLog): EventStore => {
     checkpoints: { after: (position) => position, note: () => {} },
     waiting: () => queue.depth(),
     overruns: () => 0,
+    refusal: () => undefined,
     close: () => queue.idle().then(() => wakeup.close()),
   }
 }

@@ -53,7 +53,7 @@ beforeEach(() => {
 })
 
 const watched = (over: Partial<Watched> = {}): Watched => ({
-  store: { gapless: true, overruns: () => 0 },
+  store: { gapless: true, overruns: () => 0, refusal: () => undefined },
   logEnd: lookAtLogEnd(log, clock),
   projector: { state: () => 'running', fault: () => undefined, position: () => 7n, parked: () => 0 },
   isLive: () => true,
@@ -126,6 +126,12 @@ describe('the health of a service whose log', () => {
     const refused = 'The event store refuses to read $all.'
     log.fails(new EventStoreRefused(refused))
     expect(await reportHealth(watched())).toMatchObject({ status: 'degraded', reason: refused })
+  })
+
+  test('has refused the last append is degraded with the sentence that says what it refused', async () => {
+    const parts = watched()
+    const store = { ...parts.store, refusal: () => 'The event store does not let the user append.' }
+    expect(await reportHealth({ ...parts, store })).toMatchObject({ status: 'degraded', reason: store.refusal() })
   })
 })
 
@@ -226,6 +232,9 @@ describe('reads', () => {
     clock.moveOn(2 * SECOND)
     const unavailable = { status: 'unavailable', reason: 'Read model unavailable' }
     expect(await answers).toEqual([unavailable, unavailable])
+    const later = ready()
+    clock.moveOn(2 * SECOND)
+    expect(await later).toEqual(unavailable)
     expect(asked).toBe(1)
   })
 })

@@ -118,14 +118,18 @@ describe('a start', () => {
   test('opens again where a server goes away before all is open, as long as it may wait', async () => {
     const double = await startEventStoreDouble()
     onTestFinished(double.close)
-    const { wait } = waiting()
+    const { wait, told } = waiting()
     let tries = 0
+    const opened = { close: async () => {} }
     const open = async () => {
       if (++tries < 3) throw new EventStoreUnavailable('away')
-      return 'opened'
+      return opened
     }
     const config = configFrom({ EVENTSTORE_URL: double.url })
-    expect(await openWhenReached(config, wait, open)).toBe('opened')
+    expect(await openWhenReached(config, wait, open)).toBe(opened)
+    expect(told.map(({ reason }) => reason)).toContain(
+      'The event store cannot be reached: away. Check that it runs, and EVENTSTORE_URL.',
+    )
     tries = 0
     await expect(openWhenReached(config, { ...wait, waitMs: 0 }, open)).rejects.toThrow('away')
     await expect(openWhenReached(configFrom({}), wait, open)).rejects.toThrow('away')

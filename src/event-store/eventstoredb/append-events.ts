@@ -21,7 +21,7 @@ import {
   WrongRevision,
 } from '../event-store.js'
 import { faultOf } from './client-answers.js'
-import { NotLeader } from './errors.js'
+import { EventStoreRefused, NotLeader } from './errors.js'
 import { type Reading, readBackwards, readEvents, told } from './read-streams.js'
 
 type Answered = {
@@ -108,6 +108,7 @@ export const createAppends = (parts: Appending) => {
   const overrunning = new Set<Promise<Appended>>()
   const settled = settledAppends(parts)
   let bytesUnderWay = 0
+  let refusal: string | undefined
   const append: EventStore['append'] = async (stream, expected, events) => {
     if (events.length === 0) throw new RangeError(`an append of nothing to ${stream}`)
     const bytes = sizeOf(events)
@@ -119,7 +120,12 @@ export const createAppends = (parts: Appending) => {
     underWay.add(appending)
     if (events.length > KEPT_LIVE) overrunning.add(appending)
     try {
-      return await appending
+      const appended = await appending
+      refusal = undefined
+      return appended
+    } catch (error) {
+      if (error instanceof EventStoreRefused) refusal = error.message
+      throw error
     } finally {
       underWay.delete(appending)
       overrunning.delete(appending)
@@ -129,6 +135,7 @@ export const createAppends = (parts: Appending) => {
   return {
     append,
     waiting: () => underWay.size,
+    refusal: () => refusal,
     /** While an append runs that overruns a live subscriber: resolves when any append has ended. */
     overrunning: (): Promise<unknown> | undefined =>
       overrunning.size === 0 ? undefined : Promise.race(underWay).catch(() => {}),

@@ -33,6 +33,7 @@ const CLOSE_MS = 1000
 /** A read has no deadline; callers set a timeout for each answer. */
 const NO_DEADLINE = { deadline: Number.POSITIVE_INFINITY }
 
+type Channel = Awaited<ReturnType<EventStoreDBClient['getChannel']>>
 type ClientReadableStream<T> = AsyncIterable<T> & Readable & { cancel(): void }
 
 /**
@@ -99,13 +100,20 @@ export class Connection extends EventStoreDBClient {
   /**
    * The result of a call that has begun, or EventStoreUnavailable after this many milliseconds; a later result is ignored.
    * Then its connection is given up: the client would keep one to a server that hangs, while the others have elected a leader.
+   * A call that found no node in time has none, and one that is found later is kept.
    */
   async inTime<T>(ms: number, call: Promise<T>): Promise<T> {
-    const { channel } = this
+    let used: Channel | undefined
+    void this.channel?.then(
+      (channel) => {
+        used = channel
+      },
+      () => {},
+    )
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        void this.giveUp(channel)
+        if (used !== undefined) void this.giveUp(used)
         reject(new EventStoreUnavailable(`the event store has not answered within ${ms} ms`))
       }, ms)
     })
@@ -118,11 +126,8 @@ export class Connection extends EventStoreDBClient {
   }
 
   /** Leaves the node of a channel, unless the client has left it already. */
-  private async giveUp(given: Connection['channel']): Promise<void> {
-    const channel = await given?.catch(() => undefined)
-    if (channel === undefined) return
-    const failed = new Client('', credentials.createInsecure(), { channelOverride: channel })
-    await this.handleError(failed, lostConnection())
+  private async giveUp(channelOverride: Channel): Promise<void> {
+    await this.handleError(new Client('', credentials.createInsecure(), { channelOverride }), lostConnection())
   }
 
   /** Ends all calls and closes the channel; a search for a leader may take longer, and then goes on without anybody. */

@@ -31,7 +31,7 @@ export const createEventStoreDbEventStore = (log: EventStoreDbLog): EventStore =
   const filtered = { ...reading, prefix, belongs: belongsTo(prefix) }
   const checkpoints = createCheckpoints()
   const end = logEnd(filtered, checkpoints)
-  const { append, waiting, overrunning, idle } = createAppends({ ...reading, maxAppendBytes })
+  const { append, waiting, overrunning, refusal, idle } = createAppends({ ...reading, maxAppendBytes })
   let overruns = 0
   const overrun = () => {
     overruns++
@@ -39,8 +39,8 @@ export const createEventStoreDbEventStore = (log: EventStoreDbLog): EventStore =
   const following = { ...log, ...filtered, checkpoints, end, stallMs, overrun, overrunning }
   return {
     gapless: false,
-    append: async (stream, expected, events) => {
-      const appended = await append(stream, expected, events)
+    append: async (...one) => {
+      const appended = await append(...one)
       end.note(appended.position)
       return appended
     },
@@ -57,6 +57,7 @@ export const createEventStoreDbEventStore = (log: EventStoreDbLog): EventStore =
     },
     waiting,
     overruns: () => overruns,
+    refusal,
     close: async () => {
       await idle()
       await connection.close()

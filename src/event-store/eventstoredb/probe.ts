@@ -53,15 +53,16 @@ class NodeConnection extends Connection {
 
 const nodeAt = async (at: Host, address: EventStoreAddress): Promise<Node> => {
   const host = `${at.address}:${at.port}`
-  const connection = new NodeConnection({ ...address, hosts: [at], discover: false })
+  let connection: NodeConnection | undefined
   try {
+    connection = new NodeConnection({ ...address, hosts: [at], discover: false })
     const leader = leaderIn(await connection.inTime(2 * NODE_MS, connection.gossip()))
     if (leader === undefined) return { host, state: 'answers, but knows of no leader', leads: false }
     return { host, state: `answers, and names ${leader} as the leader`, leads: true }
   } catch (error) {
     return { host, state: faultOf(error, address.tls), leads: false }
   } finally {
-    void connection.close()
+    void connection?.close()
   }
 }
 

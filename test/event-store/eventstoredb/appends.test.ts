@@ -84,6 +84,16 @@ describe('an append to EventStoreDB', () => {
     expect(new Set(log.double.seen.users)).toEqual(new Set([undefined]))
   })
 
+  test('that the user may not do is refused with the right that is missing, and told until one succeeds', async () => {
+    const stream = freshStream('refused')
+    log.double.script.appends.push('is refused')
+    const sentence = `the event store does not let the user of EVENTSTORE_URL append to ${stream}`
+    await expect(log.store.append(stream, 'any', saying(['x']))).rejects.toThrow(sentence)
+    expect(log.store.refusal()).toBe(sentence)
+    await log.store.append(stream, 'any', saying(['x']))
+    expect(log.store.refusal()).toBeUndefined()
+  })
+
   test('is counted while it is under way', async () => {
     log.double.script.appends.push('hangs')
     const hanging = log.store.append(freshStream('counted'), 'any', saying(['x']))

@@ -180,6 +180,16 @@ describe('a cluster of EventStoreDB', () => {
     expect((await texts(3)).toSorted()).toEqual(['after', 'first', 'in flight'])
   })
 
+  test('keeps a node that is found later than a call may take', async () => {
+    for (const number of [1, 2, 3]) script(number).gossipsNobody = true
+    const patient = opened(cluster.url, 'discoveryInterval=50&maxDiscoverAttempts=1000')
+    await expect(say('searching', patient)).rejects.toThrow(EventStoreUnavailable)
+    const next = say('found', patient)
+    for (const number of [1, 2, 3]) script(number).gossipsNobody = false
+    await expect(next).resolves.toBeDefined()
+    await patient.close()
+  })
+
   test('ends an append whose connection is given up before it is sent', async () => {
     const connection = new LosingConnection(addressOf(cluster.url))
     const event = jsonEvent({ type: 'Said', data: {} })

@@ -10,6 +10,7 @@ import streams, {
 import { status as codes, type handleBidiStreamingCall, type handleClientStreamingCall } from '@grpc/grpc-js'
 import { type Members, notLeader } from './gossip.js'
 import { appendAnswer, expectationIn, nameIn, proposedIn } from './messages.js'
+import { accessDenied } from './reading.js'
 import type { Script } from './script.js'
 import type { ServerLog, Written } from './server-log.js'
 
@@ -59,6 +60,7 @@ export const plainAppend =
       if (fault === 'hangs') return
       const gone = { code: codes.UNAVAILABLE, details: 'the connection is lost' }
       if (fault === 'request lost') return answer(gone)
+      if (fault === 'is refused') return answer(accessDenied())
       const deposed = () => answer(notLeader(members().find(({ leads }) => leads)))
       if (fault === 'is cut off at an election') return deposed()
       try {

@@ -32,7 +32,7 @@ export const read =
   }
 
 /** What a server answers a user who may not do what is asked for. */
-const accessDenied = () => {
+export const accessDenied = () => {
   const metadata = new Metadata()
   metadata.set('exception', 'access-denied')
   return { code: status.PERMISSION_DENIED, details: 'Access Denied', metadata }

@@ -1,5 +1,6 @@
 /**
- * What befalls an append: the answer is lost after the commit, or before; it hangs; it answers without a position; an election
+ * What befalls an append: the answer is lost after the commit, or before; it hangs; it answers without a position; the user may
+ * not append; an election
  * during it makes the server answer that it does not lead, and the next leader has kept the append or cut it off.
  */
 export type AppendFault =
@@ -8,6 +9,7 @@ export type AppendFault =
   | 'hangs'
   | 'commits and hangs'
   | 'no position'
+  | 'is refused'
   | 'is kept at an election'
   | 'is cut off at an election'
 
