@@ -1,5 +1,7 @@
 import { isReadAlike } from '../domain/conflict/decisions.js'
+import { onceEach } from '../domain/memory/cascade.js'
 import { ownText } from '../domain/memory/events.js'
+import { type SameWords, together } from '../domain/memory/same-words.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import { isContent, tokensOf } from '../text/content-words.js'
@@ -15,11 +17,16 @@ export type ForgetDependencies = {
     scope: Scope,
     asked: { readonly ids: readonly string[]; readonly words: readonly string[]; readonly readers: Readers },
   ) => Promise<readonly Forgettable[]>
+  /** The visible memories with these words, by their hashes. */
+  readonly memoriesSaying: (
+    scope: Scope,
+    asked: { readonly hashes: readonly string[] },
+  ) => Promise<readonly SameWords[]>
 }
 
 /** In UTF-16 units: a longer turn says something else, too. */
 const LONGEST = 120
-/** More memories than these are not meant by few words. */
+/** More statements than these are not meant by few words, however often each was made. */
 const MOST = 3
 
 const known = [...knownOf('forget').values()]
@@ -77,6 +84,18 @@ export const readForgettable = async (
   return [...new Map(found.flat().map((each) => [each.memoryId, each])).values()]
 }
 
+/** What has the words of something that the requests of an ingest may mean. */
+export const readSaying = async (
+  { memoriesSaying }: ForgetDependencies,
+  { facts, request }: Pick<Ingest, 'facts' | 'request'>,
+  forgettable: readonly Forgettable[],
+): Promise<readonly SameWords[]> => {
+  if (!facts.some(({ forgets }) => forgets)) return []
+  return memoriesSaying(request.scope, {
+    hashes: [...new Set([...forgettable, ...facts].map(({ textHash }) => textHash))],
+  })
+}
+
 /** By the fact, the memory that says already what it says; null where the version in force is not certain. */
 export const knownAs = ({ facts }: Pick<Ingest, 'facts'>, tellings: ReadonlyMap<string, Saying>): KnownAs =>
   new Map(
@@ -98,9 +117,9 @@ type Stored = { readonly stored: readonly Forgettable[]; readonly known: KnownAs
 type Here = { readonly ingest: Ingest; readonly known: KnownAs }
 
 /** What a request means; where that is not certain, what it may mean. Of `others` something else is made already. */
-export type Forgetting = { readonly isClear: boolean; readonly memories: readonly Forgettable[] }
+type Forgetting = { readonly isClear: boolean; readonly memories: readonly Forgettable[] }
 
-export const meantBy = (
+const meantBy = (
   fact: PreparedFact,
   ingest: Ingest,
   { stored, others, known }: Stored & { readonly others: ReadonlySet<string> },
@@ -117,8 +136,24 @@ export const meantBy = (
   const meant = memories.filter(
     ({ text }) => statesOneThing(text) && (what === null || (isOwn(text, what) && namesNobody(text))),
   )
-  const isClear = what === null ? meant.length === 1 && memories.length === 1 : meant.length > 0 && meant.length <= MOST
+  const isClear =
+    what === null ? meant.length === 1 && memories.length === 1 : meant.length > 0 && statementsOf(meant) <= MOST
   return isClear ? { isClear, memories: meant } : { isClear, memories }
+}
+
+const statementsOf = (memories: readonly Forgettable[]): number =>
+  new Set(memories.map(({ textHash }) => textHash)).size
+
+/** What a request takes: what it means goes together with what has the same words, whatever the day. */
+export const forgetting = (
+  fact: PreparedFact,
+  ingest: Ingest,
+  { saying, ...known }: Parameters<typeof meantBy>[2] & { readonly saying: readonly SameWords[] },
+): { readonly isClear: boolean; readonly memories: readonly Target[] } => {
+  const { isClear, memories } = meantBy(fact, ingest, known)
+  if (!isClear) return { isClear, memories }
+  const others = memories.flatMap((memory) => together(saying, memory)).filter(({ status }) => status !== 'deleted')
+  return { isClear, memories: onceEach([...memories, ...others]) }
 }
 
 /** What the same conversation has said before a request. */
@@ -128,7 +163,8 @@ const saidBefore = (
   { ingest: { readers }, known }: Here,
 ): readonly Forgettable[] => {
   const target = each.turns[1] < first && each.role === 'user' && !each.forgets ? targetOf(each, known) : undefined
-  return target === undefined ? [] : [{ ...target, text: ownText(each), speaker: each.speaker, readers }]
+  const { textHash, speaker } = each
+  return target === undefined ? [] : [{ ...target, textHash, text: ownText(each), speaker, readers }]
 }
 
 /** All that was made of the last turn of the speaker; nothing where that is not all of it. */

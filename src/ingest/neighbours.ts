@@ -76,7 +76,7 @@ export const isRepeat = (a: Sample & Said, b: Sample & Said): boolean =>
 export const dayOf = ({ givenAt }: Pick<Sample, 'givenAt'>): string | null => givenAt?.slice(0, 10) ?? null
 
 /** The same words of another day that was given are another statement. */
-const isOfSameDay = (fact: Pick<Sample, 'givenAt'>, day: string | null): boolean =>
+export const isOfSameDay = (fact: Pick<Sample, 'givenAt'>, day: string | null): boolean =>
   day === null || (dayOf(fact) ?? day) === day
 
 type Said = { readonly content: string }

@@ -13,7 +13,7 @@ import type { Revision } from '../event-store/event-store.js'
 import { clashesByWords, contesting } from './contest.js'
 import { asNew, type BankKnown, type Ingest, type IngestOutcome, type PreparedFact, type Repeat } from './context.js'
 import { type By, materialHere, steers } from './events.js'
-import { knownAs, meantBy } from './forgetting.js'
+import { forgetting, knownAs } from './forgetting.js'
 import { agreeingWith, bySample, type Saying, tellingsIn } from './neighbours.js'
 import { relate } from './relate.js'
 import { judgeReplacements } from './replacing.js'
@@ -52,7 +52,8 @@ export const firstOrdinalAt = (revision: Revision): number =>
   revision === 'no-stream' ? 0 : (Number(revision) + 1) * PLACES
 
 /** Facts × neighbours → events and counts. Pure: the same knowledge gives the same plan. */
-export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, expiryMs = 0 }: How = HERE): Plan => {
+export const plan = (given: Ingest, known: Known<BankKnown>, { material, expiryMs = 0 }: How = HERE): Plan => {
+  const ingest = withErased(given, known.state)
   const by = metadataOf(ingest, known.state.lastAt)
   const { duplicates, updates, ...decided } = decidedOn(ingest, known.state, { by, expiryMs })
   const { settled, waiting } = decided
@@ -65,20 +66,17 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, expiry
     known.state.neighbours,
   )
   const back = backIn(ingest)
-  const counts = { ...countsOf(ingest, news, settled), ...related.counts }
+  const counts = { ...countsOf(given, news, settled), ...related.counts }
   const memoryIds = fresh.map(({ memoryId }) => memoryId)
   const raw = material === 'pending' ? [] : materialHere(ingest, fresh, { by, ordinal: firstOrdinal, waiting })
   const activated = material === 'pending' ? activatedOf(fresh, { firstOrdinal, waiting }) : []
-  const { verdicts } = settled
-  const judged: readonly DomainEvent[] =
-    verdicts.length === 0 ? [] : [{ type: 'FactsJudged', metadata: by, data: { by: 'rules', verdicts } }]
   const outcomes = [...settled.outcomes.values(), ...back]
   const told = turnsSaidBefore(ingest, duplicates)
   return {
     events: [
       ...raw,
       ...related.made,
-      ...judged,
+      ...judgedIn(settled, by),
       { type: 'EpisodeIngested', metadata: by, data: { counts, memoryIds, told, activated, usage: [], outcomes } },
       ...updates,
       ...decided.events,
@@ -91,6 +89,17 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, expiry
     conflicts: decided.conflicts,
     outcomes: [...news.map(({ memoryId }) => settled.outcomes.get(memoryId) ?? asNew(memoryId)), ...back],
   }
+}
+
+const judgedIn = ({ verdicts }: Settlement, by: By): readonly DomainEvent[] =>
+  verdicts.length === 0 ? [] : [{ type: 'FactsJudged', metadata: by, data: { by: 'rules', verdicts: [...verdicts] } }]
+
+/** Statements of before the erasure of their words go as well, unless a memory in force says them by now. */
+const withErased = (ingest: Ingest, { takenBack, neighbours }: BankKnown): Ingest => {
+  if (takenBack === undefined || takenBack.erased.size === 0) return ingest
+  const tellings = tellingsIn(ingest.facts, ingest.readers, bySample(neighbours))
+  const erased = [...takenBack.erased].filter((memoryId) => !tellings.has(memoryId))
+  return { ...ingest, erased: new Set([...ingest.erased, ...erased]) }
 }
 
 const storedOf = ({ facts }: Ingest, stored: ReadonlySet<string>): readonly PreparedFact[] =>
@@ -120,7 +129,7 @@ const statementsOf = (ingest: Ingest, known: BankKnown, by: Metadata) => {
   const worded = new Map(facts.map((fact, i) => [fact.memoryId, clashes(fact, i)]))
   const replaced = judgeReplacements({ ...ingest, by, worded }, known.replacements)
   const tellings = tellingsIn(facts, readers, near)
-  const duplicates = duplicatesIn(ingest, tellings, replaced.knownAs)
+  const duplicates = duplicatesIn(ingest, tellings, { replacing: replaced.knownAs, ...known.takenBack })
   // They are no memories, or changed already.
   const isKnown = ({ memoryId }: PreparedFact, i: number) => duplicates[i] !== undefined || erased.has(memoryId)
   const others = new Set([...replaced.statements, ...facts.filter(isKnown)].map(({ memoryId }) => memoryId))
@@ -144,7 +153,7 @@ const statementsOf = (ingest: Ingest, known: BankKnown, by: Metadata) => {
         knownAs: [duplicates[i] ?? []].flat(),
         agreesWith: agreeingWith(fact, readers, near.get(i) ?? []),
         verdicts: worded.get(memoryId) ?? [],
-        ...(fact.forgets && { forgets: meantBy(fact, ingest, { ...stored, others }) }),
+        ...(fact.forgets && { forgets: forgetting(fact, ingest, { ...stored, others, saying: known.saying ?? [] }) }),
       },
     ]
   })
@@ -164,17 +173,20 @@ const activatedOf = (
     ...(waiting.has(memoryId) ? { waits: true as const } : {}),
   }))
 
-/** Of each fact the memory that it tells again, by its place; a request to forget tells none. */
+/** Of each fact the memory that it tells again, by its place, perhaps a deleted one; a request to forget tells none. */
 type Duplicates = readonly (string | undefined)[]
 
 const duplicatesIn = (
   { facts }: Ingest,
   tellings: ReadonlyMap<string, Saying>,
-  replacing: ReadonlyMap<string, string>,
+  {
+    replacing,
+    deleted = new Map(),
+  }: { readonly replacing: ReadonlyMap<string, string>; readonly deleted?: ReadonlyMap<string, string> },
 ): Duplicates =>
   facts.map(({ memoryId, replacement, forgets }) => {
     if (replacement) return replacing.get(memoryId)
-    return forgets ? undefined : tellings.get(memoryId)?.id
+    return forgets ? undefined : (tellings.get(memoryId)?.id ?? deleted.get(memoryId))
   })
 
 /** What was made of messages that were edited, unless something says it still; and what is made of these now. */

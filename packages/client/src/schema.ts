@@ -54,6 +54,8 @@ export interface components {
             visibility?: "workspace" | "agent_only" | "restricted";
             /** @description With visibility restricted: who may read it besides its owner. */
             granted_to?: string[];
+            /** @description Whether other memories of the owner with the same words and key stay as they are: for one event among equals. */
+            only_this?: boolean;
             /** @description A slot of your own naming, at most 512 bytes: its newest statement is in force, the one before is superseded. */
             key?: string;
             /** @description Ids of memories that it supersedes, at most 20. */
@@ -114,6 +116,8 @@ export interface components {
             visibility?: "workspace" | "agent_only" | "restricted";
             /** @description With visibility restricted: who may read it besides its owner. */
             granted_to?: string[];
+            /** @description Whether other memories of the owner with the same words and key stay as they are: for one event among equals. */
+            only_this?: boolean;
             /** @description A slot of your own naming, at most 512 bytes: its newest statement is in force, the one before is superseded. */
             key?: string;
             /** @description Ids of memories that it supersedes, at most 20. */
@@ -174,6 +178,8 @@ export interface components {
             visibility?: "workspace" | "agent_only" | "restricted";
             /** @description With visibility restricted: who may read it besides its owner. */
             granted_to?: string[];
+            /** @description Whether other memories of the owner with the same words and key stay as they are: for one event among equals. */
+            only_this?: boolean;
             /** @description A slot of your own naming, at most 512 bytes: its newest statement is in force, the one before is superseded. */
             key?: string;
             /** @description Ids of memories that it supersedes, at most 20. */
@@ -234,6 +240,8 @@ export interface components {
                 visibility?: "workspace" | "agent_only" | "restricted";
                 /** @description With visibility restricted: who may read it besides its owner. */
                 granted_to?: string[];
+                /** @description Whether other memories of the owner with the same words and key stay as they are: for one event among equals. */
+                only_this?: boolean;
                 /** @description A slot of your own naming, at most 512 bytes: its newest statement is in force, the one before is superseded. */
                 key?: string;
                 /** @description Ids of memories that it supersedes, at most 20. */
@@ -509,6 +517,8 @@ export interface components {
             };
             /** @description How much it matters, from 0 to 1. */
             importance?: number;
+            /** @description Whether other memories of the owner with the same words and key stay as they are: for one event among equals. */
+            only_this?: boolean;
         };
         RestoreMemoryBody: {
             /** @description Whose memories. */
@@ -519,6 +529,8 @@ export interface components {
             agent_id?: string;
             /** @description The version whose words it is to have. */
             version: number;
+            /** @description Whether other memories of the owner with the same words and key stay as they are: for one event among equals. */
+            only_this?: boolean;
         };
         ShareMemoryBody: {
             /** @description Whose memories. */
@@ -534,6 +546,8 @@ export interface components {
             visibility: "workspace" | "agent_only" | "restricted";
             /** @description With visibility restricted: who may read it besides its owner. */
             granted_to?: string[];
+            /** @description Whether other memories of the owner with the same words and key stay as they are: for one event among equals. */
+            only_this?: boolean;
         };
         AutoResolveConflictsBody: {
             /** @description Whose agents. */
@@ -2531,6 +2545,22 @@ export interface components {
             id: string;
             /** @description The newest version of the memory, this one or, where nothing changed, an earlier one. */
             version: number;
+            /** @description The memories that it was about: the one that was named first, then others of its owner with the same words. */
+            ids: string[];
+            /** @description Memories that the caller sees and that still have these words: of other owners, with another key, or left by `only_this`. Absent where there are none. */
+            same_words?: string[];
+        };
+        /** @description The memory is deleted, with the others of its owner that had its words. */
+        DeletedMemory: {
+            /**
+             * @description It is done.
+             * @constant
+             */
+            success: true;
+            /** @description The memories that it was about: the one that was named first, then others of its owner with the same words. */
+            ids: string[];
+            /** @description Memories that the caller sees and that still have these words: of other owners, with another key, or left by `only_this`. Absent where there are none. */
+            same_words?: string[];
         };
         /** @description The memory is active, in the words of that version. */
         RestoredMemory: {
@@ -2541,6 +2571,10 @@ export interface components {
             id: string;
             /** @description The newest version of the memory, this one or, where nothing changed, an earlier one. */
             version: number;
+            /** @description The memories that it was about: the one that was named first, then others of its owner with the same words. */
+            ids: string[];
+            /** @description Memories that the caller sees and that still have these words: of other owners, with another key, or left by `only_this`. Absent where there are none. */
+            same_words?: string[];
         };
         /** @description Who may read the memory now. */
         MemoryReaders: {
@@ -2558,6 +2592,10 @@ export interface components {
             granted_to: string[];
             /** @description The newest version of the memory, this one or, where nothing changed, an earlier one. */
             version: number;
+            /** @description The memories that it was about: the one that was named first, then others of its owner with the same words. */
+            ids: string[];
+            /** @description Memories that the caller sees and that still have these words: of other owners, with another key, or left by `only_this`. Absent where there are none. */
+            same_words?: string[];
         };
         /** @description The history of a memory, oldest first. */
         Trail: {
@@ -3576,6 +3614,12 @@ export interface components {
              * @enum {string}
              */
             hard?: "true" | "false";
+            /**
+             * @description Whether other memories of the owner with the same words and key stay as they are: for one event among equals.
+             * @default false
+             * @enum {string}
+             */
+            only_this?: "true" | "false";
         };
         DeleteMemoriesQuery: {
             /** @description Whose memories. */
@@ -3787,7 +3831,7 @@ export interface Operations {
   deactivateLesson: { input: Schemas['DeactivateLessonQuery']; result: Schemas['Done'] }
   getMemory: { input: Schemas['GetMemoryQuery']; result: Schemas['MemoryRecord'] }
   updateMemory: { input: Schemas['UpdateMemoryBody']; result: Schemas['UpdatedMemory'] }
-  deleteMemory: { input: Schemas['DeleteMemoryQuery']; result: Schemas['Done'] }
+  deleteMemory: { input: Schemas['DeleteMemoryQuery']; result: Schemas['DeletedMemory'] }
   restoreMemory: { input: Schemas['RestoreMemoryBody']; result: Schemas['RestoredMemory'] }
   shareMemory: { input: Schemas['ShareMemoryBody']; result: Schemas['MemoryReaders'] }
   deleteMemories: { input: Schemas['DeleteMemoriesQuery']; result: Schemas['DeletedMemories'] }

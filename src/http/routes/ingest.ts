@@ -108,6 +108,7 @@ export const ingestBody = z.object({
   metadata: metadata.default({}),
   visibility: visibility.optional(),
   granted_to: agentIds.optional(),
+  only_this: z.boolean().optional(),
   ...replacing,
 })
 
@@ -218,6 +219,7 @@ export const conversationIn = (input: IngestBody) => ({
     observedAt: input.observed_at,
     visibility: input.visibility,
     grantedTo: input.granted_to,
+    onlyThis: input.only_this,
   }),
 })
 

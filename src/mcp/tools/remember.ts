@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ingestResult } from '../../http/answers/ingest.js'
 import { omitUndefined } from '../../http/omit-undefined.js'
 import { ingest, ingestQuick } from '../../http/routes/ingest.js'
+import { onlyThis } from '../affected.js'
 import { Refused } from '../operations.js'
 import { userArgument } from '../scope.js'
 import { tool, WRITES } from '../tool.js'
@@ -34,6 +35,7 @@ const input = z.strictObject({
     .string()
     .optional()
     .describe('A slot that holds one thing at a time, such as user.home_city: what was in it before is superseded.'),
+  only_this: onlyThis.describe('true: of what `replaces` names, leave your other memories with the same words.'),
   session_id: z.string().optional().describe('The conversation that it belongs to, if it has an id.'),
   mode: z
     .enum(['quick', 'full'])
@@ -76,9 +78,9 @@ export const remember = tool({
   hints: WRITES,
   input,
   output,
-  run: async ({ text, messages, mode, replaces, key, session_id }, { ask, scope }) => {
+  run: async ({ text, messages, mode, replaces, only_this, key, session_id }, { ask, scope }) => {
     if ((text === undefined) === (messages === undefined)) throw new Refused('Give either text or messages.')
-    const said = omitUndefined({ conversation: text, messages, replaces, key, session_id })
+    const said = omitUndefined({ conversation: text, messages, replaces, only_this, key, session_id })
     const answered = await ask(mode === 'full' ? ingest : ingestQuick, {
       input: { ...scope, ...said, source_site: SOURCE },
     })
