@@ -42,7 +42,7 @@ module.exports = {
     only(
       'text-is-pure',
       text,
-      [concurrency, '^src/config/package-info\\.ts$'],
+      [concurrency, '^src/domain/moment\\.ts$', '^src/config/package-info\\.ts$'],
       'functions of a text, the same on both sides',
     ),
     only(
@@ -166,7 +166,7 @@ module.exports = {
     only(
       'mcp-is-an-edge',
       '^src/mcp/',
-      ['^src/http/', logger, '^src/config/package-info\\.ts$'],
+      ['^src/http/', text, logger, '^src/domain/moment\\.ts$', '^src/config/package-info\\.ts$'],
       'its tools carry out operations of the HTTP interface, with their checks and their errors',
     ),
     only(

@@ -28,7 +28,8 @@ RUN mkdir /data && chown node:node /data && chmod 755 dist/src/main.js && ln -s 
 USER node
 VOLUME /data
 EXPOSE 3050
+# It runs as long as the process serves: another server that is away is no reason to start it anew.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "dist/src/main.js"]
 CMD ["serve"]

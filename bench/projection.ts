@@ -17,7 +17,7 @@ const INGESTS = 600
 /** Fills a log with ingests of ten facts, then projects it again from its start, refresh included, some times. */
 const bench = async (name: string, variables: Variables) => {
   const config = configFrom(variables)
-  const app = await openApp(config, pino({ level: 'silent' }), () => {})
+  const app = await openApp(config, pino({ level: 'silent' }), { announce: () => {} })
   await app.ready
   const http = await overHttp(app.handler)
   const text = corpus(1)

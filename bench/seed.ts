@@ -89,6 +89,7 @@ const seedUser = async (
     neighbours: async () => ({ revision: 'no-stream', state: { lastAt: null, neighbours: alike(before, links) } }),
     storedTurns: async () => ({
       revision: 'no-stream' as const,
+      lastAt: null,
       stored: { end: null, begun: null, tails: [], messages: [] },
     }),
     knownWords: async () => new Map(),

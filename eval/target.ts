@@ -71,7 +71,7 @@ const onPostgres = async (folder: string, remove: () => Promise<void>): Promise<
 
 const serve = async (store: Variables, afterwards: () => Promise<void>): Promise<Target> => {
   const config = readConfig({ ...store, RATE_LIMIT_PER_MINUTE: '0', MEMORY_CAP_ENFORCE: 'false' })
-  const app = await openApp(config, pino({ level: 'silent' }), () => {})
+  const app = await openApp(config, pino({ level: 'silent' }), { announce: () => {} })
   await app.ready
   const http = await overHttp(app.handler)
   return {

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../src/domain/all-events.js'
 import type { Metadata } from '../src/domain/event.js'
 import type { MemoryOf } from '../src/domain/memory/events.js'
+import { dayOf } from '../src/domain/moment.js'
 import { type Change, clear, type Projection, patch, put } from '../src/projector/projection.js'
 
 /** Where and when the words of each memory were said, and the names of those that were erased. */
@@ -11,17 +12,17 @@ export const tellings: Projection<DomainEvent> = {
       : [
           put('memory_telling', tellingKey(m, [m.memoryId, m.episodeId ?? '', data.turns[1]]), {
             first_turn: data.turns[0],
-            at: data.isTimed ? data.observedAt : null,
+            ...told(m, data.isTimed ? data.observedAt : null, data.observedOffset),
             recorded_at: m.at,
             removed_at: null,
             is_first: true,
           }),
         ],
   EpisodeIngested: ({ data, metadata: m }) =>
-    data.told.map(([turn, memoryId, { at = null, from = turn } = {}]) =>
+    data.told.map(([turn, memoryId, { at = null, offset, from = turn } = {}]) =>
       put('memory_telling', tellingKey(m, [memoryId, m.episodeId, turn]), {
         first_turn: from,
-        at,
+        ...told(m, at, offset),
         recorded_at: m.at,
         removed_at: null,
         is_first: false,
@@ -32,6 +33,13 @@ export const tellings: Projection<DomainEvent> = {
   MemoryErased: ({ data, metadata: m }) => [untold(m, m.memoryId), ...namesOf(data, m)],
   MemoriesErased: ({ data, metadata: m }) => [...data.memories.map(([id]) => untold(m, id)), ...namesOf(data, m)],
 }
+
+/** When, by which clock, and on which day. */
+const told = (m: Metadata, at: string | null, offset: string | null = null) => ({
+  at,
+  observed_offset: offset,
+  told_on: dayOf({ instant: at ?? m.at, offset }),
+})
 
 type Of = { readonly userId: string }
 

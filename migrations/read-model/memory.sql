@@ -29,6 +29,8 @@ create table memory (
   trust_score double precision not null,
   created_at timestamptz not null,
   observed_at timestamptz not null,
+  -- Of the clock that this was told by, as far as known, and the day that the clock showed.
+  observed_offset text,
   occurred_on date,
   expired_at timestamptz,
   deleted_at timestamptz,

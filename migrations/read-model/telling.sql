@@ -7,8 +7,10 @@ create table memory_telling (
   -- The last of its turns, and the first.
   turn int not null,
   first_turn int not null,
-  -- When it was said, where that was given.
+  -- When it was said, where that was given; the offset of the clock that it was told by; and the day that the clock showed.
   at timestamptz,
+  observed_offset text,
+  told_on date not null,
   recorded_at timestamptz not null,
   removed_at timestamptz,
   -- Whether the memory was stored with it.

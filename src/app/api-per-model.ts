@@ -1,4 +1,5 @@
 import { createSecondaryModel, type SecondaryModel } from '../commands/secondary-model.js'
+import { repeatedFault } from '../concurrency/repeated-fault.js'
 import type { StreamName } from '../event-store/event-store.js'
 import type { Api } from '../http/api.js'
 import type { Logger } from '../logger.js'
@@ -82,8 +83,7 @@ const ofModel = (
   secondaryModels: others.map(({ asSecondary }) => asSecondary),
   change: () => changeOf(store, readModelSet, others[0]?.readModelSet),
   readYourWrites: { ...readYourWrites, shown: shownByEveryModel(readYourWrites, others) },
-  derivingFailed: (error: unknown, { episodeId }: { readonly episodeId: string }) =>
-    logger.warn({ err: error, episodeId }, 'facts of an episode could not be derived yet'),
+  derivingFailed: repeatedFault(logger, 'facts of an episode could not be derived yet'),
 })
 
 const banksOf = (
@@ -97,7 +97,7 @@ const banksOf = (
         reading,
         dimensions,
         bytes,
-        failed: (error) => logger.warn({ err: error }, 'the bank of a user could not be loaded'),
+        failed: repeatedFault(logger, 'the bank of a user could not be loaded'),
       })
 
 /** Waits for all models: any may be active next. Not for those being built or stopped: they cannot be active yet. */
@@ -114,23 +114,25 @@ export const readYourWritesOf = (
   projector: ServedProgress,
   { readWaitMs: waitMs }: { readonly readWaitMs: number },
   logger: Logger,
-): ReadYourWrites =>
-  createReadYourWrites(projector, {
+): ReadYourWrites => {
+  const late = repeatedFault(logger, 'a write is not shown yet')
+  return createReadYourWrites(projector, {
     waitMs,
-    late: (stream, position, error) =>
-      logger.warn({ err: error, stream, position: `${position}` }, 'a write is not shown yet'),
+    late: (stream, position, error) => late(error, { stream, position: `${position}` }),
   })
+}
 
 /** A model that answers no requests and embeds what is written all the same. */
-export const secondaryModelOf = (provider: EmbeddingProvider, logger: Logger): SecondaryModel =>
-  createSecondaryModel(provider, {
+export const secondaryModelOf = (provider: EmbeddingProvider, logger: Logger): SecondaryModel => {
+  const failed = repeatedFault(
+    logger,
+    'an embedding model that answers no requests does not see what is written: `palimpsest reembed` fills it in',
+  )
+  return createSecondaryModel(provider, {
     now: () => performance.now(),
-    failed: (error) =>
-      logger.warn(
-        { err: error, model: provider.model },
-        'an embedding model that answers no requests has not seen what was written: `palimpsest reembed` fills it in',
-      ),
+    failed: (error) => failed(error, { model: provider.model }),
   })
+}
 
 const changeOf = (
   store: ApiDependencies['store'],

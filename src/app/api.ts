@@ -34,8 +34,9 @@ import { rankingsOf, receiptOf } from '../queries/search/receipt.js'
 import { search } from '../queries/search/search.js'
 import { getRecall, recallsOfMemory } from '../queries/visible-recalls.js'
 import { readTrail, readTrails, recentMutations, summarizeMutations } from '../queries/visible-trail.js'
+import { tellingAlsoLost } from './also-lost.js'
 import { bound, boundToUser } from './decision-reads.js'
-import { operatorReads, reportHealth, type Watched } from './health.js'
+import { createReadiness, type logChanges, operatorReads, reportHealth, type Watched } from './health.js'
 import { createWrites, type WriteDependencies } from './writes.js'
 
 /** What the API of one embedding model is put together from. */
@@ -53,12 +54,18 @@ export type ApiDependencies = Omit<WriteDependencies, 'shown' | 'accepting' | 'r
     readonly recalls: Pick<Recalls, 'recalled' | 'answered' | 'settled'>
     /** The read tables that are live, by name. */
     readonly schema: () => string
+    /** Logs that the health of the service, or whether reads are served, has changed. */
+    readonly noted: {
+      readonly health: ReturnType<typeof logChanges>
+      readonly readiness: ReturnType<typeof logChanges>
+    }
     readonly limits: WriteDependencies['limits'] & { readonly readWaitMs: number }
   }
 
 /** Joins the two sides, which never import each other: what the edges may ask for, and the work in the background. */
 export const createApi = (dependencies: ApiDependencies): Api & Upkeep => {
-  const { projector, reading, streams, readYourWrites, isLive, now } = dependencies
+  const { projector, reading, streams, readYourWrites, isLive, now, noted } = dependencies
+  const readiness = createReadiness(dependencies)
   const live = () => {
     if (!isLive()) throw new ReadModelBehind('the read models are being brought up to date')
   }
@@ -73,8 +80,11 @@ export const createApi = (dependencies: ApiDependencies): Api & Upkeep => {
     accepting,
     recallsShown: (userId) => recallsShown(dependencies, userId),
   })
+  const { ofIngest, ofCorrection } = tellingAlsoLost(reading)
   return {
     ...commands,
+    ingest: ofIngest(commands.ingest),
+    update: ofCorrection(commands.update),
     ...queries(reading),
     ...searches(dependencies),
     ...recallReads(dependencies),
@@ -84,7 +94,8 @@ export const createApi = (dependencies: ApiDependencies): Api & Upkeep => {
       live()
       await readYourWrites.ready(streams.bank(userId), least)
     },
-    health: () => reportHealth(dependencies),
+    health: async () => noted.health(await reportHealth(dependencies)),
+    readiness: async () => noted.readiness(await readiness()),
     usersWithExpiredConflicts: (most) => reading((db) => usersWithExpired(db, now(), most)),
   }
 }

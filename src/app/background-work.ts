@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { repeatedFault } from '../concurrency/repeated-fault.js'
 import type { Config } from '../config/config.js'
 import type { Settings } from '../config/runtime-settings.js'
 import { SYSTEM } from '../domain/event.js'
@@ -91,14 +92,17 @@ const tidying = (api: Working['api']): readonly Omit<Job, 'lockName'>[] => [
   },
 ]
 
+const A_MINUTE = 60_000
+
 type Wanted = { readonly derives: boolean; readonly resolvesConflicts: boolean }
 
 /** Runs all jobs until stopped. Facts need a language model, conflicts a setting; a job that is off holds no lock. */
 export const workInBackground = ({ lock, api, logger, derives, resolvesConflicts }: Working & Wanted) => {
   const ending = new AbortController()
   const repeat = async ({ once, everyMs, left }: Omit<Job, 'lockName'>, signal: AbortSignal) => {
+    const failed = repeatedFault(logger, left, { quietMs: 2 * everyMs + A_MINUTE })
     while (!signal.aborted) {
-      await once().catch((error: unknown) => logger.warn({ err: error }, left))
+      await once().catch((error: unknown) => failed(error))
       await pause(everyMs, undefined, { signal, ref: false }).catch(() => {})
     }
   }

@@ -7,51 +7,61 @@ import { type EmbeddingModel, sameModel } from '../domain/embedding.js'
 import { createServer, type ServerDependencies } from '../http/server.js'
 import type { Logger } from '../logger.js'
 import { createMcpRouter } from '../mcp/http.js'
-import { askHere, askService } from '../mcp/operations.js'
+import { type Ask, askHere, askService, Refused } from '../mcp/operations.js'
 import { type StdioConnection, serveOverStdio } from '../mcp/stdio.js'
 import type { Toolset } from '../mcp/toolsets.js'
 
-/** The ways into the application: HTTP, with the Model Context Protocol and other interfaces on paths of their own, and that protocol on stdin and stdout. */
+/** The ways into the application: HTTP, with the Model Context Protocol and other interfaces on paths of their own, and the operations that this protocol asks on stdin. */
 export const doorsOf = (
-  { mcpScope: scope, keys, searchProviders, llm }: Config,
+  { searchProviders, llm }: Config,
   edge: Omit<ServerDependencies, 'mcp' | 'compat'>,
-): { readonly handler: RequestListener; readonly mcp: (toolset: Toolset) => StdioConnection } => ({
-  handler: createServer({
-    ...edge,
-    mcp: createMcpRouter,
-    compat: atomicMemoryRoutes({
-      reranks: searchProviders.reranker !== undefined,
-      repairs: searchProviders.model.repairs && llm.provider !== 'none',
+): { readonly handler: RequestListener; readonly ask: Ask } => {
+  const { logger, api } = edge
+  const failed = (error: unknown) => logger.error({ err: error }, 'an operation failed')
+  // Whoever starts a process is not limited by it, and no tool asks for the OpenAPI document.
+  const whole = () => ({ ...edge, api: api(), countRequest: async () => {}, document: () => ({}) })
+  return {
+    handler: createServer({
+      ...edge,
+      mcp: createMcpRouter,
+      compat: atomicMemoryRoutes({
+        reranks: searchProviders.reranker !== undefined,
+        repairs: searchProviders.model.repairs && llm.provider !== 'none',
+      }),
     }),
-  }),
-  mcp: (toolset) => {
-    const { logger, api } = edge
-    const failed = (error: unknown) => logger.error({ err: error }, 'an operation failed')
-    // Whoever starts a process is not limited by it, and no tool asks for the OpenAPI document.
-    const whole = () => ({ ...edge, api: api(), countRequest: async () => {}, document: () => ({}) })
-    return serveOverStdio({
-      ask: askHere({ edge: whole, key: 'standard', failed }),
-      scope,
-      toolset,
-      key: keys.standard,
-      logger,
-    })
-  },
-})
+    ask: askHere({ edge: whole, key: 'standard', failed }),
+  }
+}
 
-/** The same on stdin and stdout over the HTTP of the service that holds the store. */
+type Opening = {
+  readonly toolset: Toolset
+  /** Rejects with the reason while the application cannot be waited for. */
+  readonly open: () => Promise<{ readonly ask: Ask }>
+}
+
+/** The Model Context Protocol on stdin and stdout, answered at once; tools wait for the application, or say why they cannot. */
+export const mcpWhenOpen = (config: Config, { toolset, open }: Opening, logger: Logger): StdioConnection => {
+  const ask: Ask = async (route, operation) => {
+    const app = await open().catch((error: unknown) => {
+      throw new Refused(error instanceof Error ? error.message : 'The store cannot be opened.', 503)
+    })
+    return app.ask(route, operation)
+  }
+  return overStdio(config, { ask, toolset }, logger)
+}
+
+/** The same over the HTTP of the service that holds the store. */
 export const mcpOfService = (
-  { mcpScope: scope, keys }: Config,
+  config: Config,
   { address, toolset }: { readonly address: string; readonly toolset: Toolset },
   logger: Logger,
-): StdioConnection =>
-  serveOverStdio({
-    ask: askService(address, keys.standard),
-    scope,
-    toolset,
-    key: keys.standard,
-    logger,
-  })
+): StdioConnection => overStdio(config, { ask: askService(address, config.keys.standard), toolset }, logger)
+
+const overStdio = (
+  { mcpScope: scope, keys }: Config,
+  { ask, toolset }: { readonly ask: Ask; readonly toolset: Toolset },
+  logger: Logger,
+): StdioConnection => serveOverStdio({ ask, scope, toolset, key: keys.standard, logger })
 
 /** What a caller may know of the settings in force: the health report's `config`. No secrets. */
 const configSnapshot = (config: Config, runtimeSettings: RuntimeSettings, database: 'postgres' | 'pglite') => ({

@@ -1,10 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Clock, every, systemClock } from '../concurrency/clock.js'
 import type { EmbeddingModel } from '../domain/embedding.js'
 import { extentOf } from '../domain/user.js'
 import type { EventStore, Position, Streams } from '../event-store/event-store.js'
-import type { Health } from '../http/answers/health.js'
+import { EventStoreRefused } from '../event-store/eventstoredb/errors.js'
+import type { Health, Readiness } from '../http/answers/health.js'
 import type { Api } from '../http/api.js'
+import type { Logger } from '../logger.js'
 import type { Database } from '../postgres/database.js'
+import { readCheckpoint } from '../projector/apply/checkpoint.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
 import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
 import { parkedUsers, readAdminActions } from '../queries/admin.js'
@@ -15,7 +19,7 @@ import { countExpiredLessons } from '../queries/visible-lessons.js'
 /** What a health report is made of. */
 export type Watched = {
   readonly store: Pick<EventStore, 'gapless' | 'overruns'>
-  readonly logEnd: WatchedEnd
+  readonly logEnd: LookedEnd
   readonly projector: Pick<ServedProgress, 'state' | 'fault' | 'position' | 'parked'>
   /** Whether the read models have caught up with the log since this process started. */
   readonly isLive: () => boolean
@@ -33,21 +37,31 @@ const REASONS = {
   stopped: 'The projector has stopped after this position, at an event that it cannot apply; writes are refused',
 } as const
 
-/** How the service is: what is down, and how many events the read models lack. Never waits long for the log. */
-export const reportHealth = async (watched: Watched): Promise<Health> => {
-  const { store, logEnd, projector, isLive, provider, change, providers } = watched
-  const latest = await logEnd()
-  const known = typeof latest === 'string' ? undefined : latest
-  const state = isLive() || projector.state() !== 'running' ? projector.state() : 'building'
+type Projecting = Pick<Watched, 'isLive'> & { readonly projector: Pick<ServedProgress, 'state' | 'fault'> }
+
+/** How the read models come on, and what is wrong with that. */
+const progressOf = ({ isLive, projector }: Projecting) => {
+  const state: Health['projector'] = isLive() || projector.state() !== 'running' ? projector.state() : 'building'
   const fault = projector.fault()
   const foreign = fault instanceof ForeignReadModel ? fault : undefined
-  const reason = latest === 'gone' ? 'Event store unavailable' : (foreign?.message ?? REASONS[state])
+  return { state, foreign, reason: foreign?.message ?? REASONS[state] }
+}
+
+/** How the service is: what is down, and how many events the read models lack. Never waits long for the log. */
+export const reportHealth = async (watched: Watched): Promise<Health> => {
+  const { store, logEnd, projector, provider, change, providers } = watched
+  const latest = await logEnd()
+  const known = latest.state === 'known' ? latest : undefined
+  const { state, foreign, ...progress } = progressOf(watched)
+  const reason = latest.state === 'away' ? latest.reason : progress.reason
   const at = foreign?.position ?? numberOf(projector.position())
+  const parked = projector.parked()
+  const running = parked === 0 ? 'ok' : 'attention'
   return {
-    status: reason === undefined ? 'ok' : 'degraded',
+    status: reason === undefined ? running : 'degraded',
     ...(reason === undefined ? {} : { reason }),
     projector: state,
-    parked: projector.parked(),
+    parked,
     position: `${at}`,
     end: known === undefined ? null : `${numberOf(known.end)}`,
     end_age_ms: known === undefined ? null : known.ageMs,
@@ -117,46 +131,109 @@ export const lagOf = (from: Place, to: Place, { gapless }: Pick<EventStore, 'gap
   return gapless ? Number(distance) : null
 }
 
-/** What was last learnt of where the log ends. */
-type LatestEnd = {
-  readonly end: Position | 'start'
-  /** How long ago the log said so, in milliseconds. */
-  readonly ageMs: number
-}
+/** What was last learnt of where the log ends; `awaited`: it has not answered yet since the start. */
+type LatestEnd =
+  | {
+      readonly state: 'known'
+      readonly end: Position | 'start'
+      /** How long ago the log said so, in milliseconds. */
+      readonly ageMs: number
+    }
+  | { readonly state: 'awaited' }
+  | { readonly state: 'away'; readonly reason: string }
 
-/** Unknown while the first answer is awaited; `gone` when the log does not answer. */
-export type WatchedEnd = () => Promise<LatestEnd | 'unknown' | 'gone'>
+/** Looks where the log ends, unless a look is under way, and answers with what is known. */
+export type LookedEnd = () => Promise<LatestEnd>
 
 /** Who asks for the health of the service is answered by then, whatever the log does. */
 const WAIT_MS = 80
-/** A log that has answered before and does not for so long is as good as gone. */
-const GONE_MS = 2000
+/** A log that lets a look wait for longer is as good as away. How old the last answer is proves nothing. */
+const AWAY_MS = 4000
 
-/** Asks the log where it ends, once at a time for all callers; keeps the latest answer for those who cannot wait. */
-export const watchLogEnd = (store: Pick<EventStore, 'end'>, now = () => performance.now()): WatchedEnd => {
+const UNAVAILABLE = 'Event store unavailable'
+
+/** Looks at the end of the log, once at a time for all callers; keeps the latest answer for those who cannot wait. */
+export const lookAtLogEnd = (store: Pick<EventStore, 'end'>, { now }: Pick<Clock, 'now'> = systemClock): LookedEnd => {
   let latest: { readonly end: Position | 'start'; readonly at: number } | undefined
-  let asking: { readonly since: number; readonly answered: Promise<void> } | undefined
-  let hasFailed = false
-  const ask = async (since: number) => {
+  let looking: { readonly since: number; readonly answered: Promise<void> } | undefined
+  /** Why the last look has failed; undefined where it has not. */
+  let failed: string | undefined
+  const look = async (since: number) => {
     try {
       latest = { end: await store.end(), at: since }
-      hasFailed = false
-    } catch {
-      hasFailed = true
+      failed = undefined
+    } catch (error) {
+      failed = error instanceof EventStoreRefused ? error.message : UNAVAILABLE
     }
-    asking = undefined
+    looking = undefined
   }
-  const asked = () => {
+  const looked = () => {
     const since = now()
-    asking ??= { since, answered: ask(since) }
-    return asking.answered
+    looking ??= { since, answered: look(since) }
+    return looking.answered
   }
-  void asked()
+  void looked()
   return async () => {
-    await Promise.race([asked(), pause(WAIT_MS, undefined, { ref: false })])
-    if (hasFailed) return 'gone'
-    if (latest === undefined) return 'unknown'
-    if (asking !== undefined && now() - asking.since > GONE_MS) return 'gone'
-    return { end: latest.end, ageMs: Math.max(0, Math.round(now() - latest.at)) }
+    await Promise.race([looked(), pause(WAIT_MS, undefined, { ref: false })])
+    if (failed !== undefined) return { state: 'away', reason: failed }
+    if (looking !== undefined && now() - looking.since > AWAY_MS) return { state: 'away', reason: UNAVAILABLE }
+    if (latest === undefined) return { state: 'awaited' }
+    return { state: 'known', end: latest.end, ageMs: Math.max(0, Math.round(now() - latest.at)) }
+  }
+}
+
+/** How often the service asks itself how it is. */
+const ASK_MS = 2000
+
+/** Asks for the health of the service now and then, so that its log is looked at and a change is noticed whoever else asks. */
+export const watchHealth = (report: () => Promise<unknown>, clock: Clock = systemClock): (() => void) =>
+  every(ASK_MS, () => void report().catch(() => {}), clock)
+
+/** A probe is answered by then, whatever the database does. */
+const READ_WAIT_MS = 2000
+
+/**
+ * Whether reads are served. They are from when the read models have caught up with the log after the start, as long as their
+ * database answers; where catching up has failed, those that were live before are read. A log that is away, and a projector that
+ * tries again or has stopped, make what is read older, but keep nobody from reading: they do not count.
+ */
+export const createReadiness = (
+  { reading, ...projecting }: Projecting & { readonly reading: Reading },
+  { after }: Pick<Clock, 'after'> = systemClock,
+): (() => Promise<Readiness>) => {
+  const isRead = async (): Promise<boolean> => {
+    // It need not wait for a batch that the projector applies.
+    const read = reading((db) => readCheckpoint(db.reading(null)))
+    const late = new Promise<false>((resolve) => void after(READ_WAIT_MS, () => resolve(false)))
+    return Promise.race([read.then(() => true), late]).catch(() => false)
+  }
+  /** One read at a time, for all who ask. */
+  let reads: Promise<boolean> | undefined
+  const isReadOnce = () => {
+    reads ??= isRead().finally(() => {
+      reads = undefined
+    })
+    return reads
+  }
+  return async () => {
+    if (!projecting.isLive()) return unavailable(progressOf(projecting).reason)
+    return (await isReadOnce()) ? { status: 'ok' } : unavailable('Read model unavailable')
+  }
+}
+
+const unavailable = (reason: string = REASONS.building): Readiness => ({ status: 'unavailable', reason })
+
+/** Logs how something is when that has changed: one line, with the reason while it is not well. */
+export const logChanges = (
+  logger: Pick<Logger, 'info' | 'warn'>,
+  lines: { readonly well: string; readonly not: string },
+) => {
+  let before: string | undefined
+  return <Report extends { readonly reason?: string }>(report: Report): Report => {
+    const { reason } = report
+    if (reason !== before && reason === undefined) logger.info(lines.well)
+    if (reason !== before && reason !== undefined) logger.warn({ reason }, lines.not)
+    before = reason
+    return report
   }
 }

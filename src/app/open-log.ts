@@ -1,3 +1,4 @@
+import { type NoteFault, repeatedFault } from '../concurrency/repeated-fault.js'
 import type { Config } from '../config/config.js'
 import type { EventStoreAddress } from '../config/event-store-address.js'
 import type { EventStore } from '../event-store/event-store.js'
@@ -45,7 +46,7 @@ type Following = { readonly page: number; readonly logger?: Logger | undefined }
 /** The log in an EventStoreDB, which needs no database. Throws CertificateUnreadable. */
 export const openEventStoreDb = async (config: Addressed, { page, logger }: Following): Promise<EventStore> => {
   const { eventStore: address, eventStorePrefix: prefix, maxAppendBytes } = config
-  const lost = (err: unknown) => logger?.warn({ err }, 'the subscription to the log is made anew')
+  const lost: NoteFault = logger ? repeatedFault(logger, 'the subscription to the log is made anew') : () => {}
   // Loaded only when asked for: the client takes a fifth of a second.
   const { createEventStoreDbEventStore } = await import('../event-store/eventstoredb/event-store.js')
   return createEventStoreDbEventStore({ address, prefix, maxAppendBytes, page, lost })

@@ -43,7 +43,7 @@ const copyLog = async (run: Run, { json, ...to }: CopyArguments): Promise<number
   if (isEmbedded(run.config) && !hasCluster(dataDir)) throw new OperationRefused(`${dataDir} holds no store.`)
   const directories = [...directoryOf(run.config), ...directoryOf(target)]
   const left = 'What has been copied stays; the same command goes on from there.'
-  return operate(run, { left, json }, async ({ say, ...watch }) => {
+  return operate(run, { left, json, beside: [target] }, async ({ say, ...watch }) => {
     const copy = () => run.copyStore(run.config, target, watch)
     const result = await withDirectories(directories, 'palimpsest copy-log', copy)
     await say(...resultLines(result, json, sentences))

@@ -4,7 +4,12 @@ import { OperationRefused, OperationUnderWay } from '../concurrency/operation.js
 import { BadSettings } from '../config/validation.js'
 import { MemoryNotFound, UserNotFound } from '../domain/errors.js'
 import { EventStoreUnavailable } from '../event-store/event-store.js'
-import { CertificateUnreadable, EventStoreRefused, UnsuitableServer } from '../event-store/eventstoredb/errors.js'
+import {
+  CertificateUnreadable,
+  EventStoreRefused,
+  NotLeader,
+  UnsuitableServer,
+} from '../event-store/eventstoredb/errors.js'
 import { UnfinishedAppend } from '../event-store/log-range.js'
 import { EventUnreadable } from '../operations/replay/read-log.js'
 import { DirectoryHeld, DirectoryUnusable } from '../postgres/directory-lock.js'
@@ -57,15 +62,23 @@ export const explain = (error: unknown): Explanation | undefined => {
   return { message: `${refused}: ${reasonOf(error)}. Check DATABASE_URL.`, exitCode: EXIT.failed }
 }
 
+/** The same as a sentence while it is waited for that the fault goes away. */
+export const sentenceOf = (error: unknown): string => explain(error)?.message ?? `${capitalized(reasonOf(error))}.`
+
 const explainLog = (error: unknown): Explanation | undefined => {
   // The log may be a table: then the unreachable server is the database.
   if (!(error instanceof EventStoreUnavailable)) return undefined
   if (isUnavailable(error.cause)) return explain(error.cause)
-  const refused = error instanceof EventStoreRefused
-  const what = refused ? 'refuses this user and password' : `cannot be reached: ${reasonOf(error.cause ?? error)}`
-  const advice = refused ? 'Check EVENTSTORE_URL.' : 'Check that it runs, and EVENTSTORE_URL.'
-  return { message: `The event store ${what}. ${advice}`, exitCode: EXIT.failed }
+  if (error instanceof NotLeader) return { message: `${capitalized(error.message)}.`, exitCode: EXIT.failed }
+  if (error instanceof EventStoreRefused) {
+    const advice = 'Check the user and the password in EVENTSTORE_URL, and the rights of this user (docs/stores.md).'
+    return { message: `${capitalized(error.message)}. ${advice}`, exitCode: EXIT.failed }
+  }
+  const message = `The event store cannot be reached: ${reasonOf(error.cause ?? error)}. Check that it runs, and EVENTSTORE_URL.`
+  return { message, exitCode: EXIT.failed }
 }
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const refusals: Readonly<Record<string, string>> = {
   '28000': 'The database refuses this user',

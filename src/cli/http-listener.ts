@@ -69,24 +69,50 @@ const refuseWith = (response: ServerResponse, status: number, error: string): vo
   response.writeHead(status, headers).end(body)
 }
 
+/** How far the start is. */
+type Start = {
+  readonly reason: string
+  /** The servers that do not answer yet. */
+  readonly waitingFor?: readonly string[]
+  /** How long they are waited for. */
+  readonly secondsLeft?: () => number
+}
+
 export type HttpListener = {
   /** An address that works on this machine, such as http://127.0.0.1:3050. */
   readonly address: string
-  /** Sets the reason in the 503 answers before `open`. */
-  announce(state: string): void
+  /** Sets what the answers before `open` say of the start. */
+  announce(start: Start): void
   /** From now on requests go to the application. */
   open(handler: RequestListener): void
   /** Accepts no more connections and waits for the requests under way, at most `patienceMs`; returns how many it cut off. */
   close(patienceMs: number): Promise<number>
 }
 
+/** Answers of the start: the process lives, its health is of a start, and all else is answered when the application is open. */
+const answerStart = (url: string, { reason, waitingFor, secondsLeft }: Start, since: string): [number, object] => {
+  const [path = ''] = url.split('?')
+  if (path === '/health/live') return [200, { status: 'ok' }]
+  if (path !== '/health' && path !== '/health/ready') return [503, { status: 'degraded', error: 'Starting', reason }]
+  const health = {
+    status: 'starting',
+    reason,
+    waiting_for: waitingFor ?? [],
+    since,
+    seconds_left: secondsLeft?.() ?? null,
+  }
+  return [503, health]
+}
+
 /** Listens before the application opens, to take the port first; answers 503 until then. @throws OperationRefused */
 export const openHttpListener = async (host: string, port: number): Promise<HttpListener> => {
-  let state = 'Starting'
-  let handler: RequestListener = (_, response) => {
-    const answer = JSON.stringify({ status: 'degraded', error: 'Starting', reason: state })
-    const headers = { 'Content-Type': 'application/json', 'Retry-After': '1', 'X-Request-Id': randomUUID() }
-    response.writeHead(503, headers).end(answer)
+  const since = new Date().toISOString()
+  let start: Start = { reason: 'Starting' }
+  let handler: RequestListener = ({ url = '' }, response) => {
+    const [status, body] = answerStart(url, start, since)
+    const retry = status === 503 ? { 'Retry-After': '1' } : {}
+    const headers = { 'Content-Type': 'application/json', ...retry, 'X-Request-Id': randomUUID() }
+    response.writeHead(status, headers).end(JSON.stringify(body))
   }
   const listener: RequestListener = (request, response) => handler(request, response)
   const messages = expressMessages()
@@ -96,8 +122,8 @@ export const openHttpListener = async (host: string, port: number): Promise<Http
   await listening(server, host, port)
   return {
     address: addressOf(server, host),
-    announce(what) {
-      state = what
+    announce(now) {
+      start = now
     },
     open(application) {
       messages.belongTo(application)

@@ -1,10 +1,14 @@
 import { type Command, Option } from 'commander'
+import type { Waiting } from '../app/reach-stores.js'
+import { deferred } from '../concurrency/deferred.js'
+import { OperationRefused } from '../concurrency/operation.js'
 import type { Config } from '../config/config.js'
 import { DirectoryHeld } from '../postgres/directory-lock.js'
 import { claimDirectory } from './claim-directory.js'
 import { EXIT } from './explain.js'
 import { type Act, command } from './options.js'
-import { type App, MCP_PROFILES, type Run } from './ports.js'
+import { MCP_PROFILES, type Run } from './ports.js'
+import { startWait } from './start-wait.js'
 import { stopRequested } from './stop-requested.js'
 
 type Wishes = { readonly tools: 'default' | 'all'; readonly profile?: (typeof MCP_PROFILES)[number] }
@@ -35,23 +39,55 @@ const mcp = async (run: Run, { tools, profile }: Wishes): Promise<number> => {
   if (typeof lock === 'string')
     return served(run.mcpOfService(run.config, { address: lock, toolset }, run.logger), stop)
   try {
-    const app = await run.openApp(run.config, run.logger, (state) => run.logger.info(state))
-    try {
-      const fault = await app.ready
-      if (fault !== undefined) tell(fault)
-      return await served(app.mcp(toolset), stop)
-    } finally {
-      await app.close()
-    }
+    return await serveStore(run, toolset, stop)
   } finally {
     await lock?.release()
   }
 }
 
-const served = async (connection: ReturnType<App['mcp']>, stop: Promise<number>): Promise<number> => {
-  const exitCode = await Promise.race([connection.ended.then(() => EXIT.done), stop])
-  await connection.close()
-  return exitCode
+type Toolset = Wishes['tools'] | NonNullable<Wishes['profile']>
+
+/** Serves the store of the settings. The client is answered at once: it may not wait as long as a start does. */
+const serveStore = async (run: Run, toolset: Toolset, stop: Promise<number>): Promise<number> => {
+  const { config, logger } = run
+  const stopping = new AbortController()
+  let waitedFor: string | undefined
+  const firstTold = deferred()
+  const announce = (state: string) => {
+    waitedFor = undefined
+    logger.info(state)
+  }
+  const heard = ({ reason }: Waiting) => {
+    waitedFor = reason
+    firstTold.settle()
+  }
+  const wait = startWait(run, { waitMs: config.startWait.serviceMs, signal: stopping.signal, tell: heard })
+  const opening = run.openApp(config, logger, { announce, wait })
+  const ready = opening.then(async (app) => {
+    const fault = await app.ready
+    if (fault !== undefined) tell(fault)
+    return app
+  })
+  const open = async () => {
+    await Promise.race([ready, firstTold.done])
+    if (waitedFor !== undefined) throw new OperationRefused(`The memory is not there yet. ${waitedFor}`)
+    return ready
+  }
+  try {
+    const failure = ready.then(() => stop)
+    return await served(run.mcpWhenOpen(config, { toolset, open }, logger), Promise.race([stop, failure]))
+  } finally {
+    stopping.abort()
+    await (await opening.catch(() => undefined))?.close()
+  }
+}
+
+const served = async (connection: ReturnType<Run['mcpOfService']>, stop: Promise<number>): Promise<number> => {
+  try {
+    return await Promise.race([connection.ended.then(() => EXIT.done), stop])
+  } finally {
+    await connection.close()
+  }
 }
 
 /** The lock of the data directory, or the address of the service that has it. Throws DirectoryHeld where another process has it. */
@@ -78,7 +114,7 @@ const PATIENCE_MS = 5000
 /** A service in another container or on another machine may not be reachable at its address. */
 const answers = async (address: string): Promise<boolean> => {
   try {
-    await fetch(`${address}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    await fetch(`${address}/health/live`, { signal: AbortSignal.timeout(PATIENCE_MS) })
     return true
   } catch {
     tell(`A palimpsest service holds the data directory, but does not answer at ${address}.`)

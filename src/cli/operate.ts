@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import { OperationRefused, type Progress, type Watch } from '../concurrency/operation.js'
 import { unlessAborted } from '../concurrency/unless-aborted.js'
+import type { Config } from '../config/config.js'
 import { EXIT } from './explain.js'
 import type { Run } from './ports.js'
+import { startWait } from './start-wait.js'
 import { stoppable } from './stop-requested.js'
 
 const REPORT_MS = 200
@@ -71,6 +73,8 @@ type Operation = {
   readonly left: string
   /** Whether progress is told on stdout, one JSON object a line, and not on stderr in words. */
   readonly json?: boolean
+  /** Other stores that it needs. */
+  readonly beside?: readonly Config[]
 }
 
 export type Operating = Watch & {
@@ -85,11 +89,12 @@ class NobodyReads extends Error {
 
 /** Does work that may be stopped anywhere, also by a closed pipe. @returns the exit code: of `work`, 1 when stopped */
 export const operate = async (
-  { logger }: Pick<Run, 'logger'>,
-  { left, json = false }: Operation,
+  { config, logger, reachStores }: Pick<Run, 'config' | 'logger' | 'reachStores'>,
+  { left, json = false, beside = [] }: Operation,
   work: (operating: Operating) => Promise<number>,
 ): Promise<number> => {
   const stopping = stoppable(logger, left)
+  const { signal } = stopping
   const line = progressLine()
   const gone = new AbortController()
   process.stdout.on('error', () => gone.abort(new NobodyReads()))
@@ -103,7 +108,9 @@ export const operate = async (
   }
   const show = (pace: Pace) => (json ? void process.stdout.write(`${JSON.stringify(pace)}\n`) : line.show(pace))
   try {
-    return await work({ report: seldom(paced(show)), signal: stopping.signal, say })
+    for (const store of [config, ...beside])
+      await reachStores(store, startWait({ logger }, { waitMs: config.startWait.commandMs, signal }))
+    return await work({ report: seldom(paced(show)), signal, say })
   } catch (error) {
     return error instanceof NobodyReads ? EXIT.done : stopping.exitCodeOf(error)
   } finally {

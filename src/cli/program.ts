@@ -15,6 +15,7 @@ import { addReembed } from './reembed.js'
 import { addReingest } from './reingest.js'
 import { addReplay } from './replay/commands.js'
 import { serve } from './serve.js'
+import { startWait } from './start-wait.js'
 
 /** The commands and their help. */
 export const createProgram = (act: Act): Command => {
@@ -37,8 +38,11 @@ export const createProgram = (act: Act): Command => {
   return program
 }
 
-const migrate = async ({ config, logger, prepareStore, say }: Run): Promise<number> => {
+const migrate = async ({ config, logger, prepareStore, reachStores, say }: Run): Promise<number> => {
   for (const warning of config.warnings) logger.warn(warning)
+  // A signal ends the process, as it ends all of this command.
+  const { signal } = new AbortController()
+  await reachStores(config, startWait({ logger }, { waitMs: config.startWait.commandMs, signal }))
   const prepare = () => prepareStore(config, logger)
   for (const sentence of await withDirectories(ownDirectory(config), 'palimpsest migrate', prepare)) say(sentence)
   return EXIT.done

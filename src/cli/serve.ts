@@ -7,6 +7,7 @@ import { claimDirectory } from './claim-directory.js'
 import { type HttpListener, openHttpListener } from './http-listener.js'
 import type { App, Run } from './ports.js'
 import { answerLocalRequests } from './server-request.js'
+import { startWait } from './start-wait.js'
 import { stopRequested } from './stop-requested.js'
 
 /** The lines that are printed when the server is ready. The two commands can be pasted. */
@@ -89,10 +90,12 @@ const start = async (run: Run, opened: Opened, stopping: AbortSignal): Promise<v
   opened.listener = listener
   opened.lock?.describe(listener.address)
   logger.info({ address: listener.address }, 'listening')
-  opened.app = run.openApp(config, logger, (state) => {
+  const announce = (state: string) => {
     logger.info(state)
-    listener.announce(state)
-  })
+    listener.announce({ reason: state })
+  }
+  const wait = startWait(run, { waitMs: config.startWait.serviceMs, signal: stopping, tell: listener.announce })
+  opened.app = run.openApp(config, logger, { announce, wait })
   const app = await opened.app
   opened.lock?.serve(answerLocalRequests(app, { logger, stopping }))
   listener.open(app.handler)

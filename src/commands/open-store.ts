@@ -6,6 +6,8 @@ import {
   type EmbeddingModelChosen,
   logId as idOfLog,
   type KeyMark,
+  LOG_FORMAT,
+  logFormat,
   masterKeyMark,
   type StoreEvent,
   type StoreOpened,
@@ -32,7 +34,10 @@ export type StoreState = {
   readonly keyMark: KeyMark | undefined
 }
 
-/** Undefined where there is no store of this prefix yet. Throws OperationRefused where the log holds a part of another one. */
+/**
+ * Undefined where there is no store of this prefix yet. Throws OperationRefused where the log holds a part of another one, or has
+ * a format that this build does not read.
+ */
 export const readStore = async (
   store: Pick<EventStore, 'read'>,
   streams: Pick<StoreStreams, 'store'>,
@@ -43,6 +48,7 @@ export const readStore = async (
     throw new OperationRefused(
       `This log is a copy of log ${unfinished.of} that has not been finished: run \`palimpsest copy-log\` again.`,
     )
+  if (happened.length > 0) requireFormat(happened.reduce(logFormat.evolve, logFormat.initial))
   const models = happened.reduce(chosenModels.evolve, chosenModels.initial)
   const logId = happened.reduce(idOfLog.evolve, idOfLog.initial)
   const chosen = models.at(-1)
@@ -50,6 +56,20 @@ export const readStore = async (
   if (chosen === undefined || logId === undefined) throw new Error('the log has not been opened')
   const keyMark = happened.reduce(masterKeyMark.evolve, masterKeyMark.initial)
   return { logId, revision: BigInt(happened.length - 1), chosen, before: models.slice(0, -1), keyMark }
+}
+
+/** Nothing of the log was changed: whoever wrote it reads it as before. */
+const requireFormat = (format: number | undefined): void => {
+  if (format === LOG_FORMAT) return
+  if (format !== undefined && format > LOG_FORMAT)
+    throw new OperationRefused(
+      `This log has format ${format}, and this build reads format ${LOG_FORMAT}. Start a newer build: the one that wrote the log, or a later one.`,
+    )
+  throw new OperationRefused(
+    `This log was written before format ${LOG_FORMAT}, and this build reads format ${LOG_FORMAT}. Only the build that wrote it reads it: ` +
+      'start that one again. To move to this build, list there what each user has (`GET /v1/memories/list`, `GET /v1/memories/episodes`), ' +
+      'and ingest it into a new store of this build. `palimpsest copy-log` copies events as they are, so it does not help.',
+  )
 }
 
 /** All that has happened to the store itself, in order. */
@@ -112,7 +132,12 @@ const open = async (
   const event: StoreOpened = {
     type: 'StoreOpened',
     metadata: { commandId: newId(), at: now(), actor: SYSTEM, reason: 'opened' },
-    data: { logId: newId(), embeddingModel: model, dimensions },
+    data: {
+      logId: newId(),
+      embeddingModel: model,
+      dimensions,
+      format: LOG_FORMAT,
+    },
   }
   await appendUnlessOvertaken(store, event, { streams, revision: 'no-stream' })
   const opened = await readStore(store, streams)

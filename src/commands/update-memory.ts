@@ -33,6 +33,8 @@ export type Correction = {
   readonly importance?: number
 }
 export type Updated = Affected & { readonly id: string; readonly version: number }
+/** `reworded`: the version whose words it had before, if it has others now: for whoever tells what else those said. */
+export type Corrected = Updated & { readonly reworded?: number }
 
 /**
  * Corrects a memory by hand: what is given replaces what it says, and what follows from its words follows. Secrets are
@@ -47,7 +49,7 @@ export const createUpdate =
     importance,
     onlyThis = false,
     ...caller
-  }: OfMemory & Correction): Promise<Done<Updated>> => {
+  }: OfMemory & Correction): Promise<Done<Corrected>> => {
     const { model, dimensions } = parts.provider
     const words = content === undefined ? undefined : await wordsOf(parts, content)
     const change: Omit<Wanted, 'by' | 'words'> = {
@@ -59,16 +61,18 @@ export const createUpdate =
     }
     return decideInBank(parts, caller, {
       read: () => readCorrected(parts, caller.scope, { memoryId, onlyThis, content: words?.content }),
-      decide: ({ trust, ...read }, by): Decision<Updated> => {
+      decide: ({ trust, ...read }, by): Decision<Corrected> => {
         const said = words === undefined ? {} : { words: saidWith(words, trust) }
         const events = correct(read.memory, { ...change, ...said, by })
-        const { ids, events: others } = takingPlace(read, { content: words?.content, by })
+        const version = versionAfter(read.memory, events)
+        const { isReworded, ids, events: others } = takingPlace(read, { content: words?.content, by })
         return {
           events: [...events, ...others],
           result: {
             id: memoryId,
-            version: versionAfter(read.memory, events),
+            version,
             ...affected([memoryId, ...ids], read.left),
+            ...(isReworded ? { reworded: version - 1 } : {}),
           },
         }
       },
@@ -96,13 +100,18 @@ const readCorrected = async (
 const takingPlace = (
   { memory, others, attached, joined }: Omit<Awaited<ReturnType<typeof readCorrected>>, 'trust'>,
   { content, by }: { readonly content: string | undefined; readonly by: Metadata },
-): { readonly ids: readonly string[]; readonly events: readonly MemoryOf<'MemorySuperseded'>[] } => {
+): {
+  readonly isReworded: boolean
+  readonly ids: readonly string[]
+  readonly events: readonly MemoryOf<'MemorySuperseded'>[]
+} => {
   if (memory.status === 'unknown' || content === undefined || !isOtherThan(memory, content))
-    return { ids: [], events: [] }
+    return { isReworded: false, ids: [], events: [] }
   const closed = others.map((each) => closing(each, memory.memoryId))
   const { closings, withdrawn } = cascade({ corrected: [memory], closed }, attached)
   const now = { textHash: textHash(content, memory.character.said.key), readers: memory.readers }
   return {
+    isReworded: true,
     ids: [...new Set(idsOf([...others, ...together(joined, now).filter(isInForce)]))],
     events: [...closings.map((each) => superseded(each, by)), ...withdraw(withdrawn, by)],
   }

@@ -87,6 +87,11 @@ const storeOf = (settings: Environment) => ({
   eventStore: Object.freeze(settings.EVENTSTORE_URL),
   eventStorePrefix: settings.EVENTSTORE_PREFIX,
   maxAppendBytes: settings.MAX_APPEND_BYTES ?? (settings.EVENTSTORE_URL === undefined ? 4 : 1) * 2 ** 20,
+  /** How long a start waits for a server that does not answer yet; 0: one try. */
+  startWait: Object.freeze({
+    serviceMs: (settings.START_WAIT_SECONDS ?? 60) * 1000,
+    commandMs: (settings.START_WAIT_SECONDS ?? 0) * 1000,
+  }),
   embeddedFsync: settings.EMBEDDED_FSYNC,
   /** 32 bytes; undefined: the store uses a key of its own. */
   masterKey: bytesOf(settings.PALIMPSEST_MASTER_KEY),

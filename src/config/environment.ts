@@ -35,6 +35,7 @@ export const Environment = z.object({
     /^(?!.*-(bank|recall|store))[a-z][a-z0-9-]{0,63}$/,
     'must be 1 to 64 of a-z, 0-9 and -, a letter first, without -bank, -recall or -store',
   ).default('palimpsest'),
+  START_WAIT_SECONDS: wholeNumber(0, 86_400).optional(),
   EMBEDDING_PROVIDER: oneOf('builtin', 'openai').default('builtin'),
   EMBEDDING_API_URL: webAddress().optional(),
   EMBEDDING_API_KEY: key().optional(),

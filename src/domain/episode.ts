@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { erasable, event, metadata } from './event.js'
 import { replacement } from './memory/replacing.js'
+import { offset } from './moment.js'
 import { readers } from './scope.js'
 import { stretches } from './text-range.js'
 import { verdictReason } from './verdict.js'
@@ -109,11 +110,17 @@ export const factOutcome = z.object({
 })
 export type FactOutcome = z.infer<typeof factOutcome>
 
-/** A turn and the memory that says the same; when it was said, if that was given, and the first turn where there are several. */
+/** A turn and the memory that says the same; when it was said, if that was given, by a clock of which offset, and the first turn where there are several. */
 const told = z.tuple([
   z.int().min(0),
   z.uuid(),
-  z.object({ at: z.iso.datetime().optional(), from: z.int().min(0).optional() }).optional(),
+  z
+    .object({
+      at: z.iso.datetime().optional(),
+      offset: offset.optional(),
+      from: z.int().min(0).optional(),
+    })
+    .optional(),
 ])
 
 /** The decision of an ingest. */

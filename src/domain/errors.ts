@@ -13,11 +13,17 @@ const saying = (message: string) =>
     }
   }
 
+/** What became of a memory that is out of force; `by`: what took its place, where the caller sees that. */
+export type Became = { readonly status: 'deleted' | 'superseded'; readonly by: string | null }
+
 export class MemoryNotFound extends DomainError {
   readonly memoryId: string
-  constructor(memoryId: string) {
+  /** Only for callers who could read it, and may read it now. */
+  readonly became: Became | undefined
+  constructor(memoryId: string, became?: Became) {
     super('Memory not found')
     this.memoryId = memoryId
+    this.became = became
   }
 }
 

@@ -2,10 +2,19 @@ import { z } from 'zod'
 import type { EmbeddingModel } from './embedding.js'
 import { event, storeMetadata } from './event.js'
 
-/** The first event of a log: its id and its embedding model. */
+/** The format of the logs that this build writes and reads: it grows when older builds can no longer read what is written. */
+export const LOG_FORMAT = 1
+
+/** The first event of a log: its id, its embedding model and its format. */
 export const StoreOpened = event('StoreOpened', 1, {
   metadata: storeMetadata,
-  data: z.object({ logId: z.uuid(), embeddingModel: z.string(), dimensions: z.int().min(1) }),
+  data: z.object({
+    logId: z.uuid(),
+    embeddingModel: z.string(),
+    dimensions: z.int().min(1),
+    /** Absent in logs from before formats were numbered. */
+    format: z.int().min(1).optional(),
+  }),
 })
 export type StoreOpened = z.infer<typeof StoreOpened.schema>
 
@@ -117,6 +126,12 @@ export const logId: Fold<string | undefined, StoreEvent> = {
     if (type === 'StoreOpened') return data.logId
     return type === 'LogCopied' ? data.copyId : id
   },
+}
+
+/** The format of the log; undefined where it has none, and before it is opened. */
+export const logFormat: Fold<number | undefined, StoreEvent> = {
+  initial: undefined,
+  evolve: (format, { type, data }) => (type === 'StoreOpened' ? data.format : format),
 }
 
 /** What the log says of the store's secret key. */

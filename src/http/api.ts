@@ -5,10 +5,12 @@ import type { createDeactivateLesson, createEraseLesson, createReportLesson } fr
 import type { createExpireConflicts, createResolveConflict } from '../commands/resolve-conflict.js'
 import type { createSetTrust } from '../commands/set-trust.js'
 import type { createShare } from '../commands/share-memory.js'
-import type { createRestore, createUpdate } from '../commands/update-memory.js'
+import type { Done } from '../commands/transact.js'
+import type { Corrected, createRestore, createUpdate } from '../commands/update-memory.js'
 import type { Usage } from '../domain/quota.js'
 import type { Scope } from '../domain/scope.js'
 import type { UserExtent } from '../domain/user.js'
+import type { IngestResult } from '../ingest/context.js'
 import type { createIngest } from '../ingest/ingest.js'
 import type { createPreview } from '../ingest/preview.js'
 import type { AdminAction, AdminPaging, listUsers } from '../queries/admin.js'
@@ -33,14 +35,22 @@ import type { Explanation } from '../queries/search/explain.js'
 import type { SearchAnswer } from '../queries/search/search.js'
 import type { Recall, RecallPage } from '../queries/visible-recalls.js'
 import type { readTrail, readTrails, recentMutations, summarizeMutations } from '../queries/visible-trail.js'
-import type { Health, Inside } from './answers/health.js'
+import type { Health, Inside, Readiness } from './answers/health.js'
+
+/** Instead of what it put out of force, what else that said. */
+export type Told<Result> = Omit<Result, 'gaveWay' | 'reworded'> & { readonly also_lost?: readonly string[] }
+
+/** A command with another answer. */
+type Answering<Create extends (parts: never) => (...asked: never[]) => unknown, Result> = (
+  ...asked: Parameters<ReturnType<Create>>
+) => Promise<Done<Result>>
 
 /** The commands: what each takes and throws, it says itself. Each is carried out once for one Idempotency-Key. */
 type Commands = {
-  readonly ingest: ReturnType<typeof createIngest>
+  readonly ingest: Answering<typeof createIngest, Told<IngestResult>>
   readonly remove: ReturnType<typeof createDelete>
   readonly erase: ReturnType<typeof createErase>
-  readonly update: ReturnType<typeof createUpdate>
+  readonly update: Answering<typeof createUpdate, Told<Corrected>>
   readonly restore: ReturnType<typeof createRestore>
   readonly share: ReturnType<typeof createShare>
   readonly removeMany: ReturnType<typeof createDeleteMany>
@@ -108,6 +118,8 @@ export type Api = Commands &
     ) => Promise<RecallPage>
     readonly usage: (userId: string) => Promise<Usage>
     readonly health: () => Promise<Health>
+    /** Whether reads are served now. */
+    readonly readiness: () => Promise<Readiness>
     readonly inside: () => Promise<Inside>
     readonly adminActions: (paging: AdminPaging) => Promise<readonly AdminAction[]>
     /** How much there is of a user. Throws UserNotFound. */

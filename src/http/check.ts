@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { isJsonObject, type JsonObject } from '../domain/json-object.js'
 import type { Fault } from './client-errors.js'
 import { hasInvalidText } from './json-limits.js'
@@ -100,19 +100,54 @@ const inOrder = (faults: readonly Fault[], order: readonly string[]): readonly F
   return [...first.values()].sort((a, b) => place(a) - place(b))
 }
 
-const MOST_NAMED = 20
+/** Ignored fields that an answer names. */
+export const MOST_NAMED = 20
 const MOST_CHARACTERS = 64
 
 /** The names of top-level fields that the schema of a request does not have. */
-export const unknownFields = ({ shape }: z.ZodObject, raw: unknown): readonly string[] =>
+const unknownFields = ({ shape }: z.ZodObject, raw: unknown): readonly string[] =>
   Object.keys(isJsonObject(raw) ? raw : {}).filter((name) => !Object.hasOwn(shape, name))
 
-/** The beginning of a name, safe in a header and in an error. `Buffer` replaces lone surrogates. */
-const encoded = (name: string): string => encodeURIComponent(Buffer.from(name.slice(0, MOST_CHARACTERS)).toString())
+/** The beginning of a name. `Buffer` replaces lone surrogates. */
+const beginning = (name: string): string => Buffer.from(name.slice(0, MOST_CHARACTERS)).toString()
+
+/** The same, safe in a header and in an error. */
+const encoded = (name: string): string => encodeURIComponent(beginning(name))
+
+/**
+ * The paths of the fields of a request that nothing reads, at most 20: those of the request itself first, then those of the objects
+ * in it, as `messages[].mood`. An object of the caller's own, such as `metadata`, has none. `query`: what is given beside a body.
+ */
+export const ignoredFields = (schema: z.ZodObject, raw: unknown, query: JsonObject = {}): readonly string[] => {
+  const own = [...unknownFields(schema, raw), ...Object.keys(query)].map(beginning)
+  return [...new Set([...own, ...unknownWithin(schema, raw, '')])].slice(0, MOST_NAMED)
+}
+
+/** Below the fields of an object. */
+const unknownWithin = ({ shape }: z.ZodObject, raw: unknown, path: string): readonly string[] =>
+  isJsonObject(raw) ? Object.keys(shape).flatMap((name) => unknownAt(shape[name], raw[name], `${path}${name}`)) : []
+
+const unknownAt = (schema: z.core.$ZodType | undefined, raw: unknown, path: string): readonly string[] => {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return unknownAt(schema.unwrap(), raw, path)
+  if (schema instanceof z.ZodPipe) return unknownAt(schema.in, raw, path)
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => unknownAt(option, raw, path))
+  if (schema instanceof z.ZodArray)
+    return Array.isArray(raw) ? raw.flatMap((each) => unknownAt(schema.element, each, `${path}[]`)) : []
+  if (!(schema instanceof z.ZodObject) || schema.def.catchall !== undefined) return []
+  return [
+    ...unknownFields(schema, raw).map((name) => `${path}.${beginning(name)}`),
+    ...unknownWithin(schema, raw, `${path}.`),
+  ]
+}
 
 /** The header that names the ignored fields of a request. */
 export const ignoredFieldsHeader = (names: readonly string[]): Readonly<Record<string, string>> =>
-  names.length === 0 ? {} : { 'X-Ignored-Fields': names.slice(0, MOST_NAMED).map(encoded).join(',') }
+  names.length === 0 ? {} : { 'X-Ignored-Fields': names.map((name) => encodeURIComponent(name)).join(',') }
+
+/** An answer with the ignored fields of its request. They are of this request, so they stand in no kept answer. */
+export const withIgnoredFields = (answer: unknown, names: readonly string[]): unknown =>
+  names.length > 0 && isJsonObject(answer) ? { ...answer, ignored_fields: names } : answer
 
 /** Refused unknown fields: a known one in camelCase, or all with `refuseAll`: a misspelt filter would delete more. */
 export const faultsOfUnknownFields = (

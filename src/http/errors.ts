@@ -42,6 +42,8 @@ const internal = () => answer(500, { error: 'Internal error' })
 const FROZEN = 'Start the service with CORE_RUNTIME_CONFIG_MUTATION_ENABLED=true; in production, do not'
 const STARTUP_ONLY = 'Set them in the environment and start the service anew; nothing was changed'
 
+const fateOf = ({ status, by }: domain.Became): string => `It was ${status}${by === null ? '' : ` by ${by}`}.`
+
 const kinds = { ...refusals, ...domain, ...store, ...progress, ...providers }
 
 /** The HTTP answers of all error classes. */
@@ -66,7 +68,7 @@ const answers: AnswersFor<typeof kinds> = {
   SessionNotFound: () => answer(404, { error: 'Session not found' }),
   MemoryQuotaExceeded: ({ message }) => answer(403, { error: message }),
   UserNotFound: () => answer(404, { error: 'User not found' }),
-  MemoryNotFound: () => answer(404, { error: 'Memory not found' }),
+  MemoryNotFound: ({ became }) => answer(404, { error: 'Memory not found', ...(became && { detail: fateOf(became) }) }),
   EqualMemoryExists: ({ message }) => answer(409, { error: message }),
   ConflictNotFound: ({ message }) => answer(404, { error: message }),
   ConflictAlreadyResolved: ({ message }) => answer(409, { error: message }),

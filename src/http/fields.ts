@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { locatedIn, type Moment, timeZoneNamed } from '../domain/moment.js'
 import type { Page, Place } from '../queries/read-memories.js'
+import { readMoment } from '../text/dates/moment.js'
 import { redact } from '../text/secrets/redact.js'
 import { depthUpTo, hasInfinity } from './json-limits.js'
 
@@ -83,16 +85,26 @@ export const textRead = <Value>(read: (text: string) => Value | undefined, must:
     return z.NEVER
   })
 
-export const MUST_BE_INSTANT = 'must be an ISO 8601 date or date and time'
+const MUST_BE_INSTANT = 'must be an ISO 8601 date or date and time'
 
-/** An ISO 8601 date or time; the output is in UTC. */
-export const instant = textRead(readInstant, MUST_BE_INSTANT).meta({
+/** An ISO 8601 date or time, kept as written: it may tell by which clock, and `momentIn` reads it. */
+export const writtenInstant = z.string().refine((value) => readInstant(value) !== undefined, MUST_BE_INSTANT)
+
+/** The same of what is looked for. */
+export const instantAsked = writtenInstant.meta({
   type: 'string',
   override: { examples: ['2026-01-31', '2026-01-31T08:30:00+01:00'] },
 })
 
-/** An ISO 8601 date or time, kept as written, because its day is the day of its own zone. */
-export const writtenInstant = z.string().refine((value) => readInstant(value) !== undefined, MUST_BE_INSTANT)
+/** The point in time that has been checked by these, by a clock of the zone where it tells of no place. */
+export const momentIn = (timeZone: string | undefined, written: string): Moment =>
+  locatedIn(timeZone, readMoment(written) ?? { instant: written, offset: null, isLocal: false })
+
+/** The name of a time zone. */
+export const timeZone = textRead(timeZoneNamed, 'must be the name of a time zone, such as Europe/Oslo').meta({
+  type: 'string',
+  override: { examples: ['America/Sao_Paulo', 'Europe/Oslo'] },
+})
 
 const INSTANT = `${MUST_BE_INSTANT}, or the seconds or milliseconds since 1970`
 /** From here on a number is of milliseconds, from March 1973 on; below, of seconds, up to the year 5138. */

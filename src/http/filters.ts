@@ -4,9 +4,9 @@ import type { Filters } from '../queries/filters.js'
 import { withoutSecrets } from '../text/secrets/redact.js'
 import type { Rule } from './check.js'
 import {
-  instant,
-  MUST_BE_INSTANT,
+  instantAsked,
   metadata,
+  momentIn,
   nameWithoutSecrets,
   readInstant,
   slotKey,
@@ -42,30 +42,30 @@ const writtenPairs = textRead(readJson, 'must be a JSON object')
   .pipe(pairs)
   .meta({ type: 'string', override: { examples: ['{"project":"atlas"}'] } })
 
-/** A bare date stands for the whole day; this is its last millisecond. */
-const readLast = (value: string): string | undefined =>
-  readInstant(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T23:59:59.999Z` : value)
-
-const lastInstant = textRead(readLast, MUST_BE_INSTANT).meta({
-  type: 'string',
-  override: { examples: ['2026-01-31', '2026-01-31T08:30:00+01:00'] },
-})
+const isDay = (bound: string): boolean => bound.length === 10
 
 const AFTER = 'must not be after to'
 
+/** A day is compared with a day, and a time of a known place with another: of all else it depends on where that was. */
+const isAfter = (from: unknown, to: unknown): boolean => {
+  if (typeof from !== 'string' || typeof to !== 'string' || isDay(from) !== isDay(to)) return false
+  const [first, last] = [readInstant(from), readInstant(to)]
+  return first !== undefined && last !== undefined && first > last
+}
+
 const timeWindow = z
   .object({
-    from: instant.optional(),
-    to: lastInstant.optional(),
+    from: instantAsked.optional(),
+    to: instantAsked.optional(),
     of: z.enum(['observed', 'valid']).default('observed'),
   })
-  .refine(({ from = '', to }) => to === undefined || from <= to, { path: ['from'], message: AFTER })
+  .refine(({ from, to }) => !isAfter(from, to), { path: ['from'], message: AFTER })
 
 const fields = {
   session_id: nameWithoutSecrets.optional(),
   memory_type: memoryType.optional(),
-  from: instant.optional(),
-  to: lastInstant.optional(),
+  from: instantAsked.optional(),
+  to: instantAsked.optional(),
   key: slotKey.optional(),
   subject: someText(256).optional(),
 }
@@ -83,23 +83,27 @@ export const queryFilters = { metadata: writtenPairs.optional(), ...fields }
 export const fromIsNotAfterTo: Rule = {
   field: 'from',
   says: AFTER,
-  broken: ({ from, to }) => {
-    const [first, last] = [typeof from === 'string' && readInstant(from), typeof to === 'string' && readLast(to)]
-    return Boolean(first && last && first > last)
-  },
+  broken: ({ from, to }) => isAfter(from, to),
 }
 
 const bodySchema = z.object(bodyFilters)
 
+type Input = z.output<typeof bodySchema> & { readonly time_zone?: string | undefined }
+
 /** Both have the same output. */
-export const filtersOf = (input: z.output<typeof bodySchema>): Filters =>
-  omitUndefined({
+export const filtersOf = ({ time_window: window, ...input }: Input): Filters => {
+  /** As filters have it: a day, or an instant. */
+  const bound = (written: string | undefined) =>
+    written === undefined || isDay(written) ? written : momentIn(input.time_zone, written).instant
+  return omitUndefined({
     metadata: input.metadata,
     sessionId: input.session_id,
     memoryType: input.memory_type,
-    observedFrom: input.from,
-    observedTo: input.to,
-    timeWindow: input.time_window && { ...omitUndefined(input.time_window), of: input.time_window.of },
+    observedFrom: bound(input.from),
+    observedTo: bound(input.to),
+    timeWindow: window && { ...omitUndefined({ from: bound(window.from), to: bound(window.to) }), of: window.of },
+    timeZone: input.time_zone,
     subject: input.subject,
     key: input.key,
   })
+}

@@ -29,8 +29,7 @@ export const logRequests = (logger: Logger): RequestHandler =>
       response.setHeader('X-Request-Id', id)
       return id
     },
-    customLogLevel: (_, { statusCode, err }) =>
-      statusCode === 500 || (err !== undefined && statusCode < 400) ? 'error' : statusCode > 500 ? 'warn' : 'info',
+    customLogLevel: levelOf,
     customSuccessObject: answered,
     customErrorObject: (request, response, error, took) => ({
       ...answered(request, response, took),
@@ -38,6 +37,13 @@ export const logRequests = (logger: Logger): RequestHandler =>
     }),
     customErrorMessage: () => 'request failed',
   })
+
+const levelOf = (_: Request, { statusCode, err }: Response) => {
+  // A probe was answered, and nothing has failed in that: the service logs the reason once, when it changes.
+  if (statusCode === 503 && err === undefined) return 'silent'
+  if (statusCode === 500 || (err !== undefined && statusCode < 400)) return 'error'
+  return statusCode > 500 ? 'warn' : 'info'
+}
 
 const answered = ({ method }: Request, response: Response, { responseTime }: { readonly responseTime: number }) => ({
   method,

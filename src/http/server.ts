@@ -2,7 +2,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler, t
 
 import helmet from 'helmet'
 import type { Logger } from 'pino'
-import { ignoredFieldsHeader, unknownFields } from './check.js'
+import { ignoredFields, ignoredFieldsHeader, withIgnoredFields } from './check.js'
 import { BadRequest, Forbidden, MethodNotAllowed, NoSuchPath, TooManyRequests } from './client-errors.js'
 import { createDocsPage } from './docs-page.js'
 import { answerTo } from './errors.js'
@@ -43,7 +43,7 @@ const serve =
     route.gate?.(edge)
     const fromBody = route.method === 'post' || route.method === 'put'
     const input = fromBody ? await readBody(request, response, route.mostValues) : query
-    const ignored = [...unknownFields(route.input, input), ...(fromBody ? Object.keys(query) : [])]
+    const ignored = ignoredFields(route.input, input, fromBody ? query : {})
     response.set(ignoredFieldsHeader(ignored))
     const { status, headers, body, fault } = await route.run(edge, {
       params: request.params,
@@ -55,7 +55,7 @@ const serve =
     response
       .status(status)
       .set({ ...headers })
-      .json(body)
+      .json(route.kind === 'open' ? body : withIgnoredFields(body, ignored))
   }
 
 const refuseMethod = (here: readonly Route[]): RequestHandler => {

@@ -1,4 +1,5 @@
-import { type Moment, readMoment } from '../text/dates/moment.js'
+import type { WrittenMoment } from '../domain/moment.js'
+import { readMoment } from '../text/dates/moment.js'
 import { allWordsOf, anyAlternative, knownOf } from '../text/languages.js'
 import { isFence } from './fences.js'
 import { type Form, isBlank, type Turn } from './turn.js'
@@ -27,7 +28,7 @@ const FIELDS_OF_ANY = 4
 const MOST_FIELDS = 20
 const MARKS = /^(?:>\s?)+/
 
-type Head = { readonly speaker: string | null; readonly subject: string; readonly moment: Moment | undefined }
+type Head = { readonly speaker: string | null; readonly subject: string; readonly moment: WrittenMoment | undefined }
 
 /** Emails: what the sender writes, and quotations as said by their authors. Of the fields only the subject is text. */
 export const emails: Form = (text) => {

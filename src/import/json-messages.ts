@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../domain/json-object.js'
 import { wordsIn } from '../domain/message-content.js'
+import { speakerNameIn } from '../text/speaker-name.js'
 import { exportedMessages, knowledgeGraph } from './json-exports.js'
 import type { Message } from './message.js'
 
@@ -41,11 +42,13 @@ const messageOf = (value: unknown): Message | undefined => {
   const content = said ?? (callsTool(value) ? '' : undefined)
   const role = by === undefined ? undefined : value[by]
   if (typeof role !== 'string' || content === undefined || !isMessage(value, by)) return undefined
+  // Without a role, who is named stands in its place.
+  const name = by === 'role' ? speakerNameIn(value) : value.name
   const at = TIME_KEYS.map((key) => value[key]).find((found) => typeof found === 'string')
   return {
     role,
     content,
-    ...(typeof value.name === 'string' ? { name: value.name } : {}),
+    ...(typeof name === 'string' ? { name } : {}),
     ...(typeof at === 'string' ? { at } : {}),
   }
 }

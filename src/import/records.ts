@@ -1,4 +1,5 @@
-import { type Moment, readMoment } from '../text/dates/moment.js'
+import type { WrittenMoment } from '../domain/moment.js'
+import { readMoment } from '../text/dates/moment.js'
 import type { Form, Turn } from './turn.js'
 
 const COMMIT = /^commit [0-9a-f]{7,64}\b/
@@ -12,12 +13,13 @@ export const gitLog: Form = (text) => {
 /** `Thu Feb 12 09:14:55 2026 +0100`, or a date as other programs write it. */
 const COMMITTED = /^(?:Author|Commit)?Date:\s{1,8}(?:\p{L}{3} (\p{L}{3}) {1,2}(\d{1,2}) ([\d:]{8}) (\d{4})(.*)|(.*))$/mu
 
-const committedAt = (text: string): Moment | undefined => {
+const committedAt = (text: string): WrittenMoment | undefined => {
   const [, month, day, clock, year, zone = '', other = ''] = COMMITTED.exec(text) ?? []
   return readMoment(month === undefined ? other : `${day} ${month} ${year} ${clock}${zone}`)
 }
 
-const dated = (turn: Turn, moment: Moment | undefined): Turn => (moment === undefined ? turn : { ...turn, moment })
+const dated = (turn: Turn, moment: WrittenMoment | undefined): Turn =>
+  moment === undefined ? turn : { ...turn, moment }
 
 const ENTRY = /^BEGIN:(?:VEVENT|VTODO|VJOURNAL)\s*$/
 

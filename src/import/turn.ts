@@ -1,5 +1,6 @@
 import type { Replacement } from '../domain/memory/replacing.js'
-import { type Moment, readMoment } from '../text/dates/moment.js'
+import type { WrittenMoment } from '../domain/moment.js'
+import { readMoment } from '../text/dates/moment.js'
 import type { Headings } from './headings.js'
 import type { Message } from './message.js'
 
@@ -9,7 +10,7 @@ export type Turn = {
   readonly text: string
   /** The role of the message, in lower case. */
   readonly role?: string
-  readonly moment?: Moment
+  readonly moment?: WrittenMoment
   /** With which line of the text it begins, where that cannot be told by its words. */
   readonly line?: number
   /** Those of the document that it is a part of. */
@@ -21,7 +22,11 @@ export type Turn = {
 export type Form = (text: string) => readonly Turn[] | undefined
 
 /** A line that starts a turn: the speaker, the time if stated, and the text on the line. */
-export type Opening = { readonly speaker: string | null; readonly first: string; readonly moment?: Moment | undefined }
+export type Opening = {
+  readonly speaker: string | null
+  readonly first: string
+  readonly moment?: WrittenMoment | undefined
+}
 
 /** Nothing, or the private character by which a reader marks a place. */
 export const isBlank = (line: string): boolean => /^[\s\ue000-\uf8ff]*$/.test(line)

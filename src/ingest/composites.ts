@@ -3,7 +3,8 @@ import { grouped } from '../concurrency/slices.js'
 import { eachOf, type Steps } from '../concurrency/steps.js'
 import type { EpisodeOf } from '../domain/episode.js'
 import type { Metadata } from '../domain/event.js'
-import { AS_SAID, type MemoryOf, ownText, type Wording } from '../domain/memory/events.js'
+import { AS_SAID, type MemoryOf, observed, ownText, type Wording } from '../domain/memory/events.js'
+import type { Moment } from '../domain/moment.js'
 import type { Readers } from '../domain/scope.js'
 import { isQuestion } from '../text/answer-bits.js'
 import { isAssistantRole } from '../text/assistant.js'
@@ -79,9 +80,8 @@ const wordsIn = (text: string): readonly string[] =>
 export type Part = Relatable &
   Pick<Fact, 'subject' | 'keywords' | 'importance' | 'network' | 'dates'> & {
     readonly memoryId: string
-    /** ISO: when it was said; and on which day, in the zone of then. */
-    readonly observedAt: string
-    readonly observedOn: string
+    /** When it was said, where that was given. */
+    readonly given?: Moment | undefined
   }
 
 /** Two or three memories of one ingest, and what they say together. */
@@ -138,6 +138,8 @@ export const evidenceLinks = ({ memoryId, parts }: Composite): EpisodeOf<'Memori
 
 export type Placed = {
   readonly by: Metadata & { readonly episodeId: string }
+  /** When parts were said of which that is not given. */
+  readonly now: Moment
   readonly ordinal: number
   readonly readers: Readers
   readonly sourceSite: string
@@ -152,9 +154,10 @@ export type Placed = {
  */
 export const storedComposite = (
   { memoryId, parts, said }: Composite,
-  { by, ordinal, readers, sourceSite, sessionId, trust }: Placed,
+  { by, now, ordinal, readers, sourceSite, sessionId, trust }: Placed,
 ): MemoryOf<'MemoryStored'> => {
-  const last = parts.reduce((latest, part) => (part.observedAt > latest.observedAt ? part : latest))
+  const toldAt = ({ given = now }: Part): Moment => given
+  const last = parts.reduce((latest, part) => (toldAt(part).instant > toldAt(latest).instant ? part : latest))
   return {
     type: 'MemoryStored',
     metadata: { ...by, memoryId, version: 1, reason: 'composed' },
@@ -164,8 +167,7 @@ export const storedComposite = (
       sourceSite,
       sessionId,
       place: { session: memoryId, ordinal },
-      observedAt: last.observedAt,
-      occurredOn: last.observedOn,
+      ...observed(toldAt(last)),
       role: sameFor(parts, (part) => part.role),
       turns: null,
       memoryType: 'composite',

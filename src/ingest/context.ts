@@ -9,6 +9,7 @@ import type { SameWords } from '../domain/memory/same-words.js'
 import type { Readers, Scope, Visibility } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import type { Conversation } from '../import/message.js'
+import type { Language } from '../text/words.js'
 import type { Extraction, Fact } from './as-said/fact.js'
 import type { KnownWords } from './as-said/unsaid.js'
 import type { Composite } from './composites.js'
@@ -23,8 +24,10 @@ export type IngestRequest = Caller & {
   readonly sourceUrl: string
   readonly sessionId?: string
   readonly metadata: Readonly<Record<string, unknown>>
-  /** ISO 8601, as written: when the conversation took place, if the caller says so. Its own zone names the day. */
+  /** ISO 8601, as written: when the conversation took place, if the caller says so. */
   readonly observedAt?: string
+  /** IANA: where times without an offset were told, and where the day is that of now. */
+  readonly timeZone?: string
   readonly visibility?: Visibility
   readonly grantedTo?: readonly string[]
   /** Messages before this one, or lines of text, are context only. */
@@ -52,15 +55,29 @@ export type IngestResult = Counts & {
   readonly conflicts?: readonly OpenedConflict[]
   /** What became of each fact; of a quick ingest only of requests to forget. */
   readonly outcomes?: readonly IngestOutcome[]
+  /** What gave way because the caller said so, and to what: ids for whoever tells what else it said, and no part of an answer. */
+  readonly gaveWay?: readonly GaveWay[]
 }
+
+/** A memory that was superseded, and the one in its place. */
+export type GaveWay = { readonly memoryId: string; readonly by: string }
 
 /** `new`: nothing that is known is about the same. */
 export type IngestOutcome = Omit<FactOutcome, 'reason'> & { readonly reason: FactOutcome['reason'] | 'new' }
 
 export const asNew = (memoryId: string): IngestOutcome => ({ memoryId, outcome: 'stored', reason: 'new', replaces: [] })
 
-/** That what was said last be forgotten, or what the speaker has said of something of their own. */
-export type ForgetRequest = { readonly what: string | null }
+/** That what was said last be forgotten; or what the speaker has said of something of their own, or about anything. */
+export type ForgetRequest = { readonly of: 'last' } | AskedAbout
+export type AskedAbout = {
+  readonly of: 'own' | 'any'
+  /** As it was said. */
+  readonly what: string
+  /** By it words are compared. */
+  readonly language: Language
+  /** Whether its words are also said of what is no memory: it is a request only where it is certain what it means. */
+  readonly isUnsure: boolean
+}
 
 /** A memory of the writer that a request may mean. */
 export type Forgettable = {
@@ -70,6 +87,10 @@ export type Forgettable = {
   /** Without the speaker's label. */
   readonly text: string
   readonly speaker: string | null
+  /** The role of the speaker, in lower case. */
+  readonly role: string | null
+  /** Whom it is about; of a question with its answer, which has no one speaker, who answered. */
+  readonly subject: string | null
   readonly readers: Readers
 }
 
@@ -111,7 +132,7 @@ export type BankKnown = Alike & {
 export type Pair = { readonly from: string; readonly to: string; readonly similarity: number }
 
 /** A fact that an earlier one of the same ingest says already, by its turns. */
-export type Repeat = Pick<PreparedFact, 'turns' | 'givenAt'> & { readonly of: string }
+export type Repeat = Pick<PreparedFact, 'turns' | 'given'> & { readonly of: string }
 
 /** What is new of a conversation, by the names of its turns, and where it goes on from. */
 export type NewTurns = {
@@ -145,7 +166,7 @@ export type Ingest = {
   readonly requestHash: string
   readonly commandId: string
   readonly episodeId: string
-  /** ISO 8601: the moment of the write, before it is held against the bank's last. */
+  /** ISO 8601: the moment of the write, no earlier than the bank's last that was known then. */
   readonly now: string
   readonly readers: Readers
   /** 0 to 1: how far the writer is trusted; what the decision has read of it counts. */

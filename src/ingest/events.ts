@@ -2,8 +2,9 @@ import type { DomainEvent } from '../domain/all-events.js'
 import { embeddedByEach } from '../domain/embedding.js'
 import type { EpisodeEvent } from '../domain/episode.js'
 import type { Metadata } from '../domain/event.js'
-import { AS_SAID, type MemoryEvent, type MemoryOf, type Wording } from '../domain/memory/events.js'
+import { AS_SAID, type MemoryEvent, type MemoryOf, observed, type Wording } from '../domain/memory/events.js'
 import type { Character } from '../domain/memory/state.js'
+import { locatedIn, type Moment } from '../domain/moment.js'
 import { readMoment } from '../text/dates/moment.js'
 import { redact, withoutSecrets } from '../text/secrets/redact.js'
 import type { Extraction, Fact } from './as-said/fact.js'
@@ -56,7 +57,7 @@ export const recorded = (ingest: Ingest, by: By, fresh: readonly PreparedFact[])
       awaits: fresh.length === 0 ? 'nothing' : ingest.awaits,
       sourceSite: request.sourceSite,
       sessionId: request.sessionId ?? null,
-      observedAt: extraction.observedAt,
+      observedAt: (extraction.isTimed ? extraction.moment : nowIn(ingest, by)).instant,
       requestHash,
       transcript: transcript && namesOf(transcript, extraction),
       continues: transcript?.continues ?? null,
@@ -71,11 +72,17 @@ export const recorded = (ingest: Ingest, by: By, fresh: readonly PreparedFact[])
   }
 }
 
+/** The time of the write, by the clock of the request. */
+export const nowIn = ({ extraction }: Pick<Ingest, 'extraction'>, { at }: Metadata): Moment => ({
+  instant: at,
+  offset: extraction.moment.offset,
+})
+
 /** When a message was sent, in UTC, if its client says so. */
-const sentAt = ({ conversation }: Ingest['request'], place: number | undefined): { readonly at?: string } => {
+const sentAt = ({ conversation, timeZone }: Ingest['request'], place: number | undefined): { readonly at?: string } => {
   const message = 'messages' in conversation && place !== undefined ? conversation.messages[place] : undefined
   const moment = message?.at === undefined ? undefined : readMoment(message.at)
-  return moment === undefined ? {} : { at: moment.instant }
+  return moment === undefined ? {} : { at: locatedIn(timeZone, moment).instant }
 }
 
 /** Of messages with ids only those that are said here. */
@@ -105,10 +112,11 @@ type Placed = {
 
 /** The first version of a memory, at its place among its neighbours, and what it means to the models. */
 export const rawMaterial = (
-  { request, readers, extraction, trust, model, secondaryVectors: secondary }: Ingest,
+  ingest: Ingest,
   fact: PreparedFact,
   { by, ordinal, status }: Placed,
 ): readonly MemoryEvent[] => {
+  const { request, readers, trust, model, secondaryVectors: secondary } = ingest
   const { memoryId, vector } = fact
   const reason = steers(fact) ? 'steering_suspected' : request.skipExtraction ? 'verbatim' : 'extracted'
   return [
@@ -120,9 +128,8 @@ export const rawMaterial = (
         sourceSite: request.sourceSite,
         sessionId: request.sessionId ?? null,
         place: { session: request.sessionId ?? by.episodeId, ordinal },
-        observedAt: fact.observedAt ?? extraction.observedAt,
-        ...(fact.givenAt === undefined ? {} : { isTimed: true as const }),
-        occurredOn: fact.observedAt?.slice(0, 10) ?? extraction.observedOn,
+        ...observed(fact.given ?? nowIn(ingest, by)),
+        ...(fact.given === undefined ? {} : { isTimed: true as const }),
         role: fact.role,
         turns: [...fact.turns],
         ...characterOf(fact, trust),

@@ -4,15 +4,20 @@ import { ownText } from '../domain/memory/events.js'
 import { type SameWords, together } from '../domain/memory/same-words.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
-import { isContent, tokensOf } from '../text/content-words.js'
-import { allWordsOf, escaped, knownOf } from '../text/languages.js'
+import { isAssistantRole } from '../text/assistant.js'
+import { foldedName } from '../text/fold.js'
+import { knownOf } from '../text/languages.js'
+import { isRoleWord } from '../text/speaker-name.js'
+import { lexemeOf } from '../text/terms.js'
+import { wordsOf } from '../text/words.js'
 import { findEntities } from './as-said/describe.js'
 import { statesOneThing } from './as-said/stated.js'
-import type { ForgetRequest, Forgettable, Ingest, KnownAs, PreparedFact } from './context.js'
+import type { AskedAbout, Forgettable, Ingest, KnownAs, PreparedFact } from './context.js'
+import { GAP, isUnsure, LETTER, requestIn, tellingWords, WORD } from './forget-request.js'
 import type { Saying } from './neighbours.js'
 
 export type ForgetDependencies = {
-  /** What is in force and was said by the writer: by ids, and whatever holds all of these words; 20 of it at most. */
+  /** What is in force and was said by the writer: by ids, and what holds the most of these beginnings of words. */
   readonly forgettable: (
     scope: Scope,
     asked: { readonly ids: readonly string[]; readonly words: readonly string[]; readonly readers: Readers },
@@ -24,42 +29,16 @@ export type ForgetDependencies = {
   ) => Promise<readonly SameWords[]>
 }
 
-/** In UTF-16 units: a longer turn says something else, too. */
-const LONGEST = 120
+const known = [...knownOf('forget').values()]
+
 /** More statements than these are not meant by few words, however often each was made. */
 const MOST = 3
+/** Of what is not certain so many are told. */
+const MOST_CANDIDATES = 20
 
-const known = [...knownOf('forget').values()]
-const signs = known.map(({ polite, after = '', last, own }) => {
-  const whole = (pattern: string) =>
-    new RegExp(String.raw`^(?:(?:${polite})[,，、\s]*)*(?:${pattern})(?:[,，、\s]*(?:${after}))*$`, 'iu')
-  return { last: whole(last), own: whole(own) }
-})
 /** Possessives of a speaker before what is theirs, as alternatives of a pattern. */
 const MINE = known.map(({ mine }) => mine).join('|')
 const IS = known.map(({ is }) => is).join('|')
-
-/** "Vergiss meine Adresse nicht": a negation may stand anywhere. */
-const NEGATIONS = allWordsOf([...knownOf('contradictions').values()].map(({ negations }) => negations))
-
-/** Undefined for a turn that is anything but such a request: one that is negated, quoted, or that says more. */
-export const requestIn = (text: string): ForgetRequest | undefined => {
-  if (text.length > LONGEST) return undefined
-  const said = text
-    .trim()
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .replace(/[\s.!?…。！？¡¿]+$/u, '')
-  if (tokensOf(said).some((word) => NEGATIONS.has(word))) return undefined
-  for (const { last, own } of signs) {
-    if (last.test(said)) return { what: null }
-    const what = own.exec(said)?.groups?.what
-    if (what !== undefined && wordsOf(what).length > 0) return { what }
-  }
-  return undefined
-}
-
-const wordsOf = (what: string): readonly string[] => tokensOf(what).filter(isContent)
 
 /** Requests of the user, each a fact that becomes no memory. */
 export const withRequests = (facts: readonly PreparedFact[]): readonly PreparedFact[] =>
@@ -75,14 +54,24 @@ export const readForgettable = async (
 ): Promise<readonly Forgettable[]> => {
   const requests = facts.flatMap(({ forgets }) => forgets ?? [])
   const found = await Promise.all(
-    requests.map(({ what }) => {
-      const ids = what === null ? standing.map(({ memoryId }) => memoryId) : []
-      const words = what === null ? [] : wordsOf(what)
+    requests.map((forgets) => {
+      const ids = forgets.of === 'last' ? standing.map(({ memoryId }) => memoryId) : []
+      const words = forgets.of === 'last' ? [] : beginningsOf(forgets)
       return ids.length + words.length === 0 ? [] : forgettable(request.scope, { ids, words, readers })
     }),
   )
   return [...new Map(found.flat().map((each) => [each.memoryId, each])).values()]
 }
+
+/** Of the words of a request what their other forms have in common. */
+const beginningsOf = ({ what, language }: AskedAbout): readonly string[] =>
+  wordsOf(what).flatMap((word) => {
+    const lexeme = lexemeOf(word, language)
+    if (lexeme === null) return []
+    return word.slice(0, lexeme.length > LONG ? lexeme.length - 1 : lexeme.length)
+  })
+/** Shorter words lose no letter: too much begins like them. */
+const LONG = 4
 
 /** What has the words of something that the requests of an ingest may mean. */
 export const readSaying = async (
@@ -117,9 +106,9 @@ type Stored = { readonly stored: readonly Forgettable[]; readonly known: KnownAs
 type Here = { readonly ingest: Ingest; readonly known: KnownAs }
 
 /** What a request means; where that is not certain, what it may mean. Of `others` something else is made already. */
-type Forgetting = { readonly isClear: boolean; readonly memories: readonly Forgettable[] }
+export type Forgetting = { readonly isClear: boolean; readonly memories: readonly Forgettable[] }
 
-const meantBy = (
+export const meantBy = (
   fact: PreparedFact,
   ingest: Ingest,
   { stored, others, known }: Stored & { readonly others: ReadonlySet<string> },
@@ -128,17 +117,27 @@ const meantBy = (
   if (!forgets) return { isClear: false, memories: [] }
   const all = [...stored, ...ingest.facts.flatMap((each) => saidBefore(each, fact, { ingest, known }))]
   const own = [...new Map(all.map((each) => [each.memoryId, each])).values()].filter(
-    ({ memoryId, speaker, readers }) =>
-      !others.has(memoryId) && speaker === fact.speaker && isReadAlike(readers, ingest.readers),
+    (each) => !others.has(each.memoryId) && isTakenBackBy(fact, each) && isReadAlike(each.readers, ingest.readers),
   )
-  const { what } = forgets
-  const memories = what === null ? lastOf(own, fact, { ingest, known }) : own.filter(({ text }) => holdsAll(text, what))
-  const meant = memories.filter(
-    ({ text }) => statesOneThing(text) && (what === null || (isOwn(text, what) && namesNobody(text))),
-  )
-  const isClear =
-    what === null ? meant.length === 1 && memories.length === 1 : meant.length > 0 && statementsOf(meant) <= MOST
-  return isClear ? { isClear, memories: meant } : { isClear, memories }
+  if (forgets.of === 'last') {
+    const memories = lastOf(own, fact, { ingest, known })
+    return { isClear: memories.length === 1 && memories.every(({ text }) => statesOneThing(text)), memories }
+  }
+  return askedAbout(own, forgets)
+}
+
+/** A memory that holds no word of a request is not meant. */
+const askedAbout = (own: readonly Forgettable[], forgets: AskedAbout): Forgetting => {
+  const asked = tellingWords(forgets.what, forgets.language)
+  const held = own.map((memory) => ({ memory, words: new Set(tellingWords(memory.text, forgets.language)) }))
+  const some = held.filter(({ words }) => asked.some((word) => words.has(word)))
+  const all = some.filter(({ words }) => asked.every((word) => words.has(word))).map(({ memory }) => memory)
+  const meant = all.filter(({ text }) => statesOneThing(text) && (forgets.of === 'any' || isOwn(text, forgets)))
+  const certain = meant.filter(({ text }) => namesNobodyElse(text, forgets))
+  const leavesNone = forgets.of === 'own' || certain.length === all.length
+  if (certain.length > 0 && statementsOf(certain) <= MOST && leavesNone) return { isClear: true, memories: certain }
+  const candidates = all.length > 0 ? all : some.map(({ memory }) => memory)
+  return { isClear: false, memories: candidates.slice(0, MOST_CANDIDATES) }
 }
 
 const statementsOf = (memories: readonly Forgettable[]): number =>
@@ -162,9 +161,30 @@ const saidBefore = (
   { turns: [first] }: PreparedFact,
   { ingest: { readers }, known }: Here,
 ): readonly Forgettable[] => {
-  const target = each.turns[1] < first && each.role === 'user' && !each.forgets ? targetOf(each, known) : undefined
-  const { textHash, speaker } = each
-  return target === undefined ? [] : [{ ...target, textHash, text: ownText(each), speaker, readers }]
+  const isSaid = each.role === 'user' && (each.forgets === undefined || isUnsure(each.forgets))
+  const target = each.turns[1] < first && isSaid ? targetOf(each, known) : undefined
+  if (target === undefined) return []
+  const { textHash, speaker, role, subject } = each
+  return [{ ...target, textHash, text: ownText(each), speaker, role, subject, readers }]
+}
+
+/** Who is named as having said it; null where nobody is. */
+const namedIn = ({ speaker, subject }: Pick<Forgettable, 'speaker' | 'subject'>): string | null => {
+  const name = (speaker ?? subject)?.toLowerCase() ?? null
+  return name === null || isRoleWord(name) ? null : name
+}
+
+/**
+ * Whether a memory is of those that who asks may take back. A named speaker: what that speaker said, or nobody named; never what
+ * another one said. The user whom no name tells from others: also what any speaker of the user's side said.
+ */
+const isTakenBackBy = (
+  asking: Pick<PreparedFact, 'speaker' | 'subject'>,
+  memory: Pick<Forgettable, 'speaker' | 'role' | 'subject'>,
+): boolean => {
+  if (isAssistantRole(memory.role ?? memory.speaker)) return false
+  const [by, said] = [namedIn(asking), namedIn(memory)]
+  return said === null || said === by || (by === null && memory.role === 'user')
 }
 
 /** All that was made of the last turn of the speaker; nothing where that is not all of it. */
@@ -180,19 +200,21 @@ const lastOf = (own: readonly Forgettable[], fact: PreparedFact, { ingest, known
   return made.length === ids.length ? made : []
 }
 
-const holdsAll = (text: string, what: string): boolean => {
-  const held = text.toLowerCase()
-  return wordsOf(what).every((word) => held.includes(word))
-}
-
-const LETTER = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{M}]`
-
 /** Whether it says what something of the speaker's own is: "my address is …", and not "my sister's address", "my address book". */
-const isOwn = (text: string, what: string): boolean => {
-  const words = what.split(' ').map(escaped)
-  const own = String.raw`^\P{L}*(?:\p{L}{1,3}\s+)?(?:${MINE})\s*${words.join(String.raw`\s+`)}`
-  return new RegExp(String.raw`${own}(?:\s*[:=—–,.!]|\s*(?:${IS})(?!${LETTER})|\s*$)`, 'iu').test(text.trim())
+const isOwn = (text: string, { what, language }: AskedAbout): boolean => {
+  const thing = `(?<thing>${WORD}(?: ${WORD}){${what.split(' ').length - 1}})(?!${LETTER})`
+  const own = String.raw`^\P{L}*(?:\p{L}{1,3}\s+)?(?:${MINE})${GAP}${thing}`
+  const said = new RegExp(String.raw`${own}(?:\s*[:=—–,.!]|\s*(?:${IS})(?!${LETTER})|\s*$)`, 'iu').exec(text.trim())
+  const words = tellingWords(said?.groups?.thing ?? '', language)
+  return words.join(' ') === tellingWords(what, language).join(' ')
 }
 
-const namesNobody = (text: string): boolean =>
-  findEntities(text, null, new Set()).every(({ type }) => type !== 'person')
+/** Whom a request names it may be about. */
+const namesNobodyElse = (text: string, { of, what }: AskedAbout): boolean => {
+  const named = new Set(of === 'any' ? foldedName(what).split(' ') : [])
+  const isNamed = (name: string) =>
+    foldedName(name)
+      .split(' ')
+      .some((word) => named.has(word))
+  return findEntities(text, null, new Set()).every(({ type, name }) => type !== 'person' || isNamed(name))
+}

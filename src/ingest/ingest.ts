@@ -4,15 +4,16 @@ import { OWN_TRUST } from '../domain/agent.js'
 import type { DomainEvent } from '../domain/all-events.js'
 import { openedConflict } from '../domain/conflict/opening.js'
 import { type Counts, NO_COUNTS } from '../domain/episode.js'
+import { notBefore } from '../domain/event.js'
 import { isStored } from '../domain/memory/settling.js'
 import { requireQuota } from '../domain/quota.js'
 import { type Readers, readersOf, type Scope } from '../domain/scope.js'
 import { AppendTooLarge, EventStoreOverloaded } from '../event-store/event-store.js'
-import { asNew, type Ingest, type IngestRequest, type IngestResult, type LastMemory } from './context.js'
+import { asNew, type GaveWay, type Ingest, type IngestRequest, type IngestResult, type LastMemory } from './context.js'
 import type { Derived } from './facts/decide-facts.js'
 import type { deriveInBackground } from './facts/derive.js'
 import type { ReadingDependencies } from './facts/read-windows.js'
-import { requestIn } from './forgetting.js'
+import { requestIn } from './forget-request.js'
 import { type ChunkDependencies, ingestInChunks, isLarge, Outdated } from './ingest-in-chunks.js'
 import {
   isAlreadyKnown,
@@ -107,7 +108,7 @@ const begin = (
   { request, recipe, before }: Wanted,
 ): Ingest => {
   const commandId = newId()
-  const at = now()
+  const at = notBefore(before.lastAt, now())
   return {
     ...newIn(before),
     known: before.turns.places.size,
@@ -123,7 +124,7 @@ const begin = (
     standing: [],
     knownWords: new Map(),
     secondaryVectors: [],
-    extraction: { observedAt: at, observedOn: at.slice(0, 10), facts: [], said: [], cameBack: 0 },
+    extraction: { moment: { instant: at, offset: null }, isTimed: false, facts: [], said: [], cameBack: 0 },
     facts: [],
     repeats: [],
     erased: new Set(),
@@ -188,16 +189,26 @@ const replacingIn = (events: readonly DomainEvent[]): readonly string[] => [
   ),
 ]
 
+/** What gave way to a statement of the caller's own. */
+const gaveWayIn = (events: readonly DomainEvent[]): readonly GaveWay[] =>
+  events.flatMap((event) => {
+    if (event.type !== 'MemorySuperseded' || event.data.by === null) return []
+    const { memoryId, reason } = event.metadata
+    return reason === 'replaced' || reason === 'same_key' ? [{ memoryId, by: event.data.by }] : []
+  })
+
 /** What the answer tells beside counts. */
 const toldOf = (
   { tellsOutcomes }: Pick<Recipe, 'tellsOutcomes'>,
-  { outcomes, conflicts }: Pick<Plan, 'outcomes' | 'conflicts'>,
+  { outcomes, conflicts, events }: Pick<Plan, 'outcomes' | 'conflicts'> & Partial<Pick<Plan, 'events'>>,
 ) => {
+  const gaveWay = gaveWayIn(events ?? [])
   const forgetting = outcomes.filter(({ reason }) => reason === 'forgotten' || reason === 'forget_unclear')
   return {
     ...(tellsOutcomes ? { outcomes } : {}),
     ...(!tellsOutcomes && forgetting.length > 0 ? { outcomes: forgetting } : {}),
     ...(conflicts.length === 0 ? {} : { conflicts }),
+    ...(gaveWay.length === 0 ? {} : { gaveWay }),
   }
 }
 
@@ -218,7 +229,7 @@ const withStanding = async (dependencies: IngestDependencies, ingest: Ingest): P
 const refersBack = ({ conversation, sessionId }: IngestRequest): boolean => {
   if (sessionId === undefined || !('messages' in conversation)) return false
   const first = conversation.messages.find(({ role }) => role.toLowerCase() === 'user')
-  return first !== undefined && requestIn(first.content)?.what === null
+  return first !== undefined && requestIn(first.content)?.of === 'last'
 }
 
 const NOTHING: ReadonlySet<string> = new Set()

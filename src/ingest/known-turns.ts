@@ -1,7 +1,6 @@
 import { diffArrays } from 'diff'
 import type { BankDependencies } from '../commands/decide-in-bank.js'
 import type { KeyedHashes } from '../commands/master-key.js'
-import type { Known } from '../commands/transact.js'
 import { inTurns } from '../concurrency/steps.js'
 import { readerGroup, readersOf } from '../domain/scope.js'
 import type { Revision, StreamName } from '../event-store/event-store.js'
@@ -31,7 +30,7 @@ export type TranscriptDependencies = Pick<BankDependencies, 'streams' | 'now' | 
   readonly storedTurns: (
     userId: string,
     asked: TurnsAsked,
-  ) => Promise<Pick<Known<unknown>, 'revision'> & { readonly stored: StoredTurns }>
+  ) => Promise<Pick<KnownBefore, 'revision' | 'lastAt'> & { readonly stored: StoredTurns }>
 }
 
 /** What of a request was ingested before, as of a revision of its user's stream. */
@@ -39,6 +38,8 @@ export type KnownBefore = {
   readonly keyed: Keyed | undefined
   readonly turns: KnownTurns
   readonly revision: Revision
+  /** The time of the last event of then, ISO 8601. */
+  readonly lastAt: string | null
 }
 
 export const knownBefore = async (
@@ -48,8 +49,8 @@ export const knownBefore = async (
   const { scope } = request
   const keyed = await inTurns(keyedTurns(dependencies.keyedHashes, request, readerGroup(readersOf(scope, request))))
   if (keyed !== undefined) return lookUp(dependencies, scope.userId, keyed)
-  const { revision } = await dependencies.bank(dependencies.streams.bank(scope.userId))
-  return { keyed, revision, turns: NOTHING_KNOWN }
+  const { revision, state: lastAt } = await dependencies.bank(dependencies.streams.bank(scope.userId))
+  return { keyed, revision, lastAt, turns: NOTHING_KNOWN }
 }
 
 /** The same as of another revision. */
@@ -68,7 +69,7 @@ const lookUp = async (
   keyed: Keyed,
 ): Promise<KnownBefore> => {
   const { id, keys, isDocument, inSession, messages } = keyed
-  const { revision, stored } = await storedTurns(userId, {
+  const { stored, ...asOf } = await storedTurns(userId, {
     id,
     keys,
     isDocument,
@@ -79,7 +80,7 @@ const lookUp = async (
     most: keys.length + MOST_EDITS,
     messages,
   })
-  return { keyed, revision, turns: knownAmong(keyed, stored) }
+  return { keyed, ...asOf, turns: knownAmong(keyed, stored) }
 }
 
 /** Whether what is new of the request is still the same, and what it edits. */

@@ -3,6 +3,7 @@ import type { Known } from '../commands/transact.js'
 import { grouped } from '../concurrency/slices.js'
 import { cosineOf } from '../domain/embedding.js'
 import type { Claim } from '../domain/memory/state.js'
+import { dayOf, type Moment } from '../domain/moment.js'
 import { type Readers, readByAllOf, readerGroup, type Scope } from '../domain/scope.js'
 import type { StreamName } from '../event-store/event-store.js'
 import { detectLanguage } from '../text/detect-language.js'
@@ -15,8 +16,8 @@ import type { KnownWords } from './as-said/unsaid.js'
 export type Sample = {
   readonly textHash: string
   readonly vector: Float32Array | null
-  /** ISO instant: when it was said, where that was given. */
-  readonly givenAt?: string | undefined
+  /** When it was said, where that was given. */
+  readonly given?: Moment | undefined
 }
 
 /** A memory that the writer may see and that is like one of the facts. */
@@ -72,12 +73,12 @@ export const sameClaim = (a: string, b: string): boolean => {
 export const isRepeat = (a: Sample & Said, b: Sample & Said): boolean =>
   a.textHash === b.textHash || (cosineOf(a.vector, b.vector) >= DUPLICATE_COSINE && sameClaim(a.content, b.content))
 
-/** ISO: the day in UTC that was given for a fact. */
-export const dayOf = ({ givenAt }: Pick<Sample, 'givenAt'>): string | null => givenAt?.slice(0, 10) ?? null
+/** ISO: the day that was given for a fact, where it was said. */
+export const givenDay = ({ given }: Pick<Sample, 'given'>): string | null => (given ? dayOf(given) : null)
 
 /** The same words of another day that was given are another statement. */
-export const isOfSameDay = (fact: Pick<Sample, 'givenAt'>, day: string | null): boolean =>
-  day === null || (dayOf(fact) ?? day) === day
+export const isOfSameDay = (fact: Pick<Sample, 'given'>, day: string | null): boolean =>
+  day === null || (givenDay(fact) ?? day) === day
 
 type Said = { readonly content: string }
 
@@ -94,7 +95,7 @@ const sayingSame = ({ content }: Said, neighbours: readonly Neighbour[]): readon
       : [],
   )
 
-type Compared = Pick<Sample, 'givenAt'> & Said & { readonly memoryId: string }
+type Compared = Pick<Sample, 'given'> & Said & { readonly memoryId: string }
 
 /**
  * The memory that each of these facts, by their ids, is a further telling of: one of the same owner, with the same readers, whose
@@ -115,7 +116,7 @@ export const tellingsIn = (
   for (const isText of [true, false])
     for (const [i, fact] of facts.entries()) {
       if (told.has(fact.memoryId)) continue
-      const preference = (each: Saying) => Number(dayOf(fact) !== null && each.day !== null)
+      const preference = (each: Saying) => Number(givenDay(fact) !== null && each.day !== null)
       const [memory] = (own[i] ?? [])
         .filter(({ sameText }) => sameText === isText)
         .map((each) => ({ ...each, day: days.get(each.id) ?? each.day }))
@@ -123,7 +124,7 @@ export const tellingsIn = (
         .toSorted((a, b) => preference(b) - preference(a) || b.ordinal - a.ordinal)
       if (memory === undefined) continue
       told.set(fact.memoryId, memory)
-      days.set(memory.id, memory.day ?? dayOf(fact))
+      days.set(memory.id, memory.day ?? givenDay(fact))
     }
   return told
 }

@@ -13,7 +13,8 @@ import type { Revision } from '../event-store/event-store.js'
 import { clashesByWords, contesting } from './contest.js'
 import { asNew, type BankKnown, type Ingest, type IngestOutcome, type PreparedFact, type Repeat } from './context.js'
 import { type By, materialHere, steers } from './events.js'
-import { forgetting, knownAs } from './forgetting.js'
+import { isUnsure } from './forget-request.js'
+import { type Forgetting, forgetting, knownAs, meantBy } from './forgetting.js'
 import { agreeingWith, bySample, type Saying, tellingsIn } from './neighbours.js'
 import { relate } from './relate.js'
 import { judgeReplacements } from './replacing.js'
@@ -71,7 +72,7 @@ export const plan = (given: Ingest, known: Known<BankKnown>, { material, expiryM
   const raw = material === 'pending' ? [] : materialHere(ingest, fresh, { by, ordinal: firstOrdinal, waiting })
   const activated = material === 'pending' ? activatedOf(fresh, { firstOrdinal, waiting }) : []
   const outcomes = [...settled.outcomes.values(), ...back]
-  const told = turnsSaidBefore(ingest, duplicates)
+  const told = turnsSaidBefore(ingest, duplicates, decided.stored)
   return {
     events: [
       ...raw,
@@ -129,15 +130,18 @@ const statementsOf = (ingest: Ingest, known: BankKnown, by: Metadata) => {
   const worded = new Map(facts.map((fact, i) => [fact.memoryId, clashes(fact, i)]))
   const replaced = judgeReplacements({ ...ingest, by, worded }, known.replacements)
   const tellings = tellingsIn(facts, readers, near)
-  const duplicates = duplicatesIn(ingest, tellings, { replacing: replaced.knownAs, ...known.takenBack })
+  const before = { replacing: replaced.knownAs, ...known.takenBack }
+  const saidAlready = duplicatesIn(facts, tellings, before)
   // They are no memories, or changed already.
-  const isKnown = ({ memoryId }: PreparedFact, i: number) => duplicates[i] !== undefined || erased.has(memoryId)
+  const isKnown = ({ memoryId }: PreparedFact, i: number) => saidAlready[i] !== undefined || erased.has(memoryId)
   const others = new Set([...replaced.statements, ...facts.filter(isKnown)].map(({ memoryId }) => memoryId))
   const stored = {
     stored: known.forgettable ?? [],
     known: new Map([...knownAs(ingest, tellings), ...[...erased].map(isGone)]),
   }
-  const plain = facts.flatMap((fact, i): readonly Statement[] => {
+  const decided = withoutOrdinary(facts, (fact) => meantBy(fact, ingest, { ...stored, others }))
+  const duplicates = duplicatesIn(decided, tellings, before)
+  const plain = decided.flatMap((fact, i): readonly Statement[] => {
     const { memoryId, content, speaker, textHash, replacement } = fact
     if (replacement || (erased.has(memoryId) && duplicates[i] === undefined)) return []
     return [
@@ -160,6 +164,16 @@ const statementsOf = (ingest: Ingest, known: BankKnown, by: Metadata) => {
   return { statements: [...replaced.statements, ...plain], duplicates, updates: replaced.updates }
 }
 
+/** Those whose words are also said of what is no memory, and that mean none for certain, are no requests. */
+const withoutOrdinary = (
+  facts: readonly PreparedFact[],
+  meant: (fact: PreparedFact) => Forgetting,
+): readonly PreparedFact[] =>
+  facts.map((fact) => {
+    const { forgets, ...said } = fact
+    return forgets && isUnsure(forgets) && !meant(fact).isClear ? said : fact
+  })
+
 /** Of what was erased meanwhile nothing is in force. */
 const isGone = (memoryId: string) => [memoryId, null] as const // a pair
 
@@ -177,7 +191,7 @@ const activatedOf = (
 type Duplicates = readonly (string | undefined)[]
 
 const duplicatesIn = (
-  { facts }: Ingest,
+  facts: readonly PreparedFact[],
   tellings: ReadonlyMap<string, Saying>,
   {
     replacing,
@@ -224,18 +238,26 @@ const isElsewhere = (facts: readonly PreparedFact[]) => {
 
 /** Which turns said what is said by a memory that was not made of them, and when. */
 const turnsSaidBefore = (
-  { facts, repeats, erased }: Ingest,
+  { facts, repeats, erased, extraction }: Ingest,
   duplicates: Duplicates,
+  stored: ReadonlySet<string>,
 ): EpisodeOf<'EpisodeIngested'>['data']['told'] => {
+  const isMemory = ({ memoryId, forgets }: PreparedFact) =>
+    !erased.has(memoryId) && (forgets === undefined || stored.has(memoryId))
   const saidBy = new Map(
-    facts.map(({ memoryId }, i) => [memoryId, duplicates[i] ?? (erased.has(memoryId) ? undefined : memoryId)]),
+    facts.map((fact, i) => [fact.memoryId, duplicates[i] ?? (isMemory(fact) ? fact.memoryId : undefined)]),
   )
   const told = [
     ...facts.map((fact, i) => ({ ...fact, by: duplicates[i] })),
     ...repeats.filter(isElsewhere(facts)).map((repeat) => ({ ...repeat, by: saidBy.get(repeat.of) })),
   ]
-  return told.flatMap(({ turns: [from, turn], givenAt: at, by }): EpisodeOf<'EpisodeIngested'>['data']['told'] => {
-    const more = { ...(at === undefined ? {} : { at }), ...(from === turn ? {} : { from }) }
+  return told.flatMap(({ turns: [from, turn], given, by }): EpisodeOf<'EpisodeIngested'>['data']['told'] => {
+    const { offset } = given ?? extraction.moment
+    const more = {
+      ...(given && { at: given.instant }),
+      ...(offset === null ? {} : { offset }),
+      ...(from === turn ? {} : { from }),
+    }
     if (by === undefined) return []
     return [Object.keys(more).length === 0 ? [turn, by] : [turn, by, more]]
   })

@@ -6,6 +6,7 @@ import type { Paid } from '../domain/extraction.js'
 import { ownText } from '../domain/memory/events.js'
 import { isReplacing } from '../domain/memory/replacing.js'
 import { isStored } from '../domain/memory/settling.js'
+import { dayOf, type Moment } from '../domain/moment.js'
 import {
   asNew,
   type Ingest,
@@ -25,8 +26,7 @@ import { recipes } from './stages.js'
 export type PreviewedFact = Pick<PreparedFact, 'content' | 'role' | 'turns' | 'importance'> &
   Pick<Fact, 'memoryType'> &
   Pick<IngestOutcome, 'outcome' | 'reason' | 'replaces'> & {
-    /** ISO 8601 */
-    readonly observedAt: string
+    readonly moment: Moment
     /** The facts of the same conversation that it would replace, by their places among the facts. */
     readonly replacesFacts: readonly number[]
   }
@@ -47,7 +47,7 @@ export const createPreview = (dependencies: IngestDependencies & DeriveDependenc
       const known = await read()
       const { news, result } = decideOn('here')(known)
       const { outcomes = news.map(({ memoryId }) => asNew(memoryId)) } = result
-      const told = { ...countedIn(result), facts: factsOf(news, outcomes, ingest.extraction.observedAt) }
+      const told = { ...countedIn(result), facts: factsOf(news, outcomes, ingest.extraction.moment) }
       if (dependencies.facts === undefined || news.length === 0) return told
       const turns = turnsOf({ ...ingest, trust: known.state.trust }, news)
       return withDerived(told, news, await previewFacts(dependencies, turns))
@@ -55,7 +55,15 @@ export const createPreview = (dependencies: IngestDependencies & DeriveDependenc
 }
 
 const countedIn = (result: IngestResult) => {
-  const { episodeId: _, memoryIds: __, awaits: ___, conflicts: ____, outcomes: _____, ...counted } = result
+  const {
+    episodeId: _,
+    memoryIds: __,
+    awaits: ___,
+    conflicts: ____,
+    outcomes: _____,
+    gaveWay: ______,
+    ...counted
+  } = result
   return counted
 }
 
@@ -63,7 +71,7 @@ const countedIn = (result: IngestResult) => {
 const factsOf = (
   news: readonly PreparedFact[],
   outcomes: readonly IngestOutcome[],
-  observedAt: string,
+  now: Moment,
 ): readonly PreviewedFact[] => {
   const placeOf = new Map(news.map(({ memoryId }, place) => [memoryId, place]))
   return outcomes.flatMap(({ outcome, reason, replaces }, i) => {
@@ -76,7 +84,7 @@ const factsOf = (
       turns,
       memoryType,
       importance,
-      observedAt: fact.observedAt ?? observedAt,
+      moment: fact.given ?? now,
       outcome,
       reason,
       ...replacing(replaces, placeOf),
@@ -113,8 +121,8 @@ const turnsOf = ({ request, episodeId, readers, trust, extraction, now }: Ingest
     speaker: fact.speaker,
     role: fact.role,
     language: fact.language,
-    occurredOn: fact.observedAt?.slice(0, 10) ?? extraction.observedOn,
-    observedAt: fact.observedAt ?? extraction.observedAt,
+    occurredOn: dayOf(fact.given ?? extraction.moment),
+    told: fact.given ?? extraction.moment,
     session: request.sessionId ?? episodeId,
     // They would be stored behind all that is there.
     ordinal: Number.MAX_SAFE_INTEGER - news.length + ordinal,
@@ -146,7 +154,7 @@ const withDerived = (
       reason,
       role: basis[0]?.role ?? null,
       turns: [Math.min(...turns), Math.max(...turns)],
-      observedAt: basis.at(-1)?.observedAt ?? '',
+      moment: basis.at(-1)?.told ?? { instant: '', offset: null },
       ...replacing(replaces, placeOf),
     }
   })

@@ -129,7 +129,7 @@ export const bankReader = (
   const wanted = { stream, readers, samples: facts, cosine: LINK_COSINE, claimed }
   const lookUp = async (): Promise<Known<BankKnown>> => {
     const { revision, state } = await dependencies.neighbours(scope, wanted)
-    const restated = restatedIn(request.conversation, ingest)
+    const restated = restatedIn(request, ingest)
     const [trust, replacements, forgettable, takenBack, steering] = await Promise.all([
       dependencies.writerTrust(scope),
       readReplacements(dependencies, scope, { facts, restated }),

@@ -3,7 +3,7 @@ import type { EpisodeOf } from '../domain/episode.js'
 import type { Settlement } from '../domain/memory/settling.js'
 import { evidenceLinks, storedComposite } from './composites.js'
 import type { BankKnown, Ingest, PreparedFact } from './context.js'
-import type { By } from './events.js'
+import { type By, nowIn } from './events.js'
 import type { Neighbour } from './neighbours.js'
 import { LINK_COSINE, rounded } from './stages.js'
 
@@ -35,7 +35,14 @@ export const relate = (
     return !isSplit && ids.every((id) => inForce.has(id))
   })
   const links = [...linksOf(ingest, { fresh, contests }, neighbours), ...composites.flatMap(evidenceLinks)]
-  const placed = { by, readers, trust, sourceSite: request.sourceSite, sessionId: request.sessionId ?? null }
+  const placed = {
+    by,
+    now: nowIn(ingest, by),
+    readers,
+    trust,
+    sourceSite: request.sourceSite,
+    sessionId: request.sessionId ?? null,
+  }
   const stored = composites.map((composite, i) => storedComposite(composite, { ...placed, ordinal: ordinal + i }))
   const linked: readonly DomainEvent[] =
     links.length === 0 ? [] : [{ type: 'MemoriesLinked', metadata: by, data: { links } }]

@@ -5,6 +5,7 @@ import type { Statement } from '../domain/memory/deciding.js'
 import { correct } from '../domain/memory/decisions.js'
 import { Judging, type Replaceable, type Replacement, type Ruled } from '../domain/memory/replacing.js'
 import type { Memory } from '../domain/memory/state.js'
+import { locatedIn, type Moment } from '../domain/moment.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Verdict } from '../domain/verdict.js'
 import type { Conversation } from '../import/message.js'
@@ -20,11 +21,14 @@ export type Restated = Replacement & {
   /** As its memory has it. */
   readonly content: string
   readonly speaker: string | null
-  /** ISO instant, if its message tells when it was sent. */
-  readonly saidAt: string | undefined
+  /** If its message tells when it was sent. */
+  readonly saidAt: Moment | undefined
 }
 
-export const restatedIn = (conversation: Conversation, { from, leftOut }: Part): readonly Restated[] => {
+export const restatedIn = (
+  { conversation, timeZone }: { readonly conversation: Conversation; readonly timeZone?: string },
+  { from, leftOut }: Part,
+): readonly Restated[] => {
   if (conversation.replacement || !('messages' in conversation)) return []
   const opened = openConversation(conversation)
   if (!('messages' in opened)) return []
@@ -33,7 +37,7 @@ export const restatedIn = (conversation: Conversation, { from, leftOut }: Part):
     if (replacement === undefined || (place >= from && !leftOut.has(place))) return []
     const { speaker, text, moment } = turnOf(withoutSecrets(message))
     const piece = { speaker, role, turn: 0, text: dropPastedBack(text).text.trim() }
-    return [{ ...replacement, content: labelled(piece), speaker, saidAt: moment?.instant }]
+    return [{ ...replacement, content: labelled(piece), speaker, saidAt: moment && locatedIn(timeZone, moment) }]
   })
 }
 
@@ -106,7 +110,7 @@ const getsKey = ({ key }: Restated, memory: Replaceable): boolean =>
 
 type Deciding = {
   readonly facts: readonly (Pick<Fact, 'content' | 'speaker' | 'replacement'> &
-    Pick<Statement, 'memoryId' | 'textHash'> & { readonly givenAt?: string | undefined })[]
+    Pick<Statement, 'memoryId' | 'textHash'> & { readonly given?: Moment | undefined })[]
   readonly erased: ReadonlySet<string>
   readonly readers: Readers
   readonly by: Metadata
@@ -142,7 +146,7 @@ export const judgeReplacements = (
     const said = { ...each, ...memory, key, textHash: textHash(each.content, key), isOnlyThese, isContested: false }
     return [statementOf(judging.judgeKnown(said, { ...memory, version }), { ...said, speaker: each.speaker })]
   })
-  const said = facts.flatMap(({ replacement, givenAt: saidAt, ...fact }): readonly Statement[] => {
+  const said = facts.flatMap(({ replacement, given: saidAt, ...fact }): readonly Statement[] => {
     if (replacement === undefined || erased.has(fact.memoryId)) return []
     const others = worded.get(fact.memoryId) ?? []
     const isContested = others.length > 0

@@ -12,8 +12,9 @@ import { extracting } from './as-said/extract.js'
 import { candidatesIn } from './as-said/unsaid.js'
 import { compositeOf, relatedFacts } from './composites.js'
 import type { Ingest, Pair, PreparedFact, Repeat } from './context.js'
+import { isUnsure } from './forget-request.js'
 import { withRequests } from './forgetting.js'
-import { claimKeys, dayOf, type FindKnownWords, isRepeat } from './neighbours.js'
+import { claimKeys, type FindKnownWords, givenDay, isRepeat } from './neighbours.js'
 
 const MEMORY_IDS = '5f1c8a3e-0c55-5b0a-9a55-6b1f0a1d7e21'
 
@@ -46,9 +47,10 @@ const lookingBack =
 const extraction: Stage = (ingest) => inTurns(extracted(ingest))
 
 function* extracted(ingest: Ingest): Steps<Ingest> {
-  const { conversation, observedAt, skipExtraction } = ingest.request
+  const { conversation, observedAt, timeZone, skipExtraction } = ingest.request
   const extraction = yield* extracting(conversation, {
     at: ingest.now,
+    timeZone,
     skipExtraction,
     from: ingest.from,
     leftOut: ingest.leftOut,
@@ -57,13 +59,11 @@ function* extracted(ingest: Ingest): Steps<Ingest> {
     ...(observedAt === undefined ? {} : { observedAt }),
   })
   if (extraction.facts.filter(({ replacement }) => replacement).length < replacingIn(ingest)) throw new NothingStated()
-  // The time of the conversation, where it is given.
-  const given = extraction.observedAt === ingest.now ? undefined : extraction.observedAt
   const facts = yield* eachOf(
     extraction.facts,
     (fact, index): PreparedFact => ({
       ...fact,
-      givenAt: fact.observedAt ?? given,
+      given: fact.moment ?? (extraction.isTimed ? extraction.moment : undefined),
       memoryId: v5(`${ingest.commandId}:${index}`, MEMORY_IDS),
       textHash: textHash(fact.content, fact.replacement?.key),
       vector: null,
@@ -101,12 +101,12 @@ class Stated {
   readonly #facts = new Map<string, PreparedFact>()
 
   add(keys: readonly string[], fact: PreparedFact): void {
-    for (const key of keys) this.#facts.set(`${key} ${dayOf(fact) ?? ''}`, fact).set(`${key} ${ANY_DAY}`, fact)
+    for (const key of keys) this.#facts.set(`${key} ${givenDay(fact) ?? ''}`, fact).set(`${key} ${ANY_DAY}`, fact)
   }
 
   /** What states the same. */
   find(keys: readonly string[], fact: PreparedFact): PreparedFact | undefined {
-    const days = dayOf(fact) === null ? ['', ANY_DAY] : [dayOf(fact)]
+    const days = givenDay(fact) === null ? ['', ANY_DAY] : [givenDay(fact)]
     const found = keys.flatMap((key) => days.map((day) => this.#facts.get(`${key} ${day}`)))
     return found.find((other) => other !== undefined && isRepeat(other, fact))
   }
@@ -122,15 +122,15 @@ function* merged(ingest: Ingest): Steps<Ingest> {
   for (const fact of replacing) said.add([fact.textHash], fact)
   for (const fact of ingest.facts) {
     yield
-    if (fact.replacement || fact.forgets) {
+    if (fact.replacement || (fact.forgets && !isUnsure(fact.forgets))) {
       kept.push(fact)
       continue
     }
     const keys = [fact.textHash, ...claimKeys(fact.content)]
     const earlier = said.find(keys, fact)
     if (earlier) {
-      const { turns, givenAt } = fact
-      repeats.push({ turns, of: earlier.memoryId, givenAt })
+      const { turns, given } = fact
+      repeats.push({ turns, of: earlier.memoryId, given })
       continue
     }
     kept.push(fact)
@@ -157,13 +157,7 @@ export const rounded = (similarity: number): number => Math.round(similarity * 1
 
 /** What some of the facts say together. */
 const relating: Stage = async (ingest) => {
-  const { observedAt, observedOn } = ingest.extraction
-  const parts = ingest.facts.map((fact) => ({
-    ...fact,
-    observedAt: fact.observedAt ?? observedAt,
-    observedOn: fact.observedAt?.slice(0, 10) ?? observedOn,
-  }))
-  const related = await inTurns(relatedFacts(parts))
+  const related = await inTurns(relatedFacts(ingest.facts))
   return { ...ingest, composites: related.flatMap((some) => compositeOf(ingest.commandId, some) ?? []) }
 }
 

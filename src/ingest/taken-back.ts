@@ -3,7 +3,8 @@ import type { KeyedHashes } from '../commands/master-key.js'
 import { grouped } from '../concurrency/slices.js'
 import { readerGroup, type Scope } from '../domain/scope.js'
 import type { Ingest, PreparedFact, TakenBack } from './context.js'
-import { dayOf, isOfSameDay } from './neighbours.js'
+import { isUnsure } from './forget-request.js'
+import { givenDay, isOfSameDay } from './neighbours.js'
 
 /** A deleted memory of the writer that has the words of a fact. */
 type DeletedWords = {
@@ -35,7 +36,9 @@ export const readTakenBack = async (
   parts: TakenBackDependencies,
   { facts, readers, request: { scope } }: Ingest,
 ): Promise<TakenBack> => {
-  const dated = facts.filter(({ givenAt, replacement, forgets }) => givenAt !== undefined && !replacement && !forgets)
+  const dated = facts.filter(
+    ({ given, replacement, forgets }) => given && !replacement && (forgets === undefined || isUnsure(forgets)),
+  )
   if (dated.length === 0) return NOTHING_TAKEN_BACK
   const group = readerGroup(readers)
   const hashes = [...new Set(dated.map(({ textHash }) => textHash))]
@@ -53,8 +56,8 @@ export const readTakenBack = async (
   }
 }
 
-const isBefore = ({ givenAt = '' }: Pick<PreparedFact, 'givenAt'>, instant: string): boolean =>
-  Date.parse(givenAt) < Date.parse(instant)
+const isBefore = ({ given }: Pick<PreparedFact, 'given'>, instant: string): boolean =>
+  given !== undefined && Date.parse(given.instant) < Date.parse(instant)
 
 const erasedAmong = async (
   { keyedHashes, erasedAt }: TakenBackDependencies,
@@ -64,13 +67,16 @@ const erasedAmong = async (
   const nameOf = namedStatement(keyedHashes, userId)
   const named = dated.map((fact) => {
     const words: ErasedWords = { group, hash: fact.textHash, day: null }
-    return { fact, names: [nameOf(words), nameOf({ ...words, day: dayOf(fact) })] }
+    return { fact, names: [nameOf(words), nameOf({ ...words, day: givenDay(fact) })] }
   })
   const times = await erasedAt(
     userId,
     named.flatMap(({ names }) => names),
   )
   const isErased = ({ fact, names }: (typeof named)[number]) =>
-    names.some((name) => isBefore(fact, times.get(name) ?? fact.givenAt ?? ''))
+    names.some((name) => {
+      const at = times.get(name)
+      return at !== undefined && isBefore(fact, at)
+    })
   return new Set(named.filter(isErased).map(({ fact }) => fact.memoryId))
 }

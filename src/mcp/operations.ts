@@ -1,3 +1,4 @@
+import { ignoredFields, withIgnoredFields } from '../http/check.js'
 import { answerTo } from '../http/errors.js'
 import type { Asked, Edge, Route } from '../http/route.js'
 
@@ -41,7 +42,10 @@ export const askHere = ({ edge, key, failed }: Here): Ask => {
     try {
       const headers = position === undefined ? {} : { 'x-min-position': position }
       const reply = await route.run(edge(), { params, input, headers, key })
-      return { body: reply.body, position: reply.headers?.['X-Log-Position'] ?? '' }
+      return {
+        body: withIgnoredFields(reply.body, ignoredFields(route.input, input)),
+        position: reply.headers?.['X-Log-Position'] ?? '',
+      }
     } catch (error) {
       const { status, body } = answerTo(error)
       if (status >= 500) failed(error)
@@ -84,4 +88,5 @@ const refusalOf = (status: number, body: unknown, address: string): string =>
 
 /** The fields of an error that are for people, as one sentence. */
 const sentenceOf = (body: Readonly<Record<string, unknown>>): string =>
-  [body.error, body.message, body.detail].filter((part) => typeof part === 'string').join(': ') || 'Internal error'
+  [body.error, body.message, body.detail, body.reason].filter((part) => typeof part === 'string').join(': ') ||
+  'Internal error'

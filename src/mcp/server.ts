@@ -34,8 +34,10 @@ export const createMcpServer = (connection: Connection): McpServer => {
     const { name, title, description, hints, input, output } = tool
     const config = { title, description, inputSchema: input, outputSchema: output, annotations: { title, ...hints } }
     server.registerTool(name, config, async (args) => {
-      const { text, data, isError } = await call(tool, args, connection)
-      const content = [{ type: 'text' as const, text }]
+      const { text, data, isError, warning } = await call(tool, args, connection)
+      // Of its own, because the text of some tools is JSON.
+      const texts = warning === undefined ? [text] : [text, warning]
+      const content = texts.map((each) => ({ type: 'text' as const, text: each }))
       return data === undefined ? { content, isError } : { content, structuredContent: data }
     })
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { asTold } from '../domain/moment.js'
 import type { Ask } from './operations.js'
 import type { ToolScope } from './scope.js'
 
@@ -74,6 +75,21 @@ export const positionArgument = z
   .optional()
   .describe('A `position` that remember or forget has answered: the answer includes that write.')
 
+/** Where the user is. */
+export const timeZoneArgument = z
+  .string()
+  .optional()
+  .describe('Where the user is, if known, such as Europe/Oslo: there it is today or yesterday.')
+
+type Dated = { readonly observed_at: string; readonly observed_offset: string | null }
+
+/** When it was said, ISO 8601 by the clock that it was told by: its day is the day of there. */
+export const toldAt = ({ observed_at: instant, observed_offset: offset }: Dated): string => asTold({ instant, offset })
+
 /** What an id is good for, of a memory in a text for a model. */
 export const lineOf = ({ id, content }: { readonly id: string; readonly content: string }, more = ''): string =>
   `- ${id}: ${content.replace(/\s+/g, ' ')}${more}`
+
+/** What a memory also said that was replaced or corrected, in a text for a model. */
+export const howToKeep = (statements: readonly string[]): string =>
+  `What was there before also said: "${statements.join('" "')}". That holds no longer either: to keep what still holds, call remember with it.`

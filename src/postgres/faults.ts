@@ -56,5 +56,11 @@ export const isUnavailable = (error: unknown): boolean => {
   )
 }
 
+/** The user, the password, a right or the database itself: an administrator may be about to make them. */
+const refusedState = /^(28...|3D000|42501)$/
+
+/** Whether the server refuses to let this user into this database. */
+export const isRefusedLogin = (error: unknown): boolean => refusedState.test(sqlState(error) ?? '')
+
 /** Whether the same statement will always fail because of its data: data exceptions, integrity, program limits. */
 export const isDataFault = (error: unknown): boolean => /^(22|23|54)/.test(sqlState(error) ?? '')

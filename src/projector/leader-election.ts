@@ -27,8 +27,14 @@ const IDLE = 10
 /** Takes turns with projectors of other processes. While another leads, `progress` follows its checkpoint. */
 export const createStandby = (followed: Followed, watched: Watched) => {
   const { locks, model, log } = followed
-  const { taken, signal } = watched
+  const { signal } = watched
   let leads = false
+  /** Whether the log has a line that this process leads, and no other has led since: after a fault it leads again. */
+  let isNoted = false
+  const taken = () => {
+    isNoted = false
+    watched.taken()
+  }
   let name: string | undefined
   let unwatch: Stop = async () => {}
   const listening = async () => {
@@ -42,7 +48,8 @@ export const createStandby = (followed: Followed, watched: Watched) => {
       name ??= await listening()
       const lock = await locks.lock(`projector of ${name}`, { signal, taken })
       leads = true
-      log.leads()
+      if (!isNoted) log.leads()
+      isNoted = true
       try {
         await work(AbortSignal.any([signal, lock.lost]))
       } finally {

@@ -32,7 +32,8 @@ type MemoryRow = SaidRow & {
   readonly isReplacing: boolean
   readonly turn: number | null
   readonly lastTurn: number | null
-  readonly observedAt: string
+  readonly instant: string
+  readonly offset: string | null
   readonly session: string
   readonly ordinal: number
   readonly trust: number
@@ -54,7 +55,7 @@ export const derivableEpisode = async (db: Database, userId: string, episodeId: 
   const scope = writerScope(userId, { workspaceId, agentId })
   const memories = await db.rows<MemoryRow>(sql`
     select ${saidColumns}, m.status, ${saysAsStored(sql`m`, sql`t.content`)} as "asSaid",
-           ${isReplacing(sql`m`, sql`m.first_turn`)} as "isReplacing", m.first_turn as turn, m.turn as "lastTurn", ${readersOf(sql`m`)} as readers, m.observed_at as "observedAt",
+           ${isReplacing(sql`m`, sql`m.first_turn`)} as "isReplacing", m.first_turn as turn, m.turn as "lastTurn", ${readersOf(sql`m`)} as readers, m.observed_at as instant, m.observed_offset as "offset",
            m.session, m.ordinal::float8 as ordinal, m.trust_score as trust, m.network
     from ${visibleTo(scope, ['active', 'needs_clarification', 'superseded', 'deleted'])} as m
     join memory_text t using (user_id, id)
@@ -116,9 +117,10 @@ const asSaid = ({ content, ...memory }: SaidRow) => ({
   text: ownText({ content, speaker: memory.speaker }),
 })
 
-const turnMemory = ({ turn, lastTurn, ...memory }: MemoryRow) => ({
+const turnMemory = ({ turn, lastTurn, instant, offset, ...memory }: MemoryRow) => ({
   ...memory,
   ...asSaid(memory),
+  told: { instant, offset },
   turns: turn === null ? null : ([turn, lastTurn ?? turn] as const),
 })
 

@@ -1,10 +1,12 @@
 import type { MemoryOf } from '../domain/memory/events.js'
+import { locatedIn } from '../domain/moment.js'
 import type { Scope } from '../domain/scope.js'
 import { list, type Sql, sql } from '../postgres/sql.js'
+import { addDays } from '../text/dates/day.js'
 import { lowerComposed } from '../text/fold.js'
 import { shownMetadata } from './readable-by.js'
 import { visibleTo } from './visible-memories.js'
-import { lastTold, TOLD_AT, toldIn } from './visible-tellings.js'
+import { TOLD_AT, timesTold, toldIn } from './visible-tellings.js'
 
 /** Filters on the visible memories. An absent field filters nothing. */
 export type Filters = {
@@ -14,9 +16,11 @@ export type Filters = {
   readonly memoryType?: MemoryOf<'MemoryStored'>['data']['memoryType']
   /** This namespace and everything below it. */
   readonly namespaceScope?: string
-  /** Instants, ISO 8601 in UTC, both inclusive: when it was said. */
+  /** When it was said, both inclusive: an instant, ISO 8601 in UTC; or a day, which is that of the place where it was told. */
   readonly observedFrom?: string
   readonly observedTo?: string
+  /** IANA: where that is for what was told at an unknown place; UTC where absent. */
+  readonly timeZone?: string
   readonly timeWindow?: TimeWindow
   /** Ignores case and Unicode composition. */
   readonly subject?: string
@@ -27,7 +31,7 @@ export type Filters = {
 }
 
 /**
- * Instants, ISO 8601 in UTC, both inclusive. `observed`: when it was said. `valid`: what is valid at some time within; what
+ * As above. `observed`: when it was said. `valid`: what is valid at some time within; what
  * has no time of its own is taken by when it was said.
  */
 type TimeWindow = { readonly from?: string; readonly to?: string; readonly of: 'observed' | 'valid' }
@@ -110,6 +114,8 @@ const OF_RECORD = {
   session: sql`m.session_id`,
   episode: sql`m.episode_id`,
   time: sql`m.observed_at`,
+  day: sql`coalesce(m.occurred_on, (m.observed_at at time zone 'UTC')::date)`,
+  offset: sql`m.observed_offset`,
   metadata: mergedMetadata,
 }
 
@@ -119,13 +125,50 @@ const OF_TELLING: typeof OF_RECORD = {
   session: sql`e.session_id`,
   episode: sql`t.episode_id`,
   time: TOLD_AT,
+  day: sql`t.told_on`,
+  offset: sql`t.observed_offset`,
   metadata: shownMetadata(sql`e.metadata`, sql`own.metadata`),
+}
+
+/** The columns that tell when it was said. */
+type Told = Pick<typeof OF_RECORD, 'time' | 'day' | 'offset'>
+
+const isDay = (bound: string): boolean => bound.length === 10
+
+/** When a day begins in a zone. */
+const startOf = (day: string, timeZone?: string): string =>
+  locatedIn(timeZone, { instant: `${day}T00:00:00.000Z`, offset: null, isLocal: true }).instant
+
+/** Whether a time is told by a clock that is not known, and is not a day without an hour, which is the same anywhere. */
+const isOfNoPlace = ({ time, offset }: Told): Sql =>
+  sql`(${offset} is null and ${time} <> date_trunc('day', ${time}, 'UTC'))`
+
+/** A day begins less than a day earlier or later elsewhere: by that an index finds what is compared. */
+const isSince = (from: string, told: Told, timeZone: string | undefined): Sql => {
+  if (!isDay(from)) return sql`${told.time} >= ${from}::timestamptz`
+  const byClock = sql`${told.day} >= ${from}::date`
+  const byDay =
+    timeZone === undefined
+      ? byClock
+      : sql`case when ${isOfNoPlace(told)} then ${told.time} >= ${startOf(from, timeZone)}::timestamptz else ${byClock} end`
+  return sql`(${told.time} >= ${startOf(addDays(from, -1))}::timestamptz and ${byDay})`
+}
+
+const isUntil = (to: string, told: Told, timeZone: string | undefined): Sql => {
+  if (!isDay(to)) return sql`${told.time} <= ${to}::timestamptz`
+  const next = addDays(to, 1)
+  const byClock = sql`${told.day} <= ${to}::date`
+  const byDay =
+    timeZone === undefined
+      ? byClock
+      : sql`case when ${isOfNoPlace(told)} then ${told.time} < ${startOf(next, timeZone)}::timestamptz else ${byClock} end`
+  return sql`(${told.time} < ${startOf(addDays(next, 1))}::timestamptz and ${byDay})`
 }
 
 /** Conditions on where and when it was said. */
 const placed = (
   filters: Filters,
-  { site, namespace, session, episode, time, metadata }: typeof OF_RECORD,
+  { site, namespace, session, episode, metadata, ...told }: typeof OF_RECORD,
 ): readonly Sql[] => [
   ...given(filters.sourceSite, (name) => sql`${site} = ${name}`),
   ...given(filters.episodeId, (id) => sql`${episode} = ${id}::uuid`),
@@ -134,15 +177,15 @@ const placed = (
     filters.namespaceScope,
     (scope) => sql`(${namespace} = ${scope} or starts_with(${namespace}, ${scope}::text || '/'))`,
   ),
-  ...given(filters.observedFrom, (from) => sql`${time} >= ${from}::timestamptz`),
-  ...given(filters.observedTo, (to) => sql`${time} <= ${to}::timestamptz`),
+  ...given(filters.observedFrom, (from) => isSince(from, told, filters.timeZone)),
+  ...given(filters.observedTo, (to) => isUntil(to, told, filters.timeZone)),
   ...(hasPairs(filters) ? [sql`${metadata} @> ${JSON.stringify(filters.metadata)}::jsonb`] : []),
 ]
 
 /** Conditions on where and when a memory `m` with these metadata was said, by its record. */
 const ofRecord = (filters: Filters, metadata: Sql): readonly Sql[] => [
   ...placed(filters, { ...OF_RECORD, metadata }),
-  ...given(filters.timeWindow, within),
+  ...given(filters.timeWindow, (window) => within(window, filters.timeZone)),
 ]
 
 /** Whether the record of a memory `m` passes by where it was said. */
@@ -151,18 +194,28 @@ export const isPlacedBy = (filters: Filters): Sql => sql`(${allOf(placed(filters
 /** Conditions on a telling `t` of the episode `e`, of a memory with the text `own`. */
 export const ofTelling = (filters: Filters): readonly Sql[] => [
   ...placed(filters, OF_TELLING),
-  ...given(filters.timeWindow, (window) => between(OF_TELLING.time, window)),
+  ...given(filters.timeWindow, (window) => between(window, OF_TELLING, filters.timeZone)),
 ]
 
-/** When `m`, which carries its merged metadata, was last said where the filters pass; with an instant, by then. */
+/** When `m`, which carries its merged metadata, was last said where the filters pass; with an instant, by then. One row. */
 export const lastToldOf = (scope: Scope, filters: Filters, instant: string | undefined): Sql => {
-  const later = lastTold(scope, {
+  const later = timesTold(scope, {
     joined: hasPairs(filters) ? withOwnText : sql``,
     conditions: allOf(ofTelling(filters)),
     instant,
   })
   const passes = allOf(ofRecord(filters, sql`m.metadata`))
-  return sql`coalesce(greatest(${later}, case when ${passes} then m.observed_at end), m.observed_at)`
+  return sql`(
+          select observed_at, observed_offset
+          from (
+            select (${passes}) is true as passes, m.observed_at, m.observed_offset
+            union all
+            select true, told.*
+            from ${later} as told
+          ) as told
+          order by passes desc, observed_at desc, observed_offset
+          limit 1
+        )`
 }
 
 const withOwnText = sql`join memory_text own on own.user_id = t.user_id and own.id = t.memory_id`
@@ -179,12 +232,15 @@ const toldOf = (filters: Filters, { scope, instant, removed }: How): Sql => {
   })
 }
 
-const between = (time: Sql, { from, to }: TimeWindow): Sql =>
-  sql`${time} between coalesce(${from ?? null}::timestamptz, '-infinity') and coalesce(${to ?? null}::timestamptz, 'infinity')`
+const between = ({ from, to }: TimeWindow, told: Told, timeZone: string | undefined): Sql =>
+  allOf([
+    ...given(from, (first) => isSince(first, told, timeZone)),
+    ...given(to, (last) => isUntil(last, told, timeZone)),
+  ])
 
-const within = (window: TimeWindow): Sql => {
+const within = (window: TimeWindow, timeZone: string | undefined): Sql => {
   const { from, to } = window
-  const observed = between(OF_RECORD.time, window)
+  const observed = between(window, OF_RECORD, timeZone)
   if (window.of === 'observed') return observed
   const [first, last] = [from?.slice(0, 10) ?? '-infinity', to?.slice(0, 10) ?? 'infinity']
   return sql`case when m.valid_from is null and m.valid_to is null then ${observed}

@@ -15,9 +15,9 @@ const rowsOf = async (db: Database, from: Sql): Promise<readonly KnownMemory[]> 
   const rows = await db.rows<Row>(sql`
     select m.id as "memoryId", m.version, m.network, t.content, t.speaker, ${readersOf(sql`m`)} as readers,
            case when m.claim_type is not null then m.subject end as subject, m.occurred_on::text as day,
-           least(m.observed_at, m.created_at) as at, (${saidAt})::float8 as ordinal, m.claim_type is not null as "isFact", m.ordinal::float8 as place
+           least(m.observed_at, m.created_at) as instant, m.observed_offset as "offset", (${saidAt})::float8 as ordinal, m.claim_type is not null as "isFact", m.ordinal::float8 as place
     ${from}`)
-  return rows.map(({ at, ordinal, ...memory }) => ({ ...memory, told: { at, ordinal } }))
+  return rows.map(({ instant, offset, ordinal, ...memory }) => ({ ...memory, told: { instant, offset, ordinal } }))
 }
 
 /** Of these memories, those in force that the caller sees. */

@@ -53,8 +53,8 @@ export const storedTurns = async (
   db: Database,
   userId: string,
   asked: Asked,
-): Promise<Pick<BankState, 'revision'> & { readonly stored: StoredTurns }> => {
-  const [row] = await db.rows<StoredTurns & { readonly revision: bigint | null }>(sql`
+): Promise<BankState & { readonly stored: StoredTurns }> => {
+  const [row] = await db.rows<StoredTurns & { readonly revision: bigint | null; readonly at: string | null }>(sql`
     with recursive latest as materialized (
       select id, ${endOf(sql`t`)} as "end"
       from episode_transcript t
@@ -76,15 +76,17 @@ export const storedTurns = async (
       ) as p
       where w.turns < ${asked.most}::int
     )
-    select b.revision, (select ${hex(sql`l."end"`)} from latest l) as "end",
+    select b.revision, b.at, (select ${hex(sql`l."end"`)} from latest l) as "end",
            (select jsonb_build_object('turns', turns, 'episodeId', id) from begun) as begun,
            ${TAILS} as tails,
            ${messagesIn(userId, asked)} as messages
     from (select 1) as one
-    left join (select revision from bank where stream = ${asked.stream}) as b on true`)
-  const { revision, ...stored } = row ?? { revision: null, end: null, begun: null, tails: [], messages: [] }
-  return { revision: revision ?? 'no-stream', stored }
+    left join (select revision, at from bank where stream = ${asked.stream}) as b on true`)
+  const { revision, at, ...stored } = row ?? NOTHING_STORED
+  return { revision: revision ?? 'no-stream', lastAt: at, stored }
 }
+
+const NOTHING_STORED = { revision: null, at: null, end: null, begun: null, tails: [], messages: [] }
 
 const TAILS: Sql = sql`(
       select coalesce(jsonb_agg(jsonb_build_object('episodeId', e.id, 'end', replace(e."end"::text, '-', ''),

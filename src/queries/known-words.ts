@@ -3,7 +3,7 @@ import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 import { textHash } from '../text/text-hash.js'
 import { groupsVisibleTo, visibleTo } from './visible-memories.js'
-import { dayOf } from './visible-tellings.js'
+import { givenDay } from './visible-tellings.js'
 import { everythingSaidBy } from './visible-trail.js'
 
 type Words = { readonly group: string; readonly hash: string }
@@ -20,7 +20,7 @@ export const wordsOf = async (
     readonly reader_group: string
     readonly day: string | null
   }>(sql`
-    select content, key, reader_group, ${dayOf(sql`w`)} as day
+    select content, key, reader_group, ${givenDay(sql`w`)} as day
     from ${everythingSaidBy(userId, memoryIds)} as w
     where content <> ''`)
   return rows.map(({ content, key, reader_group: group, day }) => ({
@@ -94,7 +94,7 @@ export const deletedWords = async (
   const [row] = await db.rows<{ readonly deleted: readonly Deleted[]; readonly hasErased: boolean }>(sql`
     select (
              select coalesce(jsonb_agg(jsonb_build_object('memoryId', m.id, 'textHash', m.text_hash, 'deletedAt', m.deleted_at,
-                 'isOnAllDays', m.gone_on_all_days, 'day', ${dayOf(sql`m`)})
+                 'isOnAllDays', m.gone_on_all_days, 'day', ${givenDay(sql`m`)})
                order by m.deleted_at desc, m.id), '[]')
              from ${visibleTo(scope, ['deleted'])} as m
              where m.reader_group = ${group}

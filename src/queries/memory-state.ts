@@ -13,7 +13,7 @@ import { type Filters, isPlacedBy, ofTelling, passing } from './filters.js'
 import { readersOf } from './readable-by.js'
 import { linkedTo } from './visible-links.js'
 import { isDerived, isNoComposite, type Status, visibleTo, visibleToAll } from './visible-memories.js'
-import { dayOf, firstWithout, storedWith, tellingsThere, toldBesides } from './visible-tellings.js'
+import { firstWithout, givenDay, storedWith, tellingsThere, toldBesides } from './visible-tellings.js'
 import { wordingsVisibleTo } from './visible-trail.js'
 
 /** Which memories: those to which all that is given applies. */
@@ -73,6 +73,7 @@ type Row = Pick<KnownMemory, 'version' | 'episodeId' | 'readers' | 'character'> 
   readonly status: Status
   readonly occurred_on: string | null
   readonly observed_at: string
+  readonly successor: string | null
   /** as pgvector prints it */
   readonly vector: string | null
 }
@@ -81,9 +82,11 @@ type Row = Pick<KnownMemory, 'version' | 'episodeId' | 'readers' | 'character'> 
 export const memoryState = async (db: Database, scope: Scope, id: string): Promise<Memory> => {
   const [row] = await db.rows<Row>(stateOf(scope, id))
   if (row === undefined) return { status: 'unknown' }
-  const { status, version, episodeId, readers, character, vector } = row
+  const { status, version, episodeId, readers, character, successor, vector } = row
   return {
-    status: status === 'active' || status === 'needs_clarification' ? status : 'inactive',
+    ...(status === 'active' || status === 'needs_clarification'
+      ? { status }
+      : { status: 'inactive', became: { status, by: status === 'superseded' ? successor : null } }),
     memoryId: id,
     version,
     episodeId,
@@ -103,6 +106,7 @@ const known = (scope: Scope): Sql => visibleTo(scope, KNOWN)
 
 const stateOf = (scope: Scope, id: string): Sql => sql`
     select m.status, m.version, m.episode_id as "episodeId", m.occurred_on::text, m.observed_at,
+           (select s.id::text from ${visibleTo(scope, EXISTING)} as s where s.id = m.superseded_by) as successor,
            ${readersOf(sql`m`)} as readers, ${characterOf} as character, w.embedding as vector
     from ${known(scope)} as m
     join memory_wording w using (user_id, id)
@@ -138,12 +142,16 @@ type Asked = {
 }
 
 /** The visible memories with these ids and what goes together with them, the writer's own with these keys or words, and what replaced them. */
-export const replaceableMemories = (db: Database, scope: Scope, asked: Asked): Promise<readonly Replaceable[]> => {
+export const replaceableMemories = async (
+  db: Database,
+  scope: Scope,
+  asked: Asked,
+): Promise<readonly Replaceable[]> => {
   const all = known(scope)
-  return db.rows<Replaceable>(sql`
+  const rows = await db.rows<Omit<Replaceable, 'at'> & Replaceable['at']>(sql`
     with asked as (${askedFor(scope, asked)})
     select m.id as "memoryId", m.version, m.status, ${readersOf(sql`m`)} as readers, m.key,
-           m.text_hash::text as "textHash", least(m.observed_at, m.created_at) as at,
+           m.text_hash::text as "textHash", least(m.observed_at, m.created_at) as instant, m.observed_offset as "offset",
            m.superseded_by::text as "supersededBy", ${linkedTo(sql`m`, 'supersedes')} as "replacedBy",
            ${linkedTo(sql`m`, 'contradicts')} as "contestedBy"
     from (
@@ -153,6 +161,7 @@ export const replaceableMemories = (db: Database, scope: Scope, asked: Asked): P
     ) as a
     join ${all} as m using (id)
     order by m.id`)
+  return rows.map(({ instant, offset, ...memory }) => ({ ...memory, at: { instant, offset } }))
 }
 
 const askedFor = (scope: Scope, { ids, keys, hashes, contents }: Asked): Sql => {
@@ -212,7 +221,7 @@ export const restorableWords = async (
                and other.id <> m.id
                and other.memory_type <> 'composite'
                and other.text_hash = ${textHash(row.character.said.content, row.character.said.key)}::text::uuid
-               and coalesce(${dayOf(sql`other`)} = ${dayOf(sql`m`)}, true)
+               and coalesce(${givenDay(sql`other`)} = ${givenDay(sql`m`)}, true)
            ) as exists`)
   const holders = await db.rows<Restorable['holders'][number]>(sql`
     select holder.id as "memoryId", holder.version, ${readersOf(sql`holder`)} as readers
@@ -229,8 +238,32 @@ export const restorableWords = async (
   }
 }
 
-/** So many statements may be meant by a request to forget; of more it is not certain which. */
-const MOST_FORGOTTEN = 20
+/** Which words: those of a version, or the last that there are. */
+type WordsAsked = { readonly memoryId: string; readonly version?: number | undefined }
+
+/** What the visible memories said, deleted and superseded ones too, without the speaker's label; undefined of others. */
+export const wordsSaidBy = async (
+  db: Database,
+  scope: Scope,
+  asked: readonly WordsAsked[],
+): Promise<readonly (string | undefined)[]> => {
+  const rows = await db.rows<{ place: number; content: string; speaker: string | null }>(sql`
+    select distinct on (a.place) a.place::int, w.content, w.speaker
+    from unnest(
+           ${asked.map(({ memoryId }) => memoryId)}::text[],
+           ${asked.map(({ version }) => version ?? LAST)}::int[]
+         ) with ordinality as a(id, version, place)
+    join ${known(scope)} as m on m.id = a.id::uuid
+    join memory_wording w on w.user_id = m.user_id and w.id = m.id and w.version <= a.version
+    order by a.place, w.version desc`)
+  const said = new Map(rows.map(({ place, ...words }) => [place, ownText(words)]))
+  return asked.map((_, i) => said.get(i + 1))
+}
+/** No memory has so many versions. */
+const LAST = 2_147_483_647
+
+/** So many of the statements that a request to forget may mean are looked at. */
+const MOST_FORGOTTEN = 50
 
 type Forgotten = { readonly ids: readonly string[]; readonly words: readonly string[]; readonly readers: Readers }
 type ForgettableRow = {
@@ -239,30 +272,32 @@ type ForgettableRow = {
   readonly textHash: string
   readonly content: string
   readonly speaker: string | null
+  readonly role: string | null
+  readonly subject: string | null
   readonly readers: Readers
 }
 
 /**
- * What the writer has said that is in force, as it was said: the memories with these ids, and the newest that hold all of the
+ * What the writer has said that is in force, as it was said: the memories with these ids, and those that hold the most of the
  * words; of those with the same words one. Such a request is rare, so all words of the writer are looked through.
  */
 export const forgettable = async (db: Database, scope: Scope, { ids, words, readers }: Forgotten) => {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const rows = await db.rows<ForgettableRow>(sql`
-    select f."memoryId", f.version, f."textHash", f.content, f.speaker, f.readers
+    select f."memoryId", f.version, f."textHash", f.content, f.speaker, f.role, f.subject, f.readers
     from (
       select distinct on (m.text_hash, m.reader_group) m.id as "memoryId", m.version, m.text_hash::text as "textHash",
-             t.content, t.speaker, ${readersOf(sql`m`)} as readers, m.ordinal
+             t.content, t.speaker, m.role, m.subject, ${readersOf(sql`m`)} as readers, m.ordinal
       from ${visibleToAll(scope, readers, ['active'])} as m
       join memory_text t using (user_id, id)
       where ${isNoComposite}
         and m.claim_type is null
         and m.agent_id is not distinct from ${readers.agentId}
         and (m.id = any(${ids}::text[]::uuid[])
-             or cardinality(${patterns}::text[]) > 0 and t.content ilike all(${patterns}::text[]))
+             or cardinality(${patterns}::text[]) > 0 and t.content ilike any(${patterns}::text[]))
       order by m.text_hash, m.reader_group, m.id = any(${ids}::text[]::uuid[]) desc, m.ordinal desc
     ) as f
-    order by f.ordinal desc
+    order by (select count(*) from unnest(${patterns}::text[]) as pattern where f.content ilike pattern) desc, f.ordinal desc
     limit ${whole(MOST_FORGOTTEN)}`)
   return rows.map(({ content, ...memory }) => ({ ...memory, text: ownText({ content, speaker: memory.speaker }) }))
 }

@@ -17,7 +17,7 @@ const recordColumns = (scope: Scope): Sql => sql`
   m.id, m.user_id, t.content, m.memory_type, m.importance, m.source_site, e.source_url, m.episode_id, m.session_id,
   (select count(*)::int from ${tellingsOf(scope)} as told) as tellings, m.role, m.turn,
   m.status, ${shownMetadata(sql`e.metadata`, sql`t.metadata`)} as metadata, t.keywords, m.namespace, m.trust_score, m.version, m.created_at,
-  a.access_count, t.summary, t.overview, m.observed_at, a.last_accessed_at, m.expired_at, m.deleted_at, m.network,
+  a.access_count, t.summary, t.overview, m.observed_at, m.observed_offset, a.last_accessed_at, m.expired_at, m.deleted_at, m.network,
   t.opinion_confidence, t.observation_subject, null as audn_candidates, false as deferred_audn,
   m.workspace_id, m.agent_id, m.visibility, t.own_words::text as search_vector,
   m.claim_type, ${evidenceShownTo(scope)} as evidence, ${basisChanged} as basis_changed,

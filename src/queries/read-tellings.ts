@@ -20,7 +20,7 @@ export const listTellings = async (db: Database, scope: Scope, { memoryId, limit
   if (counted === undefined) throw new MemoryNotFound(memoryId)
   const tellings = await db.rows(sql`
     select t.episode_id, t.turn, t.first_turn, t.session_id, t.source_site, 'site/' || t.source_site as namespace,
-           t.source_url, t.metadata, ${TOLD_AT} as observed_at, t.at is not null as is_dated,
+           t.source_url, t.metadata, ${TOLD_AT} as observed_at, t.observed_offset, t.at is not null as is_dated,
            t.recorded_at
     from ${memory} as m
     cross join lateral ${tellingsOf(scope)} as t

@@ -1,6 +1,7 @@
 import { slices } from '../concurrency/slices.js'
 import { inTurns } from '../concurrency/steps.js'
 import type { Claim } from '../domain/memory/state.js'
+import type { Moment } from '../domain/moment.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
@@ -11,7 +12,7 @@ import type { OpenedBank } from './bank-index/visible-bank.js'
 import type { BankState } from './bank-state.js'
 import { readersOf } from './readable-by.js'
 import { isNoComposite, visibleToAll, waitsByItsFact } from './visible-memories.js'
-import { dayOf } from './visible-tellings.js'
+import { givenDay } from './visible-tellings.js'
 
 /** How many are read by one statement. */
 const MEMORIES_AT_ONCE = 512
@@ -25,7 +26,7 @@ const contentsOf = async (db: Database, memories: Sql, ids: readonly string[]) =
   for (const some of slices(ids, MEMORIES_AT_ONCE)) {
     const rows = await db.rows<ContentRow>(sql`
       select m.id, m.version, m.network, t.speaker, m.status = 'active' as active, t.content, ${readersOf(sql`m`)} as readers,
-             ${dayOf(sql`m`)} as day, m.ordinal::float8 as ordinal
+             ${givenDay(sql`m`)} as day, m.ordinal::float8 as ordinal
       from (
         select m.*
         from unnest(${some}::text[]::uuid[]) as wanted (id)
@@ -44,6 +45,8 @@ const contentsOf = async (db: Database, memories: Sql, ids: readonly string[]) =
 type Sample = {
   readonly textHash: string
   readonly vector: Float32Array | null
+  /** When it was said, where that was given. */
+  readonly given?: Moment | undefined
 }
 
 /** A visible memory that is similar to a sample. */
@@ -167,7 +170,7 @@ const knownTexts = async (
 /** As one list. `offset 0` is a fence: the hashes are looked up, whatever the planner thinks of the other conditions. */
 const having = (memories: Sql, hashes: readonly string[]): Sql => sql`(
         select jsonb_agg(jsonb_build_object('id', m.id, 'hash', m.text_hash, 'readers', ${readersOf(sql`m`)},
-          'day', ${dayOf(sql`m`)}, 'ordinal', m.ordinal,
+          'day', ${givenDay(sql`m`)}, 'ordinal', m.ordinal,
           'version', case when m.status = 'active' then m.version end))
         from (select * from ${memories} as m where m.text_hash = any(${hashes}::text[]::uuid[]) offset 0) as m
       )`

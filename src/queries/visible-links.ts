@@ -65,8 +65,8 @@ type TrustOf = (agentId: Sql) => Sql
 /** The trust that a memory counts with where it contradicts another: that in its agent, then that in it when it was written. */
 const trustedAs = (m: Sql, trust: TrustOf): Sql => sql`${trust(sql`${m}.agent_id`)}, ${m}.trust_score`
 
-/** When a memory was said, as far as that is known; of one day the later written is the later. */
-const ageOf = (m: Sql): Sql => sql`coalesce(${m}.occurred_on, '-infinity'), ${m}.created_at, ${m}.ordinal, ${m}.id`
+/** When a memory was said; of one time the later written is the later. */
+const ageOf = (m: Sql): Sql => sql`${m}.observed_at, ${m}.ordinal, ${m}.id`
 
 type Contested = {
   /** The ids of the memories that have the words of `m`, itself included: what contradicts one of them contradicts all. */
@@ -83,7 +83,7 @@ type Contested = {
  */
 export const contestsWith = ({ equals, among, trust }: Contested): Sql => sql`(
     select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'wins', o.wins, 'later', o.later)
-                              order by o.occurred_on nulls first, o.created_at, o.ordinal, o.id), '[]')
+                              order by ${ageOf(sql`o`)}), '[]')
     from (
       select to_id as id
       from memory_link
@@ -98,7 +98,7 @@ export const contestsWith = ({ equals, among, trust }: Contested): Sql => sql`(
         and kind = 'contradicts'
     ) as l
     cross join lateral (
-      select o.id, o.occurred_on, o.created_at, o.ordinal, (${trustedAs(sql`o`, trust)}, ${ageOf(sql`o`)}) > (${trustedAs(sql`m`, trust)}, ${ageOf(sql`m`)}) as wins,
+      select o.id, o.observed_at, o.ordinal, (${trustedAs(sql`o`, trust)}, ${ageOf(sql`o`)}) > (${trustedAs(sql`m`, trust)}, ${ageOf(sql`m`)}) as wins,
              (${ageOf(sql`o`)}) > (${ageOf(sql`m`)}) as later
       from ${among} as o
       where o.id = l.id

@@ -12,7 +12,8 @@ export type Status = 'active' | 'needs_clarification' | 'superseded' | 'deleted'
 export const visibleTo = (scope: Scope, statuses: readonly Status[] = ['active']): Sql => sql`(
   select user_id, id, workspace_id, agent_id, visibility, granted_to, reader_group, status, version, session, ordinal,
          subject, key, memory_type, network, source_site, namespace, session_id, episode_id, role, turn as first_turn, last_turn as turn, importance, trust_score,
-         created_at, observed_at, occurred_on, expired_at, deleted_at, gone_on_all_days, text_hash, claim_type, valid_from, valid_to,
+         created_at, observed_at, observed_offset, occurred_on, expired_at, deleted_at, gone_on_all_days, text_hash, claim_type,
+         valid_from, valid_to,
          superseded_by, words_of
   from memory
   where status = any(${statuses})
@@ -128,7 +129,7 @@ export const saidInOf = (m: Sql, turn: Sql): Sql =>
  */
 export const indexableOf = (userId: Sql): Sql => sql`(
   select m.id, m.revision, m.status = 'active' and ${isNoComposite} as active, m.reader_group, m.session, m.ordinal, m.subject, m.role,
-         m.occurred_on, m.created_at, ${saidInOf(sql`m`, sql`m.last_turn`)} as said_in, ${restsOnOf(sql`m`)} as rests_on,
+         m.occurred_on, m.observed_at, m.observed_offset, ${saidInOf(sql`m`, sql`m.last_turn`)} as said_in, ${restsOnOf(sql`m`)} as rests_on,
          m.text_hash::text as text_hash, ${indexedColumns}, t.spelt
   from memory m
   left join memory_text t on m.status = 'active' and ${isNoComposite} and t.user_id = m.user_id and t.id = m.id

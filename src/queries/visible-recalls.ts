@@ -54,11 +54,12 @@ const ASKED = {
   observedFrom: 'from',
   observedTo: 'to',
   timeWindow: 'time_window',
+  timeZone: 'time_zone',
   minScore: 'min_score',
   minWords: 'min_words',
   minSimilarity: 'min_similarity',
   currentOnly: 'current_only',
-} as const satisfies Readonly<Record<Exclude<keyof Settings, 'agentScopeGiven'>, string>>
+} as const satisfies Readonly<Record<Exclude<keyof Settings, 'agentScopeGiven' | 'asOfOffset'>, string>>
 
 type Row = {
   readonly at: string

@@ -50,9 +50,9 @@ export const toldIn = (scope: Scope, asked: Asked): Sql => sql`m.id in (
 /** What a fact may rest on, and what is told of it: also turns of which facts have taken the place. */
 const basisVisibleTo = (scope: Scope): Sql => visibleTo(scope, ['active', 'needs_clarification', 'superseded'])
 
-/** When a memory `m` was last said so, besides the time that it was stored with; null where it was not. */
-export const lastTold = (scope: Scope, asked: Asked): Sql => sql`(
-                 select max(${TOLD_AT})
+/** When a memory `m` was said so, besides the time that it was stored with, as rows. */
+export const timesTold = (scope: Scope, asked: Asked): Sql => sql`(
+                 select ${TOLD_AT} as observed_at, t.observed_offset
                  from memory_telling t
                  join episode e on e.user_id = t.user_id and e.id = t.episode_id
                  ${asked.joined}
@@ -70,9 +70,9 @@ const inForce = ({ instant, removed = false }: Pick<Asked, 'instant' | 'removed'
   return removed ? sql`t.is_first = (t.removed_at is not null)` : sql`t.removed_at is null`
 }
 
-/** The day that was given for a memory `m`, as all of its tellings share it; null where none was. */
-export const dayOf = (m: Sql): Sql => sql`(
-             select to_char(max(t.at) at time zone 'UTC', 'YYYY-MM-DD')
+/** The day that was given for a memory `m`, where it was told, as all of its tellings share it; null where none was. */
+export const givenDay = (m: Sql): Sql => sql`(
+             select max(t.told_on) filter (where t.at is not null)::text
              from memory_telling t
              where t.user_id = ${m}.user_id
                and t.memory_id = ${m}.id
@@ -139,7 +139,7 @@ const knownTellings = (scope: Scope): Sql => sql`${itselfAndBasis} as i
 
 /** The same as rows. */
 export const tellingsOf = (scope: Scope): Sql => sql`(
-        select t.memory_id, t.episode_id, t.turn, t.first_turn, t.at, t.recorded_at, e.source_site, e.source_url,
+        select t.memory_id, t.episode_id, t.turn, t.first_turn, t.at, t.observed_offset, t.recorded_at, e.source_site, e.source_url,
                e.session_id, e.metadata
         from ${knownTellings(scope)}
       )`
@@ -204,8 +204,8 @@ export const firstWithout = (userId: string, tellings: TellingsToRemove['telling
       cross join lateral (
         select t.episode_id::text as "episodeId", jsonb_build_array(t.first_turn, t.turn) as turns,
                e.source_site as "sourceSite", e.session_id as "sessionId",
-               ${TOLD_AT} as "observedAt",
-               to_char(${TOLD_AT} at time zone 'UTC', 'YYYY-MM-DD') as "occurredOn"
+               ${TOLD_AT} as "observedAt", t.observed_offset as "observedOffset",
+               t.told_on::text as "occurredOn"
         from memory_telling t
         join episode e on e.user_id = t.user_id and e.id = t.episode_id
         where t.user_id = m.user_id
@@ -225,7 +225,7 @@ export const firstWithout = (userId: string, tellings: TellingsToRemove['telling
  */
 export const placesAt = (scope: Scope, instant: string): Sql => sql`(
     select distinct on (t.memory_id) t.memory_id, t.episode_id, t.turn, e.source_site, 'site/' || e.source_site as namespace,
-           e.session_id, ${TOLD_AT} as observed_at
+           e.session_id, ${TOLD_AT} as observed_at, t.observed_offset, t.told_on
     from memory_telling t
     join episode e on e.user_id = t.user_id and e.id = t.episode_id
     join memory m on m.user_id = t.user_id and m.id = t.memory_id

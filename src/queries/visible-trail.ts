@@ -64,8 +64,10 @@ const placeThen: Sql = sql`coalesce(p.source_site, m.source_site) as source_site
            case when p.memory_id is null then m.session_id else p.session_id end as session_id,
            coalesce(p.episode_id, m.episode_id) as episode_id, coalesce(p.turn, m.last_turn) as turn,
            coalesce(p.observed_at, m.observed_at) as observed_at,
-           coalesce((p.observed_at at time zone 'UTC')::date, m.occurred_on) as occurred_on`
-const asRecorded: Sql = sql`${unchanging}, m.source_site, m.namespace, m.session_id, m.episode_id, m.turn, m.observed_at`
+           case when p.memory_id is null then m.observed_offset else p.observed_offset end as observed_offset,
+           coalesce(p.told_on, m.occurred_on) as occurred_on`
+const asRecorded: Sql = sql`${unchanging}, m.source_site, m.namespace, m.session_id, m.episode_id, m.turn, m.observed_at,
+         m.observed_offset`
 const metadataThen: Sql = sql`${shownMetadata(sql`e.metadata`, sql`w.metadata`)} as metadata`
 const tiersThen: Sql = sql`coalesce(w.fact ->> 'headline', '') as headline, coalesce(w.fact ->> 'overview', '') as overview`
 

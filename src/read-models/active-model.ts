@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import { readStore, type StoreState } from '../commands/open-store.js'
+import { repeatedFault } from '../concurrency/repeated-fault.js'
 import { watch } from '../concurrency/watch.js'
 import { type EmbeddingModel, modelName, sameModel } from '../domain/embedding.js'
 import type { EventStore, Streams } from '../event-store/event-store.js'
@@ -20,6 +21,7 @@ type Watched = {
 }
 
 const POLL_MS = 1000
+const NOT_CONFIGURED = 'the log names an embedding model that the settings do not'
 
 /** Follows what the log says of the model that answers, and moves when its read models show all that was shown before. */
 export const followActiveModel = async (
@@ -27,17 +29,16 @@ export const followActiveModel = async (
   { chosen }: StoreState,
   { databases, store, streams, logger }: Watched,
 ) => {
-  const readModelSetOf = (model: EmbeddingModel) => readModelSets.find(({ provider }) => sameModel(provider, model))
-  const first = readModelSetOf(chosen)
+  const first = readModelSetOf(readModelSets, chosen)
   if (first === undefined) throw new Error(`no read models are configured for the model ${modelName(chosen)}`)
   let current = first
   const closing = new AbortController()
+  const notConfigured = repeatedFault(logger, NOT_CONFIGURED, { level: 'error' })
   const follow = async () => {
     const named = (await readStore(store, streams))?.chosen
     if (closing.signal.aborted || named === undefined || sameModel(named, current.provider)) return
-    const next = readModelSetOf(named)
-    if (next === undefined)
-      return logger.error({ ...named }, 'the log names an embedding model that the settings do not')
+    const next = readModelSetOf(readModelSets, named)
+    if (next === undefined) return notConfigured(undefined, { ...named })
     await next.caughtUp()
     await next.serving.projector.reached(current.serving.projector.position(), closing.signal)
     current = next
@@ -62,10 +63,14 @@ export const followActiveModel = async (
   }
 }
 
-const watchLog = ({ databases, logger }: Pick<Watched, 'databases' | 'logger'>, look: () => Promise<void>) =>
-  watch({
+const readModelSetOf = (readModelSets: readonly ReadModelSet[], model: EmbeddingModel) =>
+  readModelSets.find(({ provider }) => sameModel(provider, model))
+
+const watchLog = ({ databases, logger }: Pick<Watched, 'databases' | 'logger'>, look: () => Promise<void>) => {
+  const failed = repeatedFault(logger, 'which model answers could not be looked up')
+  return watch({
     listen: (notified) => databases.listen(MODEL_CHOSEN, notified),
-    look: () =>
-      look().catch((error: unknown) => logger.warn({ err: error }, 'which model answers could not be looked up')),
+    look: () => look().catch((error: unknown) => failed(error)),
     pollMs: POLL_MS,
   })
+}

@@ -1,3 +1,4 @@
+import { repeatedFault } from '../concurrency/repeated-fault.js'
 import type { EventStore } from '../event-store/event-store.js'
 import type { Logger } from '../logger.js'
 import type { ProjectionFault } from '../projector/apply/move-banks.js'
@@ -11,7 +12,7 @@ export const projectorLog = (
 ) => ({
   progress: ({ position, end }: { position: bigint; end: bigint | 'start' }) =>
     announce(`Reading the log: ${gapless ? `${position} of ${end} events` : shareOf(position, end)}`),
-  retrying: (error: unknown) => logger.warn({ err: error }, 'the projector tries again'),
+  retrying: repeatedFault(logger, 'the projector tries again'),
   parked: (stream: string, fault: { position: bigint }) =>
     logger.error(
       { err: fault, stream, position: `${fault.position}` },

@@ -39,17 +39,22 @@ const NEVER = new AbortController().signal
 /** Makes the first generation live when it has come as far as the log; begun when it is first asked for. */
 const catchingUp = (store: Pick<EventStore, 'end'>, serving: Serving, notServed: (error: unknown) => void) => {
   let live = false
+  let isNoted = false
   // A rebuild, or the right log, may have mended a failure when it is asked for again.
   const caughtUp = remembered(async () => {
     try {
       await serving.projector.reached(await retryUntilAvailable(() => store.end()), NEVER)
       if (!serving.wasLive) await retryUntilAvailable(serving.goLive)
       live = true
+      isNoted = false
     } catch (error) {
       // At an event that cannot be applied, what was live before is still read; health and writes answer 503.
       live = serving.wasLive
-      // The projector has logged that one.
-      if (!(error instanceof ProjectorStopped)) notServed(error)
+      // The projector has logged that one. A change of the model asks again each second.
+      if (!(error instanceof ProjectorStopped || isNoted)) {
+        isNoted = true
+        notServed(error)
+      }
       throw error
     }
   })

@@ -110,15 +110,32 @@ const secrets = z.strictObject({
   said: optionalWords,
 })
 
+/** Patterns of phrases, each with `…` in the place of what they are about. */
+const phrases = z.array(z.string().includes('…'))
+
 /** How somebody asks that what they said be forgotten, and nothing else; patterns of a whole sentence in lower case. */
-const forget = z.strictObject({
+export const forget = z.strictObject({
   /** What may stand before it, and behind it. */
   polite: alternatives,
   after: optionalAlternatives,
   /** What was said last: "forget that". */
   last: alternatives,
-  /** Something of the speaker's own, which is the group `what`: "forget my address". */
-  own: z.string(),
+  /** Where verbs stand behind what they are about. */
+  verbs: z.literal('last').optional(),
+  /** What may stand before a possessive. */
+  article: optionalAlternatives,
+  /** Verbs that only a memory is asked by, and verbs for files, lists and accounts, too. */
+  forget: alternatives,
+  erase: alternatives,
+  /** What either verb may be about: what was said about it; and what the first may be about, too. */
+  said: phrases,
+  forgotten: phrases.default([]),
+  /** With the second verb: where it is kept. */
+  stored: phrases,
+  /** With a negation: "don't remember …". */
+  unlearn: phrases,
+  /** Other orders of the words. */
+  own: phrases.default([]),
   /** Possessives of self before what is theirs, and verbs behind it that say what it is. */
   mine: alternatives,
   is: alternatives,
@@ -296,8 +313,19 @@ export const language = z.strictObject({
   pleasantries: optionalAlternatives,
   /** Phrases that keep a conversation going, and what messengers put in the place of a picture or a deleted message. */
   idle: optionalAlternatives,
-  /** Labels of the machine side of a conversation, of the user's side, and of others who speak. */
-  roles: z.strictObject({ assistants: optionalWords, users: optionalWords, people: optionalWords }).optional(),
+  /**
+   * Labels of the machine side of a conversation (`alsoPeople`: those of them that people are called, too), of the user's side, of
+   * others who speak, and of senders who are nobody in particular.
+   */
+  roles: z
+    .strictObject({
+      assistants: optionalWords,
+      alsoPeople: optionalWords,
+      users: optionalWords,
+      people: optionalWords,
+      nobody: optionalWords,
+    })
+    .optional(),
   /** Labels of notes, fields and sections, which are not names. */
   headings: optionalWords,
   /** Words that say little of what a text is about. */

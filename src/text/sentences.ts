@@ -137,6 +137,15 @@ const subjectOf = (sentence: string, words: FirstWords): string | undefined => {
   return words.speaker.test(first) || !FUNCTION_WORDS.has(first) ? first : undefined
 }
 
+/** The sentences of a text that each make sense alone; undefined where one refers to another, or states nothing, or has a label. */
+export const independentSentences = (text: string): readonly string[] | undefined => {
+  if (text.length > LONGEST_TEXT || /\n|: /u.test(text.trim())) return undefined
+  const sentences = sentencesOf(text.trim()).map((each) => each.trim())
+  const words = firstWordsIn(text)
+  const isAlone = sentences.every(isStatement) && !sentences.slice(1).some((each) => leans(each, words))
+  return sentences.length >= LEAST && isAlone ? sentences : undefined
+}
+
 /** The statements of a list, one per line or one per sentence; undefined if the text is no list. */
 export const statementsOf = (text: string, { isSaid }: { readonly isSaid: boolean }): readonly string[] | undefined => {
   if (text.length > LONGEST_TEXT && !text.includes('\n')) return undefined

@@ -7,6 +7,7 @@ import { stemmer as italian } from '@orama/stemmers/italian'
 import { stemmer as portuguese } from '@orama/stemmers/portuguese'
 import { stemmer as russian } from '@orama/stemmers/russian'
 import { stemmer as spanish } from '@orama/stemmers/spanish'
+import { detectLanguage } from './detect-language.js'
 import { folded, lowerComposed } from './fold.js'
 import { allWordsOf, anyAlternative, knownOf } from './languages.js'
 import { isStopWord, type Language, wordsOf } from './words.js'
@@ -152,6 +153,18 @@ const TAG = new RegExp(`[,;–—] *(?:${anyAlternative(knownOf('tags').values()
 export const queryTokens = (query: string): readonly string[] => {
   const asked = query.slice(-40).search(TAG) > 0 ? query.replace(TAG, '?') : query
   return tellingTokens(asked, searchTokens(asked))
+}
+
+/** How many words that a query is about a text holds, in any of their forms; words that only ask are none. */
+export const sharedWords = (query: string, text: string): number => {
+  const [asked, told] = [queryTokens(query), searchTokens(text)]
+  const languages = new Set([query, text].map((each) => detectLanguage(each) ?? 'en'))
+  const shared = [...languages].map((language) => {
+    const held = new Set(told.map((word) => lexemeOf(word, language)))
+    const terms = new Set(asked.map((word) => lexemeOf(word, language)))
+    return [...terms].filter((term) => term !== null && held.has(term)).length
+  })
+  return Math.max(...shared)
 }
 
 const twoLetters = knownOf('twoLetters')

@@ -19,7 +19,13 @@ describe('a server', () => {
     const answer = await fetch(`http://127.0.0.1:${port}/health`)
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('1')
-    expect(await answer.json()).toMatchObject({ status: 'degraded', reason: 'Reading the log' })
+    expect(await answer.json()).toEqual({
+      status: 'starting',
+      reason: 'Reading the log',
+      waiting_for: [],
+      since: expect.any(String),
+      seconds_left: null,
+    })
     expect((await fetch(await ready(server))).status).toBe(200)
   })
   test.each(['SIGTERM', 'SIGINT'] as const)(

@@ -119,7 +119,8 @@ describe('palimpsest mcp', () => {
 
   test('ends with a reason where another client holds the directory', async () => {
     const PALIMPSEST_DATA_DIR = folder()
-    await connected({ PALIMPSEST_DATA_DIR })
+    const first = await connected({ PALIMPSEST_DATA_DIR, PALIMPSEST_USER_ID: 'ana' })
+    await first.call('list_memories') // its store is open then
     const { code, stdout, stderr } = await start(['mcp'], { PALIMPSEST_DATA_DIR }).ended
     expect([code, stdout]).toEqual([3, ''])
     expect(stderr).toMatch(/palimpsest serve/)

@@ -20,7 +20,7 @@ const app: App = {
   rebuild: async () => result,
   replay: async function* () {},
   reembed: () => Promise.reject(new Error('no models')),
-  mcp: () => ({ ended: Promise.resolve(), close: async () => {} }),
+  ask: () => Promise.reject(new Error('no operations')),
   close: async () => {
     await pause(how === 'never-closes' ? 60_000 : 0)
     console.log('application closed')
@@ -28,7 +28,7 @@ const app: App = {
 }
 
 const composition = {
-  openApp: async (_config: unknown, _logger: unknown, announce: (state: string) => void) => {
+  openApp: async (_config: unknown, _logger: unknown, { announce }: { readonly announce: (state: string) => void }) => {
     announce('Reading the log')
     if (how === 'fails') throw Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED' })
     if (how === 'opens-slowly') await pause(1500)
@@ -50,6 +50,8 @@ const composition = {
   rotateKeys: () => Promise.reject(new Error('no store')),
   planStore: async () => result,
   copyStore: async () => ({ events: 7, streams: 2, hash: 'ab'.repeat(32), written: 7, grown: false, seconds: 0 }),
+  reachStores: async () => {},
+  mcpWhenOpen: () => ({ ended: Promise.resolve(), close: async () => {} }),
   mcpOfService: () => ({ ended: Promise.resolve(), close: async () => {} }),
   openToReplay: async () => ({ replay: async function* () {}, close: async () => {} }),
   prepareStore: async () => ['The log is prepared.', 'The read models have caught up.'],

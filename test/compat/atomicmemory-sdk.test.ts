@@ -42,14 +42,15 @@ describe.each(databasesFor(import.meta.url))('the SDK of AtomicMemory reads, on 
 
   test('which memories it has updated', async () => {
     const who = someone()
-    const [first] = (await full(who, 'user: My phone number ends in 42.')).stored_memory_ids
-    const changed = await full(who, 'user: My phone number ends in 43 now.\nuser: I keep bees.')
-    expect(changed).toMatchObject({ memories_stored: 1, memories_updated: 1 })
+    const phone = { key: 'phone' }
+    const [first] = (await full(who, 'My phone number ends in 42.', phone)).stored_memory_ids
+    const changed = await full(who, 'My phone number ends in 43.', phone)
+    expect(changed).toMatchObject({ memories_stored: 0, memories_updated: 1 })
     const replaced = await client.trail(who, String(first))
     expect(replaced.trail.map(({ action }) => action)).toEqual(['add', 'supersede'])
     const record = await client.get(who, String(changed.updated_memory_ids[0]))
-    expect(record.content).toBe('user: My phone number ends in 43 now.')
-    const restated = await full(who, 'user: I keep bees.')
+    expect(record.content).toBe('My phone number ends in 43.')
+    const restated = await full(who, 'My phone number ends in 43.', phone)
     expect([restated.stored_memory_ids, restated.updated_memory_ids]).toEqual([[], []])
   })
 

@@ -7,6 +7,8 @@ const scout: Readers = { workspaceId: 'w', agentId: 'scout', visibility: 'worksp
 const cook: Readers = { ...scout, agentId: 'cook' }
 const alone: Readers = { ...scout, visibility: 'agent_only' }
 
+const at = (instant: string) => ({ instant, offset: null })
+
 type Case = Parameters<typeof admit>[0]
 type Changes = { readonly [Key in keyof Case]?: Partial<Case[Key]> }
 
@@ -16,15 +18,15 @@ const admitted = ({ said, fact, target, ...more }: Changes = {}) =>
     said: { relation: 'changed', confidence: 0.95, ...said },
     fact: {
       ...{ readers: own, claimType: 'stated', trust: 1, isPersons: true },
-      told: { at: '2026-05-08T10:00:00.000Z', ordinal: 9 },
+      told: { ...at('2026-05-08T10:00:00.000Z'), ordinal: 9 },
       ...fact,
     },
     target: {
       ...{ readers: own, isFact: true, statesMore: false },
-      told: { at: '2026-05-01T10:00:00.000Z', ordinal: 1 },
+      told: { ...at('2026-05-01T10:00:00.000Z'), ordinal: 1 },
       ...target,
     },
-    ...{ isAboutSame: true, tellsOther: false, threshold: 0.8, ...(more as object) },
+    ...{ isAboutSame: true, isOfOtherSpeaker: false, tellsOther: false, threshold: 0.8, ...(more as object) },
   })
 const applied = (changes: Changes) => admitted(changes).applied
 
@@ -58,17 +60,28 @@ describe('what a model says of a memory', () => {
     ['readers that would lose the memory', { fact: { readers: alone }, target: { readers: scout } }],
   ] as const)('does nothing with %s', (_, changes) => expect(applied(changes as Changes)).toBe('add'))
 
+  test.each(['same', 'more_precise', 'changed', 'corrected', 'ended', 'returned'] as const)(
+    'leaves what another named speaker said: %s',
+    (relation) =>
+      expect(admitted({ said: { relation }, isOfOtherSpeaker: true } as Changes)).toEqual({
+        applied: 'add',
+        reason: 'other_owner',
+      }),
+  )
+  test('links two named speakers who contradict each other', () =>
+    expect(applied({ said: { relation: 'contradicts' }, isOfOtherSpeaker: true } as Changes)).toBe('contradiction'))
+
   test('yields to what was told later, by the time that was given, and within one of these by the order of the log', () => {
-    expect(applied({ target: { told: { at: '2026-05-09T10:00:00.000Z', ordinal: 1 } } })).toBe('late')
-    expect(applied({ target: { told: { at: '2026-05-08T10:00:00.000Z', ordinal: 10 } } })).toBe('late')
-    expect(applied({ target: { told: { at: '2026-05-08T10:00:00.000Z', ordinal: 8 } } })).toBe('supersede')
+    expect(applied({ target: { told: { ...at('2026-05-09T10:00:00.000Z'), ordinal: 1 } } })).toBe('late')
+    expect(applied({ target: { told: { ...at('2026-05-08T10:00:00.000Z'), ordinal: 10 } } })).toBe('late')
+    expect(applied({ target: { told: { ...at('2026-05-08T10:00:00.000Z'), ordinal: 8 } } })).toBe('supersede')
   })
   test('within a day without an hour the order of the log decides', () => {
     const day = '2026-05-08T00:00:00.000Z'
     expect(
       applied({
-        fact: { told: { at: day, ordinal: 2 } },
-        target: { told: { at: '2026-05-08T09:00:00.000Z', ordinal: 1 } },
+        fact: { told: { ...at(day), ordinal: 2 } },
+        target: { told: { ...at('2026-05-08T09:00:00.000Z'), ordinal: 1 } },
       }),
     ).toBe('supersede')
   })

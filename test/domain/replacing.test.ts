@@ -9,6 +9,8 @@ const mine = readersOf({ kind: 'user', userId: 'anna' }, {})
 const agent = (agentId: string, visibility: 'workspace' | 'agent_only' = 'workspace'): Readers =>
   readersOf({ kind: 'workspace', userId: 'anna', workspaceId: 'w', agentId, agentScope: 'all' }, { visibility })
 
+const timed = (instant: string) => ({ instant, offset: null })
+
 const memory = (memoryId: string, more: Partial<Replaceable> = {}): Replaceable => ({
   memoryId,
   version: 3,
@@ -16,7 +18,7 @@ const memory = (memoryId: string, more: Partial<Replaceable> = {}): Replaceable 
   readers: mine,
   key: null,
   textHash: `words of ${memoryId}`,
-  at: '2026-05-01T10:00:00.000Z',
+  at: timed('2026-05-01T10:00:00.000Z'),
   supersededBy: null,
   replacedBy: [],
   contestedBy: [],
@@ -65,7 +67,7 @@ describe('a statement', () => {
     ['is unknown', memory('b'), {}, MemoryNotFound],
     ['is superseded', memory('a', { status: 'superseded' }), {}, NotReplaceable],
     ['is deleted', memory('a', { status: 'deleted' }), {}, NotReplaceable],
-    ['is newer', memory('a'), { saidAt: '2026-04-30T10:00:00.000Z' }, NotReplaceable],
+    ['is newer', memory('a'), { saidAt: timed('2026-04-30T10:00:00.000Z') }, NotReplaceable],
     [
       'waits for another agent',
       memory('a', { status: 'needs_clarification', readers: agent('b') }),
@@ -113,8 +115,8 @@ describe('a statement', () => {
     ['of a day holds against its hours', '2026-05-02T10:00:00.000Z', '2026-05-02T00:00:00.000Z', 'supersede'],
     ['of a day yields to the next', '2026-05-03T00:00:00.000Z', '2026-05-02T23:00:00.000Z', 'late'],
   ])('%s', (_, at, saidAt, effect) =>
-    given(memory('a', { ...slot, at }))
-      .when({ ...slot, saidAt })
+    given(memory('a', { ...slot, at: timed(at) }))
+      .when({ ...slot, saidAt: timed(saidAt) })
       .gives([effect, 'same_key', 'a']),
   )
 
@@ -141,7 +143,7 @@ test('one memory at most is in force in a slot: that which was said last', () =>
       for (const [i, { key, words, hour, replaces }] of statements.entries()) {
         const active = known.filter(({ status }) => status === 'active')
         const target = replaces === null ? undefined : active[replaces % Math.max(1, active.length)]?.memoryId
-        const saidAt = hour === null ? undefined : `2026-05-01T${hour}:00:00.000Z`
+        const saidAt = hour === null ? undefined : timed(`2026-05-01T${hour}:00:00.000Z`)
         const at = `2026-05-02T00:00:${String(i).padStart(2, '0')}.001Z`
         const wish = {
           ...(key === undefined ? {} : { key }),
@@ -155,7 +157,9 @@ test('one memory at most is in force in a slot: that which was said last', () =>
           continue
         }
         if (!judged.as.isKnown)
-          known.push(memory(`m${i}`, { key: key ?? null, textHash: wish.textHash, at: saidAt ?? at, version: 1 }))
+          known.push(
+            memory(`m${i}`, { key: key ?? null, textHash: wish.textHash, at: saidAt ?? timed(at), version: 1 }),
+          )
         const by = judged.as.memoryId
         for (const {
           applied,

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '../support/app.js'
 import { type Client, clientOf, type Fields } from '../support/client.js'
@@ -17,16 +18,19 @@ describe.each(kinds)('a service whose log is in EventStoreDB, its read models on
   let double: EventStoreDouble
   let app: RunningApp
   let client: Client
+  const lines: { readonly msg: string; readonly reason?: string; readonly status?: number }[] = []
+  const saying = (...messages: string[]) => lines.filter(({ msg }) => messages.includes(msg))
   beforeAll(async () => {
     double = await startEventStoreDouble()
-    app = await startApp({ open }, { EVENTSTORE_URL: `${double.url}&defaultDeadline=2000` })
+    const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+    app = await startApp({ open }, { EVENTSTORE_URL: `${double.url}&defaultDeadline=2000` }, { logger })
     client = clientOf(app)
     // What is done for the first time takes longer than a call may here.
     await client.keep(who, 'The harp is in the hall.')
   })
   afterEach(() => {
     double.script.appends.length = 0
-    Object.assign(double.script, { stalled: false, doubled: false, slowMs: 0 })
+    Object.assign(double.script, { stalled: false, doubled: false, slowMs: 0, readsHang: false })
   })
   afterAll(async () => {
     await app.close()
@@ -86,11 +90,27 @@ describe.each(kinds)('a service whose log is in EventStoreDB, its read models on
     expect(await held('piano')).toBe(1)
     const { status, body } = await app.ask<Fields>('/health')
     expect([status, body.reason, body.lag]).toEqual([503, 'Event store unavailable', null])
+    expect(await app.ask('/health/ready')).toMatchObject({ status: 200, body: { status: 'ok' } })
     await pause(300)
     await double.restart()
     await expect.poll(async () => (await app.ask('/health')).status, { timeout: 10_000 }).toBe(200)
     expect((await tell('Anna: The oboe is lent to Ben.')).status).toBe(200)
     expect(await held('oboe')).toBe(1)
+  })
+
+  test('what hangs is noticed without anybody asking, and is one line in the log, as is its end', async () => {
+    await expect.poll(async () => (await app.ask('/health')).status, { timeout: 10_000 }).toBe(200)
+    lines.length = 0
+    const changes = () => saying('the service is degraded', 'the service is well').map(({ msg }) => msg)
+    double.script.readsHang = true
+    await expect.poll(changes, { timeout: 20_000 }).toEqual(['the service is degraded'])
+    for (let probe = 0; probe < 20; probe++) expect((await app.ask('/health')).status).toBe(503)
+    expect((await app.ask('/health/ready')).status).toBe(200)
+    expect(saying('the service is degraded')).toMatchObject([{ reason: 'Event store unavailable' }])
+    expect(lines.filter(({ status }) => status === 503)).toEqual([])
+    double.script.readsHang = false
+    await expect.poll(changes, { timeout: 20_000 }).toEqual(['the service is degraded', 'the service is well'])
+    expect(saying('the subscription to the log is made anew').length).toBeLessThanOrEqual(1)
   })
 
   test.each([

@@ -39,7 +39,7 @@ describe.skipIf(postgres === undefined)('while the network to Postgres swallows 
   }
   const recovered = async () => {
     const began = performance.now()
-    const probes = ['/health', '/v1/memories/list?user_id=user%200'] as const
+    const probes = ['/health', '/health/ready', '/v1/memories/list?user_id=user%200'] as const
     for (;;) {
       const answers = await Promise.all(probes.map((path) => service.ask(path)))
       if (answers.every(({ status }) => status === 200)) return performance.now() - began

@@ -29,7 +29,7 @@ describe.skipIf(postgres === undefined)('while Postgres is gone', () => {
 
   const recovered = async () => {
     const began = performance.now()
-    const probes = ['/health', '/v1/memories/list?user_id=user%200'] as const
+    const probes = ['/health', '/health/ready', '/v1/memories/list?user_id=user%200'] as const
     for (;;) {
       const statuses = await Promise.all(probes.map(async (path) => (await service.ask(path)).status))
       if (statuses.every((status) => status === 200)) return performance.now() - began
@@ -49,6 +49,9 @@ describe.skipIf(postgres === undefined)('while Postgres is gone', () => {
       await pause(500)
       proxy.cut()
       await pause(ms)
+      const [live, ready] = [await service.ask('/health/live'), await service.ask('/health/ready')]
+      expect([live.status, ready.status]).toEqual([200, 503])
+      expect(ready.body).toEqual({ status: 'unavailable', reason: 'Read model unavailable' })
       proxy.restore()
       expect(await recovered()).toBeLessThan(5000)
       await pause(500)

@@ -41,7 +41,10 @@ describe.each(databasesFor(import.meta.url))(
         source_site: 's',
         conversation: 'I sing.',
       })
-      expect([health.status, list.status, write.status]).toEqual([503, 503, 503])
+      const ready = await app.ask<Fields>('/health/ready')
+      expect([health.status, ready.status, list.status, write.status]).toEqual([503, 503, 503, 503])
+      expect(ready.body).toEqual({ status: 'unavailable', reason: health.body.reason })
+      expect(await app.ask('/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } })
       expect(health.body).toMatchObject({
         status: 'degraded',
         projector: 'building',
@@ -51,6 +54,7 @@ describe.each(databasesFor(import.meta.url))(
       release()
       await app.ready
       expect((await app.ask('/health')).status).toBe(200)
+      expect(await app.ask('/health/ready')).toMatchObject({ status: 200, body: { status: 'ok' } })
       expect((await clientOf(app).list(anna)).total).toBe(400)
       await app.close()
     })

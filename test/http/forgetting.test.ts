@@ -87,6 +87,75 @@ describe.each(databases)('a user who asks that something be forgotten, on $name'
     expect(await contents(who)).toEqual(before)
   })
 
+  test.each([
+    ['Delete my address from memory.', 'My address is 5 Mill Lane.'],
+    ["Don't remember my birthday.", 'My birthday is on 3 May.'],
+    ['Please remove my shoe size from your memory', 'My shoe size is 38.'],
+    ['Remove my locker number.', 'My locker number is 12.'],
+    ['Stop remembering my blood type', 'My blood type is A.'],
+    ['Please forget what I said about the trips.', 'The trip to Rome starts on Friday.'],
+    ['Erase everything I told you about Nina.', 'Nina Brown is moving to Leeds.'],
+    ['Forget that I work as a nurse.', 'I work as a nurse.'],
+    ['Lösche meine Adresse aus deinem Gedächtnis.', 'Meine Adresse ist Mühlweg 5.'],
+    ['Vergiss, was ich über die Reise gesagt habe.', 'Die Reise nach Rom beginnt am Freitag.'],
+    ['Borra mi dirección de tu memoria, por favor.', 'Mi dirección es Calle Mayor 5.'],
+    ['Ne retiens pas mon adresse.', 'Mon adresse est 5 rue du Moulin.'],
+    ['Удали мой адрес из памяти.', 'Мой адрес: улица Мира, 5.'],
+    ['从记忆中删除我的地址。', '我的地址是中山路5号。'],
+  ])('in other words is heard, and is no memory: %s', async (request, own) => {
+    const who = someone()
+    const other = 'The pool opens at nine.'
+    const { memoryIds } = await send(who, [user(own), noted, user(other), noted])
+    for (const path of ['ingest/quick', 'ingest']) {
+      const told = await send(who, [user(request)], { session_id: path }, path)
+      expect(told.memoryIds).toEqual([])
+      if (path === 'ingest/quick') expect(forgotten(told)).toMatchObject([{ replaces: [memoryIds[0]] }])
+      if (path === 'ingest/quick') await changesOf(app).restore(who, String(memoryIds[0]), 1)
+      else expect(forgotten(told)).toHaveLength(1)
+    }
+    const left = (await contents(who)).join()
+    expect([left.includes(own), left.includes(other), left.includes(request)]).toEqual([false, true, false])
+  })
+
+  test.each([
+    'Remove the onions from the recipe.',
+    "Don't forget my birthday.",
+    'I deleted the file with my address.',
+    'The delete key of my laptop is broken.',
+    'Delete my account.',
+    'Remove my jacket from the list.',
+    'Lösche mein Konto.',
+    'Supprime le fichier de mon adresse.',
+  ])('is not what only looks like it, which stays a memory: %s', async (said) => {
+    const who = someone()
+    const before = ['My address is 5 Mill Lane.', 'My birthday is on 3 May.', 'The file is in the attic.']
+    await send(
+      who,
+      before.flatMap((each) => [user(each), noted]),
+    )
+    for (const path of ['ingest/quick', 'ingest'])
+      expect(
+        forgotten(await send(who, [user(said), user('Good morning!'), user(said)], { session_id: path }, path)),
+      ).toEqual([])
+    const kept = await contents(who)
+    for (const each of [...before, said]) expect(kept.filter((content) => content === `User: ${each}`)).toHaveLength(1)
+  })
+
+  test('takes nothing that holds none of its words, and names what holds some', async () => {
+    const who = someone()
+    const said = ['The party is on Friday.', 'My new address is 5 Mill Lane.', 'I work as a nurse.']
+    const { memoryIds } = await send(
+      who,
+      said.flatMap((each) => [user(each), noted]),
+    )
+    const asked = async (request: string) => (await send(who, [user(request)], { session_id: request })).outcomes
+    const unclear = { outcome: 'skipped', reason: 'forget_unclear' }
+    expect(await asked('Forget what I said about art.')).toMatchObject([{ ...unclear, replaces: [] }])
+    expect(await asked('Forget my home address.')).toMatchObject([{ ...unclear, replaces: [memoryIds[2]] }])
+    expect(await asked('Forget everything about me.')).toMatchObject([{ ...unclear, replaces: [] }])
+    expect(await contents(who)).toEqual(expect.arrayContaining(said.map((each) => `User: ${each}`)))
+  })
+
   test('of a statement that is known already, or that was changed at once, deletes nothing else', async () => {
     const who = someone()
     const [, , locker = ''] = (await send(who, [user('The pool opens at nine.'), noted, LOCKER, noted])).memoryIds

@@ -33,8 +33,10 @@ describe.each(databasesFor(import.meta.url))('a user with an event that cannot b
     await vi.waitFor(async () => expect((await health()).parked).toBe(1), { timeout: 60_000 })
   })
 
-  test('is parked, which health shows while it stays well', async () =>
-    expect(await health()).toMatchObject({ status: 'ok', projector: 'running', parked: 1, lag: 0 }))
+  test('is parked, for which health asks for attention while others are served', async () => {
+    expect((await app.ask('/health')).status).toBe(200)
+    expect(await health()).toMatchObject({ status: 'attention', projector: 'running', parked: 1, lag: 0 })
+  })
 
   test('has writes refused before anything is written', async () => {
     const before = (await client.log()).length

@@ -47,7 +47,7 @@ describe.each(databasesFor(import.meta.url))('the receipt of a search, on $name'
       scope: { kind: 'user', userId: 'ana' },
       asked: {
         ...{ query: null, subject: null, limit: 3, threshold: 0.2, source_site: 'chat', token_budget: 700 },
-        ...{ from: '2020-01-01T00:00:00.000Z', to: null, as_of: null, retrieval_mode: 'tiered', metadata: null },
+        ...{ from: '2020-01-01', to: null, as_of: null, retrieval_mode: 'tiered', metadata: null },
       },
       words: 'none',
       withheld: ['query', 'subject'],

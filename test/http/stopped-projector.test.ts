@@ -51,6 +51,7 @@ describe.each(databasesFor(import.meta.url))('an event that cannot be applied, o
     expect((await client.list(ben)).total).toBe(0)
     const waiting = { headers: { 'X-Min-Position': `${(await client.log()).length}` } }
     expect((await app.ask('/v1/memories/list?user_id=anna', undefined, waiting)).status).toBe(503)
+    expect((await app.ask('/health/ready')).status).toBe(200)
   })
 
   test('has writes refused before anything is written, of every user', async () => {

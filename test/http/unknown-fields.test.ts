@@ -13,10 +13,14 @@ describe.each(databasesFor(import.meta.url))('a field that a route does not know
   let users = 0
   const someone = () => ({ user_id: `user ${users++}` })
   const remove = (path: string) => app.ask<Fields>(path, undefined, { method: 'DELETE', headers: asAdmin })
+  /** As the header names them; the body of every answer but those about the service itself names the same. */
   const ignoredIn = async (asked: ReturnType<typeof app.ask>): Promise<string | null> => {
-    const { status, headers } = await asked
+    const { status, headers, body } = await asked
     expect(status).toBe(200)
-    return headers.get('x-ignored-fields')
+    const header = headers.get('x-ignored-fields')
+    const names = header?.split(',').map(decodeURIComponent)
+    expect({ ignored: undefined, ...Object(body) }.ignored_fields).toEqual('status' in Object(body) ? undefined : names)
+    return header
   }
 
   test.each([
@@ -104,7 +108,7 @@ describe.each(databasesFor(import.meta.url))('a field that a route does not know
     })
   })
 
-  test('is ignored otherwise, and named in a header', async () => {
+  test('is ignored otherwise, and named in a header and in the answer', async () => {
     const who = someone()
     const told = { ...who, ...conversation, sesion_id: 's', id: 1 }
     expect(await ignoredIn(app.ask('/v1/memories/ingest?user_id=eve', told))).toBe('sesion_id,id,user_id')
@@ -140,24 +144,76 @@ describe.each(databasesFor(import.meta.url))('a field that a route does not know
     expect(await ignoredIn(app.ask('/v1/memories/search', {}, init))).toBe(name)
   })
 
-  test('is of no concern inside messages, parts and metadata', async () => {
+  test('is of no concern inside parts and metadata', async () => {
     const names = { sessionId: 's', userId: 'u', bogus: 1 }
     const content = [{ type: 'text', text: 'I keep bees.', ...names }]
     const told = {
       ...someone(),
       source_site: 'chat',
-      messages: [{ role: 'user', content, ...names }],
+      messages: [{ role: 'user', content, parts: content, tool_calls: [names] }],
       metadata: { ...names, nested: names },
     }
     expect(await ignoredIn(app.ask('/v1/memories/ingest', told))).toBeNull()
   })
 
+  const messages = [
+    { role: 'user', content: 'I keep bees.', mood: 'glad', sender: { name: 'Ana', avatar: 'x' } },
+    { role: 'user', content: 'I keep hens.', mood: 'sad', createdAt: 'x'.repeat(70), ['y'.repeat(70)]: 1 },
+  ]
+  const OF_MESSAGES = [
+    'messages[].mood',
+    'messages[].createdAt',
+    `messages[].${'y'.repeat(64)}`,
+    'messages[].sender.avatar',
+  ]
+  test.each<[string, string, Fields, readonly string[]]>([
+    ['a full ingest', 'ingest', { ...conversation, conversation: undefined, messages }, OF_MESSAGES],
+    ['a quick ingest', 'ingest/quick', { ...conversation, conversation: undefined, messages }, OF_MESSAGES],
+    [
+      'a preview',
+      'ingest/preview',
+      { ...conversation, conversation: undefined, messages, mod: 1 },
+      ['mod', ...OF_MESSAGES],
+    ],
+    [
+      'a batch',
+      'ingest/batch',
+      { conversations: [{ user_id: 'of a batch', source_site: 'chat', messages, mod: 1 }] },
+      ['conversations[].mod', ...OF_MESSAGES.map((each) => `conversations[].${each}`)],
+    ],
+    ['a search', 'search', { query: 'bees', source_sit: 'chat' }, ['source_sit']],
+    [
+      'a fast search',
+      'search/fast',
+      { query: 'bees', time_window: { from: '2026-01-01', til: 1 } },
+      ['time_window.til'],
+    ],
+    ['several memories', 'expand', { memory_ids: [], limt: 1 }, ['limt']],
+  ])('is named with its path in the body of %s', async (_, path, body, paths) => {
+    const answer = await app.ask<Fields>(`/v1/memories/${path}`, {
+      ...(path === 'ingest/batch' ? {} : someone()),
+      ...body,
+    })
+    expect([answer.status, answer.body.ignored_fields]).toEqual([200, expect.arrayContaining([...paths])])
+    expect(answer.body.ignored_fields).toHaveLength(paths.length)
+    const written = (await client.log()).map(({ data, metadata }) => JSON.stringify({ data, metadata }))
+    expect(written.join()).not.toMatch(/ignored_fields|mood|avatar/)
+  })
+
+  test('of the request itself comes before those within it, where there are more than twenty', async () => {
+    const many = Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`f${i}`, i]))
+    const message = { role: 'user', content: 'I keep bees.', ...many }
+    const told = { ...someone(), source_site: 'chat', messages: [message, message], sesion_id: 's' }
+    const { body } = await app.ask<Fields>('/v1/memories/ingest/quick', told)
+    expect(body.ignored_fields).toEqual(['sesion_id', ...Array.from({ length: 19 }, (_, i) => `messages[].f${i}`)])
+  })
+
   test('is that of the request at hand when an answer is replayed', async () => {
-    const told = { ...someone(), ...conversation }
+    const told = { ...someone(), ...conversation, mod: 1 }
     const init = { method: 'POST', headers: { 'Idempotency-Key': 'once' } }
-    expect(await ignoredIn(app.ask('/v1/memories/ingest', told, init))).toBeNull()
-    const replayed = await app.ask('/v1/memories/ingest?late=1', told, init)
-    expect(replayed.headers.get('idempotency-replayed')).toBe('true')
-    expect(replayed.headers.get('x-ignored-fields')).toBe('late')
+    expect(await ignoredIn(app.ask('/v1/memories/ingest?early=1', told, init))).toBe('mod,early')
+    const replayed = app.ask('/v1/memories/ingest?late=1', told, init)
+    expect((await replayed).headers.get('idempotency-replayed')).toBe('true')
+    expect(await ignoredIn(replayed)).toBe('mod,late')
   })
 })

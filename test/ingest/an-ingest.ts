@@ -51,8 +51,8 @@ export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> =
     model: { model: 'test', dimensions: 4 },
     secondaryVectors: [],
     extraction: {
-      observedAt: '2026-01-01T00:00:00.000Z',
-      observedOn: '2026-01-01',
+      moment: { instant: '2026-01-01T00:00:00.000Z', offset: null },
+      isTimed: false,
       facts,
       said: facts.map(({ content }) => ({ role: null, name: null, content })),
       cameBack: 0,

@@ -99,7 +99,7 @@ describe('an ingest goes in parts', () => {
     const ingest = longIds(ingestOf(many, { pairs }))
     const composites = [0, 3, 6].flatMap((first) => {
       const parts = many.slice(first, first + 3).map((part) => ({
-        ...{ ...part, content: 'ſ'.repeat(400), observedAt: '2026-01-01T00:00:00.000Z', observedOn: '2026-01-01' },
+        ...{ ...part, content: 'ſ'.repeat(400) },
       }))
       return compositeOf(ingest.commandId, { parts, about: 'x'.repeat(60) }) ?? []
     })

@@ -132,7 +132,11 @@ describe('the plan of a statement with a key', () => {
     key: 'home',
     textHash: textHash('Rome', 'home'),
   }
-  const slot = { ...holder, readers: ingestOf([]).readers, at: '2026-01-01T00:00:00.000Z' } as const
+  const slot = {
+    ...holder,
+    readers: ingestOf([]).readers,
+    at: { instant: '2026-01-01T00:00:00.000Z', offset: null },
+  } as const
   const replaceable = [{ ...slot, supersededBy: null, replacedBy: [], contestedBy: [] }] as const
   const replacements = { restated: [], replaceable, states: new Map() }
   const planned = (facts: readonly ReturnType<typeof fact>[]) =>

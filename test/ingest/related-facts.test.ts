@@ -8,8 +8,6 @@ import { fact } from './an-ingest.js'
 const EMMA = { name: 'Emma', type: 'person' } as const
 const said = (content: string, over: Partial<PreparedFact> = {}): Part => ({
   ...fact(content, { vector: null, ...over }),
-  observedAt: '2026-01-01T00:00:00.000Z',
-  observedOn: '2026-01-01',
 })
 const groupsOf = (facts: readonly Part[]) =>
   atOnce(relatedFacts(facts)).map(({ parts, about }) => [about, parts.map(({ content }) => content)])
@@ -107,7 +105,8 @@ describe('a composite', () => {
       ...{ commandId: command, userId: 'anna', at: '2026-01-02T00:00:00.000Z', episodeId: uuid('episode') },
       actor: { key: 'standard', agentId: null } as const,
     }
-    const placed = { by, ordinal: 9, readers, sourceSite: 'chat', sessionId: 's', trust: 0.5 }
+    const now = { instant: by.at, offset: null }
+    const placed = { by, now, ordinal: 9, readers, sourceSite: 'chat', sessionId: 's', trust: 0.5 }
     const { data, metadata } = storedComposite(composite, placed)
     expect(metadata).toMatchObject({ memoryId: composite.memoryId, version: 1, reason: 'composed' })
     expect(data).toMatchObject({

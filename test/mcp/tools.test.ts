@@ -58,6 +58,23 @@ describe.each(databases)('the tools over HTTP, on $name', (database) => {
     expect(JSON.stringify(data)).toContain('2026-05-08T10:00:00')
   })
 
+  test('two names in messages are two speakers, and fields that are not known are told of', async () => {
+    const { call } = await connected()
+    const says = (sender: string, more: object) => ({
+      role: 'user',
+      content: 'My dentist is Dr Weber.',
+      sender,
+      ...more,
+    })
+    const told = await call('remember', { messages: [says('Alice', { mood: 'glad' }), says('Bob', { mood: 'sad' })] })
+    expect(told.data).toMatchObject({ memory_ids: [{}, {}].map(() => expect.any(String)) })
+    expect(told.text).toContain('These fields are not known and had no effect: messages[].mood.')
+    const plain = await call('remember', { messages: [says('Carol', {})] })
+    expect(plain.text).not.toContain('not known')
+    const { text } = await call('list_memories')
+    for (const name of ['Alice', 'Bob', 'Carol']) expect(text).toContain(`${name}: My dentist is Dr Weber.`)
+  })
+
   test('a superseded id deletes nothing, and answers the one in force over all steps', async () => {
     const { call } = await connected()
     const keep = async (text: string, replaces: readonly string[] = []) => {
@@ -85,6 +102,53 @@ describe.each(databases)('the tools over HTTP, on $name', (database) => {
     expect(await call('history', { id: faro })).toMatchObject({ data: { total_tellings: 1, tellings: [{}] } })
     expect(await call('forget', { id: faro })).toMatchObject({ data: { deleted: [faro] } })
     expect(await call('forget', { id: faro })).toMatchObject({ isError: true })
+  })
+
+  test.each([
+    ['peanuts', ['I am allergic to peanuts.']],
+    ['peanut allergy', ['I am allergic to peanuts.']],
+    ['my job as a nurse', ['I work as a nurse.']],
+    ['the zebra', []],
+    ['everything about you', []],
+  ])('by the query %j show only what holds a word of it', async (query, contents) => {
+    const { call } = await connected()
+    for (const text of ['I am allergic to peanuts.', 'I work as a nurse.']) await call('remember', { text })
+    const { data, text } = await call('forget', { query })
+    expect(data).toMatchObject({ deleted: [], preview: contents.map((content) => ({ content })) })
+    if (contents.length === 0)
+      expect([data.confirm, text]).toEqual([null, expect.stringMatching(/holds a word of this/)])
+    await call('forget', { confirm: data.confirm })
+    expect(await call('list_memories')).toMatchObject({ data: { total: 2 - contents.length } })
+  })
+
+  test('tell what else a replaced memory said, and how to keep it', async () => {
+    const { call } = await connected()
+    const { data } = await call('remember', {
+      messages: [{ role: 'user', content: 'Ana lives in Lisbon. She prefers green tea.', key: 'about.ana' }],
+    })
+    const [id] = data.memory_ids ?? []
+    const next = await call('remember', { text: 'Ana lives in Porto. She has a cat.', replaces: [id] })
+    expect(next).toMatchObject({ data: { also_lost: ['She prefers green tea.'] } })
+    expect(next.text).toMatch(/"She prefers green tea\.".*to keep what still holds, call remember with it/)
+    expect(await call('list_memories')).toMatchObject({ data: { total: 1 } })
+  })
+
+  test.each(['quick', 'full'])('store several sentences as several memories, as a conversation: %s', async (mode) => {
+    const { call } = await connected()
+    const text = 'I live in Lisbon. My dentist is Ms. Okafor. I prefer green tea.'
+    expect(await call('remember', { text, mode })).toMatchObject({ data: { outcomes: { stored: 3 } } })
+    expect(await call('remember', { text, mode })).toMatchObject({ data: { outcomes: { stored: 0 } } })
+    expect(await call('list_memories')).toMatchObject({ data: { total: 3 } })
+  })
+
+  test.each([
+    'Ana lives in Lisbon. She prefers green tea.',
+    'Ana lives in Lisbon. She prefers green tea. She has a cat.',
+    'Ana: I live in Lisbon. I prefer green tea.',
+  ])('keep sentences together that make no sense alone: %s', async (text) => {
+    const { call } = await connected()
+    await call('remember', { text })
+    expect(await call('list_memories')).toMatchObject({ data: { memories: [{ content: text }] } })
   })
 
   test('by query nothing is deleted before the token is given back, in its own scope', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ProviderRejected, ProviderUnavailable } from '../../src/providers/errors.js'
 import * as chat from '../support/chat-double.js'
+import { stoppedTimeouts } from '../support/stopped-timeouts.js'
 import { asking, failureOf, KEY, LISBON, modelAt, server } from './a-chat-model.js'
 
 describe('a chat server in trouble', () => {
@@ -42,10 +43,15 @@ describe('a chat server in trouble', () => {
   test.each([
     ['silence', chat.silence],
     ['half an answer', chat.halfAnAnswer],
-  ])('%s is cut off', async (_name, reply) => {
+  ])('%s is cut off, each time that it is asked', async (_name, reply) => {
     const { baseURL, received } = await server(reply)
-    const failure = await failureOf(modelAt(baseURL, { maxRetries: 1, timeoutMs: 60 }).complete(asking()))
-    expect(failure).toMatchObject({ name: 'ProviderUnavailable', detail: 'timed out' })
+    const timeUp = stoppedTimeouts()
+    const failure = failureOf(modelAt(baseURL, { maxRetries: 1, timeoutMs: 60_000 }).complete(asking()))
+    for (const requests of [1, 2]) {
+      await expect.poll(() => received.length).toBe(requests)
+      timeUp()
+    }
+    expect(await failure).toMatchObject({ name: 'ProviderUnavailable', detail: 'timed out' })
     expect(received).toHaveLength(2)
   })
 

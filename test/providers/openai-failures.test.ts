@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ProviderRejected, ProviderUnavailable } from '../../src/providers/errors.js'
 import * as double from '../support/openai-double.js'
+import { stoppedTimeouts } from '../support/stopped-timeouts.js'
 import { expectVector, KEY, provider, SIZE, server } from './openai-setup.js'
 
 const failureOf = async (work: Promise<unknown>): Promise<Error> => {
@@ -49,10 +50,15 @@ describe('a server in trouble', () => {
   test.each([
     ['silence', double.silence],
     ['half an answer', double.halfAnAnswer],
-  ])('%s is cut off', async (_name, reply) => {
+  ])('%s is cut off, each time that it is asked', async (_name, reply) => {
     const { baseURL, received } = await server(reply)
-    const failure = await failureOf(provider(baseURL, { maxRetries: 1, timeoutMs: 60 }).embed(['word']))
-    expect(failure).toMatchObject({ name: 'ProviderUnavailable', detail: 'timed out' })
+    const timeUp = stoppedTimeouts()
+    const failure = failureOf(provider(baseURL, { maxRetries: 1, timeoutMs: 60_000 }).embed(['word']))
+    for (const requests of [1, 2]) {
+      await expect.poll(() => received.length).toBe(requests)
+      timeUp()
+    }
+    expect(await failure).toMatchObject({ name: 'ProviderUnavailable', detail: 'timed out' })
     expect(received).toHaveLength(2)
   })
 

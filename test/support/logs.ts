@@ -3,7 +3,7 @@ import type { Limits } from '../../src/event-store/append-queue.js'
 import type { EventStore, StreamName } from '../../src/event-store/event-store.js'
 import { createEventStoreDbEventStore } from '../../src/event-store/eventstoredb/event-store.js'
 import { databases, type TestDatabase } from './database.js'
-import { servers } from './eventstoredb/tested-server.js'
+import { servers, type TestedServer } from './eventstoredb/tested-server.js'
 import { openLog } from './log.js'
 import { freshPrefix } from './prefix.js'
 import { freshStream } from './said.js'
@@ -43,13 +43,13 @@ const onDatabase = ({ name, open }: TestDatabase): TestLog => ({
   },
 })
 
-/** On the server of ESDB_URL, or one of the suite's own; what is there already belongs to other prefixes. */
-const inEventStoreDb: TestLog = {
-  name: 'EventStoreDB',
+/** On a server that `open` starts, or one that runs; what is there already belongs to other prefixes. */
+const inEventStoreDb = (name: string, openServer: () => Promise<Pick<TestedServer, 'url' | 'close'>>): TestLog => ({
+  name,
   idsAreUnique: false,
   inOrder: false,
   open: async ({ page = 100, maxAppendBytes = 1 << 20 } = {}) => {
-    const server = await servers.open()
+    const server = await openServer()
     const prefix = freshPrefix()
     const again = async () =>
       createEventStoreDbEventStore({
@@ -66,7 +66,14 @@ const inEventStoreDb: TestLog = {
     }
     return { store, again, stream: (name) => freshStream(name, prefix), close }
   },
-}
+})
+
+/** A running server may be a cluster itself. */
+const clusters = servers.isRunning ? [] : [inEventStoreDb('EventStoreDB, three nodes', servers.openCluster)]
 
 /** Every kind of log that a suite should run on. */
-export const logs: readonly TestLog[] = [...databases.map(onDatabase), inEventStoreDb]
+export const logs: readonly TestLog[] = [
+  ...databases.map(onDatabase),
+  inEventStoreDb('EventStoreDB', servers.open),
+  ...clusters,
+]

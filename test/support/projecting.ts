@@ -28,7 +28,12 @@ export const memory = (n: number, data = {}): DomainEvent => ({
 })
 export const memories = (...numbers: readonly number[]) => numbers.map((n) => uuid(`memory ${n}`)).sort()
 
-type Over = Partial<ReadModel & Pick<Followed, 'locks' | 'resumeMs'> & Pick<FollowedLog, 'destroyErasedUser'>>
+type Over = Partial<
+  ReadModel &
+    Pick<Followed, 'locks' | 'resumeMs'> &
+    Pick<FollowedLog, 'destroyErasedUser'> &
+    Pick<Followed['log'], 'leads'>
+>
 
 /** A log, a read model and as many projectors as a test starts. */
 export const openProjecting = async ({ open }: Pick<TestDatabase, 'open'>) => {
@@ -41,7 +46,7 @@ export const openProjecting = async ({ open }: Pick<TestDatabase, 'open'>) => {
     ({ ...event, metadata: { ...event.metadata, userId } }) as DomainEvent // the spread keeps the event's own type
 
   const start = (over: Over = {}, follow: EventStore['follow'] = store.follow): Projector => {
-    const { locks = db, resumeMs, destroyErasedUser, ...others } = over
+    const { locks = db, resumeMs, destroyErasedUser, leads = () => {}, ...others } = over
     const projector = startProjector({
       store: { ...store, follow, ...(destroyErasedUser && { destroyErasedUser }) },
       model: { ...model, ...others },
@@ -52,7 +57,7 @@ export const openProjecting = async ({ open }: Pick<TestDatabase, 'open'>) => {
         retrying: (error) => said.retrying.push(error),
         stopped: (fault) => said.stopped.push(fault),
         parked: (_, fault) => said.parked.push(fault),
-        leads: () => {},
+        leads,
         resumed: (stream) => said.resumed.push(stream),
       },
     })

@@ -33,6 +33,11 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
     metadata: opened,
     data: { logId: id(9), embeddingModel: 'static-en', dimensions: 256 },
   },
+  'StoreOpened.format': {
+    type: 'StoreOpened',
+    metadata: opened,
+    data: { logId: id(9), embeddingModel: 'static-en', dimensions: 256, format: 1 },
+  },
   MasterKeyChosen: { type: 'MasterKeyChosen', metadata: opened, data: { check: 'ab'.repeat(16) } },
   MasterKeyRotated: { type: 'MasterKeyRotated', metadata: bySystem, data: { check: 'cd'.repeat(16), carried: 'AAEC' } },
   LogCopyBegun: { type: 'LogCopyBegun', metadata: ofCopy, data: { copyId: id(8), of: id(9) } },
@@ -59,6 +64,16 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
     type: 'EpisodeIngested',
     metadata: by,
     data: { ...ended, told: [[4, id(4), { at: '2026-05-03T09:00:00.000Z', from: 3 }]], activated: [], usage: [] },
+  },
+  'EpisodeIngested.offset': {
+    type: 'EpisodeIngested',
+    metadata: by,
+    data: {
+      ...ended,
+      told: [[4, id(4), { at: '2026-05-03T09:00:00.000Z', offset: '-03:00', from: 3 }]],
+      activated: [],
+      usage: [],
+    },
   },
   EpisodeExtracted: {
     type: 'EpisodeExtracted',
@@ -125,6 +140,11 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
     metadata: { ...m, reason: 'extracted' },
     data: { ...stored, isTimed: true, grantedTo: [], turns: [0, 1] },
   },
+  'MemoryStored.offset': {
+    type: 'MemoryStored',
+    metadata: { ...m, reason: 'extracted' },
+    data: { ...stored, isTimed: true, observedOffset: '-03:00', grantedTo: [], turns: [0, 1] },
+  },
   'MemoryStored.fact': {
     type: 'MemoryStored',
     metadata: { ...m, memoryId: id(5), reason: 'extracted_by_model' },
@@ -187,6 +207,25 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
           sessionId: 's2',
           observedAt: '2026-05-03T09:00:00.000Z',
           occurredOn: '2026-05-03',
+        },
+      ],
+    },
+  },
+  'TellingsRemoved.offset': {
+    type: 'TellingsRemoved',
+    metadata: { ...by, reason: 'requested' },
+    data: {
+      tellings: [[id(3), id(2), 0]],
+      first: [
+        {
+          memoryId: id(3),
+          episodeId: id(5),
+          turns: [1, 2],
+          sourceSite: 'mail',
+          sessionId: 's2',
+          observedAt: '2026-05-03T01:00:00.000Z',
+          observedOffset: '-03:00',
+          occurredOn: '2026-05-02',
         },
       ],
     },

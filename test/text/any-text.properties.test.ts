@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { statedIn } from '../../src/ingest/as-said/unsaid.js'
-import { requestIn } from '../../src/ingest/forgetting.js'
+import { requestIn } from '../../src/ingest/forget-request.js'
 import { findDates } from '../../src/text/dates/dates-said.js'
 import { redact } from '../../src/text/secrets/redact.js'
 import { sentencesOf, statementsOf } from '../../src/text/sentences.js'

@@ -111,6 +111,10 @@ test('every language has these parts, and lacks the others', () =>
     events                   .  x  x  x  x  .  x  .  .  x  x  x  .  .
     fillers                  .  x  x  x  x  .  x  .  .  x  x  .  .  .
     forget                   .  x  x  x  x  .  x  x  .  x  x  x  .  x
+    forget.article           .  .  x  .  .  .  x  .  .  .  x  x  .  .
+    forget.forgotten         .  x  x  x  x  .  x  .  .  x  x  x  .  .
+    forget.own               .  x  .  .  .  .  .  .  .  x  .  .  .  x
+    forget.verbs             .  .  .  .  .  .  .  x  .  .  .  .  .  .
     functionWords            .  x  x  x  x  .  x  .  .  x  x  .  .  .
     generic                  .  .  x  .  .  .  .  .  .  .  .  .  .  .
     headings                 .  x  x  x  x  .  .  .  .  .  .  .  .  .
@@ -151,7 +155,9 @@ test('every language has these parts, and lacks the others', () =>
     replies                  .  x  x  x  x  .  x  .  .  x  x  x  .  .
     replies.around           .  x  x  x  x  .  x  .  .  .  x  .  .  .
     roles                    x  x  x  x  x  x  x  x  x  x  x  x  .  x
+    roles.alsoPeople         .  .  x  .  .  .  .  .  .  .  .  .  .  .
     roles.assistants         x  x  x  x  .  x  x  x  x  .  .  x  .  x
+    roles.nobody             .  x  x  x  x  .  .  .  .  .  .  .  .  .
     roles.people             x  x  x  x  x  x  .  x  x  x  .  x  .  x
     salutations              .  x  x  x  x  .  x  .  .  x  x  .  .  .
     sameClaim                .  .  x  .  .  .  .  .  .  .  .  .  .  .
@@ -188,7 +194,17 @@ const invented = {
   abbreviations: 'blg',
   fillers: 'grumf',
   idle: 'zopala',
-  forget: { polite: 'blip', last: 'wirgo tha', own: 'wirgo mi (?<what>\\p{L}+)', mine: 'mi', is: 'zi' },
+  forget: {
+    polite: 'blip',
+    last: 'wirgo tha',
+    forget: 'wirgo',
+    erase: 'delz',
+    said: ['woz so buz …'],
+    stored: ['… iz kopz'],
+    unlearn: ['nemz …'],
+    mine: 'mi',
+    is: 'zi',
+  },
   dates: {
     months: 'unax, duax, trix, kvarx, penx, sesx, sepx, okx, novx, dekx, onzx, dozx',
     weekdays: 'lunz, marz, merz, jovz, vendz, satz, solz',
@@ -213,7 +229,7 @@ const invented = {
 }
 
 const script = `
-import { requestIn } from './src/ingest/forgetting.ts'
+import { requestIn } from './src/ingest/forget-request.ts'
 import { isIdle } from './src/ingest/as-said/stated.ts'
 import { findDates } from './src/text/dates/dates-said.ts'
 import { sentencesOf } from './src/text/sentences.ts'
@@ -225,7 +241,7 @@ console.log(JSON.stringify({
   sentences: sentencesOf('Mi wohz bei blg. Anna. Mi wirkz.'),
   filler: isIdle('Grumf!'),
   idle: isIdle('Zopala.'),
-  forgetting: [requestIn('Blip wirgo tha!'), requestIn('Wirgo mi dentz.')],
+  forgetting: [requestIn('Blip wirgo tha!'), requestIn('Wirgo mi dentz.'), requestIn('Delz mi dentz iz kopz.')],
 }))
 `
 
@@ -248,7 +264,11 @@ describe('a language is a file', () => {
       sentences: ['Mi wohz bei blg. Anna. ', 'Mi wirkz.'],
       filler: true,
       idle: true,
-      forgetting: [{ what: null }, { what: 'dentz' }],
+      forgetting: [
+        { of: 'last' },
+        { of: 'own', what: 'dentz', language: 'en', isUnsure: false },
+        { of: 'own', what: 'dentz', language: 'en', isUnsure: false },
+      ],
     })
   })
 })

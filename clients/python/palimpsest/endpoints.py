@@ -4,6 +4,8 @@
 ENDPOINTS = {
     "greet": ("GET", "/", False),
     "health": ("GET", "/health", False),
+    "live": ("GET", "/health/live", False),
+    "ready": ("GET", "/health/ready", False),
     "memoryHealth": ("GET", "/v1/memories/health", False),
     "describe": ("GET", "/openapi.json", False),
     "ingest": ("POST", "/v1/memories/ingest", True),

@@ -13,6 +13,7 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
+import warnings
 from typing import Any, Dict, Mapping, Optional, Tuple
 
 from .endpoints import ENDPOINTS
@@ -60,7 +61,9 @@ class Transport:
         attempt = 0
         while True:
             try:
-                return self._attempt(request, key, ends)
+                body, position = self._attempt(request, key, ends)
+                _warn_of_ignored(name, body)
+                return body, position
             except PalimpsestError as error:
                 if error.code == "timeout":
                     raise
@@ -113,6 +116,14 @@ class Transport:
             retry_after=_seconds_in(headers.get("Retry-After")),
             body=body,
         )
+
+
+def _warn_of_ignored(name: str, body: Json) -> None:
+    """A misspelt field is an error of the program. Python shows the same warning once."""
+    ignored = body.get("ignored_fields")
+    if isinstance(ignored, list) and ignored:
+        fields = ", ".join(map(str, ignored))
+        warnings.warn(f"palimpsest: {name} does not know these fields, which had no effect: {fields}")
 
 
 def _exchange(request: urllib.request.Request, timeout: float) -> Tuple[int, email.message.Message, bytes]:

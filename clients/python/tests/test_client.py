@@ -8,6 +8,7 @@ import json
 import re
 import unittest
 import urllib.request
+import warnings
 from pathlib import Path
 from typing import Any, Callable
 
@@ -196,6 +197,22 @@ class TheService(unittest.TestCase):
         self.assertEqual(code_of(client.admin.health), "forbidden")
 
 
+class FieldsThatTheServiceDoesNotKnow(unittest.TestCase):
+    def test_are_warned_of_once_for_each_operation(self) -> None:
+        user = somebody()
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("default")
+            for _ in range(2):
+                self.assertEqual(user.search("bees", source_sit="chat")["ignored_fields"], ["source_sit"])
+            self.assertNotIn("ignored_fields", user.search("bees"))
+            user.ingest([{"role": "user", "content": "I keep bees.", "mood": "glad"}], "chat")
+        sentence = "does not know these fields, which had no effect"
+        self.assertEqual(
+            [str(each.message) for each in caught],
+            [f"palimpsest: search {sentence}: source_sit", f"palimpsest: ingest {sentence}: messages[].mood"],
+        )
+
+
 class TheSources(unittest.TestCase):
     def test_know_every_operation_of_the_service_as_it_is(self) -> None:
         with urllib.request.urlopen(f"{service.url}/openapi.json") as response:
@@ -208,9 +225,10 @@ class TheSources(unittest.TestCase):
         }
         self.assertEqual(ENDPOINTS, served, "to bring them up to date: npm run client-types")
 
-    def test_have_a_method_for_every_operation_but_those_that_describe_the_service(self) -> None:
+    def test_have_a_method_for_every_operation_but_those_that_describe_or_probe_the_service(self) -> None:
         sources = "".join(each.read_text() for each in SOURCES.glob("*.py") if each.name != "endpoints.py")
-        self.assertEqual([name for name in ENDPOINTS if f'"{name}"' not in sources], ["greet", "describe"])
+        missing = [name for name in ENDPOINTS if f'"{name}"' not in sources]
+        self.assertEqual(missing, ["greet", "live", "ready", "describe"])
 
     def test_run_on_python_3_9(self) -> None:
         for source in SOURCES.glob("*.py"):

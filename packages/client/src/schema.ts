@@ -20,8 +20,26 @@ export interface components {
                 parts?: (string | {
                     [key: string]: unknown;
                 })[];
-                /** @description What it is called. */
+                /** @description Who speaks. Two names are two speakers; a word for a role, as `bot`, names nobody. */
                 name?: string | null;
+                /** @description Who speaks, where there is no `name`: a name, or an object with one. */
+                sender?: (string | {
+                    /** @description What they are called. */
+                    name?: string | null;
+                    /** @description The same, where there is no `name`. */
+                    display_name?: string | null;
+                    /** @description Their account, where there is neither. */
+                    username?: string | null;
+                }) | null;
+                /** @description As `sender`, where that names nobody either. */
+                author?: (string | {
+                    /** @description What they are called. */
+                    name?: string | null;
+                    /** @description The same, where there is no `name`. */
+                    display_name?: string | null;
+                    /** @description Their account, where there is neither. */
+                    username?: string | null;
+                }) | null;
                 /** @description By which its client knows it, within a `session_id`. With the same words it is known wherever it stands; with other words it was edited, and what was made of the earlier ones is superseded. */
                 id?: string | null;
                 /** @description When it was said: the time of its memories and the anchor of its relative dates, in place of `observed_at`. */
@@ -43,6 +61,8 @@ export interface components {
             from_turn?: number;
             /** @description When it took place: the anchor of relative dates. */
             observed_at?: string;
+            /** @description Where the user is, by its name in the IANA database; UTC if absent. Times without an offset are of there. What is said at no given time, or at a time of UTC (`Z`), is said by the clock of there: so it is today, or yesterday. Of a search: where "today" is asked, and where days are of what has no `observed_offset`. */
+            time_zone?: string;
             /** @description Shown on every memory of it. At most 32 KiB, 64 levels. Default: `{}`. */
             metadata?: {
                 [key: string]: unknown;
@@ -82,8 +102,26 @@ export interface components {
                 parts?: (string | {
                     [key: string]: unknown;
                 })[];
-                /** @description What it is called. */
+                /** @description Who speaks. Two names are two speakers; a word for a role, as `bot`, names nobody. */
                 name?: string | null;
+                /** @description Who speaks, where there is no `name`: a name, or an object with one. */
+                sender?: (string | {
+                    /** @description What they are called. */
+                    name?: string | null;
+                    /** @description The same, where there is no `name`. */
+                    display_name?: string | null;
+                    /** @description Their account, where there is neither. */
+                    username?: string | null;
+                }) | null;
+                /** @description As `sender`, where that names nobody either. */
+                author?: (string | {
+                    /** @description What they are called. */
+                    name?: string | null;
+                    /** @description The same, where there is no `name`. */
+                    display_name?: string | null;
+                    /** @description Their account, where there is neither. */
+                    username?: string | null;
+                }) | null;
                 /** @description By which its client knows it, within a `session_id`. With the same words it is known wherever it stands; with other words it was edited, and what was made of the earlier ones is superseded. */
                 id?: string | null;
                 /** @description When it was said: the time of its memories and the anchor of its relative dates, in place of `observed_at`. */
@@ -105,6 +143,8 @@ export interface components {
             from_turn?: number;
             /** @description When it took place: the anchor of relative dates. */
             observed_at?: string;
+            /** @description Where the user is, by its name in the IANA database; UTC if absent. Times without an offset are of there. What is said at no given time, or at a time of UTC (`Z`), is said by the clock of there: so it is today, or yesterday. Of a search: where "today" is asked, and where days are of what has no `observed_offset`. */
+            time_zone?: string;
             /** @description Shown on every memory of it. At most 32 KiB, 64 levels. Default: `{}`. */
             metadata?: {
                 [key: string]: unknown;
@@ -144,8 +184,26 @@ export interface components {
                 parts?: (string | {
                     [key: string]: unknown;
                 })[];
-                /** @description What it is called. */
+                /** @description Who speaks. Two names are two speakers; a word for a role, as `bot`, names nobody. */
                 name?: string | null;
+                /** @description Who speaks, where there is no `name`: a name, or an object with one. */
+                sender?: (string | {
+                    /** @description What they are called. */
+                    name?: string | null;
+                    /** @description The same, where there is no `name`. */
+                    display_name?: string | null;
+                    /** @description Their account, where there is neither. */
+                    username?: string | null;
+                }) | null;
+                /** @description As `sender`, where that names nobody either. */
+                author?: (string | {
+                    /** @description What they are called. */
+                    name?: string | null;
+                    /** @description The same, where there is no `name`. */
+                    display_name?: string | null;
+                    /** @description Their account, where there is neither. */
+                    username?: string | null;
+                }) | null;
                 /** @description By which its client knows it, within a `session_id`. With the same words it is known wherever it stands; with other words it was edited, and what was made of the earlier ones is superseded. */
                 id?: string | null;
                 /** @description When it was said: the time of its memories and the anchor of its relative dates, in place of `observed_at`. */
@@ -167,6 +225,8 @@ export interface components {
             from_turn?: number;
             /** @description When it took place: the anchor of relative dates. */
             observed_at?: string;
+            /** @description Where the user is, by its name in the IANA database; UTC if absent. Times without an offset are of there. What is said at no given time, or at a time of UTC (`Z`), is said by the clock of there: so it is today, or yesterday. Of a search: where "today" is asked, and where days are of what has no `observed_offset`. */
+            time_zone?: string;
             /** @description Shown on every memory of it. At most 32 KiB, 64 levels. Default: `{}`. */
             metadata?: {
                 [key: string]: unknown;
@@ -206,8 +266,26 @@ export interface components {
                     parts?: (string | {
                         [key: string]: unknown;
                     })[];
-                    /** @description What it is called. */
+                    /** @description Who speaks. Two names are two speakers; a word for a role, as `bot`, names nobody. */
                     name?: string | null;
+                    /** @description Who speaks, where there is no `name`: a name, or an object with one. */
+                    sender?: (string | {
+                        /** @description What they are called. */
+                        name?: string | null;
+                        /** @description The same, where there is no `name`. */
+                        display_name?: string | null;
+                        /** @description Their account, where there is neither. */
+                        username?: string | null;
+                    }) | null;
+                    /** @description As `sender`, where that names nobody either. */
+                    author?: (string | {
+                        /** @description What they are called. */
+                        name?: string | null;
+                        /** @description The same, where there is no `name`. */
+                        display_name?: string | null;
+                        /** @description Their account, where there is neither. */
+                        username?: string | null;
+                    }) | null;
                     /** @description By which its client knows it, within a `session_id`. With the same words it is known wherever it stands; with other words it was edited, and what was made of the earlier ones is superseded. */
                     id?: string | null;
                     /** @description When it was said: the time of its memories and the anchor of its relative dates, in place of `observed_at`. */
@@ -229,6 +307,8 @@ export interface components {
                 from_turn?: number;
                 /** @description When it took place: the anchor of relative dates. */
                 observed_at?: string;
+                /** @description Where the user is, by its name in the IANA database; UTC if absent. Times without an offset are of there. What is said at no given time, or at a time of UTC (`Z`), is said by the clock of there: so it is today, or yesterday. Of a search: where "today" is asked, and where days are of what has no `observed_offset`. */
+                time_zone?: string;
                 /** @description Shown on every memory of it. At most 32 KiB, 64 levels. Default: `{}`. */
                 metadata?: {
                     [key: string]: unknown;
@@ -281,7 +361,7 @@ export interface components {
              * @enum {string}
              */
             memory_type?: "semantic" | "episodic" | "procedural" | "composite";
-            /** @description Only what was observed at this time or later. */
+            /** @description Only what was observed at this time or later. A date is a day where it was said, by `observed_offset`. */
             from?: string;
             /** @description Only what was observed at this time or earlier; a date includes its day. */
             to?: string;
@@ -301,6 +381,8 @@ export interface components {
                  */
                 of?: "observed" | "valid";
             };
+            /** @description Where the user is, by its name in the IANA database; UTC if absent. Times without an offset are of there. What is said at no given time, or at a time of UTC (`Z`), is said by the clock of there: so it is today, or yesterday. Of a search: where "today" is asked, and where days are of what has no `observed_offset`. */
+            time_zone?: string;
             /** @description Whose memories of the workspace: all, self, others, one agent id or several. No effect without a workspace. */
             agent_scope?: string | string[];
             /** @description The least similarity of what matches no word. */
@@ -351,7 +433,7 @@ export interface components {
              * @enum {string}
              */
             memory_type?: "semantic" | "episodic" | "procedural" | "composite";
-            /** @description Only what was observed at this time or later. */
+            /** @description Only what was observed at this time or later. A date is a day where it was said, by `observed_offset`. */
             from?: string;
             /** @description Only what was observed at this time or earlier; a date includes its day. */
             to?: string;
@@ -371,6 +453,8 @@ export interface components {
                  */
                 of?: "observed" | "valid";
             };
+            /** @description Where the user is, by its name in the IANA database; UTC if absent. Times without an offset are of there. What is said at no given time, or at a time of UTC (`Z`), is said by the clock of there: so it is today, or yesterday. Of a search: where "today" is asked, and where days are of what has no `observed_offset`. */
+            time_zone?: string;
             /** @description Whose memories of the workspace: all, self, others, one agent id or several. No effect without a workspace. */
             agent_scope?: string | string[];
             /** @description The least similarity of what matches no word. */
@@ -412,7 +496,7 @@ export interface components {
              * @enum {string}
              */
             memory_type?: "semantic" | "episodic" | "procedural" | "composite";
-            /** @description Only what was observed at this time or later. */
+            /** @description Only what was observed at this time or later. A date is a day where it was said, by `observed_offset`. */
             from?: string;
             /** @description Only what was observed at this time or earlier; a date includes its day. */
             to?: string;
@@ -432,6 +516,8 @@ export interface components {
                  */
                 of?: "observed" | "valid";
             };
+            /** @description Where the user is, by its name in the IANA database; UTC if absent. Times without an offset are of there. What is said at no given time, or at a time of UTC (`Z`), is said by the clock of there: so it is today, or yesterday. Of a search: where "today" is asked, and where days are of what has no `observed_offset`. */
+            time_zone?: string;
             /** @description Whose memories of the workspace: all, self, others, one agent id or several. No effect without a workspace. */
             agent_scope?: string | string[];
             /** @description The least similarity of what matches no word. */
@@ -632,13 +718,13 @@ export interface components {
             /** @description Why, or what is down. */
             reason?: string;
         };
-        /** @description All is well. */
+        /** @description All is well, or only some users are parked. */
         Health: {
             /**
-             * @description In what state it is.
-             * @constant
+             * @description `ok`, or `attention` while users are parked: all others are served.
+             * @enum {string}
              */
-            status: "ok";
+            status: "ok" | "attention";
             /** @description Events that the read models lack; null while the log does not tell or is not the one that they were built from, and in EventStoreDB, where it is only known whether they lack any (0: none). */
             lag: number | null;
             /** @description Where the read models are in the log. */
@@ -750,13 +836,31 @@ export interface components {
                 detail: string | null;
             }[];
         };
-        /** @description All is well, under these settings. */
-        HealthWithConfig: {
+        /** @description The process serves; asked of `ready`: reads are served. */
+        Serving: {
             /**
-             * @description In what state it is.
+             * @description `ok`, or `unavailable` while reads are not served.
              * @constant
              */
             status: "ok";
+        };
+        /** @description Reads are not served. */
+        NotServing: {
+            /**
+             * @description `ok`, or `unavailable` while reads are not served.
+             * @constant
+             */
+            status: "unavailable";
+            /** @description Why reads are not served. */
+            reason: string;
+        };
+        /** @description All is well, under these settings. */
+        HealthWithConfig: {
+            /**
+             * @description `ok`, or `attention` while users are parked: all others are served.
+             * @enum {string}
+             */
+            status: "ok" | "attention";
             /** @description Events that the read models lack; null while the log does not tell or is not the one that they were built from, and in EventStoreDB, where it is only known whether they lack any (0: none). */
             lag: number | null;
             /** @description Where the read models are in the log. */
@@ -1000,6 +1104,8 @@ export interface components {
                  */
                 suggested: "resolved_new" | "resolved_existing" | "resolved_both";
             }[];
+            /** @description What else was said by the memories that were replaced or corrected, and holds no longer either; absent where that is nothing. To keep a statement, ingest it anew. */
+            also_lost?: string[];
             /**
              * @description Facts by a language model are still to follow.
              * @constant
@@ -1029,6 +1135,8 @@ export interface components {
             }[];
             /** @description Why no fact was derived; null where there are facts. */
             none?: ("nothing_left" | "nothing_found" | "all_dropped" | "by_rules" | "all_known" | "evidence_changed") | null;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description The turns are stored, and counted here. With a language model facts of them follow: the episode tells how far that is, and what came of it. */
         IngestAccepted: {
@@ -1105,6 +1213,8 @@ export interface components {
                  */
                 suggested: "resolved_new" | "resolved_existing" | "resolved_both";
             }[];
+            /** @description What else was said by the memories that were replaced or corrected, and holds no longer either; absent where that is nothing. To keep a statement, ingest it anew. */
+            also_lost?: string[];
             /**
              * @description Facts by a language model are still to follow.
              * @constant
@@ -1134,6 +1244,14 @@ export interface components {
             }[];
             /** @description Why no fact was derived; null where there are facts. */
             none?: ("nothing_left" | "nothing_found" | "all_dropped" | "by_rules" | "all_known" | "evidence_changed") | null;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
+        };
+        MissingMemory: {
+            /** @description What is wrong, for people. */
+            error: string;
+            /** @description What became of a memory that is out of force, for who may read it: that it was deleted, or superseded, and by which one where the caller sees that. */
+            detail?: string;
         };
         /** @description A provider of ours refuses our key or model: for whoever runs the service to mend. */
         ProviderRefusal: {
@@ -1214,6 +1332,8 @@ export interface components {
                  * @description When it was said.
                  */
                 observed_at: string;
+                /** @description By a clock so far from UTC it was said: its day is the day of `observed_at` there. Null where neither an offset was given nor a `time_zone`: then UTC. */
+                observed_offset: string | null;
                 /**
                  * @description What became of it.
                  * @enum {string}
@@ -1229,6 +1349,8 @@ export interface components {
                 /** @description The same of facts of this conversation, by their places in `facts`, counted from 0. */
                 replaces_facts: number[];
             }[];
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description What became of each conversation, in the order of the request, whether it was taken in or not: look at `failed`. `X-Log-Position` is that of the last that was written, 0 if none was. */
         IngestBatchResult: {
@@ -1316,6 +1438,8 @@ export interface components {
                      */
                     suggested: "resolved_new" | "resolved_existing" | "resolved_both";
                 }[];
+                /** @description What else was said by the memories that were replaced or corrected, and holds no longer either; absent where that is nothing. To keep a statement, ingest it anew. */
+                also_lost?: string[];
                 /**
                  * @description Facts by a language model are still to follow.
                  * @constant
@@ -1366,6 +1490,8 @@ export interface components {
             count: number;
             /** @description How many of them were refused or failed. */
             failed: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description What was found, and the same as text for a prompt. */
         SearchAnswer: {
@@ -1417,6 +1543,8 @@ export interface components {
             degraded?: ("embedding" | "reranker" | "llm")[];
             /** @description How the answer came about; when the request says `trace`. */
             observability?: components["schemas"]["Observability"];
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         UserScope: {
             /**
@@ -1484,6 +1612,8 @@ export interface components {
              * @description When it was said.
              */
             observed_at: string;
+            /** @description By a clock so far from UTC it was said: its day is the day of `observed_at` there. Null where neither an offset was given nor a `time_zone`: then UTC. */
+            observed_offset: string | null;
             /** @description How a fact came to be known; null for what was taken over as it was said. */
             claim_type: ("stated" | "confirmed" | "proposed" | "inferred") | null;
             /** @description What a fact rests on, of a composite its parts, as far as the caller sees it; empty for what was said itself. */
@@ -1707,11 +1837,15 @@ export interface components {
             outdated_by: string | null;
             /** @description The providers that this search had to do without; absent where there are none. */
             degraded?: ("embedding" | "reranker" | "llm")[];
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description In the order asked, without the ids that the caller does not see. */
         ExpandedMemories: {
             /** @description The memories, or how many of them. */
             memories: components["schemas"]["ExpandedMemory"][];
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description A memory in full, without its embedding. */
         ExpandedMemory: {
@@ -1755,6 +1889,8 @@ export interface components {
              * @description When it was said.
              */
             observed_at: string;
+            /** @description By a clock so far from UTC it was said: its day is the day of `observed_at` there. Null where neither an offset was given nor a `time_zone`: then UTC. */
+            observed_offset: string | null;
             /** @description How a fact came to be known; null for what was taken over as it was said, and for a composite. */
             claim_type: ("stated" | "confirmed" | "proposed" | "inferred") | null;
             /** @description What a fact rests on, of a composite its parts, as far as the caller sees it; empty for what was said itself. */
@@ -1852,6 +1988,8 @@ export interface components {
             total: number;
             /** @description For the page behind this one; null on the last. */
             next_cursor: string | null;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description A memory in full. */
         MemoryRecord: {
@@ -1895,6 +2033,8 @@ export interface components {
              * @description When it was said.
              */
             observed_at: string;
+            /** @description By a clock so far from UTC it was said: its day is the day of `observed_at` there. Null where neither an offset was given nor a `time_zone`: then UTC. */
+            observed_offset: string | null;
             /** @description How a fact came to be known; null for what was taken over as it was said, and for a composite. */
             claim_type: ("stated" | "confirmed" | "proposed" | "inferred") | null;
             /** @description What a fact rests on, of a composite its parts, as far as the caller sees it; empty for what was said itself. */
@@ -1983,6 +2123,8 @@ export interface components {
             headline: string;
             /** @description In full; empty where the text has no known word. */
             embedding: number[];
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description What is in scope. */
         Statistics: {
@@ -1994,6 +2136,8 @@ export interface components {
             sourceDistribution: {
                 [key: string]: number;
             };
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description A page of episodes, newest first. */
         EpisodePage: {
@@ -2003,6 +2147,8 @@ export interface components {
             count: number;
             /** @description How many are in scope. */
             total: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description An ingest, without what was said. */
         EpisodeHead: {
@@ -2235,7 +2381,7 @@ export interface components {
                 role: string;
                 /** @description What is said, word for word. */
                 content: string;
-                /** @description What it is called. */
+                /** @description Who speaks. Two names are two speakers; a word for a role, as `bot`, names nobody. */
                 name?: string;
                 /**
                  * Format: date-time
@@ -2245,6 +2391,8 @@ export interface components {
             }[] | null;
             /** @description Those that the caller sees now, in the order of the conversation. */
             memory_ids: string[];
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description All of them are deleted. */
         DeletedMemories: {
@@ -2255,6 +2403,8 @@ export interface components {
             success: true;
             /** @description How many; 0 where there was nothing to delete. */
             deleted: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description A page of entities, those that are named most first. */
         EntityPage: {
@@ -2264,6 +2414,8 @@ export interface components {
             count: number;
             /** @description How many there are, after `q`. */
             total: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description What memories name. */
         Entity: {
@@ -2298,6 +2450,8 @@ export interface components {
             memories: number;
             /** @description The memories, in order. */
             memory_ids: string[];
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description What a search was asked, and what it returned. */
         Recall: {
@@ -2351,6 +2505,8 @@ export interface components {
             }[];
             /** @description How many `memories` there are. */
             count: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description The request, with the values that were in force; null is what was not given, or is withheld. */
         AskedSearch: {
@@ -2383,15 +2539,9 @@ export interface components {
             to: string | null;
             /** @description Only what was said, or holds, in this time. */
             time_window: {
-                /**
-                 * Format: date-time
-                 * @description At this time or later.
-                 */
+                /** @description At this time or later. */
                 from?: string;
-                /**
-                 * Format: date-time
-                 * @description At this time or earlier.
-                 */
+                /** @description At this time or earlier. */
                 to?: string;
                 /**
                  * @description Whose time: when it was said, or when it holds.
@@ -2399,6 +2549,8 @@ export interface components {
                  */
                 of: "observed" | "valid";
             } | null;
+            /** @description Where the user is, by its name in the IANA database; UTC if absent. Times without an offset are of there. What is said at no given time, or at a time of UTC (`Z`), is said by the clock of there: so it is today, or yesterday. Of a search: where "today" is asked, and where days are of what has no `observed_offset`. */
+            time_zone: string | null;
             /** @description The least `score` of a memory in the answer. */
             min_score: number | null;
             /** @description How much of the words of the query a memory has to hold. */
@@ -2424,6 +2576,8 @@ export interface components {
             count: number;
             /** @description For the page behind this one; null on the last. */
             next_cursor: string | null;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description A search that returned a memory. */
         ShownIn: {
@@ -2457,6 +2611,8 @@ export interface components {
             count: number;
             /** @description How many are in force in the scope. */
             total: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description What went wrong before, in the scope that it happened in. */
         Lesson: {
@@ -2519,6 +2675,8 @@ export interface components {
                 /** @description Those in force: of what was decided against and told again. */
                 consensus_violation: number;
             };
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description The lesson: a new one, or the one that said the same and counts once more. */
         ReportedLesson: {
@@ -2527,6 +2685,8 @@ export interface components {
              * @description The id of the lesson.
              */
             lessonId: string;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description It is done. */
         Done: {
@@ -2535,6 +2695,8 @@ export interface components {
              * @constant
              */
             success: true;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description The memory says it now. */
         UpdatedMemory: {
@@ -2549,6 +2711,10 @@ export interface components {
             ids: string[];
             /** @description Memories that the caller sees and that still have these words: of other owners, with another key, or left by `only_this`. Absent where there are none. */
             same_words?: string[];
+            /** @description What else was said by the memories that were replaced or corrected, and holds no longer either; absent where that is nothing. To keep a statement, ingest it anew. */
+            also_lost?: string[];
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description The memory is deleted, with the others of its owner that had its words. */
         DeletedMemory: {
@@ -2561,6 +2727,8 @@ export interface components {
             ids: string[];
             /** @description Memories that the caller sees and that still have these words: of other owners, with another key, or left by `only_this`. Absent where there are none. */
             same_words?: string[];
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description The memory is active, in the words of that version. */
         RestoredMemory: {
@@ -2575,6 +2743,8 @@ export interface components {
             ids: string[];
             /** @description Memories that the caller sees and that still have these words: of other owners, with another key, or left by `only_this`. Absent where there are none. */
             same_words?: string[];
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description Who may read the memory now. */
         MemoryReaders: {
@@ -2596,6 +2766,8 @@ export interface components {
             ids: string[];
             /** @description Memories that the caller sees and that still have these words: of other owners, with another key, or left by `only_this`. Absent where there are none. */
             same_words?: string[];
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description The history of a memory, oldest first. */
         Trail: {
@@ -2608,6 +2780,8 @@ export interface components {
             trail: components["schemas"]["TrailEntry"][];
             /** @description How many versions there are. */
             versionCount: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description What one version of a memory changed, when, by whom and why. */
         TrailEntry: {
@@ -2650,6 +2824,8 @@ export interface components {
             count: number;
             /** @description How many there are. */
             total: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         Telling: {
             /**
@@ -2678,6 +2854,8 @@ export interface components {
              * @description When it was said; where that was not given, when it was recorded.
              */
             observed_at: string;
+            /** @description By a clock so far from UTC it was said: its day is the day of `observed_at` there. Null where neither an offset was given nor a `time_zone`: then UTC. */
+            observed_offset: string | null;
             /** @description Whether the time was given. */
             is_dated: boolean;
             /**
@@ -2692,6 +2870,8 @@ export interface components {
             links: components["schemas"]["MemoryLink"][];
             /** @description How many there are. */
             count: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         MemoryLink: {
             /**
@@ -2730,6 +2910,8 @@ export interface components {
              * @enum {string}
              */
             recommendation: "none" | "consolidate" | "decay" | "consolidate-and-decay";
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description A page of conflicts, the newest first. */
         ConflictPage: {
@@ -2739,6 +2921,8 @@ export interface components {
             count: number;
             /** @description How many there are in all. */
             total: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description A contradiction between two agents of a workspace, or between two memories of the user. Never what they say. */
         Conflict: {
@@ -2786,6 +2970,8 @@ export interface components {
         AutoResolved: {
             /** @description How many were resolved. */
             resolved: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description A conflict with both of its memories. */
         ConflictRecord: {
@@ -2874,6 +3060,8 @@ export interface components {
                     new: "active" | "needs_clarification" | "superseded" | "deleted";
                 };
             } | null;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description One of the two memories. */
         ConflictSide: {
@@ -2924,6 +3112,8 @@ export interface components {
              * @enum {string}
              */
             status: "resolved_new" | "resolved_existing" | "resolved_both";
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description A memory of the conflict is not what it was. Nothing was done: look at it again. */
         ChangedConflict: {
@@ -2977,6 +3167,8 @@ export interface components {
             };
             /** @description How many there ever were. */
             memories: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description The last changes of any of the memories, newest first. */
         RecentMutations: {
@@ -2984,6 +3176,8 @@ export interface components {
             mutations: components["schemas"]["Mutation"][];
             /** @description How many there are. */
             count: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description One change of one memory. */
         Mutation: {
@@ -3025,6 +3219,8 @@ export interface components {
             count: number;
             /** @description How many there are in all. */
             total: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description An agent, and what it shares. */
         AgentOverview: {
@@ -3049,6 +3245,8 @@ export interface components {
             trust_level: number;
             /** @description What people call it; only where that was told. */
             display_name?: string;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description How far the user trusts the agent from now on. */
         AgentTrustGiven: {
@@ -3056,6 +3254,8 @@ export interface components {
             agent_id: string;
             /** @description How far the user trusts it: 0 not at all, 1 fully, 0.5 where nothing was set. */
             trust_level: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description How the trust in an agent has changed, newest first. */
         TrustHistory: {
@@ -3067,6 +3267,8 @@ export interface components {
             count: number;
             /** @description How many there are in all. */
             total: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description One change of the trust in an agent, or of its name. */
         TrustChange: {
@@ -3101,6 +3303,8 @@ export interface components {
             config: components["schemas"]["ConfigSnapshot"];
             /** @description What that means for other processes and the next start. */
             note: string;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description These fields take effect at a start of the service. */
         StartupOnly: {
@@ -3121,10 +3325,10 @@ export interface components {
         /** @description How the inside of the service is, while all is well. */
         AdminHealth: {
             /**
-             * @description In what state it is.
-             * @constant
+             * @description `ok`, or `attention` while users are parked: all others are served.
+             * @enum {string}
              */
-            status: "ok";
+            status: "ok" | "attention";
             /** @description Events that the read models lack; null while the log does not tell or is not the one that they were built from, and in EventStoreDB, where it is only known whether they lack any (0: none). */
             lag: number | null;
             /** @description Where the read models are in the log. */
@@ -3283,6 +3487,8 @@ export interface components {
             actions: components["schemas"]["AdminAction"][];
             /** @description How many there are. */
             count: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description Something that was done with the admin key. */
         AdminAction: {
@@ -3337,6 +3543,8 @@ export interface components {
             count: number;
             /** @description What to send as `after` for the next page; null on the last. */
             next_after: string | null;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description A user with active memories. */
         UserOverview: {
@@ -3370,6 +3578,8 @@ export interface components {
             agents: number;
             /** @description Receipts of searches. */
             recalls: number;
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         /** @description All that there was of the user is erased. */
         DeletedUser: {
@@ -3380,6 +3590,8 @@ export interface components {
             success: true;
             /** @description How much there was of the user. */
             deleted: components["schemas"]["DeletedOfUser"];
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
         };
         ListMemoriesQuery: {
             /** @description Whose memories. */
@@ -3416,7 +3628,7 @@ export interface components {
              * @enum {string}
              */
             memory_type?: "semantic" | "episodic" | "procedural" | "composite";
-            /** @description Only what was observed at this time or later. */
+            /** @description Only what was observed at this time or later. A date is a day where it was said, by `observed_offset`. */
             from?: string;
             /** @description Only what was observed at this time or earlier; a date includes its day. */
             to?: string;
@@ -3805,6 +4017,8 @@ export type Schemas = components['schemas']
 export interface Operations {
   greet: { input: Record<never, never>; result: Schemas['Greeting'] }
   health: { input: Record<never, never>; result: Schemas['Health'] }
+  live: { input: Record<never, never>; result: Schemas['Serving'] }
+  ready: { input: Record<never, never>; result: Schemas['Serving'] }
   memoryHealth: { input: Record<never, never>; result: Schemas['HealthWithConfig'] }
   describe: { input: Record<never, never>; result: Schemas['OpenApiDocument'] }
   ingest: { input: Schemas['IngestBody']; result: Schemas['IngestResult'] | Schemas['IngestAccepted'] }
@@ -3860,6 +4074,8 @@ export interface Operations {
 export const endpoints = {
   greet: { method: 'GET', path: '/', writes: false },
   health: { method: 'GET', path: '/health', writes: false },
+  live: { method: 'GET', path: '/health/live', writes: false },
+  ready: { method: 'GET', path: '/health/ready', writes: false },
   memoryHealth: { method: 'GET', path: '/v1/memories/health', writes: false },
   describe: { method: 'GET', path: '/openapi.json', writes: false },
   ingest: { method: 'POST', path: '/v1/memories/ingest', writes: true },

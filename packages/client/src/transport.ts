@@ -41,10 +41,17 @@ export type Sending = {
 /** What was answered. `position`: where a write stands in the log. */
 export type Answer<Name extends Operation> = { readonly result: Result<Name>; readonly position: bigint | undefined }
 
+/** Of different ignored fields a client warns at most so often. */
+const MOST_WARNINGS = 100
 const FIRST_WAIT_MS = 200
 const LONGEST_WAIT_MS = 5000
 
-type Request = { readonly url: string; readonly init: RequestInit; readonly idempotencyKey: string | undefined }
+type Request = {
+  readonly name: Operation
+  readonly url: string
+  readonly init: RequestInit
+  readonly idempotencyKey: string | undefined
+}
 
 /** Sends requests, and sends them again where that may help. */
 export class Transport {
@@ -53,6 +60,7 @@ export class Transport {
   readonly #timeoutMs: number
   readonly #retries: number
   readonly #fetch: typeof fetch
+  readonly #warned = new Set<string>()
 
   constructor({ url, key, timeoutMs = 60_000, retries = 5, fetch: given = fetch }: Options) {
     this.#base = new URL(url).href.replace(/\/+$/, '')
@@ -98,12 +106,12 @@ export class Transport {
     if (after !== undefined && !writes) headers.set('X-Min-Position', `${after}`)
     const url = this.#base + path.replace(/\{(\w+)\}/g, (_, field) => encodeURIComponent(params[field] ?? ''))
     if (method === 'GET' || method === 'DELETE')
-      return { url: url + queryOf(input), init: { method, headers, signal }, idempotencyKey }
+      return { name, url: url + queryOf(input), init: { method, headers, signal }, idempotencyKey }
     headers.set('Content-Type', 'application/json')
-    return { url, init: { method, headers, signal, body: JSON.stringify(input) }, idempotencyKey }
+    return { name, url, init: { method, headers, signal, body: JSON.stringify(input) }, idempotencyKey }
   }
 
-  async #attempt<Name extends Operation>({ url, init, idempotencyKey }: Request): Promise<Answer<Name>> {
+  async #attempt<Name extends Operation>({ name, url, init, idempotencyKey }: Request): Promise<Answer<Name>> {
     const { response, text } = await this.#exchange(url, init).catch((cause: unknown) => {
       throw new PalimpsestError(`The service cannot be reached: ${reasonOf(cause)}`, {
         code: 'network',
@@ -119,9 +127,18 @@ export class Transport {
         status: response.status,
         idempotencyKey,
       })
+    this.#warnOf(name, ignoredIn(body))
     const position = response.headers.get('X-Log-Position')
     // The document of the service says so of this operation.
     return { result: body as Result<Name>, position: position === null ? undefined : BigInt(position) }
+  }
+
+  /** A misspelt field is an error of the program, which its types may not have caught. Once for each. */
+  #warnOf(name: Operation, fields: readonly unknown[]): void {
+    const fresh = fields.filter((field) => !this.#warned.has(`${name} ${field}`))
+    if (fresh.length === 0 || this.#warned.size >= MOST_WARNINGS) return
+    for (const field of fresh) this.#warned.add(`${name} ${field}`)
+    console.warn(`palimpsest: ${name} does not know these fields, which had no effect: ${fresh.join(', ')}`)
   }
 
   async #exchange(url: string, init: RequestInit): Promise<{ response: Response; text: string }> {
@@ -150,6 +167,11 @@ const parsed = (text: string): unknown => {
   } catch {
     return undefined
   }
+}
+
+const ignoredIn = (body: unknown): readonly unknown[] => {
+  const ignored: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'ignored_fields') : undefined
+  return Array.isArray(ignored) ? ignored : []
 }
 
 /** Of the platform's random bytes, because `randomUUID` is missing on pages that are not served over HTTPS. */

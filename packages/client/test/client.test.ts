@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { type Memories, Palimpsest, PalimpsestError } from '../src/index.js'
 import { ADMIN_KEY, KEY } from './one-service.js'
 
@@ -194,6 +194,26 @@ test('lessons are reported, listed, counted and ended', async () => {
   expect(await user.lessonStats()).toMatchObject({ active: 1 })
   expect(await user.deactivateLesson(lessonId)).toEqual({ success: true })
   expect(await read(user.lessons())).toEqual([])
+})
+
+test('fields that the service does not know are warned of, once for each operation', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const user = new Palimpsest({ url: inject('url'), key: KEY }).user('misspelt')
+  const [misspelt, other] = [{ source_sit: 'chat' }, { limt: 3 }]
+  for (const more of [misspelt, misspelt, {}, { ...misspelt, ...other }, other])
+    expect((await user.search('bees', more)).ignored_fields).toEqual(
+      Object.keys(more).length === 0 ? undefined : Object.keys(more),
+    )
+  const message = { role: 'user', content: 'I keep bees.', mood: 'glad' }
+  await user.ingest({ messages: [message, message], source_site: 'chat' })
+  const texts = warn.mock.calls.map(([text]) => text)
+  warn.mockRestore()
+  const sentence = 'does not know these fields, which had no effect'
+  expect(texts).toEqual([
+    `palimpsest: search ${sentence}: source_sit`,
+    `palimpsest: search ${sentence}: limt`,
+    `palimpsest: ingest ${sentence}: messages[].mood`,
+  ])
 })
 
 test('the service tells how it is, and takes settings', async () => {

@@ -16,10 +16,10 @@ test('the types are those of the service', async () => {
   )
 })
 
-test('every operation of the service has a method, but for what describes the service', () => {
+test('every operation of the service has a method, but for what describes the service and probes', () => {
   const sources = written.map(read).join('\n')
   const missing = Object.keys(endpoints).filter((name) => !sources.includes(`'${name}'`))
-  expect(missing).toEqual(['greet', 'describe'])
+  expect(missing).toEqual(['greet', 'live', 'ready', 'describe'])
 })
 
 /** Every method that callers use, and the examples above it. */

@@ -1,11 +1,11 @@
 import type { ExtractedFact, Relation } from '../extraction.js'
+import { isBefore, type Moment } from '../moment.js'
 import { type Readers, readByAllOf } from '../scope.js'
 import type { VerdictOutcome, VerdictReason } from '../verdict.js'
 import type { Network } from './events.js'
-import { isBefore } from './replacing.js'
 
-/** The instant at which something was said, ISO 8601 in UTC, and its place in the log. */
-export type Told = { readonly at: string; readonly ordinal: number }
+/** When something was said, and its place in the log. */
+export type Told = Moment & { readonly ordinal: number }
 
 /** A memory in force that a fact may touch. */
 export type KnownMemory = {
@@ -44,6 +44,8 @@ type Case = {
   }
   /** Whether both have a telling word in common. */
   readonly isAboutSame: boolean
+  /** Whether two speakers are named, each as having said one of the two. */
+  readonly isOfOtherSpeaker: boolean
   /** Whether the fact tells a number that the target does not. */
   readonly tellsOther: boolean
   /** What replacing something takes, 0 to 1. */
@@ -76,15 +78,16 @@ const REASONS: Readonly<Record<Relation, VerdictReason>> = {
 /**
  * What comes of what a model says: only what a person stated, told later to the same readers by the same owner, takes the place
  * of a memory, and only with confidence. A turn that states something else, too, stays. What may not replace a memory that it
- * cannot be true beside is linked with it.
+ * cannot be true beside is linked with it. What another named speaker said stays, in the same words, too.
  */
 export const admit = ({ said: { relation, confidence }, ...given }: Case): Admitted => {
-  const { fact, target, threshold, tellsOther, isAboutSame } = given
+  const { fact, target, threshold, tellsOther, isAboutSame, isOfOtherSpeaker } = given
   const isSure = confidence >= threshold
   const asked = { applied: OUTCOMES[relation], reason: REASONS[relation] }
   const add = (reason: VerdictReason): Admitted => ({ applied: 'add', reason })
   if (fact.trust < 1) return add('steering_suspected')
   if (!isAboutSame) return add('nothing_alike')
+  if (isOfOtherSpeaker && relation !== 'contradicts') return add('other_owner')
   // Better twice than lost: skipped is only what all readers of the fact may read already.
   if (relation === 'same') {
     if (!readByAllOf(target.readers, fact.readers)) return add('fewer_readers')
@@ -108,5 +111,4 @@ export const admit = ({ said: { relation, confidence }, ...given }: Case): Admit
 const isSameOwner = (a: Side, b: Side): boolean =>
   a.readers.workspaceId === b.readers.workspaceId && a.readers.agentId === b.readers.agentId
 
-const isToldBefore = (a: Told, b: Told): boolean =>
-  isBefore(a.at, b.at) || (!isBefore(b.at, a.at) && a.ordinal < b.ordinal)
+const isToldBefore = (a: Told, b: Told): boolean => isBefore(a, b) || (!isBefore(b, a) && a.ordinal < b.ordinal)

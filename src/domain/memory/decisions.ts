@@ -170,7 +170,7 @@ export const requireKnown = (state: Memory, { memoryId }: Pick<Wish, 'memoryId'>
 
 const requireExisting = (state: Memory, wish: Wish): KnownMemory => {
   const memory = requireKnown(state, wish)
-  if (memory.status === 'inactive') throw new MemoryNotFound(wish.memoryId)
+  if (memory.status === 'inactive') throw new MemoryNotFound(wish.memoryId, memory.became)
   return memory
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { aboutMemory, erasable, event, memoryVersion, metadata } from '../event.js'
+import { dayOf, type Moment, offset } from '../moment.js'
 import { readers, visibility } from '../scope.js'
 import { stretches } from '../text-range.js'
 
@@ -80,6 +81,8 @@ const MemoryStored = event('MemoryStored', 1, {
     /** Position among neighbouring memories. The ordinal of a pending memory is final once it is active. */
     place: z.object({ session: z.string(), ordinal: z.int().min(0) }),
     observedAt: z.iso.datetime(),
+    /** Of the clock that it was told by: given with the time, or by the time zone of the request. */
+    observedOffset: offset.optional(),
     /** That time was given, and is not the moment of the write. */
     isTimed: z.literal(true).optional(),
     occurredOn: z.iso.date().nullable(),
@@ -164,6 +167,7 @@ const TellingsRemoved = event('TellingsRemoved', 1, {
         sourceSite: z.string(),
         sessionId: z.string().nullable(),
         observedAt: z.iso.datetime(),
+        observedOffset: offset.optional(),
         occurredOn: z.iso.date(),
       }),
     ),
@@ -216,3 +220,12 @@ export const memoryEvents = [
 ] as const
 export type MemoryEvent = z.infer<(typeof memoryEvents)[number]['schema']>
 export type MemoryOf<Type extends MemoryEvent['type']> = Extract<MemoryEvent, { type: Type }>
+
+/** When it was said, as events of memories tell it. */
+export const observed = (
+  moment: Moment,
+): Pick<MemoryOf<'MemoryStored'>['data'], 'observedAt' | 'observedOffset' | 'occurredOn'> => ({
+  observedAt: moment.instant,
+  ...(moment.offset === null ? {} : { observedOffset: moment.offset }),
+  occurredOn: dayOf(moment),
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type DomainError, MemoryNotFound, NewMemoryHasFewerReaders, NotReplaceable } from '../errors.js'
+import { isBefore, type Moment } from '../moment.js'
 import { type Readers, readByAllOf, readerGroup } from '../scope.js'
 import type { Target, Verdict } from '../verdict.js'
 
@@ -20,8 +21,8 @@ export type Replaceable = {
   readonly key: string | null
   /** Of its words and its key. */
   readonly textHash: string
-  /** ISO instant: when it was said, and no later than it was written. */
-  readonly at: string
+  /** When it was said, and no later than it was written. */
+  readonly at: Moment
   readonly supersededBy: string | null
   /** The memories that have taken its place at some time, and those that ever contradicted it. */
   readonly replacedBy: readonly string[]
@@ -33,8 +34,8 @@ export type Statement = Replacement & {
   readonly memoryId: string
   readonly textHash: string
   readonly readers: Readers
-  /** ISO instant: when the writer says it was said; undefined: the order of the log decides. */
-  readonly saidAt: string | undefined
+  /** When the writer says it was said; undefined: the order of the log decides. */
+  readonly saidAt: Moment | undefined
   /** Whether it replaces only the memories that it names, and not others with their words. */
   readonly isOnlyThese?: boolean
   /** Whether it contradicts another agent by its words: then it waits. */
@@ -55,12 +56,6 @@ const isOwn = (memory: { readonly readers: Readers }, writer: Readers): boolean 
 
 const isWaiting = ({ status }: Replaceable): boolean => status === 'needs_clarification'
 const isInForce = ({ status }: Replaceable): boolean => status === 'active' || status === 'needs_clarification'
-
-/** A time without an hour is a day: then days are compared. */
-export const isBefore = (a: string, b: string): boolean => {
-  const isDay = [a, b].some((each) => each.endsWith('T00:00:00.000Z'))
-  return isDay ? a.slice(0, 10) < b.slice(0, 10) : a < b
-}
 
 /**
  * What the statements of one request replace, in their order: later ones know what earlier ones have done. `at` is the time
@@ -180,8 +175,10 @@ export class Judging {
   }
 
   /** Without a time of its own it is said now; one that lies ahead is now. */
-  private timeOf({ saidAt = this.at }: Statement): string {
-    return saidAt < this.at ? saidAt : this.at
+  private timeOf({ saidAt }: Statement): Moment {
+    return saidAt !== undefined && saidAt.instant < this.at
+      ? saidAt
+      : { instant: this.at, offset: saidAt?.offset ?? null }
   }
 
   private isOlder(statement: Statement, memory: Replaceable): boolean {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { entityType } from '../episode.js'
+import type { Became } from '../errors.js'
 import type { Readers } from '../scope.js'
 import type { MemoryOf, Wording } from './events.js'
 
@@ -25,6 +26,8 @@ export type KnownMemory = Stated & {
   /** ISO 8601, a day or a moment: the reference for relative dates. */
   readonly observedOn: string
   readonly readers: Readers
+  /** Of an inactive one: what became of it. */
+  readonly became?: Became
 }
 
 /**

@@ -10,8 +10,9 @@ export type TellingsToRemove = {
     /** The first of its turns. */
     readonly from: number
   }[]
-  /** `observedAt` as the database writes it. */
-  readonly first: readonly Removed['first'][number][]
+  readonly first: readonly (Omit<Removed['first'][number], 'observedOffset'> & {
+    readonly observedOffset: string | null
+  })[]
 }
 
 type Removed = MemoryOf<'TellingsRemoved'>['data']
@@ -28,5 +29,8 @@ export const removeTellings = (
 
 const removed = ({ tellings, first }: TellingsToRemove): Removed => ({
   tellings: tellings.map(({ memoryId, episodeId, turn }) => [memoryId, episodeId, turn]),
-  first: first.map((place) => ({ ...place, observedAt: new Date(place.observedAt).toISOString() })),
+  first: first.map(({ observedOffset, ...place }) => ({
+    ...place,
+    ...(observedOffset === null ? {} : { observedOffset }),
+  })),
 })

@@ -32,9 +32,12 @@ export async function* readAll(
   // The generated class takes a number too, and then the server never answers.
   options?.setCount(`${span.count ?? Number.MAX_SAFE_INTEGER}`)
   options?.setReadDirection(span.direction === 'forwards' ? 0 : 1)
-  for await (const answer of answersOf(connection.read(request), SEARCH_MS))
-    if (answer.hasEvent()) yield ourEvent(answer, belongs)
+  const asking = { connection, ask: () => connection.read(request), right: READ_ALL, ms: SEARCH_MS }
+  for await (const answer of answersOf(asking)) if (answer.hasEvent()) yield ourEvent(answer, belongs)
 }
+
+/** What reads and subscriptions of the whole log take. */
+export const READ_ALL = 'read $all'
 
 /** Subscribes to everything after a position, with a checkpoint for each search window without an event of ours. */
 export const subscribeToAll = ({ connection, prefix }: Filtered, after: Position): ReturnType<Connection['read']> => {

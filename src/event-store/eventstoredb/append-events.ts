@@ -20,7 +20,8 @@ import {
   type StreamName,
   WrongRevision,
 } from '../event-store.js'
-import { faultOf, withTimeout } from './client-answers.js'
+import { faultOf } from './client-answers.js'
+import { NotLeader } from './errors.js'
 import { type Reading, readBackwards, readEvents, told } from './read-streams.js'
 
 type Answered = {
@@ -140,7 +141,7 @@ export const createAppends = (parts: Appending) => {
 const settledAppends = (parts: Reading): EventStore['append'] => {
   const unsettled = indeterminateAppends()
   const positionOf = answeredPositions(parts)
-  return async (stream, expected, events) => {
+  const attempt: EventStore['append'] = async (stream, expected, events) => {
     const isRetry = unsettled.includes(events)
     try {
       const before = isRetry && expected === 'any' ? await findRepeated(parts, stream, events) : undefined
@@ -152,13 +153,25 @@ const settledAppends = (parts: Reading): EventStore['append'] => {
       throw error
     }
   }
+  return async (...append) => {
+    try {
+      return await attempt(...append)
+    } catch (error) {
+      // A leader that is deposed may answer so of an append that it has kept: the identical one settles that.
+      if (!(error instanceof NotLeader)) throw error
+      return attempt(...append)
+    }
+  }
 }
 
 const appendOnce = async (parts: Parts, { stream, expected, events }: Append): Promise<Appended> => {
   const { connection, callMs } = parts
   const options = { ...connection.call(), expectedRevision: asked(expected), deadline: callMs }
   try {
-    const result = await withTimeout(callMs + GRACE_MS, connection.appendToStream(stream, events.map(asEvent), options))
+    const result = await connection.inTime(
+      callMs + GRACE_MS,
+      connection.appendToStream(stream, events.map(asEvent), options),
+    )
     const position = await parts.positionOf({ stream, events, result, isRetry: parts.isRetry })
     return { revision: result.nextExpectedRevision, position }
   } catch (error) {
@@ -166,7 +179,7 @@ const appendOnce = async (parts: Parts, { stream, expected, events }: Append): P
       throw new AppendTooLarge(
         'the event store takes less in one append: set its MaxAppendSize to MAX_APPEND_BYTES or more',
       )
-    if (!(error instanceof WrongExpectedVersionError)) throw faultOf(error)
+    if (!(error instanceof WrongExpectedVersionError)) throw faultOf(error, `append to ${stream}`)
     // With any revision, only an append of which a part exists already is refused.
     if (expected === 'any') throw new Error(`an event of this append to ${stream} is in the log elsewhere`)
     throw new WrongRevision(stream, actualOf(error))

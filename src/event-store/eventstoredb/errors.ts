@@ -7,6 +7,11 @@ export class EventStoreRefused extends EventStoreUnavailable {
   override readonly name = 'EventStoreRefused'
 }
 
+/** Another node than the leader was asked. The client knows the leader from its answer: the next call goes there. */
+export class NotLeader extends EventStoreUnavailable {
+  override readonly name = 'NotLeader'
+}
+
 /** A live subscriber lagged behind the server's buffer (32); no failure. Before 24.2 any longer append does this. */
 export class SubscriberOverrun extends EventStoreUnavailable {
   override readonly name = 'SubscriberOverrun'

@@ -1,7 +1,6 @@
 import type { EventStoreAddress } from '../../config/event-store-address.js'
 import type { EventStore } from '../event-store.js'
 import { createAppends } from './append-events.js'
-import { withTimeout } from './client-answers.js'
 import { Connection } from './connection.js'
 import { followAll } from './follow-all.js'
 import { createCheckpoints, logEnd } from './log-end.js'
@@ -23,7 +22,6 @@ type EventStoreDbLog = {
 /** Leaves time for two attempts of an append within the ten seconds of a write. */
 const CALL_MS = 4000
 const STALL_MS = 5000
-const CLOSE_MS = 1000
 
 /** The event store on EventStoreDB. Positions are its commit positions: increasing, with gaps. Throws CertificateUnreadable. */
 export const createEventStoreDbEventStore = (log: EventStoreDbLog): EventStore => {
@@ -61,7 +59,7 @@ export const createEventStoreDbEventStore = (log: EventStoreDbLog): EventStore =
     overruns: () => overruns,
     close: async () => {
       await idle()
-      await withTimeout(CLOSE_MS, connection.close()).catch(() => {})
+      await connection.close()
     },
   }
 }

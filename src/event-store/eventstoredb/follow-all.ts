@@ -4,7 +4,7 @@ import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { retryDelayMs } from '../../concurrency/back-off.js'
 import { unlessAborted } from '../../concurrency/unless-aborted.js'
 import { type Checkpoints, EventStoreUnavailable, type Position, type Recorded } from '../event-store.js'
-import { type Filtered, ourEvent, readAll, subscribeToAll } from './all-stream.js'
+import { type Filtered, ourEvent, READ_ALL, readAll, subscribeToAll } from './all-stream.js'
 import { cancel, faultOf, opened } from './client-answers.js'
 import { SubscriberOverrun } from './errors.js'
 import type { LogEnd } from './log-end.js'
@@ -157,7 +157,8 @@ type Batches = AsyncGenerator<readonly Recorded[]>
 
 /** The stream of a subscription; one that opens after an abort is cancelled. */
 const opening = async (parts: Subscribing, after: Parameters<typeof subscribeToAll>[1], signal: AbortSignal) => {
-  const begun = opened(subscribeToAll(parts, after), parts.callMs)
+  const { connection, callMs: ms } = parts
+  const begun = opened({ connection, ask: () => subscribeToAll(parts, after), right: READ_ALL, ms })
   return unlessAborted(begun, signal).catch((error: unknown) => {
     begun.then(cancel, () => {})
     throw error
@@ -201,7 +202,7 @@ async function* subscription(parts: Subscribing, after: Position, signal: AbortS
       passed = checkpoints.after(last)
     }
   } catch (error) {
-    throw faultOf(error)
+    throw faultOf(error, READ_ALL)
   } finally {
     cancel(stream)
   }

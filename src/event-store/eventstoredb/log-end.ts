@@ -1,9 +1,9 @@
 import { BACKWARDS, END } from '@eventstore/db-client'
 import { sharedInTurn } from '../../concurrency/watch.js'
 import type { Checkpoints, Position } from '../event-store.js'
-import { type Filtered, readAll } from './all-stream.js'
+import { type Filtered, READ_ALL, readAll } from './all-stream.js'
 import { answersOf } from './client-answers.js'
-import { told } from './read-streams.js'
+import { type Reading, told } from './read-streams.js'
 
 /** Number of remembered ranges; one per follower is needed. */
 const MOST = 64
@@ -78,9 +78,15 @@ export const logEnd = (filtered: Filtered, checkpoints: KnownCheckpoints): LogEn
 }
 
 /** The position of the last event, ours or foreign; 0 in an empty log. */
-const tailOf = async ({ connection, callMs }: Filtered): Promise<Position> => {
-  const backwards = connection.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1, ...connection.call() })
-  for await (const { event } of answersOf(backwards, callMs)) return told(event?.position) ?? 0n
+export const tailOf = async ({ connection, callMs }: Reading): Promise<Position> => {
+  const last = { direction: BACKWARDS, fromPosition: END, maxCount: 1 } as const
+  const asking = {
+    connection,
+    ask: () => connection.readAll({ ...last, ...connection.call() }),
+    right: READ_ALL,
+    ms: callMs,
+  }
+  for await (const { event } of answersOf(asking)) return told(event?.position) ?? 0n
   return 0n
 }
 

@@ -82,9 +82,10 @@ export async function* readEvents(
   stream: StreamName,
   options: ReadStreamOptions,
 ): AsyncGenerator<Recorded> {
-  const read = connection.readStream(stream, { ...options, ...connection.call() })
+  const ask = () => connection.readStream(stream, { ...options, ...connection.call() })
   try {
-    for await (const { event } of answersOf(read, callMs)) if (event) yield recordedOf(event, stream)
+    for await (const { event } of answersOf({ connection, ask, right: `read ${stream}`, ms: callMs }))
+      if (event) yield recordedOf(event, stream)
   } catch (error) {
     if (!(error instanceof StreamNotFoundError)) throw error
   }

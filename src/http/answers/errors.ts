@@ -6,6 +6,8 @@ const error = z.string()
 
 export const refusal = named('Refusal', { error })
 
+export const missingMemory = named('MissingMemory', { error, detail: z.string().optional() })
+
 export const keyRefusal = named('KeyRefusal', { error: z.enum(['UNAUTHORIZED', 'FORBIDDEN']), message: z.string() })
 
 export const providerRefusal = named('ProviderRefusal', { error, detail: z.string() })

@@ -37,7 +37,10 @@ export const progress = {
   providers: z.array(provider),
 }
 
-const well = { status: z.literal('ok'), ...progress }
+/** Who is parked needs somebody's attention; all others are served. */
+export const HEALTH_STATUS = { ok: 200, attention: 200, degraded: 503 } as const
+
+const well = { status: z.enum(['ok', 'attention']), ...progress }
 const unwell = {
   status: z.literal('degraded'),
   reason: z.string(),
@@ -46,9 +49,17 @@ const unwell = {
 
 /** How the service is; the reason says what does not work, and what to do about it. */
 export type Health = z.output<z.ZodObject<typeof progress>> & {
-  readonly status: 'ok' | 'degraded'
+  readonly status: 'ok' | 'attention' | 'degraded'
   readonly reason?: string
 }
+
+/** Whether reads are served, and why not. */
+export type Readiness =
+  | { readonly status: 'ok'; readonly reason?: never }
+  | { readonly status: 'unavailable'; readonly reason: string }
+
+export const serving = named('Serving', { status: z.literal('ok') })
+export const notServing = named('NotServing', { status: z.literal('unavailable'), reason: z.string() })
 
 export const healthy = named('Health', well)
 export const unhealthy = named('Degraded', unwell)

@@ -28,6 +28,7 @@ const ingested = {
       }),
     )
     .optional(),
+  also_lost: z.array(z.string()).optional(),
   awaits: z.literal('facts').optional(),
   usage: usage.optional(),
   none: none.optional(),

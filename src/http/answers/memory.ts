@@ -24,6 +24,7 @@ export const fieldsOfMemory = {
   metadata: z.record(z.string(), z.unknown()),
   created_at: moment,
   observed_at: moment,
+  observed_offset: z.string().nullable(),
   claim_type: claimType.nullable(),
   evidence,
   basis_changed: z.boolean(),

@@ -9,7 +9,7 @@ import {
 } from 'zod-openapi'
 import { packageRoot } from '../../config/package-info.js'
 import { isJsonObject } from '../../domain/json-object.js'
-import type { Fields } from '../check.js'
+import { type Fields, MOST_NAMED } from '../check.js'
 import { omitUndefined } from '../omit-undefined.js'
 import { type About, needsKey, type Route } from '../route.js'
 import { exampleOf } from './examples.js'
@@ -73,9 +73,11 @@ const guide = readFileSync(join(packageRoot, 'src/http/openapi/guide.md'), 'utf8
 /** The OpenAPI document of the routes, generated from the schemas that validate their requests. */
 export const documentOf = (routes: readonly Route[], about: About): Document => {
   const examples = new Map<string, unknown>()
+  const answers = answersOf(routes)
   const document = draftOf(routes, about, (schema) => {
     plainer(schema)
     showing(schema, examples)
+    namingIgnored(schema, answers)
   })
   const schemas = completeSchemas({ ...document.components?.schemas }, examples)
   // Fields gain descriptions and examples; their types stay.
@@ -211,6 +213,20 @@ const plainer: ZodOpenApiOverride = ({ jsonSchema, io }) => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.format === 'uuid' || jsonSchema.type === 'integer') delete jsonSchema.pattern
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+}
+
+/** The schemas of answers that name the ignored fields of their requests. */
+const answersOf = (routes: readonly Route[]): ReadonlySet<z.core.$ZodType> =>
+  new Set(routes.flatMap(({ kind, results }) => (kind === 'open' ? [] : Object.values(results))))
+
+/** Whatever is asked, the answer names what nothing has read of it. */
+const namingIgnored = (
+  { jsonSchema, zodSchema, io }: ZodOpenApiOverrideContext,
+  answers: ReturnType<typeof answersOf>,
+) => {
+  if (io === 'input' || !answers.has(zodSchema)) return
+  const ignored = { type: 'array', items: { type: 'string' }, maxItems: MOST_NAMED } as const
+  jsonSchema.properties = { ...jsonSchema.properties, ignored_fields: ignored }
 }
 
 /** Gives the named schema of an answer its example, and writes down one of all its fields. */

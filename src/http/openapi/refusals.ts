@@ -4,7 +4,7 @@ import * as domain from '../../domain/errors.js'
 import { DatabaseClosed } from '../../postgres/faults.js'
 import * as provider from '../../providers/errors.js'
 import { NO_USAGE } from '../../providers/language-model.js'
-import { changedConflict, frozenConfig, refusal, startupOnly } from '../answers/errors.js'
+import { changedConflict, frozenConfig, missingMemory, refusal, startupOnly } from '../answers/errors.js'
 import { CONFLICT, EARLIER_MEMORY, MEMORY } from '../answers/named.js'
 import * as refused from '../client-errors.js'
 import { type Answer, answerTo, type ErrorName, errorNames, plainError } from '../errors.js'
@@ -64,6 +64,7 @@ const examples: Readonly<Record<string, Answer>> = {
 
 /** The schemas of answers that differ from others of their status. */
 const forms: Readonly<Record<string, z.ZodObject>> = {
+  MemoryNotFound: missingMemory,
   ConflictChanged: changedConflict,
   ConfigFrozen: frozenConfig,
   StartupOnly: startupOnly,

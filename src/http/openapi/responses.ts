@@ -24,7 +24,7 @@ export const answerHeaders = {
   },
   'X-Ignored-Fields': {
     description:
-      'Fields of this request that the operation does not know, at most 20. Percent-encoded, between commas.',
+      'Fields of this request that the operation does not know, at most 20, with their paths. Percent-encoded, between commas.',
     schema: { type: 'string', pattern: "^[\\w.!~*'()%,-]*$" },
   },
   'Retry-After': { description: 'Try again in so many seconds.', schema: { type: 'string', pattern: '^\\d+$' } },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { userExtent } from '../../domain/user.js'
-import { progress, queues } from '../answers/health.js'
+import { HEALTH_STATUS, progress, queues } from '../answers/health.js'
 import { count, id, moment, named } from '../answers/named.js'
 import { countIn, name, paging } from '../fields.js'
 import { omitUndefined } from '../omit-undefined.js'
@@ -19,7 +19,7 @@ import {
 
 const inside = { ...progress, ...queues, event_store: z.string(), database: z.string() }
 
-const insideWell = named('AdminHealth', { status: z.literal('ok'), ...inside })
+const insideWell = named('AdminHealth', { status: z.enum(['ok', 'attention']), ...inside })
 
 const insideUnwell = named('AdminHealthDegraded', { status: z.literal('degraded'), reason: z.string(), ...inside })
 
@@ -72,16 +72,14 @@ const adminRead = <Params, Input>(
   },
 })
 
-const STATUS = { ok: 200, degraded: 503 } as const
-
 export const adminHealth = open({
   call: 'GET /v1/admin/health',
   name: 'adminHealth',
-  results: { [STATUS.ok]: insideWell, [STATUS.degraded]: insideUnwell },
+  results: { [HEALTH_STATUS.ok]: insideWell, [HEALTH_STATUS.degraded]: insideUnwell },
   reply: async ({ api, config }) => {
     const [health, inside] = await Promise.all([api.health(), api.inside()])
     const { event_store, database } = config()
-    return { status: STATUS[health.status], body: { ...health, ...inside, event_store, database } }
+    return { status: HEALTH_STATUS[health.status], body: { ...health, ...inside, event_store, database } }
   },
 })
 

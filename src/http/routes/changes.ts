@@ -12,7 +12,12 @@ const version = z.int().min(1)
 /** Whether others of the owner with the same words stay as they are. */
 const only_this = z.boolean().optional()
 
-export const updated = named('UpdatedMemory', { id, version, ...affected })
+export const updated = named('UpdatedMemory', {
+  id,
+  version,
+  ...affected,
+  also_lost: z.array(z.string()).optional(),
+})
 
 export const restored = named('RestoredMemory', { id, version, ...affected })
 

@@ -3,8 +3,11 @@ import { isJsonObject } from '../../domain/json-object.js'
 import {
   configUpdate,
   greeting,
+  HEALTH_STATUS,
   healthy,
   healthyWithConfig,
+  notServing,
+  serving,
   unhealthy,
   unhealthyWithConfig,
 } from '../answers/health.js'
@@ -34,25 +37,44 @@ export const root = open({
   }),
 })
 
-const STATUS = { ok: 200, degraded: 503 } as const
-
 /** A degraded service answers 503 with the reason. */
 const report = async ({ api }: Edge, more: Readonly<Record<string, unknown>> = {}): Promise<Reply> => {
   const health = await api.health()
-  return { status: STATUS[health.status], body: { ...health, ...more } }
+  return { status: HEALTH_STATUS[health.status], body: { ...health, ...more } }
 }
 
 export const health = open({
   call: 'GET /health',
   name: 'health',
-  results: { [STATUS.ok]: healthy, [STATUS.degraded]: unhealthy },
+  results: { [HEALTH_STATUS.ok]: healthy, [HEALTH_STATUS.degraded]: unhealthy },
   reply: (edge) => report(edge),
+})
+
+/** For whoever restarts what hangs: it looks at nothing that a restart would not mend. */
+export const live = open({
+  call: 'GET /health/live',
+  name: 'live',
+  results: { 200: serving },
+  reply: async () => ({ status: 200, body: { status: 'ok' } }),
+})
+
+const READY = { ok: 200, unavailable: 503 } as const
+
+/** For whoever hands out requests to several processes. */
+export const ready = open({
+  call: 'GET /health/ready',
+  name: 'ready',
+  results: { [READY.ok]: serving, [READY.unavailable]: notServing },
+  reply: async ({ api }) => {
+    const readiness = await api.readiness()
+    return { status: READY[readiness.status], body: readiness }
+  },
 })
 
 export const memoryHealth = open({
   call: 'GET /v1/memories/health',
   name: 'memoryHealth',
-  results: { [STATUS.ok]: healthyWithConfig, [STATUS.degraded]: unhealthyWithConfig },
+  results: { [HEALTH_STATUS.ok]: healthyWithConfig, [HEALTH_STATUS.degraded]: unhealthyWithConfig },
   reply: (edge) => report(edge, { config: edge.config() }),
 })
 

@@ -5,7 +5,7 @@ import { auditRecent, auditSummary, cap, trail } from './audit.js'
 import { removeMany, restore, share, update } from './changes.js'
 import { autoResolve, conflict, conflicts, resolve } from './conflicts.js'
 import { episode, episodes, removeEpisode, removeSession } from './episodes.js'
-import { config, description, health, memoryHealth, root } from './health.js'
+import { config, description, health, live, memoryHealth, ready, root } from './health.js'
 import { ingest, ingestQuick } from './ingest.js'
 import { ingestBatch } from './ingest-batch.js'
 import { ingestPreview } from './ingest-preview.js'
@@ -19,6 +19,8 @@ import { search, searchExplain, searchFast } from './search.js'
 export const routes: readonly Route[] = [
   root,
   health,
+  live,
+  ready,
   memoryHealth,
   description,
   ingest,

@@ -7,7 +7,7 @@ import { read } from '../route.js'
 import { actorOf } from '../scope.js'
 import { conversationIn, ingestBody, ingestRules, REFUSALS } from './ingest.js'
 
-const { episodeId: _, memoryIds: __, conflicts: ___, outcomes, ...counted } = ingestResult.shape
+const { episodeId: _, memoryIds: __, conflicts: ___, also_lost: ____, outcomes, ...counted } = ingestResult.shape
 const { outcome, reason, replaces } = outcomes.unwrap().element.shape
 
 const fact = z.object({
@@ -17,6 +17,7 @@ const fact = z.object({
   memory_type: memoryType,
   importance: share,
   observed_at: moment,
+  observed_offset: z.string().nullable(),
   outcome,
   reason,
   replaces,
@@ -44,9 +45,10 @@ export const ingestPreview = read({
 })
 
 /** Named as in the record of the memory that it would become. */
-const memoryFieldsOf = ({ memoryType, observedAt, replacesFacts, ...fact }: PreviewedFact) => ({
+const memoryFieldsOf = ({ memoryType, moment: told, replacesFacts, ...fact }: PreviewedFact) => ({
   ...fact,
   memory_type: memoryType,
-  observed_at: observedAt,
+  observed_at: told.instant,
+  observed_offset: told.offset,
   replaces_facts: replacesFacts,
 })

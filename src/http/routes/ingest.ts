@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isJsonObject } from '../../domain/json-object.js'
 import { wordsIn } from '../../domain/message-content.js'
 import { visibility } from '../../domain/scope.js'
+import { speakerNameIn } from '../../text/speaker-name.js'
 import { ingestAccepted, ingestResult } from '../answers/ingest.js'
 import { type Fields, requiredOneOf } from '../check.js'
 import {
@@ -13,6 +14,7 @@ import {
   slotKey,
   someText,
   text,
+  timeZone,
   uuid,
   writtenInstant,
 } from '../fields.js'
@@ -65,6 +67,21 @@ const replacementIn = ({
     ? {}
     : { replacement: { ...omitUndefined({ key }), ...(replaces.length > 0 && { replaces: [...replaces] }) } }
 
+/** Who says a message, where it has no `name`: a name, or what programs know of a person. */
+const sender = z
+  .union(
+    [
+      text(256),
+      z.object({
+        name: text(256).nullish(),
+        display_name: text(256).nullish(),
+        username: text(256).nullish(),
+      }),
+    ],
+    'must be a name of at most 256 characters, or an object with name, display_name or username',
+  )
+  .nullish()
+
 /** A message of a conversation, as the APIs of language models have it; the output holds its words alone. */
 const message = z
   .object({
@@ -72,6 +89,8 @@ const message = z
     content,
     parts: z.array(z.union([z.string(), z.looseObject({})])).optional(),
     name: text(256).nullish(),
+    sender,
+    author: sender,
     id: name.nullish(),
     timestamp: instantOrNumber.nullish(),
     ...replacing,
@@ -84,7 +103,7 @@ const message = z
   .transform((given) => ({
     role: given.role,
     content: given.content || (wordsIn(given.parts) ?? ''),
-    name: given.name ?? undefined,
+    name: speakerNameIn(given),
     at: given.timestamp ?? undefined,
     id: given.id ?? undefined,
     ...replacementIn(given),
@@ -105,6 +124,7 @@ export const ingestBody = z.object({
   session_id: nameWithoutSecrets.optional(),
   from_turn: z.int().min(0).max(100_000).optional(),
   observed_at: writtenInstant.optional(),
+  time_zone: timeZone.optional(),
   metadata: metadata.default({}),
   visibility: visibility.optional(),
   granted_to: agentIds.optional(),
@@ -125,10 +145,10 @@ export const ingestQuickBody = ingestBody.extend({
 const messagesIn = ({ messages }: Fields): readonly Fields[] =>
   (Array.isArray(messages) ? messages : []).filter((each) => isJsonObject(each))
 
-/** Characters of these fields, over all messages. */
-const inAll = (request: Fields, fields: readonly ('content' | 'parts' | 'role' | 'name')[]): number =>
+/** Characters of what is taken of each message, over all. */
+const inAll = (request: Fields, taken: (message: Fields) => readonly unknown[]): number =>
   messagesIn(request)
-    .flatMap((each) => fields.map((field) => wordsIn(each[field]) ?? ''))
+    .flatMap((each) => taken(each).map((words) => wordsIn(words) ?? ''))
     .reduce((sum, words) => sum + codePoints(words), 0)
 
 /** Roles and names are stored with the episode, which must fit into one append. */
@@ -173,12 +193,12 @@ export const ingestRules = [
   {
     field: 'messages',
     says: 'must be at most 100,000 characters together',
-    broken: (fields: Fields) => inAll(fields, ['content', 'parts']) > MAX_CHARACTERS,
+    broken: (fields: Fields) => inAll(fields, ({ content, parts }) => [content, parts]) > MAX_CHARACTERS,
   },
   {
     field: 'messages',
     says: 'roles and names must be at most 50,000 characters together',
-    broken: (fields: Fields) => inAll(fields, ['role', 'name']) > MAX_LABELS,
+    broken: (fields: Fields) => inAll(fields, (each) => [each.role, speakerNameIn(each)]) > MAX_LABELS,
   },
   ...['visibility', 'granted_to'].map((field) => ({
     field,
@@ -217,6 +237,7 @@ export const conversationIn = (input: IngestBody) => ({
     sessionId: input.session_id,
     fromTurn: input.from_turn,
     observedAt: input.observed_at,
+    timeZone: input.time_zone,
     visibility: input.visibility,
     grantedTo: input.granted_to,
     onlyThis: input.only_this,

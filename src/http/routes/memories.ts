@@ -163,6 +163,7 @@ const telling = named('Telling', {
   source_url: z.string(),
   metadata: z.record(z.string(), z.unknown()),
   observed_at: moment,
+  observed_offset: z.string().nullable(),
   is_dated: z.boolean(),
   recorded_at: moment,
 })

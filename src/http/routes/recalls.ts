@@ -22,15 +22,16 @@ const asked = named('AskedSearch', {
   namespace_scope: z.string().nullable(),
   session_id: z.string().nullable(),
   memory_type: z.string().nullable(),
-  from: when,
-  to: when,
+  from: z.string().nullable(),
+  to: z.string().nullable(),
   time_window: z
     .object({
-      from: moment.optional(),
-      to: moment.optional(),
+      from: z.string().optional(),
+      to: z.string().optional(),
       of: z.enum(['observed', 'valid']),
     })
     .nullable(),
+  time_zone: z.string().nullable(),
   min_score: z.number().nullable(),
   min_words: z.number().nullable(),
   min_similarity: z.number().nullable(),

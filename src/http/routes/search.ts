@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldsOfMemory } from '../answers/memory.js'
 import { count, id, named, share } from '../answers/named.js'
-import { instant, namespace, nameWithoutSecrets, someText } from '../fields.js'
+import { instantAsked, momentIn, namespace, nameWithoutSecrets, someText, timeZone } from '../fields.js'
 import { bodyFilters, filtersOf, fromIsNotAfterTo } from '../filters.js'
 import { omitUndefined } from '../omit-undefined.js'
 import { type Edge, read } from '../route.js'
@@ -139,6 +139,7 @@ const searchFastBody = z.object({
   limit: z.int().min(1).max(100).optional(),
   namespace_scope: namespace.optional(),
   ...bodyFilters,
+  time_zone: timeZone.optional(),
   agent_scope: agentScope,
   threshold: share.optional(),
   current_only: z.boolean().default(false),
@@ -149,7 +150,7 @@ const searchFastBody = z.object({
 })
 
 const searchBody = searchFastBody.extend({
-  as_of: instant.optional(),
+  as_of: instantAsked.optional(),
   retrieval_mode: z.enum(['flat', 'tiered', 'abstract-aware']).default('flat'),
   token_budget: z.int().min(100).max(50_000).default(DEFAULT_TOKEN_BUDGET),
 })
@@ -171,12 +172,15 @@ const requestOf = (input: z.output<typeof searchFastBody>, { defaults, searchTra
   ...echoOf(input),
 })
 
-const fullRequestOf = (input: z.output<typeof searchBody>, edge: Edge) => ({
-  ...requestOf(input, edge),
-  retrievalMode: input.retrieval_mode,
-  tokenBudget: input.token_budget,
-  ...omitUndefined({ asOf: input.as_of }),
-})
+const fullRequestOf = (input: z.output<typeof searchBody>, edge: Edge) => {
+  const asOf = input.as_of === undefined ? undefined : momentIn(input.time_zone, input.as_of)
+  return {
+    ...requestOf(input, edge),
+    retrievalMode: input.retrieval_mode,
+    tokenBudget: input.token_budget,
+    ...omitUndefined({ asOf: asOf?.instant, asOfOffset: asOf?.offset ?? undefined }),
+  }
+}
 
 export const search = read({
   call: 'POST /v1/memories/search',

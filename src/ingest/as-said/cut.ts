@@ -1,13 +1,13 @@
 import { weighedSlices } from '../../concurrency/slices.js'
 import { eachOf, type Steps } from '../../concurrency/steps.js'
 import { isReplacing, type Replacement } from '../../domain/memory/replacing.js'
+import { locatedIn, type Moment } from '../../domain/moment.js'
 import { fencedLines } from '../../import/fences.js'
 import { above, belowAll, type Headings } from '../../import/headings.js'
 import { roleOfLabel } from '../../import/speakers.js'
 import type { Turn } from '../../import/turn.js'
 import { isAssistantRole } from '../../text/assistant.js'
 import { hasContent } from '../../text/content-words.js'
-import type { Moment } from '../../text/dates/moment.js'
 import { sentencesOf, statementsOf } from '../../text/sentences.js'
 import { exchangeOf, isIdle, isOnly } from './stated.js'
 import { isUnsaid } from './unsaid.js'
@@ -90,6 +90,8 @@ type Told = {
   readonly omitted: ReadonlyMap<number, Turn>
   /** The contents of the memories made of the earlier turns. */
   readonly standing: readonly string[]
+  /** IANA: where times of no place were told. */
+  readonly timeZone?: string | undefined
 }
 type Asked = {
   readonly text: string
@@ -119,12 +121,12 @@ const unsaidAmong = (turns: readonly Turn[]): ((turn: Turn) => boolean) => {
 export function* cut(
   turns: readonly Turn[],
   people: ReadonlySet<string>,
-  { omitted, standing }: Told,
+  { omitted, standing, timeZone }: Told,
 ): Steps<readonly Piece[]> {
   const isUnsaidTurn = unsaidAmong([...omitted.values(), ...turns])
   const pieces = yield* eachOf(turns, (said, turn): readonly Piece[] => {
     const { speaker, text, moment, replacement, headings } = said
-    const common = { speaker, role: roleOf(said), turn, ...(moment ? { moment } : {}) }
+    const common = { speaker, role: roleOf(said), turn, ...(moment ? { moment: locatedIn(timeZone, moment) } : {}) }
     const saysNothing = () => isIdle(text, people) || !hasContent(text, people)
     // One memory comes of it, so it is not cut further; without content it is kept only where it replaces nothing.
     if (replacement)

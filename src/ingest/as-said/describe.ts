@@ -1,8 +1,8 @@
+import { dayOf, type Moment } from '../../domain/moment.js'
 import { isPerson } from '../../import/speakers.js'
 import { isAssistantRole, isStandingInstruction } from '../../text/assistant.js'
 import { isContent, isForeign, keywordsOf, tokensOf } from '../../text/content-words.js'
 import { findDates } from '../../text/dates/dates-said.js'
-import type { Moment } from '../../text/dates/moment.js'
 import { detectLanguage } from '../../text/detect-language.js'
 import { allWordsOf, anyAlternative, knownOf } from '../../text/languages.js'
 import type { Language } from '../../text/words.js'
@@ -248,7 +248,7 @@ export const describe = (piece: Piece, { moment, people, language }: Surrounding
   const words = wordsOf(piece)
   const entities = findEntities(text, speaker, people)
   const written = detectLanguage(text) ?? language
-  const dates = findDates(words, (piece.moment ?? moment).day, written)
+  const dates = findDates(words, dayOf(piece.moment ?? moment), written)
   const steering = (piece.parts ?? [words]).some(isPromptInjection)
   const look = { text, speaker, entities, dated: dates.length > 0, steering }
   return {
@@ -264,7 +264,7 @@ export const describe = (piece: Piece, { moment, people, language }: Surrounding
     dates,
     role,
     turns: [turn, lastTurn],
-    ...(piece.moment ? { observedAt: piece.moment.instant } : {}),
+    ...(piece.moment ? { moment: piece.moment } : {}),
     ...(piece.replacement ? { replacement: piece.replacement } : {}),
   }
 }

@@ -1,12 +1,13 @@
 import { atOnce, eachOf, type Steps } from '../../concurrency/steps.js'
 import type { SaidTurn } from '../../domain/episode.js'
+import { locatedIn, type WrittenMoment } from '../../domain/moment.js'
 import type { Conversation } from '../../import/message.js'
 import { readTurns } from '../../import/read-turns.js'
 import { isPerson } from '../../import/speakers.js'
 import { type Turn, turnOf } from '../../import/turn.js'
 import { isAssistantRole } from '../../text/assistant.js'
 import { hasContent } from '../../text/content-words.js'
-import { type Moment, readMoment, takeSessionDate } from '../../text/dates/moment.js'
+import { readMoment, takeSessionDate } from '../../text/dates/moment.js'
 import { detectLanguage } from '../../text/detect-language.js'
 import { anyAlternative, knownOf } from '../../text/languages.js'
 import { redacting } from '../../text/secrets/redact.js'
@@ -19,12 +20,17 @@ import { isIdle } from './stated.js'
 import { dropPastedBack, statedIn, withoutKnown } from './unsaid.js'
 
 const MOST_FACTS = 2000
-const EPOCH: Moment = { instant: '1970-01-01T00:00:00.000Z', day: '1970-01-01' }
+const EPOCH = { instant: '1970-01-01T00:00:00.000Z', offset: null, isLocal: false }
 
 const EDITED = new RegExp(String.raw`\s?\u200e?<(?:${anyAlternative(knownOf('edited').values())})>\s*$`, 'iu')
 
-const momentOf = ({ at, observedAt }: Options, session: Moment | undefined): Moment =>
-  (observedAt === undefined ? undefined : readMoment(observedAt)) ?? session ?? readMoment(at) ?? EPOCH
+const timeOf = (
+  { at, observedAt, timeZone }: Options,
+  session: WrittenMoment | undefined,
+): Pick<Extraction, 'moment' | 'isTimed'> => {
+  const given = (observedAt === undefined ? undefined : readMoment(observedAt)) ?? session
+  return { moment: locatedIn(timeZone, given ?? readMoment(at) ?? EPOCH), isTimed: given !== undefined }
+}
 
 /** Names of the speakers in lower case: the whole name and each of its words. */
 const peopleAmong = (speakers: readonly string[]): ReadonlySet<string> => {
@@ -52,7 +58,7 @@ function* verbatim(conversation: Conversation, options: Options): Steps<Extracti
   const normal = written.replace(/\r\n?/g, '\n').trim()
   const first = messages?.[0]
   const told = takeSessionDate(first?.content ?? normal).moment
-  const moment = momentOf(options, told ?? (first?.at === undefined ? undefined : readMoment(first.at)))
+  const time = timeOf(options, told ?? (first?.at === undefined ? undefined : readMoment(first.at)))
   const { text } = yield* redacting(normal)
   const { replacement } = conversation
   const read: readonly SaidTurn[] =
@@ -72,10 +78,9 @@ function* verbatim(conversation: Conversation, options: Options): Steps<Extracti
     ...(replacement && { replacement }),
   }
   const isNothing = text === '' || (replacement !== undefined && (isIdle(text) || !hasContent(text)))
-  const facts = isNothing ? [] : [describe(piece, { moment, people: new Set(), language: languageOf([piece]) })]
+  const facts = isNothing ? [] : [describe(piece, { ...time, people: new Set(), language: languageOf([piece]) })]
   return {
-    observedAt: moment.instant,
-    observedOn: moment.day,
+    ...time,
     facts,
     said,
     cameBack: 0,
@@ -103,19 +108,19 @@ const cleanedOf = (turn: Turn, { knownWords }: Options) => {
 export function* extracting(conversation: Conversation, options: Options): Steps<Extraction> {
   if (options.skipExtraction) return yield* verbatim(conversation, options)
   const opened = openConversation(conversation)
-  const moment = momentOf(options, opened.moment)
+  const time = timeOf(options, opened.moment)
   const { turns, said, places = [], omitted, speakers } = yield* readConversation(opened, options)
   const cleaned = yield* eachOf(turns, (turn) => cleanedOf(turn, options))
   const people = peopleAmong(speakers)
   const spoken = cleaned.map(({ turn, text }) => ({ ...turn, text: text.replace(EDITED, '') }))
-  const single = yield* cut(spoken, people, { omitted, standing: options.standing ?? [] })
+  const { standing = [], timeZone } = options
+  const single = yield* cut(spoken, people, { omitted, standing, timeZone })
   const language = languageOf(single)
   const pieces = joinShort(single, options.maxFacts ?? MOST_FACTS)
   yield
-  const facts = yield* eachOf(pieces, (piece) => describe(piece, { moment, people, language }))
+  const facts = yield* eachOf(pieces, (piece) => describe(piece, { ...time, people, language }))
   return {
-    observedAt: moment.instant,
-    observedOn: moment.day,
+    ...time,
     facts: said.length === turns.length ? facts : facts.map((fact) => ({ ...fact, turns: [0, 0] as const })),
     said,
     places,

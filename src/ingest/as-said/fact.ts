@@ -1,6 +1,7 @@
 import type { SaidTurn } from '../../domain/episode.js'
 import type { Network } from '../../domain/memory/events.js'
 import type { Replacement } from '../../domain/memory/replacing.js'
+import type { Moment } from '../../domain/moment.js'
 import type { DateMention } from '../../text/dates/dates-said.js'
 import type { Language } from '../../text/words.js'
 import type { KnownWords } from './unsaid.js'
@@ -10,6 +11,8 @@ export type Options = {
   readonly at: string
   /** ISO: when the conversation took place, if the caller says so; wins over a session-date line */
   readonly observedAt?: string
+  /** IANA: where times are of that name no place, and where the day is that of now. */
+  readonly timeZone?: string | undefined
   /** Index of the first new message or line; earlier ones are read as context only. Default 0. */
   readonly from?: number
   /** Messages or lines behind that which are context only, too. */
@@ -58,17 +61,17 @@ export type Fact = {
   readonly role: string | null
   /** the first and the last source turn, as indices into `said` */
   readonly turns: readonly [number, number]
-  /** ISO: only where the line carried a date of its own (chat exports) */
-  readonly observedAt?: string
+  /** Only where the line or the message carried a date of its own. */
+  readonly moment?: Moment
   /** What its writer says that it replaces. */
   readonly replacement?: Replacement
 }
 
 export type Extraction = {
-  /** ISO, UTC */
-  readonly observedAt: string
-  /** YYYY-MM-DD: the day of observedAt in the zone it was written in; relative dates are resolved against it */
-  readonly observedOn: string
+  /** When the conversation took place: relative dates are resolved against its day. */
+  readonly moment: Moment
+  /** Whether that was given, or is the moment of the write. */
+  readonly isTimed: boolean
   readonly facts: readonly Fact[]
   /** the new part of the conversation, redacted: of a text its lines with their labels, of messages each one */
   readonly said: readonly SaidTurn[]

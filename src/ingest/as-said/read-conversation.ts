@@ -1,10 +1,11 @@
 import { eachOf, type Steps } from '../../concurrency/steps.js'
 import type { SaidTurn } from '../../domain/episode.js'
+import type { WrittenMoment } from '../../domain/moment.js'
 import { jsonMessages } from '../../import/json-messages.js'
 import type { Conversation, Message } from '../../import/message.js'
 import { readTurns } from '../../import/read-turns.js'
 import { type Turn, turnOf } from '../../import/turn.js'
-import { type Moment, takeSessionDate } from '../../text/dates/moment.js'
+import { takeSessionDate } from '../../text/dates/moment.js'
 import { redact, redacting } from '../../text/secrets/redact.js'
 import type { Options } from './fact.js'
 import { exchangeOf } from './stated.js'
@@ -50,7 +51,7 @@ const omittedBefore = (
 
 /** A conversation without its session-date line: as messages, or as lines of text. */
 type Opened = {
-  readonly moment: Moment | undefined
+  readonly moment: WrittenMoment | undefined
   /** The removed session-date line with the white space before the text. */
   readonly dateLine: string
 } & ({ readonly messages: readonly Message[] } | { readonly lines: readonly string[] })

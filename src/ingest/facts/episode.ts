@@ -2,6 +2,7 @@ import { v5 } from 'uuid'
 import type { Counts, EpisodeOf, FactOutcome } from '../../domain/episode.js'
 import type { ExtractionOf, KnownWindow, Paid } from '../../domain/extraction.js'
 import type { Network } from '../../domain/memory/events.js'
+import type { Moment } from '../../domain/moment.js'
 import type { Readers, Scope } from '../../domain/scope.js'
 import { NO_USAGE, sumOf, type Usage } from '../../providers/language-model.js'
 import { costOf, type Prices } from '../../providers/token-budget.js'
@@ -47,8 +48,7 @@ export type TurnMemory = MadeOfTurns & {
   /** The first and the last turn; null where they were not recorded. */
   readonly turns: readonly [number, number] | null
   readonly readers: Readers
-  /** ISO instant. */
-  readonly observedAt: string
+  readonly told: Moment
   readonly session: string
   /** Its place in the log, among all memories of the user. */
   readonly ordinal: number

@@ -3,7 +3,7 @@ import { embeddedByEach } from '../../domain/embedding.js'
 import { type Counts, type FactOutcome, NO_COUNTS } from '../../domain/episode.js'
 import type { ExtractionOf } from '../../domain/extraction.js'
 import { mentioned } from '../../domain/memory/decisions.js'
-import { AS_SAID, type Evidence } from '../../domain/memory/events.js'
+import { AS_SAID, type Evidence, observed } from '../../domain/memory/events.js'
 import { outcomeCounts, type Settlement } from '../../domain/memory/settling.js'
 import type { Character, Memory } from '../../domain/memory/state.js'
 import { type By, wordsOf } from '../events.js'
@@ -26,6 +26,7 @@ type Storing = {
 export const factStored = ({ fact, by, embedding, episode, ordinal, waits }: Storing): readonly DomainEvent[] => {
   const { memoryId, basis, readers } = fact
   const last = basis.at(-1)
+  const latest = basis.toSorted((a, b) => (a.told.instant < b.told.instant ? -1 : 1)).at(-1)
   const turns = basis.flatMap((memory) => memory.turns ?? [])
   const roles = new Set(basis.map(({ role }) => role))
   return [
@@ -38,7 +39,7 @@ export const factStored = ({ fact, by, embedding, episode, ordinal, waits }: Sto
         sourceSite: episode.sourceSite,
         sessionId: episode.sessionId,
         place: { session: `${last?.session ?? episode.episodeId} ${FACTS}`, ordinal },
-        observedAt: last?.observedAt ?? by.at,
+        ...observed(latest?.told ?? { instant: by.at, offset: null }),
         occurredOn: dayOf(fact),
         role: roles.size === 1 ? (last?.role ?? null) : null,
         turns: turns.length === 0 ? null : [Math.min(...turns), Math.max(...turns)],

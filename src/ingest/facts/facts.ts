@@ -249,11 +249,12 @@ export const dayOf = ({ basis }: Fact): string | null =>
 /** When the last of what it rests on was said; a time that lies ahead of the writing is that. */
 export const toldOf = ({ basis }: Fact, recordedAt: string): Told =>
   basis.reduce<Told>(
-    (last, { observedAt, ordinal }) => {
-      const at = observedAt < recordedAt ? observedAt : recordedAt
-      return at > last.at || (at === last.at && ordinal > last.ordinal) ? { at, ordinal } : last
+    (last, { told: { instant: at, offset }, ordinal }) => {
+      const instant = at < recordedAt ? at : recordedAt
+      const isLater = instant > last.instant || (instant === last.instant && ordinal > last.ordinal)
+      return isLater ? { instant, offset, ordinal } : last
     },
-    { at: '', ordinal: 0 },
+    { instant: '', offset: null, ordinal: 0 },
   )
 
 /** All of its basis is in force, in the versions that were read. */

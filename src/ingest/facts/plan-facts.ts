@@ -7,6 +7,7 @@ import { type Around, type Decided, decide, type Statement } from '../../domain/
 import type { Memory } from '../../domain/memory/state.js'
 import type { Verdict } from '../../domain/verdict.js'
 import { isAssistantRole } from '../../text/assistant.js'
+import { isRoleWord } from '../../text/speaker-name.js'
 import { statementsIn } from '../as-said/stated.js'
 import { numbersIn, tellsOnly } from '../by-model/numbers.js'
 import { isAboutSame } from '../by-model/support.js'
@@ -115,6 +116,7 @@ const verdictByModel = (
     tellsOther: !tellsOnly(fact.content, numbersIn(target.content, 'en'), 'en'),
     threshold,
     isAboutSame: isAboutSame(fact.content, target.content, fact),
+    isOfOtherSpeaker: areOtherSpeakers(fact.speaker, target.speaker),
   })
   const { reason } = admitted
   // What is not stored yet cannot be reworded: the more precise words stand beside it.
@@ -129,6 +131,9 @@ const verdictByModel = (
     clash: applied === 'contradiction' ? clashOf(fact, target, { reason, confidence, isOfPart: isMore }) : undefined,
   }
 }
+
+const areOtherSpeakers = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && ![one, other].some(isRoleWord) && one.toLowerCase() !== other.toLowerCase()
 
 /** A fact that is not stored yet, as later ones may be about it. */
 const asKnown = (fact: Fact, recordedAt: string): KnownMemory => ({
@@ -146,7 +151,7 @@ const asSaid = (turn: TurnMemory): KnownMemory => ({
   content: turn.text,
   subject: null,
   day: null,
-  told: { at: turn.observedAt, ordinal: turn.ordinal },
+  told: { ...turn.told, ordinal: turn.ordinal },
   isFact: false,
   place: turn.ordinal,
 })

@@ -128,7 +128,7 @@ const shownTo = async (
   const known = await knownAbout(scope, { texts, readers, episodeId, most: MOST_SHOWN - earlier.length })
   return [
     ...known.toSorted((a, b) =>
-      a.told.at === b.told.at ? a.told.ordinal - b.told.ordinal : a.told.at < b.told.at ? -1 : 1,
+      a.told.instant === b.told.instant ? a.told.ordinal - b.told.ordinal : a.told.instant < b.told.instant ? -1 : 1,
     ),
     ...earlier.map((fact) => ({ ...fact, version: 1, day: dayOf(fact) })),
   ]

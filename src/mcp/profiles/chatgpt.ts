@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, memoryRecord } from '../../http/routes/memories.js'
 import { search, searchAnswer } from '../../http/routes/search.js'
+import { toldAt } from '../tool.js'
 import { reading } from './profile-tool.js'
 
 const LONGEST_TITLE = 80
@@ -14,7 +15,14 @@ const cited = ({ id, content }: { readonly id: string; readonly content: string 
 const citation = z.object({ id: z.string(), title: z.string(), url: z.string() })
 
 const Found = searchAnswer.pick({ memories: true })
-const Record = memoryRecord.pick({ id: true, content: true, source_site: true, source_url: true, observed_at: true })
+const Record = memoryRecord.pick({
+  id: true,
+  content: true,
+  source_site: true,
+  source_url: true,
+  observed_at: true,
+  observed_offset: true,
+})
 
 /** What connectors of ChatGPT and its deep research ask for. */
 export const chatgpt = [
@@ -34,8 +42,8 @@ export const chatgpt = [
     output: citation.extend({ text: z.string(), metadata: z.record(z.string(), z.string()) }),
     run: async ({ id }, { ask, scope }) => {
       const record = Record.parse((await ask(get, { params: { id }, input: scope })).body)
-      const { id: _, content: text, ...metadata } = record
-      return { ...cited(record), text, metadata }
+      const { content: text, source_site, source_url } = record
+      return { ...cited(record), text, metadata: { source_site, source_url, observed_at: toldAt(record) } }
     },
   }),
 ]

@@ -4,7 +4,7 @@ import { omitUndefined } from '../../http/omit-undefined.js'
 import { ingest } from '../../http/routes/ingest.js'
 import { search, searchAnswer, searchFast } from '../../http/routes/search.js'
 import { Refused } from '../operations.js'
-import type { Using } from '../tool.js'
+import { toldAt, type Using } from '../tool.js'
 import { SOURCE } from './memories.js'
 import { orNull, reading, writing } from './profile-tool.js'
 
@@ -54,10 +54,10 @@ const recalled = async (
   const { body } = await ask(budget === 'low' ? searchFast : search, { input: { ...scope, query, limit: MOST } })
   let left = max_tokens * CHARACTERS_PER_TOKEN
   return Found.parse(body)
-    .memories.map(({ id, content: text, observed_at: mentioned_at, metadata }) => ({
+    .memories.map(({ id, content: text, metadata, ...told }) => ({
       id,
       text,
-      mentioned_at,
+      mentioned_at: toldAt(told),
       // What it was retained with beside its own metadata.
       ...Marks.parse(metadata),
       metadata,

@@ -11,7 +11,7 @@ import {
 import { affected, inWords, onlyThis } from '../affected.js'
 import { Refused } from '../operations.js'
 import { userArgument } from '../scope.js'
-import { DELETES, tool, WRITES } from '../tool.js'
+import { DELETES, howToKeep, tool, WRITES } from '../tool.js'
 
 const id = z.uuid().describe('The memory.')
 const position = z.string().describe('Pass it to recall, to be sure that the answer includes this.')
@@ -30,11 +30,13 @@ export const correct = tool({
     only_this,
     user_id: userArgument,
   }),
-  output: changed,
+  output: changed.extend({ also_lost: z.array(z.string()).describe('What else it said, and says no longer.') }),
   run: async ({ id, content, only_this }, { ask, scope }) => {
     const { body, position } = await ask(update, { params: { id }, input: { ...scope, content, only_this } })
     const done = updated.parse(body)
-    return { text: `Corrected ${inWords(done)} Position ${position}.`, data: { ...done, position } }
+    const { also_lost = [] } = done
+    const lost = also_lost.length === 0 ? '' : ` ${howToKeep(also_lost)}`
+    return { text: `Corrected ${inWords(done)}${lost} Position ${position}.`, data: { ...done, also_lost, position } }
   },
 })
 

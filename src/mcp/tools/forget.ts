@@ -3,6 +3,7 @@ import { isNotFound } from '../../http/errors.js'
 import { omitUndefined } from '../../http/omit-undefined.js'
 import { deleted as deletedMemory, get, remove } from '../../http/routes/memories.js'
 import { search, searchExplain } from '../../http/routes/search.js'
+import { sharedWords } from '../../text/terms.js'
 import { affected, inWords, onlyThis } from '../affected.js'
 import { confirmationOf, confirmedIds } from '../confirmation.js'
 import { Refused } from '../operations.js'
@@ -30,12 +31,15 @@ export const forget = tool({
   name: 'forget',
   description:
     'Delete memories. Call it only when the user asks you to forget something, with exactly one of `id`, `query` and `confirm`. ' +
-    '`id` deletes one memory at once. `query` deletes nothing: it shows what would be deleted, and a token; show that to the user, and ' +
+    '`id` deletes one memory at once. `query` deletes nothing: it shows which memories hold one of its words, and a token; show that to the user, and ' +
     'pass the token as `confirm` if they agree. Where something has changed and is not to be forgotten, call remember with `replaces`.',
   hints: DELETES,
   input: z.strictObject({
     id: z.uuid().optional().describe('The memory to delete.'),
-    query: z.string().optional().describe('What the memories to delete are about.'),
+    query: z
+      .string()
+      .optional()
+      .describe('Words that the memories to delete hold. Where none holds one, nothing is shown.'),
     limit: z.int().min(1).max(MOST_AT_ONCE).default(10).describe('How many a query may find at most.'),
     confirm: z.string().optional().describe('The token of a preview that the user has agreed to.'),
     only_this: onlyThis.describe('true: leave your other memories with the same words, as for one event among equals.'),
@@ -103,13 +107,20 @@ const inForceOf = async (id: string, { ask, scope }: Using): Promise<Memory | un
   }
 }
 
+/** As many as a search answers. */
+const MOST_FOUND = 100
+const NOTHING_HOLDS_IT =
+  'Nothing that is remembered holds a word of this: nothing to delete. If the user means something else, find it with recall, and call forget with its id.'
+
 const Found = z.object({ memories: z.array(memory) })
 
 type Wanted = { readonly query: string; readonly limit: number }
 
 const preview = async ({ query, limit }: Wanted, { ask, scope, ...signing }: Using): Promise<Result<Output>> => {
-  const { memories } = Found.parse((await ask(search, { input: { ...scope, query, limit } })).body)
-  if (memories.length === 0) return { text: 'Nothing is remembered about this: nothing to delete.', data: nothing }
+  const found = Found.parse((await ask(search, { input: { ...scope, query, limit: MOST_FOUND } })).body)
+  // A search also finds what is only alike: that is not what the user has named.
+  const memories = found.memories.filter(({ content }) => sharedWords(query, content) > 0).slice(0, limit)
+  if (memories.length === 0) return { text: NOTHING_HOLDS_IT, data: nothing }
   const ids = memories.map(({ id }) => id)
   const confirm = confirmationOf(ids, { ...signing, scope })
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { trail } from '../../http/routes/audit.js'
 import { tellings } from '../../http/routes/memories.js'
 import { userArgument } from '../scope.js'
-import { positionArgument, READS, tool } from '../tool.js'
+import { positionArgument, READS, toldAt, tool } from '../tool.js'
 
 const version = z.object({
   version: z.number(),
@@ -16,6 +16,7 @@ const Trail = z.object({ trail: z.array(version) })
 
 const telling = z.object({
   observed_at: z.string().describe('When it was said.'),
+  observed_offset: z.string().nullable().describe('By a clock so far from UTC.'),
   recorded_at: z.string().describe('When it was stored.'),
   source_site: z.string(),
   session_id: z.string().nullable(),
@@ -72,5 +73,5 @@ const lineOfVersion = ({
     ...(content === undefined ? [] : [`: ${content}`]),
   ].join('')
 
-const lineOfTelling = ({ observed_at, source_site, session_id }: z.output<typeof telling>): string =>
-  `- said ${observed_at} in ${source_site}${session_id === null ? '' : `, session ${session_id}`}`
+const lineOfTelling = ({ source_site, session_id, ...told }: z.output<typeof telling>): string =>
+  `- said ${toldAt(told)} in ${source_site}${session_id === null ? '' : `, session ${session_id}`}`

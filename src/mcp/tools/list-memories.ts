@@ -2,11 +2,19 @@ import { z } from 'zod'
 import { omitUndefined } from '../../http/omit-undefined.js'
 import { list, memoryPage, memoryRecord } from '../../http/routes/memories.js'
 import { userArgument } from '../scope.js'
-import { lineOf, positionArgument, READS, tool } from '../tool.js'
+import { lineOf, positionArgument, READS, toldAt, tool } from '../tool.js'
 
 const listed = memoryPage.pick({ total: true, next_cursor: true }).extend({
   memories: z.array(
-    memoryRecord.pick({ id: true, content: true, memory_type: true, key: true, observed_at: true, agent_id: true }),
+    memoryRecord.pick({
+      id: true,
+      content: true,
+      memory_type: true,
+      key: true,
+      observed_at: true,
+      observed_offset: true,
+      agent_id: true,
+    }),
   ),
 })
 
@@ -30,7 +38,7 @@ export const listMemories = tool({
     const { memories, total, next_cursor } = listed.parse((await ask(list, { input: asked, position })).body)
     const lines = [
       total === 0 ? 'Nothing is remembered.' : `${memories.length} of ${total} memories, newest first:`,
-      ...memories.map((memory) => lineOf(memory, ` (${memory.observed_at.slice(0, 10)})`)),
+      ...memories.map((memory) => lineOf(memory, ` (${toldAt(memory).slice(0, 10)})`)),
       ...(next_cursor === null ? [] : [`More: cursor ${next_cursor}`]),
     ]
     return { text: lines.join('\n'), data: { memories, total, next_cursor } }

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { omitUndefined } from '../../http/omit-undefined.js'
 import { search, searchAnswer } from '../../http/routes/search.js'
 import { userArgument } from '../scope.js'
-import { lineOf, positionArgument, READS, type Result, tool, type Using } from '../tool.js'
+import { lineOf, positionArgument, READS, type Result, timeZoneArgument, tool, type Using } from '../tool.js'
 
 const found = searchAnswer.shape.memories.element.pick({
   id: true,
   content: true,
   score: true,
   observed_at: true,
+  observed_offset: true,
   source_site: true,
   agent_id: true,
   outdated_by: true,
@@ -25,6 +26,7 @@ const input = z.strictObject({
   query: z.string().describe('What to look for: a question or a few words.'),
   limit: z.int().min(1).max(100).optional().describe('How many memories at most; 10 if absent.'),
   token_budget: z.int().min(100).max(50_000).optional().describe('The most tokens of the text; 2000 if absent.'),
+  time_zone: timeZoneArgument,
   position: positionArgument,
   user_id: userArgument,
 })

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { ingestResult } from '../../http/answers/ingest.js'
 import { omitUndefined } from '../../http/omit-undefined.js'
 import { ingest, ingestQuick } from '../../http/routes/ingest.js'
+import { independentSentences } from '../../text/sentences.js'
 import { onlyThis } from '../affected.js'
 import { Refused } from '../operations.js'
 import { userArgument } from '../scope.js'
-import { tool, WRITES } from '../tool.js'
+import { howToKeep, timeZoneArgument, tool, WRITES } from '../tool.js'
 
 /** Where memories come from that a model wrote down by itself. */
 const SOURCE = 'mcp'
@@ -13,13 +14,19 @@ const SOURCE = 'mcp'
 type Ingested = z.output<typeof ingestResult>
 
 const input = z.strictObject({
-  text: z.string().optional().describe('What to remember, in full sentences that make sense alone. Or give messages.'),
+  text: z
+    .string()
+    .optional()
+    .describe(
+      'What to remember, in full sentences that make sense alone: each becomes a memory, unless they replace something. Or give messages.',
+    ),
   messages: z
     .array(
       // What else a message of the interface may have, such as a timestamp, is for those who know it.
       z.looseObject({
         role: z.string().describe('user, assistant, or a name.'),
         content: z.string(),
+        name: z.string().optional().describe('Who speaks, where several people do.'),
         key: z.string().optional().describe('As the key of the whole, for this message.'),
         replaces: z.array(z.string()).optional().describe('As the replaces of the whole, for this message.'),
       }),
@@ -37,6 +44,7 @@ const input = z.strictObject({
     .describe('A slot that holds one thing at a time, such as user.home_city: what was in it before is superseded.'),
   only_this: onlyThis.describe('true: of what `replaces` names, leave your other memories with the same words.'),
   session_id: z.string().optional().describe('The conversation that it belongs to, if it has an id.'),
+  time_zone: timeZoneArgument,
   mode: z
     .enum(['quick', 'full'])
     .default('quick')
@@ -64,6 +72,11 @@ const output = z.object({
   conflicts: z
     .array(z.object({ id: z.string(), memory_id: z.string(), with: z.string() }))
     .describe('Contradictions with what other agents have stored.'),
+  also_lost: z
+    .array(z.string())
+    .describe(
+      'What else was said by the memories that were replaced: it holds no longer either. Remember what still holds.',
+    ),
   episode_id: z.string(),
   position: z.string().describe('Pass it to recall, to be sure that the answer includes this.'),
 })
@@ -78,9 +91,11 @@ export const remember = tool({
   hints: WRITES,
   input,
   output,
-  run: async ({ text, messages, mode, replaces, only_this, key, session_id }, { ask, scope }) => {
+  run: async ({ text, messages, mode, replaces, only_this, key, session_id, time_zone }, { ask, scope }) => {
     if ((text === undefined) === (messages === undefined)) throw new Refused('Give either text or messages.')
-    const said = omitUndefined({ conversation: text, messages, replaces, only_this, key, session_id })
+    const isWhole = key !== undefined || replaces !== undefined
+    const conversation = text === undefined || isWhole ? text : onePerLine(text)
+    const said = omitUndefined({ conversation, messages, replaces, only_this, key, session_id, time_zone })
     const answered = await ask(mode === 'full' ? ingest : ingestQuick, {
       input: { ...scope, ...said, source_site: SOURCE },
     })
@@ -88,6 +103,9 @@ export const remember = tool({
     return { text: wordsOf(ingested, answered.position), data: { ...dataOf(ingested), position: answered.position } }
   },
 })
+
+/** Each line of a list becomes a memory, so that one of them can be replaced or forgotten later without the others. */
+const onePerLine = (text: string): string => independentSentences(text)?.join('\n') ?? text
 
 const dataOf = (ingested: Ingested) => ({
   memory_ids: ingested.memoryIds,
@@ -105,11 +123,12 @@ const dataOf = (ingested: Ingested) => ({
     memory_id: conflict.memoryId,
     with: conflict.with,
   })),
+  also_lost: ingested.also_lost ?? [],
   episode_id: ingested.episodeId,
 })
 
 const wordsOf = (ingested: Ingested, position: string): string => {
-  const { memoryIds, memoriesUpdated, memoriesDeleted, conflicts = [] } = ingested
+  const { memoryIds, memoriesUpdated, memoriesDeleted, conflicts = [], also_lost = [] } = ingested
   const known = ingested.duplicates + ingested.knownTurns > 0
   return [
     memoryIds.length > 0
@@ -118,6 +137,7 @@ const wordsOf = (ingested: Ingested, position: string): string => {
         ? 'This is known already; nothing new was stored.'
         : 'Nothing was stored.',
     ...(memoriesUpdated > 0 ? [`${memoriesUpdated} earlier memories hold no longer because of it.`] : []),
+    ...(also_lost.length > 0 ? [howToKeep(also_lost)] : []),
     ...(memoriesDeleted > 0 ? [`${memoriesDeleted} memories were deleted, as it asked for.`] : []),
     ...conflicts.map(
       ({ id, memoryId }) => `${memoryId} contradicts another agent (conflict ${id}); it waits for a decision.`,

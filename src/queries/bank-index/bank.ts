@@ -93,7 +93,9 @@ export type IndexedMemory = {
   readonly occurred_on: string | null
   /** The days it names, as Postgres writes a datemultirange. */
   readonly named_days: string
-  readonly created_at: string
+  /** When it was said, and by a clock of which offset. */
+  readonly observed_at: string
+  readonly observed_offset: string | null
   /** Identifies the turn that it was made of. */
   readonly said_in: string
   /** Identifies its words. */

@@ -12,6 +12,8 @@ export type SearchRequest = Filters & {
   readonly limit: number
   /** ISO 8601: what was known then; absent for what is known now. */
   readonly asOf?: string
+  /** Of the clock that this was told by. */
+  readonly asOfOffset?: string
   /** The least cosine, 0 to 1, of a memory that matches no word. */
   readonly threshold: number
   /** How `injection_text` shows memories; flat where absent. */
@@ -38,6 +40,7 @@ export type FoundMemory = {
   readonly source_site: string
   readonly namespace: string
   readonly observed_at: string
+  readonly observed_offset: string | null
   readonly version: number
   readonly outdated_by: string | null
   /** The other memories of the same turn, in the order they were said, and those with the same words. */

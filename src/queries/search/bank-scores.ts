@@ -1,6 +1,7 @@
 import { DEFAULT_TRUST } from '../../domain/agent.js'
+import { dayIn } from '../../domain/moment.js'
 import { type Span, spansOf } from '../../text/dates/day.js'
-import { type Entry, subjectHash } from '../bank-index/bank.js'
+import { type Entry, type IndexedMemory, subjectHash } from '../bank-index/bank.js'
 import { Best } from '../bank-index/nearest.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
 import type { Query } from './context.js'
@@ -83,7 +84,10 @@ const boundsOf = (query: Query, visible: VisibleBank, { lexical, relatedTerms, c
 }
 
 /** Of a memory, by its day and by those that it names: each span is measured once. */
-const datePartOf = ({ analysis: { dates } }: Pick<Query, 'analysis'>): ((entry: Entry) => number) => {
+const datePartOf = ({
+  analysis: { dates },
+  timeZone,
+}: Pick<Query, 'analysis' | 'timeZone'>): ((entry: Entry) => number) => {
   const known = new Map<string, number>()
   const scoreOf = (span: Span): number => {
     const key = `${span.from} ${span.to}`
@@ -92,11 +96,16 @@ const datePartOf = ({ analysis: { dates } }: Pick<Query, 'analysis'>): ((entry: 
     return score
   }
   return (entry) => {
-    const { occurred_on: day } = entry.memory
+    const day = dayToldIn(timeZone, entry.memory)
     const own = day === null ? 0 : scoreOf({ from: day, to: day })
     return WEIGHTS.date * daysNamed(entry).reduce((best, span) => Math.max(best, scoreOf(span)), own)
   }
 }
+
+const dayToldIn = (timeZone: string | undefined, { occurred_on, observed_at, observed_offset }: IndexedMemory) =>
+  timeZone === undefined || observed_offset !== null
+    ? occurred_on
+    : dayIn(timeZone, { instant: observed_at, offset: null })
 
 /** Most memories name no day. */
 const NONE: readonly Span[] = []

@@ -87,6 +87,8 @@ export type Query = {
   readonly minSimilarity?: number | undefined
   /** The day that is asked about, YYYY-MM-DD. */
   readonly today: string
+  /** IANA: by a clock of this zone times of no known place have their days; absent: UTC. */
+  readonly timeZone?: string | undefined
   /** How many turns the answer shows: candidates that cannot be among them may be left out. Infinity: none is. */
   readonly places: number
   /** The id of a memory that is scored whether it matches or not, if it passes the filters. */

@@ -1,6 +1,7 @@
 import { eachOf, inTurns } from '../../concurrency/steps.js'
 import type { Database } from '../../postgres/database.js'
 import { type Sql, sql, whole } from '../../postgres/sql.js'
+import { addDays } from '../../text/dates/day.js'
 import { createBank, releaseBank, type StoredMemory } from '../bank-index/bank.js'
 import { addMemory } from '../bank-index/change-bank.js'
 import { settle } from '../bank-index/neighbours.js'
@@ -75,7 +76,7 @@ const statementOf = (relations: SearchRelations, query: Query): Sql => {
     (select n from visible where id = ${query.anyway ?? null}::uuid)
   ),
   ${surroundings}
-  select v.id, v.reader_group, v.session, v.ordinal, v.subject, v.role, v.occurred_on, v.created_at,
+  select v.id, v.reader_group, v.session, v.ordinal, v.subject, v.role, v.occurred_on, v.observed_at, v.observed_offset,
          ${saidInOf(sql`v`, sql`v.turn`)} as said_in, ${restsOnOf(sql`v`)} as rests_on,
          v.text_hash::text as text_hash, t.*, ${relations.trust} as trust,
          ${isIn(sql`n`, sql`select at from near`)} and ${permitted} as candidate
@@ -136,10 +137,12 @@ const cosine = (vector: Float32Array | null): Sql =>
     ? sql`null::float8`
     : sql`case when vector_dims(embedding) = ${vector.length} then 1 - (embedding <=> ${vector}::vector) end`
 
-const isDated = ({ analysis, today }: Query): Sql => {
+const isDated = ({ analysis, today, timeZone }: Query): Sql => {
   if (analysis.dates.length === 0) return sql`false`
+  // By a clock of the request's zone a time of no known place may have the day before or after.
+  const around = timeZone === undefined ? 0 : 1
   const days = `{${rangesOf(analysis.dates, today)
-    .map(({ from, to }) => `[${from},${to}]`)
+    .map(({ from, to }) => `[${addDays(from, -around)},${addDays(to, around)}]`)
     .join()}}`
   return sql`(occurred_on <@ ${days}::datemultirange or named_days && ${days}::datemultirange)`
 }

@@ -1,5 +1,6 @@
 import { setImmediate as eventLoop } from 'node:timers/promises'
 import { ownRound } from '../../concurrency/steps.js'
+import { dayIn } from '../../domain/moment.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import { detectLanguage } from '../../text/detect-language.js'
@@ -17,7 +18,7 @@ import { nothingKnown } from './term-statistics.js'
 
 /** The day that is asked about, YYYY-MM-DD: relative dates of the query count from it. */
 export const dayAsked = ({ request, now }: Pick<Search, 'request' | 'now'>): string =>
-  (request.asOf ?? now()).slice(0, 10)
+  dayIn(request.timeZone, { instant: request.asOf ?? now(), offset: request.asOfOffset ?? null })
 
 export const begin = async (
   db: Database,

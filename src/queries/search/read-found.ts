@@ -67,7 +67,7 @@ const readRows = (
       from unnest(${ids}::text[]::uuid[]) as best (id)
       cross join lateral (
         select id, content, importance, source_site, created_at,
-               ${lastToldOf(request.scope, request, instant)} as observed_at, namespace, agent_id, role, turn, version,
+               told.observed_at, told.observed_offset, namespace, agent_id, role, turn, version,
                metadata, memory_type, claim_type, valid_from, valid_to, ${evidenceShownTo(request.scope)} as evidence,
                ${basisChanged} as basis_changed, ${outdatedBy(request.scope, instant)} as outdated_by,
                ${piecesIn(relations)} as pieces, words.equals::text[] as equals,
@@ -76,6 +76,7 @@ const readRows = (
                                   'conflicts', ${openConflictsOf(request.scope, request.asOf)}) as details
         from ${relations.memories} as m
         cross join lateral (select ${equalsIn(relations, request.scope)} as equals offset 0) as words
+        cross join lateral ${lastToldOf(request.scope, request, instant)} as told
         where m.id = best.id
         offset 0
       ) as m`)

@@ -35,7 +35,7 @@ const LINKING: Sql = sql`m.memory_type, m.claim_type, m.valid_from, m.valid_to, 
 
 /** What a search looks at of these memories, with the wording, the readers and the conversation of each. */
 const lookedAt = (memories: Sql, standing: Sql): Sql => sql`(
-      select user_id, id, ordinal, subject, role, episode_id, turn, occurred_on, created_at, memory_type, claim_type, words_of,
+      select user_id, id, ordinal, subject, role, episode_id, turn, occurred_on, observed_at, observed_offset, memory_type, claim_type, words_of,
              agent_id, text_hash, ${standing}
       from ${memories} as m
       where ${isNoComposite}
@@ -54,7 +54,7 @@ export const presentRelations = (request: SearchRequest): SearchRelations => {
     trust: trustAmong(scope, sql`v.agent_id`),
     placed: memories,
     memories: sql`(
-      select m.user_id, m.id, m.agent_id, m.role, m.episode_id, m.turn, m.ordinal, m.source_site, m.namespace, m.session_id, m.created_at, m.observed_at, m.version, m.text_hash,
+      select m.user_id, m.id, m.agent_id, m.role, m.episode_id, m.turn, m.ordinal, m.source_site, m.namespace, m.session_id, m.created_at, m.observed_at, m.observed_offset, m.version, m.text_hash,
              m.importance, ${LINKING}, t.content, t.summary as headline, t.overview, ${shownMetadata(sql`e.metadata`, sql`t.metadata`)} as metadata, a.access_count
       from ${memories} as m
       join memory_text t using (user_id, id)

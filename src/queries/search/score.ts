@@ -77,17 +77,14 @@ const REACH = 0.25
 export const trustPart = (trust: number, relevance: number): number =>
   relevance > 0 ? REACH * (2 * trust - 1) * relevance : 0
 
-/** The later said first; of one day the later written. */
+/** The later said first; of one time the later written. */
 export const newestFirst = ({ about: a }: Match, { about: b }: Match): number =>
-  compare(b.occurred_on ?? '', a.occurred_on ?? '') ||
-  compare(b.created_at, a.created_at) ||
-  Number(b.ordinal - a.ordinal) ||
-  compare(a.id, b.id)
+  compare(b.observed_at, a.observed_at) || Number(b.ordinal - a.ordinal) || compare(a.id, b.id)
 
-/** Best first; of equals the earlier written. */
+/** Best first; of equals the earlier said. */
 export const byScore = (a: Match, b: Match): number =>
   b.score - a.score ||
-  compare(a.about.created_at, b.about.created_at) ||
+  compare(a.about.observed_at, b.about.observed_at) ||
   Number(a.about.ordinal - b.about.ordinal) ||
   compare(a.id, b.id)
 

@@ -1,8 +1,6 @@
+import { offsetOf, type WrittenMoment } from '../../domain/moment.js'
 import { type Day, dayFrom } from './day.js'
 import { FORMS, filledIn, monthNumber } from './vocabulary.js'
-
-/** A point in time and its calendar day in the zone it was written in. */
-export type Moment = { readonly instant: string; readonly day: Day }
 
 /** How 05/06/2023 is read when the date itself does not decide. */
 export type NumericOrder = 'day-first' | 'month-first'
@@ -41,7 +39,7 @@ const findClock = (text: string): { readonly ms: number | undefined; readonly re
   const hour = half === undefined ? written : (written % 12) + (half === 'p' ? 12 : 0)
   const minute = Number(match[2] ?? 0)
   const second = Number(match[3] ?? 0)
-  const fraction = Math.floor(Number(`0.${match[4] ?? 0}`) * 1000)
+  const fraction = Number((match[4] ?? '').slice(0, 3).padEnd(3, '0'))
   const valid = hour < 24 && minute < 60 && second < 60 && (half === undefined || written <= 12)
   return {
     ms: valid ? ((hour * 60 + minute) * 60 + second) * 1000 + fraction : undefined,
@@ -51,29 +49,39 @@ const findClock = (text: string): { readonly ms: number | undefined; readonly re
 
 const ZONE = new RegExp(`(?<![a-z])(?:${Object.keys(FORMS.zones).join('|')})(?![a-z])`, 'i')
 
-const offsetMinutes = (text: string): number => {
-  const signed = /([+\u2212-])(\d{1,2}):?(\d{2})?(?!\d)/.exec(text)
-  if (signed) return (signed[1] === '+' ? 1 : -1) * (Number(signed[2]) * 60 + Number(signed[3] ?? 0))
-  const [named = 'z'] = ZONE.exec(text) ?? []
-  return FORMS.zones[named.toLowerCase()] ?? 0
+const DAY_MINUTES = 1440
+
+/** Minutes; undefined where neither an offset nor a zone is written. UTC by its name, and -00:00, tell of no place (RFC 9557). */
+const findOffset = (text: string): { readonly minutes: number; readonly tellsPlace: boolean } | undefined => {
+  const [, sign, hours, minutes = '0'] = /([+\u2212-])(\d{1,2}):?(\d{2})?(?!\d)/.exec(text) ?? []
+  const signed = (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(minutes))
+  if (Math.abs(signed) < DAY_MINUTES) return { minutes: signed, tellsPlace: sign === '+' || signed !== 0 }
+  const named = FORMS.zones[ZONE.exec(text)?.[0].toLowerCase() ?? '']
+  return named === undefined ? undefined : { minutes: named, tellsPlace: named !== 0 }
 }
 
 /** A date, with or without time and zone (default: midnight, UTC), in the first 100 characters; undefined if none. */
-export const readMoment = (text: string, order?: NumericOrder): Moment | undefined => {
+export const readMoment = (text: string, order?: NumericOrder): WrittenMoment | undefined => {
   const short = text.slice(0, 100)
   const reading = order ?? (/\d\s?[ap]\.?\s?m\b/i.test(short) ? 'month-first' : 'day-first')
   const { day, rest } = findDay(short, reading)
   if (day === undefined) return undefined
   const clock = findClock(rest)
   if (clock.ms === undefined) return undefined
-  const local = Date.parse(`${day}T00:00:00Z`) + clock.ms
-  return { instant: new Date(local - offsetMinutes(clock.rest) * 60_000).toISOString(), day }
+  const { minutes, tellsPlace } = findOffset(clock.rest) ?? { minutes: 0, tellsPlace: undefined }
+  return {
+    instant: new Date(Date.parse(`${day}T00:00:00Z`) + clock.ms - minutes * 60_000).toISOString(),
+    offset: tellsPlace ? offsetOf(minutes) : null,
+    isLocal: tellsPlace === undefined,
+  }
 }
 
 const LINE = /^\s{0,1000}\[\s{0,8}session[ _-]?date\s{0,8}[:=]([^\]\n]{0,200})\][^\S\n]{0,100}\n?/i
 
 /** Removes the line `[Session date: …]` from the start of a text, even if its date cannot be read. */
-export const takeSessionDate = (text: string): { readonly rest: string; readonly moment: Moment | undefined } => {
+export const takeSessionDate = (
+  text: string,
+): { readonly rest: string; readonly moment: WrittenMoment | undefined } => {
   const match = LINE.exec(text)
   return match
     ? { rest: text.slice(match[0].length), moment: readMoment(match[1] ?? '') }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EventStoreUnavailable } from '../../../src/event-store/event-store.js'
+import { EventStoreRefused } from '../../../src/event-store/eventstoredb/errors.js'
 import { type FaultyLog, openFaultyLog } from '../../support/eventstoredb/faulty-log.js'
-import { freshStream, saying } from '../../support/said.js'
+import { follow, freshStream, saying } from '../../support/said.js'
 
 describe('a read of EventStoreDB', () => {
   let log: FaultyLog
@@ -46,5 +47,22 @@ describe('a read of EventStoreDB', () => {
     await expect(log.store.head(stream)).rejects.toThrow(/22\.10/)
     log.double.script.streamsTellPositions = true
     expect((await log.store.head(stream)).revision).toBe(0n)
+  })
+
+  test('of all that a user may not do is refused with the right that is missing, and their streams are served', async () => {
+    const log = await openFaultyLog()
+    log.double.script.refusesAll = true
+    const stream = freshStream('r')
+    await log.store.append(stream, 'no-stream', saying(['x']))
+    expect(await log.store.head(stream)).toMatchObject({ revision: 0n })
+    const refused = log.store.end()
+    await expect(refused).rejects.toThrow(EventStoreRefused)
+    await expect(refused).rejects.toThrow('the event store does not let the user of EVENTSTORE_URL read $all')
+    const following = follow(log.store, { after: 'start', count: 1 })
+    await expect.poll(() => log.lost.length).toBeGreaterThan(0)
+    expect(log.lost[0]).toBeInstanceOf(EventStoreRefused)
+    log.double.script.refusesAll = false
+    await following
+    await log.close()
   })
 })

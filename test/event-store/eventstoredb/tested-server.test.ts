@@ -25,11 +25,14 @@ describe('the event store of the suites', () => {
   test('is the one of ESDB_URL, told without its password, and restarted as ESDB_RESTART says', async () => {
     const kept = testedServers({ ESDB_URL: ADDRESS })
     expect(kept).toMatchObject({ isRunning: true, canRestart: false })
-    expect(kept.about).toBe('a:2113,b:2114; without ESDB_RESTART no test that restarts it')
+    expect(kept.about).toBe(
+      'a:2113,b:2114; without ESDB_RESTART no test that restarts it; without ESDB_NODE no test that stops a node of a cluster',
+    )
     expect((await kept.open()).url).toBe(ADDRESS)
     await expect((await kept.open()).restart()).rejects.toThrow('ESDB_RESTART is not set')
-    const restartable = testedServers({ ESDB_URL: ADDRESS, ESDB_RESTART: 'sleep 60 & exit 3' })
-    expect(restartable).toMatchObject({ canRestart: true, about: 'a:2113,b:2114' })
+    const restartable = testedServers({ ESDB_URL: ADDRESS, ESDB_RESTART: 'sleep 60 & exit 3', ESDB_NODE: 'exit 4 #' })
+    expect(restartable).toMatchObject({ canRestart: true, canStopNodes: true, about: 'a:2113,b:2114' })
+    await expect((await restartable.openCluster()).node('hang', 2)).rejects.toThrow('ESDB_NODE has ended with 4')
     await expect((await restartable.open()).restart()).rejects.toThrow('ESDB_RESTART has ended with 3')
   })
 

@@ -29,6 +29,7 @@ export const record: Schemas['MemoryRecord'] = {
   summary: 'Ana keeps bees',
   overview: '',
   observed_at: '2026-01-02T03:04:05.000Z',
+  observed_offset: null,
   last_accessed_at: '2026-01-02T03:04:05.000Z',
   expired_at: null,
   deleted_at: null,

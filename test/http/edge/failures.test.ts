@@ -156,5 +156,18 @@ describe('health', () => {
     const answer = await during({ health: async () => degraded }, (edge) => edge.send('GET', path))
     expect(answer.status).toBe(503)
     expect(answer.body).toMatchObject(degraded)
+    expect(answer.lines, 'the service logs the reason when it changes').toEqual([])
+  })
+
+  test('says whether reads are served, and that the process serves whatever else is down', async () => {
+    const unavailable = { status: 'unavailable', reason: 'Read model unavailable' } as const
+    const over = { health: async () => degraded, readiness: async () => unavailable }
+    await during(over, async (edge) => {
+      expect(await edge.send('GET', '/health/ready')).toMatchObject({ status: 503, body: unavailable })
+      expect(await edge.send('GET', '/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } })
+    })
+    await during({}, async (edge) => {
+      expect(await edge.send('GET', '/health/ready')).toMatchObject({ status: 200, body: { status: 'ok' } })
+    })
   })
 })

@@ -42,12 +42,12 @@ describe('a filter in a body', () => {
   })
 
   test.each([
-    ['2026-01-31', '2026-01-31T23:59:59.999Z'],
+    ['2026-01-31', '2026-01-31'],
     ['2026-01-31T08:30:00+01:00', '2026-01-31T07:30:00.000Z'],
-  ])('to %s is up to %s, and from it is what it says', async (date, last) => {
+  ])('a date is a day, and to %s is up to %s', async (date, last) => {
     await edge.send('POST', '/v1/memories/search/fast', { ...asked, from: '2026-01-31', to: date })
     const [, request] = edge.calls.at(-1) ?? []
-    expect(request).toMatchObject({ observedFrom: '2026-01-31T00:00:00.000Z', observedTo: last })
+    expect(request).toMatchObject({ observedFrom: '2026-01-31', observedTo: last })
   })
 
   test('goes with the rest of the search, also one of the past', async () => {

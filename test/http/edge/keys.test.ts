@@ -68,7 +68,7 @@ describe('without a key', () => {
     expect(answer.status).toBe(401)
   })
 
-  test.each(['/', '/health', '/openapi.json'])('%s answers', async (path) =>
+  test.each(['/', '/health', '/health/live', '/health/ready', '/openapi.json'])('%s answers', async (path) =>
     expect((await edge.send('GET', path, undefined, { authorization: '' })).status).toBe(200),
   )
 

@@ -130,6 +130,7 @@ const apiThatRecords = (calls: Calls): Api => ({
     embedding: { model: 'static-en', dimensions: 256, beside: null },
     providers: [],
   }),
+  readiness: async () => ({ status: 'ok' }),
   ready: async (...asked) => void calls.push(['ready', ...asked]),
 })
 

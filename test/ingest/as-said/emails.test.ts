@@ -4,7 +4,7 @@ import { extract } from '../../../src/ingest/as-said/extract.js'
 
 const extracted = (text: string) => extract({ text }, { at: '2026-01-15T10:00:00.000Z' })
 const contents = (text: string) => extracted(text).facts.map(({ content }) => content)
-const dated = (text: string) => extracted(text).facts.map(({ content, observedAt }) => [content, observedAt])
+const dated = (text: string) => extracted(text).facts.map(({ content, moment }) => [content, moment?.instant])
 
 describe('emails', () => {
   const mail = `From: Ana Reis <ana@example.org>

@@ -93,19 +93,22 @@ describe('dates of a conversation', () => {
   it('come from the caller, else the first line, else the moment of the write', () => {
     const text = '[Session date: 1:56 pm on 8 May, 2023]\nAna: I flew home yesterday'
     expect(extract({ text }, { at })).toMatchObject({
-      observedAt: '2023-05-08T13:56:00.000Z',
+      moment: { instant: '2023-05-08T13:56:00.000Z' },
       facts: [{ dates: [{ from: '2023-05-07' }] }],
     })
-    expect(extract({ text }, { at, observedAt: '2024-02-01T00:00:00Z' }).observedAt).toBe('2024-02-01T00:00:00.000Z')
+    expect(extract({ text }, { at, observedAt: '2024-02-01T00:00:00Z' }).moment.instant).toBe(
+      '2024-02-01T00:00:00.000Z',
+    )
     expect(extract({ text: '[Session date: soon]\nAna: I flew home' }, { at })).toMatchObject({
-      observedAt: at,
+      moment: { instant: at },
+      isTimed: false,
       facts: [{ content: 'Ana: I flew home' }],
     })
   })
 
   it('are the line’s own in an export', () => {
     expect(only('12/05/23, 14:03 - Ana: I saw the dentist yesterday')).toMatchObject({
-      observedAt: '2023-05-12T14:03:00.000Z',
+      moment: { instant: '2023-05-12T14:03:00.000Z' },
       dates: [{ text: 'yesterday', from: '2023-05-11', to: '2023-05-11' }],
     })
   })
@@ -171,9 +174,9 @@ describe('an ingest', () => {
 
   it('keeps the whole text as one memory when asked', () => {
     const text = '[Session date: 2023-05-08]\nUser: hi\nAssistant: hello'
-    const { facts: one, observedAt } = extract({ text }, { at, skipExtraction: true })
+    const { facts: one, moment } = extract({ text }, { at, skipExtraction: true })
     expect(one).toMatchObject([{ content: text, speaker: null, trust: 1 }])
-    expect(observedAt).toBe('2023-05-08T00:00:00.000Z')
+    expect(moment.instant).toBe('2023-05-08T00:00:00.000Z')
     const messages = [
       { role: 'user', content: 'hi' },
       { role: 'user', name: 'Ana', content: 'tea' },

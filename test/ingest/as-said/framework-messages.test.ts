@@ -68,6 +68,6 @@ describe('a history as an agent framework or an API keeps it', () => {
   it('with names and times beside types it is read by these', () => {
     const value = [{ type: 'human', name: 'Ana', content: van, timestamp: '2023-01-02T10:00:00Z' }]
     const [fact] = extracted(JSON.stringify(value)).facts
-    expect([fact?.content, fact?.observedAt]).toEqual([`Ana: ${van}`, '2023-01-02T10:00:00.000Z'])
+    expect([fact?.content, fact?.moment?.instant]).toEqual([`Ana: ${van}`, '2023-01-02T10:00:00.000Z'])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { extract } from '../../../src/ingest/as-said/extract.js'
 
 const extracted = (text: string) => extract({ text }, { at: '2026-01-15T10:00:00.000Z' })
-const dated = (text: string) => extracted(text).facts.map(({ content, observedAt }) => [content, observedAt])
+const dated = (text: string) => extracted(text).facts.map(({ content, moment }) => [content, moment?.instant])
 
 describe('exports as JSON', () => {
   const van = 'My van is red'

@@ -86,7 +86,7 @@ describe('every field is kept', () => {
       { role: 'user', content: 'I moved to Porto.', timestamp: '2025-03-01T10:00:00Z' },
       { role: 'assistant', content: 'Porto is lovely in spring.', timestamp: '2025-03-02T10:00:00Z' },
     ]
-    expect(extract({ text: JSON.stringify(messages) }, { at }).facts.map(({ observedAt }) => observedAt)).toEqual([
+    expect(extract({ text: JSON.stringify(messages) }, { at }).facts.map(({ moment }) => moment?.instant)).toEqual([
       '2025-03-01T10:00:00.000Z',
       '2025-03-02T10:00:00.000Z',
     ])

@@ -50,7 +50,7 @@ describe('what a messenger puts in the place of a picture', () => {
 describe('a chat whose lines begin with a name and a time', () => {
   it('is read by its speakers and days', () => {
     const text = 'Ana Reis (2024-03-12 10:15): We moved to Porto.\nTom (2024-03-12 10:16): Mine is in Lyon.\nStill.'
-    expect(extracted(text).map(({ content, observedAt }) => [content, observedAt])).toEqual([
+    expect(extracted(text).map(({ content, moment }) => [content, moment?.instant])).toEqual([
       ['Ana Reis: We moved to Porto.', '2024-03-12T10:15:00.000Z'],
       ['Tom: Mine is in Lyon.\nStill.', '2024-03-12T10:16:00.000Z'],
     ])

@@ -19,7 +19,7 @@ describe('what programs print', () => {
       '',
       '    Limit exports to 5 per minute',
     )
-    expect(facts.map(({ observedAt }) => observedAt)).toEqual(['2026-02-12T08:14:55.000Z', '2026-02-11T17:02:10.000Z'])
+    expect(facts.map(({ moment }) => moment?.instant)).toEqual(['2026-02-12T08:14:55.000Z', '2026-02-11T17:02:10.000Z'])
   })
 
   test('each entry of a calendar is a memory with its day', () => {
@@ -62,6 +62,6 @@ describe('what programs print', () => {
       '06/20/2020, 00:08 a. m. - Ash: The train leaves at nine.',
       '06/20/2020, 03:55 p. m. - Misty: The tickets are in the drawer.',
     )
-    expect(facts.map(({ observedAt }) => observedAt)).toEqual(['2020-06-20T00:08:00.000Z', '2020-06-20T15:55:00.000Z'])
+    expect(facts.map(({ moment }) => moment?.instant)).toEqual(['2020-06-20T00:08:00.000Z', '2020-06-20T15:55:00.000Z'])
   })
 })

@@ -7,7 +7,7 @@ import { rounds, seed } from '../../faults/rounds.js'
 const at = '2026-01-15T10:00:00.000Z'
 const extracted = (text: string) => extract({ text }, { at })
 const contents = (text: string) => extracted(text).facts.map(({ content }) => content)
-const dated = (text: string) => extracted(text).facts.map(({ content, observedAt }) => [content, observedAt])
+const dated = (text: string) => extracted(text).facts.map(({ content, moment }) => [content, moment?.instant])
 
 const TIMES = '00:00:02.340 --> 00:00:05.120'
 

@@ -75,7 +75,7 @@ describe('the score', () => {
 
   test('breaks ties by age, then place, then id', () => {
     const matches = [
-      { id: 'd', created_at: '2026-01-02T00:00:00.000Z' },
+      { id: 'd', observed_at: '2026-01-02T00:00:00.000Z' },
       { id: 'c', ordinal: 2n },
       { id: 'b' },
       { id: 'a' },

@@ -57,6 +57,7 @@ describe.each(databasesFor(import.meta.url).flatMap((database) => ways.map((way)
             source_site: 'chat',
             created_at: '2026-01-03T00:00:00.000Z',
             observed_at: '2026-01-02T10:00:00.000Z',
+            observed_offset: null,
             namespace: 'site/chat',
             agent_id: null,
             ...{ role: null, turn: null, pieces: [] },

@@ -8,11 +8,17 @@ import streams, {
   type BatchAppendResp,
 } from '@eventstore/db-client/generated/streams_pb.js'
 import { status as codes, type handleBidiStreamingCall, type handleClientStreamingCall } from '@grpc/grpc-js'
+import { type Members, notLeader } from './gossip.js'
 import { appendAnswer, expectationIn, nameIn, proposedIn } from './messages.js'
 import type { Script } from './script.js'
 import type { ServerLog, Written } from './server-log.js'
 
-export type Serving = { readonly log: ServerLog; readonly script: Script; readonly seen: Seen }
+export type Serving = {
+  readonly log: ServerLog
+  readonly script: Script
+  readonly seen: Seen
+  readonly members: Members
+}
 /** What callers have asked for. */
 export type Seen = {
   appends: number
@@ -39,7 +45,7 @@ type Batched = handleBidiStreamingCall<BatchAppendReq, BatchAppendResp>
 
 /** One append a call, as a client asks for it that gives its credentials with the call. */
 export const plainAppend =
-  ({ log, script, seen }: Serving): Plain =>
+  ({ log, script, seen, members }: Serving): Plain =>
   (call, answer) => {
     const parts: AppendReq[] = []
     call.on('data', (part: AppendReq) => parts.push(part))
@@ -53,11 +59,14 @@ export const plainAppend =
       if (fault === 'hangs') return
       const gone = { code: codes.UNAVAILABLE, details: 'the connection is lost' }
       if (fault === 'request lost') return answer(gone)
+      const deposed = () => answer(notLeader(members().find(({ leads }) => leads)))
+      if (fault === 'is cut off at an election') return deposed()
       try {
         const options = parts.find((part) => part.hasOptions())?.getOptions()
         const events = parts.flatMap((part) => part.getProposedMessage() ?? []).map(proposedIn)
         const result = log.append(nameIn(options?.getStreamIdentifier()), expectationIn(options), events)
         if (fault === 'answer lost') return answer(gone)
+        if (fault === 'is kept at an election') return deposed()
         if (fault === 'commits and hangs') return
         const first = script.firstPosition ? log.all.find(({ id }) => id === events[0]?.id) : undefined
         const told = first && !('current' in result) ? { ...result, position: first.position } : result

@@ -1,5 +1,5 @@
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
-import type { handleServerStreamingCall, ServerWritableStream } from '@grpc/grpc-js'
+import { type handleServerStreamingCall, Metadata, type ServerWritableStream, status } from '@grpc/grpc-js'
 import type { Serving } from './appending.js'
 import { eventAnswer, nameIn, notFound } from './messages.js'
 import { type Filter, filterIn, meter, pageAfter, placeOf } from './scanning.js'
@@ -15,6 +15,7 @@ export const read =
     call.on('error', () => {})
     const options = call.request.getOptions()
     if (options === undefined) return call.end()
+    if (serving.script.refusesAll && options.hasAll()) return void call.emit('error', accessDenied())
     open.add(call)
     call.on('close', () => open.delete(call))
     if (options.hasSubscription()) return subscribe(serving, call, options)
@@ -29,6 +30,13 @@ export const read =
     const tells = options.hasAll() || serving.script.streamsTellPositions
     void send(serving, call, { events: wanted, most: Number(options.getCount()), tells })
   }
+
+/** What a server answers a user who may not do what is asked for. */
+const accessDenied = () => {
+  const metadata = new Metadata()
+  metadata.set('exception', 'access-denied')
+  return { code: status.PERMISSION_DENIED, details: 'Access Denied', metadata }
+}
 
 type Sending = { readonly events: Iterable<Kept> | AsyncIterable<Kept>; readonly most: number; readonly tells: boolean }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js'
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import features, { type SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js'
@@ -6,7 +7,6 @@ import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import {
   type handleUnaryCall,
-  Metadata,
   Server,
   ServerCredentials,
   ServerInterceptingCall,
@@ -15,7 +15,7 @@ import {
   status,
 } from '@grpc/grpc-js'
 import { batchAppend, plainAppend, type Seen, type Serving } from './appending.js'
-import { GOSSIP, read as readGossip } from './gossip.js'
+import { GOSSIP, type Members, notLeader, read as readGossip } from './gossip.js'
 import { read } from './reading.js'
 import { createScript } from './script.js'
 import { createServerLog, type ServerLog } from './server-log.js'
@@ -29,6 +29,8 @@ export type Wanted = {
   readonly log?: ServerLog
   /** Any free one without it. */
   readonly port?: number
+  /** The nodes of its cluster; without it the server is alone and leads. */
+  readonly members?: Members
 }
 
 /** A server that speaks EventStoreDB's protocol from memory, and fails as a script says. */
@@ -38,12 +40,15 @@ export const startEventStoreDouble = async (wanted: Wanted = {}) => {
     ...{ delivered: 0, checkpoints: 0, overruns: 0, considered: 0 },
     users: [],
   }
-  const serving: Serving = { log: wanted.log ?? createServerLog(), script: createScript(), seen }
-  const open = new Set<ServerWritableStream<ReadReq, ReadResp>>()
   let port = wanted.port ?? 0
+  const members = wanted.members ?? (() => [{ port, isAlive: true, leads: true }])
+  const serving: Serving = { log: wanted.log ?? createServerLog(), script: createScript(), seen, members }
+  const open = new Set<ServerWritableStream<ReadReq, ReadResp>>()
   const made = () => {
-    const server = serverOf(serving, open, wanted)
-    server.addService(gossipGrpc.GossipService, { read: readGossip(() => port) })
+    const server = serverOf(serving, open, { ...wanted, port: () => port })
+    server.addService(gossipGrpc.GossipService, {
+      read: readGossip(() => (serving.script.gossipsNobody ? [] : members())),
+    })
     return server
   }
   let server = made()
@@ -68,8 +73,8 @@ export const startEventStoreDouble = async (wanted: Wanted = {}) => {
 }
 export type EventStoreDouble = Awaited<ReturnType<typeof startEventStoreDouble>>
 
-const serverOf = (serving: Serving, open: Set<ServerWritableStream<ReadReq, ReadResp>>, wanted: Wanted): Server => {
-  const interceptors = [asking(serving, wanted)]
+const serverOf = (serving: Serving, open: Set<ServerWritableStream<ReadReq, ReadResp>>, gate: Gate): Server => {
+  const interceptors = [asking(serving, gate)]
   const server = new Server({ 'grpc.max_receive_message_length': 17 << 20, interceptors })
   server.addService(featuresGrpc.ServerFeaturesService, { getSupportedMethods: supported })
   const refused: handleUnaryCall<unknown, unknown> = (_, answer) => answer({ code: status.UNIMPLEMENTED })
@@ -94,21 +99,29 @@ const bound = (server: Server, port: number, { tls }: Wanted): Promise<number> =
   )
 }
 
-/** Lets in whoever says who they are, as far as anybody is asked. */
+type Gate = Pick<Wanted, 'user'> & { readonly port: () => number }
+
+/** How often a call that hangs looks whether the server goes on. */
+const HUNG_MS = 20
+
+/** Lets in whoever says who they are, as far as anybody is asked, and as far as it leads where the leader is asked for. */
 const asking =
-  ({ seen }: Serving, { user }: Wanted): ServerInterceptor =>
+  ({ seen, script, members }: Serving, { user, port }: Gate): ServerInterceptor =>
   ({ path }, call) =>
     new ServerInterceptingCall(call, {
       start: (next) =>
         next({
-          onReceiveMetadata: (metadata, go) => {
+          onReceiveMetadata: async (metadata, go) => {
+            if (script.lateMs > 0) await pause(script.lateMs, undefined, { ref: false })
+            while (script.isHung) await pause(HUNG_MS, undefined, { ref: false })
             if (path === GOSSIP) return go(metadata)
             const [basic] = metadata.get('authorization')
             seen.users.push(basic?.toString())
-            if (user === undefined || basic === `Basic ${Buffer.from(user).toString('base64')}`) return go(metadata)
-            const exception = new Metadata()
-            exception.set('exception', 'access-denied')
-            call.sendStatus({ code: status.PERMISSION_DENIED, details: 'Access Denied', metadata: exception })
+            if (user !== undefined && basic !== `Basic ${Buffer.from(user).toString('base64')}`)
+              return call.sendStatus({ code: status.UNAUTHENTICATED, details: 'Bad HTTP status code: 401' })
+            const leader = members().find(({ leads }) => leads)
+            if (leader?.port === port() || !metadata.get('requires-leader').includes('true')) return go(metadata)
+            call.sendStatus(notLeader(leader, script.namesLeader))
           },
         }),
     })

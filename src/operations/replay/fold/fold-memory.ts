@@ -169,7 +169,10 @@ const store = (rows: Rows, { data, metadata: m }: MemoryOf<'MemoryStored'>): voi
   })
 }
 
-type Place = Pick<MemoryOf<'MemoryStored'>['data'], 'sourceSite' | 'sessionId' | 'observedAt' | 'occurredOn' | 'turns'>
+type Place = Pick<
+  MemoryOf<'MemoryStored'>['data'],
+  'sourceSite' | 'sessionId' | 'observedAt' | 'observedOffset' | 'occurredOn' | 'turns'
+>
 
 /** Where and when a memory was said first. */
 const placeColumns = (place: Place & { readonly episodeId: string | null }): Row => ({
@@ -180,6 +183,7 @@ const placeColumns = (place: Place & { readonly episodeId: string | null }): Row
   turn: place.turns?.[0] ?? null,
   last_turn: place.turns?.[1] ?? null,
   observed_at: place.observedAt,
+  observed_offset: place.observedOffset ?? null,
   occurred_on: place.occurredOn,
 })
 

@@ -75,7 +75,9 @@ export type Packable = {
   readonly overview: string
   readonly source_site: string
   readonly observed_at: string
-  /** Its place in the log: of what was said on one day, the order it was said in. */
+  /** The day on which it was said, YYYY-MM-DD. */
+  readonly day: string
+  /** Its place in the log: of what was said at one time, the order it was said in. */
   readonly ordinal: bigint
   /** Whether it directly answers the query. */
   readonly answers: boolean
@@ -224,8 +226,8 @@ const inOrder = <Value extends string | bigint>(a: Value, b: Value): number => (
 
 const heading = (site: string): string => `### Subject: site/${oneLine(site)}`
 
-const bullet = ({ observed_at, answers }: Packable, text: string): string =>
-  `- [${observed_at.slice(0, 10)}] [${answers ? 'answer' : 'context'}] ${oneLine(text)}`
+const bullet = ({ day, answers }: Packable, text: string): string =>
+  `- [${day}] [${answers ? 'answer' : 'context'}] ${oneLine(text)}`
 
 /** Line breaks and other control characters become spaces, so that no memory can forge a heading or a bullet. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -1,3 +1,4 @@
+import { dayIn } from '../../../domain/moment.js'
 import type { OpenConflict } from '../../visible-conflicts.js'
 import { type Search, stage } from '../context.js'
 import { asksOfThen, byLinks } from '../holds-now/holds-now.js'
@@ -45,6 +46,7 @@ export const packageMemories = stage('package', (search) => {
     headline: search.details.get(memory.id)?.headline ?? '',
     overview: search.details.get(memory.id)?.overview ?? '',
     answers: answering.has(memory.id),
+    day: dayIn(search.request.timeZone, { instant: memory.observed_at, offset: memory.observed_offset }),
     ...memory,
   }))
   const notes = notesOf(search, budget)
@@ -60,9 +62,18 @@ const OF_THE_BUDGET = 0.25
  * The conflicts as lines for the end of the text, within their share of the budget (in tokens); empty where there are none.
  * Names and quotes are on one line each, so that none of them can forge another.
  */
-const notesOf = ({ memories, details }: Pick<Search, 'memories' | 'details'>, budget: number): string => {
+const notesOf = (
+  { memories, details, request }: Pick<Search, 'memories' | 'details' | 'request'>,
+  budget: number,
+): string => {
   const all = memories
-    .flatMap(({ id, content }) => (details.get(id)?.conflicts ?? []).map((each) => ({ ...each, content })))
+    .flatMap(({ id, content }) =>
+      (details.get(id)?.conflicts ?? []).map((each) => ({
+        ...each,
+        content,
+        day: dayIn(request.timeZone, { instant: each.created_at, offset: null }),
+      })),
+    )
     .toSorted((a, b) => (a.created_at > b.created_at ? -1 : 1))
   for (let named = Math.min(MOST_NAMED, all.length); named > 0; named--) {
     const rest = all.length - named
@@ -76,9 +87,11 @@ const notesOf = ({ memories, details }: Pick<Search, 'memories' | 'details'>, bu
 const HEADING = '### Open conflicts'
 const PARTING = '\n\n'
 
-const noteOf = ({ id, agent_a, agent_b, created_at, content }: OpenConflict & { readonly content: string }): string => {
+type Note = OpenConflict & { readonly content: string; readonly day: string }
+
+const noteOf = ({ id, agent_a, agent_b, day, content }: Note): string => {
   const quote = headlineOf(oneLine(content))
-  return `- [${created_at.slice(0, 10)}] [conflict] ${oneLine(agent_b)} contradicts what ${oneLine(agent_a)} says, "${quote}": ${id}`
+  return `- [${day}] [conflict] ${oneLine(agent_b)} contradicts what ${oneLine(agent_a)} says, "${quote}": ${id}`
 }
 
 /** The text with the notes at its end; a text without a memory stays empty. */

@@ -33,10 +33,11 @@ describe('a session-date line', () => {
     },
   )
 
-  it('keeps the day of the zone it was written in', () => {
+  it('keeps the offset it was written in', () => {
     expect(takeSessionDate('[Session date: 2023-05-08T23:30:00-05:00]').moment).toEqual({
       instant: '2023-05-09T04:30:00.000Z',
-      day: '2023-05-08',
+      offset: '-05:00',
+      isLocal: false,
     })
   })
 

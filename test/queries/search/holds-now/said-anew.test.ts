@@ -4,7 +4,7 @@ import type { Match } from '../../../../src/queries/search/score.js'
 import { aMemory } from '../../bank-index/a-memory.js'
 
 const about = (id: string, day: string, said_in = id) =>
-  aMemory({ id, created_at: `${day}T00:00:00Z`, occurred_on: day, said_in })
+  aMemory({ id, observed_at: `${day}T00:00:00Z`, occurred_on: day, said_in })
 
 const NOTHING = {
   relatedTerms: 0,
@@ -28,7 +28,7 @@ const saying = (content: string, of: Match['about'], more: Partial<Saying> = {})
   ...{
     match: match(of, 0.5),
     content,
-    saidAt: of.created_at,
+    saidAt: of.observed_at,
     quotes: false,
     tellsOfChange: tellsOfChange(content),
     weights: new Map(),

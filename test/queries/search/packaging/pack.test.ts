@@ -15,6 +15,7 @@ const memory = (id: string, given: Partial<Packable> = {}): Packable => ({
   overview: '',
   source_site: 'chat',
   observed_at: '2026-01-02T23:59:59.000Z',
+  day: '2026-01-02',
   ordinal: BigInt(id),
   answers: false,
   ...given,

@@ -1,0 +1,50 @@
+import type { Done } from '../commands/transact.js'
+import type { Corrected } from '../commands/update-memory.js'
+import type { Scope } from '../domain/scope.js'
+import type { Told } from '../http/api.js'
+import { alsoSaid } from '../ingest/as-said/also-said.js'
+import type { IngestResult } from '../ingest/context.js'
+import type { Reading } from '../projector/generations/serve-generations.js'
+import { wordsSaidBy } from '../queries/memory-state.js'
+import { boundToUser } from './decision-reads.js'
+
+type Wordings = Parameters<typeof wordsSaidBy>[2]
+type Replaced = { readonly before: Wordings[number]; readonly now: Wordings[number] }
+
+/**
+ * Tells with the answer of a write which other statements went with what it replaced. The answer that is kept for a retry holds ids
+ * alone, as no words may be in it: they are read anew each time, as far as the caller may read them then.
+ */
+export const tellingAlsoLost = (reading: Reading) => {
+  const words = boundToUser(reading)(wordsSaidBy)
+  const lostIn = async (scope: Scope, replaced: readonly Replaced[]): Promise<Pick<Told<unknown>, 'also_lost'>> => {
+    if (replaced.length === 0) return {}
+    const asked = replaced.flatMap(({ before, now }) => [before, now])
+    // The write has happened, whatever becomes of this read.
+    const said = await words(scope, asked).catch((): readonly undefined[] => [])
+    const also_lost = replaced.flatMap((_, i) => alsoSaid(said[2 * i] ?? '', said[2 * i + 1] ?? ''))
+    return also_lost.length === 0 ? {} : { also_lost: [...new Set(also_lost)] }
+  }
+  return {
+    ofIngest:
+      <Asked extends { readonly scope: Scope }, More extends unknown[]>(
+        ingest: (request: Asked, ...more: More) => Promise<Done<IngestResult>>,
+      ) =>
+      async (request: Asked, ...more: More): Promise<Done<Told<IngestResult>>> => {
+        const done = await ingest(request, ...more)
+        const { gaveWay = [], ...result } = done.result
+        const replaced = gaveWay.map(({ memoryId, by }) => ({ before: { memoryId }, now: { memoryId: by } }))
+        return { ...done, result: { ...result, ...(await lostIn(request.scope, replaced)) } }
+      },
+    ofCorrection:
+      <Asked extends { readonly scope: Scope }>(correct: (request: Asked) => Promise<Done<Corrected>>) =>
+      async (request: Asked): Promise<Done<Told<Corrected>>> => {
+        const done = await correct(request)
+        const { reworded, ...result } = done.result
+        const { id: memoryId, version } = result
+        const replaced =
+          reworded === undefined ? [] : [{ before: { memoryId, version: reworded }, now: { memoryId, version } }]
+        return { ...done, result: { ...result, ...(await lostIn(request.scope, replaced)) } }
+      },
+  }
+}

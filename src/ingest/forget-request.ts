@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+import { tokensOf } from '../text/content-words.js'
+import type { forget } from '../text/language-form.js'
+import { allWordsOf, knownOf } from '../text/languages.js'
+import { lexemeOf } from '../text/terms.js'
+import { LANGUAGES, type Language, wordsOf } from '../text/words.js'
+import type { ForgetRequest } from './context.js'
+
+/** In UTF-16 units: a longer turn says something else, too. */
+const LONGEST = 120
+const known = [...knownOf('forget')]
+
+/** Letters of scripts that put spaces between words. */
+export const LETTER = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{M}]`
+export const WORD = String.raw`[\p{L}\p{N}'’ー-]+?`
+/** What a request is about: so many words at most. */
+const someWords = (most: number) => `(?<what>${WORD}(?: ${WORD}){0,${most - 1}}?)(?!${LETTER})`
+const ANYTHING = someWords(6)
+/** Nothing stands between words of a script without spaces. */
+export const GAP = `(?:,? |(?<!${LETTER})|(?!${LETTER}))`
+
+type Form = { readonly form: RegExp; readonly of: 'own' | 'any'; readonly isUnsure: boolean; readonly negates: boolean }
+
+type Known = z.output<typeof forget>
+
+/** A whole turn, with what may stand around the request. */
+const wholeTurn = ({ polite, after = '' }: Pick<Known, 'polite' | 'after'>, pattern: string): RegExp =>
+  new RegExp(String.raw`^(?:(?:${polite})[,，、\s]*)*(?:${pattern})(?:[,，、\s]*(?:${after}))*$`, 'iu')
+
+/** The forms of requests in a language: verbs, and what they are about behind or before them. */
+const formsIn = (language: Known): readonly Form[] => {
+  const { article, verbs, forget, erase, said, forgotten, stored, unlearn, own, mine } = language
+  const asked = (verb: string, phrase: string) =>
+    verbs === 'last' ? `${phrase}(?:${verb})` : `(?:${verb})${GAP}${phrase}`
+  const theirs = `(?:${article ?? ''})?(?:${mine})${GAP}${someWords(4)}`
+  const formOf = (of: Form['of'], phrases: readonly string[], how: Partial<Form> = {}) =>
+    phrases.map((phrase): Form => {
+      const form = wholeTurn(
+        language,
+        phrase.replace('…', () => (of === 'own' ? theirs : ANYTHING)),
+      )
+      return { form, of, isUnsure: false, negates: false, ...how }
+    })
+  const ofEither = said.flatMap((phrase) => [asked(forget, phrase), asked(erase, phrase)])
+  const ofOne = [...forgotten.map((phrase) => asked(forget, phrase)), ...stored.map((phrase) => asked(erase, phrase))]
+  return [
+    ...formOf('own', [asked(forget, '…'), ...ofEither, ...ofOne, ...own]),
+    ...formOf('own', unlearn, { negates: true }),
+    ...formOf('own', [asked(erase, '…')], { isUnsure: true }),
+    ...formOf('any', [...ofEither, ...ofOne]),
+  ]
+}
+
+const languages = known.map(([code, language]) => ({
+  language: LANGUAGES.find((each) => each === code) ?? 'en',
+  last: wholeTurn(language, language.last),
+  forms: formsIn(language),
+}))
+
+/** "Vergiss meine Adresse nicht": a negation may stand anywhere. */
+const NEGATIONS = allWordsOf([...knownOf('contradictions').values()].map(({ negations }) => negations))
+
+/** Undefined for a turn that is anything but such a request: one that is negated, quoted, or that says more. */
+export const requestIn = (text: string): ForgetRequest | undefined => {
+  if (text.length > LONGEST) return undefined
+  const said = text
+    .trim()
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/^[¡¿]+|[\s.!?…。！？]+$/gu, '')
+  const isNegated = tokensOf(said).some((word) => NEGATIONS.has(word))
+  for (const { language, last, forms } of languages) {
+    if (!isNegated && last.test(said)) return { of: 'last' }
+    for (const { form, of, isUnsure, negates } of forms) {
+      // "Don't remember my birthday?" asks something else.
+      if (negates ? QUESTION.test(text) : isNegated) continue
+      const what = form.exec(said)?.groups?.what
+      if (what === undefined) continue
+      if (of === 'any' || tellingWords(what, language).length > 0) return { of, what, language, isUnsure }
+    }
+  }
+  return undefined
+}
+
+const QUESTION = /[?？]\s*$/
+
+/** The words of a text that tell what it is about, as they are compared. */
+export const tellingWords = (text: string, language: Language): readonly string[] =>
+  wordsOf(text).flatMap((word) => lexemeOf(word, language) ?? [])
+
+/** Whether it may be an ordinary statement. */
+export const isUnsure = (forgets: ForgetRequest): boolean => forgets.of !== 'last' && forgets.isUnsure

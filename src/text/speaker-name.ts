@@ -1,0 +1,30 @@
+import { allWordsOf, knownOf } from './languages.js'
+
+const roles = [...knownOf('roles').values()]
+/** Names of assistants that people have, too. */
+const PEOPLE_TOO = allWordsOf(roles.flatMap(({ alsoPeople }) => alsoPeople ?? []))
+const ROLES = allWordsOf(
+  roles.flatMap(({ assistants, users, nobody }) => [assistants ?? '', users ?? '', nobody ?? '']),
+)
+
+/** Whether a label is a word for a role, which names nobody. A number tells speakers apart: "user 2" is somebody. */
+export const isRoleWord = (label: string): boolean => {
+  const word = label.trim().toLowerCase()
+  return ROLES.has(word) && !PEOPLE_TOO.has(word)
+}
+
+/** Where the speaker of a message may stand, first what counts most. */
+type Spoken = { readonly name?: unknown; readonly sender?: unknown; readonly author?: unknown }
+
+/** The name of whoever says a message; undefined where nobody is named. */
+export const speakerNameIn = ({ name, sender, author }: Spoken): string | undefined =>
+  [name, sender, author].flatMap(namesIn).find((each) => each.trim() !== '' && !isRoleWord(each))
+
+/** A name, or what programs know of a person. */
+const namesIn = (value: unknown): readonly string[] => {
+  const names: readonly unknown[] =
+    typeof value === 'object' && value !== null
+      ? ['name', 'display_name', 'username'].map((field) => Reflect.get(value, field))
+      : [value]
+  return names.filter((each) => typeof each === 'string')
+}
