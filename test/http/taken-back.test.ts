@@ -6,7 +6,7 @@ import { ADMIN, asAdmin, changesOf } from '../support/changing.js'
 import { clientOf, type Fields, query, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { mcpOverHttp } from '../support/mcp-client.js'
-import { rebuilt } from '../support/rebuilt.js'
+import { rebuilt, withoutRecalls } from '../support/rebuilt.js'
 import { served } from '../support/served.js'
 
 type Affected = { readonly ids: readonly string[]; readonly same_words?: readonly string[] }
@@ -270,6 +270,37 @@ describe.each(databasesFor(import.meta.url))('what a user takes back, on $name',
     expect(await say(who, OLD, { at: DAYS[1], session_id: 'b' })).toMatchObject({ memoriesStored: 1 })
   })
 
+  test.each(['false', 'true'])('of one day alone is known by the day where it was said (hard=%s)', async (hard) => {
+    const who = someone()
+    const [late = ''] = await onDays(who, ['2026-01-05T22:06:00-03:00'])
+    await remove(who, late, { only_this: 'true', hard })
+    const again = (at: string) => say(who, OLD, { at, session_id: at })
+    expect(await again('2026-01-05T20:00:00-03:00')).toMatchObject({ memoriesStored: 0, duplicates: 1 })
+    expect(await again('2026-01-06T09:00:00-03:00')).toMatchObject({ memoriesStored: 1 })
+  })
+
+  test.each(['false', 'true'])(
+    'is not brought back where it could be a request and is none (hard=%s)',
+    async (hard) => {
+      const who = someone()
+      const [id = ''] = await onDays(who, DAYS.slice(0, 1), 'Delete my files.')
+      expect(await contents(who)).toEqual(['User: Delete my files.'])
+      await remove(who, id, { hard })
+      const again = await say(who, 'Delete my files.', { at: DAYS[1], session_id: 'import' })
+      expect(again).toMatchObject({ memoriesStored: 0, duplicates: 1 })
+    },
+  )
+
+  test('is what the speaker said on all days, and nothing of another speaker', async () => {
+    const who = someone()
+    const speaks = (name: string, content: string, at?: string) =>
+      say(who, content, { messages: [{ role: 'user', name, content, ...(at && { timestamp: at }) }] })
+    for (const name of ['Alice', 'Bob']) for (const at of DAYS) await speaks(name, OLD, at)
+    const { outcomes } = await speaks('Bob', 'Forget my locker code.')
+    expect(outcomes?.[0]?.replaces).toHaveLength(3)
+    expect(await contents(who)).toEqual(DAYS.map(() => `Alice: ${OLD}`))
+  })
+
   test('over MCP goes together, and the answer says so', async () => {
     const who = someone()
     const ids = await onDays(who)
@@ -289,6 +320,6 @@ describe.each(databasesFor(import.meta.url))('what a user takes back, on $name',
 
   test('leaves the same rows when they are built anew', async () => {
     const { rows, live } = await rebuilt(app.databases)
-    expect(live).toEqual(rows)
+    expect(withoutRecalls(live)).toEqual(withoutRecalls(rows))
   })
 })
