@@ -126,7 +126,7 @@ const NO_WORDS = { content: null, key: null, replaces: null }
 
 /** Nothing is left but that there was a turn. */
 const erasedTurn = (m: Of, turn: number): Change =>
-  patch('episode_turn', turnKey(m, turn), { role: null, name: null, ...NO_WORDS })
+  patch('episode_turn', turnKey(m, turn), { role: null, name: null, at: null, ...NO_WORDS })
 
 /** Keeps role and name. */
 const blanked = (m: Of, turns: readonly Stretch[]): readonly Change[] =>

@@ -28,6 +28,7 @@ export const memories: Projection<DomainEvent> = {
       occurred_on: data.occurredOn,
       expired_at: null,
       deleted_at: null,
+      gone_on_all_days: false,
       superseded_by: null,
       words_of: m.version,
       ...readableBy(data),
@@ -60,6 +61,7 @@ export const memories: Projection<DomainEvent> = {
       words_of: data.of,
       expired_at: null,
       deleted_at: null,
+      gone_on_all_days: false,
       superseded_by: null,
     }),
     ...reworded(m, data),
@@ -69,9 +71,9 @@ export const memories: Projection<DomainEvent> = {
     changed(m, { status: data.outcome, deleted_at: data.outcome === 'deleted' ? m.at : null }),
   ],
   MemoryShared: ({ data, metadata: m }) => [readerGroupOf(m, data), changed(m, readableBy(data))],
-  MemoryDeleted: ({ metadata: m }) => [deleted(m)],
+  MemoryDeleted: ({ data, metadata: m }) => [deleted(m, !data.onlyThis)],
   MemoriesDeleted: ({ data, metadata: m }) =>
-    data.memories.map(([memoryId, version]) => deleted({ ...m, memoryId, version })),
+    data.memories.map(([memoryId, version]) => deleted({ ...m, memoryId, version }, m.reason === 'forgotten')),
   TellingsRemoved: ({ data, metadata: m }) =>
     data.first.map(({ memoryId, ...first }) =>
       patch('memory', memoryKey({ memoryId, ...m }), {
@@ -98,7 +100,9 @@ export const memories: Projection<DomainEvent> = {
 
 const changed = (m: MemoryMetadata, row: Row): Change => patch('memory', memoryKey(m), { version: m.version, ...row })
 
-const deleted = (m: MemoryMetadata): Change => changed(m, { status: 'deleted', deleted_at: m.at })
+/** Its words were taken back, or only this memory went: by its place, or as one event among equals. */
+const deleted = (m: MemoryMetadata, isGoneOnAllDays: boolean): Change =>
+  changed(m, { status: 'deleted', deleted_at: m.at, gone_on_all_days: isGoneOnAllDays })
 
 /** Other words replace the whole memory: a new vector and new names follow them in the log, if there are any. */
 const reworded = (m: MemoryMetadata, data: WordedData): readonly Change[] => [

@@ -34,6 +34,8 @@ create table memory (
   occurred_on date,
   expired_at timestamptz,
   deleted_at timestamptz,
+  -- Whether it was deleted for its words: then these are known of every earlier day.
+  gone_on_all_days boolean not null,
   text_hash uuid,
   -- How a fact came to be known; null for what was taken over as it was said.
   claim_type text,

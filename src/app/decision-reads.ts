@@ -10,7 +10,7 @@ import { conflictState, conflictsAbout, conflictsDue, trustOfAgents } from '../q
 import { derivableEpisode, lastContents, saidBefore } from '../queries/derivable-episode.js'
 import { inForceOf, knownAbout } from '../queries/known-about.js'
 import { storedTurns } from '../queries/known-turns.js'
-import { knownWords, wordsOf } from '../queries/known-words.js'
+import { deletedWords, erasedAt, knownWords, wordsOf } from '../queries/known-words.js'
 import { earlierContradictions, lessonState, lessonsKnown, seenAmong } from '../queries/lesson-state.js'
 import {
   forgettable,
@@ -22,6 +22,7 @@ import {
 } from '../queries/memory-state.js'
 import { agentState } from '../queries/read-agents.js'
 import { countActive } from '../queries/read-memories.js'
+import { memoriesSaying } from '../queries/same-words.js'
 import type { SearchDependencies } from '../queries/search/context.js'
 import { similarMemories } from '../queries/similar-memories.js'
 import { userNow } from '../queries/user-extent.js'
@@ -91,6 +92,7 @@ const ofMemories = ({ reading, streams, banks }: Reads) => {
       return { revision, state: lastAt }
     },
     memory: ofUser(memoryState),
+    memoriesSaying: ofUser(memoriesSaying),
     agent,
     writerTrust: async (scope: Scope) =>
       scope.kind === 'user' ? OWN_TRUST : (await agent(scope.userId, scope.agentId)).trust,
@@ -103,6 +105,8 @@ const ofMemories = ({ reading, streams, banks }: Reads) => {
     },
     inForce: ofUser(inForceOf),
     knownWords: ofUser(knownWords),
+    deletedWords: ofUser(deletedWords),
+    erasedAt: ofUser(erasedAt),
     wordsOf: ofUser(wordsOf),
     userNow: (userId: string) => reading((db) => userNow(db, userId, streams)),
     active: ofUser(countActive),

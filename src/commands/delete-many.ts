@@ -2,6 +2,7 @@ import type { DomainEvent } from '../domain/all-events.js'
 import { EpisodeNotFound, SessionNotFound } from '../domain/errors.js'
 import type { Metadata } from '../domain/event.js'
 import { type ErasedLesson, eraseLessons } from '../domain/lesson/decisions.js'
+import { withdraw } from '../domain/memory/cascade.js'
 import { type Found, removeAll } from '../domain/memory/decisions.js'
 import {
   type Conversation,
@@ -13,7 +14,6 @@ import {
   type PendingMemory,
   type SaidAt,
 } from '../domain/memory/erasure.js'
-import { withdraw } from '../domain/memory/restoring.js'
 import { removeTellings, TELLINGS_AT_ONCE, type TellingsToRemove } from '../domain/memory/tellings.js'
 import type { Scope } from '../domain/scope.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
@@ -188,7 +188,7 @@ const withWords = async (
       ...slice.tellings.tellings.map(({ episodeId, from, turn }): SaidAt => ({ episodeId, turns: [from, turn] })),
     ],
     pending,
-    ...(await goingWith(parts, scope.userId, idsOf([...memories, ...slice.derived]))),
+    ...(await goingWith(parts, scope.userId, { ids: idsOf([...memories, ...slice.derived]), onAllDays: false })),
     more: slice.more || stored.length > fit.length,
   }
 }

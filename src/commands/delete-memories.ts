@@ -1,8 +1,18 @@
+import {
+  type Attached,
+  cascade,
+  type MadeOf,
+  NOTHING_ATTACHED,
+  type RestingFact,
+  type TurnBehind,
+  withdraw,
+} from '../domain/memory/cascade.js'
 import { remove, removeAll } from '../domain/memory/decisions.js'
-import { withdraw } from '../domain/memory/restoring.js'
-import type { Memory } from '../domain/memory/state.js'
-import { type RestingFact, restingAlone } from '../domain/memory/turns-behind.js'
+import { type Affected, affected, type SameWords, together, type Words } from '../domain/memory/same-words.js'
+import type { KnownMemory, Memory } from '../domain/memory/state.js'
 import type { Scope } from '../domain/scope.js'
+import { statementsIn } from '../ingest/as-said/stated.js'
+import { textHash } from '../text/text-hash.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
 import type { Done } from './transact.js'
 
@@ -23,9 +33,29 @@ export type CompositesDependencies = {
   readonly composites: FindResting
 }
 
-export type FactsDependencies = {
+/** What finds what goes with memories, and what they rest on. */
+export type AttachedDependencies = {
   /** The facts in force that rest on these, whoever may read them. */
   readonly factsOn: (userId: string, ids: readonly string[]) => Promise<readonly RestingFact[]>
+  /** The composites that are made of one of these memories, and of which. */
+  readonly compositesOfParts: (userId: string, ids: readonly string[]) => Promise<readonly MadeOf[]>
+  /** The turns in force that these facts rest on, with all that rests on them. */
+  readonly turnsBehind: (
+    userId: string,
+    factIds: readonly string[],
+  ) => Promise<readonly (Omit<TurnBehind, 'statements'> & { readonly text: string })[]>
+}
+
+/** What goes with these memories, whoever may read it. */
+export const readAttached = async (
+  { factsOn, turnsBehind, compositesOfParts }: AttachedDependencies,
+  userId: string,
+  ids: readonly string[],
+): Promise<Attached> => {
+  if (ids.length === 0) return NOTHING_ATTACHED
+  const [facts, turns] = await Promise.all([factsOn(userId, ids), turnsBehind(userId, ids)])
+  const behind = turns.map(({ text, ...turn }) => ({ ...turn, statements: statementsIn(text) }))
+  return { facts, behind, composites: await compositesOfParts(userId, [...ids, ...idsOf(facts), ...idsOf(turns)]) }
 }
 
 export type MemoryDependencies = BankDependencies & {
@@ -33,35 +63,86 @@ export type MemoryDependencies = BankDependencies & {
   readonly memory: (scope: Scope, id: string) => Promise<Memory>
 }
 
-/** A memory, and the composites that are made of it. */
-export const readComposed = async (
-  parts: Pick<MemoryDependencies, 'memory'> & CompositesDependencies,
+export type OfMemory = Requester & {
+  readonly memoryId: string
+  /** Whether memories of the owner with the same words stay, or go with it. */
+  readonly onlyThis?: boolean
+}
+
+export type TogetherDependencies = MemoryDependencies &
+  AttachedDependencies & {
+    /** The visible memories with these words, with any key. */
+    readonly memoriesSaying: (
+      scope: Scope,
+      asked: { readonly contents: readonly string[] },
+    ) => Promise<readonly SameWords[]>
+    /** Those of them that the caller sees. */
+    readonly seenAmong: (scope: Scope, ids: readonly string[]) => Promise<readonly string[]>
+  }
+
+/** What goes with memories as the caller changes them: a turn that they do not see stays. */
+export const readSeen = async (
+  parts: TogetherDependencies,
   scope: Scope,
-  memoryId: string,
-) => ({
-  memory: await parts.memory(scope, memoryId),
-  composites: await parts.composites(scope, { ids: [memoryId] }),
+  ids: readonly string[],
+): Promise<Attached> => {
+  const attached = await readAttached(parts, scope.userId, ids)
+  const seen = new Set(await parts.seenAmong(scope, idsOf(attached.behind)))
+  return { ...attached, behind: attached.behind.filter(({ memoryId }) => seen.has(memoryId)) }
+}
+
+/** A memory, and the others that a change of it is about. */
+export type Together = {
+  readonly memory: Memory
+  /** Of its owner, with its words, whatever became of them; none where only the one is meant. */
+  readonly others: readonly SameWords[]
+  /** All that the caller sees with its words, itself too. */
+  readonly saying: readonly SameWords[]
+}
+
+/** Reads a memory with all that goes together with it. What the caller does not see is neither read nor told. */
+export const readTogether = async (
+  parts: Pick<TogetherDependencies, 'memory' | 'memoriesSaying'>,
+  scope: Scope,
+  { memoryId, onlyThis = false }: Pick<OfMemory, 'memoryId' | 'onlyThis'>,
+): Promise<Together> => {
+  const memory = await parts.memory(scope, memoryId)
+  if (memory.status === 'unknown' || memory.character.memoryType === 'composite')
+    return { memory, others: [], saying: [] }
+  const { content } = memory.character.said
+  const saying = await parts.memoriesSaying(scope, { contents: [content] })
+  const others = onlyThis ? [] : together(saying, wordsOf(memory)).filter((each) => each.memoryId !== memoryId)
+  return { memory, others, saying }
+}
+
+export const wordsOf = ({ character: { said }, readers }: KnownMemory): Words => ({
+  textHash: textHash(said.content, said.key),
+  readers,
 })
 
-export type OfMemory = Requester & { readonly memoryId: string }
-
 /**
- * Deletes a memory softly: its words leave every read but those of the past, and so do facts that rest on it alone;
- * composites that are made of these are withdrawn. Throws MemoryNotFound.
+ * Deletes a memory softly, with the others that have its words: they leave every read but those of the past, with all that goes
+ * with them. Throws MemoryNotFound.
  */
 export const createDelete =
-  (parts: MemoryDependencies & CompositesDependencies & FactsDependencies) =>
-  ({ memoryId, ...caller }: OfMemory): Promise<Done<null>> =>
+  (parts: TogetherDependencies) =>
+  ({ memoryId, onlyThis = false, ...caller }: OfMemory): Promise<Done<Affected>> =>
     decideInBank(parts, caller, {
       read: async () => {
-        const facts = restingAlone(await parts.factsOn(caller.scope.userId, [memoryId]), [{ memoryId }])
-        const composites = await parts.composites(caller.scope, { ids: [memoryId, ...idsOf(facts)] })
-        return { memory: await parts.memory(caller.scope, memoryId), composites, facts }
+        const read = await readTogether(parts, caller.scope, { memoryId, onlyThis })
+        const others = read.others.filter(({ status }) => status !== 'deleted')
+        const ids = [memoryId, ...idsOf(others)]
+        return { ...read, others, ids, attached: await readSeen(parts, caller.scope, ids) }
       },
-      decide: ({ memory, composites, facts }, by) => ({
-        events: [...remove(memory, { memoryId, by }), ...removeAll(facts, by), ...withdraw(composites, by)],
-        result: null,
-      }),
+      decide: ({ memory, others, saying, ids, attached }, by) => {
+        const events = remove(memory, { memoryId, by, onlyThis })
+        const named = { memoryId, version: memory.status === 'unknown' ? 0 : memory.version }
+        const { deletions, withdrawn } = cascade({ deleted: [named, ...others] }, attached)
+        return {
+          events: [...events, ...removeAll(deletions.slice(1), by), ...withdraw(withdrawn, by)],
+          result: affected(ids, saying),
+        }
+      },
     })
 
 export const idsOf = (memories: readonly { readonly memoryId: string }[]): readonly string[] =>

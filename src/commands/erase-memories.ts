@@ -1,11 +1,13 @@
 import type { Metadata } from '../domain/event.js'
 import { type ErasedLesson, eraseLessons } from '../domain/lesson/decisions.js'
 import { erase, requireKnown, type SaidIn } from '../domain/memory/decisions.js'
-import { eraseDerived } from '../domain/memory/erasure.js'
+import { eraseDerived, type PendingMemory, type SaidAt } from '../domain/memory/erasure.js'
+import { type Affected, affected } from '../domain/memory/same-words.js'
 import type { Scope } from '../domain/scope.js'
+import { turnsIn } from '../domain/text-range.js'
 import { eraseUser, extentOf, type UserExtent, type UserNow } from '../domain/user.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
-import { type FindResting, idsOf, type MemoryDependencies, type OfMemory } from './delete-memories.js'
+import { type FindResting, idsOf, type OfMemory, readTogether, type TogetherDependencies } from './delete-memories.js'
 import type { KeyedHashes } from './master-key.js'
 import type { Done } from './transact.js'
 
@@ -13,7 +15,7 @@ import type { Done } from './transact.js'
 export type ErasingDependencies = {
   readonly keyedHashes: Pick<KeyedHashes, 'turn'>
   /** All that these memories ever said, whoever may read it. */
-  readonly wordsOf: (userId: string, memoryIds: readonly string[]) => Promise<readonly ReadWords[]>
+  readonly wordsOf: (userId: string, memoryIds: readonly string[]) => Promise<readonly ErasedWords[]>
   /** All that was ever made of them, by any number of steps. */
   readonly derived: FindResting
   /** The episodes of which a model was shown one of these. */
@@ -22,43 +24,59 @@ export type ErasingDependencies = {
   readonly lessonsOfErased: (userId: string, memoryIds: readonly string[]) => Promise<readonly ErasedLesson[]>
 }
 
-type EraseDependencies = MemoryDependencies &
+type EraseDependencies = TogetherDependencies &
   ErasingDependencies & {
     /** All that says what a memory says. */
     readonly allSaying: (scope: Scope, memoryId: string) => Promise<SaidIn>
+    /** Where each of these memories was said. */
+    readonly saidIn: (userId: string, memoryIds: readonly string[]) => Promise<ReadonlyMap<string, readonly SaidAt[]>>
+    /** What is pending and says the same as these memories. */
+    readonly pendingSaying: (scope: Scope, memoryIds: readonly string[]) => Promise<readonly PendingMemory[]>
   }
 
 /**
- * Takes a memory's words out of every read, deleted before or not, with all that was made of them and the words of the
- * lessons that are about it; the trail stays.
+ * Takes a memory's words out of every read, deleted before or not, with the others that have its words, all that was made of them
+ * and the words of the lessons that are about them; the trails stay.
  * Throws MemoryNotFound.
  */
 export const createErase =
   (parts: EraseDependencies) =>
-  ({ memoryId, ...caller }: OfMemory): Promise<Done<null>> =>
+  ({ memoryId, onlyThis = false, ...caller }: OfMemory): Promise<Done<Affected>> =>
     decideInBank(parts, caller, {
-      read: () => readErasure(parts, caller.scope, memoryId),
-      decide: (read, by) => ({ events: decideErasure(read, { memoryId, by }), result: null }),
+      read: () => readErasure(parts, caller.scope, { memoryId, onlyThis }),
+      decide: (read, by) => ({
+        events: decideErasure(read, { memoryId, by }),
+        result: affected([memoryId, ...idsOf(read.others)], read.saying),
+      }),
     })
 
-/** The events that erase a memory with all that goes with it. Throws MemoryNotFound. */
+/** The events that erase memories with all that goes with them. Throws MemoryNotFound. */
 const decideErasure = (
-  { memory, saidIn, words, lessons, ...made }: Awaited<ReturnType<typeof readErasure>>,
+  { memory, others, saidIn, said, pending, words, lessons, ...made }: Awaited<ReturnType<typeof readErasure>>,
   { memoryId, by }: { readonly memoryId: string; readonly by: Metadata },
 ) => [
-  ...erase(memory, { memoryId, by, saidIn, words }),
+  ...erase(memory, { memoryId, by, saidIn, words }, { memories: others, said, pending }),
   ...eraseDerived(made, by),
   ...eraseLessons(lessons, { ...by, reason: 'basis_erased' }),
 ]
 
-/** A memory, and all that goes with it when it is erased. */
-export const readErasure = async (parts: EraseDependencies, scope: Scope, memoryId: string) => {
-  const derived = await parts.derived(scope, { ids: [memoryId] })
+/** A memory, the others with its words, and all that goes with them when they are erased. */
+export const readErasure = async (
+  parts: EraseDependencies,
+  scope: Scope,
+  { memoryId, onlyThis = false }: Pick<OfMemory, 'memoryId' | 'onlyThis'>,
+) => {
+  const read = await readTogether(parts, scope, { memoryId, onlyThis })
+  const ids = [memoryId, ...idsOf(read.others)]
+  const derived = await parts.derived(scope, { ids })
+  const ofOthers = await parts.saidIn(scope.userId, idsOf(read.others))
   return {
-    memory: await parts.memory(scope, memoryId),
+    ...read,
     saidIn: await parts.allSaying(scope, memoryId),
+    said: [...ofOthers.values()].flat(),
+    pending: await parts.pendingSaying(scope, idsOf(read.others)),
     derived,
-    ...(await goingWith(parts, scope.userId, [memoryId, ...idsOf(derived)])),
+    ...(await goingWith(parts, scope.userId, { ids: [...ids, ...idsOf(derived)], onAllDays: !onlyThis })),
   }
 }
 
@@ -71,11 +89,33 @@ export const namedWords =
   ({ group, hash }: ReadWords): string =>
     turn(['erased words', userId, group, hash])
 
-/** What goes with these memories: the names of all that they ever said, lessons, and what a model was shown. */
-export const goingWith = async (parts: ErasingDependencies, userId: string, ids: readonly string[]) => {
+/** Words that are erased of one day that was given for them (ISO); null: whatever the day. */
+export type ErasedWords = ReadWords & { readonly day: string | null }
+
+/** Names a statement of erased words, by which it is known when it is imported again. */
+export const namedStatement =
+  ({ turn }: Pick<KeyedHashes, 'turn'>, userId: string) =>
+  ({ group, hash, day }: ErasedWords): string =>
+    turn(['erased statement', userId, group, hash, day ?? ''])
+
+/**
+ * What goes with these memories: the names of all that they ever said, lessons, and what a model was shown. `onAllDays`: their
+ * words are erased whatever the day.
+ */
+export const goingWith = async (
+  parts: ErasingDependencies,
+  userId: string,
+  { ids, onAllDays }: { readonly ids: readonly string[]; readonly onAllDays: boolean },
+) => {
   const words = ids.length === 0 ? [] : await parts.wordsOf(userId, ids)
+  const statements = words.map((each) => (onAllDays ? { ...each, day: null } : each))
   return {
-    words: [...new Set(words.map(namedWords(parts.keyedHashes, userId)))],
+    words: [
+      ...new Set([
+        ...words.map(namedWords(parts.keyedHashes, userId)),
+        ...statements.map(namedStatement(parts.keyedHashes, userId)),
+      ]),
+    ],
     lessons: await parts.lessonsOfErased(userId, ids),
     extracted: await parts.extractedWith(userId, ids),
   }
@@ -126,13 +166,17 @@ export const createPlanErasure =
   }
 
 const ofMemory = async (parts: PlanDependencies, scope: Scope, memoryId: string): Promise<ErasureExtent> => {
-  const { memory, saidIn, derived, lessons } = await readErasure(parts, scope, memoryId)
+  const { memory, others, saidIn, said, derived, lessons, ...other } = await readErasure(parts, scope, { memoryId })
   requireKnown(memory, { memoryId })
-  const { turns, pending } = saidIn
+  const turns = [
+    ...saidIn.turns,
+    ...said.flatMap((place) => turnsIn(place.turns).map((turn) => [place.episodeId, turn])),
+  ]
+  const pending = new Set([...idsOf(saidIn.pending), ...idsOf(other.pending)])
   return {
-    memories: 1 + derived.length + pending.length,
+    memories: 1 + others.length + derived.length + pending.size,
     derived: derived.length,
-    turns: turns.length,
+    turns: new Set(turns.map((place) => place.join(' '))).size,
     episodes: new Set(turns.map(([episodeId]) => episodeId)).size,
     lessons: lessons.length,
   }

@@ -2,7 +2,7 @@ import { type ConflictNow, expire, resolve, type Versions } from '../domain/conf
 import type { Resolution } from '../domain/conflict/events.js'
 import { ConflictNotFound } from '../domain/errors.js'
 import { SYSTEM } from '../domain/event.js'
-import type { MadeOf } from '../domain/memory/deciding.js'
+import type { MadeOf } from '../domain/memory/cascade.js'
 import type { Scope } from '../domain/scope.js'
 import type { createDerive } from '../ingest/facts/derive.js'
 import type { createIngest } from '../ingest/ingest.js'

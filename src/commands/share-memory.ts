@@ -1,15 +1,16 @@
+import { onceEach, withdraw } from '../domain/memory/cascade.js'
 import { share, versionAfter } from '../domain/memory/decisions.js'
-import { withdraw } from '../domain/memory/restoring.js'
+import { type Affected, affected, isInForce, together } from '../domain/memory/same-words.js'
 import { readByAllOf, readersOf, type Visibility } from '../domain/scope.js'
-import { decideInBank, type Requester } from './decide-in-bank.js'
-import { type CompositesDependencies, type MemoryDependencies, readComposed } from './delete-memories.js'
+import { decideInBank } from './decide-in-bank.js'
+import { idsOf, type OfMemory, readTogether, type TogetherDependencies, wordsOf } from './delete-memories.js'
 import type { Done } from './transact.js'
 
 export type Sharing = {
   readonly visibility: Visibility
   readonly grantedTo?: readonly string[]
 }
-export type Shared = {
+export type Shared = Affected & {
   readonly id: string
   readonly visibility: Visibility
   readonly granted_to: readonly string[]
@@ -17,28 +18,43 @@ export type Shared = {
 }
 
 /**
- * Says who may read a memory, as only its owner may. Composites that are made of it are withdrawn when it loses a reader.
- * Throws MemoryNotFound.
+ * Says who may read a memory and the others with its words, as only their owner may. Composites that are made of them are
+ * withdrawn when they lose a reader. Throws MemoryNotFound.
  */
 export const createShare =
-  (parts: MemoryDependencies & CompositesDependencies) =>
+  (parts: TogetherDependencies) =>
   ({
     memoryId,
+    onlyThis = false,
     visibility,
     grantedTo = [],
     ...caller
-  }: Requester & Sharing & { readonly memoryId: string }): Promise<Done<Shared>> => {
+  }: OfMemory & Sharing): Promise<Done<Shared>> => {
     const readers = readersOf(caller.scope, { visibility, grantedTo })
     return decideInBank(parts, caller, {
-      read: () => readComposed(parts, caller.scope, memoryId),
-      decide: ({ memory, composites }, by) => {
-        const events = share(memory, { memoryId, by, readers })
-        const version = versionAfter(memory, events)
+      read: async () => {
+        const read = await readTogether(parts, caller.scope, { memoryId, onlyThis })
+        const others = read.others.filter(({ status }) => status !== 'deleted')
+        const ids = [memoryId, ...idsOf(others)]
+        return { ...read, others, ids, composites: await parts.compositesOfParts(caller.scope.userId, ids) }
+      },
+      decide: ({ memory, others, ids, saying, composites }, by) => {
+        const events = share(memory, { memoryId, by, readers, others })
+        const version = versionAfter(memory, events.slice(0, 1))
         const isNarrowed = memory.status !== 'unknown' && !readByAllOf(readers, memory.readers)
-        const withdrawn = isNarrowed && events.length > 0 ? withdraw(composites, by) : []
+        const withdrawn = isNarrowed && events.length > 0 ? composites : []
+        // Where it has these readers now, the owner's words are joined.
+        const joined =
+          memory.status === 'unknown' ? [] : together(saying, { ...wordsOf(memory), readers }).filter(isInForce)
         return {
-          events: [...events, ...withdrawn],
-          result: { id: memoryId, visibility, granted_to: readers.grantedTo, version },
+          events: [...events, ...withdraw(onceEach(withdrawn), by)],
+          result: {
+            id: memoryId,
+            visibility,
+            granted_to: readers.grantedTo,
+            version,
+            ...affected([...new Set([...ids, ...idsOf(joined)])], saying),
+          },
         }
       },
     })

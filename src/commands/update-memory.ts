@@ -1,26 +1,29 @@
 import { type SecondaryVectors, vectorText } from '../domain/embedding.js'
+import type { Metadata } from '../domain/event.js'
+import { cascade, closing, NOTHING_ATTACHED, onceEach, superseded, withdraw } from '../domain/memory/cascade.js'
 import { correct, versionAfter, type Wanted, type Words } from '../domain/memory/decisions.js'
-import { ownText } from '../domain/memory/events.js'
-import { type Restorable, restore, withdraw } from '../domain/memory/restoring.js'
-import type { Character, Memory, Stated } from '../domain/memory/state.js'
+import { type MemoryOf, ownText } from '../domain/memory/events.js'
+import { type Restorable, restore } from '../domain/memory/restoring.js'
+import { type Affected, affected, isInForce, together } from '../domain/memory/same-words.js'
+import type { Character, KnownMemory, Memory, Stated } from '../domain/memory/state.js'
 import type { Scope } from '../domain/scope.js'
 import { extract } from '../ingest/as-said/extract.js'
 import type { Fact } from '../ingest/as-said/fact.js'
 import { characterOf } from '../ingest/events.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import { withoutSecrets } from '../text/secrets/redact.js'
-import { decideInBank, type Requester } from './decide-in-bank.js'
-import { type CompositesDependencies, type MemoryDependencies, readComposed } from './delete-memories.js'
+import { textHash } from '../text/text-hash.js'
+import { decideInBank } from './decide-in-bank.js'
+import { idsOf, type OfMemory, readSeen, readTogether, type TogetherDependencies } from './delete-memories.js'
 import { embedBySecondary, type SecondaryModel } from './secondary-model.js'
-import type { Done } from './transact.js'
+import type { Decision, Done } from './transact.js'
 
-export type UpdateDependencies = MemoryDependencies &
-  CompositesDependencies & {
-    /** How far the writer is trusted, 0 to 1. */
-    readonly writerTrust: (scope: Scope) => Promise<number>
-    readonly provider: EmbeddingProvider
-    readonly secondaryModels: readonly SecondaryModel[]
-  }
+export type UpdateDependencies = TogetherDependencies & {
+  /** How far the writer is trusted, 0 to 1. */
+  readonly writerTrust: (scope: Scope) => Promise<number>
+  readonly provider: EmbeddingProvider
+  readonly secondaryModels: readonly SecondaryModel[]
+}
 
 /** What is left out stays as it is. */
 export type Correction = {
@@ -29,7 +32,7 @@ export type Correction = {
   readonly metadata?: Readonly<Record<string, unknown>>
   readonly importance?: number
 }
-export type Updated = { readonly id: string; readonly version: number }
+export type Updated = Affected & { readonly id: string; readonly version: number }
 /** `reworded`: the version whose words it had before, if it has others now: for whoever tells what else those said. */
 export type Corrected = Updated & { readonly reworded?: number }
 
@@ -44,8 +47,9 @@ export const createUpdate =
     content,
     metadata,
     importance,
+    onlyThis = false,
     ...caller
-  }: Requester & Correction & { readonly memoryId: string }): Promise<Done<Corrected>> => {
+  }: OfMemory & Correction): Promise<Done<Corrected>> => {
     const { model, dimensions } = parts.provider
     const words = content === undefined ? undefined : await wordsOf(parts, content)
     const change: Omit<Wanted, 'by' | 'words'> = {
@@ -56,29 +60,65 @@ export const createUpdate =
       secondaryVectors: await secondaryVectors(parts, () => words?.content ?? textNow(parts, caller.scope, memoryId)),
     }
     return decideInBank(parts, caller, {
-      read: async () => {
-        const [composed, trust] = await Promise.all([
-          readComposed(parts, caller.scope, memoryId),
-          parts.writerTrust(caller.scope),
-        ])
-        return { ...composed, trust }
-      },
-      decide: ({ memory, composites, trust }, by) => {
+      read: () => readCorrected(parts, caller.scope, { memoryId, onlyThis, content: words?.content }),
+      decide: ({ trust, ...read }, by): Decision<Corrected> => {
         const said = words === undefined ? {} : { words: saidWith(words, trust) }
-        const events = correct(memory, { ...change, ...said, by })
-        const version = versionAfter(memory, events)
-        const reworded = words !== undefined && isOtherThan(memory, words.content) && events.length > 0
+        const events = correct(read.memory, { ...change, ...said, by })
+        const version = versionAfter(read.memory, events)
+        const { isReworded, ids, events: others } = takingPlace(read, { content: words?.content, by })
         return {
-          events: [...events, ...(reworded ? withdraw(composites, by) : [])],
-          result: { id: memoryId, version, ...(reworded ? { reworded: version - 1 } : {}) },
+          events: [...events, ...others],
+          result: {
+            id: memoryId,
+            version,
+            ...affected([memoryId, ...ids], read.left),
+            ...(isReworded ? { reworded: version - 1 } : {}),
+          },
         }
       },
     })
   }
 
+/** A memory with what is known of its old words and, where it gets others, of those. */
+const readCorrected = async (
+  parts: UpdateDependencies,
+  scope: Scope,
+  { content, ...one }: Pick<OfMemory, 'memoryId' | 'onlyThis'> & { readonly content: string | undefined },
+) => {
+  const { memory, saying, others } = await readTogether(parts, scope, one)
+  const isReworded = memory.status !== 'unknown' && content !== undefined && isOtherThan(memory, content)
+  const changing = isReworded ? others.filter(isInForce) : []
+  const [attached, trust, joined] = await Promise.all([
+    isReworded ? readSeen(parts, scope, [one.memoryId, ...idsOf(changing)]) : NOTHING_ATTACHED,
+    parts.writerTrust(scope),
+    isReworded ? parts.memoriesSaying(scope, { contents: [content] }) : [],
+  ])
+  return { memory, others: changing, attached, trust, joined, left: isReworded ? saying : [] }
+}
+
+/** A corrected memory takes the place of all with its old words, and joins what its owner says in the new ones. */
+const takingPlace = (
+  { memory, others, attached, joined }: Omit<Awaited<ReturnType<typeof readCorrected>>, 'trust'>,
+  { content, by }: { readonly content: string | undefined; readonly by: Metadata },
+): {
+  readonly isReworded: boolean
+  readonly ids: readonly string[]
+  readonly events: readonly MemoryOf<'MemorySuperseded'>[]
+} => {
+  if (memory.status === 'unknown' || content === undefined || !isOtherThan(memory, content))
+    return { isReworded: false, ids: [], events: [] }
+  const closed = others.map((each) => closing(each, memory.memoryId))
+  const { closings, withdrawn } = cascade({ corrected: [memory], closed }, attached)
+  const now = { textHash: textHash(content, memory.character.said.key), readers: memory.readers }
+  return {
+    isReworded: true,
+    ids: [...new Set(idsOf([...others, ...together(joined, now).filter(isInForce)]))],
+    events: [...closings.map((each) => superseded(each, by)), ...withdraw(withdrawn, by)],
+  }
+}
+
 /** Whether the memory says something else now. */
-const isOtherThan = (memory: Memory, content: string): boolean =>
-  memory.status !== 'unknown' && memory.character.said.content !== content
+const isOtherThan = (memory: KnownMemory, content: string): boolean => memory.character.said.content !== content
 
 /** What secondary models make of the new words, or of the memory's present ones where only the rest changes. */
 const secondaryVectors = async (
@@ -130,11 +170,11 @@ export type RestoreDependencies = UpdateDependencies & {
     scope: Scope,
     wanted: { readonly memoryId: string; readonly version: number },
   ) => Promise<Restorable | undefined>
-  /** What went out of force with a memory: a fact and the turns that it rests on; and the versions that set their words. */
+  /** What went when a memory ceased to say so: others with these words, facts and turns; and the versions that set their words. */
   readonly wentWith: (
     scope: Scope,
-    memoryId: string,
-  ) => Promise<readonly { readonly memoryId: string; readonly version: number }[]>
+    wanted: { readonly memoryId: string; readonly version: number; readonly textHash: string },
+  ) => Promise<readonly { readonly memoryId: string; readonly version: number; readonly isSame: boolean }[]>
 }
 
 /** Which words: those that this version set. */
@@ -142,52 +182,66 @@ export type Restoration = { readonly version: number }
 
 /**
  * Makes a memory say again what one of its versions said, and active, whatever became of it but an erasure. No provider
- * is called for the model that answers requests: the vector is that of then. What went with it comes back with it: a fact with
- * its turns. Throws MemoryNotFound where it has no such
+ * is called for the model that answers requests: the vector is that of then. What went with it comes back with it: others with
+ * its words, a fact with its turns. Throws MemoryNotFound where it has no such
  * version, EqualMemoryExists, NotRestorable.
  */
 export const createRestore =
   (parts: RestoreDependencies) =>
-  async ({
-    memoryId,
-    version,
-    ...caller
-  }: Requester & Restoration & { readonly memoryId: string }): Promise<Done<Updated>> => {
+  async ({ memoryId, version, onlyThis = false, ...caller }: OfMemory & Restoration): Promise<Done<Updated>> => {
+    const { scope } = caller
     const { model, dimensions } = parts.provider
-    const wordsNow = () => parts.restorable(caller.scope, { memoryId, version })
-    const vectors = await secondaryVectors(parts, async () => {
-      const words = await wordsNow()
-      return words && ownText(words.character.said)
-    })
+    const wordsNow = () => parts.restorable(scope, { memoryId, version })
+    const vectors = await secondaryVectors(parts, async () => textOf(await wordsNow()))
     return decideInBank(parts, caller, {
       read: async () => {
         const words = await wordsNow()
-        const ids = (words?.holders ?? []).map((holder) => holder.memoryId)
-        const ofHolders = await parts.composites(caller.scope, { ids })
-        const companions = await readCompanions(parts, caller.scope, memoryId)
-        return { ...(await readComposed(parts, caller.scope, memoryId)), words, ofHolders, companions }
+        const ids = [memoryId, ...(words?.holders ?? []).map((holder) => holder.memoryId)]
+        return {
+          words,
+          memory: await parts.memory(scope, memoryId),
+          composites: await parts.compositesOfParts(scope.userId, ids),
+          companions:
+            words === undefined || onlyThis ? [] : await readCompanions(parts, scope, { memoryId, version, words }),
+          saying:
+            words === undefined ? [] : await parts.memoriesSaying(scope, { contents: [words.character.said.content] }),
+        }
       },
-      decide: ({ memory, composites, words, ofHolders, companions }, by) => {
+      decide: ({ memory, composites, words, companions, saying }, by) => {
         const embedding = { model, dimensions }
         const events = restore(memory, { memoryId, by, words, namesOf, embedding, secondaryVectors: vectors })
-        const result = { id: memoryId, version: versionAfter(memory, events) }
-        const reworded = words !== undefined && isOtherThan(memory, words.character.said.content)
-        const gone = [...(reworded ? composites : []), ...(events.length > 0 ? ofHolders : [])]
-        const withdrawn = [...new Map(gone.map((each) => [each.memoryId, each])).values()]
-        const together = events.length === 0 ? [] : companions
-        const restored = together.flatMap(({ memory: other, ...its }) =>
+        const back = events.length === 0 ? [] : companions
+        const restored = back.flatMap(({ memory: other, ...its }) =>
           restore(other, { ...its, by, namesOf, embedding, secondaryVectors: [] }),
         )
-        return { events: [...events, ...restored, ...withdraw(withdrawn, by)], result }
+        // Of itself only where it says something else now.
+        const isReworded = words !== undefined && isKnownAsOther(memory, words.character.said.content)
+        const gone = composites.filter(({ part }) => events.length > 0 && (isReworded || part !== memoryId))
+        const ids = [memoryId, ...idsOf(back.filter(({ isSame }) => isSame))]
+        return {
+          events: [...events, ...restored, ...withdraw(onceEach(gone), by)],
+          result: { id: memoryId, version: versionAfter(memory, events.slice(0, 1)), ...affected(ids, saying) },
+        }
       },
     })
   }
 
+const textOf = (words: Restorable | undefined): string | undefined => words && ownText(words.character.said)
+
+const isKnownAsOther = (memory: Memory, content: string): boolean =>
+  memory.status !== 'unknown' && isOtherThan(memory, content)
+
 /** Those that can come back: another memory may say the same by now. */
-const readCompanions = async (parts: RestoreDependencies, scope: Scope, memoryId: string) => {
+const readCompanions = async (
+  parts: RestoreDependencies,
+  scope: Scope,
+  { words, ...restored }: { readonly memoryId: string; readonly version: number; readonly words: Restorable },
+) => {
+  const { content, key } = words.character.said
   const all = await Promise.all(
-    (await parts.wentWith(scope, memoryId)).map(async (other) => ({
+    (await parts.wentWith(scope, { ...restored, textHash: textHash(content, key) })).map(async (other) => ({
       memoryId: other.memoryId,
+      isSame: other.isSame,
       memory: await parts.memory(scope, other.memoryId),
       words: await parts.restorable(scope, other),
     })),

@@ -5,6 +5,7 @@ import type { ExtractionOf } from '../domain/extraction.js'
 import type { Caller } from '../domain/idempotency.js'
 import type { LessonsKnown } from '../domain/lesson/decisions.js'
 import type { Around } from '../domain/memory/deciding.js'
+import type { SameWords } from '../domain/memory/same-words.js'
 import type { Readers, Scope, Visibility } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import type { Conversation } from '../import/message.js'
@@ -33,6 +34,8 @@ export type IngestRequest = Caller & {
   readonly fromTurn?: number
   /** The whole text becomes one memory, verbatim. */
   readonly skipExtraction: boolean
+  /** Only the memories that are named are replaced, and not others with their words. */
+  readonly onlyThis?: boolean
   /** The answer does not wait for facts by a language model. */
   readonly async?: boolean
 }
@@ -80,6 +83,7 @@ export type AskedAbout = {
 export type Forgettable = {
   readonly memoryId: string
   readonly version: number
+  readonly textHash: string
   /** Without the speaker's label. */
   readonly text: string
   readonly speaker: string | null
@@ -100,14 +104,24 @@ export type PreparedFact = Fact &
 /** The memories that say already what facts say, by the fact; null where that is not certain. */
 export type KnownAs = ReadonlyMap<string, Target | null>
 
+/** Facts that their writer stated before deleting or erasing the same words: they are known, and an import brings nothing back. */
+export type TakenBack = {
+  /** By the fact, the deleted memory that it is a telling of. */
+  readonly deleted: ReadonlyMap<string, string>
+  readonly erased: ReadonlySet<string>
+}
+
 /** What the decision of an ingest is based on. */
 export type BankKnown = Alike & {
   /** 0 to 1: how far the writer is trusted. */
   readonly trust: number
   /** The lesson about texts of this source site that steer; undefined where none does. */
   readonly steering?: LessonsKnown | undefined
-  /** What requests to forget may mean. */
+  /** What requests to forget may mean, and what goes together with it. */
   readonly forgettable?: readonly Forgettable[]
+  readonly saying?: readonly SameWords[]
+  /** What the writer has taken back of the words of facts. */
+  readonly takenBack?: TakenBack
   /** What is known of what the facts may change. */
   readonly around?: Around
   /** What statements of the writer may replace; undefined where none says that it does. */

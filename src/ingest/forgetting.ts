@@ -1,5 +1,7 @@
 import { isReadAlike } from '../domain/conflict/decisions.js'
+import { onceEach } from '../domain/memory/cascade.js'
 import { ownText } from '../domain/memory/events.js'
+import { type SameWords, together } from '../domain/memory/same-words.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import { isAssistantRole } from '../text/assistant.js'
@@ -20,11 +22,16 @@ export type ForgetDependencies = {
     scope: Scope,
     asked: { readonly ids: readonly string[]; readonly words: readonly string[]; readonly readers: Readers },
   ) => Promise<readonly Forgettable[]>
+  /** The visible memories with these words, by their hashes. */
+  readonly memoriesSaying: (
+    scope: Scope,
+    asked: { readonly hashes: readonly string[] },
+  ) => Promise<readonly SameWords[]>
 }
 
 const known = [...knownOf('forget').values()]
 
-/** More memories than these are not meant by few words. */
+/** More statements than these are not meant by few words, however often each was made. */
 const MOST = 3
 /** Of what is not certain so many are told. */
 const MOST_CANDIDATES = 20
@@ -65,6 +72,18 @@ const beginningsOf = ({ what, language }: AskedAbout): readonly string[] =>
   })
 /** Shorter words lose no letter: too much begins like them. */
 const LONG = 4
+
+/** What has the words of something that the requests of an ingest may mean. */
+export const readSaying = async (
+  { memoriesSaying }: ForgetDependencies,
+  { facts, request }: Pick<Ingest, 'facts' | 'request'>,
+  forgettable: readonly Forgettable[],
+): Promise<readonly SameWords[]> => {
+  if (!facts.some(({ forgets }) => forgets)) return []
+  return memoriesSaying(request.scope, {
+    hashes: [...new Set([...forgettable, ...facts].map(({ textHash }) => textHash))],
+  })
+}
 
 /** By the fact, the memory that says already what it says; null where the version in force is not certain. */
 export const knownAs = ({ facts }: Pick<Ingest, 'facts'>, tellings: ReadonlyMap<string, Saying>): KnownAs =>
@@ -116,9 +135,24 @@ const askedAbout = (own: readonly Forgettable[], forgets: AskedAbout): Forgettin
   const meant = all.filter(({ text }) => statesOneThing(text) && (forgets.of === 'any' || isOwn(text, forgets)))
   const certain = meant.filter(({ text }) => namesNobodyElse(text, forgets))
   const leavesNone = forgets.of === 'own' || certain.length === all.length
-  if (certain.length > 0 && certain.length <= MOST && leavesNone) return { isClear: true, memories: certain }
+  if (certain.length > 0 && statementsOf(certain) <= MOST && leavesNone) return { isClear: true, memories: certain }
   const candidates = all.length > 0 ? all : some.map(({ memory }) => memory)
   return { isClear: false, memories: candidates.slice(0, MOST_CANDIDATES) }
+}
+
+const statementsOf = (memories: readonly Forgettable[]): number =>
+  new Set(memories.map(({ textHash }) => textHash)).size
+
+/** What a request takes: what it means goes together with what has the same words, whatever the day. */
+export const forgetting = (
+  fact: PreparedFact,
+  ingest: Ingest,
+  { saying, ...known }: Parameters<typeof meantBy>[2] & { readonly saying: readonly SameWords[] },
+): { readonly isClear: boolean; readonly memories: readonly Target[] } => {
+  const { isClear, memories } = meantBy(fact, ingest, known)
+  if (!isClear) return { isClear, memories }
+  const others = memories.flatMap((memory) => together(saying, memory)).filter(({ status }) => status !== 'deleted')
+  return { isClear, memories: onceEach([...memories, ...others]) }
 }
 
 /** What the same conversation has said before a request. */
@@ -130,8 +164,8 @@ const saidBefore = (
   const isSaid = each.role === 'user' && (each.forgets === undefined || isUnsure(each.forgets))
   const target = each.turns[1] < first && isSaid ? targetOf(each, known) : undefined
   if (target === undefined) return []
-  const { speaker, role, subject } = each
-  return [{ ...target, text: ownText(each), speaker, role, subject, readers }]
+  const { textHash, speaker, role, subject } = each
+  return [{ ...target, textHash, text: ownText(each), speaker, role, subject, readers }]
 }
 
 /** Who is named as having said it; null where nobody is. */

@@ -77,7 +77,7 @@ export const isRepeat = (a: Sample & Said, b: Sample & Said): boolean =>
 export const givenDay = ({ given }: Pick<Sample, 'given'>): string | null => (given ? dayOf(given) : null)
 
 /** The same words of another day that was given are another statement. */
-const isOfSameDay = (fact: Pick<Sample, 'given'>, day: string | null): boolean =>
+export const isOfSameDay = (fact: Pick<Sample, 'given'>, day: string | null): boolean =>
   day === null || (givenDay(fact) ?? day) === day
 
 type Said = { readonly content: string }

@@ -14,7 +14,7 @@ import { clashesByWords, contesting } from './contest.js'
 import { asNew, type BankKnown, type Ingest, type IngestOutcome, type PreparedFact, type Repeat } from './context.js'
 import { type By, materialHere, steers } from './events.js'
 import { isUnsure } from './forget-request.js'
-import { type Forgetting, knownAs, meantBy } from './forgetting.js'
+import { type Forgetting, forgetting, knownAs, meantBy } from './forgetting.js'
 import { agreeingWith, bySample, type Saying, tellingsIn } from './neighbours.js'
 import { relate } from './relate.js'
 import { judgeReplacements } from './replacing.js'
@@ -53,7 +53,8 @@ export const firstOrdinalAt = (revision: Revision): number =>
   revision === 'no-stream' ? 0 : (Number(revision) + 1) * PLACES
 
 /** Facts × neighbours → events and counts. Pure: the same knowledge gives the same plan. */
-export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, expiryMs = 0 }: How = HERE): Plan => {
+export const plan = (given: Ingest, known: Known<BankKnown>, { material, expiryMs = 0 }: How = HERE): Plan => {
+  const ingest = withErased(given, known.state)
   const by = metadataOf(ingest, known.state.lastAt)
   const { duplicates, updates, ...decided } = decidedOn(ingest, known.state, { by, expiryMs })
   const { settled, waiting } = decided
@@ -66,20 +67,17 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, expiry
     known.state.neighbours,
   )
   const back = backIn(ingest)
-  const counts = { ...countsOf(ingest, news, settled), ...related.counts }
+  const counts = { ...countsOf(given, news, settled), ...related.counts }
   const memoryIds = fresh.map(({ memoryId }) => memoryId)
   const raw = material === 'pending' ? [] : materialHere(ingest, fresh, { by, ordinal: firstOrdinal, waiting })
   const activated = material === 'pending' ? activatedOf(fresh, { firstOrdinal, waiting }) : []
-  const { verdicts } = settled
-  const judged: readonly DomainEvent[] =
-    verdicts.length === 0 ? [] : [{ type: 'FactsJudged', metadata: by, data: { by: 'rules', verdicts } }]
   const outcomes = [...settled.outcomes.values(), ...back]
   const told = turnsSaidBefore(ingest, duplicates, decided.stored)
   return {
     events: [
       ...raw,
       ...related.made,
-      ...judged,
+      ...judgedIn(settled, by),
       { type: 'EpisodeIngested', metadata: by, data: { counts, memoryIds, told, activated, usage: [], outcomes } },
       ...updates,
       ...decided.events,
@@ -92,6 +90,17 @@ export const plan = (ingest: Ingest, known: Known<BankKnown>, { material, expiry
     conflicts: decided.conflicts,
     outcomes: [...news.map(({ memoryId }) => settled.outcomes.get(memoryId) ?? asNew(memoryId)), ...back],
   }
+}
+
+const judgedIn = ({ verdicts }: Settlement, by: By): readonly DomainEvent[] =>
+  verdicts.length === 0 ? [] : [{ type: 'FactsJudged', metadata: by, data: { by: 'rules', verdicts: [...verdicts] } }]
+
+/** Statements of before the erasure of their words go as well, unless a memory in force says them by now. */
+const withErased = (ingest: Ingest, { takenBack, neighbours }: BankKnown): Ingest => {
+  if (takenBack === undefined || takenBack.erased.size === 0) return ingest
+  const tellings = tellingsIn(ingest.facts, ingest.readers, bySample(neighbours))
+  const erased = [...takenBack.erased].filter((memoryId) => !tellings.has(memoryId))
+  return { ...ingest, erased: new Set([...ingest.erased, ...erased]) }
 }
 
 const storedOf = ({ facts }: Ingest, stored: ReadonlySet<string>): readonly PreparedFact[] =>
@@ -121,7 +130,8 @@ const statementsOf = (ingest: Ingest, known: BankKnown, by: Metadata) => {
   const worded = new Map(facts.map((fact, i) => [fact.memoryId, clashes(fact, i)]))
   const replaced = judgeReplacements({ ...ingest, by, worded }, known.replacements)
   const tellings = tellingsIn(facts, readers, near)
-  const saidAlready = duplicatesIn(facts, tellings, replaced.knownAs)
+  const before = { replacing: replaced.knownAs, ...known.takenBack }
+  const saidAlready = duplicatesIn(facts, tellings, before)
   // They are no memories, or changed already.
   const isKnown = ({ memoryId }: PreparedFact, i: number) => saidAlready[i] !== undefined || erased.has(memoryId)
   const others = new Set([...replaced.statements, ...facts.filter(isKnown)].map(({ memoryId }) => memoryId))
@@ -130,7 +140,7 @@ const statementsOf = (ingest: Ingest, known: BankKnown, by: Metadata) => {
     known: new Map([...knownAs(ingest, tellings), ...[...erased].map(isGone)]),
   }
   const decided = withoutOrdinary(facts, (fact) => meantBy(fact, ingest, { ...stored, others }))
-  const duplicates = duplicatesIn(decided, tellings, replaced.knownAs)
+  const duplicates = duplicatesIn(decided, tellings, before)
   const plain = decided.flatMap((fact, i): readonly Statement[] => {
     const { memoryId, content, speaker, textHash, replacement } = fact
     if (replacement || (erased.has(memoryId) && duplicates[i] === undefined)) return []
@@ -147,7 +157,7 @@ const statementsOf = (ingest: Ingest, known: BankKnown, by: Metadata) => {
         knownAs: [duplicates[i] ?? []].flat(),
         agreesWith: agreeingWith(fact, readers, near.get(i) ?? []),
         verdicts: worded.get(memoryId) ?? [],
-        ...(fact.forgets && { forgets: meantBy(fact, ingest, { ...stored, others }) }),
+        ...(fact.forgets && { forgets: forgetting(fact, ingest, { ...stored, others, saying: known.saying ?? [] }) }),
       },
     ]
   })
@@ -177,17 +187,20 @@ const activatedOf = (
     ...(waiting.has(memoryId) ? { waits: true as const } : {}),
   }))
 
-/** Of each fact the memory that it tells again, by its place; a request to forget tells none. */
+/** Of each fact the memory that it tells again, by its place, perhaps a deleted one; a request to forget tells none. */
 type Duplicates = readonly (string | undefined)[]
 
 const duplicatesIn = (
   facts: readonly PreparedFact[],
   tellings: ReadonlyMap<string, Saying>,
-  replacing: ReadonlyMap<string, string>,
+  {
+    replacing,
+    deleted = new Map(),
+  }: { readonly replacing: ReadonlyMap<string, string>; readonly deleted?: ReadonlyMap<string, string> },
 ): Duplicates =>
   facts.map(({ memoryId, replacement, forgets }) => {
     if (replacement) return replacing.get(memoryId)
-    return forgets ? undefined : tellings.get(memoryId)?.id
+    return forgets ? undefined : (tellings.get(memoryId)?.id ?? deleted.get(memoryId))
   })
 
 /** What was made of messages that were edited, unless something says it still; and what is made of these now. */

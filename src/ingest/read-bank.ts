@@ -1,26 +1,26 @@
-import type { FactsDependencies } from '../commands/delete-memories.js'
+import { type AttachedDependencies, readAttached } from '../commands/delete-memories.js'
 import type { FindLessons } from '../commands/report-lesson.js'
 import type { Known } from '../commands/transact.js'
 import type { ConflictNow } from '../domain/conflict/decisions.js'
 import type { TrustOf } from '../domain/conflict/opening.js'
 import type { LessonsKnown } from '../domain/lesson/decisions.js'
 import type { EarlierContradictions } from '../domain/lesson/of-contradictions.js'
-import type { Around, MadeOf } from '../domain/memory/deciding.js'
+import type { Around } from '../domain/memory/deciding.js'
 import type { Replaceable } from '../domain/memory/replacing.js'
-import type { TurnBehind } from '../domain/memory/turns-behind.js'
+import type { SameWords } from '../domain/memory/same-words.js'
 import type { Quota } from '../domain/quota.js'
 import type { Readers, Scope, WorkspaceScope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
-import { statementsIn } from './as-said/stated.js'
 import { CLASH_COSINE } from './contest.js'
 import type { BankKnown, Forgettable, Ingest } from './context.js'
 import { steers } from './events.js'
-import { type ForgetDependencies, knownAs, readForgettable } from './forgetting.js'
+import { type ForgetDependencies, knownAs, readForgettable, readSaying } from './forgetting.js'
 import type { EarlierRead } from './ingest-in-chunks.js'
 import { type KnownBefore, knownAsOf, type TranscriptDependencies } from './known-turns.js'
 import { bySample, DUPLICATE_COSINE, type FindNeighbours, type Neighbour, tellingsIn } from './neighbours.js'
 import { type ReplacementDependencies, readReplacements, restatedIn } from './replacing.js'
 import { LINK_COSINE } from './stages.js'
+import { readTakenBack, type TakenBackDependencies } from './taken-back.js'
 
 type ContradictionsAsked = {
   /** The agents that may be contradicted, and which of their memories. */
@@ -31,17 +31,10 @@ type ContradictionsAsked = {
   readonly room: number
 }
 
-export type AroundDependencies = FactsDependencies & {
+export type AroundDependencies = AttachedDependencies & {
   /** How far agents are trusted. */
   readonly trust: (userId: string, agentIds: readonly string[]) => Promise<TrustOf>
   readonly earlierContradictions: (scope: WorkspaceScope, asked: ContradictionsAsked) => Promise<EarlierContradictions>
-  /** The composites that are made of one of these memories, and of which. */
-  readonly compositesOfParts: (userId: string, ids: readonly string[]) => Promise<readonly MadeOf[]>
-  /** The turns in force that these facts rest on, with all that rests on them. */
-  readonly turnsBehind: (
-    userId: string,
-    factIds: readonly string[],
-  ) => Promise<readonly (Omit<TurnBehind, 'statements'> & { readonly text: string })[]>
   readonly conflictsAbout: (userId: string, ids: readonly string[]) => Promise<readonly ConflictNow[]>
 }
 
@@ -66,15 +59,12 @@ export const readAround = async (
   { held, statements, changing, waiting }: Deciding,
 ): Promise<Around> => {
   const { userId } = scope
-  const [ofOthers, composites, facts, behind, conflicts] = await Promise.all([
+  const [ofOthers, attached, conflicts] = await Promise.all([
     readOthers(parts, scope, { held, statements }),
-    changing.length === 0 ? [] : parts.compositesOfParts(userId, changing),
-    changing.length === 0 ? [] : parts.factsOn(userId, changing),
-    changing.length === 0 ? [] : parts.turnsBehind(userId, changing),
+    readAttached(parts, userId, changing),
     waiting.length === 0 ? [] : parts.conflictsAbout(userId, waiting),
   ])
-  const turns = behind.map(({ text, ...turn }) => ({ ...turn, statements: statementsIn(text) }))
-  return { ...ofOthers, composites, facts, behind: turns, conflicts }
+  return { ...ofOthers, ...attached, conflicts }
 }
 
 /** How far the agents of these memories are trusted, and what they and the writer have contradicted before. */
@@ -109,6 +99,7 @@ export const comparedIn = (neighbours: readonly Neighbour[]): readonly Held[] =>
 export type ReadDependencies = TranscriptDependencies &
   ReplacementDependencies &
   ForgetDependencies &
+  TakenBackDependencies &
   AroundDependencies & {
     readonly neighbours: FindNeighbours
     readonly lessonsKnown: FindLessons
@@ -139,19 +130,21 @@ export const bankReader = (
   const lookUp = async (): Promise<Known<BankKnown>> => {
     const { revision, state } = await dependencies.neighbours(scope, wanted)
     const restated = restatedIn(request, ingest)
-    const [trust, replacements, forgettable, steering] = await Promise.all([
+    const [trust, replacements, forgettable, takenBack, steering] = await Promise.all([
       dependencies.writerTrust(scope),
       readReplacements(dependencies, scope, { facts, restated }),
       readForgettable(dependencies, ingest),
+      readTakenBack(dependencies, ingest),
       readSteering(dependencies, ingest),
     ])
     const replaceable = replacements?.replaceable ?? []
+    const saying = await readSaying(dependencies, ingest, forgettable)
     const around = await readAround(dependencies, scope, {
       held: [...comparedIn(state.neighbours), ...replaceable],
       statements: facts,
-      ...changingIn(ingest, { replaceable, forgettable, neighbours: state.neighbours }),
+      ...changingIn(ingest, { replaceable, forgettable, saying, neighbours: state.neighbours }),
     })
-    return { revision, state: { ...state, trust, steering, around, replacements, forgettable } }
+    return { revision, state: { ...state, trust, steering, around, replacements, forgettable, saying, takenBack } }
   }
   return async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
     const { revision, state } = (await stillKnown(dependencies, stream, earlier)) ?? (await lookUp())
@@ -180,20 +173,21 @@ const saidAgain = (ingest: Ingest, neighbours: readonly Neighbour[]): readonly T
 type Changing = Pick<BankKnown, 'neighbours'> & {
   readonly replaceable: readonly Replaceable[]
   readonly forgettable: readonly Forgettable[]
+  readonly saying: readonly SameWords[]
 }
 
 /** The memories that may change, and those of them that wait or that conflicts may be about. */
-const changingIn = (ingest: Ingest, { replaceable, forgettable, neighbours }: Changing) => {
+const changingIn = (ingest: Ingest, { replaceable, forgettable, saying, neighbours }: Changing) => {
   const { edited, request } = ingest
   const made = edited.flatMap((message) => message.made)
-  const contested = request.scope.kind === 'user' ? [] : forgettable
+  const contested = request.scope.kind === 'user' ? [] : [...forgettable, ...saying]
   const waiting = [
     ...replaceable.filter(({ status }) => status === 'needs_clarification'),
     ...made.filter(({ isWaiting }) => isWaiting),
     ...contested,
   ]
   return {
-    changing: [...replaceable, ...forgettable, ...saidAgain(ingest, neighbours), ...made].map(
+    changing: [...replaceable, ...forgettable, ...saying, ...saidAgain(ingest, neighbours), ...made].map(
       ({ memoryId }) => memoryId,
     ),
     waiting: waiting.map(({ memoryId }) => memoryId),

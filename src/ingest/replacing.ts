@@ -115,6 +115,7 @@ type Deciding = {
   readonly readers: Readers
   readonly by: Metadata
   readonly model: EmbeddingModel
+  readonly request: { readonly onlyThis?: boolean }
   /** What new facts contradict by their words. */
   readonly worded: ReadonlyMap<string, readonly Verdict[]>
 }
@@ -125,10 +126,11 @@ type Deciding = {
  * Pure. Throws MemoryNotFound, NotReplaceable, NewMemoryHasFewerReaders.
  */
 export const judgeReplacements = (
-  { facts, erased, readers, by, model, worded }: Deciding,
+  { facts, erased, readers, by, model, request, worded }: Deciding,
   { restated, replaceable, states }: ReplacementsKnown = NOTHING_REPLACED,
 ) => {
   const judging = new Judging(replaceable, by.at)
+  const isOnlyThese = request.onlyThis === true
   const knownAs = new Map<string, string>()
   const updates: DomainEvent[] = []
   const again = restated.flatMap((each): readonly Statement[] => {
@@ -141,13 +143,14 @@ export const judgeReplacements = (
       state === undefined || key === undefined ? [] : correct(state, { memoryId, by, embedding: model, key })
     updates.push(...updated)
     const version = memory.version + (updated.length > 0 ? 1 : 0)
-    const said = { ...each, ...memory, key, textHash: textHash(each.content, key), isContested: false }
+    const said = { ...each, ...memory, key, textHash: textHash(each.content, key), isOnlyThese, isContested: false }
     return [statementOf(judging.judgeKnown(said, { ...memory, version }), { ...said, speaker: each.speaker })]
   })
   const said = facts.flatMap(({ replacement, given: saidAt, ...fact }): readonly Statement[] => {
     if (replacement === undefined || erased.has(fact.memoryId)) return []
     const others = worded.get(fact.memoryId) ?? []
-    const judged = judging.judge({ ...replacement, ...fact, readers, saidAt, isContested: others.length > 0 })
+    const isContested = others.length > 0
+    const judged = judging.judge({ ...replacement, ...fact, readers, saidAt, isOnlyThese, isContested })
     if (judged.as.isKnown) knownAs.set(fact.memoryId, judged.as.memoryId)
     const isNamed = judged.as.isKnown || judged.verdicts.some(({ applied }) => applied === 'contradiction')
     return [statementOf(judged, { ...fact, readers }, isNamed ? [] : others)]

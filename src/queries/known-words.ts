@@ -3,25 +3,31 @@ import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 import { textHash } from '../text/text-hash.js'
 import { groupsVisibleTo, visibleTo } from './visible-memories.js'
+import { givenDay } from './visible-tellings.js'
 import { everythingSaidBy } from './visible-trail.js'
 
 type Words = { readonly group: string; readonly hash: string }
 
-/** All that these memories ever said, whoever may read it: each wording with the group of its readers. */
+/** All that these memories ever said, whoever may read it: each wording with the group of its readers, and the day that was given. */
 export const wordsOf = async (
   db: Database,
   userId: string,
   memoryIds: readonly string[],
-): Promise<readonly Words[]> => {
+): Promise<readonly (Words & { readonly day: string | null })[]> => {
   const rows = await db.rows<{
     readonly content: string
     readonly key: string | null
     readonly reader_group: string
+    readonly day: string | null
   }>(sql`
-    select content, key, reader_group
+    select content, key, reader_group, ${givenDay(sql`w`)} as day
     from ${everythingSaidBy(userId, memoryIds)} as w
     where content <> ''`)
-  return rows.map(({ content, key, reader_group: group }) => ({ group, hash: textHash(content, key ?? undefined) }))
+  return rows.map(({ content, key, reader_group: group, day }) => ({
+    group,
+    hash: textHash(content, key ?? undefined),
+    day,
+  }))
 }
 
 type Asked = {
@@ -69,4 +75,45 @@ export const knownWords = async (
       and words = any(${[...names.keys()]}::text[]::uuid[])`)
   for (const { name } of erased) known.set(names.get(name) ?? name, 'stated')
   return known
+}
+
+type Deleted = {
+  readonly memoryId: string
+  readonly textHash: string
+  readonly deletedAt: string
+  readonly isOnAllDays: boolean
+  readonly day: string | null
+}
+
+/** The deleted memories of a group of readers with these words, and whether anything of the user was ever erased. */
+export const deletedWords = async (
+  db: Database,
+  scope: Scope,
+  { group, hashes }: { readonly group: string; readonly hashes: readonly string[] },
+): Promise<{ readonly deleted: readonly Deleted[]; readonly hasErased: boolean }> => {
+  const [row] = await db.rows<{ readonly deleted: readonly Deleted[]; readonly hasErased: boolean }>(sql`
+    select (
+             select coalesce(jsonb_agg(jsonb_build_object('memoryId', m.id, 'textHash', m.text_hash, 'deletedAt', m.deleted_at,
+                 'isOnAllDays', m.gone_on_all_days, 'day', ${givenDay(sql`m`)})
+               order by m.deleted_at desc, m.id), '[]')
+             from ${visibleTo(scope, ['deleted'])} as m
+             where m.reader_group = ${group}
+               and m.text_hash = any(${hashes}::text[]::uuid[])
+           ) as deleted,
+           exists (select from erased_words where user_id = ${scope.userId}) as "hasErased"`)
+  return row ?? { deleted: [], hasErased: false }
+}
+
+/** When these were erased, by their names. */
+export const erasedAt = async (
+  db: Database,
+  userId: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db.rows<{ readonly name: string; readonly at: string }>(sql`
+    select replace(words::text, '-', '') as name, at
+    from erased_words
+    where user_id = ${userId}
+      and words = any(${names}::text[]::uuid[])`)
+  return new Map(rows.map(({ name, at }) => [name, at]))
 }

@@ -141,7 +141,7 @@ type Asked = {
   readonly contents: readonly string[]
 }
 
-/** The visible memories with these ids, the writer's own with these keys or words, and what replaced them. */
+/** The visible memories with these ids and what goes together with them, the writer's own with these keys or words, and what replaced them. */
 export const replaceableMemories = async (
   db: Database,
   scope: Scope,
@@ -169,6 +169,11 @@ const askedFor = (scope: Scope, { ids, keys, hashes, contents }: Asked): Sql => 
   const agent = scope.kind === 'user' ? null : scope.agentId
   return sql`
   select id from ${all} as m where m.id = any(${ids}::text[]::uuid[])
+  union
+  select other.id
+  from ${all} as m
+  join ${all} as other using (text_hash, reader_group)
+  where m.id = any(${ids}::text[]::uuid[])
   union
   select id
   from ${all} as m
@@ -257,13 +262,14 @@ export const wordsSaidBy = async (
 /** No memory has so many versions. */
 const LAST = 2_147_483_647
 
-/** So many of the memories that a request to forget may mean are looked at. */
+/** So many of the statements that a request to forget may mean are looked at. */
 const MOST_FORGOTTEN = 50
 
 type Forgotten = { readonly ids: readonly string[]; readonly words: readonly string[]; readonly readers: Readers }
 type ForgettableRow = {
   readonly memoryId: string
   readonly version: number
+  readonly textHash: string
   readonly content: string
   readonly speaker: string | null
   readonly role: string | null
@@ -273,20 +279,25 @@ type ForgettableRow = {
 
 /**
  * What the writer has said that is in force, as it was said: the memories with these ids, and those that hold the most of the
- * words. Such a request is rare, so all words of the writer are looked through.
+ * words; of those with the same words one. Such a request is rare, so all words of the writer are looked through.
  */
 export const forgettable = async (db: Database, scope: Scope, { ids, words, readers }: Forgotten) => {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const rows = await db.rows<ForgettableRow>(sql`
-    select m.id as "memoryId", m.version, t.content, t.speaker, m.role, m.subject, ${readersOf(sql`m`)} as readers
-    from ${visibleToAll(scope, readers, ['active'])} as m
-    join memory_text t using (user_id, id)
-    where ${isNoComposite}
-      and m.claim_type is null
-      and m.agent_id is not distinct from ${readers.agentId}
-      and (m.id = any(${ids}::text[]::uuid[])
-           or cardinality(${patterns}::text[]) > 0 and t.content ilike any(${patterns}::text[]))
-    order by (select count(*) from unnest(${patterns}::text[]) as pattern where t.content ilike pattern) desc, m.ordinal desc
+    select f."memoryId", f.version, f."textHash", f.content, f.speaker, f.role, f.subject, f.readers
+    from (
+      select distinct on (m.text_hash, m.reader_group) m.id as "memoryId", m.version, m.text_hash::text as "textHash",
+             t.content, t.speaker, m.role, m.subject, ${readersOf(sql`m`)} as readers, m.ordinal
+      from ${visibleToAll(scope, readers, ['active'])} as m
+      join memory_text t using (user_id, id)
+      where ${isNoComposite}
+        and m.claim_type is null
+        and m.agent_id is not distinct from ${readers.agentId}
+        and (m.id = any(${ids}::text[]::uuid[])
+             or cardinality(${patterns}::text[]) > 0 and t.content ilike any(${patterns}::text[]))
+      order by m.text_hash, m.reader_group, m.id = any(${ids}::text[]::uuid[]) desc, m.ordinal desc
+    ) as f
+    order by (select count(*) from unnest(${patterns}::text[]) as pattern where f.content ilike pattern) desc, f.ordinal desc
     limit ${whole(MOST_FORGOTTEN)}`)
   return rows.map(({ content, ...memory }) => ({ ...memory, text: ownText({ content, speaker: memory.speaker }) }))
 }

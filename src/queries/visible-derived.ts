@@ -1,5 +1,5 @@
+import type { RestingFact } from '../domain/memory/cascade.js'
 import { ownText } from '../domain/memory/events.js'
-import type { RestingFact } from '../domain/memory/turns-behind.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
@@ -191,28 +191,61 @@ export const factsOn = async (db: Database, userId: string, ids: readonly string
     group by f.id, f.version
     order by f.id`)
 
-/** What was superseded or deleted with a memory that the caller knows: a fact and its turns, each with its wording. */
+/** The memories of `same`, the facts that rest on them, and what they rest on. */
+const andRelated = (userId: string): Sql => sql`(
+      select id from same
+      union
+      select case when b.id = same.id then b.evidence_id else b.id end
+      from memory_basis b
+      join same on same.id in (b.id, b.evidence_id)
+      where b.user_id = ${userId}
+    )`
+
+type Went = {
+  readonly memoryId: string
+  /** That set its words. */
+  readonly version: number
+  /** Whether it has the same words; else it is a fact or a turn of those that have. */
+  readonly isSame: boolean
+}
+
+/**
+ * What was superseded or deleted when a memory that the caller knows ceased to say what a version of it said: others with its
+ * words, and the facts and turns of all of these.
+ */
 export const wentWith = (
   db: Database,
   scope: Scope,
-  id: string,
-): Promise<readonly { readonly memoryId: string; readonly version: number }[]> =>
-  db.rows(sql`
-    select distinct o.id as "memoryId", o.words_of as version
-    from ${visibleTo(scope, ['superseded', 'deleted'])} as m
-    cross join lateral (
-      select id, evidence_id
-      from memory_basis
-      where user_id = m.user_id
-        and (id = m.id or evidence_id = m.id)
-    ) as e
-    cross join lateral (
+  asked: { readonly memoryId: string; readonly version: number; readonly textHash: string },
+): Promise<readonly Went[]> => {
+  const gone = visibleTo(scope, ['superseded', 'deleted'])
+  return db.rows(sql`
+    with m as (
       select *
-      from ${visibleTo(scope, ['superseded', 'deleted'])} as o
-      where o.id = case when e.id = m.id then e.evidence_id else e.id end
-      offset 0
-    ) as o
-    where m.id = ${id}
+      from ${visibleTo(scope, ['active', 'superseded', 'deleted'])} as m
+      where m.id = ${asked.memoryId}
+    ),
+    same as (
+      select id from m
+      union
+      select o.id
+      from ${gone} as o
+      join m using (reader_group)
+      where o.text_hash = ${asked.textHash}::text::uuid
+    )
+    select distinct o.id as "memoryId", o.words_of as version, o.id in (select id from same) as "isSame"
+    from ${andRelated(scope.userId)} as e
+    cross join lateral (select * from ${gone} as o where o.id = e.id offset 0) as o
+    cross join m
+    where o.id <> m.id
       and o.memory_type <> 'composite'
-      and (m.superseded_by = o.superseded_by or m.deleted_at = o.deleted_at)
+      and (m.superseded_by = o.superseded_by
+           or m.deleted_at = o.deleted_at and m.superseded_by is not distinct from o.superseded_by
+           or o.superseded_by = m.id and o.expired_at in (
+             select at
+             from memory_version
+             where user_id = m.user_id
+               and id = m.id
+               and version > ${asked.version}))
     order by o.id`)
+}

@@ -56,9 +56,9 @@ describe.each(databases)('what else a memory said that is replaced, on $name', (
     const who = someone()
     const id = await client.keep(who, TWO)
     const corrected = async (fields: Fields) => (await changes.update(who, id, fields)).body as Schemas['UpdatedMemory']
-    expect(await corrected({ importance: 0.9 })).toEqual({ id, version: 2 })
-    expect(await corrected({ content: 'Ana lives in Porto.' })).toEqual({ id, version: 3, also_lost: TEA })
-    expect(await corrected({ content: 'Ana lives in Porto.' })).toEqual({ id, version: 3 })
+    expect(await corrected({ importance: 0.9 })).toEqual({ id, ids: [id], version: 2 })
+    expect(await corrected({ content: 'Ana lives in Porto.' })).toEqual({ id, ids: [id], version: 3, also_lost: TEA })
+    expect(await corrected({ content: 'Ana lives in Porto.' })).toEqual({ id, ids: [id], version: 3 })
   })
 
   test('is the same in the answer to a retry, and stands in no answer that the log keeps', async () => {
@@ -75,7 +75,7 @@ describe.each(databases)('what else a memory said that is replaced, on $name', (
     const correct = async () =>
       (await changes.update(who, other, { content: 'Ben has a cat.' }, { 'Idempotency-Key': 'twice' })).body
     expect(await correct()).toMatchObject({ also_lost: ['He plays chess.'] })
-    expect(await correct()).toEqual({ id: other, version: 2, also_lost: ['He plays chess.'] })
+    expect(await correct()).toEqual({ id: other, ids: [other], version: 2, also_lost: ['He plays chess.'] })
     const kept = JSON.stringify((await client.log('RequestAnswered')).map(({ data }) => data))
     expect(kept).toContain(id)
     expect(kept).not.toMatch(/green tea|chess/)

@@ -110,7 +110,7 @@ describe.each(databasesFor(import.meta.url))('a correction by hand, on $name', (
     const first = await changes.update(who, id, all)
     const length = (await client.log()).filter(({ type }) => type !== 'MemoriesRecalled').length
     const again = await changes.update(who, id, fields)
-    expect([again.status, again.body]).toEqual([200, { id, version: 2 }])
+    expect([again.status, again.body]).toEqual([200, { id, version: 2, ids: [id] }])
     expect(again.headers.get('x-log-position')).toBe(first.headers.get('x-log-position'))
     expect((await client.log()).filter(({ type }) => type !== 'MemoriesRecalled')).toHaveLength(length)
   })

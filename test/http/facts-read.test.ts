@@ -59,12 +59,23 @@ describe.each(databasesFor(import.meta.url))('reading facts, on $name', (databas
   })
 
   test('the basis of a fact has changed when a turn is reworded, and not when it says again what it said', async () => {
-    const { who, turn, fact } = await told(somebody())
+    const who = somebody()
+    const other = await client.keep(who, 'Anna: Lisbon suits me.')
+    const turn = await client.keep(who, TURN)
+    const fact = await facts.state(who.user_id, FACT, { on: [turn, other] })
     await changes.update(who, turn, { content: 'Anna: I moved to Porto yesterday.' })
     expect((await client.get(who, fact)).basis_changed).toBe(true)
     expect((await client.search(who, 'lives')).memories[0]).toMatchObject({ id: fact, basis_changed: true })
     await changes.restore(who, turn, 1)
     expect((await client.get(who, fact)).basis_changed).toBe(false)
+  })
+
+  test('a fact goes with the only turn that it rests on when that is reworded, and comes back with its words', async () => {
+    const { who, turn, fact } = await told(somebody())
+    await changes.update(who, turn, { content: 'Anna: I moved to Porto yesterday.' })
+    expect(await ids(who)).toEqual([turn])
+    await changes.restore(who, turn, 1)
+    expect(await ids(who)).toEqual([fact, turn].sort())
   })
 
   test('so it has when a turn is superseded, and the evidence is shown no more', async () => {

@@ -123,8 +123,16 @@ describe.each(databasesFor(import.meta.url))('a write with an Idempotency-Key, o
 
   test('of a deletion answers 200 again; what wrote nothing is worked out again', async () => {
     const id = await client.keep({ user_id: 'ida' }, 'The harp is sold.')
-    expect(told(await remove('seven', 'ida', id))).toEqual({ status: 200, replayed: null, body: { success: true } })
-    expect(told(await remove('seven', 'ida', id))).toEqual({ status: 200, replayed: 'true', body: { success: true } })
+    expect(told(await remove('seven', 'ida', id))).toEqual({
+      status: 200,
+      replayed: null,
+      body: { success: true, ids: [id] },
+    })
+    expect(told(await remove('seven', 'ida', id))).toEqual({
+      status: 200,
+      replayed: 'true',
+      body: { success: true, ids: [id] },
+    })
     for (let i = 0; i < 2; i++)
       expect(told(await remove('eight', 'ida', id))).toMatchObject({ status: 404, replayed: null })
   })

@@ -148,7 +148,8 @@ describe.each(databasesFor(import.meta.url))('memories that come back in message
     const who = await knowing()
     for (const { id } of (await client.list(who)).memories) await changes.erase(who, id)
     const rows = async () => (await client.rowsOf('erased_words')).filter((row) => row.includes(`"${who.user_id}"`))
-    expect(await rows()).toHaveLength(3)
+    // Of each its words and its statement.
+    expect(await rows()).toHaveLength(6)
     expect((await rows()).join()).not.toMatch(/oslo|harbour|miso/i)
     const gone = await app.ask(`/v1/admin/users/${encodeURIComponent(who.user_id)}`, undefined, {
       method: 'DELETE',

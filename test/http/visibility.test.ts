@@ -149,7 +149,7 @@ describe.each(databases.slice(-1))('deleting', (database) => {
       const id = await client.keep(callers[writer], `Copy ${copies++} of what we know about ${name}.`, readers)
       const { status, body } = await client.remove(callers[caller], id)
       expect([caller, status]).toEqual([caller, seen.includes(caller) ? 200 : 404])
-      expect(body).toEqual(seen.includes(caller) ? { success: true } : { error: 'Memory not found' })
+      expect(body).toEqual(seen.includes(caller) ? { success: true, ids: [id] } : { error: 'Memory not found' })
       const left = (await client.list(callers[writer])).memories.some((memory) => memory.id === id)
       expect(left).toBe(!seen.includes(caller))
       expect((await client.remove(callers[caller], id)).status).toBe(404)

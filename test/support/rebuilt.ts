@@ -62,3 +62,7 @@ export const inAppends = (events: readonly Recorded[]): readonly (readonly Recor
   }
   return appends
 }
+
+/** Without what searches have shown: that is written whenever it is due. */
+export const withoutRecalls = (tables: Readonly<Record<string, unknown>>) =>
+  Object.entries(tables).filter(([table]) => !/recall|access|checkpoint|^bank$/.test(table))

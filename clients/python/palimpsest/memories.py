@@ -117,9 +117,14 @@ class Memories:
         """Says who in the workspace may read it: ``scout.share(memory_id, "restricted", granted_to=["painter"])``."""
         return self._scoped("shareMemory", {**fields, "visibility": visibility}, id=memory_id)
 
-    def delete(self, memory_id: str, hard: bool = False, **call: Any) -> Json:
-        """Deletes a memory; its trail stays. ``hard`` erases its words, with the admin key: ``ana.delete(memory_id)``."""
-        return self._scoped("deleteMemory", {**call, "hard": hard}, id=memory_id)
+    def delete(self, memory_id: str, hard: bool = False, only_this: bool = False, **call: Any) -> Json:
+        """Deletes a memory and, but for ``only_this``, the others of its owner with its words; the trails stay.
+
+        ``hard`` erases the words, with the admin key: ``ana.delete(memory_id)["ids"]``. ``same_words`` of the answer, where it is
+        there, names what still says the same.
+        """
+        fields = {**call, "hard": hard, **({"only_this": True} if only_this else {})}
+        return self._scoped("deleteMemory", fields, id=memory_id)
 
     def delete_all(self, hard: bool = False, **fields: Any) -> Json:
         """Deletes all of a source, a session or an ingest: ``ana.delete_all(source_site="chat")["deleted"]``."""

@@ -172,11 +172,12 @@ export class Memories {
   }
 
   /**
-   * Deletes a memory; its trail stays. `hard: true` erases its words for good, and takes the admin key.
-   * @example await ana.delete(id)
+   * Deletes a memory, and the others of its owner that have its words; `only_this: true` deletes the one. The trails stay.
+   * `hard: true` erases the words for good, and takes the admin key. `same_words` names what still says the same.
+   * @example const { ids, same_words = [] } = await ana.delete(id)
    */
-  delete(id: string, erasing: Erasing = {}, call?: Call): Promise<Result<'deleteMemory'>> {
-    return this.#calls.scoped('deleteMemory', { params: { id }, input: erasing, call })
+  delete(id: string, deleting: Input<'deleteMemory'> = {}, call?: Call): Promise<Result<'deleteMemory'>> {
+    return this.#calls.scoped('deleteMemory', { params: { id }, input: deleting, call })
   }
 
   /**

@@ -74,6 +74,8 @@ export interface components {
             visibility?: "workspace" | "agent_only" | "restricted";
             /** @description With visibility restricted: who may read it besides its owner. */
             granted_to?: string[];
+            /** @description Whether other memories of the owner with the same words and key stay as they are: for one event among equals. */
+            only_this?: boolean;
             /** @description A slot of your own naming, at most 512 bytes: its newest statement is in force, the one before is superseded. */
             key?: string;
             /** @description Ids of memories that it supersedes, at most 20. */
@@ -154,6 +156,8 @@ export interface components {
             visibility?: "workspace" | "agent_only" | "restricted";
             /** @description With visibility restricted: who may read it besides its owner. */
             granted_to?: string[];
+            /** @description Whether other memories of the owner with the same words and key stay as they are: for one event among equals. */
+            only_this?: boolean;
             /** @description A slot of your own naming, at most 512 bytes: its newest statement is in force, the one before is superseded. */
             key?: string;
             /** @description Ids of memories that it supersedes, at most 20. */
@@ -234,6 +238,8 @@ export interface components {
             visibility?: "workspace" | "agent_only" | "restricted";
             /** @description With visibility restricted: who may read it besides its owner. */
             granted_to?: string[];
+            /** @description Whether other memories of the owner with the same words and key stay as they are: for one event among equals. */
+            only_this?: boolean;
             /** @description A slot of your own naming, at most 512 bytes: its newest statement is in force, the one before is superseded. */
             key?: string;
             /** @description Ids of memories that it supersedes, at most 20. */
@@ -314,6 +320,8 @@ export interface components {
                 visibility?: "workspace" | "agent_only" | "restricted";
                 /** @description With visibility restricted: who may read it besides its owner. */
                 granted_to?: string[];
+                /** @description Whether other memories of the owner with the same words and key stay as they are: for one event among equals. */
+                only_this?: boolean;
                 /** @description A slot of your own naming, at most 512 bytes: its newest statement is in force, the one before is superseded. */
                 key?: string;
                 /** @description Ids of memories that it supersedes, at most 20. */
@@ -595,6 +603,8 @@ export interface components {
             };
             /** @description How much it matters, from 0 to 1. */
             importance?: number;
+            /** @description Whether other memories of the owner with the same words and key stay as they are: for one event among equals. */
+            only_this?: boolean;
         };
         RestoreMemoryBody: {
             /** @description Whose memories. */
@@ -605,6 +615,8 @@ export interface components {
             agent_id?: string;
             /** @description The version whose words it is to have. */
             version: number;
+            /** @description Whether other memories of the owner with the same words and key stay as they are: for one event among equals. */
+            only_this?: boolean;
         };
         ShareMemoryBody: {
             /** @description Whose memories. */
@@ -620,6 +632,8 @@ export interface components {
             visibility: "workspace" | "agent_only" | "restricted";
             /** @description With visibility restricted: who may read it besides its owner. */
             granted_to?: string[];
+            /** @description Whether other memories of the owner with the same words and key stay as they are: for one event among equals. */
+            only_this?: boolean;
         };
         AutoResolveConflictsBody: {
             /** @description Whose agents. */
@@ -2693,8 +2707,26 @@ export interface components {
             id: string;
             /** @description The newest version of the memory, this one or, where nothing changed, an earlier one. */
             version: number;
+            /** @description The memories that it was about: the one that was named first, then others of its owner with the same words. */
+            ids: string[];
+            /** @description Memories that the caller sees and that still have these words: of other owners, with another key, or left by `only_this`. Absent where there are none. */
+            same_words?: string[];
             /** @description What else was said by the memories that were replaced or corrected, and holds no longer either; absent where that is nothing. To keep a statement, ingest it anew. */
             also_lost?: string[];
+            /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
+            ignored_fields?: string[];
+        };
+        /** @description The memory is deleted, with the others of its owner that had its words. */
+        DeletedMemory: {
+            /**
+             * @description It is done.
+             * @constant
+             */
+            success: true;
+            /** @description The memories that it was about: the one that was named first, then others of its owner with the same words. */
+            ids: string[];
+            /** @description Memories that the caller sees and that still have these words: of other owners, with another key, or left by `only_this`. Absent where there are none. */
+            same_words?: string[];
             /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
             ignored_fields?: string[];
         };
@@ -2707,6 +2739,10 @@ export interface components {
             id: string;
             /** @description The newest version of the memory, this one or, where nothing changed, an earlier one. */
             version: number;
+            /** @description The memories that it was about: the one that was named first, then others of its owner with the same words. */
+            ids: string[];
+            /** @description Memories that the caller sees and that still have these words: of other owners, with another key, or left by `only_this`. Absent where there are none. */
+            same_words?: string[];
             /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
             ignored_fields?: string[];
         };
@@ -2726,6 +2762,10 @@ export interface components {
             granted_to: string[];
             /** @description The newest version of the memory, this one or, where nothing changed, an earlier one. */
             version: number;
+            /** @description The memories that it was about: the one that was named first, then others of its owner with the same words. */
+            ids: string[];
+            /** @description Memories that the caller sees and that still have these words: of other owners, with another key, or left by `only_this`. Absent where there are none. */
+            same_words?: string[];
             /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */
             ignored_fields?: string[];
         };
@@ -3786,6 +3826,12 @@ export interface components {
              * @enum {string}
              */
             hard?: "true" | "false";
+            /**
+             * @description Whether other memories of the owner with the same words and key stay as they are: for one event among equals.
+             * @default false
+             * @enum {string}
+             */
+            only_this?: "true" | "false";
         };
         DeleteMemoriesQuery: {
             /** @description Whose memories. */
@@ -3999,7 +4045,7 @@ export interface Operations {
   deactivateLesson: { input: Schemas['DeactivateLessonQuery']; result: Schemas['Done'] }
   getMemory: { input: Schemas['GetMemoryQuery']; result: Schemas['MemoryRecord'] }
   updateMemory: { input: Schemas['UpdateMemoryBody']; result: Schemas['UpdatedMemory'] }
-  deleteMemory: { input: Schemas['DeleteMemoryQuery']; result: Schemas['Done'] }
+  deleteMemory: { input: Schemas['DeleteMemoryQuery']; result: Schemas['DeletedMemory'] }
   restoreMemory: { input: Schemas['RestoreMemoryBody']; result: Schemas['RestoredMemory'] }
   shareMemory: { input: Schemas['ShareMemoryBody']; result: Schemas['MemoryReaders'] }
   deleteMemories: { input: Schemas['DeleteMemoriesQuery']; result: Schemas['DeletedMemories'] }

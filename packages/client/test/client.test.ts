@@ -79,7 +79,7 @@ describe('a memory', () => {
     const [id = ''] = (await user.ingestQuick(chat('I moved to Porto.'))).memoryIds
     await user.update(id, { content: 'I moved to Lisbon.' })
     expect(await user.get(id)).toMatchObject({ version: 2, content: 'I moved to Lisbon.' })
-    expect(await user.delete(id)).toEqual({ success: true })
+    expect(await user.delete(id)).toEqual({ success: true, ids: [id] })
     expect(await codeOf(user.get(id))).toBe('not_found')
     await user.restore(id, 1)
     expect(await user.get(id)).toMatchObject({ version: 4 })
@@ -93,7 +93,7 @@ describe('a memory', () => {
     const user = somebody()
     const [id = ''] = (await user.ingestQuick(chat('My PIN is not for you.'))).memoryIds
     expect(await codeOf(user.delete(id, { hard: true }))).toBe('forbidden')
-    expect(await operator.user(user.scope.user_id).delete(id, { hard: true })).toEqual({ success: true })
+    expect(await operator.user(user.scope.user_id).delete(id, { hard: true })).toEqual({ success: true, ids: [id] })
   })
 })
 

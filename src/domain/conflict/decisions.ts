@@ -1,9 +1,9 @@
 import type { DomainEvent } from '../all-events.js'
 import { ConflictAlreadyResolved, ConflictChanged, ConflictNotFound, NewMemoryHasFewerReaders } from '../errors.js'
 import type { Metadata } from '../event.js'
+import { withdraw } from '../memory/cascade.js'
 import type { Found } from '../memory/decisions.js'
 import type { MemoryOf } from '../memory/events.js'
-import { withdraw } from '../memory/restoring.js'
 import { type Readers, readByAllOf } from '../scope.js'
 import type { Conflict, ConflictOf, KnownConflict, Resolution } from './events.js'
 

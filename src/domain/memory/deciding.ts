@@ -13,11 +13,18 @@ import type { Metadata } from '../event.js'
 import { type Arising, reportAll } from '../lesson/decisions.js'
 import { type EarlierContradictions, lessonsOf } from '../lesson/of-contradictions.js'
 import type { Target, Verdict } from '../verdict.js'
+import {
+  type Attached,
+  type Closing,
+  cascade,
+  NOTHING_ATTACHED,
+  superseded,
+  type TurnBehind,
+  withdraw,
+} from './cascade.js'
 import { removeAll } from './decisions.js'
 import type { MemoryOf } from './events.js'
-import { withdraw } from './restoring.js'
 import { isStored, type Settlement, settle } from './settling.js'
-import { type Closing, type RestingFact, restingAlone, type TurnBehind, turnsGone } from './turns-behind.js'
 
 /** A statement to decide on: a new one, or a memory in force of which something is said. */
 export type Statement = Stated & {
@@ -29,23 +36,16 @@ export type Statement = Stated & {
   readonly basis?: readonly (Target & { readonly isReplacing: boolean })[]
 }
 
-/** A composite that is known, and one of the memories that it is made of. */
-export type MadeOf = Target & { readonly part: string }
-
 /** What is known of the memories that verdicts name, all of one moment. */
-export type Around = {
+export type Around = Attached & {
   /** How far the agents are trusted; undefined where nothing of another agent is like the statements. */
   readonly trust?: TrustOf
   readonly earlier?: EarlierContradictions | undefined
-  readonly composites: readonly MadeOf[]
-  /** The facts that rest on memories that may go, and the turns behind facts that may. */
-  readonly facts: readonly RestingFact[]
-  readonly behind: readonly TurnBehind[]
   /** Open ones in which something of the writer waits. */
   readonly conflicts: readonly ConflictNow[]
 }
 
-export const NOTHING_AROUND: Around = { composites: [], facts: [], behind: [], conflicts: [] }
+export const NOTHING_AROUND: Around = { ...NOTHING_ATTACHED, conflicts: [] }
 
 /** A memory that was made of a message that was edited. */
 export type Edited = Target & {
@@ -130,37 +130,26 @@ const effectsOf = (
   { deciding, around }: { readonly deciding: Deciding; readonly around: Around },
 ): readonly DomainEvent[] => {
   const { by, turnsOf } = deciding
-  const closed = [...settled.closings, ...edits]
-  const reworded = settled.rewordings.map(({ target }) => target)
-  const forgotten = [
-    ...settled.deletions,
-    ...restingAlone(around.facts, settled.deletions).filter(notIn([...closed, ...reworded])),
-  ]
-  const companions = [
-    ...restingOn(around.facts, closed).filter(notIn(reworded)),
-    ...turnsOfWaiting(stored, contradictions),
-  ]
-  const replaced = [...closed, ...companions.filter(notIn(forgotten))]
-  const behind = turnsOf === undefined ? around.behind : turnsOf(ids, around.behind)
-  const closings = [...replaced, ...turnsGone(behind, replaced).filter(notIn(forgotten))]
   const contested = contestedIn(standing, contradictions, by)
-  const changed = [...closings, ...forgotten, ...reworded, ...contested.map(({ metadata }) => metadata)]
+  const { closings, deletions, withdrawn } = cascade(
+    {
+      closed: [...settled.closings, ...edits],
+      waiting: turnsOfWaiting(stored, contradictions),
+      deleted: settled.deletions,
+      reworded: [...settled.rewordings.map(({ target }) => target), ...contested.map(({ metadata }) => metadata)],
+    },
+    { ...around, behind: turnsOf === undefined ? around.behind : turnsOf(ids, around.behind) },
+  )
   return [
     ...closings.map((closing) => superseded(closing, by)),
-    ...removeAll(forgotten, { ...by, reason: 'forgotten' }),
-    ...withdraw(madeOf(around.composites, changed), by),
-    ...settledBy({ closings, forgotten }, around.conflicts, by),
+    ...removeAll(deletions, { ...by, reason: 'forgotten' }),
+    ...withdraw(withdrawn, by),
+    ...settledBy({ closings, forgotten: deletions }, around.conflicts, by),
     ...contested,
     ...contradictions.events,
     ...lessonsIn(contradictions, { deciding, around, ids, stored: [...stored, ...standing] }),
   ]
 }
-
-/** No memory changes twice in one append. */
-const notIn =
-  (others: readonly { readonly memoryId: string }[]) =>
-  ({ memoryId }: { readonly memoryId: string }): boolean =>
-    !others.some((other) => other.memoryId === memoryId)
 
 /** What was made of a message that was edited is superseded by what is made of it now. */
 const editedAway = (
@@ -174,13 +163,6 @@ const editedAway = (
     return { memoryId, version: version + 1, by, reason: 'edited' }
   })
 
-/** The facts that rest on nothing but what goes: they go with it. */
-const restingOn = (facts: readonly RestingFact[], closings: readonly Closing[]): readonly Closing[] =>
-  restingAlone(facts, closings).map(({ memoryId, version, basis }) => {
-    const { by = null, reason = 'replaced' } = closings.find((each) => basis.includes(each.memoryId)) ?? {}
-    return { memoryId, version: version + 1, by, reason }
-  })
-
 /**
  * The turns that a waiting fact rests on: it takes their place, and shares its fate. Otherwise they would say in every search
  * what is not decided yet.
@@ -192,19 +174,6 @@ const turnsOfWaiting = (stored: readonly Statement[], { waiting }: Contradiction
       if (!turns.has(memoryId) && !waiting.has(memoryId) && !isReplacing)
         turns.set(memoryId, { memoryId, version: version + 1, by, reason: 'superseded' })
   return [...turns.values()]
-}
-
-const superseded = ({ memoryId, version, by: other, reason }: Closing, by: Metadata): MemoryOf<'MemorySuperseded'> => ({
-  type: 'MemorySuperseded',
-  metadata: { ...by, memoryId, version, reason },
-  data: { by: other },
-})
-
-/** The known composites, each once, that are made of one of these memories. */
-const madeOf = (composites: readonly MadeOf[], gone: readonly { readonly memoryId: string }[]) => {
-  const ids = new Set(gone.map(({ memoryId }) => memoryId))
-  const touched = composites.filter(({ part }) => ids.has(part))
-  return [...new Map(touched.map((each) => [each.memoryId, each])).values()]
 }
 
 type Going = { readonly closings: readonly Closing[]; readonly forgotten: readonly Target[] }

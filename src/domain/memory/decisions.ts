@@ -4,16 +4,19 @@ import type { EpisodeOf } from '../episode.js'
 import { MemoryNotFound } from '../errors.js'
 import type { MemoryMetadata, Metadata } from '../event.js'
 import type { Readers } from '../scope.js'
-import { type Erased, eraseAll, named, type PendingMemory } from './erasure.js'
+import { type Erased, type Erasing, eraseAll, named, type PendingMemory } from './erasure.js'
 import { type MemoryOf, ownText } from './events.js'
 import type { Character, KnownMemory, Memory, Stated } from './state.js'
 
 export type Wish = { readonly memoryId: string; readonly by: Metadata }
 
-/** A memory that is already deleted is not found. */
-export const remove = (state: Memory, wish: Wish): readonly MemoryOf<'MemoryDeleted'>[] => {
+/** A memory that is already deleted is not found. `onlyThis`: its words may still be said of other days. */
+export const remove = (
+  state: Memory,
+  { onlyThis = false, ...wish }: Wish & { readonly onlyThis?: boolean },
+): readonly MemoryOf<'MemoryDeleted'>[] => {
   const memory = requireExisting(state, wish)
-  return [{ type: 'MemoryDeleted', metadata: next(memory, wish), data: {} }]
+  return [{ type: 'MemoryDeleted', metadata: next(memory, wish), data: onlyThis ? { onlyThis } : {} }]
 }
 
 /** The turns of episodes, and pending memories, with the same words. */
@@ -23,24 +26,30 @@ export type SaidIn = {
 }
 
 /**
- * Also applies to deleted memories. Erases the same words in the episodes' conversations and in pending memories, too.
+ * Also applies to deleted memories. Erases the same words in the episodes' conversations, in pending memories and in the others
+ * that go together with it, too.
  */
 export const erase = (
   state: Memory,
   { saidIn: { turns, pending }, words = [], ...wish }: Wish & Erased & { readonly saidIn: SaidIn },
+  others: Pick<Erasing, 'memories' | 'said' | 'pending'> = { memories: [], said: [], pending: [] },
 ): readonly MemoryOf<'MemoryErased' | 'MemoriesErased'>[] => {
   const memory = requireKnown(state, wish)
   const metadata = { ...next(memory, wish), episodeId: memory.episodeId }
   return [
     { type: 'MemoryErased', metadata, data: { turns: turns.map(([id, turn]) => [id, turn]), ...named(words) } },
-    ...eraseAll({ memories: [], said: [], pending, conversations: [] }, wish.by),
+    ...eraseAll({ ...others, pending: [...pending, ...others.pending], conversations: [] }, wish.by),
   ]
 }
 
-export type Sharing = Wish & { readonly readers: Readers }
+export type Sharing = Wish & {
+  readonly readers: Readers
+  /** Those of the same owner and readers that go together with it. */
+  readonly others?: Found
+}
 
 /** Only the owner may change the readers; for others, and in another workspace, the memory does not exist. */
-export const share = (state: Memory, wish: Sharing): readonly MemoryOf<'MemoryShared'>[] => {
+export const share = (state: Memory, { others = [], ...wish }: Sharing): readonly MemoryOf<'MemoryShared'>[] => {
   const memory = requireExisting(state, wish)
   const { workspaceId, agentId, visibility, grantedTo } = wish.readers
   const { readers } = memory
@@ -49,7 +58,16 @@ export const share = (state: Memory, wish: Sharing): readonly MemoryOf<'MemorySh
   const before = { visibility: readers.visibility ?? 'workspace', grantedTo: [...readers.grantedTo].sort() }
   if (isDeepStrictEqual(before, { visibility, grantedTo: [...grantedTo].sort() })) return []
   const data = { workspaceId, agentId, visibility, grantedTo }
-  return [{ type: 'MemoryShared', metadata: next(memory, wish), data }]
+  return [
+    { type: 'MemoryShared', metadata: next(memory, wish), data },
+    ...others.map(
+      ({ memoryId, version }): MemoryOf<'MemoryShared'> => ({
+        type: 'MemoryShared',
+        metadata: next({ version }, { memoryId, by: wish.by }),
+        data,
+      }),
+    ),
+  ]
 }
 
 /** The fields of a manual correction; omitted fields stay unchanged. */

@@ -135,7 +135,13 @@ const MemoryShared = event('MemoryShared', 1, {
   metadata: memoryVersion,
   data: z.object({ workspaceId: z.string(), agentId: z.string(), visibility, grantedTo: z.array(z.string()) }),
 })
-const MemoryDeleted = event('MemoryDeleted', 1, { metadata: memoryVersion, data: z.object({}) })
+const MemoryDeleted = event('MemoryDeleted', 1, {
+  metadata: memoryVersion,
+  data: z.object({
+    /** Others of its owner with the same words stay: it was one event among equals. */
+    onlyThis: z.literal(true).optional(),
+  }),
+})
 /** Many deletions at once, as pairs of memory and new version. */
 const MemoriesDeleted = event('MemoriesDeleted', 1, {
   metadata,

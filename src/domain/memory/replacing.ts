@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type DomainError, MemoryNotFound, NewMemoryHasFewerReaders, NotReplaceable } from '../errors.js'
 import { isBefore, type Moment } from '../moment.js'
-import { type Readers, readByAllOf } from '../scope.js'
+import { type Readers, readByAllOf, readerGroup } from '../scope.js'
 import type { Target, Verdict } from '../verdict.js'
 
 /** What the writer of a statement says that it replaces: what was said last in its slot, and these memories. */
@@ -36,6 +36,8 @@ export type Statement = Replacement & {
   readonly readers: Readers
   /** When the writer says it was said; undefined: the order of the log decides. */
   readonly saidAt: Moment | undefined
+  /** Whether it replaces only the memories that it names, and not others with their words. */
+  readonly isOnlyThese?: boolean
   /** Whether it contradicts another agent by its words: then it waits. */
   readonly isContested: boolean
 }
@@ -104,11 +106,15 @@ export class Judging {
     const named = (statement.replaces ?? []).flatMap((id) => this.named(id, statement, as) ?? [])
     const others = named.filter((memory) => !isOwn(memory, statement.readers))
     if (others.length > 1) throw new NotReplaceable('several memories of other agents')
+    const own = this.withOthers(
+      named.filter((memory) => !others.includes(memory)),
+      statement,
+      as,
+    )
     const rivals = this.inSlot(statement, as)
     const newer = rivals.filter((memory) => this.isOlder(statement, memory))
-    const older = rivals.filter((memory) => !newer.includes(memory) && !named.includes(memory))
+    const older = rivals.filter((memory) => !newer.includes(memory) && !named.includes(memory) && !own.includes(memory))
     for (const memory of older) requireReaders(statement, memory)
-    const own = named.filter((memory) => !others.includes(memory))
     const waits = (others.length > 0 || statement.isContested) && newer.length === 0
     // While it waits, whatever else waits may become active and take the slot.
     const taken = waits ? older.filter((memory) => !isWaiting(memory)) : older
@@ -119,6 +125,24 @@ export class Judging {
       verdicts: others.map(verdict('replaced', 'contradiction')),
       defers: superseding.map(({ target }) => target),
     }
+  }
+
+  /** With what goes together with these memories, unless it was said after the statement. */
+  private withOthers(named: readonly Replaceable[], statement: Statement, as: Target): readonly Replaceable[] {
+    if (statement.isOnlyThese) return named
+    const isTogether = (memory: Replaceable) =>
+      named.some(
+        ({ textHash, readers }) => memory.textHash === textHash && readerGroup(memory.readers) === readerGroup(readers),
+      )
+    const others = this.all().filter(
+      (memory) =>
+        isTogether(memory) &&
+        isInForce(memory) &&
+        memory.memoryId !== as.memoryId &&
+        !named.includes(memory) &&
+        !this.isOlder(statement, memory),
+    )
+    return [...named, ...others]
   }
 
   /** Undefined where the statement has replaced it before, or something else of the same request has. */

@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { type EmbeddingModel, embeddedByEach, type SecondaryVectors } from '../embedding.js'
 import type { EpisodeOf } from '../episode.js'
 import { EqualMemoryExists, MemoryNotFound, NewMemoryHasFewerReaders, NotRestorable } from '../errors.js'
-import type { Metadata } from '../event.js'
 import { type Readers, readByAllOf } from '../scope.js'
-import { type Found, mentioned, next, requireKnown, type Wish } from './decisions.js'
+import { mentioned, next, requireKnown, type Wish } from './decisions.js'
 import { type MemoryOf, ownText } from './events.js'
 import type { Character, Memory, Stated } from './state.js'
 
@@ -68,11 +67,3 @@ export const restore = (state: Memory, { words, namesOf, ...wish }: Restoring): 
     ),
   ]
 }
-
-/** Composites whose parts have gone or changed are superseded by nothing. */
-export const withdraw = (composites: Found, by: Metadata): readonly MemoryOf<'MemorySuperseded'>[] =>
-  composites.map(({ memoryId, version }) => ({
-    type: 'MemorySuperseded',
-    metadata: { ...by, memoryId, version: version + 1, reason: 'withdrawn' },
-    data: { by: null },
-  }))

@@ -2,7 +2,7 @@ import type { Counts, FactOutcome } from '../episode.js'
 import type { Reason } from '../event.js'
 import type { ExtractionOf } from '../extraction.js'
 import type { Clash, Target, Verdict, VerdictOutcome } from '../verdict.js'
-import type { Closing } from './turns-behind.js'
+import type { Closing } from './cascade.js'
 
 /** A statement, in the version that it has or will have, and what is said of it and known memories. */
 export type Judged = Target & {

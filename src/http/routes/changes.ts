@@ -6,19 +6,27 @@ import { metadata, name, nameWithoutSecrets, someText, uuid } from '../fields.js
 import { omitUndefined } from '../omit-undefined.js'
 import { write } from '../route.js'
 import { agentIds, grantsNeedRestricted, scopeFields } from '../scope.js'
-import { hard, isHard, memoryId } from './memories.js'
+import { affected, hard, isHard, memoryId } from './memories.js'
 
 const version = z.int().min(1)
+/** Whether others of the owner with the same words stay as they are. */
+const only_this = z.boolean().optional()
 
-export const updated = named('UpdatedMemory', { id, version, also_lost: z.array(z.string()).optional() })
+export const updated = named('UpdatedMemory', {
+  id,
+  version,
+  ...affected,
+  also_lost: z.array(z.string()).optional(),
+})
 
-export const restored = named('RestoredMemory', { id, version })
+export const restored = named('RestoredMemory', { id, version, ...affected })
 
 export const sharedMemory = named('MemoryReaders', {
   id,
   visibility,
   granted_to: z.array(z.string()),
   version,
+  ...affected,
 })
 
 export const deletedMany = named('DeletedMemories', { success: z.literal(true), deleted: count })
@@ -30,6 +38,7 @@ const updateBody = z.object({
     .optional(),
   metadata: metadata.optional(),
   importance: z.number().min(0).max(1).optional(),
+  only_this,
 })
 
 const shareBody = z.object({
@@ -38,6 +47,7 @@ const shareBody = z.object({
   agent_id: name,
   visibility,
   granted_to: agentIds.optional(),
+  only_this,
 })
 
 const removeManyQuery = z.object({
@@ -56,12 +66,12 @@ export const update = write({
   rules: [requiredOneOf('content', 'metadata', 'importance')],
   result: updated,
   errors: ['MemoryNotFound', 'ProviderUnavailable', 'ProviderRejected'],
-  write: ({ edge, scope, params, caller, input: { content, metadata: own, importance } }) =>
+  write: ({ edge, scope, params, caller, input: { content, metadata: own, importance, only_this: onlyThis } }) =>
     edge.api.update({
       ...caller,
       scope,
       memoryId: params.id,
-      ...omitUndefined({ content, metadata: own, importance }),
+      ...omitUndefined({ content, metadata: own, importance, onlyThis }),
     }),
 })
 
@@ -69,11 +79,11 @@ export const restore = write({
   call: 'POST /v1/memories/:id/restore',
   name: 'restoreMemory',
   params: memoryId,
-  input: z.object({ ...scopeFields, version: z.int().min(1).max(2_147_483_647) }),
+  input: z.object({ ...scopeFields, version: z.int().min(1).max(2_147_483_647), only_this }),
   result: restored,
   errors: ['MemoryNotFound', 'EqualMemoryExists', 'NotRestorable', 'NewMemoryHasFewerReaders'],
-  write: ({ edge, scope, params, caller, input: { version } }) =>
-    edge.api.restore({ ...caller, scope, memoryId: params.id, version }),
+  write: ({ edge, scope, params, caller, input: { version, only_this: onlyThis } }) =>
+    edge.api.restore({ ...caller, scope, memoryId: params.id, version, ...omitUndefined({ onlyThis }) }),
 })
 
 export const share = write({
@@ -90,7 +100,7 @@ export const share = write({
       scope,
       memoryId: params.id,
       visibility: input.visibility,
-      ...omitUndefined({ grantedTo: input.granted_to }),
+      ...omitUndefined({ grantedTo: input.granted_to, onlyThis: input.only_this }),
     }),
 })
 

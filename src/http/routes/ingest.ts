@@ -128,6 +128,7 @@ export const ingestBody = z.object({
   metadata: metadata.default({}),
   visibility: visibility.optional(),
   granted_to: agentIds.optional(),
+  only_this: z.boolean().optional(),
   ...replacing,
 })
 
@@ -239,6 +240,7 @@ export const conversationIn = (input: IngestBody) => ({
     timeZone: input.time_zone,
     visibility: input.visibility,
     grantedTo: input.granted_to,
+    onlyThis: input.only_this,
   }),
 })
 

@@ -55,6 +55,11 @@ const expanded = named('ExpandedMemories', { memories: z.array(withoutEmbedding)
 
 export const done = named('Done', { success: z.literal(true) })
 
+/** What a change was about, as `Affected` has it. */
+export const affected = { ids: z.array(id), same_words: z.array(id).optional() }
+
+export const deleted = named('DeletedMemory', { success: z.literal(true), ...affected })
+
 export const statistics = named('Statistics', {
   count,
   avgImportance: share,
@@ -118,13 +123,18 @@ export const remove = write({
   call: 'DELETE /v1/memories/:id',
   name: 'deleteMemory',
   params: memoryId,
-  input: removeQuery,
-  result: done,
+  input: removeQuery.extend({ only_this: hard }),
+  result: deleted,
   errors: ['MemoryNotFound'],
   needsAdmin: isHard,
   write: ({ edge, scope, params, caller, input }) =>
-    edge.api[isHard(input) ? 'erase' : 'remove']({ ...caller, scope, memoryId: params.id }),
-  answer: () => ({ success: true }),
+    edge.api[isHard(input) ? 'erase' : 'remove']({
+      ...caller,
+      scope,
+      memoryId: params.id,
+      ...(input.only_this === 'true' && { onlyThis: true }),
+    }),
+  answer: (affected) => ({ success: true, ...affected }),
 })
 
 export const expand = read({

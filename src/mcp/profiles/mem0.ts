@@ -3,6 +3,7 @@ import { omitUndefined } from '../../http/omit-undefined.js'
 import { update, updated } from '../../http/routes/changes.js'
 import { ingest } from '../../http/routes/ingest.js'
 import { get } from '../../http/routes/memories.js'
+import { inWords } from '../affected.js'
 import { Refused } from '../operations.js'
 import { type ConnectionScope, requireOwnAgent } from '../scope.js'
 import { forget } from '../tools/forget.js'
@@ -149,7 +150,8 @@ export const mem0 = [
     output: message,
     run: async ({ memory_id: id, text: content }, { ask, scope }) => {
       const { body } = await ask(update, { params: { id }, input: { ...scope, content } })
-      return { message: `${id} is at version ${updated.parse(body).version}.` }
+      const done = updated.parse(body)
+      return { message: `${id} is at version ${done.version}. It was about ${inWords(done)}` }
     },
   }),
   deleting({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { ingestQuick } from '../../http/routes/ingest.js'
-import { list, memoryPage, memoryRecord, remove } from '../../http/routes/memories.js'
+import { deleted as deletedMemory, list, memoryPage, memoryRecord, remove } from '../../http/routes/memories.js'
 import { search, searchAnswer } from '../../http/routes/search.js'
 import { Refused } from '../operations.js'
 import type { Using } from '../tool.js'
@@ -98,9 +98,13 @@ const store = async (lines: readonly (Entity | Relation)[], { ask, scope }: Usin
 
 /** Deletes what is so. */
 const removeThose = async (isGone: (statement: Statement) => boolean, using: Using) => {
-  const gone = (await statementsOf(using)).filter(isGone)
-  for (const { id } of gone) await using.ask(remove, { params: { id }, input: using.scope })
-  return { success: true, message: `Deleted ${gone.length} memories.` }
+  const gone = new Set<string>()
+  for (const { id } of (await statementsOf(using)).filter(isGone)) {
+    if (gone.has(id)) continue
+    const { body } = await using.ask(remove, { params: { id }, input: using.scope })
+    for (const each of deletedMemory.parse(body).ids) gone.add(each)
+  }
+  return { success: true, message: `Deleted ${gone.size} memories.` }
 }
 const deleted = z.object({ success: z.boolean(), message: z.string() })
 

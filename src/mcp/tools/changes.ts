@@ -8,13 +8,15 @@ import {
   update,
   updated,
 } from '../../http/routes/changes.js'
+import { affected, inWords, onlyThis } from '../affected.js'
 import { Refused } from '../operations.js'
 import { userArgument } from '../scope.js'
 import { DELETES, howToKeep, tool, WRITES } from '../tool.js'
 
 const id = z.uuid().describe('The memory.')
 const position = z.string().describe('Pass it to recall, to be sure that the answer includes this.')
-const changed = z.object({ id: z.string(), version: z.int().describe('The version that says it.'), position })
+const only_this = onlyThis.describe('true: leave your other memories with the same words as they are.')
+const changed = updated.extend({ ...affected, version: z.int().describe('The version that says it.'), position })
 
 export const correct = tool({
   name: 'correct',
@@ -25,14 +27,16 @@ export const correct = tool({
   input: z.strictObject({
     id,
     content: z.string().describe('What it says from now on, in full.'),
+    only_this,
     user_id: userArgument,
   }),
   output: changed.extend({ also_lost: z.array(z.string()).describe('What else it said, and says no longer.') }),
-  run: async ({ id, content }, { ask, scope }) => {
-    const { body, position } = await ask(update, { params: { id }, input: { ...scope, content } })
-    const { version, also_lost = [] } = updated.parse(body)
+  run: async ({ id, content, only_this }, { ask, scope }) => {
+    const { body, position } = await ask(update, { params: { id }, input: { ...scope, content, only_this } })
+    const done = updated.parse(body)
+    const { also_lost = [] } = done
     const lost = also_lost.length === 0 ? '' : ` ${howToKeep(also_lost)}`
-    return { text: `Corrected ${id}.${lost} Position ${position}.`, data: { id, version, also_lost, position } }
+    return { text: `Corrected ${inWords(done)}${lost} Position ${position}.`, data: { ...done, also_lost, position } }
   },
 })
 
@@ -45,13 +49,14 @@ export const restore = tool({
   input: z.strictObject({
     id,
     version: z.int().min(1).describe('The version to take it back to, as history numbers them.'),
+    only_this,
     user_id: userArgument,
   }),
   output: changed,
-  run: async ({ id, version: of }, { ask, scope }) => {
-    const { body, position } = await ask(restoreRoute, { params: { id }, input: { ...scope, version: of } })
-    const { version } = restored.parse(body)
-    return { text: `Restored ${id} to version ${of}. Position ${position}.`, data: { id, version, position } }
+  run: async ({ id, version: of, only_this }, { ask, scope }) => {
+    const { body, position } = await ask(restoreRoute, { params: { id }, input: { ...scope, version: of, only_this } })
+    const done = restored.parse(body)
+    return { text: `Restored to version ${of}: ${inWords(done)} Position ${position}.`, data: { ...done, position } }
   },
 })
 
@@ -65,16 +70,20 @@ export const share = tool({
     id,
     visibility: sharedMemory.shape.visibility.describe('All agents of the workspace, you alone, or you and some.'),
     granted_to: z.array(z.string()).optional().describe('With restricted: the other agents that may read it.'),
+    only_this,
     user_id: userArgument,
   }),
-  output: sharedMemory.extend({ position }),
-  run: async ({ id, visibility, granted_to }, { ask, scope }) => {
+  output: sharedMemory.extend({ ...affected, position }),
+  run: async ({ id, visibility, granted_to, only_this }, { ask, scope }) => {
     if (scope.workspace_id === undefined)
       throw new Refused('This connection is for no workspace: nobody to share with.')
-    const input = { ...scope, visibility, ...omitUndefined({ granted_to }) }
+    const input = { ...scope, visibility, ...omitUndefined({ granted_to, only_this }) }
     const { body, position } = await ask(shareRoute, { params: { id }, input })
     const shared = sharedMemory.parse(body)
     const readers = shared.visibility === 'restricted' ? [...shared.granted_to, 'you'].join(', ') : shared.visibility
-    return { text: `Readers of ${id} from now on: ${readers}. Position ${position}.`, data: { ...shared, position } }
+    return {
+      text: `Readers from now on: ${readers}. Of ${inWords(shared)} Position ${position}.`,
+      data: { ...shared, position },
+    }
   },
 })

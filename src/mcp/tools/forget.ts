@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { isNotFound } from '../../http/errors.js'
-import { get, remove } from '../../http/routes/memories.js'
+import { omitUndefined } from '../../http/omit-undefined.js'
+import { deleted as deletedMemory, get, remove } from '../../http/routes/memories.js'
 import { search, searchExplain } from '../../http/routes/search.js'
 import { sharedWords } from '../../text/terms.js'
+import { affected, inWords, onlyThis } from '../affected.js'
 import { confirmationOf, confirmedIds } from '../confirmation.js'
 import { Refused } from '../operations.js'
 import { userArgument } from '../scope.js'
@@ -12,7 +14,8 @@ const memory = z.object({ id: z.string(), content: z.string() })
 type Memory = z.output<typeof memory>
 
 const output = z.object({
-  deleted: z.array(z.string()).describe('The memories that were deleted.'),
+  deleted: z.array(z.string()).describe('The memories that were deleted, with your others that had the same words.'),
+  same_words: affected.same_words,
   not_deleted: z.array(z.string()).describe('Those that were not there any more, or were superseded meanwhile.'),
   in_force: memory.nullable().describe('What holds in the place of a superseded memory; nothing was deleted.'),
   preview: z.array(memory).describe('What would be deleted; nothing was yet.'),
@@ -39,22 +42,35 @@ export const forget = tool({
       .describe('Words that the memories to delete hold. Where none holds one, nothing is shown.'),
     limit: z.int().min(1).max(MOST_AT_ONCE).default(10).describe('How many a query may find at most.'),
     confirm: z.string().optional().describe('The token of a preview that the user has agreed to.'),
+    only_this: onlyThis.describe('true: leave your other memories with the same words, as for one event among equals.'),
     user_id: userArgument,
   }),
   output,
-  run: ({ id, query, limit, confirm }, using) => {
+  run: ({ id, query, limit, confirm, only_this }, using) => {
     if ([id, query, confirm].filter((given) => given !== undefined).length !== 1)
       throw new Refused('Give exactly one of id, query and confirm.')
-    if (id !== undefined) return forgetOne(id, using)
-    return query !== undefined ? preview({ query, limit }, using) : forgetConfirmed(confirm ?? '', using)
+    if (id !== undefined) return forgetOne({ id, only_this }, using)
+    return query !== undefined
+      ? preview({ query, limit }, using)
+      : forgetConfirmed({ token: confirm ?? '', only_this }, using)
   },
 })
 
 const nothing: Output = { deleted: [], not_deleted: [], in_force: null, preview: [], confirm: null, position: null }
 
-const forgetOne = async (id: string, using: Using): Promise<Result<Output>> => {
-  const position = await deleteOne(id, using)
-  if (position !== undefined) return { text: `Deleted ${id}.`, data: { ...nothing, deleted: [id], position } }
+type OnlyThis = { readonly only_this: boolean | undefined }
+type One = OnlyThis & { readonly id: string }
+
+const forgetOne = async (one: One, using: Using): Promise<Result<Output>> => {
+  const { id } = one
+  const done = await deleteOne(one, using)
+  if (done !== undefined) {
+    const { ids, same_words, position } = done
+    return {
+      text: `Deleted ${inWords(done)}`,
+      data: { ...nothing, deleted: [...ids], ...omitUndefined({ same_words }), position },
+    }
+  }
   const in_force = await inForceOf(id, using)
   if (in_force === undefined) throw new Refused(`There is no memory ${id}: nothing was deleted.`)
   return {
@@ -63,10 +79,12 @@ const forgetOne = async (id: string, using: Using): Promise<Result<Output>> => {
   }
 }
 
-/** The position of the deletion; undefined where there is no active memory of that id. */
-const deleteOne = async (id: string, { ask, scope }: Using): Promise<string | undefined> => {
+/** What the deletion was about; undefined where there is no active memory of that id. */
+const deleteOne = async ({ id, only_this }: One, { ask, scope }: Using) => {
   try {
-    return (await ask(remove, { params: { id }, input: scope })).position
+    const input = { ...scope, ...(only_this && { only_this: 'true' }) }
+    const { body, position } = await ask(remove, { params: { id }, input })
+    return { ...deletedMemory.parse(body), position }
   } catch (error) {
     if (error instanceof Refused && isNotFound(error)) return undefined
     throw error
@@ -115,19 +133,28 @@ const preview = async ({ query, limit }: Wanted, { ask, scope, ...signing }: Usi
   }
 }
 
-const forgetConfirmed = async (token: string, using: Using): Promise<Result<Output>> => {
-  const deleted: string[] = []
+const forgetConfirmed = async (
+  { token, only_this }: OnlyThis & { readonly token: string },
+  using: Using,
+): Promise<Result<Output>> => {
+  const deleted = new Set<string>()
+  const same_words = new Set<string>()
   const not_deleted: string[] = []
   let position: string | null = null
   for (const id of confirmedIds(token, using)) {
-    const at = await deleteOne(id, using)
-    if (at === undefined) not_deleted.push(id)
-    else deleted.push(id)
-    position = at ?? position
+    // It went together with an earlier one.
+    if (deleted.has(id)) continue
+    const done = await deleteOne({ id, only_this }, using)
+    if (done === undefined) not_deleted.push(id)
+    for (const each of done?.ids ?? []) deleted.add(each)
+    for (const each of done?.same_words ?? []) same_words.add(each)
+    position = done?.position ?? position
   }
   const left = not_deleted.length > 0 ? ` Not there any more: ${not_deleted.join(', ')}.` : ''
+  const others = [...same_words].filter((id) => !deleted.has(id))
+  const ids = [...deleted]
   return {
-    text: `Deleted ${deleted.length} memories: ${deleted.join(', ')}.${left}`,
-    data: { ...nothing, deleted, not_deleted, position },
+    text: `Deleted ${ids.length} memories: ${inWords({ ids, same_words: others })}${left}`,
+    data: { ...nothing, deleted: ids, not_deleted, position, ...(others.length > 0 && { same_words: others }) },
   }
 }

@@ -3,6 +3,7 @@ import { ingestResult } from '../../http/answers/ingest.js'
 import { omitUndefined } from '../../http/omit-undefined.js'
 import { ingest, ingestQuick } from '../../http/routes/ingest.js'
 import { independentSentences } from '../../text/sentences.js'
+import { onlyThis } from '../affected.js'
 import { Refused } from '../operations.js'
 import { userArgument } from '../scope.js'
 import { howToKeep, timeZoneArgument, tool, WRITES } from '../tool.js'
@@ -41,6 +42,7 @@ const input = z.strictObject({
     .string()
     .optional()
     .describe('A slot that holds one thing at a time, such as user.home_city: what was in it before is superseded.'),
+  only_this: onlyThis.describe('true: of what `replaces` names, leave your other memories with the same words.'),
   session_id: z.string().optional().describe('The conversation that it belongs to, if it has an id.'),
   time_zone: timeZoneArgument,
   mode: z
@@ -89,11 +91,11 @@ export const remember = tool({
   hints: WRITES,
   input,
   output,
-  run: async ({ text, messages, mode, replaces, key, session_id, time_zone }, { ask, scope }) => {
+  run: async ({ text, messages, mode, replaces, only_this, key, session_id, time_zone }, { ask, scope }) => {
     if ((text === undefined) === (messages === undefined)) throw new Refused('Give either text or messages.')
     const isWhole = key !== undefined || replaces !== undefined
     const conversation = text === undefined || isWhole ? text : onePerLine(text)
-    const said = omitUndefined({ conversation, messages, replaces, key, session_id, time_zone })
+    const said = omitUndefined({ conversation, messages, replaces, only_this, key, session_id, time_zone })
     const answered = await ask(mode === 'full' ? ingest : ingestQuick, {
       input: { ...scope, ...said, source_site: SOURCE },
     })

@@ -20,7 +20,10 @@ describe('a change', () => {
     const answer = await edge.send('PUT', path, { user_id: 'ana', importance: 0, visibility: 'workspace' })
     const actor = { key: 'standard', agentId: null }
     expect(edge.calls).toEqual([['update', { scope: user, actor, memoryId: MEMORY, importance: 0 }]])
-    expect([answer.body, answer.headers.get('x-log-position')]).toEqual([{ id: MEMORY, version: 2 }, '44'])
+    expect([answer.body, answer.headers.get('x-log-position')]).toEqual([
+      { id: MEMORY, version: 2, ids: [MEMORY] },
+      '44',
+    ])
     await edge.send('PUT', path, { ...inWorkspace, content: 'Ana keeps bees', metadata: {} })
     expect(edge.calls.at(-1)?.[1]).toMatchObject({ scope: workspace, content: 'Ana keeps bees', metadata: {} })
   })
@@ -28,7 +31,10 @@ describe('a change', () => {
   test('back to earlier words hands over the version', async () => {
     const answer = await edge.send('POST', `${path}/restore`, { ...inWorkspace, version: 2 })
     expect(edge.calls).toMatchObject([['restore', { scope: workspace, memoryId: MEMORY, version: 2 }]])
-    expect([answer.body, answer.headers.get('x-log-position')]).toEqual([{ id: MEMORY, version: 3 }, '49'])
+    expect([answer.body, answer.headers.get('x-log-position')]).toEqual([
+      { id: MEMORY, version: 3, ids: [MEMORY] },
+      '49',
+    ])
   })
 
   test('of who may read it hands over the readers', async () => {
@@ -46,7 +52,7 @@ describe('a change', () => {
         },
       ],
     ])
-    expect(answer.body).toEqual({ id: MEMORY, visibility: 'restricted', granted_to: ['b'], version: 2 })
+    expect(answer.body).toEqual({ id: MEMORY, visibility: 'restricted', granted_to: ['b'], version: 2, ids: [MEMORY] })
   })
 
   test('of many narrows a workspace, too', async () => {

@@ -108,7 +108,7 @@ describe('an ingest', () => {
   })
 
   test('into an empty log stands at position 0', async () => {
-    const empty = await startEdge({ remove: async () => ({ result: null, position: 'start' }) })
+    const empty = await startEdge({ remove: async () => ({ result: { ids: [MEMORY] }, position: 'start' }) })
     const answer = await empty.send('DELETE', `/v1/memories/${MEMORY}?user_id=ana`)
     expect(answer.headers.get('x-log-position')).toBe('0')
     await empty.close()

@@ -92,12 +92,12 @@ describe('a hard delete', () => {
   test('erases with the admin key', async () => {
     edge.calls.length = 0
     const answer = await edge.send('DELETE', `${path}&hard=true`, undefined, { authorization: `Bearer ${ADMIN}` })
-    expect([answer.status, answer.body]).toEqual([200, { success: true }])
+    expect([answer.status, answer.body]).toEqual([200, { success: true, ids: [MEMORY] }])
     expect(edge.calls).toMatchObject([['erase', { memoryId: MEMORY, actor: { key: 'admin', agentId: null } }]])
   })
 
   test('is a soft one when it is false', async () =>
-    expect((await edge.send('DELETE', `${path}&hard=false`)).body).toEqual({ success: true }))
+    expect((await edge.send('DELETE', `${path}&hard=false`)).body).toEqual({ success: true, ids: [MEMORY] }))
 
   test.each(['1', 'TRUE', 'true&hard=true', 'true&hard=false'])('cannot be slipped in as hard=%s', async (hard) =>
     expect(await edge.send('DELETE', `${path}&hard=${hard}`)).toMatchObject({

@@ -115,7 +115,7 @@ describe('a record', () => {
     expect(edge.calls).toEqual([
       ['remove', { scope: user, memoryId: MEMORY, actor: { key: 'standard', agentId: 'a' } }],
     ])
-    expect([answer.body, answer.headers.get('x-log-position')]).toEqual([{ success: true }, '42'])
+    expect([answer.body, answer.headers.get('x-log-position')]).toEqual([{ success: true, ids: [MEMORY] }, '42'])
   })
 
   test('expand keeps the order and answers by name', async () => {

@@ -32,23 +32,26 @@ const apiThatRecords = (calls: Calls): Api => ({
   },
   remove: async (...asked) => {
     calls.push(['remove', ...asked])
-    return { result: null, position: 42n }
+    return { result: { ids: [MEMORY] }, position: 42n }
   },
   erase: async (...asked) => {
     calls.push(['erase', ...asked])
-    return { result: null, position: 43n }
+    return { result: { ids: [MEMORY] }, position: 43n }
   },
   update: async (...asked) => {
     calls.push(['update', ...asked])
-    return { result: { id: MEMORY, version: 2 }, position: 44n }
+    return { result: { id: MEMORY, version: 2, ids: [MEMORY] }, position: 44n }
   },
   restore: async (...asked) => {
     calls.push(['restore', ...asked])
-    return { result: { id: MEMORY, version: 3 }, position: 49n }
+    return { result: { id: MEMORY, version: 3, ids: [MEMORY] }, position: 49n }
   },
   share: async (...asked) => {
     calls.push(['share', ...asked])
-    return { result: { id: MEMORY, visibility: 'restricted', granted_to: ['b'], version: 2 }, position: 45n }
+    return {
+      result: { id: MEMORY, visibility: 'restricted', granted_to: ['b'], version: 2, ids: [MEMORY] },
+      position: 45n,
+    }
   },
   setTrust: async (...asked) => {
     calls.push(['setTrust', ...asked])

@@ -118,7 +118,7 @@ const pay = (rows: Rows, { episodeId, commandId }: Of<'EpisodeFailed'>['metadata
 
 /** What is left of a turn that is deleted, of one that is erased, and of what the caller told of an episode with such a turn. */
 const DELETED = { content: null, key: null, replaces: null }
-const ERASED = { ...DELETED, role: null, name: null }
+const ERASED = { ...DELETED, role: null, name: null, at: null }
 const FRAME_ERASED = { source_url: '', metadata: {} }
 
 type Blank = { readonly turns: readonly Stretch[]; readonly columns: Row }

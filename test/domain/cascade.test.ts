@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { restingAlone, type TurnBehind, turnsGone } from '../../src/domain/memory/turns-behind.js'
+import { restingAlone, type TurnBehind, turnsGone } from '../../src/domain/memory/cascade.js'
 
 const fact = (factId: string, start: number, isInForce = true) => ({ factId, start, end: start + 5, isInForce })
 const turn = (changes: Partial<TurnBehind> = {}): TurnBehind => ({

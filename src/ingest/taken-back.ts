@@ -1,0 +1,82 @@
+import { type ErasedWords, namedStatement } from '../commands/erase-memories.js'
+import type { KeyedHashes } from '../commands/master-key.js'
+import { grouped } from '../concurrency/slices.js'
+import { readerGroup, type Scope } from '../domain/scope.js'
+import type { Ingest, PreparedFact, TakenBack } from './context.js'
+import { isUnsure } from './forget-request.js'
+import { givenDay, isOfSameDay } from './neighbours.js'
+
+/** A deleted memory of the writer that has the words of a fact. */
+type DeletedWords = {
+  readonly memoryId: string
+  readonly textHash: string
+  /** ISO instant */
+  readonly deletedAt: string
+  /** Whether it was deleted for its words, or else only of its day. */
+  readonly isOnAllDays: boolean
+  /** ISO, null where none was given for it. */
+  readonly day: string | null
+}
+
+export type TakenBackDependencies = {
+  readonly keyedHashes: KeyedHashes
+  /** What was deleted in this group of readers of words with these hashes, and whether the user has erased anything. */
+  readonly deletedWords: (
+    scope: Scope,
+    asked: { readonly group: string; readonly hashes: readonly string[] },
+  ) => Promise<{ readonly deleted: readonly DeletedWords[]; readonly hasErased: boolean }>
+  /** When these were erased, by their names (ISO instants). */
+  readonly erasedAt: (userId: string, names: readonly string[]) => Promise<ReadonlyMap<string, string>>
+}
+
+const NOTHING_TAKEN_BACK: TakenBack = { deleted: new Map(), erased: new Set() }
+
+/** Asks only where a time was given: what is said without one is said now. */
+export const readTakenBack = async (
+  parts: TakenBackDependencies,
+  { facts, readers, request: { scope } }: Ingest,
+): Promise<TakenBack> => {
+  const dated = facts.filter(
+    ({ given, replacement, forgets }) => given && !replacement && (forgets === undefined || isUnsure(forgets)),
+  )
+  if (dated.length === 0) return NOTHING_TAKEN_BACK
+  const group = readerGroup(readers)
+  const hashes = [...new Set(dated.map(({ textHash }) => textHash))]
+  const { deleted, hasErased } = await parts.deletedWords(scope, { group, hashes })
+  const byHash = grouped(deleted, ({ textHash }) => textHash)
+  const standing = dated.flatMap((fact) => {
+    const found = (byHash.get(fact.textHash) ?? []).find(
+      ({ deletedAt, isOnAllDays, day }) => isBefore(fact, deletedAt) && (isOnAllDays || isOfSameDay(fact, day)),
+    )
+    return found === undefined ? [] : [[fact.memoryId, found.memoryId] as const] // a pair
+  })
+  return {
+    deleted: new Map(standing),
+    erased: hasErased ? await erasedAmong(parts, scope.userId, { dated, group }) : new Set(),
+  }
+}
+
+const isBefore = ({ given }: Pick<PreparedFact, 'given'>, instant: string): boolean =>
+  given !== undefined && Date.parse(given.instant) < Date.parse(instant)
+
+const erasedAmong = async (
+  { keyedHashes, erasedAt }: TakenBackDependencies,
+  userId: string,
+  { dated, group }: { readonly dated: readonly PreparedFact[]; readonly group: string },
+): Promise<ReadonlySet<string>> => {
+  const nameOf = namedStatement(keyedHashes, userId)
+  const named = dated.map((fact) => {
+    const words: ErasedWords = { group, hash: fact.textHash, day: null }
+    return { fact, names: [nameOf(words), nameOf({ ...words, day: givenDay(fact) })] }
+  })
+  const times = await erasedAt(
+    userId,
+    named.flatMap(({ names }) => names),
+  )
+  const isErased = ({ fact, names }: (typeof named)[number]) =>
+    names.some((name) => {
+      const at = times.get(name)
+      return at !== undefined && isBefore(fact, at)
+    })
+  return new Set(named.filter(isErased).map(({ fact }) => fact.memoryId))
+}
