@@ -63,6 +63,8 @@ export const factsOf = (app: RunningApp) => {
         data: {
           ...sample.data,
           ...readers,
+          // Of one time the later is told by its place.
+          place: { ...sample.data.place, ordinal: commands },
           trust: fact.trust ?? sample.data.trust,
           memoryType,
           turns,

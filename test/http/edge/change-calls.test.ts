@@ -21,7 +21,7 @@ describe('a change', () => {
     const actor = { key: 'standard', agentId: null }
     expect(edge.calls).toEqual([['update', { scope: user, actor, memoryId: MEMORY, importance: 0 }]])
     expect([answer.body, answer.headers.get('x-log-position')]).toEqual([
-      { id: MEMORY, version: 2, ids: [MEMORY] },
+      { id: MEMORY, version: 2, ids: [MEMORY], ignored_fields: ['visibility'] },
       '44',
     ])
     await edge.send('PUT', path, { ...inWorkspace, content: 'Ana keeps bees', metadata: {} })

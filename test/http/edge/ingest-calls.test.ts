@@ -40,6 +40,7 @@ describe('an ingest', () => {
     ])
     expect(answer.headers.get('x-log-position')).toBe('41')
     expect(answer.body).toEqual({
+      ignored_fields: ['skip_extraction'],
       episodeId: EPISODE,
       factsExtracted: 1,
       memoriesStored: 1,
