@@ -44,11 +44,15 @@ const writtenPairs = textRead(readJson, 'must be a JSON object')
 
 const isDay = (bound: string): boolean => bound.length === 10
 
+/** Whether it says by which clock it is told. */
+const hasPlace = (bound: string): boolean => /(?:Z|[+-]\d{2}:?\d{2})$/i.test(bound.slice(10))
+
 const AFTER = 'must not be after to'
 
 /** A day is compared with a day, and a time of a known place with another: of all else it depends on where that was. */
 const isAfter = (from: unknown, to: unknown): boolean => {
-  if (typeof from !== 'string' || typeof to !== 'string' || isDay(from) !== isDay(to)) return false
+  if (typeof from !== 'string' || typeof to !== 'string') return false
+  if (isDay(from) !== isDay(to) || hasPlace(from) !== hasPlace(to)) return false
   const [first, last] = [readInstant(from), readInstant(to)]
   return first !== undefined && last !== undefined && first > last
 }

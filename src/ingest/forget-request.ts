@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { tokensOf } from '../text/content-words.js'
 import type { forget } from '../text/language-form.js'
-import { allWordsOf, knownOf } from '../text/languages.js'
+import { allWordsOf, anyAlternative, knownOf, wholeWords } from '../text/languages.js'
 import { lexemeOf } from '../text/terms.js'
 import { LANGUAGES, type Language, wordsOf } from '../text/words.js'
 import type { ForgetRequest } from './context.js'
@@ -42,12 +42,15 @@ const formsIn = (language: Known): readonly Form[] => {
       return { form, of, isUnsure: false, negates: false, ...how }
     })
   const ofEither = said.flatMap((phrase) => [asked(forget, phrase), asked(erase, phrase)])
-  const ofOne = [...forgotten.map((phrase) => asked(forget, phrase)), ...stored.map((phrase) => asked(erase, phrase))]
+  const ofOne = forgotten.map((phrase) => asked(forget, phrase))
+  const ofMemory = stored.map((phrase) => asked(erase, phrase))
   return [
-    ...formOf('own', [asked(forget, '…'), ...ofEither, ...ofOne, ...own]),
+    ...formOf('own', [asked(forget, '…'), ...ofEither, ...ofOne, ...ofMemory, ...own]),
     ...formOf('own', unlearn, { negates: true }),
     ...formOf('own', [asked(erase, '…')], { isUnsure: true }),
     ...formOf('any', [...ofEither, ...ofOne]),
+    // "Delete the cache from memory." is about a computer.
+    ...formOf('any', ofMemory, { isUnsure: true }),
   ]
 }
 
@@ -60,22 +63,29 @@ const languages = known.map(([code, language]) => ({
 /** "Vergiss meine Adresse nicht": a negation may stand anywhere. */
 const NEGATIONS = allWordsOf([...knownOf('contradictions').values()].map(({ negations }) => negations))
 
+/** Negations that are a part of a word. */
+const DENIED = new RegExp(wholeWords(anyAlternative(known.flatMap(([, { denied }]) => denied ?? []))), 'iu')
+
+/** Whether a text denies something, in any language. */
+export const isNegated = (text: string): boolean =>
+  DENIED.test(text) || tokensOf(text).some((word) => NEGATIONS.has(word.toLowerCase()))
+
 /** Undefined for a turn that is anything but such a request: one that is negated, quoted, or that says more. */
-export const requestIn = (text: string): ForgetRequest | undefined => {
+export const requestIn = (text: string, isAnswer = false): ForgetRequest | undefined => {
   if (text.length > LONGEST) return undefined
   const said = text
     .trim()
     .toLowerCase()
     .replaceAll('’', "'")
     .replace(/^[¡¿]+|[\s.!?…。！？]+$/gu, '')
-  const isNegated = tokensOf(said).some((word) => NEGATIONS.has(word))
   for (const { language, last, forms } of languages) {
-    if (!isNegated && last.test(said)) return { of: 'last' }
+    if (last.test(said) && !isNegated(said)) return { of: 'last' }
     for (const { form, of, isUnsure, negates } of forms) {
-      // "Don't remember my birthday?" asks something else.
-      if (negates ? QUESTION.test(text) : isNegated) continue
+      // "Don't remember my birthday?" asks something else, and after a question it is an answer.
+      if (negates && (isAnswer || QUESTION.test(text))) continue
       const what = form.exec(said)?.groups?.what
-      if (what === undefined) continue
+      // What is to be forgotten may be negated: "Forget that I do not like tea."
+      if (what === undefined || (!negates && isNegated(of === 'any' ? said.replace(what, '') : said))) continue
       if (of === 'any' || tellingWords(what, language).length > 0) return { of, what, language, isUnsure }
     }
   }

@@ -13,7 +13,7 @@ import { wordsOf } from '../text/words.js'
 import { findEntities } from './as-said/describe.js'
 import { statesOneThing } from './as-said/stated.js'
 import type { AskedAbout, Forgettable, Ingest, KnownAs, PreparedFact } from './context.js'
-import { GAP, isUnsure, LETTER, requestIn, tellingWords, WORD } from './forget-request.js'
+import { GAP, isNegated, isUnsure, LETTER, requestIn, tellingWords, WORD } from './forget-request.js'
 import type { Saying } from './neighbours.js'
 
 export type ForgetDependencies = {
@@ -132,7 +132,9 @@ const askedAbout = (own: readonly Forgettable[], forgets: AskedAbout): Forgettin
   const held = own.map((memory) => ({ memory, words: new Set(tellingWords(memory.text, forgets.language)) }))
   const some = held.filter(({ words }) => asked.some((word) => words.has(word)))
   const all = some.filter(({ words }) => asked.every((word) => words.has(word))).map(({ memory }) => memory)
-  const meant = all.filter(({ text }) => statesOneThing(text) && (forgets.of === 'any' || isOwn(text, forgets)))
+  const isMeant = (text: string) =>
+    forgets.of === 'own' ? isOwn(text, forgets) : !forgets.isUnsure && isNegated(text) === isNegated(forgets.what)
+  const meant = all.filter(({ text }) => statesOneThing(text) && isMeant(text))
   const certain = meant.filter(({ text }) => namesNobodyElse(text, forgets))
   const leavesNone = forgets.of === 'own' || certain.length === all.length
   if (certain.length > 0 && statementsOf(certain) <= MOST && leavesNone) return { isClear: true, memories: certain }
@@ -169,8 +171,9 @@ const saidBefore = (
 }
 
 /** Who is named as having said it; null where nobody is. */
-const namedIn = ({ speaker, subject }: Pick<Forgettable, 'speaker' | 'subject'>): string | null => {
-  const name = (speaker ?? subject)?.toLowerCase() ?? null
+const namedIn = ({ speaker, role, subject }: Pick<Forgettable, 'speaker' | 'role' | 'subject'>): string | null => {
+  // Of prose, which has no role, the subject is whom it is about.
+  const name = (speaker ?? (role === null ? null : subject))?.toLowerCase() ?? null
   return name === null || isRoleWord(name) ? null : name
 }
 
@@ -179,7 +182,7 @@ const namedIn = ({ speaker, subject }: Pick<Forgettable, 'speaker' | 'subject'>)
  * another one said. The user whom no name tells from others: also what any speaker of the user's side said.
  */
 const isTakenBackBy = (
-  asking: Pick<PreparedFact, 'speaker' | 'subject'>,
+  asking: Pick<PreparedFact, 'speaker' | 'role' | 'subject'>,
   memory: Pick<Forgettable, 'speaker' | 'role' | 'subject'>,
 ): boolean => {
   if (isAssistantRole(memory.role ?? memory.speaker)) return false

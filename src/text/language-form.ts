@@ -132,6 +132,8 @@ export const forget = z.strictObject({
   forgotten: phrases.default([]),
   /** With the second verb: where it is kept. */
   stored: phrases,
+  /** Words that hold their negation: "don't". */
+  denied: optionalAlternatives,
   /** With a negation: "don't remember …". */
   unlearn: phrases,
   /** Other orders of the words. */

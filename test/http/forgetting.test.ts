@@ -124,6 +124,7 @@ describe.each(databases)('a user who asks that something be forgotten, on $name'
     'The delete key of my laptop is broken.',
     'Delete my account.',
     'Remove my jacket from the list.',
+    'Delete the cache from memory.',
     'Lösche mein Konto.',
     'Supprime le fichier de mon adresse.',
   ])('is not what only looks like it, which stays a memory: %s', async (said) => {
@@ -139,6 +140,42 @@ describe.each(databases)('a user who asks that something be forgotten, on $name'
       ).toEqual([])
     const kept = await contents(who)
     for (const each of [...before, said]) expect(kept.filter((content) => content === `User: ${each}`)).toHaveLength(1)
+  })
+
+  const asking = { role: 'assistant', content: 'Nice, how long has that been so?' }
+
+  test.each(['Scratch that.', 'Forget my address.', 'Delete my address from memory.', 'Vergiss meine Adresse.'])(
+    'after a question of the assistant is heard all the same: %s',
+    async (request) => {
+      const who = someone()
+      const own = request.startsWith('Vergiss') ? 'Meine Adresse ist Mühlweg 5.' : 'My address is 5 Mill Lane.'
+      const told = await send(who, [user(own), asking, user(request)], {}, 'ingest/quick')
+      expect(forgotten(told)).toHaveLength(1)
+      expect((await contents(who)).join()).not.toMatch(/User:/)
+    },
+  )
+
+  test('is not an answer that tells of a bad memory', async () => {
+    const who = someone()
+    await send(who, [user('My flight number is LH 123.'), noted])
+    const question = { role: 'assistant', content: 'Which flight number do you have?' }
+    await send(who, [question, user("Don't remember my flight number.")], { session_id: 'b' }, 'ingest/quick')
+    expect((await contents(who)).join()).toMatch(/LH 123.*|Don't remember/)
+    expect((await contents(who)).filter((content) => content.includes('flight number'))).toHaveLength(2)
+  })
+
+  test('of what is so takes not what denies it, and the other way round', async () => {
+    const who = someone()
+    await send(who, [user("I don't like green tea."), noted])
+    const asked = async (request: string) => send(who, [user(request)], { session_id: request }, 'ingest/quick')
+    expect(forgotten(await asked('Forget that I like green tea.'))).toEqual([])
+    expect(forgotten(await asked('Forget that I do not like green tea.'))).toHaveLength(1)
+  })
+
+  test('takes what nobody named said of somebody', async () => {
+    const who = someone()
+    await client.keep(who, 'Ana lives in Lisbon.')
+    expect(forgotten(await send(who, [user('Forget what I told you about Ana.')]))).toHaveLength(1)
   })
 
   test('takes nothing that holds none of its words, and names what holds some', async () => {

@@ -112,6 +112,7 @@ test('every language has these parts, and lacks the others', () =>
     fillers                  .  x  x  x  x  .  x  .  .  x  x  .  .  .
     forget                   .  x  x  x  x  .  x  x  .  x  x  x  .  x
     forget.article           .  .  x  .  .  .  x  .  .  .  x  x  .  .
+    forget.denied            .  .  x  .  .  .  .  .  .  .  .  .  .  .
     forget.forgotten         .  x  x  x  x  .  x  .  .  x  x  x  .  .
     forget.own               .  x  .  .  .  .  .  .  .  x  .  .  .  x
     forget.verbs             .  .  .  .  .  .  .  x  .  .  .  .  .  .

@@ -3,6 +3,7 @@ import { isQuestion } from '../../text/answer-bits.js'
 import { FILLERS, hasContent, isContent, tokensOf } from '../../text/content-words.js'
 import { anyAlternative, knownOf } from '../../text/languages.js'
 import { sentencesOf } from '../../text/sentences.js'
+import { requestIn } from '../forget-request.js'
 
 /** The sentences of a text that state something, as offsets into it. */
 export const statementsIn = (text: string): readonly { readonly start: number; readonly end: number }[] => {
@@ -77,7 +78,7 @@ export const exchangeOf = (before: Turn | undefined, turn: Turn): Exchange | und
   const answer = turn.text.trim()
   if (!before || before.speaker === null || turn.speaker === null || before.speaker === turn.speaker) return undefined
   const asked = before.text.trim()
-  if (!QUESTION.test(asked) || !needsQuestion(answer)) return undefined
+  if (!QUESTION.test(asked) || !needsQuestion(answer) || requestIn(answer, true)) return undefined
   const question = lastSentence(asked)
   if (question.length > LONGEST_QUESTION || isIdle(question)) return undefined
   return { question, answer }
