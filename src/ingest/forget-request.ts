@@ -49,7 +49,7 @@ const formsIn = (language: Known): readonly Form[] => {
     ...formOf('own', unlearn, { negates: true }),
     ...formOf('own', [asked(erase, '…')], { isUnsure: true }),
     ...formOf('any', [...ofEither, ...ofOne]),
-    // "Delete the cache from memory." is about a computer.
+    // What is of nobody may be kept in the memory of a computer: "Delete the cache …".
     ...formOf('any', ofMemory, { isUnsure: true }),
   ]
 }
