@@ -125,9 +125,9 @@ const decidedOn = (
 const statementsOf = (ingest: Ingest, known: BankKnown, by: Metadata) => {
   const { facts, readers, request, erased } = ingest
   const near = bySample(known.neighbours)
-  const clashes = (fact: PreparedFact, i: number) =>
-    clashesByWords(request.scope, { ...fact, readers }, near.get(i) ?? [])
-  const worded = new Map(facts.map((fact, i) => [fact.memoryId, clashes(fact, i)]))
+  const worded = new Map(
+    facts.map((fact, i) => [fact.memoryId, clashesByWords(request.scope, { ...fact, readers }, near.get(i) ?? [])]),
+  )
   const replaced = judgeReplacements({ ...ingest, by, worded }, known.replacements)
   const tellings = tellingsIn(facts, readers, near)
   const before = { replacing: replaced.knownAs, ...known.takenBack }

@@ -76,11 +76,11 @@ const insert = async (db: Database, each: Row, vector: Float32Array | null): Pro
   await db.rows(sql`
     insert into memory (user_id, id, workspace_id, agent_id, visibility, granted_to, reader_group, status, version, session,
       ordinal, subject, memory_type, network, source_site, namespace, episode_id, importance, trust_score, created_at,
-      observed_at, occurred_on, text_hash, claim_type, words_of, revision)
+      observed_at, occurred_on, text_hash, claim_type, words_of, revision, gone_on_all_days)
     values (${each.user}, ${each.id}, ${workspace}, ${agent}, ${visibility}, ${each.grantedTo}, ${each.group}, ${each.status}, 1,
       ${each.session}, ${each.number}, ${each.subject || null}, 'semantic', 'world', ${each.sourceSite},
       ${`site/${each.sourceSite}`}, ${uuid(0)}, 0.5, 0.5, ${each.createdAt}, ${each.observedAt}, ${each.observedAt.slice(0, 10)}::date, ${textHash(each.content)},
-      ${each.restsOn.length > 0 ? 'stated' : null}, 1, ${each.number})`)
+      ${each.restsOn.length > 0 ? 'stated' : null}, 1, ${each.number}, false)`)
   for (const on of each.restsOn)
     await db.rows(sql`
     insert into memory_evidence (user_id, id, words_of, evidence_id, start_at, end_at)
