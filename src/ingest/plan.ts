@@ -121,13 +121,17 @@ const decidedOn = (
   return { duplicates, updates, ...decide(deciding, around) }
 }
 
-/** The facts as they are decided on, those that replace something first; and of each the memories that say the same. */
-const statementsOf = (ingest: Ingest, known: BankKnown, by: Metadata) => {
-  const { facts, readers, request, erased } = ingest
-  const near = bySample(known.neighbours)
-  const worded = new Map(
+/** What contradicts each fact by its words. */
+const clashesIn = ({ facts, readers, request }: Ingest, near: ReturnType<typeof bySample>) =>
+  new Map(
     facts.map((fact, i) => [fact.memoryId, clashesByWords(request.scope, { ...fact, readers }, near.get(i) ?? [])]),
   )
+
+/** The facts as they are decided on, those that replace something first; and of each the memories that say the same. */
+const statementsOf = (ingest: Ingest, known: BankKnown, by: Metadata) => {
+  const { facts, readers, erased } = ingest
+  const near = bySample(known.neighbours)
+  const worded = clashesIn(ingest, near)
   const replaced = judgeReplacements({ ...ingest, by, worded }, known.replacements)
   const tellings = tellingsIn(facts, readers, near)
   const before = { replacing: replaced.knownAs, ...known.takenBack }
