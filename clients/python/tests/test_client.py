@@ -91,7 +91,7 @@ class AMemory(unittest.TestCase):
         [memory_id] = user.ingest_quick("I moved to Porto.", "chat")["memoryIds"]
         user.update(memory_id, content="I moved to Lisbon.")
         self.assertEqual(user.get(memory_id)["content"], "I moved to Lisbon.")
-        self.assertEqual(user.delete(memory_id), {"success": True})
+        self.assertEqual(user.delete(memory_id), {"success": True, "ids": [memory_id]})
         self.assertEqual(code_of(lambda: user.get(memory_id)), "not_found")
         user.restore(memory_id, 1)
         self.assertEqual(user.get(memory_id)["version"], 4)
@@ -104,7 +104,8 @@ class AMemory(unittest.TestCase):
         user = somebody()
         [memory_id] = user.ingest_quick("My PIN is not for you.", "chat")["memoryIds"]
         self.assertEqual(code_of(lambda: user.delete(memory_id, hard=True)), "forbidden")
-        self.assertEqual(operator.user(user.scope["user_id"]).delete(memory_id, hard=True), {"success": True})
+        erased = operator.user(user.scope["user_id"]).delete(memory_id, hard=True)
+        self.assertEqual(erased, {"success": True, "ids": [memory_id]})
 
 
 class ManyMemories(unittest.TestCase):
