@@ -9,10 +9,10 @@ import type { SameWords } from '../domain/memory/same-words.js'
 import type { Readers, Scope, Visibility } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import type { Conversation } from '../import/message.js'
-import type { Language } from '../text/words.js'
 import type { Extraction, Fact } from './as-said/fact.js'
 import type { KnownWords } from './as-said/unsaid.js'
 import type { Composite } from './composites.js'
+import type { ForgetRequest } from './forget-request.js'
 import type { Alike, Sample } from './neighbours.js'
 import type { ReplacementsKnown } from './replacing.js'
 
@@ -66,18 +66,6 @@ export type GaveWay = { readonly memoryId: string; readonly by: string }
 export type IngestOutcome = Omit<FactOutcome, 'reason'> & { readonly reason: FactOutcome['reason'] | 'new' }
 
 export const asNew = (memoryId: string): IngestOutcome => ({ memoryId, outcome: 'stored', reason: 'new', replaces: [] })
-
-/** That what was said last be forgotten; or what the speaker has said of something of their own, or about anything. */
-export type ForgetRequest = { readonly of: 'last' } | AskedAbout
-export type AskedAbout = {
-  readonly of: 'own' | 'any'
-  /** As it was said. */
-  readonly what: string
-  /** By it words are compared. */
-  readonly language: Language
-  /** Whether its words are also said of what is no memory: it is a request only where it is certain what it means. */
-  readonly isUnsure: boolean
-}
 
 /** A memory of the writer that a request may mean. */
 export type Forgettable = {

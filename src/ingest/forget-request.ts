@@ -4,7 +4,18 @@ import type { forget } from '../text/language-form.js'
 import { allWordsOf, anyAlternative, knownOf, wholeWords } from '../text/languages.js'
 import { lexemeOf } from '../text/terms.js'
 import { LANGUAGES, type Language, wordsOf } from '../text/words.js'
-import type { ForgetRequest } from './context.js'
+
+/** That what was said last be forgotten; or what the speaker has said of something of their own, or about anything. */
+export type ForgetRequest = { readonly of: 'last' } | AskedAbout
+export type AskedAbout = {
+  readonly of: 'own' | 'any'
+  /** As it was said. */
+  readonly what: string
+  /** By it words are compared. */
+  readonly language: Language
+  /** Whether its words are also said of what is no memory: it is a request only where it is certain what it means. */
+  readonly isUnsure: boolean
+}
 
 /** In UTF-16 units: a longer turn says something else, too. */
 const LONGEST = 120

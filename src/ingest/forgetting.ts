@@ -12,8 +12,8 @@ import { lexemeOf } from '../text/terms.js'
 import { wordsOf } from '../text/words.js'
 import { findEntities } from './as-said/describe.js'
 import { statesOneThing } from './as-said/stated.js'
-import type { AskedAbout, Forgettable, Ingest, KnownAs, PreparedFact } from './context.js'
-import { GAP, isNegated, isUnsure, LETTER, requestIn, tellingWords, WORD } from './forget-request.js'
+import type { Forgettable, Ingest, KnownAs, PreparedFact } from './context.js'
+import { type AskedAbout, GAP, isNegated, isUnsure, LETTER, requestIn, tellingWords, WORD } from './forget-request.js'
 import type { Saying } from './neighbours.js'
 
 export type ForgetDependencies = {
