@@ -161,7 +161,9 @@ test('an MCP client is answered at once, and its tools say what is waited for un
   expect((await client.listTools()).tools.length).toBeGreaterThan(0)
   expect(await call('list_memories')).toMatchObject({
     isError: true,
-    text: expect.stringMatching(/^The store cannot be reached yet\. The event store cannot be read: .*refuses connections/),
+    text: expect.stringMatching(
+      /^The store cannot be reached yet\. The event store cannot be read: .*refuses connections/,
+    ),
   })
   await listen()
   await expect.poll(async () => (await call('list_memories')).text).toBe('Nothing is remembered.')
