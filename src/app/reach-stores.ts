@@ -21,8 +21,6 @@ export type Waiting = {
 export type StartWait = {
   /** In milliseconds; 0: not at all. */
   readonly waitMs: number
-  /** Of a wait that goes on: how long it is in all. */
-  readonly wholeMs?: number
   /** Ends the wait. */
   readonly signal: AbortSignal
   /** Called after a second, then every five. */
@@ -44,98 +42,37 @@ const clockOfProcess: Clock = {
 const FIRST_TOLD_MS = 1000
 const TOLD_MS = 5000
 const RETRY_MS = 250
-/** Opening takes more than a read. */
-const REOPEN_MS = 500
 /** A new cluster knows no users for some seconds, and a new database server no roles. */
 const REFUSED_MS = 10_000
 
-/** A server that holds a part of the store. */
-type Store = {
-  readonly name: string
-  /** Reads something, and writes nothing. */
-  readonly read: () => Promise<void>
-  /** Why it cannot be read, after such an error; undefined while it has not answered. */
-  readonly reason: (error: unknown) => Promise<string>
-  readonly close: () => Promise<void>
+/** What a start needs: that a server answers a read, or that the store opens. */
+type Step<Result> = {
+  /** That of a server. */
+  readonly name?: string
+  readonly attempt: () => Promise<Result>
+  /** Why it fails; without an error: why it has not succeeded yet. */
+  readonly reason: (error?: unknown) => string | Promise<string>
 }
+
+/** A server that holds a part of the store. It is read, and nothing is written. */
+type Store = Step<void> & { readonly name: string; readonly close: () => Promise<void> }
+
+/** The last error of a step that does not succeed, and since when each has been a refusal. */
+type Failure = { readonly error?: unknown; readonly refusedSince?: number | undefined }
+
+type Failing = Map<Step<unknown>, Failure>
 
 /**
  * Waits until every server that the settings name answers a read, each for itself, all under one deadline.
  * @throws OperationRefused at the deadline; what no waiting mends at once, or where it refuses access, when that lasts
  */
 export const reachStores = async (config: Config, wait: StartWait): Promise<void> => {
-  const { waitMs, wholeMs = waitMs, signal, tell, sentenceOf, clock = clockOfProcess } = wait
-  if (waitMs <= 0) return
-  signal.throwIfAborted()
-  const away = new Map<Store, unknown>((await storesOf(config, wait)).map((store) => [store, undefined]))
-  const stores = [...away.keys()]
-  const over = new AbortController()
-  const ended = AbortSignal.any([signal, over.signal])
-  const began = clock.now()
-  const reasons = async () => (await Promise.all([...away].map(([store, error]) => store.reason(error)))).join(' ')
-  const telling = async () => {
-    for (let next = began + FIRST_TOLD_MS; ; next += TOLD_MS) {
-      await clock.pause(next - clock.now(), ended)
-      const reason = await reasons()
-      const secondsLeft = () => Math.max(0, Math.ceil((began + waitMs - clock.now()) / 1000))
-      if (!ended.aborted && away.size > 0)
-        tell({ reason, waitingFor: [...away.keys()].map(({ name }) => name), secondsLeft })
-    }
-  }
-  const givingUp = async () => {
-    await clock.pause(waitMs, ended)
-    over.abort(
-      new OperationRefused(
-        `${await reasons().catch(sentenceOf)} Gave up after ${Math.round(wholeMs / 1000)} s (START_WAIT_SECONDS).`,
-      ),
-    )
-  }
-  try {
-    for (const beside of [telling(), givingUp()]) beside.catch(() => {}) // they end with the wait
-    const reached = async (store: Store) => {
-      await readable(store, { clock, ended, failed: (error) => away.set(store, error) })
-      away.delete(store)
-    }
-    await Promise.all(stores.map(reached))
-  } finally {
-    over.abort()
-    for (const store of stores) void store.close()
-  }
+  if (wait.waitMs > 0) await withStores(config, wait, (stores) => openReached(stores, wait, async () => NOTHING))
 }
-
-type Trying = { readonly clock: Clock; readonly ended: AbortSignal; readonly failed: (error: unknown) => void }
-
-/** Reads until it succeeds. Throws the first error that no waiting mends, or the reason of the signal. */
-const readable = async ({ read }: Store, { clock, ended, failed }: Trying): Promise<void> => {
-  const patience = createPatience(clock)
-  for (;;) {
-    try {
-      return await unlessAborted(read(), ended)
-    } catch (error) {
-      ended.throwIfAborted()
-      patience(error)
-      failed(error)
-    }
-    await clock.pause(RETRY_MS, ended)
-  }
-}
-
-/** Throws an error again that no waiting mends: a refusal that has stood for some time, and all but servers that are away. */
-const createPatience = ({ now }: Clock) => {
-  let refusedSince: number | undefined
-  return (error: unknown): void => {
-    if (isRefusal(error)) refusedSince ??= now()
-    else if (isAway(error)) refusedSince = undefined
-    else throw error
-    if (refusedSince !== undefined && now() - refusedSince >= REFUSED_MS) throw error
-  }
-}
-
-const isRefusal = (error: unknown): boolean => error instanceof EventStoreRefused || isRefusedLogin(error)
-const isAway = (error: unknown): boolean =>
-  isUnavailable(error) || (error instanceof EventStoreUnavailable && !(error instanceof EventStoreRefused))
 
 type Closing = { readonly close: () => Promise<void> }
+
+const NOTHING: Closing = { close: async () => {} }
 
 /**
  * Opens when the servers answer. Where one goes away before all is open, or refuses what only the opening asks for, it waits
@@ -145,57 +82,112 @@ export const openWhenReached = async <T extends Closing>(
   config: Config,
   wait: StartWait,
   open: () => Promise<T>,
+): Promise<T> =>
+  withStores(config, wait, async (stores) => {
+    if (stores.length > 0 && wait.waitMs > 0) return openReached(stores, wait, open)
+    // Opening alone would not notice that `$all` may not be read.
+    await Promise.all(stores.map(({ attempt }) => attempt()))
+    return open()
+  })
+
+const openReached = async <T extends Closing>(
+  stores: readonly Store[],
+  wait: StartWait,
+  open: () => Promise<T>,
 ): Promise<T> => {
-  const { waitMs, signal, tell, sentenceOf, clock = clockOfProcess } = wait
-  if (config.databaseUrl === undefined && config.eventStore === undefined) return open()
-  if (waitMs <= 0) await readOnce(config, wait)
-  const until = clock.now() + waitMs
-  const patience = createPatience(clock)
-  let toldAt = Number.NEGATIVE_INFINITY
-  for (;;) {
-    await reachStores(config, { ...wait, waitMs: until - clock.now(), wholeMs: waitMs })
-    const opening = open()
+  const { signal, sentenceOf, clock = clockOfProcess } = wait
+  signal.throwIfAborted()
+  const over = new AbortController()
+  const ended = AbortSignal.any([signal, over.signal])
+  const failing: Failing = new Map()
+  const tried = async <Result>(step: Step<Result>): Promise<{ readonly result: Result } | undefined> => {
     try {
-      return await unlessAborted(opening, signal)
+      const result = await unlessAborted(step.attempt(), ended)
+      failing.delete(step)
+      return { result }
     } catch (error) {
-      if (signal.aborted) opening.then((opened) => opened.close()).catch(() => {})
-      signal.throwIfAborted()
-      if (clock.now() >= until) throw error
-      patience(error)
-      const secondsLeft = () => Math.max(0, Math.ceil((until - clock.now()) / 1000))
-      if (clock.now() >= toldAt + TOLD_MS) {
-        toldAt = clock.now()
-        tell({ reason: sentenceOf(error), waitingFor: [], secondsLeft })
-      }
+      ended.throwIfAborted()
+      failing.set(step, mendable(error, failing.get(step), clock.now()))
+      await clock.pause(RETRY_MS, ended)
+      return undefined
     }
-    await clock.pause(REOPEN_MS, signal)
+  }
+  const reached = async (store: Store) => {
+    failing.set(store, {})
+    while ((await tried(store)) === undefined);
+  }
+  const opening = { attempt: () => closedWhenLate(open(), ended), reason: sentenceOf }
+  tellWhatFails(failing, wait, { over, ended }).catch((error) => over.abort(error))
+  try {
+    for (;;) {
+      await Promise.all(stores.map(reached))
+      const opened = await tried(opening)
+      if (opened !== undefined) return opened.result
+    }
+  } finally {
+    over.abort()
   }
 }
 
-/** One try: opening alone would not notice that `$all` may not be read. */
-const readOnce = async (config: Config, wait: StartWait): Promise<void> => {
-  const stores = await storesOf(config, wait)
+/** What opens after the wait is over is nobody's. */
+const closedWhenLate = async <T extends Closing>(opening: Promise<T>, ended: AbortSignal): Promise<T> => {
+  const opened = await opening
+  if (ended.aborted) await opened.close()
+  return opened
+}
+
+/** Throws an error again that no waiting mends: a refusal that has stood for some time, and all but servers that are away. */
+const mendable = (error: unknown, before: Failure | undefined, now: number): Failure => {
+  const refusedSince = isRefusal(error) ? (before?.refusedSince ?? now) : undefined
+  if (refusedSince === undefined ? !isAway(error) : now - refusedSince >= REFUSED_MS) throw error
+  return { error, refusedSince }
+}
+
+const isRefusal = (error: unknown): boolean => error instanceof EventStoreRefused || isRefusedLogin(error)
+const isAway = (error: unknown): boolean => isUnavailable(error) || error instanceof EventStoreUnavailable
+
+type Ending = { readonly over: AbortController; readonly ended: AbortSignal }
+
+/** Tells what fails, and ends the wait when that is so at the deadline; an opening that goes on may take longer. */
+const tellWhatFails = async (failing: Failing, wait: StartWait, { over, ended }: Ending): Promise<never> => {
+  const { waitMs, tell, clock = clockOfProcess } = wait
+  const until = clock.now() + waitMs
+  const msLeft = () => Math.max(0, until - clock.now())
+  const secondsLeft = () => Math.ceil(msLeft() / 1000)
+  for (let pauseMs = FIRST_TOLD_MS; ; pauseMs = TOLD_MS) {
+    await clock.pause(Math.min(pauseMs, Math.max(msLeft(), RETRY_MS)), ended)
+    const isLate = msLeft() === 0
+    const reasons = await Promise.all([...failing].map(([{ reason }, { error }]) => reason(error)))
+    const reason = reasons.join(' ')
+    const waitingFor = [...failing.keys()].flatMap(({ name = [] }) => name)
+    if (failing.size === 0) continue
+    if (!isLate) tell({ reason, waitingFor, secondsLeft })
+    else
+      over.abort(new OperationRefused(`${reason} Gave up after ${Math.round(waitMs / 1000)} s (START_WAIT_SECONDS).`))
+  }
+}
+
+const withStores = async <Result>(
+  { databaseUrl, eventStore, eventStorePrefix }: Config,
+  wait: StartWait,
+  work: (stores: readonly Store[]) => Promise<Result>,
+): Promise<Result> => {
+  const stores: Store[] = []
   try {
-    await Promise.all(stores.map(({ read }) => read()))
+    if (databaseUrl !== undefined) stores.push(postgresAt(databaseUrl, wait))
+    if (eventStore !== undefined) stores.push(await eventStoreDbAt(eventStore, eventStorePrefix, wait))
+    return await work(stores)
   } finally {
     for (const { close } of stores) void close()
   }
 }
 
-const storesOf = async (
-  { databaseUrl, eventStore, eventStorePrefix }: Config,
-  wait: StartWait,
-): Promise<readonly Store[]> => [
-  ...(databaseUrl === undefined ? [] : [postgresAt(databaseUrl, wait)]),
-  ...(eventStore === undefined ? [] : [await eventStoreDbAt(eventStore, eventStorePrefix, wait)]),
-]
-
 const postgresAt = (url: string, { sentenceOf }: StartWait): Store => {
   const databases = openPostgres(url, { max: 1 })
   return {
     name: 'Postgres',
-    read: async () => void (await databases.within('public').rows(sql`select 1`)),
-    reason: async (error) => (error === undefined ? 'The database has not answered yet.' : sentenceOf(error)),
+    attempt: async () => void (await databases.within('public').rows(sql`select 1`)),
+    reason: (error) => (error === undefined ? 'The database has not answered yet.' : sentenceOf(error)),
     close: () => databases.close().catch(() => {}),
   }
 }
@@ -208,7 +200,7 @@ const eventStoreDbAt = async (
   // Loaded only when asked for: the client takes a fifth of a second.
   const { openProbe } = await import('../event-store/eventstoredb/probe.js')
   const { read, nodes, close } = openProbe(address, prefix)
-  const reason = async (error: unknown) => {
+  const reason = async (error?: unknown) => {
     if (error instanceof EventStoreRefused) return sentenceOf(error)
     const asked = await nodes()
     const states = asked.map(({ host, state }) => `${host} ${state}`).join('; ')
@@ -216,5 +208,5 @@ const eventStoreDbAt = async (
     // The nodes do not say then what is wrong.
     return error !== undefined && asked.some(({ leads }) => leads) ? `${why} ${sentenceOf(error)}` : why
   }
-  return { name: 'EventStoreDB', read, reason, close }
+  return { name: 'EventStoreDB', attempt: read, reason, close }
 }

@@ -122,7 +122,7 @@ describe('a start', () => {
     let tries = 0
     const opened = { close: async () => {} }
     const open = async () => {
-      if (++tries < 3) throw new EventStoreUnavailable('away')
+      if (++tries < 9) throw new EventStoreUnavailable('away')
       return opened
     }
     const config = configFrom({ EVENTSTORE_URL: double.url })
