@@ -63,12 +63,12 @@ type Failure = { readonly error?: unknown; readonly refusedSince?: number | unde
 type Failing = Map<Step<unknown>, Failure>
 
 /**
- * Waits until every server that the settings name answers a read, each for itself, all under one deadline.
+ * Waits until every server that the settings name answers a read, each for itself, all under one deadline; without a wait, reads
+ * once. A log that may not be read is told here: what projects it would try again for ever.
  * @throws OperationRefused at the deadline; what no waiting mends at once, or where it refuses access, when that lasts
  */
-export const reachStores = async (config: Config, wait: StartWait): Promise<void> => {
-  if (wait.waitMs > 0) await withStores(config, wait, (stores) => openReached(stores, wait, async () => NOTHING))
-}
+export const reachStores = async (config: Config, wait: StartWait): Promise<void> =>
+  void (await openWhenReached(config, wait, async () => NOTHING))
 
 type Closing = { readonly close: () => Promise<void> }
 
