@@ -40,7 +40,8 @@ export const startClusterDouble = async ({ electionMs = ELECTION_MS } = {}): Pro
   const elect = async (leaderlessMs: number) => {
     const before = leader
     leader = undefined
-    if (before !== undefined) nodes[before - 1]?.drop()
+    // A node that hangs ends nothing.
+    if (before !== undefined && isUp(before)) nodes[before - 1]?.drop()
     await pause(leaderlessMs)
     const up = candidates()
     if (up.length <= SIZE / 2 || leader !== undefined) return
