@@ -191,6 +191,7 @@ const reporter = ({ store, log }: Followed) => {
   return async (position: Position | 'start'): Promise<void> => {
     if (performance.now() - reported <= REPORT_MS || position === 'start') return
     reported = performance.now()
-    log.progress({ position, end: await store.end() })
+    const end = await store.end()
+    if (end !== 'start' && position < end) log.progress({ position, end })
   }
 }
