@@ -128,9 +128,9 @@ export type OpenDatabases = () => Promise<Databases>
 
 /** The embedded directory, or the server that the settings name. */
 export const openDatabases = async ({ databaseUrl, dataDir, embeddedFsync }: Config): Promise<Databases> =>
-  databaseUrl === undefined
-    ? withMaintenance(await openPglite(dataDir, { fsync: embeddedFsync }))
-    : openPostgres(databaseUrl)
+  withMaintenance(
+    databaseUrl === undefined ? await openPglite(dataDir, { fsync: embeddedFsync }) : openPostgres(databaseUrl),
+  )
 
 /** The read models of this version of the code that answer requests. */
 export const readModelsOf = (databases: Databases, { logId, chosen: model }: StoreState): Wanted => ({

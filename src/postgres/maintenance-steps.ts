@@ -17,12 +17,21 @@ export type Threshold = {
 /** For idle times: the thresholds of autovacuum. */
 export const calm: Threshold = { rows: 50, share: 0.1, logBytes: 4 << 20, statistics: 100 }
 
-/** While requests wait: only where a doubled table slows every statement, or the write-ahead log fills the disk. */
-export const busy: Threshold = { rows: 200, share: 1, logBytes: 64 << 20, statistics: 10 }
+/**
+ * While requests wait: only where a doubled table slows every statement, or the write-ahead log fills the disk. Statements are
+ * planned once, and again after an analysis: what was planned on an empty table reads ever more rows as it grows.
+ */
+export const busy: Threshold = { rows: 50, share: 1, logBytes: 64 << 20, statistics: 10 }
 
 type Look = { readonly name: string; readonly stale: boolean; readonly dead: boolean }
 
-/** The steps that are due, the most useful first; the checkpoint is last, because vacuuming writes, too. */
+/** Schemas of the store: on a server, others may have tables beside them. */
+const OURS = '^(log|generations|read_.*)$'
+
+/**
+ * The steps that are due, the most useful first; the checkpoint is last, because vacuuming writes, too. A server needs analyses
+ * alone: it takes up to a minute for its own, and a new store grows tenfold within that.
+ */
 export const dueSteps = async (databases: Databases, threshold: Threshold): Promise<readonly Step[]> => {
   const { rows, share, logBytes, statistics } = threshold
   const db = databases.within('public')
@@ -34,9 +43,12 @@ export const dueSteps = async (databases: Databases, threshold: Threshold): Prom
              or n_ins_since_vacuum > 20 * ${rows}::float8 + 2 * ${share}::float8 * greatest(reltuples, 0) as dead
     from pg_stat_user_tables
     join pg_class on pg_class.oid = relid
+    where ${databases.kind}::text = 'pglite' or schemaname ~ ${OURS}
     order by n_mod_since_analyze desc, name`)
+  const analyses = tables.filter(({ stale }) => stale).map(({ name }) => analysis(name, statistics))
+  if (databases.kind === 'postgres') return analyses
   return [
-    ...tables.filter(({ stale }) => stale).map(({ name }) => analysis(name, statistics)),
+    ...analyses,
     ...tables.filter(({ dead }) => dead).map(({ name }) => ({ text: `vacuum ${name}` })),
     ...((await logSize(databases)) > logBytes ? [{ text: 'checkpoint' }] : []),
   ]
@@ -68,5 +80,5 @@ export const analyzeTables = async (databases: Databases, schema: string): Promi
 }
 
 const analysis = (name: string, statistics: number): Step => ({
-  text: `set local default_statistics_target = ${statistics}; analyze ${name}`,
+  text: `set local default_statistics_target = ${statistics}; analyze (skip_locked) ${name}`,
 })

@@ -56,15 +56,14 @@ const PAUSE_MS = 60_000
 const NOTHING = 4096
 
 /**
- * Maintains the embedded database, which in single-user mode Postgres does not do itself: statistics for the planner, dead
+ * Maintains a database. The embedded one, in single-user mode, does nothing itself: statistics for the planner, dead
  * rows, and the write-ahead log, which only a checkpoint truncates. It works while there are no requests, in steps of one
  * statement; a request waits for one step at most, and a step that took long is repeated only after a long idle time. If
- * requests never stop, it takes single, quick steps when they are overdue. A server maintains itself: its databases are
- * returned unchanged.
+ * requests never stop, it takes quick steps when they are overdue. A server maintains itself but for the analysis of tables
+ * that have doubled, which is too late there.
  */
 export const withMaintenance = (databases: Databases, options: MaintenanceOptions = {}): Databases => {
-  if (databases.kind !== 'pglite') return databases
-  const { idleMs = 2000, statements = 500, failed } = options
+  const { idleMs = 2000, statements = 20, failed } = options
   const { watching, traffic } = watched(databases)
   const closing = new AbortController()
   const isIdle = () => !closing.signal.aborted && traffic.quietMs() >= idleMs
@@ -73,11 +72,12 @@ export const withMaintenance = (databases: Databases, options: MaintenanceOption
   let pausedUntil = 0
   let working: Promise<void> | undefined
   const round = async () => {
-    if (isIdle()) await rounds.thorough()
-    else if (!(await rounds.quick())) lookedAt = traffic.begun()
+    lookedAt = traffic.begun()
+    await (databases.kind === 'pglite' && isIdle() ? rounds.thorough() : rounds.quick())
   }
   const timer = setInterval(() => {
-    if (working || performance.now() < pausedUntil || !(isIdle() || traffic.begun() - lookedAt >= statements)) return
+    const isDue = traffic.begun() - lookedAt >= statements || (databases.kind === 'pglite' && isIdle())
+    if (working || performance.now() < pausedUntil || !isDue) return
     working = round()
       .catch((error) => {
         pausedUntil = performance.now() + PAUSE_MS
@@ -124,11 +124,9 @@ const maintenanceOf = (databases: Databases, { stepped, idleMs, isIdle, quietMs 
       if ((await logSize(databases)) <= NOTHING) settledAt = await logEnd(databases)
       else if (quietMs() >= PATIENCE * idleMs) await take({ text: 'checkpoint' })
     },
-    /** Takes the most useful step; answers whether one was due. While more are due, the next round takes another. */
-    quick: async (): Promise<boolean> => {
-      const [step] = await dueSteps(databases, busy)
-      if (step !== undefined) await take(step)
-      return step !== undefined
+    /** Takes the steps that are overdue, the most useful first; requests get in between them. */
+    quick: async (): Promise<void> => {
+      for (const step of await dueSteps(databases, busy)) await take(step)
     },
   }
 }

@@ -42,7 +42,7 @@ describe('maintenance of the embedded database', () => {
     const db = await open({ idleMs: 40 })
     for (let n = 0; n < 10; n++) await db.rows(fill(n * 1000, 1000))
     await db.rows(sql`update note set text = 'other'`)
-    await done('analyze public.note')
+    await done('analyze (skip_locked) public.note')
     await done('vacuum public.note')
     await done('checkpoint')
     const [table] = await db.rows<{ rows: number }>(sql`
@@ -58,7 +58,7 @@ describe('maintenance of the embedded database', () => {
 
   test('analyses a table that has grown although requests never stop', async () => {
     const db = await open({ idleMs: 400, statements: 100 })
-    const seen = () => steps.some((step) => /statistics_target = 10; analyze public.note/.test(step))
+    const seen = () => steps.some((step) => /statistics_target = 10; analyze .*public.note/.test(step))
     for (let n = 0; n < 50_000 && !seen(); n++) {
       await db.rows(fill(n, 1))
       if (n % 20 === 0) await new Promise((turn) => setTimeout(turn, 1))
@@ -98,6 +98,21 @@ describe('maintenance of the embedded database', () => {
     const files = await readdir(join(folder, 'cluster/pg_wal'))
     expect(files.filter((name) => /^[0-9A-F]{24}$/.test(name)).length).toBeLessThanOrEqual(4)
   })
+})
+
+test.each(kinds)('a table of the store is analysed on $name as soon as it has doubled', async ({ open }) => {
+  const raw = await open()
+  await raw.script('create schema if not exists log; create table log.note (n int primary key, text text)')
+  await raw.script('create schema others; create table others.note (n int primary key, text text)')
+  all = withMaintenance(raw, { idleMs: 400, stepped: ({ text }) => void steps.push(text) })
+  const analysed = () => steps.filter((step) => step.includes('analyze')).map((step) => step.split(' ').at(-1))
+  for (let n = 0; n < 50_000 && !analysed().includes('log.note'); n++) {
+    await all.within('log').rows(fill(n, 1))
+    await all.within('others').rows(fill(n, 1))
+  }
+  expect(analysed()).toContain('log.note')
+  // On a server the tables of others are theirs.
+  if (raw.kind === 'postgres') expect(analysed()).not.toContain('others.note')
 })
 
 test.each(kinds)('all tables of a schema are analysed on $name', async ({ open }) => {
