@@ -1,6 +1,5 @@
 import { pino } from 'pino'
 import { openAppOn } from '../src/app/app.js'
-import { withMaintenance } from '../src/postgres/maintenance.js'
 import { corpus } from './corpus.js'
 import { quantiles, round } from './measure.js'
 import { type Client, overHttp } from './over-http.js'
@@ -12,18 +11,17 @@ const SINGLE = 10
 
 /** A store that was empty a minute ago: a user's ingests, then single turns and searches. */
 const bench = async (place: Place): Promise<void> => {
-  const open = async () => withMaintenance(await place.open(() => {}))
-  const app = await openAppOn(open)(place.config, pino({ level: 'silent' }), () => {})
+  const app = await openAppOn(() => place.open(() => {}))(place.config, pino({ level: 'silent' }), () => {})
   await app.ready
   const http = await overHttp(app.handler)
   const ingests = await timed(INGESTS, ingestOf(http, TURNS))
   const median = (times: readonly number[]) => round(quantiles(times)(0.5))
   const row = {
-    ['5th to 10th ingest of 100 turns, ms']: median(ingests.slice(4, 10)),
-    ['slowest behind the 10th']: round(Math.max(...ingests.slice(10))),
-    ['45th to 50th']: median(ingests.slice(-6)),
-    ['then a single turn']: median(await timed(SINGLE, ingestOf(http, 1))),
-    ['then a fast search']: median(await timed(SINGLE, searchOf(http))),
+    '5th to 10th ingest of 100 turns, ms': median(ingests.slice(4, 10)),
+    'slowest behind the 10th': round(Math.max(...ingests.slice(10))),
+    '45th to 50th': median(ingests.slice(-6)),
+    'then a single turn': median(await timed(SINGLE, ingestOf(http, 1))),
+    'then a fast search': median(await timed(SINGLE, searchOf(http))),
   }
   console.log(`\nA fresh store: ${place.store}`)
   console.table(row)

@@ -65,7 +65,7 @@ const embedded = (directory: string): Place => ({
 const postgres = (url: string): Place => ({
   store: 'postgres',
   config: settings({ DATABASE_URL: url }),
-  open: async () => openPostgres(url),
+  open: async () => withMaintenance(openPostgres(url)),
   beside: async (name) => postgres(await anotherDatabase(url, name)),
 })
 
