@@ -1,19 +1,11 @@
-import {
-  type Attached,
-  cascade,
-  type MadeOf,
-  NOTHING_ATTACHED,
-  type RestingFact,
-  type TurnBehind,
-  withdraw,
-} from '../domain/memory/cascade.js'
+import { type Attached, cascade, withdraw } from '../domain/memory/cascade.js'
 import { remove, removeAll } from '../domain/memory/decisions.js'
 import { type Affected, affected, type SameWords, together, type Words } from '../domain/memory/same-words.js'
 import type { KnownMemory, Memory } from '../domain/memory/state.js'
 import type { Scope } from '../domain/scope.js'
-import { statementsIn } from '../ingest/as-said/stated.js'
 import { textHash } from '../text/text-hash.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
+import { readAttached } from './read-attached.js'
 import type { Done } from './transact.js'
 
 /** Which memories: those to which all that is given applies. */
@@ -33,31 +25,6 @@ export type CompositesDependencies = {
   readonly composites: FindResting
 }
 
-/** What finds what goes with memories, and what they rest on. */
-export type AttachedDependencies = {
-  /** The facts in force that rest on these, whoever may read them. */
-  readonly factsOn: (userId: string, ids: readonly string[]) => Promise<readonly RestingFact[]>
-  /** The composites that are made of one of these memories, and of which. */
-  readonly compositesOfParts: (userId: string, ids: readonly string[]) => Promise<readonly MadeOf[]>
-  /** The turns in force that these facts rest on, with all that rests on them. */
-  readonly turnsBehind: (
-    userId: string,
-    factIds: readonly string[],
-  ) => Promise<readonly (Omit<TurnBehind, 'statements'> & { readonly text: string })[]>
-}
-
-/** What goes with these memories, whoever may read it. */
-export const readAttached = async (
-  { factsOn, turnsBehind, compositesOfParts }: AttachedDependencies,
-  userId: string,
-  ids: readonly string[],
-): Promise<Attached> => {
-  if (ids.length === 0) return NOTHING_ATTACHED
-  const [facts, turns] = await Promise.all([factsOn(userId, ids), turnsBehind(userId, ids)])
-  const behind = turns.map(({ text, ...turn }) => ({ ...turn, statements: statementsIn(text) }))
-  return { facts, behind, composites: await compositesOfParts(userId, [...ids, ...idsOf(facts), ...idsOf(turns)]) }
-}
-
 export type MemoryDependencies = BankDependencies & {
   /** What the caller does not see is unknown. */
   readonly memory: (scope: Scope, id: string) => Promise<Memory>
@@ -69,16 +36,15 @@ export type OfMemory = Requester & {
   readonly onlyThis?: boolean
 }
 
-export type TogetherDependencies = MemoryDependencies &
-  AttachedDependencies & {
-    /** The visible memories with these words, with any key. */
-    readonly memoriesSaying: (
-      scope: Scope,
-      asked: { readonly contents: readonly string[] },
-    ) => Promise<readonly SameWords[]>
-    /** Those of them that the caller sees. */
-    readonly seenAmong: (scope: Scope, ids: readonly string[]) => Promise<readonly string[]>
-  }
+export type TogetherDependencies = MemoryDependencies & {
+  /** The visible memories with these words, with any key. */
+  readonly memoriesSaying: (
+    scope: Scope,
+    asked: { readonly contents: readonly string[] },
+  ) => Promise<readonly SameWords[]>
+  /** Those of them that the caller sees. */
+  readonly seenAmong: (scope: Scope, ids: readonly string[]) => Promise<readonly string[]>
+}
 
 /** What goes with memories as the caller changes them: a turn that they do not see stays. */
 export const readSeen = async (

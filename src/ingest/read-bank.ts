@@ -1,4 +1,4 @@
-import { type AttachedDependencies, readAttached } from '../commands/delete-memories.js'
+import { type AttachedDependencies, readAttached } from '../commands/read-attached.js'
 import type { FindLessons } from '../commands/report-lesson.js'
 import type { Known } from '../commands/transact.js'
 import type { ConflictNow } from '../domain/conflict/decisions.js'
@@ -59,10 +59,11 @@ export const readAround = async (
   { held, statements, changing, waiting }: Deciding,
 ): Promise<Around> => {
   const { userId } = scope
-  const [ofOthers, attached, conflicts] = await Promise.all([
+  const conflicts = waiting.length === 0 ? [] : await parts.conflictsAbout(userId, waiting)
+  const replaced = conflicts.flatMap((each) => each.replaced.map(({ memoryId }) => memoryId))
+  const [ofOthers, attached] = await Promise.all([
     readOthers(parts, scope, { held, statements }),
-    readAttached(parts, userId, changing),
-    waiting.length === 0 ? [] : parts.conflictsAbout(userId, waiting),
+    readAttached(parts, userId, [...changing, ...replaced]),
   ])
   return { ...ofOthers, ...attached, conflicts }
 }
