@@ -5,25 +5,14 @@ import type { KnownMemory, Memory } from '../domain/memory/state.js'
 import type { Scope } from '../domain/scope.js'
 import { textHash } from '../text/text-hash.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
-import { readAttached } from './read-attached.js'
+import { type AttachedDependencies, readAttached } from './read-attached.js'
 import type { Done } from './transact.js'
 
 /** Which memories: those to which all that is given applies. */
 export type Narrowing = { readonly sourceSite?: string; readonly sessionId?: string; readonly episodeId?: string }
 
-/** A memory that rests on others; `wanted`: it is itself among those that the caller asked for. */
-type Resting = { readonly memoryId: string; readonly version: number; readonly wanted: boolean }
-
-/** Finds what rests on these memories, some of those that the caller asked for, whoever may read it. */
-export type FindResting = (
-  scope: Scope,
-  wanted: { readonly ids: readonly string[]; readonly of?: Narrowing & { readonly inactive?: boolean } },
-) => Promise<readonly Resting[]>
-
-export type CompositesDependencies = {
-  /** The composites that are made of them and have not been withdrawn. */
-  readonly composites: FindResting
-}
+/** With `inactive` also those that were deleted or superseded. */
+export type Narrowed = Narrowing & { readonly inactive?: boolean }
 
 export type MemoryDependencies = BankDependencies & {
   /** What the caller does not see is unknown. */
@@ -36,24 +25,27 @@ export type OfMemory = Requester & {
   readonly onlyThis?: boolean
 }
 
-export type TogetherDependencies = MemoryDependencies & {
-  /** The visible memories with these words, with any key. */
-  readonly memoriesSaying: (
+export type SeenDependencies = AttachedDependencies & {
+  /** Those of these memories that the caller sees, and to which all that is given applies. */
+  readonly visibleAmong: (
     scope: Scope,
-    asked: { readonly contents: readonly string[] },
-  ) => Promise<readonly SameWords[]>
-  /** Those of them that the caller sees. */
-  readonly seenAmong: (scope: Scope, ids: readonly string[]) => Promise<readonly string[]>
+    asked: { readonly ids: readonly string[]; readonly of: Narrowed },
+  ) => Promise<readonly string[]>
 }
 
+export type TogetherDependencies = MemoryDependencies &
+  SeenDependencies & {
+    /** The visible memories with these words, with any key. */
+    readonly memoriesSaying: (
+      scope: Scope,
+      asked: { readonly contents: readonly string[] },
+    ) => Promise<readonly SameWords[]>
+  }
+
 /** What goes with memories as the caller changes them: a turn that they do not see stays. */
-export const readSeen = async (
-  parts: TogetherDependencies,
-  scope: Scope,
-  ids: readonly string[],
-): Promise<Attached> => {
+export const readSeen = async (parts: SeenDependencies, scope: Scope, ids: readonly string[]): Promise<Attached> => {
   const attached = await readAttached(parts, scope.userId, ids)
-  const seen = new Set(await parts.seenAmong(scope, idsOf(attached.behind)))
+  const seen = new Set(await parts.visibleAmong(scope, { ids: idsOf(attached.behind), of: {} }))
   return { ...attached, behind: attached.behind.filter(({ memoryId }) => seen.has(memoryId)) }
 }
 

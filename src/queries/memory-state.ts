@@ -26,8 +26,22 @@ const EXISTING = ['active', 'needs_clarification'] as const
 /** Whatever has words. */
 const KNOWN = [...EXISTING, 'superseded', 'deleted'] as const
 
-export const narrowed = (scope: Scope, { inactive = false, ...filters }: Narrowed): Sql =>
+const narrowed = (scope: Scope, { inactive = false, ...filters }: Narrowed): Sql =>
   passing(visibleTo(scope, inactive ? KNOWN : EXISTING), filters, { scope, removed: inactive })
+
+/** Those of these memories that are visible and to which all conditions apply. */
+export const visibleAmong = async (
+  db: Database,
+  scope: Scope,
+  { ids, of }: { readonly ids: readonly string[]; readonly of: Narrowed },
+): Promise<readonly string[]> => {
+  if (ids.length === 0) return []
+  const rows = await db.rows<{ id: string }>(sql`
+    select m.id::text as id
+    from ${narrowed(scope, of)} as m
+    where m.id = any(${ids}::text[]::uuid[])`)
+  return rows.map(({ id }) => id)
+}
 
 /** `isToldElsewhere`: only its tellings there are meant, or, with inactive ones, it was not stored there. */
 type Meant = { readonly memoryId: string; readonly version: number; readonly isToldElsewhere: boolean }

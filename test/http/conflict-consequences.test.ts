@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Schemas } from '../../packages/client/src/schema.js'
+import type { Readers } from '../../src/domain/scope.js'
 import { disagreementOn } from '../support/agents.js'
 import { factsOf } from '../support/append-facts.js'
 import { changesOf } from '../support/changing.js'
@@ -98,8 +99,12 @@ describe.each(databases)('what hangs on a contradiction between agents, on $name
     appended ??= factsOf(on.app)
     return appended
   }
-  const readBy = (agentId: string) =>
-    ({ workspaceId: 'crew', agentId, visibility: 'workspace', grantedTo: [] }) as const
+  const readBy = (agentId: string): Readers => ({
+    workspaceId: 'crew',
+    agentId,
+    visibility: 'workspace',
+    grantedTo: [],
+  })
   const listed = async (who: Who) => (await on.client.list(who)).memories.map(({ content }) => content).toSorted()
 
   /** A fact that rests on what agent a says and agent b contradicts. */

@@ -53,7 +53,8 @@ export const cascade = (change: Change, { facts, behind, composites }: Attached)
     forgotten.map((target) => closing(target, null)),
   )
   const deletions = [...forgotten, ...deletedTurns.filter(notIn([...closings, ...staying])).map(before)]
-  return { closings, deletions, withdrawn: madeOf(composites, [...closings, ...deletions, ...staying]) }
+  const changed = [...closings, ...deletions, ...staying]
+  return { closings, deletions, withdrawn: madeOf(composites, changed).filter(notIn(changed)) }
 }
 
 export const closing = ({ memoryId, version }: Target, by: string | null): Closing => ({
