@@ -182,7 +182,10 @@ const readMemories = async (parts: DeleteManyDependencies, { scope, of: named, h
 
 /** What goes with memories that are deleted: facts, turns that say nothing else, and composites. */
 const readResting = async (parts: DeleteManyDependencies, scope: Scope, stored: Found) => {
-  const { deletions, withdrawn } = cascade({ deleted: stored }, await readSeen(parts, scope, idsOf(stored)))
+  const { deletions, withdrawn } = cascade(
+    { deleted: stored },
+    await readSeen(parts, scope, { ids: idsOf(stored), onlyThis: true }),
+  )
   return { deleted: deletions.slice(stored.length), withdrawn }
 }
 

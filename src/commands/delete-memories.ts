@@ -1,4 +1,4 @@
-import { type Attached, cascade, withdraw } from '../domain/memory/cascade.js'
+import { type Attached, cascade, withdraw, withoutRepeated } from '../domain/memory/cascade.js'
 import { remove, removeAll } from '../domain/memory/decisions.js'
 import { type Affected, affected, type SameWords, together, type Words } from '../domain/memory/same-words.js'
 import type { KnownMemory, Memory } from '../domain/memory/state.js'
@@ -42,11 +42,16 @@ export type TogetherDependencies = MemoryDependencies &
     ) => Promise<readonly SameWords[]>
   }
 
-/** What goes with memories as the caller changes them: a turn that they do not see stays. */
-export const readSeen = async (parts: SeenDependencies, scope: Scope, ids: readonly string[]): Promise<Attached> => {
+/** What goes with memories as the caller changes them: a turn that they do not see stays, and with `onlyThis` those of other days. */
+export const readSeen = async (
+  parts: SeenDependencies,
+  scope: Scope,
+  { ids, onlyThis = false }: { readonly ids: readonly string[]; readonly onlyThis?: boolean },
+): Promise<Attached> => {
   const attached = await readAttached(parts, scope.userId, ids)
   const seen = new Set(await parts.visibleAmong(scope, { ids: idsOf(attached.behind), of: {} }))
-  return { ...attached, behind: attached.behind.filter(({ memoryId }) => seen.has(memoryId)) }
+  const behind = onlyThis ? withoutRepeated(attached.behind) : attached.behind
+  return { ...attached, behind: behind.filter(({ memoryId }) => seen.has(memoryId)) }
 }
 
 /** A memory, and the others that a change of it is about. */
@@ -90,7 +95,7 @@ export const createDelete =
         const read = await readTogether(parts, caller.scope, { memoryId, onlyThis })
         const others = read.others.filter(({ status }) => status !== 'deleted')
         const ids = [memoryId, ...idsOf(others)]
-        return { ...read, others, ids, attached: await readSeen(parts, caller.scope, ids) }
+        return { ...read, others, ids, attached: await readSeen(parts, caller.scope, { ids, onlyThis }) }
       },
       decide: ({ memory, others, saying, ids, attached }, by) => {
         const events = remove(memory, { memoryId, by, onlyThis })

@@ -1,6 +1,6 @@
 import type { Metadata } from '../domain/event.js'
 import { type ErasedLesson, eraseLessons } from '../domain/lesson/decisions.js'
-import { cascade, NOTHING_ATTACHED } from '../domain/memory/cascade.js'
+import { cascade, NOTHING_ATTACHED, withoutRepeated } from '../domain/memory/cascade.js'
 import { erase, type Found, requireKnown, type SaidIn } from '../domain/memory/decisions.js'
 import { eraseDerived, type PendingMemory, type SaidAt } from '../domain/memory/erasure.js'
 import { type Affected, affected } from '../domain/memory/same-words.js'
@@ -69,7 +69,7 @@ export const readErasure = async (
   { memoryId, onlyThis = false }: Pick<OfMemory, 'memoryId' | 'onlyThis'>,
 ) => {
   const read = await readTogether(parts, scope, { memoryId, onlyThis })
-  const turns = await readTurns(parts, scope, read)
+  const turns = await readTurns(parts, scope, { ...read, onlyThis })
   const others = idsOf([...read.others, ...turns])
   const ids = [memoryId, ...others]
   const derived = await parts.derived(scope.userId, ids)
@@ -86,9 +86,14 @@ export const readErasure = async (
 }
 
 /** The turns of facts that are erased, as far as the caller sees them and they say nothing else: in force, or gone with a fact. */
-const readTurns = async (parts: EraseDependencies, scope: Scope, { memory, others }: Together): Promise<Found> => {
+const readTurns = async (
+  parts: EraseDependencies,
+  scope: Scope,
+  { memory, others, onlyThis }: Together & Required<Pick<OfMemory, 'onlyThis'>>,
+): Promise<Found> => {
   const deleted = memory.status === 'unknown' ? [] : [memory, ...others]
-  const all = await readBehind(parts, scope.userId, idsOf(deleted))
+  const turns = await readBehind(parts, scope.userId, idsOf(deleted))
+  const all = onlyThis ? withoutRepeated(turns) : turns
   const seen = new Set(await parts.visibleAmong(scope, { ids: idsOf(all), of: { inactive: true } }))
   const behind = all.filter(({ memoryId }) => seen.has(memoryId))
   return cascade({ deleted }, { ...NOTHING_ATTACHED, behind }).deletions.slice(deleted.length)

@@ -5,6 +5,7 @@ import type { ConflictNow } from '../domain/conflict/decisions.js'
 import type { TrustOf } from '../domain/conflict/opening.js'
 import type { LessonsKnown } from '../domain/lesson/decisions.js'
 import type { EarlierContradictions } from '../domain/lesson/of-contradictions.js'
+import { withoutRepeated } from '../domain/memory/cascade.js'
 import type { Around } from '../domain/memory/deciding.js'
 import type { Replaceable } from '../domain/memory/replacing.js'
 import type { SameWords } from '../domain/memory/same-words.js'
@@ -140,12 +141,16 @@ export const bankReader = (
     ])
     const replaceable = replacements?.replaceable ?? []
     const saying = await readSaying(dependencies, ingest, forgettable)
-    const around = await readAround(dependencies, scope, {
+    const { behind, ...around } = await readAround(dependencies, scope, {
       held: [...comparedIn(state.neighbours), ...replaceable],
       statements: facts,
       ...changingIn(ingest, { replaceable, forgettable, saying, neighbours: state.neighbours }),
     })
-    return { revision, state: { ...state, trust, steering, around, replacements, forgettable, saying, takenBack } }
+    const known = { ...around, behind: request.onlyThis ? withoutRepeated(behind) : behind }
+    return {
+      revision,
+      state: { ...state, trust, steering, around: known, replacements, forgettable, saying, takenBack },
+    }
   }
   return async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
     const { revision, state } = (await stillKnown(dependencies, stream, earlier)) ?? (await lookUp())

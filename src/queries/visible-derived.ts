@@ -47,6 +47,9 @@ type BehindRow = {
   readonly isReplacing: boolean
   readonly content: string
   readonly speaker: string | null
+  readonly isRepeated: boolean
+  readonly instant: string
+  readonly offset: string | null
   readonly facts: readonly {
     readonly factId: string
     readonly start: number
@@ -55,21 +58,28 @@ type BehindRow = {
   }[]
 }
 
-/** The turns that these facts rest on, with the stretches that facts rest on, and whether all of them are in force. */
+/**
+ * The turns that these facts rest on, with the stretches that facts rest on, and whether all of them are in force; and the turns of the
+ * same words that no fact in force rests on: for these the facts of the others stand.
+ */
 export const turnsBehind = async (db: Database, userId: string, factIds: readonly string[]) => {
   if (factIds.length === 0) return []
   const rows = await db.rows<BehindRow>(sql`
-    select v.id as "memoryId", v.version, v.status = 'active' as "isInForce", t.content, t.speaker,
+    select w.id as "memoryId", w.version, w.status = 'active' as "isInForce", t.content, t.speaker,
            jsonb_agg(jsonb_build_object('factId', f.id, 'start', e.start_at, 'end', e.end_at,
                                         'isInForce', f.status in ('active', 'needs_clarification'))) as facts,
-           ${isReplacing(sql`v`, sql`v.turn`)} as "isReplacing"
+           ${isReplacing(sql`w`, sql`w.turn`)} as "isReplacing", bool_and(w.id <> v.id) as "isRepeated",
+           least(w.observed_at, w.created_at) as instant, w.observed_offset as "offset"
     from memory_basis e
-    join memory v on v.user_id = e.user_id and v.id = e.evidence_id
-    join memory_text t on t.user_id = v.user_id and t.id = v.id
     join memory f on f.user_id = e.user_id and f.id = e.id and f.words_of = e.words_of
+    join memory v on v.user_id = e.user_id and v.id = e.evidence_id
+    join memory w on w.user_id = v.user_id and w.text_hash = v.text_hash and w.reader_group = v.reader_group
+    join memory_text t on t.user_id = w.user_id and t.id = w.id
     where v.user_id = ${userId}
       and v.status not in ('pending', 'erased')
       and v.claim_type is null
+      and w.status not in ('pending', 'erased')
+      and w.claim_type is null
       and f.memory_type <> 'composite'
       and v.id in (
         select evidence_id
@@ -77,9 +87,23 @@ export const turnsBehind = async (db: Database, userId: string, factIds: readonl
         where user_id = ${userId}
           and id = any(${factIds}::text[]::uuid[])
       )
-    group by v.user_id, v.id, v.version, v.status, v.key, v.episode_id, v.turn, t.content, t.speaker
-    order by v.id`)
-  return rows.map(({ content, speaker, ...turn }) => ({ ...turn, text: ownText({ content, speaker }) }))
+      and (w.id = v.id or not exists (
+        select
+        from memory_basis b
+        join memory o on o.user_id = b.user_id and o.id = b.id and o.words_of = b.words_of
+        where b.user_id = w.user_id
+          and b.evidence_id = w.id
+          and o.memory_type <> 'composite'
+          and o.status in ('active', 'needs_clarification')
+      ))
+    group by w.user_id, w.id, w.version, w.status, w.key, w.episode_id, w.turn, w.observed_at, w.created_at,
+             w.observed_offset, t.content, t.speaker
+    order by w.id`)
+  return rows.map(({ content, speaker, isRepeated, instant, offset, ...turn }) => ({
+    ...turn,
+    ...(isRepeated ? { repeatedAt: { instant, offset } } : {}),
+    text: ownText({ content, speaker }),
+  }))
 }
 
 /** All of which any version was made of these memories, directly or by others: it may hold their words. */
@@ -162,13 +186,15 @@ export const factsOn = async (db: Database, userId: string, ids: readonly string
     group by f.id, f.version
     order by f.id`)
 
-/** The memories of `same`, the facts that rest on them, and what they rest on. */
+/** The memories of `same`, and the facts that rest on them and what they rest on, with all that has the words of these. */
 const andRelated = (userId: string): Sql => sql`(
       select id from same
       union
-      select case when b.id = same.id then b.evidence_id else b.id end
+      select w.id
       from memory_basis b
       join same on same.id in (b.id, b.evidence_id)
+      join memory v on v.user_id = b.user_id and v.id = case when b.id = same.id then b.evidence_id else b.id end
+      join memory w on w.user_id = v.user_id and w.text_hash = v.text_hash and w.reader_group = v.reader_group
       where b.user_id = ${userId}
     )`
 
