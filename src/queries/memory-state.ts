@@ -8,6 +8,7 @@ import type { TellingsToRemove } from '../domain/memory/tellings.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
+import { ROLE_WORDS } from '../text/speaker-name.js'
 import { textHash } from '../text/text-hash.js'
 import { type Filters, isPlacedBy, ofTelling, passing } from './filters.js'
 import { readersOf } from './readable-by.js'
@@ -279,7 +280,13 @@ const LAST = 2_147_483_647
 /** So many of the statements that a request to forget may mean are looked at. */
 const MOST_FORGOTTEN = 50
 
-type Forgotten = { readonly ids: readonly string[]; readonly words: readonly string[]; readonly readers: Readers }
+type Forgotten = {
+  readonly ids: readonly string[]
+  readonly words: readonly string[]
+  readonly readers: Readers
+  /** In lower case: only what they said, or nobody who is named. Null: whoever said it. */
+  readonly speaker: string | null
+}
 type ForgettableRow = {
   readonly memoryId: string
   readonly version: number
@@ -295,7 +302,7 @@ type ForgettableRow = {
  * What the writer has said that is in force, as it was said: the memories with these ids, and those that hold the most of the
  * words; of those with the same words one. Such a request is rare, so all words of the writer are looked through.
  */
-export const forgettable = async (db: Database, scope: Scope, { ids, words, readers }: Forgotten) => {
+export const forgettable = async (db: Database, scope: Scope, { ids, words, readers, speaker }: Forgotten) => {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const rows = await db.rows<ForgettableRow>(sql`
     select f."memoryId", f.version, f."textHash", f.content, f.speaker, f.role, f.subject, f.readers
@@ -307,6 +314,7 @@ export const forgettable = async (db: Database, scope: Scope, { ids, words, read
       where ${isNoComposite}
         and m.claim_type is null
         and m.agent_id is not distinct from ${readers.agentId}
+        and (${speaker}::text is null or t.speaker is null or m.subject = any(${[speaker ?? '', ...ROLE_WORDS]}::text[]))
         and (m.id = any(${ids}::text[]::uuid[])
              or cardinality(${patterns}::text[]) > 0 and t.content ilike any(${patterns}::text[]))
       order by m.text_hash, m.reader_group, m.id = any(${ids}::text[]::uuid[]) desc, m.ordinal desc
