@@ -256,14 +256,19 @@ export const restorableWords = async (
 /** Which words: those of a version, or the last that there are. */
 type WordsAsked = { readonly memoryId: string; readonly version?: number | undefined }
 
-/** What the visible memories said, deleted and superseded ones too, without the speaker's label; undefined of others. */
+/** Words without the speaker's label, what has become of their memory, and whether it has had others since. */
+type WordsSaid = { readonly text: string; readonly status: Status; readonly isLast: boolean }
+
+/** What the visible memories said, deleted and superseded ones too; undefined of others. */
 export const wordsSaidBy = async (
   db: Database,
   scope: Scope,
   asked: readonly WordsAsked[],
-): Promise<readonly (string | undefined)[]> => {
-  const rows = await db.rows<{ place: number; content: string; speaker: string | null }>(sql`
-    select distinct on (a.place) a.place::int, w.content, w.speaker
+): Promise<readonly (WordsSaid | undefined)[]> => {
+  const rows = await db.rows<
+    Omit<WordsSaid, 'text'> & { readonly place: number; readonly content: string; readonly speaker: string | null }
+  >(sql`
+    select distinct on (a.place) a.place::int, w.content, w.speaker, m.status, w.words_of = m.words_of as "isLast"
     from unnest(
            ${asked.map(({ memoryId }) => memoryId)}::text[],
            ${asked.map(({ version }) => version ?? LAST)}::int[]
@@ -271,7 +276,9 @@ export const wordsSaidBy = async (
     join ${known(scope)} as m on m.id = a.id::uuid
     join memory_wording w on w.user_id = m.user_id and w.id = m.id and w.version <= a.version
     order by a.place, w.version desc`)
-  const said = new Map(rows.map(({ place, ...words }) => [place, ownText(words)]))
+  const said = new Map(
+    rows.map(({ place, status, isLast, ...words }) => [place, { text: ownText(words), status, isLast }]),
+  )
   return asked.map((_, i) => said.get(i + 1))
 }
 /** No memory has so many versions. */

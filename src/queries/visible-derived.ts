@@ -58,6 +58,26 @@ type BehindRow = {
   }[]
 }
 
+/** What has the words, the key and the readers of a memory, itself too. */
+const sameWordsAs = (m: Sql): Sql => sql`(
+      select *
+      from memory
+      where user_id = ${m}.user_id
+        and text_hash = ${m}.text_hash
+        and reader_group = ${m}.reader_group
+    )`
+
+/** Whether a fact in force rests on a memory. */
+const hasFacts = (m: Sql): Sql => sql`exists (
+        select
+        from memory_basis b
+        join memory o on o.user_id = b.user_id and o.id = b.id and o.words_of = b.words_of
+        where b.user_id = ${m}.user_id
+          and b.evidence_id = ${m}.id
+          and o.memory_type <> 'composite'
+          and o.status in ('active', 'needs_clarification')
+      )`
+
 /**
  * The turns that these facts rest on, with the stretches that facts rest on, and whether all of them are in force; and the turns of the
  * same words that no fact in force rests on: for these the facts of the others stand.
@@ -73,7 +93,7 @@ export const turnsBehind = async (db: Database, userId: string, factIds: readonl
     from memory_basis e
     join memory f on f.user_id = e.user_id and f.id = e.id and f.words_of = e.words_of
     join memory v on v.user_id = e.user_id and v.id = e.evidence_id
-    join memory w on w.user_id = v.user_id and w.text_hash = v.text_hash and w.reader_group = v.reader_group
+    cross join lateral ${sameWordsAs(sql`v`)} as w
     join memory_text t on t.user_id = w.user_id and t.id = w.id
     where v.user_id = ${userId}
       and v.status not in ('pending', 'erased')
@@ -87,15 +107,7 @@ export const turnsBehind = async (db: Database, userId: string, factIds: readonl
         where user_id = ${userId}
           and id = any(${factIds}::text[]::uuid[])
       )
-      and (w.id = v.id or not exists (
-        select
-        from memory_basis b
-        join memory o on o.user_id = b.user_id and o.id = b.id and o.words_of = b.words_of
-        where b.user_id = w.user_id
-          and b.evidence_id = w.id
-          and o.memory_type <> 'composite'
-          and o.status in ('active', 'needs_clarification')
-      ))
+      and (w.id = v.id or not ${hasFacts(sql`w`)})
     group by w.user_id, w.id, w.version, w.status, w.key, w.episode_id, w.turn, w.observed_at, w.created_at,
              w.observed_offset, t.content, t.speaker
     order by w.id`)
@@ -191,11 +203,14 @@ const andRelated = (userId: string): Sql => sql`(
       select id from same
       union
       select w.id
-      from memory_basis b
-      join same on same.id in (b.id, b.evidence_id)
-      join memory v on v.user_id = b.user_id and v.id = case when b.id = same.id then b.evidence_id else b.id end
-      join memory w on w.user_id = v.user_id and w.text_hash = v.text_hash and w.reader_group = v.reader_group
-      where b.user_id = ${userId}
+      from (
+        select b.user_id, case when b.id = same.id then b.evidence_id else b.id end as id
+        from memory_basis b
+        join same on same.id in (b.id, b.evidence_id)
+        where b.user_id = ${userId}
+      ) as r
+      join memory v on v.user_id = r.user_id and v.id = r.id
+      cross join lateral ${sameWordsAs(sql`v`)} as w
     )`
 
 type Went = {
