@@ -120,9 +120,12 @@ describe.each(databases)('what hangs on a contradiction between agents, on $name
     ['resolved_existing', [OLD, FACT]],
     ['resolved_both', [OLD, NEW, FACT]],
   ])('a fact that rests on the existing memory alone after %s', async (resolution, left) => {
-    const { as, id } = await resting()
+    const { as, id, existing } = await resting()
     expect((await on.told.resolve(id, resolution)).status).toBe(200)
     expect(await listed(as('c'))).toEqual(left)
+    if (resolution !== 'resolved_new') return
+    expect((await changesOf(on.app).restore(as('a'), existing, 1)).status).toBe(200)
+    expect(await listed(as('c'))).toEqual([OLD, NEW, FACT])
   })
 
   test('a fact goes with what its time decides against', async () => {
