@@ -306,8 +306,8 @@ type ForgettableRow = {
 }
 
 /**
- * What the writer has said that is in force, as it was said: the memories with these ids, and those that hold the most of the
- * words; of those with the same words one. Such a request is rare, so all words of the writer are looked through.
+ * What the writer has said that is in force, as it was said, and no assistant: the memories with these ids, and those that hold the
+ * most of the words; of those with the same words one. Such a request is rare, so all words of the writer are looked through.
  */
 export const forgettable = async (db: Database, scope: Scope, { ids, words, readers, speaker }: Forgotten) => {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
@@ -321,6 +321,7 @@ export const forgettable = async (db: Database, scope: Scope, { ids, words, read
       where ${isNoComposite}
         and m.claim_type is null
         and m.agent_id is not distinct from ${readers.agentId}
+        and m.role is distinct from 'assistant'
         and (${speaker}::text is null or t.speaker is null or m.subject = any(${[speaker ?? '', ...ROLE_WORDS]}::text[]))
         and (m.id = any(${ids}::text[]::uuid[])
              or cardinality(${patterns}::text[]) > 0 and t.content ilike any(${patterns}::text[]))

@@ -198,6 +198,18 @@ describe.each(databases)('a user who asks that something be forgotten, on $name'
     expect(forgotten(await send(who, [request], { session_id: 'later' }))).toMatchObject([{ replaces: [id] }])
   })
 
+  test('is heard where an assistant has said it sixty times', async () => {
+    const who = someone()
+    const [id] = (await send(who, [user('My locker code is 4711.')], { session_id: 'own' }, 'ingest/quick')).memoryIds
+    const others = Array.from({ length: 60 }, (_, i) => ({
+      ...noted,
+      content: `The locker code of room ${i} is ${5000 + i}.`,
+    }))
+    await send(who, others, { session_id: 'others' }, 'ingest/quick')
+    const told = await send(who, [user('Forget my locker code.')], { session_id: 'later' })
+    expect(forgotten(told)).toMatchObject([{ replaces: [id] }])
+  })
+
   test.each(['ingest', 'ingest/quick'])('by a role that is a name is theirs alone: %s', async (path) => {
     const who = someone()
     const says = (role: string, content: string) => ({ role, content })
