@@ -10,10 +10,15 @@ import { boundToUser } from './decision-reads.js'
 
 type Wordings = Parameters<typeof wordsSaidBy>[2]
 type Replaced = { readonly before: Wordings[number]; readonly now: Wordings[number] }
+type Said = NonNullable<Awaited<ReturnType<typeof wordsSaidBy>>[number]>
+
+/** Whether the first are still out of force because of the second: they may have been restored, corrected or deleted since. */
+const areLost = (before: Said, now: Said): boolean =>
+  now.isLast && now.status !== 'deleted' && (before.status === 'superseded' || !before.isLast)
 
 /**
  * Tells with the answer of a write which other statements went with what it replaced. The answer that is kept for a retry holds ids
- * alone, as no words may be in it: they are read anew each time, as far as the caller may read them then.
+ * alone, as no words may be in it: they are read anew each time, as far as the caller may read them then and they are lost still.
  */
 export const tellingAlsoLost = (reading: Reading) => {
   const words = boundToUser(reading)(wordsSaidBy)
@@ -22,7 +27,10 @@ export const tellingAlsoLost = (reading: Reading) => {
     const asked = replaced.flatMap(({ before, now }) => [before, now])
     // The write has happened, whatever becomes of this read.
     const said = await words(scope, asked).catch((): readonly undefined[] => [])
-    const also_lost = replaced.flatMap((_, i) => alsoSaid(said[2 * i] ?? '', said[2 * i + 1] ?? ''))
+    const also_lost = replaced.flatMap((_, i) => {
+      const [before, now] = [said[2 * i], said[2 * i + 1]]
+      return before && now && areLost(before, now) ? alsoSaid(before.text, now.text) : []
+    })
     return also_lost.length === 0 ? {} : { also_lost: [...new Set(also_lost)] }
   }
   return {

@@ -19,6 +19,7 @@ import {
   replaceableMemories,
   restorableWords,
   tellingsToRemove,
+  visibleAmong,
 } from '../queries/memory-state.js'
 import { agentState } from '../queries/read-agents.js'
 import { countActive } from '../queries/read-memories.js'
@@ -27,7 +28,6 @@ import type { SearchDependencies } from '../queries/search/context.js'
 import { similarMemories } from '../queries/similar-memories.js'
 import { userNow } from '../queries/user-extent.js'
 import {
-  compositesOf,
   compositesOfParts,
   derivedFrom,
   extractedWith,
@@ -98,6 +98,7 @@ const ofMemories = ({ reading, streams, banks }: Reads) => {
       scope.kind === 'user' ? OWN_TRUST : (await agent(scope.userId, scope.agentId)).trust,
     restorable: ofUser(restorableWords),
     memories: bound(reading)(memoriesOf),
+    visibleAmong: ofUser(visibleAmong),
     tellingsToRemove: bound(reading)(tellingsToRemove),
     neighbours: async (scope: Scope, wanted: Omit<Parameters<typeof neighbours>[1], 'banks'>) => {
       const { revision, lastAt, similar } = await neighbours(scope, { ...wanted, banks })
@@ -116,8 +117,7 @@ const ofMemories = ({ reading, streams, banks }: Reads) => {
 const ofDerived = ({ reading }: Reads) => {
   const ofUser = boundToUser(reading)
   return {
-    composites: bound(reading)(compositesOf),
-    derived: bound(reading)(derivedFrom),
+    derived: ofUser(derivedFrom),
     compositesOfParts: ofUser(compositesOfParts),
     extractedWith: ofUser(extractedWith),
     factsOn: ofUser(factsOn),

@@ -1,13 +1,14 @@
 import type { ConflictNow } from '../domain/conflict/decisions.js'
-import { settleConflicts, touchedBy } from '../domain/conflict/decisions.js'
+import { goingWith, settleConflicts, touchedBy } from '../domain/conflict/decisions.js'
 import { DomainError } from '../domain/errors.js'
 import { type Metadata, notBefore } from '../domain/event.js'
 import type { Caller } from '../domain/idempotency.js'
 import type { Scope } from '../domain/scope.js'
 import type { Streams } from '../event-store/event-store.js'
+import { type AttachedDependencies, readAttached } from './read-attached.js'
 import type { Decision, Done, Known, Transact } from './transact.js'
 
-export type BankDependencies = {
+export type BankDependencies = AttachedDependencies & {
   readonly transact: Transact
   readonly streams: Streams
   readonly bank: (stream: string) => Promise<Known<string | null>>
@@ -32,7 +33,7 @@ type Question<State, Result> = {
  * this takes away, or gives other readers, are settled in the same append.
  */
 export const decideInBank = <State, Result>(
-  { transact, streams, bank, timeoutMs, now, newId, conflictsAbout }: BankDependencies,
+  { transact, streams, bank, timeoutMs, now, newId, conflictsAbout, ...parts }: BankDependencies,
   { scope, actor, idempotent }: Requester,
   { read, decide }: Question<State, Result>,
 ): Promise<Done<Result>> => {
@@ -42,7 +43,10 @@ export const decideInBank = <State, Result>(
   const readAll = async () => {
     const { revision, state: lastAt } = await bank(stream)
     const state = await read()
-    return { revision, state: { lastAt, state, open: await openAbout(state) } }
+    const open = await openAbout(state)
+    const replaced = open.flatMap((each) => each.replaced.map(({ memoryId }) => memoryId))
+    const attached = await readAttached(parts, scope.userId, replaced)
+    return { revision, state: { lastAt, state, open, attached } }
   }
   /** A user's own memories are in no conflict. What is refused is refused again when it is decided. */
   const openAbout = async (state: State): Promise<readonly ConflictNow[]> => {
@@ -55,14 +59,13 @@ export const decideInBank = <State, Result>(
       throw error
     }
   }
-  const decideAll = ({ state: { lastAt, state, open } }: Awaited<ReturnType<typeof readAll>>) => {
+  const decideAll = ({ state: { lastAt, state, open, attached } }: Awaited<ReturnType<typeof readAll>>) => {
     const by = { ...wish, at: notBefore(lastAt, at) }
     const decision = decide(state, by)
     if (open.length === 0) return decision
-    return {
-      ...decision,
-      events: [...decision.events, ...settleConflicts(open, { touched: touchedBy(decision.events), by })],
-    }
+    const { events } = decision
+    const settled = settleConflicts(open, { touched: touchedBy(events), by })
+    return { ...decision, events: [...events, ...settled, ...goingWith(settled, { attached, by, done: events })] }
   }
   return transact({ stream, read: readAll, decide: decideAll, idempotent }, AbortSignal.timeout(timeoutMs))
 }

@@ -2,7 +2,7 @@ import type { DomainEvent } from '../domain/all-events.js'
 import { EpisodeNotFound, SessionNotFound } from '../domain/errors.js'
 import type { Metadata } from '../domain/event.js'
 import { type ErasedLesson, eraseLessons } from '../domain/lesson/decisions.js'
-import { withdraw } from '../domain/memory/cascade.js'
+import { cascade, withdraw } from '../domain/memory/cascade.js'
 import { type Found, removeAll } from '../domain/memory/decisions.js'
 import {
   type Conversation,
@@ -17,7 +17,15 @@ import {
 import { removeTellings, TELLINGS_AT_ONCE, type TellingsToRemove } from '../domain/memory/tellings.js'
 import type { Scope } from '../domain/scope.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
-import { type CompositesDependencies, type Deleted, idsOf, inSlices, type Narrowing } from './delete-memories.js'
+import {
+  type Deleted,
+  idsOf,
+  inSlices,
+  type Narrowed,
+  type Narrowing,
+  readSeen,
+  type SeenDependencies,
+} from './delete-memories.js'
 import { type ErasingDependencies, goingWith } from './erase-memories.js'
 import type { Done } from './transact.js'
 
@@ -25,7 +33,7 @@ import type { Done } from './transact.js'
 type Conversations = { readonly episodeId: string } | { readonly sessionId: string }
 
 type DeleteManyDependencies = BankDependencies &
-  CompositesDependencies &
+  SeenDependencies &
   ErasingDependencies & {
     /**
      * The visible memories, `most` of them at most; with `inactive` also those that were deleted or superseded, and then what
@@ -33,7 +41,7 @@ type DeleteManyDependencies = BankDependencies &
      */
     readonly memories: (
       scope: Scope,
-      wanted: Narrowing & { readonly inactive?: boolean; readonly most: number },
+      wanted: Narrowed & { readonly most: number },
     ) => Promise<readonly (Found[number] & { readonly isToldElsewhere: boolean })[]>
     /** The tellings of memories there, `most` of them, and what comes first then. */
     readonly tellingsToRemove: (
@@ -77,6 +85,8 @@ type Wish = Requester & {
 type Memories = Omit<Erasing, 'conversations'> & {
   /** Tellings of memories that were stored elsewhere: they stay. */
   readonly tellings: TellingsToRemove
+  /** How many of the memories are themselves among what the caller asked for. */
+  readonly meant: number
   /** What is made of the memories and not itself among what the caller asked for. */
   readonly derived: Found
   readonly extracted: readonly string[]
@@ -114,7 +124,7 @@ export const createDeleteMany =
           const next = slice.more ? from : slice.last
           return {
             events: (wish.hard ? erase : remove)(slice, by),
-            result: { deleted: deleted + slice.memories.length, ...(next === undefined ? {} : { next }) },
+            result: { deleted: deleted + slice.meant, ...(next === undefined ? {} : { next }) },
             unfinished: next !== undefined,
           }
         },
@@ -142,27 +152,48 @@ const readSlice = async (parts: DeleteManyDependencies, wish: Wish, from: string
 
 /** The next memories that are meant, with all that goes with them. */
 const readMemories = async (parts: DeleteManyDependencies, { scope, of: named, hard }: Wish): Promise<Memories> => {
-  const of: Narrowing & { readonly inactive?: boolean } = hard ? { ...named, inactive: true } : named
+  const of: Narrowed = hard ? { ...named, inactive: true } : named
   const most = hard ? ERASED_AT_ONCE : DELETED_AT_ONCE
   const found = await parts.memories(scope, { ...of, most: most + 1 })
   const first = found.slice(0, most)
   const ids = idsOf(first.filter(({ isToldElsewhere }) => isToldElsewhere))
   const tellings = await parts.tellingsToRemove(scope, { ids, of: named, most: TELLINGS_AT_ONCE })
   const stored = first.filter(({ isToldElsewhere }) => !isToldElsewhere)
-  const resting = await parts[hard ? 'derived' : 'composites'](scope, { ids: idsOf(stored), of })
+  const { deleted, withdrawn } = hard
+    ? await readDerived(parts, scope, stored)
+    : await readResting(parts, scope, stored)
   // What a later slice would find goes and is counted here, with what it rests on.
-  const wanted = resting.filter((each) => each.wanted)
-  const derived = resting.filter((each) => !each.wanted)
+  const meant = new Set(await parts.visibleAmong(scope, { ids: idsOf([...deleted, ...withdrawn]), of }))
+  const isMeant = ({ memoryId }: Found[number]) => meant.has(memoryId)
+  const wanted = [...deleted, ...withdrawn].filter(isMeant)
+  const derived = withdrawn.filter((each) => !isMeant(each))
   const more = found.length > first.length || tellings.tellings.length === TELLINGS_AT_ONCE
   if (hard) return withWords(parts, scope, { stored, wanted, tellings, derived, more })
+  const hidden = deleted.filter((each) => !isMeant(each))
   return {
-    memories: [...stored, ...wanted],
+    memories: [...stored, ...wanted, ...hidden],
+    meant: stored.length + wanted.length,
     tellings,
     derived,
     more,
     ...NO_WORDS,
   }
 }
+
+/** What goes with memories that are deleted: facts, turns that say nothing else, and composites. */
+const readResting = async (parts: DeleteManyDependencies, scope: Scope, stored: Found) => {
+  const { deletions, withdrawn } = cascade(
+    { deleted: stored },
+    await readSeen(parts, scope, { ids: idsOf(stored), onlyThis: true }),
+  )
+  return { deleted: deletions.slice(stored.length), withdrawn }
+}
+
+/** All that was ever made of memories that are erased, as it may hold their words. */
+const readDerived = async (parts: DeleteManyDependencies, { userId }: Scope, stored: Found) => ({
+  deleted: [],
+  withdrawn: await parts.derived(userId, idsOf(stored)),
+})
 
 const NO_WORDS = { said: [], pending: [], extracted: [], lessons: [] }
 
@@ -183,6 +214,7 @@ const withWords = async (
   return {
     ...slice,
     memories,
+    meant: memories.length,
     said: [
       ...memories.flatMap(({ memoryId }) => said.get(memoryId) ?? []),
       ...slice.tellings.tellings.map(({ episodeId, from, turn }): SaidAt => ({ episodeId, turns: [from, turn] })),

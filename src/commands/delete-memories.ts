@@ -1,62 +1,18 @@
-import {
-  type Attached,
-  cascade,
-  type MadeOf,
-  NOTHING_ATTACHED,
-  type RestingFact,
-  type TurnBehind,
-  withdraw,
-} from '../domain/memory/cascade.js'
+import { type Attached, cascade, withdraw, withoutRepeated } from '../domain/memory/cascade.js'
 import { remove, removeAll } from '../domain/memory/decisions.js'
 import { type Affected, affected, type SameWords, together, type Words } from '../domain/memory/same-words.js'
 import type { KnownMemory, Memory } from '../domain/memory/state.js'
 import type { Scope } from '../domain/scope.js'
-import { statementsIn } from '../ingest/as-said/stated.js'
 import { textHash } from '../text/text-hash.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
+import { type AttachedDependencies, readAttached } from './read-attached.js'
 import type { Done } from './transact.js'
 
 /** Which memories: those to which all that is given applies. */
 export type Narrowing = { readonly sourceSite?: string; readonly sessionId?: string; readonly episodeId?: string }
 
-/** A memory that rests on others; `wanted`: it is itself among those that the caller asked for. */
-type Resting = { readonly memoryId: string; readonly version: number; readonly wanted: boolean }
-
-/** Finds what rests on these memories, some of those that the caller asked for, whoever may read it. */
-export type FindResting = (
-  scope: Scope,
-  wanted: { readonly ids: readonly string[]; readonly of?: Narrowing & { readonly inactive?: boolean } },
-) => Promise<readonly Resting[]>
-
-export type CompositesDependencies = {
-  /** The composites that are made of them and have not been withdrawn. */
-  readonly composites: FindResting
-}
-
-/** What finds what goes with memories, and what they rest on. */
-export type AttachedDependencies = {
-  /** The facts in force that rest on these, whoever may read them. */
-  readonly factsOn: (userId: string, ids: readonly string[]) => Promise<readonly RestingFact[]>
-  /** The composites that are made of one of these memories, and of which. */
-  readonly compositesOfParts: (userId: string, ids: readonly string[]) => Promise<readonly MadeOf[]>
-  /** The turns in force that these facts rest on, with all that rests on them. */
-  readonly turnsBehind: (
-    userId: string,
-    factIds: readonly string[],
-  ) => Promise<readonly (Omit<TurnBehind, 'statements'> & { readonly text: string })[]>
-}
-
-/** What goes with these memories, whoever may read it. */
-export const readAttached = async (
-  { factsOn, turnsBehind, compositesOfParts }: AttachedDependencies,
-  userId: string,
-  ids: readonly string[],
-): Promise<Attached> => {
-  if (ids.length === 0) return NOTHING_ATTACHED
-  const [facts, turns] = await Promise.all([factsOn(userId, ids), turnsBehind(userId, ids)])
-  const behind = turns.map(({ text, ...turn }) => ({ ...turn, statements: statementsIn(text) }))
-  return { facts, behind, composites: await compositesOfParts(userId, [...ids, ...idsOf(facts), ...idsOf(turns)]) }
-}
+/** With `inactive` also those that were deleted or superseded. */
+export type Narrowed = Narrowing & { readonly inactive?: boolean }
 
 export type MemoryDependencies = BankDependencies & {
   /** What the caller does not see is unknown. */
@@ -69,26 +25,33 @@ export type OfMemory = Requester & {
   readonly onlyThis?: boolean
 }
 
+export type SeenDependencies = AttachedDependencies & {
+  /** Those of these memories that the caller sees, and to which all that is given applies. */
+  readonly visibleAmong: (
+    scope: Scope,
+    asked: { readonly ids: readonly string[]; readonly of: Narrowed },
+  ) => Promise<readonly string[]>
+}
+
 export type TogetherDependencies = MemoryDependencies &
-  AttachedDependencies & {
+  SeenDependencies & {
     /** The visible memories with these words, with any key. */
     readonly memoriesSaying: (
       scope: Scope,
       asked: { readonly contents: readonly string[] },
     ) => Promise<readonly SameWords[]>
-    /** Those of them that the caller sees. */
-    readonly seenAmong: (scope: Scope, ids: readonly string[]) => Promise<readonly string[]>
   }
 
-/** What goes with memories as the caller changes them: a turn that they do not see stays. */
+/** What goes with memories as the caller changes them: a turn that they do not see stays, and with `onlyThis` those of other days. */
 export const readSeen = async (
-  parts: TogetherDependencies,
+  parts: SeenDependencies,
   scope: Scope,
-  ids: readonly string[],
+  { ids, onlyThis = false }: { readonly ids: readonly string[]; readonly onlyThis?: boolean },
 ): Promise<Attached> => {
   const attached = await readAttached(parts, scope.userId, ids)
-  const seen = new Set(await parts.seenAmong(scope, idsOf(attached.behind)))
-  return { ...attached, behind: attached.behind.filter(({ memoryId }) => seen.has(memoryId)) }
+  const seen = new Set(await parts.visibleAmong(scope, { ids: idsOf(attached.behind), of: {} }))
+  const behind = onlyThis ? withoutRepeated(attached.behind) : attached.behind
+  return { ...attached, behind: behind.filter(({ memoryId }) => seen.has(memoryId)) }
 }
 
 /** A memory, and the others that a change of it is about. */
@@ -132,7 +95,7 @@ export const createDelete =
         const read = await readTogether(parts, caller.scope, { memoryId, onlyThis })
         const others = read.others.filter(({ status }) => status !== 'deleted')
         const ids = [memoryId, ...idsOf(others)]
-        return { ...read, others, ids, attached: await readSeen(parts, caller.scope, ids) }
+        return { ...read, others, ids, attached: await readSeen(parts, caller.scope, { ids, onlyThis }) }
       },
       decide: ({ memory, others, saying, ids, attached }, by) => {
         const events = remove(memory, { memoryId, by, onlyThis })

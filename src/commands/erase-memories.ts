@@ -1,14 +1,16 @@
 import type { Metadata } from '../domain/event.js'
 import { type ErasedLesson, eraseLessons } from '../domain/lesson/decisions.js'
-import { erase, requireKnown, type SaidIn } from '../domain/memory/decisions.js'
+import { cascade, NOTHING_ATTACHED, withoutRepeated } from '../domain/memory/cascade.js'
+import { erase, type Found, requireKnown, type SaidIn } from '../domain/memory/decisions.js'
 import { eraseDerived, type PendingMemory, type SaidAt } from '../domain/memory/erasure.js'
 import { type Affected, affected } from '../domain/memory/same-words.js'
 import type { Scope } from '../domain/scope.js'
 import { turnsIn } from '../domain/text-range.js'
 import { eraseUser, extentOf, type UserExtent, type UserNow } from '../domain/user.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
-import { type FindResting, idsOf, type OfMemory, readTogether, type TogetherDependencies } from './delete-memories.js'
+import { idsOf, type OfMemory, readTogether, type Together, type TogetherDependencies } from './delete-memories.js'
 import type { KeyedHashes } from './master-key.js'
+import { readBehind } from './read-attached.js'
 import type { Done } from './transact.js'
 
 /** What an erasure takes along. */
@@ -17,7 +19,7 @@ export type ErasingDependencies = {
   /** All that these memories ever said, whoever may read it. */
   readonly wordsOf: (userId: string, memoryIds: readonly string[]) => Promise<readonly ErasedWords[]>
   /** All that was ever made of them, by any number of steps. */
-  readonly derived: FindResting
+  readonly derived: (userId: string, ids: readonly string[]) => Promise<Found>
   /** The episodes of which a model was shown one of these. */
   readonly extractedWith: (userId: string, ids: readonly string[]) => Promise<readonly string[]>
   /** The reported lessons that are about one of these memories, whomever they warn. */
@@ -52,10 +54,10 @@ export const createErase =
 
 /** The events that erase memories with all that goes with them. Throws MemoryNotFound. */
 const decideErasure = (
-  { memory, others, saidIn, said, pending, words, lessons, ...made }: Awaited<ReturnType<typeof readErasure>>,
+  { memory, others, turns, saidIn, said, pending, words, lessons, ...made }: Awaited<ReturnType<typeof readErasure>>,
   { memoryId, by }: { readonly memoryId: string; readonly by: Metadata },
 ) => [
-  ...erase(memory, { memoryId, by, saidIn, words }, { memories: others, said, pending }),
+  ...erase(memory, { memoryId, by, saidIn, words }, { memories: [...others, ...turns], said, pending }),
   ...eraseDerived(made, by),
   ...eraseLessons(lessons, { ...by, reason: 'basis_erased' }),
 ]
@@ -67,17 +69,34 @@ export const readErasure = async (
   { memoryId, onlyThis = false }: Pick<OfMemory, 'memoryId' | 'onlyThis'>,
 ) => {
   const read = await readTogether(parts, scope, { memoryId, onlyThis })
-  const ids = [memoryId, ...idsOf(read.others)]
-  const derived = await parts.derived(scope, { ids })
-  const ofOthers = await parts.saidIn(scope.userId, idsOf(read.others))
+  const turns = await readTurns(parts, scope, { ...read, onlyThis })
+  const others = idsOf([...read.others, ...turns])
+  const ids = [memoryId, ...others]
+  const derived = await parts.derived(scope.userId, ids)
+  const ofOthers = await parts.saidIn(scope.userId, others)
   return {
     ...read,
+    turns,
     saidIn: await parts.allSaying(scope, memoryId),
     said: [...ofOthers.values()].flat(),
-    pending: await parts.pendingSaying(scope, idsOf(read.others)),
+    pending: await parts.pendingSaying(scope, others),
     derived,
     ...(await goingWith(parts, scope.userId, { ids: [...ids, ...idsOf(derived)], onAllDays: !onlyThis })),
   }
+}
+
+/** The turns of facts that are erased, as far as the caller sees them and they say nothing else: in force, or gone with a fact. */
+const readTurns = async (
+  parts: EraseDependencies,
+  scope: Scope,
+  { memory, others, onlyThis }: Together & Required<Pick<OfMemory, 'onlyThis'>>,
+): Promise<Found> => {
+  const deleted = memory.status === 'unknown' ? [] : [memory, ...others]
+  const turns = await readBehind(parts, scope.userId, idsOf(deleted))
+  const all = onlyThis ? withoutRepeated(turns) : turns
+  const seen = new Set(await parts.visibleAmong(scope, { ids: idsOf(all), of: { inactive: true } }))
+  const behind = all.filter(({ memoryId }) => seen.has(memoryId))
+  return cascade({ deleted }, { ...NOTHING_ATTACHED, behind }).deletions.slice(deleted.length)
 }
 
 /** Words that are erased: the group of those who could read them, and their hash. */
@@ -166,7 +185,16 @@ export const createPlanErasure =
   }
 
 const ofMemory = async (parts: PlanDependencies, scope: Scope, memoryId: string): Promise<ErasureExtent> => {
-  const { memory, others, saidIn, said, derived, lessons, ...other } = await readErasure(parts, scope, { memoryId })
+  const {
+    memory,
+    others,
+    turns: behind,
+    saidIn,
+    said,
+    derived,
+    lessons,
+    ...other
+  } = await readErasure(parts, scope, { memoryId })
   requireKnown(memory, { memoryId })
   const turns = [
     ...saidIn.turns,
@@ -174,7 +202,7 @@ const ofMemory = async (parts: PlanDependencies, scope: Scope, memoryId: string)
   ]
   const pending = new Set([...idsOf(saidIn.pending), ...idsOf(other.pending)])
   return {
-    memories: 1 + others.length + derived.length + pending.size,
+    memories: 1 + others.length + behind.length + derived.length + pending.size,
     derived: derived.length,
     turns: new Set(turns.map((place) => place.join(' '))).size,
     episodes: new Set(turns.map(([episodeId]) => episodeId)).size,

@@ -1,20 +1,19 @@
-import { type ConflictNow, expire, resolve, type Versions } from '../domain/conflict/decisions.js'
+import { type ConflictNow, expire, goingWith, resolve, type Versions } from '../domain/conflict/decisions.js'
 import type { Resolution } from '../domain/conflict/events.js'
 import { ConflictNotFound } from '../domain/errors.js'
 import { SYSTEM } from '../domain/event.js'
-import type { MadeOf } from '../domain/memory/cascade.js'
 import type { Scope } from '../domain/scope.js'
 import type { createDerive } from '../ingest/facts/derive.js'
 import type { createIngest } from '../ingest/ingest.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
-import { type CompositesDependencies, type Deleted, inSlices } from './delete-memories.js'
+import { type Deleted, inSlices } from './delete-memories.js'
+import { readAttached } from './read-attached.js'
 import type { Decision, Done } from './transact.js'
 
-export type ResolveDependencies = BankDependencies &
-  CompositesDependencies & {
-    /** Undefined where the caller does not see both of its memories. */
-    readonly conflict: (scope: Scope, id: string) => Promise<ConflictNow | undefined>
-  }
+export type ResolveDependencies = BankDependencies & {
+  /** Undefined where the caller does not see both of its memories. */
+  readonly conflict: (scope: Scope, id: string) => Promise<ConflictNow | undefined>
+}
 
 export type Resolving = {
   readonly resolution: Resolution
@@ -39,22 +38,20 @@ export const createResolveConflict =
     decideInBank(parts, caller, {
       read: async () => {
         const found = await parts.conflict(caller.scope, conflictId)
-        if (found === undefined || resolution === 'resolved_existing') return { found, composites: [] }
-        const existing = resolution === 'resolved_new' ? [found.conflict.existing.memoryId] : []
-        const ids = [...existing, ...found.replaced.map(({ memoryId }) => memoryId)]
-        return { found, composites: await parts.composites(caller.scope, { ids }) }
+        return { found, attached: await attachedTo(parts, caller.scope, found === undefined ? [] : [found]) }
       },
-      decide: ({ found, composites }, by) => {
+      decide: ({ found, attached }, by) => {
         if (found === undefined) throw new ConflictNotFound()
         const { conflict, trust: _, ...now } = found
-        const events = resolve(conflict, { by, resolution, seen, composites, ...now })
-        return { events, result: { id: conflictId, status: resolution } }
+        const events = resolve(conflict, { by, resolution, seen, ...now })
+        return {
+          events: [...events, ...goingWith(events, { attached, by })],
+          result: { id: conflictId, status: resolution },
+        }
       },
     })
 
 export type ExpireDependencies = BankDependencies & {
-  /** The composites that are made of one of these memories, and of which. */
-  readonly compositesOfParts: (userId: string, ids: readonly string[]) => Promise<readonly MadeOf[]>
   /** The open conflicts that have expired by `now`, and all but the newest `kept` ones; the oldest first. */
   readonly due: (
     userId: string,
@@ -88,15 +85,13 @@ export const createExpireConflicts =
           const found = await parts.due(userId, { now, kept: parts.mostOpenConflicts, most: AT_ONCE })
           const some = apart(found)
           const more = some.length < found.length || found.length === AT_ONCE
-          return { some: await withComposites(parts, caller.scope, some), more }
+          return { some, more, attached: await attachedTo(parts, caller.scope, some) }
         },
-        decide: ({ some, more }, asked): Decision<Deleted<null>> => {
+        decide: ({ some, more, attached }, asked): Decision<Deleted<null>> => {
           const by = { ...asked, reason: 'expired' } as const
-          const events = some.flatMap(({ conflict, composites, ...now }) =>
-            expire(conflict, { ...now, by, composites }),
-          )
+          const events = some.flatMap(({ conflict, ...now }) => expire(conflict, { ...now, by }))
           return {
-            events,
+            events: [...events, ...goingWith(events, { attached, by })],
             result: { deleted: deleted + some.length, ...(more ? { next: null } : {}) },
             unfinished: more,
           }
@@ -117,23 +112,15 @@ const apart = (found: readonly ConflictNow[]): readonly ConflictNow[] => {
   })
 }
 
-/** A composite that rests on several of the memories is withdrawn with the first of them. */
-const withComposites = async (reads: ExpireDependencies, scope: Scope, some: readonly ConflictNow[]) => {
-  const partsOf = ({ conflict, replaced }: ConflictNow) => [
-    conflict.existing.memoryId,
-    ...replaced.map(({ memoryId }) => memoryId),
-  ]
-  const ids = some.flatMap(partsOf)
-  const all = await reads.compositesOfParts(scope.userId, ids)
-  const taken = new Set<string>()
-  return some.map((each) => {
-    const parts = partsOf(each)
-    const resting = all.filter(({ memoryId, part }) => parts.includes(part) && !taken.has(memoryId))
-    const own = [...new Map(resting.map((made) => [made.memoryId, made])).values()]
-    for (const { memoryId } of own) taken.add(memoryId)
-    return { ...each, composites: own }
-  })
-}
+/** What goes with the memories of conflicts, whichever of them lose. */
+const attachedTo = (parts: BankDependencies, { userId }: Scope, some: readonly ConflictNow[]) =>
+  readAttached(
+    parts,
+    userId,
+    some.flatMap(({ conflict, replaced }) =>
+      [conflict.existing, conflict.new, ...replaced].map(({ memoryId }) => memoryId),
+    ),
+  )
 
 type Expiring = ReturnType<typeof createExpireConflicts>
 

@@ -89,7 +89,7 @@ const readCorrected = async (
   const isReworded = memory.status !== 'unknown' && content !== undefined && isOtherThan(memory, content)
   const changing = isReworded ? others.filter(isInForce) : []
   const [attached, trust, joined] = await Promise.all([
-    isReworded ? readSeen(parts, scope, [one.memoryId, ...idsOf(changing)]) : NOTHING_ATTACHED,
+    isReworded ? readSeen(parts, scope, { ...one, ids: [one.memoryId, ...idsOf(changing)] }) : NOTHING_ATTACHED,
     parts.writerTrust(scope),
     isReworded ? parts.memoriesSaying(scope, { contents: [content] }) : [],
   ])

@@ -79,6 +79,8 @@ export type Clash = {
 export type Verdict = {
   readonly by: 'caller' | 'model' | 'wording'
   readonly target: Target
+  /** Where it supersedes: what goes together with the target. */
+  readonly together?: readonly Target[]
   /** What was said, and what is done about it after the rules that no verdict may break. */
   readonly outcome: VerdictOutcome
   readonly applied: VerdictOutcome

@@ -13,6 +13,8 @@ export type AskedAbout = {
   readonly what: string
   /** By it words are compared. */
   readonly language: Language
+  /** Whether it tells what the speaker is or does: "that I live in Oslo". */
+  readonly isOfSelf?: boolean
   /** Whether its words are also said of what is no memory: it is a request only where it is certain what it means. */
   readonly isUnsure: boolean
 }
@@ -30,13 +32,21 @@ const ANYTHING = someWords(6)
 /** Nothing stands between words of a script without spaces. */
 export const GAP = `(?:,? |(?<!${LETTER})|(?!${LETTER}))`
 
+const wordAmong = (alternatives: string) => new RegExp(`(?<!${LETTER})(?:${alternatives})(?!${LETTER})`, 'iu')
+
 type Form = { readonly form: RegExp; readonly of: 'own' | 'any'; readonly isUnsure: boolean; readonly negates: boolean }
 
 type Known = z.output<typeof forget>
 
 /** A whole turn, with what may stand around the request. */
-const wholeTurn = ({ polite, after = '' }: Pick<Known, 'polite' | 'after'>, pattern: string): RegExp =>
-  new RegExp(String.raw`^(?:(?:${polite})[,，、\s]*)*(?:${pattern})(?:[,，、\s]*(?:${after}))*$`, 'iu')
+const wholeTurn = (
+  { polite, pauses, after = '' }: Pick<Known, 'polite' | 'pauses' | 'after'>,
+  pattern: string,
+): RegExp =>
+  new RegExp(
+    String.raw`^(?:(?:${anyAlternative([polite, pauses])})[,，、\s]*)*(?:${pattern})(?:[,，、\s]*(?:${after}))*$`,
+    'iu',
+  )
 
 /** The forms of requests in a language: verbs, and what they are about behind or before them. */
 const formsIn = (language: Known): readonly Form[] => {
@@ -47,7 +57,7 @@ const formsIn = (language: Known): readonly Form[] => {
   const formOf = (of: Form['of'], phrases: readonly string[], how: Partial<Form> = {}) =>
     phrases.map((phrase): Form => {
       const form = wholeTurn(
-        language,
+        how.negates ? { ...language, pauses: undefined } : language,
         phrase.replace('…', () => (of === 'own' ? theirs : ANYTHING)),
       )
       return { form, of, isUnsure: false, negates: false, ...how }
@@ -78,7 +88,7 @@ const NEGATIONS = allWordsOf([...knownOf('contradictions').values()].map(({ nega
 const DENIED = new RegExp(wholeWords(anyAlternative(known.flatMap(([, { denied }]) => denied ?? []))), 'iu')
 
 /** Whether a text denies something, in any language. */
-export const isNegated = (text: string): boolean =>
+export const hasNegation = (text: string): boolean =>
   DENIED.test(text) || tokensOf(text).some((word) => NEGATIONS.has(word.toLowerCase()))
 
 /** Undefined for a turn that is anything but such a request: one that is negated, quoted, or that says more. */
@@ -90,17 +100,32 @@ export const requestIn = (text: string, isAnswer = false): ForgetRequest | undef
     .replaceAll('’', "'")
     .replace(/^[¡¿]+|[\s.!?…。！？]+$/gu, '')
   for (const { language, last, forms } of languages) {
-    if (last.test(said) && !isNegated(said)) return { of: 'last' }
+    if (last.test(said) && !hasNegation(said)) return { of: 'last' }
     for (const { form, of, isUnsure, negates } of forms) {
       // "Don't remember my birthday?" asks something else, and after a question it is an answer.
       if (negates && (isAnswer || QUESTION.test(text))) continue
-      const what = form.exec(said)?.groups?.what
+      const { what, self } = form.exec(said)?.groups ?? {}
       // What is to be forgotten may be negated: "Forget that I do not like tea."
-      if (what === undefined || (!negates && isNegated(of === 'any' ? said.replace(what, '') : said))) continue
-      if (of === 'any' || tellingWords(what, language).length > 0) return { of, what, language, isUnsure }
+      if (what === undefined || (!negates && hasNegation(of === 'any' ? said.replace(what, '') : said))) continue
+      if (of === 'any' || tellingWords(what, language).length > 0)
+        return { of, what, language, isUnsure, ...(self === undefined ? {} : { isOfSelf: true }) }
     }
   }
   return undefined
+}
+
+/** Who says "I", and what is theirs, in the languages whose requests say who. */
+const OF_SELF = new Map(
+  known.map(([code, { forgotten, mine }]) => {
+    const self = forgotten.flatMap((phrase) => /\(\?<self>([^)]*)\)/.exec(phrase)?.[1] ?? [])
+    return [code, { self: wordAmong(self.join('|')), mine: wordAmong(mine) }]
+  }),
+)
+
+/** Whether a text tells of its speaker, and of nothing of theirs that is not asked about: "I live in Oslo", and not "My sister lives in Oslo". */
+export const isOfSelf = (text: string, { what, language }: AskedAbout): boolean => {
+  const { self, mine } = OF_SELF.get(language) ?? {}
+  return self?.test(text) === true && (mine?.test(text) !== true || mine.test(what))
 }
 
 const QUESTION = /[?？]\s*$/

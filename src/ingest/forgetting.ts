@@ -13,14 +13,30 @@ import { wordsOf } from '../text/words.js'
 import { findEntities } from './as-said/describe.js'
 import { statesOneThing } from './as-said/stated.js'
 import type { Forgettable, Ingest, KnownAs, PreparedFact } from './context.js'
-import { type AskedAbout, GAP, isNegated, isUnsure, LETTER, requestIn, tellingWords, WORD } from './forget-request.js'
+import {
+  type AskedAbout,
+  GAP,
+  hasNegation,
+  isOfSelf,
+  isUnsure,
+  LETTER,
+  requestIn,
+  tellingWords,
+  WORD,
+} from './forget-request.js'
 import type { Saying } from './neighbours.js'
 
 export type ForgetDependencies = {
   /** What is in force and was said by the writer: by ids, and what holds the most of these beginnings of words. */
   readonly forgettable: (
     scope: Scope,
-    asked: { readonly ids: readonly string[]; readonly words: readonly string[]; readonly readers: Readers },
+    asked: {
+      readonly ids: readonly string[]
+      readonly words: readonly string[]
+      readonly readers: Readers
+      /** Who asks, where they have a name: what others who have one said is none of theirs. */
+      readonly speaker: string | null
+    },
   ) => Promise<readonly Forgettable[]>
   /** The visible memories with these words, by their hashes. */
   readonly memoriesSaying: (
@@ -40,10 +56,13 @@ const MOST_CANDIDATES = 20
 const MINE = known.map(({ mine }) => mine).join('|')
 const IS = known.map(({ is }) => is).join('|')
 
+/** Whether it is the role of a person: also one that is not known, which is a name: "Bob". */
+const isPersons = (role: string | null): boolean => role !== null && !isAssistantRole(role)
+
 /** Requests of the user, each a fact that becomes no memory. */
 export const withRequests = (facts: readonly PreparedFact[]): readonly PreparedFact[] =>
   facts.map((fact) => {
-    const forgets = fact.role === 'user' && fact.replacement === undefined ? requestIn(ownText(fact)) : undefined
+    const forgets = isPersons(fact.role) && fact.replacement === undefined ? requestIn(ownText(fact)) : undefined
     return forgets === undefined ? fact : { ...fact, forgets }
   })
 
@@ -52,12 +71,15 @@ export const readForgettable = async (
   { forgettable }: ForgetDependencies,
   { facts, readers, request, standing }: Ingest,
 ): Promise<readonly Forgettable[]> => {
-  const requests = facts.flatMap(({ forgets }) => forgets ?? [])
   const found = await Promise.all(
-    requests.map((forgets) => {
+    facts.map((fact) => {
+      const { forgets } = fact
+      if (forgets === undefined) return []
       const ids = forgets.of === 'last' ? standing.map(({ memoryId }) => memoryId) : []
       const words = forgets.of === 'last' ? [] : beginningsOf(forgets)
-      return ids.length + words.length === 0 ? [] : forgettable(request.scope, { ids, words, readers })
+      return ids.length + words.length === 0
+        ? []
+        : forgettable(request.scope, { ids, words, readers, speaker: namedIn(fact) })
     }),
   )
   return [...new Map(found.flat().map((each) => [each.memoryId, each])).values()]
@@ -131,9 +153,14 @@ const askedAbout = (own: readonly Forgettable[], forgets: AskedAbout): Forgettin
   const asked = tellingWords(forgets.what, forgets.language)
   const held = own.map((memory) => ({ memory, words: new Set(tellingWords(memory.text, forgets.language)) }))
   const some = held.filter(({ words }) => asked.some((word) => words.has(word)))
-  const all = some.filter(({ words }) => asked.every((word) => words.has(word))).map(({ memory }) => memory)
+  const all = some
+    .filter(
+      ({ words, memory: { text } }) =>
+        asked.every((word) => words.has(word)) && (!forgets.isOfSelf || isOfSelf(text, forgets)),
+    )
+    .map(({ memory }) => memory)
   const isMeant = (text: string) =>
-    forgets.of === 'own' ? isOwn(text, forgets) : !forgets.isUnsure && isNegated(text) === isNegated(forgets.what)
+    forgets.of === 'own' ? isOwn(text, forgets) : !forgets.isUnsure && hasNegation(text) === hasNegation(forgets.what)
   const meant = all.filter(({ text }) => statesOneThing(text) && isMeant(text))
   const certain = meant.filter(({ text }) => namesNobodyElse(text, forgets))
   const leavesNone = forgets.of === 'own' || certain.length === all.length
@@ -163,7 +190,7 @@ const saidBefore = (
   { turns: [first] }: PreparedFact,
   { ingest: { readers }, known }: Here,
 ): readonly Forgettable[] => {
-  const isSaid = each.role === 'user' && (each.forgets === undefined || isUnsure(each.forgets))
+  const isSaid = isPersons(each.role) && (each.forgets === undefined || isUnsure(each.forgets))
   const target = each.turns[1] < first && isSaid ? targetOf(each, known) : undefined
   if (target === undefined) return []
   const { textHash, speaker, role, subject } = each
@@ -179,7 +206,8 @@ const namedIn = ({ speaker, role, subject }: Pick<Forgettable, 'speaker' | 'role
 
 /**
  * Whether a memory is of those that who asks may take back. A named speaker: what that speaker said, or nobody named; never what
- * another one said. The user whom no name tells from others: also what any speaker of the user's side said.
+ * another one said. The user whom no name tells from others: also what any speaker of the user's side said. Who is named by a role
+ * that is not known: what they said themselves, as programs give such roles to what is no person, too.
  */
 const isTakenBackBy = (
   asking: Pick<PreparedFact, 'speaker' | 'role' | 'subject'>,
@@ -187,12 +215,13 @@ const isTakenBackBy = (
 ): boolean => {
   if (isAssistantRole(memory.role ?? memory.speaker)) return false
   const [by, said] = [namedIn(asking), namedIn(memory)]
+  if (asking.role !== 'user') return said !== null && said === by
   return said === null || said === by || (by === null && memory.role === 'user')
 }
 
 /** All that was made of the last turn of the speaker; nothing where that is not all of it. */
 const lastOf = (own: readonly Forgettable[], fact: PreparedFact, { ingest, known }: Here): readonly Forgettable[] => {
-  const before = ingest.facts.filter(({ turns, role }) => turns[1] < fact.turns[0] && role === 'user')
+  const before = ingest.facts.filter(({ turns, role }) => turns[1] < fact.turns[0] && role === fact.role)
   const last = Math.max(-1, ...before.map(({ turns }) => turns[1]))
   if (ingest.extraction.said.slice(last + 1, fact.turns[0]).some(({ role }) => role === 'user')) return []
   const ids =

@@ -1,10 +1,11 @@
-import { type AttachedDependencies, readAttached } from '../commands/delete-memories.js'
+import { type AttachedDependencies, readAttached } from '../commands/read-attached.js'
 import type { FindLessons } from '../commands/report-lesson.js'
 import type { Known } from '../commands/transact.js'
 import type { ConflictNow } from '../domain/conflict/decisions.js'
 import type { TrustOf } from '../domain/conflict/opening.js'
 import type { LessonsKnown } from '../domain/lesson/decisions.js'
 import type { EarlierContradictions } from '../domain/lesson/of-contradictions.js'
+import { withoutRepeated } from '../domain/memory/cascade.js'
 import type { Around } from '../domain/memory/deciding.js'
 import type { Replaceable } from '../domain/memory/replacing.js'
 import type { SameWords } from '../domain/memory/same-words.js'
@@ -59,10 +60,11 @@ export const readAround = async (
   { held, statements, changing, waiting }: Deciding,
 ): Promise<Around> => {
   const { userId } = scope
-  const [ofOthers, attached, conflicts] = await Promise.all([
+  const conflicts = waiting.length === 0 ? [] : await parts.conflictsAbout(userId, waiting)
+  const replaced = conflicts.flatMap((each) => each.replaced.map(({ memoryId }) => memoryId))
+  const [ofOthers, attached] = await Promise.all([
     readOthers(parts, scope, { held, statements }),
-    readAttached(parts, userId, changing),
-    waiting.length === 0 ? [] : parts.conflictsAbout(userId, waiting),
+    readAttached(parts, userId, [...changing, ...replaced]),
   ])
   return { ...ofOthers, ...attached, conflicts }
 }
@@ -139,12 +141,16 @@ export const bankReader = (
     ])
     const replaceable = replacements?.replaceable ?? []
     const saying = await readSaying(dependencies, ingest, forgettable)
-    const around = await readAround(dependencies, scope, {
+    const { behind, ...around } = await readAround(dependencies, scope, {
       held: [...comparedIn(state.neighbours), ...replaceable],
       statements: facts,
       ...changingIn(ingest, { replaceable, forgettable, saying, neighbours: state.neighbours }),
     })
-    return { revision, state: { ...state, trust, steering, around, replacements, forgettable, saying, takenBack } }
+    const known = { ...around, behind: request.onlyThis ? withoutRepeated(behind) : behind }
+    return {
+      revision,
+      state: { ...state, trust, steering, around: known, replacements, forgettable, saying, takenBack },
+    }
   }
   return async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
     const { revision, state } = (await stillKnown(dependencies, stream, earlier)) ?? (await lookUp())

@@ -13,25 +13,34 @@ type Row = Omit<KnownMemory, 'told'> & KnownMemory['told']
 
 const rowsOf = async (db: Database, from: Sql): Promise<readonly KnownMemory[]> => {
   const rows = await db.rows<Row>(sql`
-    select m.id as "memoryId", m.version, m.network, t.content, t.speaker, ${readersOf(sql`m`)} as readers,
+    select m.id as "memoryId", m.version, m.network, t.content, t.speaker, ${readersOf(sql`m`)} as readers, m.reader_group || ' ' || m.text_hash as sameness,
            case when m.claim_type is not null then m.subject end as subject, m.occurred_on::text as day,
            least(m.observed_at, m.created_at) as instant, m.observed_offset as "offset", (${saidAt})::float8 as ordinal, m.claim_type is not null as "isFact", m.ordinal::float8 as place
     ${from}`)
   return rows.map(({ instant, offset, ordinal, ...memory }) => ({ ...memory, told: { instant, offset, ordinal } }))
 }
 
-/** Of these memories, those in force that the caller sees. */
+/** Of these memories, those in force that the caller sees, and after them all that goes together with these. */
 export const inForceOf = async (db: Database, scope: Scope, ids: readonly string[]): Promise<readonly KnownMemory[]> =>
   ids.length === 0
     ? []
     : rowsOf(
         db,
         sql`
-    from unnest(${ids}::text[]::uuid[]) with ordinality as wanted (id, place)
+    from (
+      select id, place
+      from unnest(${ids}::text[]::uuid[]) with ordinality as asked (id, place)
+      union all
+      select o.id, null
+      from ${visibleTo(scope)} as a
+      join ${visibleTo(scope)} as o using (text_hash, reader_group)
+      where a.id = any(${ids}::text[]::uuid[])
+        and o.id <> all(${ids}::text[]::uuid[])
+    ) as wanted
     join ${visibleTo(scope)} as m using (id)
     join memory_text t using (user_id, id)
     where m.memory_type <> 'composite'
-    order by wanted.place`,
+    order by wanted.place, m.id`,
       )
 
 type Asked = {

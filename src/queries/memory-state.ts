@@ -8,6 +8,7 @@ import type { TellingsToRemove } from '../domain/memory/tellings.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
+import { ROLE_WORDS } from '../text/speaker-name.js'
 import { textHash } from '../text/text-hash.js'
 import { type Filters, isPlacedBy, ofTelling, passing } from './filters.js'
 import { readersOf } from './readable-by.js'
@@ -26,8 +27,22 @@ const EXISTING = ['active', 'needs_clarification'] as const
 /** Whatever has words. */
 const KNOWN = [...EXISTING, 'superseded', 'deleted'] as const
 
-export const narrowed = (scope: Scope, { inactive = false, ...filters }: Narrowed): Sql =>
+const narrowed = (scope: Scope, { inactive = false, ...filters }: Narrowed): Sql =>
   passing(visibleTo(scope, inactive ? KNOWN : EXISTING), filters, { scope, removed: inactive })
+
+/** Those of these memories that are visible and to which all conditions apply. */
+export const visibleAmong = async (
+  db: Database,
+  scope: Scope,
+  { ids, of }: { readonly ids: readonly string[]; readonly of: Narrowed },
+): Promise<readonly string[]> => {
+  if (ids.length === 0) return []
+  const rows = await db.rows<{ id: string }>(sql`
+    select m.id::text as id
+    from ${narrowed(scope, of)} as m
+    where m.id = any(${ids}::text[]::uuid[])`)
+  return rows.map(({ id }) => id)
+}
 
 /** `isToldElsewhere`: only its tellings there are meant, or, with inactive ones, it was not stored there. */
 type Meant = { readonly memoryId: string; readonly version: number; readonly isToldElsewhere: boolean }
@@ -241,14 +256,19 @@ export const restorableWords = async (
 /** Which words: those of a version, or the last that there are. */
 type WordsAsked = { readonly memoryId: string; readonly version?: number | undefined }
 
-/** What the visible memories said, deleted and superseded ones too, without the speaker's label; undefined of others. */
+/** Words without the speaker's label, what has become of their memory, and whether it has had others since. */
+type WordsSaid = { readonly text: string; readonly status: Status; readonly isLast: boolean }
+
+/** What the visible memories said, deleted and superseded ones too; undefined of others. */
 export const wordsSaidBy = async (
   db: Database,
   scope: Scope,
   asked: readonly WordsAsked[],
-): Promise<readonly (string | undefined)[]> => {
-  const rows = await db.rows<{ place: number; content: string; speaker: string | null }>(sql`
-    select distinct on (a.place) a.place::int, w.content, w.speaker
+): Promise<readonly (WordsSaid | undefined)[]> => {
+  const rows = await db.rows<
+    Omit<WordsSaid, 'text'> & { readonly place: number; readonly content: string; readonly speaker: string | null }
+  >(sql`
+    select distinct on (a.place) a.place::int, w.content, w.speaker, m.status, w.words_of = m.words_of as "isLast"
     from unnest(
            ${asked.map(({ memoryId }) => memoryId)}::text[],
            ${asked.map(({ version }) => version ?? LAST)}::int[]
@@ -256,7 +276,9 @@ export const wordsSaidBy = async (
     join ${known(scope)} as m on m.id = a.id::uuid
     join memory_wording w on w.user_id = m.user_id and w.id = m.id and w.version <= a.version
     order by a.place, w.version desc`)
-  const said = new Map(rows.map(({ place, ...words }) => [place, ownText(words)]))
+  const said = new Map(
+    rows.map(({ place, status, isLast, ...words }) => [place, { text: ownText(words), status, isLast }]),
+  )
   return asked.map((_, i) => said.get(i + 1))
 }
 /** No memory has so many versions. */
@@ -265,7 +287,13 @@ const LAST = 2_147_483_647
 /** So many of the statements that a request to forget may mean are looked at. */
 const MOST_FORGOTTEN = 50
 
-type Forgotten = { readonly ids: readonly string[]; readonly words: readonly string[]; readonly readers: Readers }
+type Forgotten = {
+  readonly ids: readonly string[]
+  readonly words: readonly string[]
+  readonly readers: Readers
+  /** In lower case: only what they said, or nobody who is named. Null: whoever said it. */
+  readonly speaker: string | null
+}
 type ForgettableRow = {
   readonly memoryId: string
   readonly version: number
@@ -278,10 +306,10 @@ type ForgettableRow = {
 }
 
 /**
- * What the writer has said that is in force, as it was said: the memories with these ids, and those that hold the most of the
- * words; of those with the same words one. Such a request is rare, so all words of the writer are looked through.
+ * What the writer has said that is in force, as it was said, and no assistant: the memories with these ids, and those that hold the
+ * most of the words; of those with the same words one. Such a request is rare, so all words of the writer are looked through.
  */
-export const forgettable = async (db: Database, scope: Scope, { ids, words, readers }: Forgotten) => {
+export const forgettable = async (db: Database, scope: Scope, { ids, words, readers, speaker }: Forgotten) => {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const rows = await db.rows<ForgettableRow>(sql`
     select f."memoryId", f.version, f."textHash", f.content, f.speaker, f.role, f.subject, f.readers
@@ -293,6 +321,8 @@ export const forgettable = async (db: Database, scope: Scope, { ids, words, read
       where ${isNoComposite}
         and m.claim_type is null
         and m.agent_id is not distinct from ${readers.agentId}
+        and m.role is distinct from 'assistant'
+        and (${speaker}::text is null or t.speaker is null or m.subject = any(${[speaker ?? '', ...ROLE_WORDS]}::text[]))
         and (m.id = any(${ids}::text[]::uuid[])
              or cardinality(${patterns}::text[]) > 0 and t.content ilike any(${patterns}::text[]))
       order by m.text_hash, m.reader_group, m.id = any(${ids}::text[]::uuid[]) desc, m.ordinal desc

@@ -1,9 +1,9 @@
 import type { RestingFact } from '../domain/memory/cascade.js'
 import { ownText } from '../domain/memory/events.js'
 import type { Scope } from '../domain/scope.js'
+import type { Target } from '../domain/verdict.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
-import { type Narrowed, narrowed } from './memory-state.js'
 import { readByAllReadersOf } from './readable-by.js'
 import { isReplacing } from './visible-episodes.js'
 import { visibleTo } from './visible-memories.js'
@@ -12,20 +12,6 @@ import { visibleTo } from './visible-memories.js'
  * The boundary for what was made of memories: what an erasure, a deletion or a change takes with it, whoever may read it. For
  * decisions, never for answers: ids and versions, and the words of turns that the same user said.
  */
-
-/** A memory that rests on others. */
-type Resting = {
-  readonly memoryId: string
-  readonly version: number
-  /** Whether it is itself among the memories that the caller asked for. */
-  readonly wanted: boolean
-}
-
-type Wanted = {
-  readonly ids: readonly string[]
-  /** The memories that the caller asked for, `ids` being some of them. */
-  readonly of?: Narrowed
-}
 
 /** The composites that rest on one of these memories and have not been withdrawn, with the memory that each rests on. */
 const compositesByPart = (userId: string, ids: readonly string[]): Sql => sql`(
@@ -38,17 +24,10 @@ const compositesByPart = (userId: string, ids: readonly string[]): Sql => sql`(
     and c.status in ('active', 'needs_clarification')
 )`
 
-/** The composites that are made of these memories: what they are made of has changed, so they go. */
-export const compositesOf = (db: Database, scope: Scope, wanted: Wanted): Promise<readonly Resting[]> =>
-  resting(db, scope, {
-    wanted,
-    found: sql`(select distinct id, version from ${compositesByPart(scope.userId, wanted.ids)} as c)`,
-  })
-
 /** A composite, and one of the memories that it is made of. */
 type PartOf = { readonly memoryId: string; readonly version: number; readonly part: string }
 
-/** The same with which of these: a row for each. */
+/** The composites that are made of these memories: a row for each part. */
 export const compositesOfParts = async (
   db: Database,
   userId: string,
@@ -64,9 +43,13 @@ export const compositesOfParts = async (
 type BehindRow = {
   readonly memoryId: string
   readonly version: number
+  readonly isInForce: boolean
   readonly isReplacing: boolean
   readonly content: string
   readonly speaker: string | null
+  readonly isRepeated: boolean
+  readonly instant: string
+  readonly offset: string | null
   readonly facts: readonly {
     readonly factId: string
     readonly start: number
@@ -75,21 +58,48 @@ type BehindRow = {
   }[]
 }
 
-/** The turns in force that these facts rest on, with the stretches that facts rest on, and whether these are in force. */
+/** What has the words, the key and the readers of a memory, itself too. */
+const sameWordsAs = (m: Sql): Sql => sql`(
+      select *
+      from memory
+      where user_id = ${m}.user_id
+        and text_hash = ${m}.text_hash
+        and reader_group = ${m}.reader_group
+    )`
+
+/** Whether a fact in force rests on a memory. */
+const hasFacts = (m: Sql): Sql => sql`exists (
+        select
+        from memory_basis b
+        join memory o on o.user_id = b.user_id and o.id = b.id and o.words_of = b.words_of
+        where b.user_id = ${m}.user_id
+          and b.evidence_id = ${m}.id
+          and o.memory_type <> 'composite'
+          and o.status in ('active', 'needs_clarification')
+      )`
+
+/**
+ * The turns that these facts rest on, with the stretches that facts rest on, and whether all of them are in force; and the turns of the
+ * same words that no fact in force rests on: for these the facts of the others stand.
+ */
 export const turnsBehind = async (db: Database, userId: string, factIds: readonly string[]) => {
   if (factIds.length === 0) return []
   const rows = await db.rows<BehindRow>(sql`
-    select v.id as "memoryId", v.version, t.content, t.speaker,
+    select w.id as "memoryId", w.version, w.status = 'active' as "isInForce", t.content, t.speaker,
            jsonb_agg(jsonb_build_object('factId', f.id, 'start', e.start_at, 'end', e.end_at,
                                         'isInForce', f.status in ('active', 'needs_clarification'))) as facts,
-           ${isReplacing(sql`v`, sql`v.turn`)} as "isReplacing"
+           ${isReplacing(sql`w`, sql`w.turn`)} as "isReplacing", bool_and(w.id <> v.id) as "isRepeated",
+           least(w.observed_at, w.created_at) as instant, w.observed_offset as "offset"
     from memory_basis e
-    join memory v on v.user_id = e.user_id and v.id = e.evidence_id
-    join memory_text t on t.user_id = v.user_id and t.id = v.id
     join memory f on f.user_id = e.user_id and f.id = e.id and f.words_of = e.words_of
+    join memory v on v.user_id = e.user_id and v.id = e.evidence_id
+    cross join lateral ${sameWordsAs(sql`v`)} as w
+    join memory_text t on t.user_id = w.user_id and t.id = w.id
     where v.user_id = ${userId}
-      and v.status = 'active'
+      and v.status not in ('pending', 'erased')
       and v.claim_type is null
+      and w.status not in ('pending', 'erased')
+      and w.claim_type is null
       and f.memory_type <> 'composite'
       and v.id in (
         select evidence_id
@@ -97,54 +107,44 @@ export const turnsBehind = async (db: Database, userId: string, factIds: readonl
         where user_id = ${userId}
           and id = any(${factIds}::text[]::uuid[])
       )
-    group by v.user_id, v.id, v.version, v.key, v.episode_id, v.turn, t.content, t.speaker
-    order by v.id`)
-  return rows.map(({ content, speaker, ...turn }) => ({ ...turn, text: ownText({ content, speaker }) }))
+      and (w.id = v.id or not ${hasFacts(sql`w`)})
+    group by w.user_id, w.id, w.version, w.status, w.key, w.episode_id, w.turn, w.observed_at, w.created_at,
+             w.observed_offset, t.content, t.speaker
+    order by w.id`)
+  return rows.map(({ content, speaker, isRepeated, instant, offset, ...turn }) => ({
+    ...turn,
+    ...(isRepeated ? { repeatedAt: { instant, offset } } : {}),
+    text: ownText({ content, speaker }),
+  }))
 }
 
 /** All of which any version was made of these memories, directly or by others: it may hold their words. */
-export const derivedFrom = (db: Database, scope: Scope, wanted: Wanted): Promise<readonly Resting[]> =>
-  resting(db, scope, {
-    wanted,
-    found: sql`(
-      with recursive derived (id) as (
-        select e.id
-        from memory_evidence e
-        where e.user_id = ${scope.userId}
-          and e.evidence_id = any(${wanted.ids}::text[]::uuid[])
-        union
-        select e.id
-        from derived d
-        cross join lateral (
-          select id
-          from memory_evidence
-          where user_id = ${scope.userId}
-            and evidence_id = d.id
-        ) as e
-      )
-      select m.id, m.version
-      from memory m
-      where m.user_id = ${scope.userId}
-        and m.id in (select id from derived)
-        and m.status not in ('pending', 'erased')
-    )`,
-  })
-
-const resting = async (
-  db: Database,
-  scope: Scope,
-  { wanted: { ids, of }, found }: { readonly wanted: Wanted; readonly found: Sql },
-): Promise<readonly Resting[]> => {
-  if (ids.length === 0) return []
-  const isWanted =
-    of === undefined ? sql`false` : sql`exists (select from ${narrowed(scope, of)} as m where m.id = r.id)`
-  const rows = await db.rows<Resting>(sql`
-    select r.id as "memoryId", r.version, ${isWanted} as wanted
-    from ${found} as r
-    order by r.id`)
-  const themselves = new Set(ids)
-  return rows.filter(({ memoryId }) => !themselves.has(memoryId))
-}
+export const derivedFrom = async (db: Database, userId: string, ids: readonly string[]): Promise<readonly Target[]> =>
+  ids.length === 0
+    ? []
+    : db.rows<Target>(sql`
+    with recursive derived (id) as (
+      select e.id
+      from memory_evidence e
+      where e.user_id = ${userId}
+        and e.evidence_id = any(${ids}::text[]::uuid[])
+      union
+      select e.id
+      from derived d
+      cross join lateral (
+        select id
+        from memory_evidence
+        where user_id = ${userId}
+          and evidence_id = d.id
+      ) as e
+    )
+    select m.id as "memoryId", m.version
+    from memory m
+    where m.user_id = ${userId}
+      and m.id in (select id from derived)
+      and m.id <> all(${ids}::text[]::uuid[])
+      and m.status not in ('pending', 'erased')
+    order by m.id`)
 
 /** The episodes of which a model was shown one of these memories. For erasures. */
 export const extractedWith = async (
@@ -162,7 +162,10 @@ export const extractedWith = async (
   return rows.map(({ id }) => id)
 }
 
-/** The facts in force on these memories, each with all that it rests on, if all its readers may read that. */
+/**
+ * The facts in force on these memories, if all their readers may read what they rest on; each with all that it rests on still: that is
+ * in force, or the fact has taken its place.
+ */
 export const factsOn = async (db: Database, userId: string, ids: readonly string[]): Promise<readonly RestingFact[]> =>
   ids.length === 0
     ? []
@@ -170,6 +173,7 @@ export const factsOn = async (db: Database, userId: string, ids: readonly string
     select f.id as "memoryId", f.version, array_agg(distinct e.evidence_id::text) as basis
     from memory f
     join memory_basis e on e.user_id = f.user_id and e.id = f.id and e.words_of = f.words_of
+    join memory v on v.user_id = e.user_id and v.id = e.evidence_id
     where f.user_id = ${userId}
       and f.status = 'active'
       and f.memory_type <> 'composite'
@@ -188,17 +192,25 @@ export const factsOn = async (db: Database, userId: string, ids: readonly string
           and b.words_of = f.words_of
           and not ${readByAllReadersOf(sql`v`, sql`f`)}
       )
+      and (v.id = any(${ids}::text[]::uuid[])
+           or v.status in ('active', 'needs_clarification')
+           or v.superseded_by = f.id)
     group by f.id, f.version
     order by f.id`)
 
-/** The memories of `same`, the facts that rest on them, and what they rest on. */
+/** The memories of `same`, and the facts that rest on them and what they rest on, with all that has the words of these. */
 const andRelated = (userId: string): Sql => sql`(
       select id from same
       union
-      select case when b.id = same.id then b.evidence_id else b.id end
-      from memory_basis b
-      join same on same.id in (b.id, b.evidence_id)
-      where b.user_id = ${userId}
+      select w.id
+      from (
+        select b.user_id, case when b.id = same.id then b.evidence_id else b.id end as id
+        from memory_basis b
+        join same on same.id in (b.id, b.evidence_id)
+        where b.user_id = ${userId}
+      ) as r
+      join memory v on v.user_id = r.user_id and v.id = r.id
+      cross join lateral ${sameWordsAs(sql`v`)} as w
     )`
 
 type Went = {

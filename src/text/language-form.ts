@@ -115,8 +115,9 @@ const phrases = z.array(z.string().includes('…'))
 
 /** How somebody asks that what they said be forgotten, and nothing else; patterns of a whole sentence in lower case. */
 export const forget = z.strictObject({
-  /** What may stand before it, and behind it. */
+  /** What may stand before it, and behind it; and before it, but not where a request could be an answer: "Sorry, don't remember …". */
   polite: alternatives,
+  pauses: optionalAlternatives,
   after: optionalAlternatives,
   /** What was said last: "forget that". */
   last: alternatives,
@@ -127,7 +128,7 @@ export const forget = z.strictObject({
   /** Verbs that only a memory is asked by, and verbs for files, lists and accounts, too. */
   forget: alternatives,
   erase: alternatives,
-  /** What either verb may be about: what was said about it; and what the first may be about, too. */
+  /** What either verb may be about: what was said about it; and what the first may be about, too, `self` being who says "I". */
   said: phrases,
   forgotten: phrases.default([]),
   /** With the second verb: where it is kept. */

@@ -7,11 +7,12 @@ const ROLES = allWordsOf(
   roles.flatMap(({ assistants, users, nobody }) => [assistants ?? '', users ?? '', nobody ?? '']),
 )
 
+/** The words for roles, in lower case. */
+export const ROLE_WORDS: readonly string[] = [...ROLES].filter((word) => !PEOPLE_TOO.has(word))
+const NAME_NOBODY = new Set(ROLE_WORDS)
+
 /** Whether a label is a word for a role, which names nobody. A number tells speakers apart: "user 2" is somebody. */
-export const isRoleWord = (label: string): boolean => {
-  const word = label.trim().toLowerCase()
-  return ROLES.has(word) && !PEOPLE_TOO.has(word)
-}
+export const isRoleWord = (label: string): boolean => NAME_NOBODY.has(label.trim().toLowerCase())
 
 /** Where the speaker of a message may stand, first what counts most. */
 type Spoken = { readonly name?: unknown; readonly sender?: unknown; readonly author?: unknown }

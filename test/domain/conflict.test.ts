@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   expire,
+  goingWith,
   isReadAlike,
   type ReplacedNow,
   type Resolving,
@@ -34,7 +35,7 @@ const waiting: SideNow = {
   readers: { ...all, agentId: 'b' },
 }
 const wish = (changes: Partial<Resolving> = {}): Resolving => ({
-  ...{ by, resolution: 'resolved_new', seen: undefined, replaced: [], composites: [], existing, new: waiting },
+  ...{ by, resolution: 'resolved_new', seen: undefined, replaced: [], existing, new: waiting },
   ...changes,
 })
 const clarified = (outcome: 'active' | 'deleted', more = {}) => ({
@@ -60,19 +61,27 @@ const resolved = (
 describe('a conflict that somebody resolves', () => {
   test('for the new memory: it is active, and the existing one superseded by it', () =>
     given(conflict)(opened).when(resolve, wish()).then(clarified('active'), superseded(), resolved('resolved_new')))
-  test('takes the composites of the superseded memory along', () =>
-    given(conflict)(opened)
-      .when(resolve, wish({ composites: [{ memoryId: id(8), version: 1 }] }))
-      .then(
-        clarified('active'),
-        superseded(),
-        {
-          type: 'MemorySuperseded',
-          metadata: { ...by, memoryId: id(8), version: 2, reason: 'withdrawn' },
-          data: { by: null },
-        },
-        resolved('resolved_new'),
-      ))
+  test('takes what rests on the superseded memory along, but for what changes otherwise', () => {
+    const ends = [clarified('active'), superseded(), resolved('resolved_new')]
+    const resting = (n: number) => ({ memoryId: id(n), version: 1 })
+    const attached = {
+      facts: [5, 6].map((n) => ({ ...resting(n), basis: [old] })),
+      behind: [],
+      composites: [{ ...resting(8), part: old }],
+    }
+    const gone = (n: number, more: object, of: string | null) => ({
+      type: 'MemorySuperseded',
+      metadata: { ...by, memoryId: id(n), version: 2, ...more },
+      data: { by: of },
+    })
+    const done = [
+      { type: 'MemoriesDeleted' as const, metadata: by, data: { memories: [[id(6), 2] as [string, number]] } },
+    ]
+    expect(goingWith(ends, { attached, by, done })).toEqual([
+      gone(5, { reason: 'replaced' }, news),
+      gone(8, { reason: 'withdrawn' }, null),
+    ])
+  })
   test('for the existing memory: the new one is deleted', () =>
     given(conflict)(opened)
       .when(resolve, wish({ resolution: 'resolved_existing' }))
@@ -108,7 +117,6 @@ describe('a conflict that nobody resolves goes', () => {
     by,
     trust: { existing: a, new: b },
     replaced: [],
-    composites: [],
     existing,
     new: waiting,
   })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Schemas } from '../../packages/client/src/schema.js'
-import { changesOf } from '../support/changing.js'
+import { ADMIN, changesOf } from '../support/changing.js'
 import { clientOf, type Fields, type Who } from '../support/client.js'
 import { databases } from '../support/database.js'
 import { served } from '../support/served.js'
 
 describe.each(databases)('what else a memory said that is replaced, on $name', (database) => {
-  const app = served(database)
+  const app = served(database, ADMIN)
   const client = clientOf(app)
   const changes = changesOf(app)
   let users = 0
@@ -79,6 +79,36 @@ describe.each(databases)('what else a memory said that is replaced, on $name', (
     const kept = JSON.stringify((await client.log('RequestAnswered')).map(({ data }) => data))
     expect(kept).toContain(id)
     expect(kept).not.toMatch(/green tea|chess/)
+  })
+
+  test.each<[string, (who: Who, id: string, by: string) => Promise<{ readonly status: number }>]>([
+    ['restored', (who, id) => changes.restore(who, id, 1)],
+    ['erased', (who, id) => changes.erase(who, id)],
+    ['replaced by what was deleted', (who, _, by) => client.remove(who, by)],
+    ['replaced by what was erased', (who, _, by) => changes.erase(who, by)],
+    [
+      'replaced by what was corrected',
+      (who, _, by) => changes.update(who, by, { content: `${TEA} Ana lives in Porto.` }),
+    ],
+  ])('is not told again to a retry once it was %s', async (_, change) => {
+    const who = someone()
+    const id = await client.keep(who, TWO)
+    const wish = { conversation: 'Ana lives in Porto.', replaces: [id], only_this: true }
+    const headers = { 'Idempotency-Key': 'once' }
+    const { body } = await send(who, wish, 'ingest', headers)
+    expect(body.also_lost).toEqual(TEA)
+    await change(who, id, String(body.memoryIds[0]))
+    expect((await send(who, wish, 'ingest', headers)).body.also_lost).toBeUndefined()
+  })
+
+  test('of a correction is not told again to a retry once the words are there again', async () => {
+    const who = someone()
+    const id = await client.keep(who, TWO)
+    const correct = async () =>
+      (await changes.update(who, id, { content: 'Ana lives in Porto.' }, { 'Idempotency-Key': 'once' })).body
+    expect(await correct()).toMatchObject({ also_lost: TEA })
+    await changes.restore(who, id, 1)
+    expect(await correct()).not.toHaveProperty('also_lost')
   })
 
   test('is told by a batch, and through a memory that another agent shared not', async () => {

@@ -86,6 +86,17 @@ describe.each(databasesFor(import.meta.url))('what a full ingest relates, on $na
     expect(await composites(who)).toEqual([])
   })
 
+  test('is deleted once, and counted, with all that was said where its parts were', async () => {
+    const who = someone()
+    const { id } = await composite(who)
+    expect((await changes.removeMany(who, { source_site: 'chat' })).body.deleted).toBe(4)
+    const { trail } = await client.trail(who, id)
+    expect(trail.map(({ version, action }) => [version, action])).toEqual([
+      [1, 'add'],
+      [2, 'delete'],
+    ])
+  })
+
   test('stands for itself once it is reworded by hand, and is not composed again of what has gone', async () => {
     const who = someone()
     const { answer, id } = await composite(who)

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Schemas } from '../../packages/client/src/schema.js'
+import type { Readers } from '../../src/domain/scope.js'
 import { disagreementOn } from '../support/agents.js'
+import { factsOf } from '../support/append-facts.js'
 import { changesOf } from '../support/changing.js'
 import type { Who } from '../support/client.js'
 import { databases } from '../support/database.js'
@@ -9,6 +11,7 @@ import { replayOfService } from '../support/replaying.js'
 const OLD = 'The Lisbon gateway listens on port 8080.'
 const NEW = 'The Lisbon gateway listens on port 9090.'
 const ROOM = 'User: The Lisbon gateway stands in the blue room.'
+const FACT = 'The port of the gateway is 8080.'
 const COMPOSED = `User: ${OLD}\nThe Lisbon gateway stands in the blue room.`
 
 describe.each(databases)('what hangs on a contradiction between agents, on $name', (database) => {
@@ -89,6 +92,66 @@ describe.each(databases)('what hangs on a contradiction between agents, on $name
     const left = await composed()
     await on.client.remove(left.as('b'), left.memoryId)
     expect(await composites(left.as('c'))).toEqual([COMPOSED])
+  })
+
+  let appended: ReturnType<typeof factsOf> | undefined
+  const facts = () => {
+    appended ??= factsOf(on.app)
+    return appended
+  }
+  const readBy = (agentId: string): Readers => ({
+    workspaceId: 'crew',
+    agentId,
+    visibility: 'workspace',
+    grantedTo: [],
+  })
+  const listed = async (who: Who) => (await on.client.list(who)).memories.map(({ content }) => content).toSorted()
+
+  /** A fact that rests on what agent a says and agent b contradicts. */
+  const resting = async () => {
+    const { as, user } = on.told.someone()
+    const conflict = await on.told.contradict(as, [OLD, NEW])
+    await facts().state(user.user_id, FACT, { on: [conflict.existing], readers: readBy('a') })
+    return { as, user, ...conflict }
+  }
+
+  test.each([
+    ['resolved_new', [NEW]],
+    ['resolved_existing', [OLD, FACT]],
+    ['resolved_both', [OLD, NEW, FACT]],
+  ])('a fact that rests on the existing memory alone after %s', async (resolution, left) => {
+    const { as, id, existing } = await resting()
+    expect((await on.told.resolve(id, resolution)).status).toBe(200)
+    expect(await listed(as('c'))).toEqual(left)
+    if (resolution !== 'resolved_new') return
+    expect((await changesOf(on.app).restore(as('a'), existing, 1)).status).toBe(200)
+    expect(await listed(as('c'))).toEqual([OLD, NEW, FACT])
+  })
+
+  test('a fact goes with what its time decides against', async () => {
+    const { as, user } = await resting()
+    expect(await on.told.autoResolve(user.user_id)).toBe(1)
+    expect(await listed(as('c'))).toEqual([NEW])
+  })
+
+  test('a turn goes with its only fact, which another agent contradicts', async () => {
+    const { as, user } = on.told.someone()
+    const turn = await on.client.keep(as('a'), 'Port 8080, as ever.')
+    const fact = await facts().state(user.user_id, FACT, { on: [turn], readers: readBy('a') })
+    const { conflicts = [] } = await on.client.tell(as('b'), NEW, { replaces: [fact], skip_extraction: true })
+    await on.told.resolve(String(conflicts[0]?.id), 'resolved_new')
+    expect(await listed(as('c'))).toEqual([NEW])
+  })
+
+  test('what a waiting statement replaces takes its facts along when the contradicted memory is deleted', async () => {
+    const { as, user } = on.told.someone()
+    const own = await on.client.keep(as('b'), 'The gateway is reached over the back door.')
+    await facts().state(user.user_id, FACT, { on: [own], readers: readBy('b') })
+    const existing = await on.client.keep(as('a'), OLD)
+    const { conflicts = [] } = await on.client.tell(as('b'), NEW, { replaces: [own], skip_extraction: true })
+    expect(conflicts).toHaveLength(1)
+    await on.client.remove(as('a'), existing)
+    expect(await listed(as('c'))).toEqual([NEW])
   })
 
   test('a conflict is settled for both where one of its memories is shared with others than the other', async () => {

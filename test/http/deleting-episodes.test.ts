@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Readers } from '../../src/domain/scope.js'
+import { factsOf } from '../support/append-facts.js'
 import { ADMIN, asAdmin, changesOf } from '../support/changing.js'
 import { clientOf, query, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
@@ -15,6 +17,7 @@ describe.each(databasesFor(import.meta.url))('deleting what was ingested, on $na
   const app = served(database, { ...ADMIN, RECALL_FLUSH_MS: '60000' })
   const client = clientOf(app)
   const changes = changesOf(app)
+  const facts = factsOf(app)
   let users = 0
 
   const someone = (): Who => ({ user_id: `user ${users++}` })
@@ -123,6 +126,46 @@ describe.each(databasesFor(import.meta.url))('deleting what was ingested, on $na
     expect((await changes.removeAll(as('b'), `/episodes/${episodeId}`, more, headers)).body.deleted).toBe(2)
     expect((await episode(as('a'), episodeId)).conversation).toBe(`\n${PARROT}\n`)
     expect((await client.list(as('a'))).memories.map(({ id }) => id)).toEqual([memoryIds[1]])
+  })
+
+  const FACT = 'Xhosa is what the parrot speaks.'
+  const contents = async (who: Who) => (await client.list(who)).memories.map(({ content }) => content)
+
+  test.each(['soft', 'hard'])(
+    'takes a fact that rests on nothing else, also one that is hidden from the caller, %s',
+    async (how) => {
+      const as = agents()
+      const turn = await client.tell(as('a'), PARROT, { session_id: 's' })
+      const hidden: Readers = { workspaceId: 'crew', agentId: 'a', visibility: 'agent_only', grantedTo: [] }
+      await facts.state(as('a').user_id, FACT, { on: turn.memoryIds, readers: hidden })
+      const [more, headers] = how === 'hard' ? [HARD, asAdmin] : [{}, {}]
+      expect((await changes.removeAll(as('b'), '/sessions/s', more, headers)).body.deleted).toBe(1)
+      expect(await contents(as('a'))).toEqual([])
+    },
+  )
+
+  test.each(['session', 'memory'])('takes a fact with the last %s that it rests on', async (what) => {
+    const who = someone()
+    const [one, other] = [
+      await client.keep(who, PARROT, { session_id: 'one' }),
+      await client.keep(who, SHED, { session_id: 'other' }),
+    ]
+    await facts.state(who.user_id, FACT, { on: [one, other] })
+    const remove = (id: string, session: string) =>
+      what === 'memory' ? client.remove(who, id) : changes.removeAll(who, `/sessions/${session}`)
+    await remove(one, 'one')
+    expect((await contents(who)).toSorted()).toEqual([SHED, FACT])
+    await remove(other, 'other')
+    expect(await contents(who)).toEqual([])
+  })
+
+  test('hard of a fact takes the turn that says nothing else', async () => {
+    const who = someone()
+    const turn = await client.keep(who, PARROT)
+    const fact = await facts.state(who.user_id, FACT, { on: [turn] })
+    await changes.removeAll(who, `/${fact}`, HARD, asAdmin)
+    expect(await contents(who)).toEqual([])
+    expect(await rowsOf(who)).not.toMatch(/xhosa/)
   })
 
   test('of a revoked grant is not found any more', async () => {

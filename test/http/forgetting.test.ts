@@ -172,6 +172,61 @@ describe.each(databases)('a user who asks that something be forgotten, on $name'
     expect(forgotten(await asked('Forget that I do not like green tea.'))).toHaveLength(1)
   })
 
+  test.each([
+    ['Forget that I live in Oslo.', 'I live in Oslo.', 'My sister wants to live in Oslo.'],
+    ["Forget that I'm allergic to nuts.", 'I am allergic to nuts.', 'Those cookies are for people allergic to nuts.'],
+    ['Vergiss, dass ich in Oslo wohne.', 'Ich wohne in Oslo.', 'Meine Schwester will in Oslo wohnen.'],
+    ["Oublie que j'habite à Oslo.", "J'habite à Oslo.", 'Ma cousine habite à Oslo.'],
+    ['Vergeet dat ik in Oslo woon.', 'Ik woon in Oslo.', 'Mijn zus woont in Oslo.'],
+  ])('of themselves takes nothing that is said of another: %s', async (request, own, other) => {
+    const who = someone()
+    await send(who, [user(other), noted])
+    expect(forgotten(await send(who, [user(request)], { session_id: 'before' }, 'ingest/quick'))).toEqual([])
+    const [id] = (await send(who, [user(own), noted], { session_id: 'own' })).memoryIds
+    const told = await send(who, [user(request)], { session_id: 'after' }, 'ingest/quick')
+    expect(forgotten(told)).toMatchObject([{ replaces: [id] }])
+    expect(await contents(who)).toContain(`User: ${other}`)
+  })
+
+  test('is heard where sixty others say it, of whom each is another speaker', async () => {
+    const who = someone()
+    const says = (name: string, code: number) => ({ role: 'user', name, content: `My locker code is ${code}.` })
+    const [id] = (await send(who, [says('Bob', 4711)], { session_id: 'bob' }, 'ingest/quick')).memoryIds
+    const others = Array.from({ length: 60 }, (_, i) => says(`Guest ${i}`, 5000 + i))
+    await send(who, others, { session_id: 'others' }, 'ingest/quick')
+    const request = { role: 'user', name: 'Bob', content: 'Forget my locker code.' }
+    expect(forgotten(await send(who, [request], { session_id: 'later' }))).toMatchObject([{ replaces: [id] }])
+  })
+
+  test('is heard where an assistant has said it sixty times', async () => {
+    const who = someone()
+    const [id] = (await send(who, [user('My locker code is 4711.')], { session_id: 'own' }, 'ingest/quick')).memoryIds
+    const others = Array.from({ length: 60 }, (_, i) => ({
+      ...noted,
+      content: `The locker code of room ${i} is ${5000 + i}.`,
+    }))
+    await send(who, others, { session_id: 'others' }, 'ingest/quick')
+    const told = await send(who, [user('Forget my locker code.')], { session_id: 'later' })
+    expect(forgotten(told)).toMatchObject([{ replaces: [id] }])
+  })
+
+  test.each(['ingest', 'ingest/quick'])('by a role that is a name is theirs alone: %s', async (path) => {
+    const who = someone()
+    const says = (role: string, content: string) => ({ role, content })
+    const mine = 'My locker code is walnut.'
+    await send(who, [user(mine), says('Alice', mine), says('Bob', mine)], {}, path)
+    const told = await send(who, [says('Bob', 'Forget my locker code.')], { session_id: 'later' }, path)
+    expect([told.memoryIds, forgotten(told)]).toMatchObject([[], [{ reason: 'forgotten' }]])
+    expect(await contents(who)).toEqual([`Alice: ${mine}`, `User: ${mine}`])
+    await send(
+      who,
+      [user(mine), says('Bob', 'The pool opens at nine.'), says('Bob', 'Scratch that.')],
+      { session_id: 'last' },
+      path,
+    )
+    expect(await contents(who)).toEqual([`Alice: ${mine}`, `User: ${mine}`])
+  })
+
   test('takes what nobody named said of somebody', async () => {
     const who = someone()
     await client.keep(who, 'Ana lives in Lisbon.')

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { IngestResult } from '../../src/ingest/context.js'
+import { asAdmin, changesOf } from '../support/changing.js'
 import { answers, status } from '../support/chat-double.js'
 import type { Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
@@ -58,6 +59,61 @@ describe.each(databasesFor(import.meta.url))('full ingest with a language model,
       'Ana: I moved to Lisbon.',
       expect.stringContaining('lovely'),
     ])
+  })
+
+  test('a new value takes the place of the same words of other days, and of the turns behind them', async () => {
+    const who = model.someone()
+    for (const at of ['2026-01-05T09:00:00Z', '2026-02-05T09:00:00Z', '2026-03-05T09:00:00Z'])
+      await model.ingest(who, [{ ...BERLIN[0], timestamp: at }], { session_id: at })
+    const before = await model.listed(who)
+    expect(before).toEqual(['Ana lives in Berlin.', ...Array(3).fill('Ana: I live in Berlin.')])
+    const { memories } = await model.client.list(who)
+    const fact = memories.find(({ content }) => content === 'Ana lives in Berlin.')?.id
+    await model.ingest(who, LISBON)
+    expect(await model.listed(who)).toEqual(['Ana lives in Lisbon.', 'Ana: I moved to Lisbon.'])
+    await model.app.ask(`/v1/memories/${fact}/restore`, { ...who, version: 1 })
+    expect(await model.listed(who)).toEqual([
+      before[0],
+      'Ana lives in Lisbon.',
+      ...before.slice(1),
+      'Ana: I moved to Lisbon.',
+    ])
+    await changesOf(model.app).erase(who, String(fact))
+    // What was found where it was shown goes as well.
+    expect(await model.listed(who)).toEqual(['Ana: I moved to Lisbon.'])
+  })
+
+  test('what is said again after a new value stays', async () => {
+    const who = model.someone()
+    for (const at of ['2026-01-05T09:00:00Z', '2026-02-05T09:00:00Z', '2026-06-05T09:00:00Z'])
+      await model.ingest(who, [{ ...BERLIN[0], timestamp: at }], { session_id: at })
+    await model.ingest(who, [{ ...LISBON[0], timestamp: '2026-03-05T09:00:00Z' }])
+    const { memories } = await model.client.list(who)
+    const berlin = memories.filter(({ content }) => content === 'Ana: I live in Berlin.')
+    expect(berlin.map(({ observed_at }) => observed_at.slice(0, 10))).toEqual(['2026-06-05'])
+  })
+
+  test.each(['soft', 'hard'])('of a fact that is deleted alone the words of other days stay: %s', async (how) => {
+    const who = model.someone()
+    for (const at of ['2026-01-05T09:00:00Z', '2026-02-05T09:00:00Z'])
+      await model.ingest(who, [{ ...BERLIN[0], timestamp: at }], { session_id: at })
+    const { memories } = await model.client.list(who)
+    const fact = memories.find(({ content }) => content === 'Ana lives in Berlin.')?.id
+    const hard = how === 'hard' ? 'true' : 'false'
+    await changesOf(model.app).removeAll(who, `/${fact}`, { only_this: 'true', hard }, asAdmin)
+    expect(await model.listed(who)).toEqual(['Ana: I live in Berlin.'])
+  })
+
+  test('a turn that says one thing goes with the same words of other days', async () => {
+    const who = model.someone()
+    model.replies(answers(() => ({ facts: [] })))
+    const ids: string[] = []
+    for (const at of ['2026-01-05T09:00:00Z', '2026-02-05T09:00:00Z'])
+      ids.push(...(await model.ingest(who, [{ ...BERLIN[0], timestamp: at }], { session_id: at })).memoryIds)
+    const known = [{ ref: 'k1', relation: 'changed', confidence: 0.95 }]
+    model.replies(answers(() => ({ facts: [rawFact({ evidence: [{ turn: 1, quote: 'I moved to Lisbon' }], known })] })))
+    const { outcomes } = await model.ingest(who, [{ ...LISBON[0], timestamp: '2026-03-05T09:00:00Z' }])
+    expect(outcomes?.find(({ outcome }) => outcome === 'updated')?.replaces.toSorted()).toEqual(ids.toSorted())
   })
 
   test('a transcript that is sent again is known, and nothing is asked', async () => {

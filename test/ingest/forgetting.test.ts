@@ -260,6 +260,12 @@ describe.each(Object.entries(OTHERS))('a turn that does not, in %s', (_, texts) 
   test.each(texts)('%s', (text) => expect(requestIn(text)).toBeUndefined())
 })
 
+test.each([
+  "Sorry, don't remember my flight number.",
+  "Ok, don't remember my birthday.",
+  'Pardon, ne retiens pas mon adresse.',
+])('a turn that may be an answer is no request: %s', (text) => expect(requestIn(text)).toBeUndefined())
+
 test.each(UNSURE)('a turn that may be about something else: %s', (text) =>
   expect(requestIn(text)).toMatchObject({ of: 'own', isUnsure: true }),
 )

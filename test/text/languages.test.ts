@@ -115,6 +115,7 @@ test('every language has these parts, and lacks the others', () =>
     forget.denied            .  .  x  .  .  .  .  .  .  .  .  .  .  .
     forget.forgotten         .  x  x  x  x  .  x  .  .  x  x  x  .  .
     forget.own               .  x  .  .  .  .  .  .  .  x  .  .  .  x
+    forget.pauses            .  x  x  x  x  .  x  x  .  x  x  x  .  .
     forget.verbs             .  .  .  .  .  .  .  x  .  .  .  .  .  .
     functionWords            .  x  x  x  x  .  x  .  .  x  x  .  .  .
     generic                  .  .  x  .  .  .  .  .  .  .  .  .  .  .

@@ -1,8 +1,8 @@
 import type { DomainEvent } from '../all-events.js'
 import { ConflictAlreadyResolved, ConflictChanged, ConflictNotFound, NewMemoryHasFewerReaders } from '../errors.js'
 import type { Metadata } from '../event.js'
-import { withdraw } from '../memory/cascade.js'
-import type { Found } from '../memory/decisions.js'
+import { type Attached, type Closing, cascade, superseded, withdraw } from '../memory/cascade.js'
+import { removeAll } from '../memory/decisions.js'
 import type { MemoryOf } from '../memory/events.js'
 import { type Readers, readByAllOf } from '../scope.js'
 import type { Conflict, ConflictOf, KnownConflict, Resolution } from './events.js'
@@ -44,8 +44,6 @@ type Ending = SidesNow & {
   readonly by: Metadata
   readonly resolution: Resolution
   readonly replaced: readonly ReplacedNow[]
-  /** The composites that are made of the existing memory, and of what is replaced. */
-  readonly composites: Found
 }
 
 export type Resolving = Ending & {
@@ -108,16 +106,54 @@ const replaces = (resolution: Resolution, { existing }: Pick<SidesNow, 'existing
   resolution === 'resolved_new' && existing.status === 'active'
 
 const resolved = (state: KnownConflict, ending: Ending): readonly Resolved[] => {
-  const { by, resolution, existing, new: news, replaced, composites } = ending
-  const superseded = replaces(resolution, ending)
-  const activated = clarified(state, { by, resolution, waiting: news, replaced })
+  const { by, resolution, existing, new: news, replaced } = ending
   return [
-    ...activated,
-    ...(superseded ? [supersededBy(state, by, existing.version + 1)] : []),
-    ...(superseded || activated.length > 1 ? withdraw(composites, by) : []),
+    ...clarified(state, { by, resolution, waiting: news, replaced }),
+    ...(replaces(resolution, ending) ? [supersededBy(state, by, existing.version + 1)] : []),
     closed(state, ending),
   ]
 }
+
+type Following = {
+  /** Of all the memories that lose. */
+  readonly attached: Attached
+  readonly by: Metadata
+  /** Other events of the same append: what they change stays as it is. */
+  readonly done?: readonly DomainEvent[]
+}
+
+/** What goes with the memories that lose where conflicts end. */
+export const goingWith = (
+  ends: readonly Resolved[],
+  { attached, by, done = [] }: Following,
+): readonly MemoryOf<'MemorySuperseded' | 'MemoriesDeleted'>[] => {
+  const changed = new Set(done.flatMap(changedBy))
+  const left = <Each extends { readonly memoryId: string }>(all: readonly Each[]): readonly Each[] =>
+    all.filter(({ memoryId }) => !changed.has(memoryId))
+  const closed = ends.flatMap((event) => (event.type === 'MemorySuperseded' ? closingBy(event) : []))
+  const deleted = ends.flatMap(({ type, data, metadata }) =>
+    type === 'MemoryClarified' && data.outcome === 'deleted' ? { ...metadata, version: metadata.version - 1 } : [],
+  )
+  const { closings, deletions, withdrawn } = cascade(
+    { closed, deleted },
+    { facts: left(attached.facts), behind: left(attached.behind), composites: left(attached.composites) },
+  )
+  return [
+    ...closings.slice(closed.length).map((each) => superseded(each, by)),
+    ...removeAll(deletions.slice(deleted.length), by),
+    ...withdraw(withdrawn, by),
+  ]
+}
+
+const closingBy = ({ metadata, data }: MemoryOf<'MemorySuperseded'>): Closing => {
+  const { memoryId, version, reason = 'replaced' } = metadata
+  return { memoryId, version, by: data.by, reason }
+}
+
+const changedBy = ({ data, metadata }: DomainEvent): readonly string[] => [
+  ...('memoryId' in metadata && metadata.memoryId !== undefined ? [metadata.memoryId] : []),
+  ...('memories' in data ? data.memories.map(([id]) => id) : []),
+]
 
 type Clarifying = Pick<Ending, 'by' | 'resolution' | 'replaced'> & { readonly waiting: SideNow }
 
@@ -198,7 +234,7 @@ export const takeBack = (
 /** What a step does to a memory of a conflict: takes it away, or gives it other readers. */
 type Touched = { readonly version: number; readonly readers: Readers | 'gone' }
 
-type Settling = Omit<Ending, 'resolution' | 'composites'> & {
+type Settling = Omit<Ending, 'resolution'> & {
   /** By memory. */
   readonly touched: ReadonlyMap<string, Touched>
 }

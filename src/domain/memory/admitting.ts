@@ -12,6 +12,8 @@ export type KnownMemory = {
   readonly memoryId: string
   readonly version: number
   readonly content: string
+  /** Names its words, its key and its readers: memories that have it in common go together. Null: it is not stored yet. */
+  readonly sameness: string | null
   readonly speaker: string | null
   readonly network: Network
   readonly subject: string | null

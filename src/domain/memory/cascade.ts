@@ -1,4 +1,5 @@
 import type { Metadata, Reason } from '../event.js'
+import type { Moment } from '../moment.js'
 import type { Target } from '../verdict.js'
 import type { MemoryOf } from './events.js'
 
@@ -53,7 +54,8 @@ export const cascade = (change: Change, { facts, behind, composites }: Attached)
     forgotten.map((target) => closing(target, null)),
   )
   const deletions = [...forgotten, ...deletedTurns.filter(notIn([...closings, ...staying])).map(before)]
-  return { closings, deletions, withdrawn: madeOf(composites, [...closings, ...deletions, ...staying]) }
+  const changed = [...closings, ...deletions, ...staying]
+  return { closings, deletions, withdrawn: madeOf(composites, changed).filter(notIn(changed)) }
 }
 
 export const closing = ({ memoryId, version }: Target, by: string | null): Closing => ({
@@ -109,10 +111,16 @@ export type TurnBehind = {
   readonly version: number
   /** Whether its writer says that it replaces something: then it stands for itself. */
   readonly isReplacing: boolean
+  /** When it was said, where no fact rests on it: it has the words of a turn that facts rest on, of another day, and goes with these. */
+  readonly repeatedAt?: Moment | undefined
   /** Where its statements are, as offsets into its own words. */
   readonly statements: readonly Stretch[]
   readonly facts: readonly (Stretch & { readonly factId: string; readonly isInForce: boolean })[]
 }
+
+/** Where only one of several memories with the same words is meant: those that facts rest on themselves. */
+export const withoutRepeated = <Turn extends Pick<TurnBehind, 'repeatedAt'>>(turns: readonly Turn[]): readonly Turn[] =>
+  turns.filter(({ repeatedAt }) => repeatedAt === undefined)
 
 type Stretch = { readonly start: number; readonly end: number }
 

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../all-events.js'
-import { type ConflictNow, settleConflicts } from '../conflict/decisions.js'
+import { type ConflictNow, goingWith, settleConflicts } from '../conflict/decisions.js'
 import {
   type Contradictions,
   type OpenedConflict,
@@ -140,12 +140,17 @@ const effectsOf = (
     },
     { ...around, behind: turnsOf === undefined ? around.behind : turnsOf(ids, around.behind) },
   )
-  return [
+  const changes = [
     ...closings.map((closing) => superseded(closing, by)),
     ...removeAll(deletions, { ...by, reason: 'forgotten' }),
     ...withdraw(withdrawn, by),
-    ...settledBy({ closings, forgotten: deletions }, around.conflicts, by),
     ...contested,
+  ]
+  const ended = settledBy({ closings, forgotten: deletions }, around.conflicts, by)
+  return [
+    ...changes,
+    ...ended,
+    ...goingWith(ended, { attached: around, by, done: changes }),
     ...contradictions.events,
     ...lessonsIn(contradictions, { deciding, around, ids, stored: [...stored, ...standing] }),
   ]

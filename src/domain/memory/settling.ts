@@ -87,11 +87,14 @@ class Settling implements Settlement {
     }
     const open = this.kept(verdicts)
     // What the caller says is no verdict to be kept: the events say it.
-    for (const { target, clash: _, by: __, ...found } of open.filter(({ by }) => by !== 'caller'))
+    for (const { target, clash: _, by: __, together: ___, ...found } of open.filter(({ by }) => by !== 'caller'))
       this.verdicts.push({ memoryId, judged: [[target.memoryId, target.version]], ...found })
     const by = (wanted: VerdictOutcome) => open.filter(({ applied }) => applied === wanted)
     const [known] = by('skip')
-    const superseded = by('supersede')
+    const superseding = by('supersede')
+    const superseded = superseding.flatMap((verdict) =>
+      [verdict.target, ...(verdict.together ?? [])].map((target) => ({ ...verdict, target })),
+    )
     const [late] = by('late')
     const differing = by('contradiction')
     const replaces = superseded.map(({ target }) => target.memoryId)
@@ -105,7 +108,9 @@ class Settling implements Settlement {
       this.reword(precise, memoryId)
       return
     }
-    for (const verdict of superseded) this.supersede(verdict.target, memoryId, reasonOf(verdict) ?? 'superseded')
+    for (const verdict of superseded)
+      if (this.isOpen(verdict.target.memoryId))
+        this.supersede(verdict.target, memoryId, reasonOf(verdict) ?? 'superseded')
     if (late) this.supersede({ memoryId, version }, late.target.memoryId, reasonOf(late) ?? 'late')
     for (const { target } of differing) this.contests.push({ from: memoryId, to: target.memoryId, kind: 'contradicts' })
     for (const { target, clash } of differing.filter((verdict) => verdict.clash !== undefined).slice(-1))

@@ -43,7 +43,7 @@ export type DeriveDependencies = ReadingDependencies &
   AroundDependencies &
   EmbeddingDependencies &
   Pick<ReadDependencies, 'neighbours' | 'quota' | 'active'> & {
-    /** Of these memories, those in force that the caller sees. */
+    /** Of these memories, those in force that the caller sees, and what goes together with them. */
     readonly inForce: (scope: Scope, ids: readonly string[]) => Promise<readonly KnownMemory[]>
     readonly deriver: Deriver
     readonly conflictExpiryMs: number
@@ -121,7 +121,7 @@ const readKnown = async (
     readAround(parts, scope, {
       held,
       statements: facts,
-      changing: ids,
+      changing: [...new Set([...ids, ...known.map(({ memoryId }) => memoryId)])],
       waiting: [],
     }),
     readStates(parts, scope, reworded),

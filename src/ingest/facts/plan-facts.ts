@@ -5,6 +5,7 @@ import { admit, type KnownMemory, OUTCOMES } from '../../domain/memory/admitting
 import type { TurnBehind } from '../../domain/memory/cascade.js'
 import { type Around, type Decided, decide, type Statement } from '../../domain/memory/deciding.js'
 import type { Memory } from '../../domain/memory/state.js'
+import { isBefore } from '../../domain/moment.js'
 import type { Verdict } from '../../domain/verdict.js'
 import { isAssistantRole } from '../../text/assistant.js'
 import { isRoleWord } from '../../text/speaker-name.js'
@@ -62,6 +63,7 @@ export const planFacts = (deciding: Deciding, known: FactsKnown) => {
     behindOf(
       standing.filter(({ memoryId }) => stored.has(memoryId)),
       behind,
+      known.episode,
     )
   const decided = decide({ ...contesting, by, expiryMs, statements: facts, turnsOf }, known.around)
   const news = standing.filter(({ memoryId }) => decided.news.has(memoryId))
@@ -90,10 +92,22 @@ type Beside = { readonly deciding: Deciding; readonly known: FactsKnown; readonl
 /** What a model says of a fact and what it was shown, as far as it may do it, and what words alone show of other agents. */
 const verdictsOn = (fact: Fact, beside: Beside): readonly Verdict[] => {
   const { known } = beside
-  const byModel = fact.about.flatMap((said) => verdictByModel(fact, said, beside) ?? [])
+  const byModel = fact.about.flatMap((said) => withTogether(fact, said, beside) ?? [])
   const seen = new Set(byModel.map(({ target }) => target.memoryId))
   const near = (known.near.get(fact.memoryId) ?? []).filter(({ id }) => !seen.has(id))
   return [...byModel, ...clashesByWords(known.episode.scope, fact, near)]
+}
+
+/** What supersedes a memory supersedes what goes together with it, unless that was said later. */
+const withTogether = (fact: Fact, said: Fact['about'][number], beside: Beside): Verdict | undefined => {
+  const verdict = verdictByModel(fact, said, beside)
+  const { known } = beside.known
+  const sameness = known.get(said.memoryId)?.sameness
+  if (verdict?.applied !== 'supersede' || !sameness) return verdict
+  const others = [...known.values()].filter((each) => each.sameness === sameness && each.memoryId !== said.memoryId)
+  const isOutdated = ({ memoryId, version }: KnownMemory) =>
+    verdictByModel(fact, { ...said, memoryId, version }, beside)?.applied === 'supersede'
+  return { ...verdict, together: others.filter(isOutdated) }
 }
 
 /** What a model says of a fact and one of the memories that it was shown; undefined where that has changed since. */
@@ -139,6 +153,7 @@ const areOtherSpeakers = (one: string | null, other: string | null): boolean =>
 const asKnown = (fact: Fact, recordedAt: string): KnownMemory => ({
   ...fact,
   version: 1,
+  sameness: null,
   day: dayOf(fact),
   told: toldOf(fact, recordedAt),
   isFact: true,
@@ -149,6 +164,7 @@ const asKnown = (fact: Fact, recordedAt: string): KnownMemory => ({
 const asSaid = (turn: TurnMemory): KnownMemory => ({
   ...turn,
   content: turn.text,
+  sameness: null,
   subject: null,
   day: null,
   told: { ...turn.told, ordinal: turn.ordinal },
@@ -157,8 +173,15 @@ const asSaid = (turn: TurnMemory): KnownMemory => ({
 })
 
 /** The turns behind facts that are known, and behind those that are stored now. */
-const behindOf = (stored: readonly Fact[], behind: readonly TurnBehind[]): readonly TurnBehind[] => {
-  const turns = new Map(behind.map((turn) => [turn.memoryId, turn]))
+const behindOf = (
+  stored: readonly Fact[],
+  behind: readonly TurnBehind[],
+  { recordedAt }: DerivableEpisode,
+): readonly TurnBehind[] => {
+  // What was said again after all that is stored now is not outdated by it.
+  const isOutdated = ({ repeatedAt }: TurnBehind) =>
+    repeatedAt === undefined || stored.some((fact) => !isBefore(toldOf(fact, recordedAt), repeatedAt))
+  const turns = new Map(behind.filter(isOutdated).map((turn) => [turn.memoryId, turn]))
   for (const { memoryId: factId, basis, evidence } of stored)
     for (const { memoryId, version, isReplacing, text } of basis) {
       const turn = turns.get(memoryId) ?? { memoryId, version, isReplacing, statements: statementsIn(text), facts: [] }
