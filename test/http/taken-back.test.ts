@@ -7,6 +7,7 @@ import { clientOf, type Fields, query, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { mcpOverHttp } from '../support/mcp-client.js'
 import { rebuilt, withoutRecalls } from '../support/rebuilt.js'
+import { replayOfService } from '../support/replaying.js'
 import { served } from '../support/served.js'
 
 type Affected = { readonly ids: readonly string[]; readonly same_words?: readonly string[] }
@@ -41,6 +42,11 @@ describe.each(databasesFor(import.meta.url))('what a user takes back, on $name',
     for (const at of days) ids.push(idOf(await say(who, content, { at })))
     return ids
   }
+  const keyed = async (who: Who): Promise<readonly string[]> => {
+    const first = idOf(await say(who, OLD, { at: DAYS[0], key: 'locker' }))
+    for (const at of DAYS.slice(1)) expect(await say(who, OLD, { at, key: 'locker' })).toMatchObject({ duplicates: 1 })
+    return [first]
+  }
   const remove = (who: Who, id: string, more: Readonly<Record<string, string>> = {}) =>
     app.ask<Affected>(`/v1/memories/${id}?${query(who, more)}`, undefined, { method: 'DELETE', headers: asAdmin })
 
@@ -48,8 +54,6 @@ describe.each(databasesFor(import.meta.url))('what a user takes back, on $name',
   const shownTo = async (who: Who, ids: readonly string[]): Promise<string> => {
     const { call } = await mcpOverHttp({ url: app.url, path: '/mcp?tools=all' })
     const asked = { ...who, query: 'What is my locker code?', include_superseded: true }
-    const { body: page } = await app.ask<Schemas['EpisodePage']>(`/v1/episodes?${query(who, { limit: '100' })}`)
-    const episodes = (page.episodes ?? []).map(({ id }) => app.ask(`/v1/episodes/${id}?${query(who)}`))
     const shown = [
       await client.list(who),
       await client.search(who, 'What is my locker code?'),
@@ -58,11 +62,27 @@ describe.each(databasesFor(import.meta.url))('what a user takes back, on $name',
       await client.expand(who, ids),
       ...(await Promise.all(ids.map((id) => client.ask(`/v1/memories/${id}`, who)))),
       ...(await Promise.all(ids.map((id) => client.ask(`/v1/memories/${id}/tellings`, who)))),
-      ...(await Promise.all(episodes)),
-      await client.ask('/v1/entities', who),
+      await client.ask('/v1/memories/entities', who),
       await app.ask('/v1/memories/search/explain', { ...asked, memory_id: ids[0] }),
       who.agent_id === undefined ? await call('recall', { query: 'locker code', user_id: who.user_id }) : '',
       who.agent_id === undefined ? await call('list_memories', { user_id: who.user_id }) : '',
+    ]
+    return JSON.stringify(shown)
+  }
+
+  /** All words that are shown of the past: to the caller, and to whoever reads the log with its keys (`palimpsest replay`). */
+  const shownOfPast = async (who: Who, ids: readonly string[], as_of: string): Promise<string> => {
+    const page = await app.ask<Schemas['EpisodePage']>(`/v1/memories/episodes?${query(who, { limit: '100' })}`)
+    expect(page.status).toBe(200)
+    const { user_id: user } = who
+    const shown = [
+      ...(await Promise.all(page.body.episodes.map(({ id }) => client.ask(`/v1/memories/episodes/${id}`, who)))),
+      ...(await Promise.all(ids.map((id) => client.ask(`/v1/memories/${id}/audit`, who)))),
+      await client.search(who, 'What is my locker code?', { as_of }),
+      await client.fast(who, 'locker code', { as_of }),
+      await replayOfService(app.databases, { ask: 'user', user, all: true }),
+      await replayOfService(app.databases, { ask: 'user', user, all: true, at: as_of }),
+      ...(await Promise.all(ids.map((id) => replayOfService(app.databases, { ask: 'memory', user, id })))),
     ]
     return JSON.stringify(shown)
   }
@@ -73,6 +93,8 @@ describe.each(databasesFor(import.meta.url))('what a user takes back, on $name',
   }
   const forms: Readonly<Record<string, () => Promise<Stored>>> = {
     'on three days': () => alone(onDays),
+    // A slot keeps one memory, with a telling for each time.
+    'with a key': () => alone(async (who) => [...new Set(await keyed(who))]),
     'in two sessions': () =>
       alone(async (who) => {
         const january = idOf(await say(who, OLD, { at: DAYS[0], session_id: 'a' }))
@@ -141,7 +163,9 @@ describe.each(databasesFor(import.meta.url))('what a user takes back, on $name',
     test.each(Object.entries(verbs))('is gone from every door after %s', async (verb, takeBack) => {
       const { who, ids, others = [] } = await store()
       const [first = ''] = ids
+      const before = new Date().toISOString()
       expect(await shownTo(who, ids)).toContain('walnut')
+      expect(await shownOfPast(who, ids, before)).toContain('walnut')
       const answered = await takeBack(who, first)
       if (verb !== 'replaces') {
         const meant = kept.includes(verb)
@@ -149,18 +173,32 @@ describe.each(databasesFor(import.meta.url))('what a user takes back, on $name',
           : ids
         expect([...answered.ids].sort()).toEqual(expect.arrayContaining([...meant].sort()))
       }
+      const isSuperseding = kept.includes(verb)
       if (others.length === 0) {
         const shown = await shownTo(who, ids)
-        if (kept.includes(verb)) expect(shown).toContain('pepper')
+        if (isSuperseding) expect(shown).toContain('pepper')
         else expect(shown).not.toContain('walnut')
+        // What is not erased can be restored: the past shows it.
+        const past = await shownOfPast(who, ids, before)
+        expect(past.includes('walnut')).toBe(verb !== 'hard delete')
         expect(JSON.stringify(await client.list(who))).not.toContain('walnut')
-        expect(JSON.stringify((await client.search(who, 'locker code')).memories)).not.toContain('walnut')
+        const asked = { as_of: new Date().toISOString(), limit: 100 }
+        for (const more of [{}, asked])
+          expect(JSON.stringify((await client.search(who, 'locker code', more)).memories)).not.toContain('walnut')
         return
       }
       if (verb.includes('delete')) expect([...(answered.same_words ?? [])].sort()).toEqual([...others].sort())
       const { memories } = await client.list(who)
       const left = memories.filter(({ content }) => content.includes('walnut')).map(({ id }) => id)
       expect(left.sort()).toEqual([...others].sort())
+    })
+
+    test.each(['false', 'true'])('is gone with its source (hard=%s)', async (hard) => {
+      const { who, ids } = await store()
+      const before = new Date().toISOString()
+      await changes.removeMany(who, { source_site: 'chat', hard }, asAdmin)
+      expect(await shownTo(who, ids)).not.toContain('walnut')
+      expect((await shownOfPast(who, ids, before)).includes('walnut')).toBe(hard === 'false')
     })
   })
 
