@@ -231,6 +231,27 @@ describe.each(databasesFor(import.meta.url))('what a user takes back, on $name',
     expect(shown.filter((content) => content.includes('walnut'))).toHaveLength(3)
   })
 
+  test('comes back without what the same statement replaced another time', async () => {
+    const who = someone()
+    const [january = ''] = await onDays(who, DAYS.slice(0, 1))
+    await say(who, NEW)
+    await say(who, NEW, { replaces: [january] })
+    const [february = ''] = await onDays(who, DAYS.slice(1, 2))
+    await say(who, NEW, { replaces: [february] })
+    expect((await changes.restore(who, february, 1)).body).toEqual({ id: february, version: 3, ids: [february] })
+  })
+
+  test('keeps its day, whatever was imported meanwhile', async () => {
+    const who = someone()
+    const [january = '', february = ''] = await onDays(who, DAYS.slice(0, 2))
+    await remove(who, january)
+    for (const at of [...DAYS].reverse()) expect(await say(who, OLD, { at })).toMatchObject({ duplicates: 1 })
+    expect((await changes.restore(who, january, 1)).body).toMatchObject({ ids: [january, february] })
+    // Of the first two days each is known, and of the third nothing is.
+    for (const at of DAYS.slice(0, 2)) expect(await say(who, OLD, { at })).toMatchObject({ duplicates: 1 })
+    expect(await say(who, OLD, { at: DAYS[2] })).toMatchObject({ memoriesStored: 1 })
+  })
+
   test('with only_this is the one memory, whatever the verb', async () => {
     const who = someone()
     const [january = '', february = '', march = ''] = await onDays(who)
