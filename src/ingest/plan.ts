@@ -132,7 +132,7 @@ const statementsOf = (ingest: Ingest, known: BankKnown, by: Metadata) => {
   const { facts, readers, erased } = ingest
   const near = bySample(known.neighbours)
   const worded = clashesIn(ingest, near)
-  const replaced = judgeReplacements({ ...ingest, by, worded }, known.replacements)
+  const replaced = judgeReplacements({ ...ingest, by, worded, deleted: known.takenBack?.deleted }, known.replacements)
   const tellings = tellingsIn(facts, readers, near)
   const before = { replacing: replaced.knownAs, ...known.takenBack }
   const saidAlready = duplicatesIn(facts, tellings, before)

@@ -36,8 +36,10 @@ export const readTakenBack = async (
   parts: TakenBackDependencies,
   { facts, readers, request: { scope } }: Ingest,
 ): Promise<TakenBack> => {
+  // What replaces memories that it names is done as it is said.
   const dated = facts.filter(
-    ({ given, replacement, forgets }) => given && !replacement && (forgets === undefined || isUnsure(forgets)),
+    ({ given, replacement, forgets }) =>
+      given && !replacement?.replaces?.length && (forgets === undefined || isUnsure(forgets)),
   )
   if (dated.length === 0) return NOTHING_TAKEN_BACK
   const group = readerGroup(readers)

@@ -321,6 +321,20 @@ describe.each(databasesFor(import.meta.url))('what a user takes back, on $name',
     expect(await say(someone(), OLD, { at: DAYS[0] })).toMatchObject({ memoriesStored: 1 })
   })
 
+  test.each(['false', 'true'])('with a key is not brought back by an import with that key (hard=%s)', async (hard) => {
+    const who = someone()
+    const [first = ''] = await keyed(who)
+    await remove(who, first, { hard })
+    for (const at of DAYS)
+      expect(await say(who, OLD, { at, key: 'locker' })).toMatchObject({ memoriesStored: 0, duplicates: 1 })
+    expect(await contents(who)).toEqual([])
+    // Stated anew it is a statement, and older ones are known.
+    const again = idOf(await say(who, OLD, { key: 'locker' }))
+    expect(await say(who, OLD, { at: DAYS[0], key: 'locker' })).toMatchObject({ duplicates: 1 })
+    expect((await client.list(who)).memories.map(({ id }) => id)).toEqual([again])
+    expect(await say(who, OLD, { at: DAYS[0], key: 'other' })).toMatchObject({ memoriesStored: 1 })
+  })
+
   test.each(['false', 'true'])('of one day alone is known of that day alone (hard=%s)', async (hard) => {
     const who = someone()
     const [first = ''] = await onDays(who, DAYS.slice(0, 1))
