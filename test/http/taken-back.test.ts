@@ -231,6 +231,37 @@ describe.each(databasesFor(import.meta.url))('what a user takes back, on $name',
     expect(shown.filter((content) => content.includes('walnut'))).toHaveLength(3)
   })
 
+  const ALL_BACK = ['restore', 'restore', 'restore']
+  const ALL_DELETED = ['delete', 'delete', 'delete']
+  const ALL_SUPERSEDED = ['supersede', 'supersede', 'supersede']
+  test.each([
+    ['as a fact and its turn', 'delete', ALL_DELETED, ALL_BACK],
+    ['as a fact and its turn', 'a request to forget', ALL_DELETED, ALL_BACK],
+    ['as a fact and its turn', 'correct', ['update', 'supersede', 'supersede'], ALL_BACK],
+    ['as a fact and its turn', 'replaces', ALL_SUPERSEDED, ALL_BACK],
+    ['of which one waits', 'delete', ALL_DELETED, ALL_BACK],
+    ['of which one waits', 'a request to forget', ALL_DELETED, ALL_BACK],
+    ['of which one waits', 'correct', ['update', 'supersede', 'supersede'], ALL_BACK],
+    ['of which one waits', 'replaces', ALL_SUPERSEDED, ALL_BACK],
+    // What was superseded before does not come back: it went at another time.
+    ['of which one is superseded', 'delete', ALL_DELETED, ['restore', 'restore', 'delete']],
+    ['of which one is superseded', 'a request to forget', ALL_DELETED, ['restore', 'restore', 'delete']],
+    [
+      'of which one is superseded',
+      'correct',
+      ['update', 'supersede', 'supersede'],
+      ['restore', 'restore', 'supersede'],
+    ],
+    ['of which one is superseded', 'replaces', ALL_SUPERSEDED, ['restore', 'restore', 'supersede']],
+  ])('%s is, after %s and once it is restored, each as it went', async (form, verb, gone, back) => {
+    const { who, ids } = (await forms[form]?.()) ?? expect.unreachable()
+    const last = () => Promise.all(ids.map(async (id) => (await client.trail(who, id)).trail.at(-1)?.action))
+    await verbs[verb]?.(who, String(ids[0]))
+    expect(await last()).toEqual(gone)
+    await changes.restore(who, String(ids[0]), 1)
+    expect(await last()).toEqual(back)
+  })
+
   test('comes back without what the same statement replaced another time', async () => {
     const who = someone()
     const [january = ''] = await onDays(who, DAYS.slice(0, 1))
