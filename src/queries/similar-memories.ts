@@ -18,7 +18,11 @@ import { givenDay } from './visible-tellings.js'
 const MEMORIES_AT_ONCE = 512
 
 type ContentRow = NonNullable<Claim['memory']> &
-  Pick<Claim, 'content' | 'key' | 'readers' | 'day' | 'ordinal'> & { readonly id: string; readonly active: boolean }
+  Pick<Claim, 'content' | 'readers' | 'day' | 'ordinal'> & {
+    readonly id: string
+    readonly key: string | null
+    readonly active: boolean
+  }
 
 /** One look-up in the primary key per id, regardless of the planner's statistics. */
 const contentsOf = async (db: Database, memories: Sql, ids: readonly string[]) => {
