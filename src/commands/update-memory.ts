@@ -71,7 +71,7 @@ export const createUpdate =
           result: {
             id: memoryId,
             version,
-            ...affected([memoryId, ...ids], read.left),
+            ...affected([...new Set([memoryId, ...ids])], read.left),
             ...(isReworded ? { reworded: version - 1 } : {}),
           },
         }
@@ -112,7 +112,7 @@ const takingPlace = (
   const now = { textHash: textHash(content, memory.character.said.key), readers: memory.readers }
   return {
     isReworded: true,
-    ids: [...new Set(idsOf([...others, ...together(joined, now).filter(isInForce)]))],
+    ids: idsOf([...others, ...together(joined, now).filter(isInForce)]),
     events: [...closings.map((each) => superseded(each, by)), ...withdraw(withdrawn, by)],
   }
 }
@@ -136,30 +136,36 @@ const textNow = async ({ memory }: UpdateDependencies, scope: Scope, id: string)
 
 /** The words as they are kept, embedded before any decision. */
 const wordsOf = async ({ provider, now }: UpdateDependencies, content: string) => {
-  const factOn = verbatim(content)
-  const { content: kept } = factOn(now())
+  // Without secrets, which nothing that follows sees.
+  const { content: kept } = verbatim(content)(now(), null)
   const [vector] = await provider.embed([kept])
   return {
     content: kept,
     vector: vector ? vectorText(vector) : null,
-    factOn,
+    factOn: verbatim(kept),
   }
 }
 
 const saidWith = ({ content, vector, factOn }: Awaited<ReturnType<typeof wordsOf>>, trust: number): Words => ({
   content,
   vector,
-  describe: (day) => {
-    const fact = factOn(day)
+  describe: (day, speaker) => {
+    const fact = { ...factOn(day, speaker), content }
     return { character: characterOf(fact, trust), names: fact.entities }
   },
 })
 
-/** The whole text as one fact, as an ingest without extraction takes it; without a speaker, so all of it is its own. */
+/**
+ * The whole text as one fact, as an ingest without extraction takes it. Where it still begins with the label of whoever said it
+ * before, it is said by the same; else it has no speaker, and all of it is its own.
+ */
 const verbatim =
-  (text: string) =>
-  (day: string): Fact => {
-    const [fact] = extract({ text }, { at: day, observedAt: day, skipExtraction: true }).facts
+  (content: string) =>
+  (day: string, speaker: string | null): Fact => {
+    const own = ownText({ content, speaker })
+    const isLabelled = speaker !== null && own !== content && own.trim() !== ''
+    const options = { at: day, observedAt: day, skipExtraction: true }
+    const [fact] = extract({ text: isLabelled ? own : content }, { ...options, ...(isLabelled && { speaker }) }).facts
     if (fact === undefined) throw new Error('a text that is not blank is a fact')
     return fact
   }
@@ -251,4 +257,4 @@ const readCompanions = async (
 
 /** Found again by rule: a version does not keep whom its words name. */
 const namesOf = ({ said }: Character): Stated['names'] =>
-  said.content === '' ? [] : verbatim(ownText(said))('').entities
+  said.content === '' ? [] : verbatim(ownText(said))('', null).entities

@@ -96,6 +96,8 @@ export type KnownAs = ReadonlyMap<string, Target | null>
 export type TakenBack = {
   /** By the fact, the deleted memory that it is a telling of. */
   readonly deleted: ReadonlyMap<string, string>
+  /** Those of them whose day is not that of the memory: it keeps its own, where it is restored. */
+  readonly ofOtherDays: ReadonlySet<string>
   readonly erased: ReadonlySet<string>
 }
 

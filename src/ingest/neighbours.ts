@@ -109,7 +109,10 @@ export const tellingsIn = (
 ): ReadonlyMap<string, Saying> => {
   const group = readerGroup(readers)
   const own = facts.map((fact, i) =>
-    sayingSame(fact, near.get(i) ?? []).filter((each) => readerGroup(each.readers) === group),
+    sayingSame(fact, near.get(i) ?? []).filter(
+      // What has a key is of its slot, and told again there.
+      ({ readers: of, sameText, key = null }) => readerGroup(of) === group && (sameText || key === null),
+    ),
   )
   const days = new Map<string, string | null>()
   const told = new Map<string, Saying>()

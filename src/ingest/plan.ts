@@ -72,7 +72,7 @@ export const plan = (given: Ingest, known: Known<BankKnown>, { material, expiryM
   const raw = material === 'pending' ? [] : materialHere(ingest, fresh, { by, ordinal: firstOrdinal, waiting })
   const activated = material === 'pending' ? activatedOf(fresh, { firstOrdinal, waiting }) : []
   const outcomes = [...settled.outcomes.values(), ...back]
-  const told = turnsSaidBefore(ingest, duplicates, decided.stored)
+  const told = turnsSaidBefore(ingest, known.state.takenBack, { duplicates, stored: decided.stored })
   return {
     events: [
       ...raw,
@@ -132,7 +132,7 @@ const statementsOf = (ingest: Ingest, known: BankKnown, by: Metadata) => {
   const { facts, readers, erased } = ingest
   const near = bySample(known.neighbours)
   const worded = clashesIn(ingest, near)
-  const replaced = judgeReplacements({ ...ingest, by, worded }, known.replacements)
+  const replaced = judgeReplacements({ ...ingest, by, worded, deleted: known.takenBack?.deleted }, known.replacements)
   const tellings = tellingsIn(facts, readers, near)
   const before = { replacing: replaced.knownAs, ...known.takenBack }
   const saidAlready = duplicatesIn(facts, tellings, before)
@@ -243,22 +243,24 @@ const isElsewhere = (facts: readonly PreparedFact[]) => {
 /** Which turns said what is said by a memory that was not made of them, and when. */
 const turnsSaidBefore = (
   { facts, repeats, erased, extraction }: Ingest,
-  duplicates: Duplicates,
-  stored: ReadonlySet<string>,
+  takenBack: BankKnown['takenBack'],
+  { duplicates, stored }: { readonly duplicates: Duplicates; readonly stored: ReadonlySet<string> },
 ): EpisodeOf<'EpisodeIngested'>['data']['told'] => {
   const isMemory = ({ memoryId, forgets }: PreparedFact) =>
     !erased.has(memoryId) && (forgets === undefined || stored.has(memoryId))
   const saidBy = new Map(
     facts.map((fact, i) => [fact.memoryId, duplicates[i] ?? (isMemory(fact) ? fact.memoryId : undefined)]),
   )
+  // What was deleted keeps its day.
+  const isUndated = (of: string) => takenBack?.ofOtherDays.has(of) && takenBack.deleted.get(of) === saidBy.get(of)
   const told = [
-    ...facts.map((fact, i) => ({ ...fact, by: duplicates[i] })),
+    ...facts.map((fact, i) => ({ ...fact, of: fact.memoryId, by: duplicates[i] })),
     ...repeats.filter(isElsewhere(facts)).map((repeat) => ({ ...repeat, by: saidBy.get(repeat.of) })),
   ]
-  return told.flatMap(({ turns: [from, turn], given, by }): EpisodeOf<'EpisodeIngested'>['data']['told'] => {
+  return told.flatMap(({ turns: [from, turn], given, of, by }): EpisodeOf<'EpisodeIngested'>['data']['told'] => {
     const { offset } = given ?? extraction.moment
     const more = {
-      ...(given && { at: given.instant }),
+      ...(given && !isUndated(of) && { at: given.instant }),
       ...(offset === null ? {} : { offset }),
       ...(from === turn ? {} : { from }),
     }

@@ -116,6 +116,8 @@ type Deciding = {
   readonly by: Metadata
   readonly model: EmbeddingModel
   readonly request: { readonly onlyThis?: boolean }
+  /** By the fact, the deleted memory that says it since before it was deleted. */
+  readonly deleted?: ReadonlyMap<string, string> | undefined
   /** What new facts contradict by their words. */
   readonly worded: ReadonlyMap<string, readonly Verdict[]>
 }
@@ -126,7 +128,7 @@ type Deciding = {
  * Pure. Throws MemoryNotFound, NotReplaceable, NewMemoryHasFewerReaders.
  */
 export const judgeReplacements = (
-  { facts, erased, readers, by, model, request, worded }: Deciding,
+  { facts, erased, readers, by, model, request, deleted, worded }: Deciding,
   { restated, replaceable, states }: ReplacementsKnown = NOTHING_REPLACED,
 ) => {
   const judging = new Judging(replaceable, by.at)
@@ -150,7 +152,13 @@ export const judgeReplacements = (
     if (replacement === undefined || erased.has(fact.memoryId)) return []
     const others = worded.get(fact.memoryId) ?? []
     const isContested = others.length > 0
-    const judged = judging.judge({ ...replacement, ...fact, readers, saidAt, isOnlyThese, isContested })
+    const statement = { ...replacement, ...fact, readers, saidAt, isOnlyThese, isContested }
+    const goneAs = deleted?.get(fact.memoryId)
+    if (goneAs !== undefined && !judging.isSaid(statement)) {
+      knownAs.set(fact.memoryId, goneAs)
+      return []
+    }
+    const judged = judging.judge(statement)
     if (judged.as.isKnown) knownAs.set(fact.memoryId, judged.as.memoryId)
     const isNamed = judged.as.isKnown || judged.verdicts.some(({ applied }) => applied === 'contradiction')
     return [statementOf(judged, { ...fact, readers }, isNamed ? [] : others)]

@@ -29,31 +29,50 @@ export type TakenBackDependencies = {
   readonly erasedAt: (userId: string, names: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
-const NOTHING_TAKEN_BACK: TakenBack = { deleted: new Map(), erased: new Set() }
+const NOTHING_TAKEN_BACK: TakenBack = { deleted: new Map(), ofOtherDays: new Set(), erased: new Set() }
 
 /** Asks only where a time was given: what is said without one is said now. */
 export const readTakenBack = async (
   parts: TakenBackDependencies,
   { facts, readers, request: { scope } }: Ingest,
 ): Promise<TakenBack> => {
+  // What replaces memories that it names is done as it is said.
   const dated = facts.filter(
-    ({ given, replacement, forgets }) => given && !replacement && (forgets === undefined || isUnsure(forgets)),
+    ({ given, replacement, forgets }) =>
+      given && !replacement?.replaces?.length && (forgets === undefined || isUnsure(forgets)),
   )
   if (dated.length === 0) return NOTHING_TAKEN_BACK
   const group = readerGroup(readers)
   const hashes = [...new Set(dated.map(({ textHash }) => textHash))]
   const { deleted, hasErased } = await parts.deletedWords(scope, { group, hashes })
-  const byHash = grouped(deleted, ({ textHash }) => textHash)
-  const standing = dated.flatMap((fact) => {
-    const found = (byHash.get(fact.textHash) ?? []).find(
-      ({ deletedAt, isOnAllDays, day }) => isBefore(fact, deletedAt) && (isOnAllDays || isOfSameDay(fact, day)),
-    )
-    return found === undefined ? [] : [[fact.memoryId, found.memoryId] as const] // a pair
-  })
   return {
-    deleted: new Map(standing),
+    ...deletedAmong(dated, deleted),
     erased: hasErased ? await erasedAmong(parts, scope.userId, { dated, group }) : new Set(),
   }
+}
+
+/** Of each fact the deleted memory with its words, rather one of its day. */
+const deletedAmong = (
+  facts: readonly PreparedFact[],
+  deleted: readonly DeletedWords[],
+): Pick<TakenBack, 'deleted' | 'ofOtherDays'> => {
+  const byHash = grouped(deleted, ({ textHash }) => textHash)
+  const days = new Map(deleted.map(({ memoryId, day }) => [memoryId, day]))
+  const known = new Map<string, string>()
+  const ofOtherDays = new Set<string>()
+  for (const fact of facts) {
+    const isSameDay = ({ memoryId }: DeletedWords) => isOfSameDay(fact, days.get(memoryId) ?? null)
+    const standing = (byHash.get(fact.textHash) ?? []).filter(
+      (each) => isBefore(fact, each.deletedAt) && (each.isOnAllDays || isSameDay(each)),
+    )
+    const ofDay = standing.find(isSameDay)
+    const found = ofDay ?? standing[0]
+    if (found === undefined) continue
+    known.set(fact.memoryId, found.memoryId)
+    if (ofDay === undefined) ofOtherDays.add(fact.memoryId)
+    else days.set(ofDay.memoryId, givenDay(fact))
+  }
+  return { deleted: known, ofOtherDays }
 }
 
 const isBefore = ({ given }: Pick<PreparedFact, 'given'>, instant: string): boolean =>

@@ -18,14 +18,18 @@ import { givenDay } from './visible-tellings.js'
 const MEMORIES_AT_ONCE = 512
 
 type ContentRow = NonNullable<Claim['memory']> &
-  Pick<Claim, 'content' | 'readers' | 'day' | 'ordinal'> & { readonly id: string; readonly active: boolean }
+  Pick<Claim, 'content' | 'readers' | 'day' | 'ordinal'> & {
+    readonly id: string
+    readonly key: string | null
+    readonly active: boolean
+  }
 
 /** One look-up in the primary key per id, regardless of the planner's statistics. */
 const contentsOf = async (db: Database, memories: Sql, ids: readonly string[]) => {
   const contents = new Map<string, Omit<Claim, 'sameText'>>()
   for (const some of slices(ids, MEMORIES_AT_ONCE)) {
     const rows = await db.rows<ContentRow>(sql`
-      select m.id, m.version, m.network, t.speaker, m.status = 'active' as active, t.content, ${readersOf(sql`m`)} as readers,
+      select m.id, m.version, m.network, t.speaker, m.status = 'active' as active, t.content, m.key, ${readersOf(sql`m`)} as readers,
              ${givenDay(sql`m`)} as day, m.ordinal::float8 as ordinal
       from (
         select m.*
@@ -33,9 +37,9 @@ const contentsOf = async (db: Database, memories: Sql, ids: readonly string[]) =
         cross join lateral (select * from ${memories} as m where m.id = wanted.id offset 0) as m
       ) as m
       join memory_text t using (user_id, id)`)
-    for (const { id, content, active, readers, day, ordinal, ...stated } of rows) {
+    for (const { id, content, key, active, readers, day, ordinal, ...stated } of rows) {
       const memory = active ? { memory: stated } : {}
-      contents.set(id, { content, readers, day, ordinal, ...memory })
+      contents.set(id, { content, key, readers, day, ordinal, ...memory })
     }
   }
   return contents

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { IngestResult } from '../../src/ingest/context.js'
 import { changesOf } from '../support/changing.js'
 import { clientOf, type Fields } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
@@ -57,6 +58,33 @@ describe.each(databasesFor(import.meta.url))('a correction by hand, on $name', (
     const names = (await client.rowsOf('memory_entity')).filter((row) => row.includes(id))
     expect(names.join()).toContain('Porto')
     expect(names.join()).not.toContain('Lisbon')
+  })
+
+  test.each([
+    ['User', undefined],
+    ['Alice', 'Alice'],
+  ])('that keeps the label is said by the same, who may take it back: %s', async (label, name) => {
+    const who = { user_id: `user ${users++}` }
+    const say = async (content: string, speaker: string | undefined) => {
+      const messages = [{ role: 'user', content, ...(speaker && { name: speaker }) }]
+      return (await app.ask<IngestResult>('/v1/memories/ingest/quick', { ...who, source_site: 'chat', messages })).body
+    }
+    const id = String((await say('My locker code is walnut.', name)).memoryIds[0])
+    const { subject } = await client.get(who, id)
+    await changes.update(who, id, { content: `${label}: My locker code is pepper, the key AKIAQYLPMN5HHHFPZAM2.` })
+    const { content } = await client.get(who, id)
+    expect(content).toContain(`${label}: My locker code is pepper`)
+    expect(content).not.toContain('AKIA')
+    await changes.update(who, id, { content: `${label}: My locker code is pepper.` })
+    expect(await client.get(who, id)).toMatchObject({ subject, content: `${label}: My locker code is pepper.` })
+    const { outcomes } = await say('Forget my locker code.', name)
+    expect(outcomes).toMatchObject([{ reason: 'forgotten', replaces: [id] }])
+  })
+
+  test('of nothing but the case names each memory once', async () => {
+    const { who, id } = await threeOf()
+    const { body } = await changes.update(who, id, { content: 'MARTA lives in Lisbon!' })
+    expect(body).toEqual({ id, version: 2, ids: [id] })
   })
 
   test('is a version of its own in the trail, beside what it said before', async () => {

@@ -149,6 +149,21 @@ describe.each(databasesFor(import.meta.url))('the day where the user is, on $nam
     expect(await found('2026-07-31T19:00:00Z', '2026-07-31T19:00:00Z')).toEqual(['car.'])
   })
 
+  test('a list counts days by its time zone where no other clock is known', async () => {
+    const who = someone()
+    await say(who, 'I bought a bike.', '2026-08-02T01:06:00Z')
+    await say(who, 'I sold the car.', '2026-08-02T08:00:00+13:00')
+    await say(who, 'I met Eva.', '2026-08-02')
+    const listed = async (from: string, to: string, time_zone: string) =>
+      (await client.list(who, { from, to, time_zone })).memories
+        .map(({ content }) => content.replace(/.* /, ''))
+        .toSorted()
+    expect(await listed('2026-08-01', '2026-08-01', SAO_PAULO)).toEqual(['bike.'])
+    expect(await listed('2026-08-02', '2026-08-02', SAO_PAULO)).toEqual(['Eva.', 'car.'])
+    expect(await listed('2026-08-01T22:00:00', '2026-08-01T23:00:00', SAO_PAULO)).toEqual(['bike.'])
+    expect((await app.ask(`/v1/memories/list?${query(who, { time_zone: 'Mars/Olympus' })}`)).status).toBe(400)
+  })
+
   test('a search counts days by its time zone where no other clock is known', async () => {
     const who = someone()
     await say(who, 'I bought a bike.', '2026-08-02T01:06:00Z')

@@ -87,6 +87,14 @@ describe.each(databases)('a statement with a key, on $name', (database) => {
     expect((await client.search(who, 'Where do I live?', { key: 'user.city' })).count).toBe(1)
   })
 
+  test('is another memory than what is stated afterwards with none', async () => {
+    const who = somebody()
+    await home(who, 'I live in Lisbon.')
+    await client.tell(who, 'User: I live in Lisbon.')
+    await client.tell(who, 'User: I live in LISBON!')
+    expect((await client.list(who)).memories.map(({ key }) => key).toSorted()).toEqual([null, HOME])
+  })
+
   test('of two in one ingest the later holds', async () => {
     const who = somebody()
     await home(who, 'I live in Faro.')

@@ -1,71 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import type { Schemas } from '../../packages/client/src/schema.js'
 import type { IngestResult } from '../../src/ingest/context.js'
 import { factsOf } from '../support/append-facts.js'
 import { ADMIN, asAdmin, changesOf } from '../support/changing.js'
-import { clientOf, type Fields, query, type Who } from '../support/client.js'
+import { clientOf, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { mcpOverHttp } from '../support/mcp-client.js'
 import { rebuilt, withoutRecalls } from '../support/rebuilt.js'
 import { served } from '../support/served.js'
+import { type Affected, DAYS, NEW, OLD, takingBackOn } from '../support/taking-back.js'
 
-type Affected = { readonly ids: readonly string[]; readonly same_words?: readonly string[] }
 type Stored = { readonly who: Who; readonly ids: readonly string[]; readonly others?: readonly string[] }
-
-const OLD = 'My locker code is walnut.'
-const NEW = 'My locker code is pepper.'
-const DAYS = ['2026-01-05T09:00:00Z', '2026-02-05T09:00:00Z', '2026-03-05T09:00:00Z']
 
 describe.each(databasesFor(import.meta.url))('what a user takes back, on $name', (database) => {
   const app = served(database, { ...ADMIN, RECALL_FLUSH_MS: '60000' })
   const client = clientOf(app)
   const changes = changesOf(app)
   const facts = factsOf(app)
-  let users = 0
-  const someone = (): Who => ({ user_id: `user ${users++}` })
-  const agent = ({ user_id }: Who, agent_id: string): Who => ({ user_id, workspace_id: 'w', agent_id })
-
-  const say = async (who: Who, content: string, { at, ...more }: Fields = {}): Promise<IngestResult> => {
-    const { status, body } = await app.ask<IngestResult>('/v1/memories/ingest/quick', {
-      ...who,
-      source_site: 'chat',
-      messages: [{ role: 'user', content, ...(at === undefined ? {} : { timestamp: at }) }],
-      ...more,
-    })
-    expect(status, JSON.stringify(body)).toBe(200)
-    return body
-  }
-  const idOf = ({ memoryIds }: IngestResult) => String(memoryIds[0])
-  const onDays = async (who: Who, days: readonly string[] = DAYS, content = OLD): Promise<readonly string[]> => {
-    const ids: string[] = []
-    for (const at of days) ids.push(idOf(await say(who, content, { at })))
-    return ids
-  }
-  const remove = (who: Who, id: string, more: Readonly<Record<string, string>> = {}) =>
-    app.ask<Affected>(`/v1/memories/${id}?${query(who, more)}`, undefined, { method: 'DELETE', headers: asAdmin })
-
-  /** All words that the doors of the service show to a caller, of now and by default. */
-  const shownTo = async (who: Who, ids: readonly string[]): Promise<string> => {
-    const { call } = await mcpOverHttp({ url: app.url, path: '/mcp?tools=all' })
-    const asked = { ...who, query: 'What is my locker code?', include_superseded: true }
-    const { body: page } = await app.ask<Schemas['EpisodePage']>(`/v1/episodes?${query(who, { limit: '100' })}`)
-    const episodes = (page.episodes ?? []).map(({ id }) => app.ask(`/v1/episodes/${id}?${query(who)}`))
-    const shown = [
-      await client.list(who),
-      await client.search(who, 'What is my locker code?'),
-      await client.search(who, 'What was my locker code?', { include_superseded: true }),
-      await client.fast(who, 'locker code'),
-      await client.expand(who, ids),
-      ...(await Promise.all(ids.map((id) => client.ask(`/v1/memories/${id}`, who)))),
-      ...(await Promise.all(ids.map((id) => client.ask(`/v1/memories/${id}/tellings`, who)))),
-      ...(await Promise.all(episodes)),
-      await client.ask('/v1/entities', who),
-      await app.ask('/v1/memories/search/explain', { ...asked, memory_id: ids[0] }),
-      who.agent_id === undefined ? await call('recall', { query: 'locker code', user_id: who.user_id }) : '',
-      who.agent_id === undefined ? await call('list_memories', { user_id: who.user_id }) : '',
-    ]
-    return JSON.stringify(shown)
-  }
+  const { someone, agent, say, idOf, onDays, keyed, remove, shownTo, shownOfPast } = takingBackOn(app)
 
   const alone = async (store: (who: Who) => Promise<readonly string[]>): Promise<Stored> => {
     const who = someone()
@@ -73,6 +24,8 @@ describe.each(databasesFor(import.meta.url))('what a user takes back, on $name',
   }
   const forms: Readonly<Record<string, () => Promise<Stored>>> = {
     'on three days': () => alone(onDays),
+    // A slot keeps one memory, with a telling for each time.
+    'with a key': () => alone(async (who) => [...new Set(await keyed(who))]),
     'in two sessions': () =>
       alone(async (who) => {
         const january = idOf(await say(who, OLD, { at: DAYS[0], session_id: 'a' }))
@@ -141,7 +94,9 @@ describe.each(databasesFor(import.meta.url))('what a user takes back, on $name',
     test.each(Object.entries(verbs))('is gone from every door after %s', async (verb, takeBack) => {
       const { who, ids, others = [] } = await store()
       const [first = ''] = ids
+      const before = new Date().toISOString()
       expect(await shownTo(who, ids)).toContain('walnut')
+      expect(await shownOfPast(who, ids, before)).toContain('walnut')
       const answered = await takeBack(who, first)
       if (verb !== 'replaces') {
         const meant = kept.includes(verb)
@@ -149,18 +104,32 @@ describe.each(databasesFor(import.meta.url))('what a user takes back, on $name',
           : ids
         expect([...answered.ids].sort()).toEqual(expect.arrayContaining([...meant].sort()))
       }
+      const isSuperseding = kept.includes(verb)
       if (others.length === 0) {
         const shown = await shownTo(who, ids)
-        if (kept.includes(verb)) expect(shown).toContain('pepper')
+        if (isSuperseding) expect(shown).toContain('pepper')
         else expect(shown).not.toContain('walnut')
+        // What is not erased can be restored: the past shows it.
+        const past = await shownOfPast(who, ids, before)
+        expect(past.includes('walnut')).toBe(verb !== 'hard delete')
         expect(JSON.stringify(await client.list(who))).not.toContain('walnut')
-        expect(JSON.stringify((await client.search(who, 'locker code')).memories)).not.toContain('walnut')
+        const asked = { as_of: new Date().toISOString(), limit: 100 }
+        for (const more of [{}, asked])
+          expect(JSON.stringify((await client.search(who, 'locker code', more)).memories)).not.toContain('walnut')
         return
       }
       if (verb.includes('delete')) expect([...(answered.same_words ?? [])].sort()).toEqual([...others].sort())
       const { memories } = await client.list(who)
       const left = memories.filter(({ content }) => content.includes('walnut')).map(({ id }) => id)
       expect(left.sort()).toEqual([...others].sort())
+    })
+
+    test.each(['false', 'true'])('is gone with its source (hard=%s)', async (hard) => {
+      const { who, ids } = await store()
+      const before = new Date().toISOString()
+      await changes.removeMany(who, { source_site: 'chat', hard }, asAdmin)
+      expect(await shownTo(who, ids)).not.toContain('walnut')
+      expect((await shownOfPast(who, ids, before)).includes('walnut')).toBe(hard === 'false')
     })
   })
 
@@ -191,6 +160,58 @@ describe.each(databasesFor(import.meta.url))('what a user takes back, on $name',
     expect([...(body as never as Affected).ids].sort()).toEqual([...ids].sort())
     const shown = await contents(who)
     expect(shown.filter((content) => content.includes('walnut'))).toHaveLength(3)
+  })
+
+  const ALL_BACK = ['restore', 'restore', 'restore']
+  const ALL_DELETED = ['delete', 'delete', 'delete']
+  const ALL_SUPERSEDED = ['supersede', 'supersede', 'supersede']
+  test.each([
+    ['as a fact and its turn', 'delete', ALL_DELETED, ALL_BACK],
+    ['as a fact and its turn', 'a request to forget', ALL_DELETED, ALL_BACK],
+    ['as a fact and its turn', 'correct', ['update', 'supersede', 'supersede'], ALL_BACK],
+    ['as a fact and its turn', 'replaces', ALL_SUPERSEDED, ALL_BACK],
+    ['of which one waits', 'delete', ALL_DELETED, ALL_BACK],
+    ['of which one waits', 'a request to forget', ALL_DELETED, ALL_BACK],
+    ['of which one waits', 'correct', ['update', 'supersede', 'supersede'], ALL_BACK],
+    ['of which one waits', 'replaces', ALL_SUPERSEDED, ALL_BACK],
+    // What was superseded before does not come back: it went at another time.
+    ['of which one is superseded', 'delete', ALL_DELETED, ['restore', 'restore', 'delete']],
+    ['of which one is superseded', 'a request to forget', ALL_DELETED, ['restore', 'restore', 'delete']],
+    [
+      'of which one is superseded',
+      'correct',
+      ['update', 'supersede', 'supersede'],
+      ['restore', 'restore', 'supersede'],
+    ],
+    ['of which one is superseded', 'replaces', ALL_SUPERSEDED, ['restore', 'restore', 'supersede']],
+  ])('%s is, after %s and once it is restored, each as it went', async (form, verb, gone, back) => {
+    const { who, ids } = (await forms[form]?.()) ?? expect.unreachable()
+    const last = () => Promise.all(ids.map(async (id) => (await client.trail(who, id)).trail.at(-1)?.action))
+    await verbs[verb]?.(who, String(ids[0]))
+    expect(await last()).toEqual(gone)
+    await changes.restore(who, String(ids[0]), 1)
+    expect(await last()).toEqual(back)
+  })
+
+  test('comes back without what the same statement replaced another time', async () => {
+    const who = someone()
+    const [january = ''] = await onDays(who, DAYS.slice(0, 1))
+    await say(who, NEW)
+    await say(who, NEW, { replaces: [january] })
+    const [february = ''] = await onDays(who, DAYS.slice(1, 2))
+    await say(who, NEW, { replaces: [february] })
+    expect((await changes.restore(who, february, 1)).body).toEqual({ id: february, version: 3, ids: [february] })
+  })
+
+  test('keeps its day, whatever was imported meanwhile', async () => {
+    const who = someone()
+    const [january = '', february = ''] = await onDays(who, DAYS.slice(0, 2))
+    await remove(who, january)
+    for (const at of [...DAYS].reverse()) expect(await say(who, OLD, { at })).toMatchObject({ duplicates: 1 })
+    expect((await changes.restore(who, january, 1)).body).toMatchObject({ ids: [january, february] })
+    // Of the first two days each is known, and of the third nothing is.
+    for (const at of DAYS.slice(0, 2)) expect(await say(who, OLD, { at })).toMatchObject({ duplicates: 1 })
+    expect(await say(who, OLD, { at: DAYS[2] })).toMatchObject({ memoriesStored: 1 })
   })
 
   test('with only_this is the one memory, whatever the verb', async () => {
@@ -260,6 +281,20 @@ describe.each(databasesFor(import.meta.url))('what a user takes back, on $name',
     expect(await say(who, OLD, { session_id: 'now' })).toMatchObject({ memoriesStored: 1 })
     expect(await say(who, NEW, { at: DAYS[0], session_id: 'other words' })).toMatchObject({ memoriesStored: 1 })
     expect(await say(someone(), OLD, { at: DAYS[0] })).toMatchObject({ memoriesStored: 1 })
+  })
+
+  test.each(['false', 'true'])('with a key is not brought back by an import with that key (hard=%s)', async (hard) => {
+    const who = someone()
+    const [first = ''] = await keyed(who)
+    await remove(who, first, { hard })
+    for (const at of DAYS)
+      expect(await say(who, OLD, { at, key: 'locker' })).toMatchObject({ memoriesStored: 0, duplicates: 1 })
+    expect(await contents(who)).toEqual([])
+    // Stated anew it is a statement, and older ones are known.
+    const again = idOf(await say(who, OLD, { key: 'locker' }))
+    expect(await say(who, OLD, { at: DAYS[0], key: 'locker' })).toMatchObject({ duplicates: 1 })
+    expect((await client.list(who)).memories.map(({ id }) => id)).toEqual([again])
+    expect(await say(who, OLD, { at: DAYS[0], key: 'other' })).toMatchObject({ memoriesStored: 1 })
   })
 
   test.each(['false', 'true'])('of one day alone is known of that day alone (hard=%s)', async (hard) => {

@@ -3636,6 +3636,8 @@ export interface components {
             key?: string;
             /** @description Only memories about this subject, in any case of letters. */
             subject?: string;
+            /** @description Where the user is, by its name in the IANA database; UTC if absent. Times without an offset are of there. What is said at no given time, or at a time of UTC (`Z`), is said by the clock of there: so it is today, or yesterday. Of a search: where "today" is asked, and where days are of what has no `observed_offset`. */
+            time_zone?: string;
         };
         MemoryStatisticsQuery: {
             /** @description Whose memories. */

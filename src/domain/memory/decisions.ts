@@ -86,8 +86,8 @@ export type Wanted = Wish & {
 export type Words = {
   readonly content: string
   readonly vector: string | null
-  /** Derives the fields that depend on the words; relative dates are resolved against this day. */
-  readonly describe: (observedOn: string) => Described
+  /** Derives the fields that depend on the words; relative dates are resolved against this day. `speaker`: whose words they were. */
+  readonly describe: (observedOn: string, speaker: string | null) => Described
 }
 type Described = { readonly character: Character; readonly names: Stated['names'] }
 
@@ -105,7 +105,7 @@ export const correct = (state: Memory, wish: Wanted): readonly Corrected[] => {
     ...embeddedByEach(
       { model: wish.embedding, secondary: wish.secondaryVectors ?? [] },
       { ...wish.by, memoryId },
-      { of: version, key: ownText(character.said), vector },
+      { of: version, key: wish.words?.content ?? ownText(character.said), vector },
     ),
     ...mentioned(names, memoryId, { ...wish.by, episodeId: before.episodeId }),
   ]
@@ -126,7 +126,7 @@ const stated = (
   { importance, metadata, words, key = before.character.said.key }: Wanted,
 ): Stated => {
   const reworded = words !== undefined && words.content !== before.character.said.content
-  const { character, names } = reworded ? words.describe(before.observedOn) : before
+  const { character, names } = reworded ? words.describe(before.observedOn, before.character.said.speaker) : before
   const own = metadata ?? (reworded ? withDatesOf(before.character, character) : character.said.metadata)
   return {
     character: {

@@ -72,6 +72,11 @@ export class Judging {
     this.known = new Map(known.map((memory) => [memory.memoryId, memory]))
   }
 
+  /** Whether a memory of the writer says it already. */
+  isSaid(statement: Statement): boolean {
+    return this.saying(statement) !== undefined
+  }
+
   /** A new statement. Where a memory of the writer in force says it already, it is that one. */
   judge(statement: Statement): Ruled {
     const before = this.saying(statement)

@@ -38,7 +38,10 @@ export type Memory = { readonly status: 'unknown' } | KnownMemory
 /** A memory that may say the same as a new statement, or the contrary. */
 export type Claim = {
   readonly content: string
+  /** With the same key, or both with none. */
   readonly sameText: boolean
+  /** Of one whose text is not the same. */
+  readonly key?: string | null
   /** Of an active memory. */
   readonly version?: number
   readonly readers: Readers

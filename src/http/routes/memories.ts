@@ -4,7 +4,7 @@ import { type Scope, visibility } from '../../domain/scope.js'
 import { fieldsOfMemory } from '../answers/memory.js'
 import { count, id, moment, named, share } from '../answers/named.js'
 import type { Rule } from '../check.js'
-import { cursor, nameWithoutSecrets, paged, paging, uuid } from '../fields.js'
+import { cursor, nameWithoutSecrets, paged, paging, timeZone, uuid } from '../fields.js'
 import { filtersOf, fromIsNotAfterTo, queryFilters } from '../filters.js'
 import { omitUndefined } from '../omit-undefined.js'
 import { read, write } from '../route.js'
@@ -76,6 +76,7 @@ const listQuery = z.object({
   source_site: nameWithoutSecrets.optional(),
   episode_id: uuid.optional(),
   ...queryFilters,
+  time_zone: timeZone.optional(),
 })
 
 /** Both give the start of the page. */

@@ -69,7 +69,7 @@ function* verbatim(conversation: Conversation, options: Options): Steps<Extracti
   // The words of each turn, so that labels between them are not classified as forged roles.
   const parts = (messages?.map(turnOf) ?? readTurns(text)).map((turn) => turn.text)
   const piece: Piece = {
-    speaker: null,
+    speaker: options.speaker ?? null,
     role: null,
     text,
     turn: 0,

@@ -26,6 +26,8 @@ export type Options = {
   readonly knownWords?: KnownWords
   /** the whole text becomes one memory, verbatim */
   readonly skipExtraction?: boolean
+  /** who says the verbatim text */
+  readonly speaker?: string
   /** default 2000 */
   readonly maxFacts?: number
 }
