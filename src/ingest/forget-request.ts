@@ -98,6 +98,7 @@ export const requestIn = (text: string, isAnswer = false): ForgetRequest | undef
     .trim()
     .toLowerCase()
     .replaceAll('’', "'")
+    .replace(/\s+/gu, ' ')
     .replace(/^[¡¿]+|[\s.!?…。！？]+$/gu, '')
   for (const { language, last, forms } of languages) {
     if (last.test(said) && !hasNegation(said)) return { of: 'last' }

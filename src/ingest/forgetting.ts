@@ -236,7 +236,9 @@ const lastOf = (own: readonly Forgettable[], fact: PreparedFact, { ingest, known
 const isOwn = (text: string, { what, language }: AskedAbout): boolean => {
   const thing = `(?<thing>${WORD}(?: ${WORD}){${what.split(' ').length - 1}})(?!${LETTER})`
   const own = String.raw`^\P{L}*(?:\p{L}{1,3}\s+)?(?:${MINE})${GAP}${thing}`
-  const said = new RegExp(String.raw`${own}(?:\s*[:=—–,.!]|\s*(?:${IS})(?!${LETTER})|\s*$)`, 'iu').exec(text.trim())
+  const said = new RegExp(String.raw`${own}(?:\s*[:=—–,.!]|\s*(?:${IS})(?!${LETTER})|\s*$)`, 'iu').exec(
+    text.trim().replace(/\s+/gu, ' '),
+  )
   const words = tellingWords(said?.groups?.thing ?? '', language)
   return words.join(' ') === tellingWords(what, language).join(' ')
 }

@@ -93,6 +93,7 @@ describe.each(databases)('a user who asks that something be forgotten, on $name'
     ['Please remove my shoe size from your memory', 'My shoe size is 38.'],
     ['Remove my locker number.', 'My locker number is 12.'],
     ['Stop remembering my blood type', 'My blood type is A.'],
+    ['Forget my  locker code.', 'My locker   code is walnut!'],
     ['Please forget what I said about the trips.', 'The trip to Rome starts on Friday.'],
     ['Erase everything I told you about Nina.', 'Nina Brown is moving to Leeds.'],
     ['Forget that I work as a nurse.', 'I work as a nurse.'],
