@@ -1,8 +1,9 @@
 import { type Attached, cascade, withdraw, withoutRepeated } from '../domain/memory/cascade.js'
 import { remove, removeAll } from '../domain/memory/decisions.js'
-import { type Affected, affected, type SameWords, together, type Words } from '../domain/memory/same-words.js'
+import { type Affected, affected, type SameWords, together } from '../domain/memory/same-words.js'
 import type { KnownMemory, Memory } from '../domain/memory/state.js'
 import type { Scope } from '../domain/scope.js'
+import { asUserSaid } from '../text/speaker-name.js'
 import { textHash } from '../text/text-hash.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
 import { type AttachedDependencies, readAttached } from './read-attached.js'
@@ -38,7 +39,7 @@ export type TogetherDependencies = MemoryDependencies &
     /** The visible memories with these words, with any key. */
     readonly memoriesSaying: (
       scope: Scope,
-      asked: { readonly contents: readonly string[] },
+      asked: { readonly contents?: readonly string[]; readonly hashes?: readonly string[] },
     ) => Promise<readonly SameWords[]>
   }
 
@@ -72,16 +73,17 @@ export const readTogether = async (
   const memory = await parts.memory(scope, memoryId)
   if (memory.status === 'unknown' || memory.character.memoryType === 'composite')
     return { memory, others: [], saying: [] }
-  const { content } = memory.character.said
-  const saying = await parts.memoriesSaying(scope, { contents: [content] })
-  const others = onlyThis ? [] : together(saying, wordsOf(memory)).filter((each) => each.memoryId !== memoryId)
+  const saying = await parts.memoriesSaying(scope, { contents: asUserSaid(memory.character.said) })
+  const others = onlyThis ? [] : sameAs(saying, memory).filter((each) => each.memoryId !== memoryId)
   return { memory, others, saying }
 }
 
-export const wordsOf = ({ character: { said }, readers }: KnownMemory): Words => ({
-  textHash: textHash(said.content, said.key),
-  readers,
-})
+/** Those that go together with a memory: also where a chat has labelled the words of the user, and a note has not. */
+export const sameAs = (
+  all: readonly SameWords[],
+  { character: { said }, readers }: Pick<KnownMemory, 'character' | 'readers'>,
+): readonly SameWords[] =>
+  asUserSaid(said).flatMap((content) => together(all, { textHash: textHash(content, said.key), readers }))
 
 /**
  * Deletes a memory softly, with the others that have its words: they leave every read but those of the past, with all that goes

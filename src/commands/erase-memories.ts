@@ -1,10 +1,10 @@
 import type { Metadata } from '../domain/event.js'
 import { type ErasedLesson, eraseLessons } from '../domain/lesson/decisions.js'
-import { cascade, NOTHING_ATTACHED, withoutRepeated } from '../domain/memory/cascade.js'
+import { cascade, NOTHING_ATTACHED, onceEach, withoutRepeated } from '../domain/memory/cascade.js'
 import { erase, type Found, requireKnown, type SaidIn } from '../domain/memory/decisions.js'
 import { eraseDerived, type PendingMemory, type SaidAt } from '../domain/memory/erasure.js'
-import { type Affected, affected } from '../domain/memory/same-words.js'
-import type { Scope } from '../domain/scope.js'
+import { type Affected, affected, isInForce } from '../domain/memory/same-words.js'
+import { readerGroup, type Scope } from '../domain/scope.js'
 import { turnsIn } from '../domain/text-range.js'
 import { eraseUser, extentOf, type UserExtent, type UserNow } from '../domain/user.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
@@ -68,7 +68,7 @@ export const readErasure = async (
   scope: Scope,
   { memoryId, onlyThis = false }: Pick<OfMemory, 'memoryId' | 'onlyThis'>,
 ) => {
-  const read = await readTogether(parts, scope, { memoryId, onlyThis })
+  const read = await readWithEarlier(parts, scope, { memoryId, onlyThis })
   const turns = await readTurns(parts, scope, { ...read, onlyThis })
   const others = idsOf([...read.others, ...turns])
   const ids = [memoryId, ...others]
@@ -83,6 +83,25 @@ export const readErasure = async (
     derived,
     ...(await goingWith(parts, scope.userId, { ids: [...ids, ...idsOf(derived)], onAllDays: !onlyThis })),
   }
+}
+
+/**
+ * A memory and the others that go with its erasure: also those that went before it, when it ceased to say what they say. What says
+ * so and is in force was stated for itself.
+ */
+const readWithEarlier = async (
+  parts: EraseDependencies,
+  scope: Scope,
+  asked: Required<Pick<OfMemory, 'memoryId' | 'onlyThis'>>,
+): Promise<Together> => {
+  const read = await readTogether(parts, scope, asked)
+  const { memory } = read
+  if (memory.status === 'unknown' || asked.onlyThis) return read
+  const group = readerGroup(memory.readers)
+  const words = await parts.wordsOf(scope.userId, [asked.memoryId])
+  const saying = await parts.memoriesSaying(scope, { hashes: words.map(({ hash }) => hash) })
+  const earlier = saying.filter((each) => each.group === group && !isInForce(each) && each.memoryId !== asked.memoryId)
+  return { ...read, others: onceEach([...read.others, ...earlier]), saying: onceEach([...read.saying, ...saying]) }
 }
 
 /** The turns of facts that are erased, as far as the caller sees them and they say nothing else: in force, or gone with a fact. */

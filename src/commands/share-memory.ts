@@ -1,9 +1,9 @@
 import { onceEach, withdraw } from '../domain/memory/cascade.js'
 import { share, versionAfter } from '../domain/memory/decisions.js'
-import { type Affected, affected, isInForce, together } from '../domain/memory/same-words.js'
+import { type Affected, affected, isInForce } from '../domain/memory/same-words.js'
 import { readByAllOf, readersOf, type Visibility } from '../domain/scope.js'
 import { decideInBank } from './decide-in-bank.js'
-import { idsOf, type OfMemory, readTogether, type TogetherDependencies, wordsOf } from './delete-memories.js'
+import { idsOf, type OfMemory, readTogether, sameAs, type TogetherDependencies } from './delete-memories.js'
 import type { Done } from './transact.js'
 
 export type Sharing = {
@@ -44,8 +44,7 @@ export const createShare =
         const isNarrowed = memory.status !== 'unknown' && !readByAllOf(readers, memory.readers)
         const withdrawn = isNarrowed && events.length > 0 ? composites : []
         // Where it has these readers now, the owner's words are joined.
-        const joined =
-          memory.status === 'unknown' ? [] : together(saying, { ...wordsOf(memory), readers }).filter(isInForce)
+        const joined = memory.status === 'unknown' ? [] : sameAs(saying, { ...memory, readers }).filter(isInForce)
         return {
           events: [...events, ...withdraw(onceEach(withdrawn), by)],
           result: {

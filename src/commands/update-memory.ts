@@ -4,7 +4,7 @@ import { cascade, closing, NOTHING_ATTACHED, onceEach, superseded, withdraw } fr
 import { correct, versionAfter, type Wanted, type Words } from '../domain/memory/decisions.js'
 import { type MemoryOf, ownText } from '../domain/memory/events.js'
 import { type Restorable, restore } from '../domain/memory/restoring.js'
-import { type Affected, affected, isInForce, together } from '../domain/memory/same-words.js'
+import { type Affected, affected, isInForce } from '../domain/memory/same-words.js'
 import type { Character, KnownMemory, Memory, Stated } from '../domain/memory/state.js'
 import type { Scope } from '../domain/scope.js'
 import { extract } from '../ingest/as-said/extract.js'
@@ -12,9 +12,10 @@ import type { Fact } from '../ingest/as-said/fact.js'
 import { characterOf } from '../ingest/events.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import { withoutSecrets } from '../text/secrets/redact.js'
+import { asUserSaid } from '../text/speaker-name.js'
 import { textHash } from '../text/text-hash.js'
 import { decideInBank } from './decide-in-bank.js'
-import { idsOf, type OfMemory, readSeen, readTogether, type TogetherDependencies } from './delete-memories.js'
+import { idsOf, type OfMemory, readSeen, readTogether, sameAs, type TogetherDependencies } from './delete-memories.js'
 import { embedBySecondary, type SecondaryModel } from './secondary-model.js'
 import type { Decision, Done } from './transact.js'
 
@@ -91,7 +92,7 @@ const readCorrected = async (
   const [attached, trust, joined] = await Promise.all([
     isReworded ? readSeen(parts, scope, { ...one, ids: [one.memoryId, ...idsOf(changing)] }) : NOTHING_ATTACHED,
     parts.writerTrust(scope),
-    isReworded ? parts.memoriesSaying(scope, { contents: [content] }) : [],
+    isReworded ? parts.memoriesSaying(scope, { contents: asUserSaid(reworded(memory, content).said) }) : [],
   ])
   return { memory, others: changing, attached, trust, joined, left: isReworded ? saying : [] }
 }
@@ -109,13 +110,19 @@ const takingPlace = (
     return { isReworded: false, ids: [], events: [] }
   const closed = others.map((each) => closing(each, memory.memoryId))
   const { closings, withdrawn } = cascade({ corrected: [memory], closed }, attached)
-  const now = { textHash: textHash(content, memory.character.said.key), readers: memory.readers }
+  const now = { ...memory, character: reworded(memory, content) }
   return {
     isReworded: true,
-    ids: idsOf([...others, ...together(joined, now).filter(isInForce)]),
+    ids: idsOf([...others, ...sameAs(joined, now).filter(isInForce)]),
     events: [...closings.map((each) => superseded(each, by)), ...withdraw(withdrawn, by)],
   }
 }
+
+/** The same in other words. */
+const reworded = ({ character }: KnownMemory, content: string): Character => ({
+  ...character,
+  said: { ...character.said, content },
+})
 
 /** Whether the memory says something else now. */
 const isOtherThan = (memory: KnownMemory, content: string): boolean => memory.character.said.content !== content
@@ -179,7 +186,7 @@ export type RestoreDependencies = UpdateDependencies & {
   /** What went when a memory ceased to say so: others with these words, facts and turns; and the versions that set their words. */
   readonly wentWith: (
     scope: Scope,
-    wanted: { readonly memoryId: string; readonly version: number; readonly textHash: string },
+    wanted: { readonly memoryId: string; readonly version: number; readonly textHashes: readonly string[] },
   ) => Promise<readonly { readonly memoryId: string; readonly version: number; readonly isSame: boolean }[]>
 }
 
@@ -210,7 +217,9 @@ export const createRestore =
           companions:
             words === undefined || onlyThis ? [] : await readCompanions(parts, scope, { memoryId, version, words }),
           saying:
-            words === undefined ? [] : await parts.memoriesSaying(scope, { contents: [words.character.said.content] }),
+            words === undefined
+              ? []
+              : await parts.memoriesSaying(scope, { contents: asUserSaid(words.character.said) }),
         }
       },
       decide: ({ memory, composites, words, companions, saying }, by) => {
@@ -243,9 +252,10 @@ const readCompanions = async (
   scope: Scope,
   { words, ...restored }: { readonly memoryId: string; readonly version: number; readonly words: Restorable },
 ) => {
-  const { content, key } = words.character.said
+  const { said } = words.character
+  const textHashes = asUserSaid(said).map((content) => textHash(content, said.key))
   const all = await Promise.all(
-    (await parts.wentWith(scope, { ...restored, textHash: textHash(content, key) })).map(async (other) => ({
+    (await parts.wentWith(scope, { ...restored, textHashes })).map(async (other) => ({
       memoryId: other.memoryId,
       isSame: other.isSame,
       memory: await parts.memory(scope, other.memoryId),

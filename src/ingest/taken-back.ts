@@ -1,7 +1,10 @@
 import { type ErasedWords, namedStatement } from '../commands/erase-memories.js'
 import type { KeyedHashes } from '../commands/master-key.js'
 import { grouped } from '../concurrency/slices.js'
+import { isBefore as isToldBefore } from '../domain/moment.js'
 import { readerGroup, type Scope } from '../domain/scope.js'
+import { asUserSaid } from '../text/speaker-name.js'
+import { textHash } from '../text/text-hash.js'
 import type { Ingest, PreparedFact, TakenBack } from './context.js'
 import { isUnsure } from './forget-request.js'
 import { givenDay, isOfSameDay } from './neighbours.js'
@@ -43,7 +46,7 @@ export const readTakenBack = async (
   )
   if (dated.length === 0) return NOTHING_TAKEN_BACK
   const group = readerGroup(readers)
-  const hashes = [...new Set(dated.map(({ textHash }) => textHash))]
+  const hashes = [...new Set(dated.flatMap(hashesOf))]
   const { deleted, hasErased } = await parts.deletedWords(scope, { group, hashes })
   return {
     ...deletedAmong(dated, deleted),
@@ -62,9 +65,8 @@ const deletedAmong = (
   const ofOtherDays = new Set<string>()
   for (const fact of facts) {
     const isSameDay = ({ memoryId }: DeletedWords) => isOfSameDay(fact, days.get(memoryId) ?? null)
-    const standing = (byHash.get(fact.textHash) ?? []).filter(
-      (each) => isBefore(fact, each.deletedAt) && (each.isOnAllDays || isSameDay(each)),
-    )
+    const said = hashesOf(fact).flatMap((hash) => byHash.get(hash) ?? [])
+    const standing = said.filter((each) => isBefore(fact, each.deletedAt) && (each.isOnAllDays || isSameDay(each)))
     const ofDay = standing.find(isSameDay)
     const found = ofDay ?? standing[0]
     if (found === undefined) continue
@@ -75,8 +77,13 @@ const deletedAmong = (
   return { deleted: known, ofOtherDays }
 }
 
+/** Of its words, with the label of a chat and without: they are the same to whoever takes them back. */
+const hashesOf = (fact: PreparedFact): readonly string[] =>
+  asUserSaid(fact).map((content) => textHash(content, fact.replacement?.key))
+
+/** Of a day without an hour nobody knows whether it was before what happened on it: then it is new, and nothing is lost. */
 const isBefore = ({ given }: Pick<PreparedFact, 'given'>, instant: string): boolean =>
-  given !== undefined && Date.parse(given.instant) < Date.parse(instant)
+  given !== undefined && isToldBefore(given, { instant, offset: null })
 
 const erasedAmong = async (
   { keyedHashes, erasedAt }: TakenBackDependencies,
@@ -85,8 +92,8 @@ const erasedAmong = async (
 ): Promise<ReadonlySet<string>> => {
   const nameOf = namedStatement(keyedHashes, userId)
   const named = dated.map((fact) => {
-    const words: ErasedWords = { group, hash: fact.textHash, day: null }
-    return { fact, names: [nameOf(words), nameOf({ ...words, day: givenDay(fact) })] }
+    const words = hashesOf(fact).map((hash): ErasedWords => ({ group, hash, day: null }))
+    return { fact, names: words.flatMap((each) => [nameOf(each), nameOf({ ...each, day: givenDay(fact) })]) }
   })
   const times = await erasedAt(
     userId,

@@ -228,7 +228,7 @@ type Went = {
 export const wentWith = (
   db: Database,
   scope: Scope,
-  asked: { readonly memoryId: string; readonly version: number; readonly textHash: string },
+  asked: { readonly memoryId: string; readonly version: number; readonly textHashes: readonly string[] },
 ): Promise<readonly Went[]> => {
   const gone = visibleTo(scope, ['superseded', 'deleted'])
   return db.rows(sql`
@@ -243,7 +243,7 @@ export const wentWith = (
       select o.id
       from ${gone} as o
       join m using (reader_group)
-      where o.text_hash = ${asked.textHash}::text::uuid
+      where o.text_hash = any(${asked.textHashes}::text[]::uuid[])
     )
     select distinct o.id as "memoryId", o.words_of as version, o.id in (select id from same) as "isSame"
     from ${andRelated(scope.userId)} as e

@@ -142,6 +142,52 @@ describe.each(databasesFor(import.meta.url))('what a user takes back, on $name',
     expect(await contents(who)).toEqual([])
   })
 
+  test.each(Object.entries(verbs).filter(([verb]) => verb !== 'replaces'))(
+    'goes together where a chat has labelled it and a note has not: %s',
+    async (verb, takeBack) => {
+      const who = someone()
+      const { memoryIds } = await client.tell(who, OLD, { observed_at: DAYS[0] })
+      const ids = [...memoryIds, ...(await onDays(who, DAYS.slice(1)))]
+      const { ids: gone } = await takeBack(who, String(ids[0]))
+      expect([...gone].sort()).toEqual([...ids].sort())
+      expect(JSON.stringify(await client.list(who))).not.toContain('walnut')
+      if (!verb.includes('delete')) return
+      expect(await say(who, OLD, { at: '2026-04-05T09:00:00Z' })).toMatchObject({ memoriesStored: 0 })
+      expect(await client.tell(who, OLD, { observed_at: '2026-04-05T09:00:00Z' })).toMatchObject({ memoriesStored: 0 })
+      if (verb === 'hard delete') return
+      await changes.restore(who, String(ids[0]), 1)
+      expect((await contents(who)).sort()).toEqual([OLD, ...DAYS.slice(1).map(() => `User: ${OLD}`)].sort())
+    },
+  )
+
+  test('is erased from what it said before it was corrected, on all days', async () => {
+    const who = someone()
+    const ids = await onDays(who)
+    const before = new Date().toISOString()
+    await changes.update(who, String(ids[0]), { content: `User: ${NEW}` })
+    expect([...(await remove(who, String(ids[0]), { hard: 'true' })).body.ids].sort()).toEqual([...ids].sort())
+    expect(await shownOfPast(who, ids, before)).not.toContain('walnut')
+    expect(await say(who, OLD, { at: DAYS[1] })).toMatchObject({ memoriesStored: 0 })
+    expect(await contents(who)).toEqual([])
+  })
+
+  test('is left where it was stated again after it was corrected, and the erasure names it', async () => {
+    const who = someone()
+    const [first = ''] = await onDays(who, DAYS.slice(0, 1))
+    await changes.update(who, first, { content: `User: ${NEW}` })
+    const again = idOf(await say(who, OLD))
+    expect((await remove(who, first, { hard: 'true' })).body).toMatchObject({ ids: [first], same_words: [again] })
+    expect(await contents(who)).toEqual([`User: ${OLD}`])
+  })
+
+  test('and stated on the day of its deletion is new where no hour is given', async () => {
+    const who = someone()
+    const [first = ''] = await onDays(who, DAYS.slice(0, 1))
+    await remove(who, first)
+    const today = new Date().toISOString().slice(0, 10)
+    expect(await say(who, OLD, { at: today })).toMatchObject({ memoriesStored: 1 })
+  })
+
   test('directly after stating it goes with what was stated on other days', async () => {
     const who = someone()
     await onDays(who)
