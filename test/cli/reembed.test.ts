@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openAiDouble, vectors } from '../support/openai-double.js'
@@ -30,8 +29,8 @@ const grown = async () => {
   return { double, directory, both: { ...settings, ...nextModel(double.baseURL) }, stop }
 }
 
-test('an embedded store without a server is estimated and compared', { timeout: PATIENTLY }, async () => {
-  const { both, directory, stop } = await grown()
+test('an embedded store without a server is estimated', { timeout: PATIENTLY }, async () => {
+  const { both, stop } = await grown()
   const unnamed = await palimpsest(['reembed', '--yes'], both)
   expect(unnamed).toMatchObject({ code: 1, stderr: expect.stringContaining('also for a server that runs') })
   await stop()
@@ -39,11 +38,6 @@ test('an embedded store without a server is estimated and compared', { timeout: 
   expect(dry).toMatchObject({ code: 0, stdout: expect.stringMatching(/^3 texts .* tokens, about \$0\.0000\d+\.\n/) })
   const asked = await palimpsest(['reembed'], both)
   expect(asked).toMatchObject({ code: 1, stderr: expect.stringContaining('price unknown: pass --price. Pass --yes') })
-  const questions = join(directory, 'questions.txt')
-  writeFileSync(questions, 'a house in Porto\n\nanna\ttea\n')
-  const compared = await palimpsest(['reembed', '--compare', questions, '--user', 'anna', '--yes', '--json'], both)
-  const { result } = JSON.parse(compared.stdout.trimEnd().split('\n').at(-1) ?? '') as { result: unknown }
-  expect(result).toMatchObject({ state: 'embedded', embedded: 3, compared: [{ of: 3 }, {}] })
 })
 
 test('an embedded store with a running server is changed by the server, and back', { timeout: PATIENTLY }, async () => {

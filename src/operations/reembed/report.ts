@@ -1,8 +1,5 @@
 import type { EmbeddingModel } from '../../domain/embedding.js'
 
-/** A search, to be compared between two models. */
-export type Question = { readonly userId: string; readonly query: string }
-
 export type ReembedOptions = {
   /** Changes back to the previous model: nothing is embedded. */
   readonly back: boolean
@@ -12,8 +9,6 @@ export type ReembedOptions = {
   readonly rate?: number
   /** US dollars per million tokens. */
   readonly price?: number
-  /** Searches to compare between the two models; nothing is changed then. */
-  readonly compare?: readonly Question[]
 }
 
 /** What has to be embedded, and the estimated cost. */
@@ -25,18 +20,6 @@ export type Estimate = {
   readonly cost: number | null
 }
 
-/** Ranks begin at 1. */
-export type Ranked = { readonly rank: number; readonly id: string; readonly content: string }
-
-export type Compared = Question & {
-  /** How many of the first ten results are the same. */
-  readonly same: number
-  /** Out of this many: the length of the longer answer. */
-  readonly of: number
-  readonly entered: readonly Ranked[]
-  readonly left: readonly Ranked[]
-}
-
 export type ReembedResult = {
   readonly from: EmbeddingModel
   readonly to: EmbeddingModel
@@ -45,8 +28,7 @@ export type ReembedResult = {
   readonly embedded: number
   readonly seconds: number
   /** Whether requests are answered by `to` now; unchanged: they already were. */
-  readonly state: 'planned' | 'embedded' | 'switched' | 'unchanged'
-  readonly compared?: readonly Compared[]
+  readonly state: 'planned' | 'switched' | 'unchanged'
 }
 
 /** Estimates four characters per token. The price is in US dollars per million tokens. */

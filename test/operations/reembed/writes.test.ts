@@ -95,17 +95,4 @@ describe.each(databasesFor(import.meta.url))('while the embedding model is chang
     expect(rebuilt).toMatchObject({ swapped: true, verification: { equal: true } })
     await app.close()
   })
-
-  test('the answers of both can be compared before anything is switched', async () => {
-    store = await twoModels(database)
-    const app = await store.startWithBoth()
-    const ids = []
-    for (const city of ['Lisbon', 'Porto']) ids.push(await clientOf(app).keep(anna, `Anna has a house in ${city}.`))
-    const compare = [{ userId: 'anna', query: 'a house' }]
-    const { state, compared } = await app.reembed({ ...forward, compare }, unwatched)
-    expect(state).toBe('embedded')
-    expect(compared).toEqual([{ userId: 'anna', query: 'a house', same: 2, of: 2, entered: [], left: [] }])
-    expect((await app.ask('/health')).body).toMatchObject({ embedding: OLD })
-    await app.close()
-  })
 })
