@@ -46,10 +46,7 @@ export const openProjectedStore = async (
 ) => {
   announce('Opening the store')
   const [providers, relatedTerms] = await Promise.all([embeddingsOf(config), relatedTermsOnce()])
-  const opened = await open()
-  const databases = config.log.statements
-    ? withStatementLog(opened, (logged) => logger.info(logged, 'statement'))
-    : opened
+  const databases = logged(config, logger, await open())
   let store: EventStore | undefined
   let releaseKey: Release | undefined
   const closeBoth = async () => {
@@ -66,8 +63,8 @@ export const openProjectedStore = async (
     releaseKey = await holdSecretKey(databases)
     const sealing = await openSealing(config, { databases, log, opening })
     store = sealing.store
-    const sealed = { ...sealing, databases, state, serves, definition: migrations('read-model') }
-    const { close: closeReadModels, ...read } = await openReadModelSets(sealed, providers, { logger, announce })
+    const opened = { ...sealing, databases, state, serves, definition: migrations('read-model') }
+    const { close: closeReadModels, ...read } = await openReadModelSets(opened, providers, { logger, announce })
     announce('Bringing the read models up to date with the log')
     const close = async () => {
       await closeReadModels()
@@ -80,6 +77,10 @@ export const openProjectedStore = async (
     throw error
   }
 }
+
+/** With a line of the log for each statement, where the settings ask for that. */
+const logged = ({ log }: Config, logger: Logger, databases: Databases): Databases =>
+  log.statements ? withStatementLog(databases, (statement) => logger.info(statement, 'statement')) : databases
 
 type Unsealed = {
   readonly databases: Databases

@@ -55,7 +55,11 @@ export const basisOf = async (
   const derived = memories.filter(isDerived)
   const stretches = await stretchesOf(db, scope, derived)
   const facts = derived.filter(({ claim_type }) => claim_type !== null)
-  const reworded = await rewordedUnder(db, scope, facts, stretches)
+  const reworded = await rewordedUnder(
+    db,
+    scope,
+    facts.flatMap(({ id }) => stretches.get(id) ?? []),
+  )
   return new Map(
     derived.map((memory) => {
       const own = stretches.get(memory.id) ?? []
@@ -63,6 +67,12 @@ export const basisOf = async (
       return [memory.id, { ...shownOf(own), changed: memory.claim_type !== null && changed }]
     }),
   )
+}
+
+/** What of a memory's basis the caller sees; see `Basis.ids`. */
+export const restsOn = async (db: Database, scope: Scope, memory: Derivable): Promise<readonly string[]> => {
+  const stretches = await stretchesOf(db, scope, [memory].filter(isDerived))
+  return shownOf(stretches.get(memory.id) ?? []).ids
 }
 
 const hasGone = ({ status, is_in_its_fact }: Stretch): boolean => status !== 'active' && !is_in_its_fact
@@ -110,10 +120,8 @@ const stretchesOf = async (db: Database, scope: Scope, derived: readonly Derivab
 const rewordedUnder = async (
   db: Database,
   scope: Scope,
-  facts: readonly Derivable[],
-  stretches: ReadonlyMap<string, readonly Stretch[]>,
+  asked: readonly Stretch[],
 ): Promise<(stretch: Stretch) => boolean> => {
-  const asked = facts.flatMap(({ id }) => stretches.get(id) ?? [])
   if (asked.length === 0) return () => false
   const rows = await db.rows<Pick<Stretch, 'id' | 'evidence_id' | 'words_of'>>(sql`
     /* evidence: the words that facts were made of */

@@ -21,13 +21,19 @@ type Link = {
  * it, then what is like it, the nearest first; of each kind no more than `most` are read. That it took the place of another is shown while
  * that is so, and the other one with it. What rests on what is told by the words in force, whatever a link said of earlier ones.
  */
-export const linksVisibleTo = async (
-  db: Database,
-  scope: Scope,
-  { id, wordsOf, most }: { readonly id: string; readonly wordsOf: number; readonly most: number },
-): Promise<readonly Link[]> => {
+export const linksVisibleTo = async (db: Database, scope: Scope, of: Linked): Promise<readonly Link[]> => {
   const [links, evidence] = await Promise.all([
-    db.rows<Link>(sql`
+    db.rows<Link>(linkedWith(scope, of)),
+    db.rows<Link>(restingWith(scope, of)),
+  ])
+  const isBefore = ({ kind }: Link) => BEFORE_EVIDENCE.includes(kind)
+  return [...links.filter(isBefore), ...evidence, ...links.filter((link) => !isBefore(link))]
+}
+
+/** A visible memory, the wording that it has, and how many links are read. */
+type Linked = { readonly id: string; readonly wordsOf: number; readonly most: number }
+
+const linkedWith = (scope: Scope, { id, most }: Linked): Sql => sql`
     /* links: with other memories */
     select other.id as memory_id, l.kind, l.similarity, l.direction
     from (
@@ -45,10 +51,11 @@ export const linksVisibleTo = async (
     where l.kind <> 'evidence'
       and (other.status = 'superseded') = (l.kind = 'supersedes')
     order by array_position(${BEFORE_EVIDENCE}::text[], l.kind), l.similarity desc nulls last, other.id, l.direction
-    limit ${whole(most)}`),
-    db.rows<Link>(sql`
+    limit ${whole(most)}`
+
+const restingWith = (scope: Scope, { id, wordsOf, most }: Linked): Sql => sql`
     /* links: what the memory rests on, and what rests on it */
-    select other.id as memory_id, 'evidence' as kind, null as similarity, e.direction
+    select other.id as memory_id, 'evidence' as kind, null::float8 as similarity, e.direction
     from (
       select distinct evidence_id as id, 'out' as direction, null::int as words_of
       from memory_basis
@@ -64,11 +71,7 @@ export const linksVisibleTo = async (
     join ${visibleRows(scope, FOUND_BY_GET)} as other on other.id = e.id
     where other.words_of = coalesce(e.words_of, other.words_of)
     order by other.id, e.direction
-    limit ${whole(most)}`),
-  ])
-  const isBefore = ({ kind }: Link) => BEFORE_EVIDENCE.includes(kind)
-  return [...links.filter(isBefore), ...evidence, ...links.filter((link) => !isBefore(link))]
-}
+    limit ${whole(most)}`
 
 /** The kinds of links that are told first, in this order. */
 const BEFORE_EVIDENCE: readonly string[] = ['contradicts', 'supersedes']

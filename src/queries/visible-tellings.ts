@@ -189,6 +189,23 @@ const knownTellings = (scope: Scope): Sql => sql`${itselfAndBasis} as i
           offset 0
         ) as e`
 
+/** Episodes, with whether the caller may read them; to be joined by the whole key. */
+const episodesSeenBy = (scope: Scope): Sql => sql`(
+      select *, coalesce(${readableBy(scope)}, false) as is_readable
+      from episode
+    )`
+
+/** The tellings in force `t`, in episodes `e`, of a visible memory `m` and of these that it rests on; as what follows `from`. */
+export const tellingsOf = (
+  scope: Scope,
+  { memoryId, basis }: { readonly memoryId: string; readonly basis: readonly string[] },
+): Sql => sql`${visibleRows(scope, BASIS)} as m
+    join memory_telling t on t.user_id = m.user_id and t.memory_id = m.id
+    join ${episodesSeenBy(scope)} as e on e.user_id = t.user_id and e.id = t.episode_id
+    where m.id = any(${[memoryId, ...basis]}::text[]::uuid[])
+      and t.removed_at is null
+      and (e.is_readable or m.id = ${memoryId} and (t.episode_id, t.turn) = (m.episode_id, m.last_turn))`
+
 /** How often memories were said in episodes that the caller may read. */
 export type Told = {
   readonly readable: number
@@ -208,22 +225,12 @@ export const timesToldOf = async (
            (count(*) filter (where e.is_readable or (t.episode_id, t.turn) = (m.episode_id, m.last_turn)))::int as own
     from ${visibleRows(scope, BASIS)} as m
     join memory_telling t on t.user_id = m.user_id and t.memory_id = m.id
-    join (
-      select user_id, id, coalesce(${readableBy(scope)}, false) as is_readable
-      from episode
-    ) as e on e.user_id = t.user_id and e.id = t.episode_id
+    join ${episodesSeenBy(scope)} as e on e.user_id = t.user_id and e.id = t.episode_id
     where m.id = any(${ids}::text[]::uuid[])
       and t.removed_at is null
     group by m.id`)
   return new Map(rows.map(({ id, ...told }) => [id, told]))
 }
-
-/** The same as rows. */
-export const tellingsOf = (scope: Scope): Sql => sql`(
-        select t.memory_id, t.episode_id, t.turn, t.first_turn, t.at, t.observed_offset, t.recorded_at, e.source_site, e.source_url,
-               e.session_id, e.metadata
-        from ${knownTellings(scope)}
-      )`
 
 /** Whether one of these is not among those for which the conditions hold. */
 export const toldBesides = (scope: Scope, conditions: readonly Sql[]): Sql => sql`exists (
