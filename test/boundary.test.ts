@@ -10,6 +10,7 @@ describe('the boundary', () => {
   /** How much there is of a user, for those who may erase all of it. */
   const extent = 'src/queries/user-extent.ts'
   const boundary = [
+    'basis',
     'conflicts',
     'derived',
     'episodes',
@@ -19,6 +20,7 @@ describe('the boundary', () => {
     'links',
     'memories',
     'recalls',
+    'records',
     'tellings',
     'trail',
   ]

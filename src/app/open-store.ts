@@ -19,6 +19,7 @@ import { migrate } from '../postgres/migrate.js'
 import { openPglite } from '../postgres/pglite.js'
 import { openPostgres } from '../postgres/postgres.js'
 import { sql } from '../postgres/sql.js'
+import { withStatementLog } from '../postgres/statement-log.js'
 import type { Wanted } from '../projector/generations/generations.js'
 import { holdSecretKey, type Release } from '../projector/generations/leases.js'
 import { createEmbedding } from '../providers/create-embedding.js'
@@ -45,7 +46,7 @@ export const openProjectedStore = async (
 ) => {
   announce('Opening the store')
   const [providers, relatedTerms] = await Promise.all([embeddingsOf(config), relatedTermsOnce()])
-  const databases = await open()
+  const databases = logged(config, logger, await open())
   let store: EventStore | undefined
   let releaseKey: Release | undefined
   const closeBoth = async () => {
@@ -76,6 +77,10 @@ export const openProjectedStore = async (
     throw error
   }
 }
+
+/** With a line of the log for each statement, where the settings ask for that. */
+const logged = ({ log }: Config, logger: Logger, databases: Databases): Databases =>
+  log.statements ? withStatementLog(databases, (statement) => logger.info(statement, 'statement')) : databases
 
 type Unsealed = {
   readonly databases: Databases

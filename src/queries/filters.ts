@@ -1,12 +1,13 @@
 import type { MemoryOf } from '../domain/memory/events.js'
 import { locatedIn } from '../domain/moment.js'
 import type { Scope } from '../domain/scope.js'
+import type { Database } from '../postgres/database.js'
 import { list, type Sql, sql } from '../postgres/sql.js'
 import { addDays } from '../text/dates/day.js'
 import { lowerComposed } from '../text/fold.js'
 import { shownMetadata } from './readable-by.js'
-import { visibleTo } from './visible-memories.js'
-import { TOLD_AT, timesTold, toldIn } from './visible-tellings.js'
+import { holdingAny, visibleRows, visibleTo } from './visible-memories.js'
+import { basisPassing, madeOf, passingByTelling, TOLD_AT, timesTold, toldIn } from './visible-tellings.js'
 
 /** Filters on the visible memories. An absent field filters nothing. */
 export type Filters = {
@@ -37,11 +38,7 @@ export type Filters = {
 type TimeWindow = { readonly from?: string; readonly to?: string; readonly of: 'observed' | 'valid' }
 
 /** The visible memories that pass the filters: they apply before candidates are chosen, so they cost none. */
-export const wantedOf = (scope: Scope, filters: Filters): Sql => unionOf(wantedParts(scope, filters))
-
-/** The same in parts that have nothing in common: a page is taken of each, where all of them would be sorted. */
-export const wantedParts = (scope: Scope, filters: Filters): readonly Sql[] =>
-  partsOf(visibleTo(scope), filters, { scope })
+export const wantedOf = (scope: Scope, filters: Filters): Sql => passing(visibleTo(scope), filters, { scope })
 
 /** Rows `m` of the past, which carry their merged metadata, that pass the filters as of an instant (ISO 8601). */
 export const wantedAt = (scope: Scope, memories: Sql, filters: Filters & { readonly instant: string }): Sql =>
@@ -56,9 +53,8 @@ type How = {
 }
 
 /** The memories that pass: by the place and time of their records, or by those of any telling. */
-export const passing = (memories: Sql, filters: Filters, how: How): Sql => unionOf(partsOf(memories, filters, how))
-
-const unionOf = (parts: readonly Sql[]): Sql => sql`(${list(parts, ' union all ')})`
+export const passing = (memories: Sql, filters: Filters, how: How): Sql =>
+  sql`(${list(partsOf(memories, filters, how), ' union all ')})`
 
 /** Two parts, so that each is planned for itself: what is told more than once is little. */
 const partsOf = (memories: Sql, filters: Filters, how: How): readonly Sql[] => {
@@ -85,6 +81,41 @@ const partsOf = (memories: Sql, filters: Filters, how: How): readonly Sql[] => {
   )`,
   ]
 }
+
+/** The visible memories `m` that pass by their records, as what follows `from`: further conditions may be added. */
+export const passingByRecord = (scope: Scope, filters: Filters): Sql => {
+  const isJoined = hasPairs(filters)
+  const narrowed = isJoined ? [mayHold(scope, filters)] : []
+  return sql`${visibleRows(scope)} as m
+    ${isJoined ? withMetadata : sql``}
+    where ${allOf([...ofMemory(filters), ...narrowed, ...ofRecord(filters, mergedMetadata)])}`
+}
+
+/** A memory with its key in the order of a list. */
+export type Listed = { readonly id: string; readonly created_at: string; readonly ordinal: bigint }
+
+/**
+ * Those that pass by a later telling, or by any of what they rest on; a record among them may pass, too. None where the filters do
+ * not ask where or when something was said.
+ */
+export const passingElsewhere = async (db: Database, scope: Scope, filters: Filters): Promise<readonly Listed[]> => {
+  if (ofRecord(filters, mergedMetadata).length === 0) return []
+  const isDated = filters.timeWindow === undefined ? [] : [sql`m.valid_from is null and m.valid_to is null`]
+  const own = [...ofMemory(filters), ...isDated]
+  const told = [...ofTelling(filters), ...episodeHolds(filters)]
+  const joined = hasPairs(filters) ? withOwnText : sql``
+  const [again, basis] = await Promise.all([
+    db.rows<Listed>(passingByTelling(scope, { joined, conditions: allOf([...own, ...told]) })),
+    db.rows<Pick<Listed, 'id'>>(basisPassing(scope, { joined, conditions: allOf(told) })),
+  ])
+  const ids = basis.map(({ id }) => id)
+  const made = ids.length === 0 ? [] : await db.rows<Listed>(madeOf(scope, ids, allOf(own)))
+  return [...new Map([...again, ...made].map((each) => [each.id, each])).values()]
+}
+
+/** What a memory's own metadata hold alone, its record passes by. */
+const episodeHolds = (filters: Filters): readonly Sql[] =>
+  hasPairs(filters) ? [sql`e.metadata @> any(${pairsOf(filters)}::jsonb[])`] : []
 
 /** Whether any filter is set. */
 export const isNarrowing = (filters: Filters): boolean =>
@@ -133,7 +164,8 @@ const OF_TELLING: typeof OF_RECORD = {
 /** The columns that tell when it was said. */
 type Told = Pick<typeof OF_RECORD, 'time' | 'day' | 'offset'>
 
-const isDay = (bound: string): boolean => bound.length === 10
+/** That of a day as text; an instant is longer. */
+const DAY_LENGTH = 10
 
 /** When a day begins in a zone. */
 const startOf = (day: string, timeZone?: string): string =>
@@ -143,26 +175,35 @@ const startOf = (day: string, timeZone?: string): string =>
 const isOfNoPlace = ({ time, offset }: Told): Sql =>
   sql`(${offset} is null and ${time} <> date_trunc('day', ${time}, 'UTC'))`
 
-/** A day begins less than a day earlier or later elsewhere: by that an index finds what is compared. */
-const isSince = (from: string, told: Told, timeZone: string | undefined): Sql => {
-  if (!isDay(from)) return sql`${told.time} >= ${from}::timestamptz`
-  const byClock = sql`${told.day} >= ${from}::date`
-  const byDay =
-    timeZone === undefined
-      ? byClock
-      : sql`case when ${isOfNoPlace(told)} then ${told.time} >= ${startOf(from, timeZone)}::timestamptz else ${byClock} end`
-  return sql`(${told.time} >= ${startOf(addDays(from, -1))}::timestamptz and ${byDay})`
-}
+/** Bounds of when something was said, both inclusive: days, or instants. */
+type Bounds = { readonly from?: string | undefined; readonly to?: string | undefined }
 
-const isUntil = (to: string, told: Told, timeZone: string | undefined): Sql => {
-  if (!isDay(to)) return sql`${told.time} <= ${to}::timestamptz`
-  const next = addDays(to, 1)
-  const byClock = sql`${told.day} <= ${to}::date`
-  const byDay =
-    timeZone === undefined
-      ? byClock
-      : sql`case when ${isOfNoPlace(told)} then ${told.time} < ${startOf(next, timeZone)}::timestamptz else ${byClock} end`
-  return sql`(${told.time} < ${startOf(addDays(next, 1))}::timestamptz and ${byDay})`
+/** Only where it is a day. */
+const dayOf = (bound: string | undefined): string | undefined => (bound?.length === DAY_LENGTH ? bound : undefined)
+const instantOf = (bound: string | undefined): string | undefined => (bound?.length === DAY_LENGTH ? undefined : bound)
+
+/** A day begins less than a day earlier or later elsewhere: by that an index finds what is compared. */
+const between = ({ from, to }: Bounds, told: Told, timeZone: string | undefined): readonly Sql[] => {
+  const { time, day } = told
+  const since = (start: string) => sql`${time} >= ${start}::timestamptz`
+  const before = (end: string) => sql`${time} < ${end}::timestamptz`
+  const [first, last] = [dayOf(from), dayOf(to)]
+  const byClock = [
+    ...given(first, (each) => sql`${day} >= ${each}::date`),
+    ...given(last, (each) => sql`${day} <= ${each}::date`),
+  ]
+  const byPlace = [
+    ...given(first, (each) => since(startOf(each, timeZone))),
+    ...given(last, (each) => before(startOf(addDays(each, 1), timeZone))),
+  ]
+  const isZoned = timeZone !== undefined && byClock.length > 0
+  return [
+    ...given(instantOf(from), since),
+    ...given(instantOf(to), (each) => sql`${time} <= ${each}::timestamptz`),
+    ...given(first, (each) => since(startOf(addDays(each, -1)))),
+    ...given(last, (each) => before(startOf(addDays(each, 2)))),
+    ...(isZoned ? [sql`case when ${isOfNoPlace(told)} then ${allOf(byPlace)} else ${allOf(byClock)} end`] : byClock),
+  ]
 }
 
 /** Conditions on where and when it was said. */
@@ -177,8 +218,7 @@ const placed = (
     filters.namespaceScope,
     (scope) => sql`(${namespace} = ${scope} or starts_with(${namespace}, ${scope}::text || '/'))`,
   ),
-  ...given(filters.observedFrom, (from) => isSince(from, told, filters.timeZone)),
-  ...given(filters.observedTo, (to) => isUntil(to, told, filters.timeZone)),
+  ...between({ from: filters.observedFrom, to: filters.observedTo }, told, filters.timeZone),
   ...(hasPairs(filters) ? [sql`${metadata} @> ${JSON.stringify(filters.metadata)}::jsonb`] : []),
 ]
 
@@ -194,7 +234,7 @@ export const isPlacedBy = (filters: Filters): Sql => sql`(${allOf(placed(filters
 /** Conditions on a telling `t` of the episode `e`, of a memory with the text `own`. */
 export const ofTelling = (filters: Filters): readonly Sql[] => [
   ...placed(filters, OF_TELLING),
-  ...given(filters.timeWindow, (window) => between(window, OF_TELLING, filters.timeZone)),
+  ...between(filters.timeWindow ?? {}, OF_TELLING, filters.timeZone),
 ]
 
 /** When `m`, which carries its merged metadata, was last said where the filters pass; with an instant, by then. One row. */
@@ -222,25 +262,17 @@ const withOwnText = sql`join memory_text own on own.user_id = t.user_id and own.
 
 /** Whether a memory `m` passes by another telling than its first. */
 const toldOf = (filters: Filters, { scope, instant, removed }: How): Sql => {
-  // What a memory's own metadata hold alone, its record passes by.
-  const pairs = hasPairs(filters) ? [sql`e.metadata @> any(${pairsOf(filters)}::jsonb[])`] : []
   return toldIn(scope, {
     joined: hasPairs(filters) ? withOwnText : sql``,
-    conditions: allOf([...ofTelling(filters), ...pairs]),
+    conditions: allOf([...ofTelling(filters), ...episodeHolds(filters)]),
     instant,
     removed,
   })
 }
 
-const between = ({ from, to }: TimeWindow, told: Told, timeZone: string | undefined): Sql =>
-  allOf([
-    ...given(from, (first) => isSince(first, told, timeZone)),
-    ...given(to, (last) => isUntil(last, told, timeZone)),
-  ])
-
 const within = (window: TimeWindow, timeZone: string | undefined): Sql => {
   const { from, to } = window
-  const observed = between(window, OF_RECORD, timeZone)
+  const observed = allOf(between(window, OF_RECORD, timeZone))
   if (window.of === 'observed') return observed
   const [first, last] = [from?.slice(0, 10) ?? '-infinity', to?.slice(0, 10) ?? 'infinity']
   return sql`case when m.valid_from is null and m.valid_to is null then ${observed}
@@ -265,8 +297,4 @@ const mayHold = (scope: Scope, filters: Filters): Sql => sql`(
           from episode e
           where e.user_id = ${scope.userId}
             and e.metadata @> ${JSON.stringify(filters.metadata)}::jsonb))
-        or m.id = any(array(
-          select v.id
-          from ${visibleTo(scope)} as v
-          join memory_text t using (user_id, id)
-          where t.metadata @> any(${pairsOf(filters)}::jsonb[]))))`
+        or m.id = any(array(select h.id from ${holdingAny(scope.userId, pairsOf(filters))} as h)))`

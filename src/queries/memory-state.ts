@@ -13,7 +13,7 @@ import { textHash } from '../text/text-hash.js'
 import { type Filters, isPlacedBy, ofTelling, passing } from './filters.js'
 import { readersOf } from './readable-by.js'
 import { linkedTo } from './visible-links.js'
-import { isDerived, isNoComposite, type Status, visibleTo, visibleToAll } from './visible-memories.js'
+import { isDerived, isNoComposite, type Status, visibleRows, visibleTo, visibleToAll } from './visible-memories.js'
 import { firstWithout, givenDay, storedWith, tellingsThere, toldBesides } from './visible-tellings.js'
 import { wordingsVisibleTo } from './visible-trail.js'
 
@@ -117,11 +117,12 @@ export const memoryState = async (db: Database, scope: Scope, id: string): Promi
 const vectorIn = (vector: string | null): string | null =>
   vector === null ? null : vectorText(Float32Array.from(pgvector.fromSql(vector)))
 
-const known = (scope: Scope): Sql => visibleTo(scope, KNOWN)
+const known = (scope: Scope): Sql => visibleRows(scope, KNOWN)
 
 const stateOf = (scope: Scope, id: string): Sql => sql`
+    /* state: a memory that is decided about */
     select m.status, m.version, m.episode_id as "episodeId", m.occurred_on::text, m.observed_at,
-           (select s.id::text from ${visibleTo(scope, EXISTING)} as s where s.id = m.superseded_by) as successor,
+           (select s.id::text from ${visibleRows(scope, EXISTING)} as s where s.id = m.superseded_by) as successor,
            ${readersOf(sql`m`)} as readers, ${characterOf} as character, w.embedding as vector
     from ${known(scope)} as m
     join memory_wording w using (user_id, id)
@@ -141,6 +142,7 @@ const characterOf: Sql = sql`jsonb_build_object(
                || case when w.key is null then '{}' else jsonb_build_object('key', w.key) end)`
 
 const namesOf = (scope: Scope, id: string): Sql => sql`
+    /* state: what the memory names */
     select e.name, e.type
     from ${known(scope)} as m
     join memory_entity e using (user_id, id)

@@ -5,7 +5,8 @@ import { ConflictNotFound } from '../domain/errors.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
-import { conflictsOf, conflictsToldTo, openContradictionsOf, sidesVisibleTo } from './visible-conflicts.js'
+import { basisOf, type Derivable } from './visible-basis.js'
+import { conflictsToldTo, openContradictionsOf, sidesVisibleTo } from './visible-conflicts.js'
 import type { Status } from './visible-memories.js'
 
 export type ConflictListing = {
@@ -73,6 +74,17 @@ const itemOf = ({ existing_id, new_id, ...item }: Row, ofOwner: boolean) => {
   return { ...item, id: isPersonal ? v5(`${existing_id} ${new_id}`, PERSONAL_IDS) : item.id, ...ids }
 }
 
+/** A memory of a conflict, and the conflict beside it. */
+type Side = Derivable & {
+  readonly agent_id: string | null
+  readonly status: Status
+  readonly version: number
+  readonly created_at: string
+  readonly observed_at: string
+  readonly trust_score: number
+  readonly content: string
+  readonly trust_level: number
+}
 type Sides = Readonly<Record<'existing' | 'new', { readonly status: Status }>>
 
 export type ConflictRecord = Awaited<ReturnType<typeof getConflict>>
@@ -90,30 +102,73 @@ export const countResolvedEarly = async (db: Database): Promise<number> => {
 /** A conflict with both of its memories, for a caller in a workspace that sees them. Throws ConflictNotFound. */
 export const getConflict = async (db: Database, scope: Scope, id: string) => {
   if (scope.kind === 'user') throw new ConflictNotFound()
-  const [found] = await db.rows<Row & { readonly status: ConflictStatus; readonly sides: Sides }>(sql`
-    select c.id, c.agent_a, c.agent_b, c.status, c.workspace_id, c.confidence, c.created_at, c.expires_at, c.resolved_at,
-           c.resolved_because, c.existing_id, c.new_id, c.reason, c.suggested,
-           jsonb_build_object(
-             'existing', ${sideJson(sql`e`, sql`ea`, sql`c.existing_version`)}, 'new', ${sideJson(sql`n`, sql`na`, sql`c.new_version`)}) as sides
-    from ${conflictsOf(scope.userId)} as c
-    join ${sidesVisibleTo(scope)} as e on e.user_id = c.user_id and e.id = c.existing_id
-    join ${sidesVisibleTo(scope)} as n on n.user_id = c.user_id and n.id = c.new_id
-    left join agent ea on ea.user_id = c.user_id and ea.agent_id = c.agent_a
-    left join agent na on na.user_id = c.user_id and na.agent_id = c.agent_b
-    where c.id = ${id}`)
-  if (found === undefined) throw new ConflictNotFound()
-  const { existing_id: _, new_id: __, sides, ...record } = found
-  const resolutions = record.status === 'open' ? outcomesOf(sides) : null
-  return { ...record, ...sides, resolutions }
+  const sides = await db.rows<ConflictRow & Side>(sql`
+    /* conflicts: one with the memories that the caller sees */
+    select c.id as conflict_id, c.agent_a, c.agent_b, c.status as conflict_status, c.workspace_id, c.confidence,
+           c.created_at as opened_at, c.expires_at, c.resolved_at, c.resolved_because, c.existing_id, c.new_id,
+           c.existing_version, c.new_version, c.reason, c.suggested,
+           m.id, m.agent_id, m.status, m.version, m.created_at, m.observed_at, m.trust_score, t.content,
+           coalesce(a.trust_level, ${DEFAULT_TRUST}::float8) as trust_level, m.words_of, m.claim_type, m.memory_type
+    from ${sidesVisibleTo(scope)}
+    left join agent a on a.user_id = c.user_id and a.agent_id = case when m.id = c.existing_id then c.agent_a else c.agent_b end
+    where c.user_id = ${scope.userId}
+      and c.id = ${id}`)
+  const existing = sides.find((side) => side.id === side.existing_id)
+  const news = sides.find((side) => side.id === side.new_id)
+  if (existing === undefined || news === undefined) throw new ConflictNotFound()
+  const basis = await basisOf(db, scope, sides)
+  const shown = {
+    existing: sideOf(existing, existing.existing_version, basis),
+    new: sideOf(news, news.new_version, basis),
+  }
+  return {
+    ...recordOf(existing),
+    ...shown,
+    resolutions: existing.conflict_status === 'open' ? outcomesOf(shown) : null,
+  }
 }
 
-const sideJson = (m: Sql, trust: Sql, then: Sql): Sql => sql`jsonb_build_object(
-               'memory_id', ${m}.id, 'agent_id', ${m}.agent_id, 'status', ${m}.status, 'version', ${m}.version,
-               'version_then', ${then}, 'created_at', ${utc(sql`${m}.created_at`)}, 'observed_at', ${utc(sql`${m}.observed_at`)},
-               'trust_score', ${m}.trust_score, 'content', ${m}.content, 'evidence', ${m}.evidence,
-               'trust_level', coalesce(${trust}.trust_level, ${DEFAULT_TRUST}::float8))`
+/** Its columns beside those of a memory. */
+type ConflictRow = {
+  readonly conflict_id: string
+  readonly conflict_status: ConflictStatus
+  readonly workspace_id: string
+  readonly opened_at: string
+  readonly resolved_at: string | null
+  readonly existing_version: number
+  readonly new_version: number
+  readonly reason: string
+  readonly suggested: string
+} & Omit<Row, 'id'>
 
-const utc = (moment: Sql): Sql => sql`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const recordOf = (row: ConflictRow) => ({
+  id: row.conflict_id,
+  agent_a: row.agent_a,
+  agent_b: row.agent_b,
+  status: row.conflict_status,
+  workspace_id: row.workspace_id,
+  confidence: row.confidence,
+  created_at: row.opened_at,
+  expires_at: row.expires_at,
+  resolved_at: row.resolved_at,
+  resolved_because: row.resolved_because,
+  reason: row.reason,
+  suggested: row.suggested,
+})
+
+const sideOf = (side: Side, versionThen: number, basis: Awaited<ReturnType<typeof basisOf>>) => ({
+  memory_id: side.id,
+  agent_id: side.agent_id,
+  status: side.status,
+  version: side.version,
+  version_then: versionThen,
+  created_at: side.created_at,
+  observed_at: side.observed_at,
+  trust_score: side.trust_score,
+  content: side.content,
+  evidence: basis.get(side.id)?.evidence ?? [],
+  trust_level: side.trust_level,
+})
 
 /** What each resolution would make of the two memories. */
 const outcomesOf = ({

@@ -1,10 +1,11 @@
+import { grouped } from '../concurrency/slices.js'
 import { EntityNotFound } from '../domain/errors.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
 import { foldedName } from '../text/fold.js'
 import { mentionsIn, newestVisibleTo } from './visible-links.js'
-import { visibleTo } from './visible-memories.js'
+import { visibleRows } from './visible-memories.js'
 
 type Paging = { readonly limit: number; readonly offset: number }
 
@@ -75,37 +76,46 @@ export const getEntity = async (
   scope: Scope,
   { name, type, limit, offset }: Paging & { readonly name: string; readonly type?: string },
 ) => {
-  const [row] = await db.rows<Row & { readonly type: string; readonly memory_ids: readonly string[] }>(sql`
-    with mention as materialized (
-      select *
-      from ${mentionsIn(visibleTo(scope), sql`e.folded = ${foldedName(name)}`)} as e
-      where ${type === undefined ? sql`true` : sql`type = ${type}`}
+  const mentions = mentionsIn(visibleRows(scope), sql`e.folded = ${foldedName(name)}`)
+  const spelt = await db.rows<Spelling>(sql`
+    /* entities: how a name is spelt */
+    select e.type, e.name, count(*)::int as mentions
+    from ${mentions} as e
+    where ${type === undefined ? sql`true` : sql`e.type = ${type}`}
+    group by e.type, e.name`)
+  const [entity] = entitiesOf(spelt)
+  if (entity === undefined) throw new EntityNotFound()
+  const named = sql`(select distinct id, created_at, ordinal from ${mentions} as e where e.type = ${entity.type})`
+  const [memories, [counted]] = await Promise.all([
+    db.rows<{ readonly id: string }>(sql`
+    /* entities: a page of the memories that name one */
+    select id
+    from ${named} as m
+    order by created_at desc, ordinal, id
+    limit ${whole(limit)}
+    offset ${whole(offset)}`),
+    db.rows<{ total: number }>(
+      sql`/* entities: how many memories name one */ select count(*)::int as total from ${named} as m`,
     ),
-    spelling as (
-      select type, name, count(*) as mentions
-      from mention
-      group by type, name
-    ),
-    entity as materialized (
-      select type, sum(mentions) as mentions, ${spellings} as names
-      from spelling
-      group by type
-      order by sum(mentions) desc, type
-      limit 1
-    ),
-    named as (
-      select distinct id, created_at, ordinal
-      from mention
-      join entity using (type)
-    )
-    select type, names, mentions::int as mentions, (select count(*) from named)::int as memories,
-           array(
-             select id::text
-             from named
-             order by created_at desc, ordinal, id
-             limit ${whole(limit)}
-             offset ${whole(offset)}) as memory_ids
-    from entity`)
-  if (row === undefined) throw new EntityNotFound()
-  return shown(row)
+  ])
+  return shown({ ...entity, memories: counted?.total ?? 0, memory_ids: memories.map(({ id }) => id) })
 }
+
+/** One spelling of the name of an entity, and how many memories have it. */
+type Spelling = { readonly type: string; readonly name: string; readonly mentions: number }
+
+/** The entities with these spellings, what is named most first; each with its spellings in the order of `spellings`. */
+const entitiesOf = (spelt: readonly Spelling[]) =>
+  [...grouped(spelt, ({ type }) => type)]
+    .map(([type, own]) => ({
+      type,
+      names: own.toSorted(bySpelling).map(({ name }) => name),
+      mentions: own.reduce((sum, each) => sum + each.mentions, 0),
+    }))
+    .toSorted((a, b) => b.mentions - a.mentions || (a.type < b.type ? -1 : 1))
+
+/** Lengths count code points, and names of one length are in their order, as the database has it. */
+const bySpelling = (a: Spelling, b: Spelling): number =>
+  b.mentions - a.mentions ||
+  [...b.name].length - [...a.name].length ||
+  Buffer.compare(Buffer.from(a.name), Buffer.from(b.name))

@@ -4,15 +4,16 @@ import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'
 import { saidInEpisode, turnsOfEpisode, visibleEpisodesTo } from './visible-episodes.js'
 import { paidSoFarFor, windowsReadOf } from './visible-extraction.js'
-import { visibleTo } from './visible-memories.js'
+import { visibleRows } from './visible-memories.js'
 
 type Turn = {
+  readonly turn: number
   readonly role: string | null
   readonly name: string | null
   readonly at: string | null
   readonly content: string | null
 }
-type Row = { readonly form: 'text' | 'messages' | null; readonly turns: readonly Turn[] }
+type Row = { readonly form: 'text' | 'messages' | null }
 
 export type EpisodeRecord = Awaited<ReturnType<typeof getEpisode>>
 
@@ -32,12 +33,14 @@ export const listEpisodes = async (
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ) => {
   const episodes = await db.rows(sql`
+    /* episodes: a page of them */
     select ${headColumns}
     from ${visibleEpisodesTo(scope)} as e
     order by e.recorded_at desc, e.id
     limit ${whole(limit)}
     offset ${whole(offset)}`)
   const [counted] = await db.rows<{ total: number }>(sql`
+    /* episodes: how many there are */
     select count(*)::int as total
     from ${visibleEpisodesTo(scope)} as e`)
   return { episodes, count: episodes.length, total: counted?.total ?? 0 }
@@ -49,35 +52,42 @@ export const listEpisodes = async (
  */
 export const getEpisode = async (db: Database, scope: Scope, id: string) => {
   const [row] = await db.rows<Row>(sql`
-    with hidden as (
-      select said.turn, said.last_turn
-      from ${saidInEpisode(scope.userId, id)} as said
-      where said.is_removed or not exists (
-        select from ${visibleTo(scope, ['active', 'needs_clarification', 'superseded'])} as m
-        where m.id = said.id
-      )
-    )
-    select ${headColumns}, e.continues, e.form,
-           array(
-             select m.id::text
-             from ${visibleTo(scope, ['active', 'needs_clarification'])} as m
-             where m.episode_id = e.id
-             order by m.ordinal, m.id
-           ) as memory_ids,
-           coalesce((
-             select jsonb_agg(jsonb_build_object('role', t.role, 'name', t.name, 'at', t.at, 'content', case
-                      when not exists (
-                        select from hidden h where t.turn between h.turn and h.last_turn
-                      ) then t.content
-                    end) order by t.turn)
-             from ${turnsOfEpisode(scope.userId, id)} as t
-           ), '[]') as turns
+    /* episodes: one of them */
+    select ${headColumns}, e.continues, e.form, null as memory_ids
     from ${visibleEpisodesTo(scope)} as e
     where e.id = ${id}`)
   if (!row) throw new EpisodeNotFound()
-  const { form, turns, ...record } = row
-  return { ...record, conversation: null, messages: null, ...conversationOf(form, turns) }
+  const [said, memories] = await Promise.all([
+    db.rows<Turn>(sql`
+    /* episodes: the turns of one */
+    select t.turn, t.role, t.name, t.at, t.content
+    from ${turnsOfEpisode(scope.userId, id)} as t
+    order by t.turn`),
+    db.rows<{ readonly id: string }>(sql`
+    /* episodes: the memories of one */
+    select m.id
+    from ${visibleRows(scope, ['active', 'needs_clarification'])} as m
+    where m.episode_id = ${id}
+    order by m.ordinal, m.id`),
+  ])
+  // Last, so that of what is hidden meanwhile nothing is told.
+  const hidden = await hiddenIn(db, scope, id)
+  const isHidden = (turn: number) => hidden.some((each) => each.turn <= turn && turn <= each.last_turn)
+  const turns = said.map((each) => (isHidden(each.turn) ? { ...each, content: null } : each))
+  const { form, ...record } = row
+  const memory_ids = memories.map((memory) => memory.id)
+  return { ...record, memory_ids, conversation: null, messages: null, ...conversationOf(form, turns) }
 }
+
+/** The turns of an episode of which memories were made that the caller may not see, or that are told no more. */
+const hiddenIn = (db: Database, scope: Scope, id: string) =>
+  db.rows<{ readonly turn: number; readonly last_turn: number }>(sql`
+    /* episodes: the hidden turns of one */
+    select said.turn, said.last_turn
+    from ${saidInEpisode(scope.userId, id)} as said
+    left join ${visibleRows(scope, ['active', 'needs_clarification', 'superseded'])} as m on m.id = said.id
+    where said.is_removed
+       or m.id is null`)
 
 const conversationOf = (form: Row['form'], turns: readonly Turn[]) => {
   if (turns.every(({ content }) => content === null)) return {}

@@ -1,50 +1,15 @@
 import { MemoryNotFound } from '../domain/errors.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
-import { list, type Sql, sql, whole } from '../postgres/sql.js'
-import { type Filters, isNarrowing, wantedOf, wantedParts } from './filters.js'
-import { shownMetadata } from './readable-by.js'
-import { basisChanged, evidenceShownTo, outdatedBy } from './visible-evidence.js'
+import { type Sql, sql, whole } from '../postgres/sql.js'
+import { type Filters, isNarrowing, type Listed, passingByRecord, passingElsewhere } from './filters.js'
 import { linksVisibleTo } from './visible-links.js'
-import { countOf, countVisibleTo, visibleTo } from './visible-memories.js'
-import { tellingsOf } from './visible-tellings.js'
-
-/** What the code reads of a record. It is answered as it is selected: in the names, and by the schema, of the interface. */
-export type MemoryRecord = { readonly id: string; readonly created_at: string; readonly session_id: string | null }
-
-/** The record's columns, over `m` (memories visible in the scope) joined by `joinedRecord`. */
-const recordColumns = (scope: Scope): Sql => sql`
-  m.id, m.user_id, t.content, m.memory_type, m.importance, m.source_site, e.source_url, m.episode_id, m.session_id,
-  (select count(*)::int from ${tellingsOf(scope)} as told) as tellings, m.role, m.turn,
-  m.status, ${shownMetadata(sql`e.metadata`, sql`t.metadata`)} as metadata, t.keywords, m.namespace, m.trust_score, m.version, m.created_at,
-  a.access_count, t.summary, t.overview, m.observed_at, m.observed_offset, a.last_accessed_at, m.expired_at, m.deleted_at, m.network,
-  t.opinion_confidence, t.observation_subject, null as audn_candidates, false as deferred_audn,
-  m.workspace_id, m.agent_id, m.visibility, t.own_words::text as search_vector,
-  m.claim_type, ${evidenceShownTo(scope)} as evidence, ${basisChanged} as basis_changed,
-  ${outdatedBy(scope)} as outdated_by, m.subject, m.key,
-  m.valid_from, m.valid_to, t.valid_words, t.summary as headline`
-
-/** The tables joined to the visible memories `m` for a record. */
-const joinedRecord: Sql = sql`
-  join memory_text t using (user_id, id)
-  join memory_access a using (user_id, id)
-  join episode e on e.user_id = m.user_id and e.id = m.episode_id`
-
-/** The embedding as numbers, of the JSON array that pgvector prints; empty for a memory without one. */
-const embeddingColumn: Sql = sql`coalesce(t.embedding::text, '[]')::json as embedding`
+import { countOf, countVisibleTo, visibleRows, visibleTo } from './visible-memories.js'
+import { type MemoryRecord, recordsOf } from './visible-records.js'
 
 /** The full records of these memories in the given order, each once, without those that the caller cannot see. */
 export const expandMemories = (db: Database, scope: Scope, ids: readonly string[]) =>
-  db.rows<MemoryRecord>(sql`
-    select ${recordColumns(scope)}
-    from (
-      select id, min(place) as place
-      from unnest(${ids}::text[]::uuid[]) with ordinality as asked (id, place)
-      group by id
-    ) as asked
-    join ${visibleTo(scope)} as m using (id)
-    ${joinedRecord}
-    order by asked.place`)
+  recordsOf(db, scope, { ids, statuses: ['active'], withEmbedding: false })
 
 /** The session of each of these memories, of those that the caller can see. */
 export const sessionsOf = async (db: Database, scope: Scope, ids: readonly string[]) => {
@@ -57,11 +22,8 @@ export const sessionsOf = async (db: Database, scope: Scope, ids: readonly strin
 
 /** One memory, including one that needs clarification. Throws MemoryNotFound if the caller can see no such memory. */
 export const getMemory = async (db: Database, scope: Scope, id: string) => {
-  const [row] = await db.rows<MemoryRecord>(sql`
-    select ${recordColumns(scope)}, ${embeddingColumn}
-    from ${visibleTo(scope, ['active', 'needs_clarification'])} as m
-    ${joinedRecord}
-    where m.id = ${id}`)
+  const statuses = ['active', 'needs_clarification'] as const
+  const [row] = await recordsOf(db, scope, { ids: [id], statuses, withEmbedding: true })
   if (!row) throw new MemoryNotFound(id)
   return row
 }
@@ -78,46 +40,84 @@ export type Listing = Filters & {
   readonly after?: Place
 }
 
-/** Newest first, one write in the order of the conversation. Wide columns are read of the page alone. */
+/** Newest first, one write in the order of the conversation. A memory that the caller loses meanwhile is left out. */
 export const listMemories = async (db: Database, scope: Scope, listing: Listing) => {
+  const { entries, more, total } = isNarrowing(listing)
+    ? await narrowedPage(db, scope, listing)
+    : await wholePage(db, scope, listing)
+  const ids = entries.map(({ id }) => id)
+  const memories = await recordsOf(db, scope, { ids, statuses: ['active'], withEmbedding: true })
+  const last = more ? entries.at(-1) : undefined
+  const next: Place | null = last ? { createdAt: last.created_at, ordinal: String(last.ordinal), id: last.id } : null
+  return { memories, count: memories.length, total, next }
+}
+
+type EntryPage = { readonly entries: readonly Listed[]; readonly more: boolean; readonly total: number }
+
+const wholePage = async (db: Database, scope: Scope, { limit, offset, after }: Listing): Promise<EntryPage> => {
+  const [found, [counted]] = await Promise.all([
+    db.rows<Listed>(sql`
+    /* list: a page of memories */
+    select m.id, m.created_at, m.ordinal
+    from ${visibleRows(scope)} as m
+    ${after === undefined ? sql`` : sql`where ${behind(after)}`}
+    order by m.created_at desc, m.ordinal, m.id
+    limit ${whole(limit + 1)}
+    offset ${whole(offset)}`),
+    db.rows<{ total: bigint }>(sql`/* list: how many there are */ select ${countVisibleTo(scope)} as total`),
+  ])
+  return { entries: found.slice(0, limit), more: found.length > limit, total: Number(counted?.total ?? 0n) }
+}
+
+/**
+ * The first of those that pass by their records, and all that pass elsewhere, which are few: little is said twice. What passes both
+ * ways counts once.
+ */
+const narrowedPage = async (db: Database, scope: Scope, listing: Listing): Promise<EntryPage> => {
   const { limit, offset, after } = listing
-  const narrowing = isNarrowing(listing)
-  const parts = narrowing ? wantedParts(scope, listing) : [visibleTo(scope)]
-  const pages = parts.map(
-    (part) => sql`(
-        select m.*
-        from ${part} as m
-        where ${after === undefined ? sql`true` : behind(after)}
-        order by m.created_at desc, m.ordinal, m.id
-        limit ${whole(offset + limit + 1)}
-      )`,
+  const passing = passingByRecord(scope, listing)
+  const [found, [counted], elsewhere] = await Promise.all([
+    db.rows<Listed>(sql`
+    /* list: a page of memories that pass filters */
+    select m.id, m.created_at, m.ordinal
+    from ${passing}
+      ${after === undefined ? sql`` : sql`and ${behind(after)}`}
+    order by m.created_at desc, m.ordinal, m.id
+    limit ${whole(offset + limit + 1)}`),
+    db.rows<{ total: bigint }>(sql`/* list: how many pass filters */ select count(*) as total from ${passing}`),
+    passingElsewhere(db, scope, listing),
+  ])
+  const twice = await countAmong(
+    db,
+    passing,
+    elsewhere.map(({ id }) => id),
   )
-  const rows = await db.rows<MemoryRecord & { readonly ordinal: string }>(sql`
-    select ${recordColumns(scope)}, ${embeddingColumn}, m.ordinal::text as ordinal
-    from (
-      select m.*
-      from (${list(pages, ' union all ')}) as m
-      order by m.created_at desc, m.ordinal, m.id
-      limit ${whole(limit + 1)}
-      offset ${whole(offset)}
-    ) as m
-    ${joinedRecord}
-    order by m.created_at desc, m.ordinal, m.id`)
-  const [counted] = await db.rows<{ total: bigint }>(
-    narrowing
-      ? sql`select count(*) as total from ${wantedOf(scope, listing)} as m`
-      : sql`select ${countVisibleTo(scope)} as total`,
-  )
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
-  const next: Place | null = last ? { createdAt: last.created_at, ordinal: last.ordinal, id: last.id } : null
+  const left = elsewhere.filter((entry) => after === undefined || isBehind(entry, after))
+  const merged = [...new Map([...found, ...left].map((entry) => [entry.id, entry])).values()].toSorted(byPlace)
   return {
-    memories: page.map(({ ordinal: _, ...row }) => row),
-    count: page.length,
-    total: Number(counted?.total ?? 0n),
-    next,
+    entries: merged.slice(offset, offset + limit),
+    more: merged.length > offset + limit,
+    total: Number(counted?.total ?? 0n) + elsewhere.length - twice,
   }
 }
+
+const countAmong = async (db: Database, passing: Sql, ids: readonly string[]): Promise<number> => {
+  if (ids.length === 0) return 0
+  const [counted] = await db.rows<{ total: bigint }>(sql`
+    /* list: how many of these pass filters by their records */
+    select count(*) as total
+    from ${passing}
+      and m.id = any(${ids}::text[]::uuid[])`)
+  return Number(counted?.total ?? 0n)
+}
+
+const byPlace = (a: Listed, b: Listed): number =>
+  order(b.created_at, a.created_at) || order(a.ordinal, b.ordinal) || order(a.id, b.id)
+
+const order = <Value extends string | bigint>(a: Value, b: Value): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const isBehind = (entry: Listed, { createdAt, ordinal, id }: Place): boolean =>
+  byPlace({ id, created_at: createdAt, ordinal: BigInt(ordinal) }, entry) < 0
 
 /** The first condition is the one that the index of the order supports. */
 const behind = ({ createdAt, ordinal, id }: Place): Sql => sql`m.created_at <= ${createdAt}::timestamptz
@@ -156,14 +156,12 @@ const MOST = 200
  * on it, then what is like it, the nearest first. Throws MemoryNotFound if the caller can see no such memory.
  */
 export const linksOf = async (db: Database, scope: Scope, id: string) => {
-  const rows = await db.rows<{ readonly memory_id: string | null }>(sql`
-    select l.*
-    from ${visibleTo(scope, ['active', 'needs_clarification'])} as m
-    left join lateral ${linksVisibleTo(scope)} as l on true
-    where m.id = ${id}
-    order by array_position(array['contradicts', 'supersedes', 'evidence', 'similar'], l.kind),
-             l.similarity desc nulls last, l.memory_id, l.direction
-    limit ${whole(MOST)}`)
-  if (rows.length === 0) throw new MemoryNotFound(id)
-  return rows.filter(({ memory_id }) => memory_id !== null)
+  const [memory] = await db.rows<{ readonly words_of: number }>(sql`
+    /* links: the memory itself */
+    select m.words_of
+    from ${visibleRows(scope, ['active', 'needs_clarification'])} as m
+    where m.id = ${id}`)
+  if (memory === undefined) throw new MemoryNotFound(id)
+  const links = await linksVisibleTo(db, scope, { id, wordsOf: memory.words_of, most: MOST })
+  return links.slice(0, MOST)
 }

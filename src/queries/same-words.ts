@@ -3,7 +3,7 @@ import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 import { normalised, textHash } from '../text/text-hash.js'
-import { isNoComposite, visibleTo } from './visible-memories.js'
+import { isNoComposite, visibleRows } from './visible-memories.js'
 
 type Asked = {
   /** Of words and their key. */
@@ -19,10 +19,11 @@ export const memoriesSaying = async (
   { hashes = [], contents = [] }: Asked,
 ): Promise<readonly SameWords[]> => {
   if (hashes.length + contents.length === 0) return []
-  const all = visibleTo(scope, ['active', 'needs_clarification', 'superseded', 'deleted'])
+  const all = visibleRows(scope, ['active', 'needs_clarification', 'superseded', 'deleted'])
   // The hash of words with a key, as `textHash` makes it.
   const keyed = sql`left(encode(sha256(convert_to(w.words || E'\n' || m.key, 'UTF8')), 'hex'), 32)::uuid`
   return db.rows<SameWords>(sql`
+    /* same words: memories that have these words */
     with same as (
       select m.id
       from ${all} as m

@@ -1,8 +1,7 @@
 import type { Scope, WorkspaceScope } from '../domain/scope.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import { readableByAgent, readersOf } from './readable-by.js'
-import { evidenceShownTo } from './visible-evidence.js'
-import { type Status, visibleTo } from './visible-memories.js'
+import { type Status, visibleRows, visibleTo } from './visible-memories.js'
 
 /** The boundary for contradictions between agents: whoever sees both memories sees the conflict. */
 
@@ -143,13 +142,10 @@ export const waitingBecauseOf = ({ userId, agentId }: WorkspaceScope, ids: reado
     and status = 'open'
 )`
 
-/** A memory of a conflict that the caller sees, with its words and what they rest on, in force or not. */
-export const sidesVisibleTo = (scope: Scope): Sql => sql`(
-  select m.user_id, m.id, m.agent_id, m.status, m.version, m.created_at, m.observed_at, m.trust_score, t.content,
-         ${evidenceShownTo(scope)} as evidence
-  from ${visibleTo(scope, EVER)} as m
-  join memory_text t using (user_id, id)
-)`
+/** The memories `m` of a conflict `c` that the caller sees, in force or not, with their texts `t`; as what follows `from`. */
+export const sidesVisibleTo = (scope: Scope): Sql => sql`conflict c
+    join ${visibleRows(scope, EVER)} as m on m.user_id = c.user_id and m.id in (c.existing_id, c.new_id)
+    join memory_text t on t.user_id = m.user_id and t.id = m.id`
 
 /** The contradictions of the user's own memories that are in force: pairs, the newer one first. */
 export const openContradictionsOf = (userId: string): Sql => sql`(

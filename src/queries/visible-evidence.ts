@@ -12,7 +12,7 @@ const restsOn: Sql = sql`e.user_id = m.user_id
       and e.words_of = m.words_of`
 
 /** Whether a fact that rests on `v` has taken the place of it: what it says stays the basis of its facts. */
-const replacedByItsFact = (v: Sql): Sql => sql`(${v}.status = 'superseded' and exists (
+export const replacedByItsFact = (v: Sql): Sql => sql`(${v}.status = 'superseded' and exists (
     select from memory_basis f
     where f.user_id = ${v}.user_id
       and f.id = ${v}.superseded_by

@@ -1,63 +1,80 @@
 import type { Scope } from '../domain/scope.js'
+import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
-import { isNoComposite, visibleTo } from './visible-memories.js'
+import { isNoComposite, visibleRows, visibleTo } from './visible-memories.js'
 import { toldByOther } from './visible-tellings.js'
 
 /** The boundary for what stands between memories: how they are linked, what they name, and what rests on what. */
 
 const FOUND_BY_GET = ['active', 'needs_clarification'] as const
 
-/**
- * How a visible memory `m` is linked with others that the caller sees. That it took the place of another is shown while that is
- * so, and the other one with it. What rests on what is told by the words in force, whatever a link said of earlier ones.
- */
-export const linksVisibleTo = (scope: Scope): Sql => sql`(
-  select other.id as memory_id, l.kind, l.similarity, l.direction
-  from (
-    select to_id as id, kind, similarity, 'out' as direction
-    from memory_link
-    where user_id = m.user_id
-      and from_id = m.id
-    union all
-    select from_id, kind, similarity, 'in'
-    from memory_link
-    where user_id = m.user_id
-      and to_id = m.id
-  ) as l
-  cross join lateral (
-    select *
-    from ${visibleTo(scope, [...FOUND_BY_GET, 'superseded'])} as other
-    where other.id = l.id
-    offset 0
-  ) as other
-  where l.kind <> 'evidence'
-    and (other.status = 'superseded') = (l.kind = 'supersedes')
-  union all
-  ${evidenceVisibleTo(scope)}
-)`
+/** How a memory is linked with another one. */
+type Link = {
+  readonly memory_id: string
+  readonly kind: string
+  readonly similarity: number | null
+  readonly direction: 'in' | 'out'
+}
 
-/** Of these, what rests on what. */
-const evidenceVisibleTo = (scope: Scope): Sql => sql`
-  select other.id, 'evidence', null, e.direction
-  from (
-    select distinct evidence_id as id, 'out' as direction, null::int as words_of
-    from memory_basis
-    where user_id = m.user_id
-      and id = m.id
-      and words_of = m.words_of
-    union all
-    select distinct id, 'in', words_of
-    from memory_basis
-    where user_id = m.user_id
-      and evidence_id = m.id
-  ) as e
-  cross join lateral (
-    select *
-    from ${visibleTo(scope, FOUND_BY_GET)} as other
-    where other.id = e.id
-      and other.words_of = coalesce(e.words_of, other.words_of)
-    offset 0
-  ) as other`
+/**
+ * How a visible memory is linked with others that the caller sees: first what it contests, then what it rests on and what rests on
+ * it, then what is like it, the nearest first; of each kind no more than `most` are read. That it took the place of another is shown while
+ * that is so, and the other one with it. What rests on what is told by the words in force, whatever a link said of earlier ones.
+ */
+export const linksVisibleTo = async (db: Database, scope: Scope, of: Linked): Promise<readonly Link[]> => {
+  const [links, evidence] = await Promise.all([
+    db.rows<Link>(linkedWith(scope, of)),
+    db.rows<Link>(restingWith(scope, of)),
+  ])
+  const isBefore = ({ kind }: Link) => BEFORE_EVIDENCE.includes(kind)
+  return [...links.filter(isBefore), ...evidence, ...links.filter((link) => !isBefore(link))]
+}
+
+/** A visible memory, the wording that it has, and how many links are read. */
+type Linked = { readonly id: string; readonly wordsOf: number; readonly most: number }
+
+const linkedWith = (scope: Scope, { id, most }: Linked): Sql => sql`
+    /* links: with other memories */
+    select other.id as memory_id, l.kind, l.similarity, l.direction
+    from (
+      select to_id as id, kind, similarity, 'out' as direction
+      from memory_link
+      where user_id = ${scope.userId}
+        and from_id = ${id}
+      union all
+      select from_id, kind, similarity, 'in'
+      from memory_link
+      where user_id = ${scope.userId}
+        and to_id = ${id}
+    ) as l
+    join ${visibleRows(scope, [...FOUND_BY_GET, 'superseded'])} as other on other.id = l.id
+    where l.kind <> 'evidence'
+      and (other.status = 'superseded') = (l.kind = 'supersedes')
+    order by array_position(${BEFORE_EVIDENCE}::text[], l.kind), l.similarity desc nulls last, other.id, l.direction
+    limit ${whole(most)}`
+
+const restingWith = (scope: Scope, { id, wordsOf, most }: Linked): Sql => sql`
+    /* links: what the memory rests on, and what rests on it */
+    select other.id as memory_id, 'evidence' as kind, null::float8 as similarity, e.direction
+    from (
+      select distinct evidence_id as id, 'out' as direction, null::int as words_of
+      from memory_basis
+      where user_id = ${scope.userId}
+        and id = ${id}
+        and words_of = ${wordsOf}
+      union all
+      select distinct id, 'in', words_of
+      from memory_basis
+      where user_id = ${scope.userId}
+        and evidence_id = ${id}
+    ) as e
+    join ${visibleRows(scope, FOUND_BY_GET)} as other on other.id = e.id
+    where other.words_of = coalesce(e.words_of, other.words_of)
+    order by other.id, e.direction
+    limit ${whole(most)}`
+
+/** The kinds of links that are told first, in this order. */
+const BEFORE_EVIDENCE: readonly string[] = ['contradicts', 'supersedes']
 
 /** How far a memory's agent is trusted now (0 to 1), by the column that names the agent. */
 type TrustOf = (agentId: Sql) => Sql

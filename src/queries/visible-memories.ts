@@ -21,6 +21,15 @@ export const visibleTo = (scope: Scope, statuses: readonly Status[] = ['active']
     and ${readableBy(scope)}
 )`
 
+/** The same with the columns as they are stored. */
+export const visibleRows = (scope: Scope, statuses: readonly Status[] = ['active']): Sql => sql`(
+  select *
+  from memory
+  where user_id = ${scope.userId}
+    and status = any(${statuses})
+    and ${readableBy(scope)}
+)`
+
 /**
  * The condition for rows that searches and comparisons look at. A composite only says again what its parts say: it is read
  * like any memory, but it takes no place in a search, and nothing is a duplicate of it or similar to it.
@@ -51,6 +60,14 @@ export const groupsVisibleTo = (scope: Scope, readers?: Readers): Sql => sql`(
   where user_id = ${scope.userId}
     and ${readableBy(scope)}
     and ${readers === undefined ? sql`true` : readableByAll(readers)}
+)`
+
+/** The memories of a user that hold one of these pairs (JSON) in their own metadata, whoever may read them: to narrow visible ones. */
+export const holdingAny = (userId: string, pairs: readonly string[]): Sql => sql`(
+  select id
+  from memory_text
+  where user_id = ${userId}
+    and metadata @> any(${pairs}::jsonb[])
 )`
 
 /** How many active memories the caller may see. Whole groups are counted, in the index of places. */

@@ -1,8 +1,9 @@
 import type { TellingsToRemove } from '../domain/memory/tellings.js'
 import type { Scope } from '../domain/scope.js'
+import type { Database } from '../postgres/database.js'
 import { list, type Sql, sql, whole } from '../postgres/sql.js'
 import { readableBy } from './readable-by.js'
-import { visibleTo } from './visible-memories.js'
+import { type Status, visibleRows, visibleTo } from './visible-memories.js'
 
 /** The boundary for where and when memories were said: only in episodes that the caller may read. */
 
@@ -47,8 +48,59 @@ export const toldIn = (scope: Scope, asked: Asked): Sql => sql`m.id in (
           and ${asked.conditions}
       )`
 
+/** What a telling `t` and its episode `e` are asked, and the memory `m` where there is one. */
+type Passing = {
+  /** What the conditions need besides. */
+  readonly joined: Sql
+  readonly conditions: Sql
+}
+
+/** The episodes that the caller may read, to be joined by the whole key. */
+const readableEpisodes = (scope: Scope): Sql => sql`(
+      select *
+      from episode
+      where ${readableBy(scope)}
+    )`
+
+/** The visible memories that pass by another telling than the one that they were stored with. */
+export const passingByTelling = (scope: Scope, { joined, conditions }: Passing): Sql => sql`
+    /* list: memories that were said again where the filters pass */
+    select distinct m.id, m.created_at, m.ordinal
+    from memory_telling t
+    join ${readableEpisodes(scope)} as e on e.user_id = t.user_id and e.id = t.episode_id
+    join ${visibleRows(scope)} as m on m.user_id = t.user_id and m.id = t.memory_id
+    ${joined}
+    where t.user_id = ${scope.userId}
+      and not t.is_first
+      and t.removed_at is null
+      and ${conditions}`
+
+/** What others rest on, whoever may read it, that passes by any of its tellings: ids to ask further with. */
+export const basisPassing = (scope: Scope, { joined, conditions }: Passing): Sql => sql`
+    /* list: what memories were made of, said where the filters pass */
+    select distinct b.evidence_id as id
+    from memory_basis b
+    join memory_telling t on t.user_id = b.user_id and t.memory_id = b.evidence_id
+    join ${readableEpisodes(scope)} as e on e.user_id = t.user_id and e.id = t.episode_id
+    ${joined}
+    where b.user_id = ${scope.userId}
+      and t.removed_at is null
+      and ${conditions}`
+
+/** The visible memories `m` that rest on these, as far as the caller sees those. */
+export const madeOf = (scope: Scope, basis: readonly string[], conditions: Sql): Sql => sql`
+    /* list: memories made of these */
+    select distinct m.id, m.created_at, m.ordinal
+    from memory_basis b
+    join ${visibleRows(scope, BASIS)} as v on v.user_id = b.user_id and v.id = b.evidence_id
+    join ${visibleRows(scope)} as m on m.user_id = b.user_id and m.id = b.id and m.words_of = b.words_of
+    where b.user_id = ${scope.userId}
+      and b.evidence_id = any(${basis}::text[]::uuid[])
+      and ${conditions}`
+
 /** What a fact may rest on, and what is told of it: also turns of which facts have taken the place. */
-const basisVisibleTo = (scope: Scope): Sql => visibleTo(scope, ['active', 'needs_clarification', 'superseded'])
+const BASIS: readonly Status[] = ['active', 'needs_clarification', 'superseded']
+const basisVisibleTo = (scope: Scope): Sql => visibleTo(scope, BASIS)
 
 /** When a memory `m` was said so, besides the time that it was stored with, as rows. */
 export const timesTold = (scope: Scope, asked: Asked): Sql => sql`(
@@ -91,7 +143,7 @@ const readableOf = (scope: Scope): Sql => sql`exists (
 /** The ids of a memory `m` and of what it rests on. */
 const itselfAndBasis: Sql = sql`(
           select m.id
-          union all
+          union
           select b.evidence_id
           from memory_basis b
           where b.user_id = m.user_id
@@ -137,12 +189,48 @@ const knownTellings = (scope: Scope): Sql => sql`${itselfAndBasis} as i
           offset 0
         ) as e`
 
-/** The same as rows. */
-export const tellingsOf = (scope: Scope): Sql => sql`(
-        select t.memory_id, t.episode_id, t.turn, t.first_turn, t.at, t.observed_offset, t.recorded_at, e.source_site, e.source_url,
-               e.session_id, e.metadata
-        from ${knownTellings(scope)}
-      )`
+/** Episodes, with whether the caller may read them; to be joined by the whole key. */
+const episodesSeenBy = (scope: Scope): Sql => sql`(
+      select *, coalesce(${readableBy(scope)}, false) as is_readable
+      from episode
+    )`
+
+/** The tellings in force `t`, in episodes `e`, of a visible memory `m` and of these that it rests on; as what follows `from`. */
+export const tellingsOf = (
+  scope: Scope,
+  { memoryId, basis }: { readonly memoryId: string; readonly basis: readonly string[] },
+): Sql => sql`${visibleRows(scope, BASIS)} as m
+    join memory_telling t on t.user_id = m.user_id and t.memory_id = m.id
+    join ${episodesSeenBy(scope)} as e on e.user_id = t.user_id and e.id = t.episode_id
+    where m.id = any(${[memoryId, ...basis]}::text[]::uuid[])
+      and t.removed_at is null
+      and (e.is_readable or m.id = ${memoryId} and (t.episode_id, t.turn) = (m.episode_id, m.last_turn))`
+
+/** How often memories were said in episodes that the caller may read. */
+export type Told = {
+  readonly readable: number
+  /** And where they were stored, whoever may read that: it is told of the memory itself. */
+  readonly own: number
+}
+
+/** How often each of these visible memories was said, without what it rests on; none where that is nowhere. */
+export const timesToldOf = async (
+  db: Database,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Told>> => {
+  const rows = await db.rows<Told & { readonly id: string }>(sql`
+    /* tellings: how often memories were said */
+    select m.id, (count(*) filter (where e.is_readable))::int as readable,
+           (count(*) filter (where e.is_readable or (t.episode_id, t.turn) = (m.episode_id, m.last_turn)))::int as own
+    from ${visibleRows(scope, BASIS)} as m
+    join memory_telling t on t.user_id = m.user_id and t.memory_id = m.id
+    join ${episodesSeenBy(scope)} as e on e.user_id = t.user_id and e.id = t.episode_id
+    where m.id = any(${ids}::text[]::uuid[])
+      and t.removed_at is null
+    group by m.id`)
+  return new Map(rows.map(({ id, ...told }) => [id, told]))
+}
 
 /** Whether one of these is not among those for which the conditions hold. */
 export const toldBesides = (scope: Scope, conditions: readonly Sql[]): Sql => sql`exists (

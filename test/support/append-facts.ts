@@ -7,6 +7,12 @@ import { clientOf } from './client.js'
 import { uuid } from './histories.js'
 import { samples } from './samples.js'
 
+/** Four characters of a memory, behind those that are taken before. */
+const stretchOf = (memoryId: string, before: readonly string[]) => {
+  const start = 4 * before.filter((id) => id === memoryId).length
+  return { memoryId, start, end: start + 4 }
+}
+
 const OWN: Readers = { workspaceId: null, agentId: null, visibility: null, grantedTo: [] }
 
 type Fact = {
@@ -69,7 +75,7 @@ export const factsOf = (app: RunningApp) => {
           memoryType,
           turns,
           claimType: memoryType === 'composite' ? null : 'stated',
-          evidence: on.map((id) => ({ memoryId: id, start: 0, end: 4 })),
+          evidence: on.map((id, n) => stretchOf(id, on.slice(0, n))),
           said: { ...written, content, subject: 'anna', headline: '', overview: content, ...fact.said },
         },
       }

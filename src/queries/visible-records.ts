@@ -1,0 +1,65 @@
+import type { Scope } from '../domain/scope.js'
+import type { Database } from '../postgres/database.js'
+import { sql } from '../postgres/sql.js'
+import { shownMetadata } from './readable-by.js'
+import { basisOf, type Derivable, replacementsOf } from './visible-basis.js'
+import { type Status, visibleRows } from './visible-memories.js'
+import { timesToldOf } from './visible-tellings.js'
+
+/** The boundary for whole records: their rows by ids, and what is told of each beside its rows. */
+
+/** What the code reads of a record. It is answered as it is selected: in the names, and by the schema, of the interface. */
+export type MemoryRecord = { readonly id: string; readonly created_at: string; readonly session_id: string | null }
+
+type Wish = {
+  readonly ids: readonly string[]
+  readonly statuses: readonly Status[]
+  /** Whether the embedding is told, too, as numbers; empty for a memory without one. */
+  readonly withEmbedding: boolean
+}
+
+/**
+ * The full records of these memories, each once in the order of the ids, without those that the caller cannot see. Nothing holds
+ * the store still between the statements: what is told beside the rows of a memory is by the words that the rows have, and as
+ * much as the caller sees of it by then.
+ */
+export const recordsOf = async (db: Database, scope: Scope, wish: Wish): Promise<readonly MemoryRecord[]> => {
+  const ids = [...new Set(wish.ids)]
+  if (ids.length === 0) return []
+  const [rows, told, outdated] = await Promise.all([
+    rowsOf(db, scope, { ...wish, ids }),
+    timesToldOf(db, scope, ids),
+    replacementsOf(db, scope, ids),
+  ])
+  const basis = await basisOf(db, scope, rows)
+  const below = [...new Set([...basis.values()].flatMap((each) => each.ids))]
+  const toldBelow = below.length === 0 ? new Map<string, never>() : await timesToldOf(db, scope, below)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    if (row === undefined) return []
+    const { words_of: _, ...record } = row
+    const { evidence = [], changed = false, ids: restsOn = [] } = basis.get(id) ?? {}
+    const tellings = restsOn.reduce((sum, each) => sum + (toldBelow.get(each)?.readable ?? 0), told.get(id)?.own ?? 0)
+    return [{ ...record, tellings, evidence, basis_changed: changed, outdated_by: outdated.get(id) ?? null }]
+  })
+}
+
+/** In any order. The columns that are null here are told by other statements. */
+const rowsOf = (db: Database, scope: Scope, { ids, statuses, withEmbedding }: Wish) =>
+  db.rows<MemoryRecord & Derivable>(sql`
+    /* records: the rows of memories */
+    select m.id, m.user_id, t.content, m.memory_type, m.importance, m.source_site, e.source_url, m.episode_id, m.session_id,
+           null as tellings, m.role, m.last_turn as turn, m.status, ${shownMetadata(sql`e.metadata`, sql`t.metadata`)} as metadata,
+           t.keywords, m.namespace, m.trust_score, m.version, m.created_at, a.access_count, t.summary, t.overview,
+           m.observed_at, m.observed_offset, a.last_accessed_at, m.expired_at, m.deleted_at, m.network,
+           t.opinion_confidence, t.observation_subject, null as audn_candidates, false as deferred_audn,
+           m.workspace_id, m.agent_id, m.visibility, t.own_words::text as search_vector,
+           m.claim_type, null as evidence, null as basis_changed, null as outdated_by, m.subject, m.key,
+           m.valid_from, m.valid_to, t.valid_words, t.summary as headline, m.words_of
+           ${withEmbedding ? sql`, coalesce(t.embedding::text, '[]')::json as embedding` : sql``}
+    from ${visibleRows(scope, statuses)} as m
+    join memory_text t using (user_id, id)
+    join memory_access a using (user_id, id)
+    join episode e on e.user_id = m.user_id and e.id = m.episode_id
+    where m.id = any(${ids}::text[]::uuid[])`)
