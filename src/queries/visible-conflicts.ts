@@ -1,4 +1,5 @@
 import type { Scope, WorkspaceScope } from '../domain/scope.js'
+import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import { readableByAgent, readersOf } from './readable-by.js'
 import { evidenceShownTo } from './visible-evidence.js'
@@ -182,3 +183,19 @@ export const openConflictsOf = (scope: Scope, asOf?: string): Sql =>
                    and c.status = 'open'
                    and c.existing_id = m.id
                    and ${seesBoth(scope, sql`c`)})`
+
+/** What a decision has to know of memories of conflicts, whoever may read them. */
+export const statesOfSides = (userId: string): Sql => sql`(
+  select m.id, m.status, m.version, m.words_of, m.key, m.workspace_id, m.agent_id, ${readersOf(sql`m`)} as readers
+  from memory m
+  where m.user_id = ${userId}
+)`
+
+/** Those of these memories that the caller sees, in force or not: whoever sees both of a conflict sees it. */
+export const seenEver = async (db: Database, scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await db.rows<{ readonly id: string }>(sql`/* conflicts: memories that the caller sees */
+    select m.id
+    from ${visibleTo(scope, EVER)} as m
+    where m.id = any(${ids}::text[]::uuid[])`)
+  return new Set(rows.map(({ id }) => id))
+}

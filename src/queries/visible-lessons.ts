@@ -1,5 +1,4 @@
 import type { ErasedLesson } from '../domain/lesson/decisions.js'
-import type { LessonType } from '../domain/lesson/events.js'
 import type { Scope, WorkspaceScope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
@@ -17,20 +16,13 @@ export const lessonsOf = (scope: Scope): Sql => sql`(
     }
 )`
 
-/** The one that a cause has told an agent of a workspace by itself: in force or, if there is none, the last that there was. */
-export const lessonArisen = (
-  { userId, workspaceId }: WorkspaceScope,
-  { lessonType, warned, cause }: { readonly lessonType: LessonType; readonly warned: Sql; readonly cause: Sql },
-): Sql => sql`(
-  select user_id, id, status, severity, pattern, wrong_example, right_example
+/** Those that causes have told the agents of a workspace by themselves. */
+export const lessonsArisen = ({ userId, workspaceId }: WorkspaceScope): Sql => sql`(
+  select user_id, id, agent_id, lesson_type, cause, status, created_at, severity, pattern, wrong_example, right_example
   from lesson
   where user_id = ${userId}
     and workspace_id = ${workspaceId}
-    and agent_id = ${warned}
-    and lesson_type = ${lessonType}
-    and cause = ${cause}
-  order by status = 'active' desc, created_at desc, id
-  limit 1
+    and cause is not null
 )`
 
 /** Those in force: now, or at an instant (ISO 8601). */
