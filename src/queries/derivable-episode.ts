@@ -129,7 +129,7 @@ const LAST = 12
 const EPISODES = 4
 
 /** The last active memories of a transcript up to the end of an episode that all of these readers may read. */
-export const lastContents = (
+export const lastContents = async (
   db: Database,
   scope: Scope,
   {
@@ -144,27 +144,38 @@ export const lastContents = (
     readonly episodeId: string
     readonly isLast: boolean
   }[]
-> =>
-  db.rows(sql`
+> => {
+  const latest = await latestOf(db, scope.userId, { transcript, episodeId })
+  return db.rows(sql`/* turns: what the last of a transcript say */
     select m.id as "memoryId", t.content, m.episode_id as "episodeId", m.role = 'user' and not exists (
              select from ${turnsOfEpisode(scope.userId, sql`m.episode_id`)} as s where s.turn > m.turn and lower(s.role) = 'user'
            ) as "isLast"
-    from (
-      select e.id as episode, row_number() over (order by e.recorded_at desc, e.id) as nearness
-      from episode_transcript e
-      where e.user_id = ${scope.userId}
-        and e.transcript = ${transcript}::uuid
-        and e.state = 'ingested'
-        and (${episodeId}::uuid is null or e.recorded_at <= (
-          select recorded_at
-          from episode_transcript
-          where user_id = ${scope.userId} and id = ${episodeId}
-        ))
-      order by e.recorded_at desc, e.id
-      limit ${whole(episodeId === null ? 1 : EPISODES)}
-    ) as e
+    from unnest(${latest}::text[]::uuid[]) with ordinality as e (episode, nearness)
     join ${visibleToAll(scope, readers, ['active'])} as m on m.episode_id = e.episode
     join memory_text t using (user_id, id)
     where m.turn is not null
     order by e.nearness, m.ordinal desc
     limit ${whole(LAST)}`)
+}
+
+/** The latest episodes of a transcript, up to the end of one. */
+const latestOf = async (
+  db: Database,
+  userId: string,
+  { transcript, episodeId }: { readonly transcript: string; readonly episodeId: string | null },
+): Promise<readonly string[]> => {
+  const rows = await db.rows<{ readonly id: string }>(sql`/* turns: the latest episodes of a transcript */
+    select e.id
+    from episode_transcript e
+    where e.user_id = ${userId}
+      and e.transcript = ${transcript}::uuid
+      and e.state = 'ingested'
+      and (${episodeId}::uuid is null or e.recorded_at <= (
+        select recorded_at
+        from episode_transcript
+        where user_id = ${userId} and id = ${episodeId}
+      ))
+    order by e.recorded_at desc, e.id
+    limit ${whole(episodeId === null ? 1 : EPISODES)}`)
+  return rows.map(({ id }) => id)
+}
