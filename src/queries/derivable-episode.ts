@@ -53,7 +53,7 @@ export const derivableEpisode = async (db: Database, userId: string, episodeId: 
   if (row === undefined) return undefined
   const { workspaceId, agentId, ...episode } = row
   const scope = writerScope(userId, { workspaceId, agentId })
-  const memories = await db.rows<MemoryRow>(sql`
+  const memories = await db.rows<MemoryRow>(sql`/* facts: the memories of an episode */
     select ${saidColumns}, m.status, ${saysAsStored(sql`m`, sql`t.content`)} as "asSaid",
            ${isReplacing(sql`m`, sql`m.first_turn`)} as "isReplacing", m.first_turn as turn, m.turn as "lastTurn", ${readersOf(sql`m`)} as readers, m.observed_at as instant, m.observed_offset as "offset",
            m.session, m.ordinal::float8 as ordinal, m.trust_score as trust, m.network
@@ -71,7 +71,10 @@ export const derivableEpisode = async (db: Database, userId: string, episodeId: 
   const elsewhere =
     others.length === 0
       ? []
-      : await db.rows<{ readonly memoryId: string; readonly version: number }>(sql`
+      : await db.rows<{
+          readonly memoryId: string
+          readonly version: number
+        }>(sql`/* facts: memories of other episodes */
     select m.id as "memoryId", m.version
     from ${visibleTo(scope)} as m
     where m.id = any(${[...new Set(others)]}::text[]::uuid[])`)
@@ -87,7 +90,7 @@ export const saidBefore = async (
   scope: Scope,
   { session, ordinal, readers }: { readonly session: string; readonly ordinal: number; readonly readers: Readers },
 ) => {
-  const rows = await db.rows<SaidRow>(sql`
+  const rows = await db.rows<SaidRow>(sql`/* facts: what was said before */
     select ${saidColumns}
     from ${visibleToAll(scope, readers, ['active'])} as m
     join memory_text t using (user_id, id)

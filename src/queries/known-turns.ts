@@ -238,11 +238,9 @@ const readMessages = async (db: Database, userId: string, { messages }: Asked): 
       and t.message_ids && ${ids}::text[]::uuid[]
       and t.state = 'ingested'
     order by m.id, t.recorded_at desc, m.turn desc`)
-  const made = await readMade(
-    db,
-    userId,
-    said.filter(({ isEdited }) => isEdited),
-  )
+  const made = await readMade(db, userId, [
+    ...new Map(said.flatMap((each) => (each.isEdited ? [[`${each.episodeId} ${each.turn}`, each]] : []))).values(),
+  ])
   return said.map(({ turn, id, ...message }) => ({
     ...message,
     id: hex(id),
@@ -261,10 +259,7 @@ const readMade = async (db: Database, userId: string, edited: readonly SaidMessa
     ? []
     : db.rows<Made>(sql`/* turns: what was made of edited messages */
     select said.episode as "episodeId", said.turn, m.id as "memoryId", m.version, m.is_waiting as "isWaiting"
-    from (
-      select distinct episode, turn
-      from unnest(${edited.map(({ episodeId }) => episodeId)}::text[]::uuid[], ${edited.map(({ turn }) => turn)}::int[])
-        as said (episode, turn)
-    ) as said
+    from unnest(${edited.map(({ episodeId }) => episodeId)}::text[]::uuid[], ${edited.map(({ turn }) => turn)}::int[])
+      as said (episode, turn)
     cross join lateral ${madeOfTurn(userId, sql`said.episode`, sql`said.turn`)} as m
     order by m.id`)

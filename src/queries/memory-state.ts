@@ -124,8 +124,8 @@ const vectorIn = (vector: string | null): string | null =>
 
 const known = (scope: Scope): Sql => visibleTo(scope, KNOWN)
 
-const stateOf = (scope: Scope, id: string): Sql => sql`/* memory: its state for a decision */
-    select m.status, m.version, m.episode_id as "episodeId", m.occurred_on::text, m.observed_at, m.superseded_by,
+const stateOf = (scope: Scope, id: string): Sql => sql`/* memory: its state */
+    select m.status, m.version, m.episode_id as "episodeId", m.occurred_on, m.observed_at, m.superseded_by,
            ${readersOf(sql`m`)} as readers, ${characterOf} as character, w.embedding as vector
     from ${known(scope)} as m
     join memory_wording w using (user_id, id)

@@ -188,7 +188,7 @@ const readNearest = async (db: Database, memories: Sql, { vectors, least }: Sear
   const samples = vectors.flatMap((vector, sample) => (vector === null ? [] : [{ sample, vector }]))
   const near: Near[] = []
   for (const some of slices(samples, SAMPLES_AT_ONCE)) {
-    const rows = await db.rows<Near>(sql`
+    const rows = await db.rows<Near>(sql`/* ingest: the nearest memories in the tables */
       with held as materialized (
         select m.id, t.embedding
         from ${memories} as m

@@ -48,7 +48,7 @@ const sideOf = (m: Sql, opened: Sql): Sql => sql`jsonb_build_object(
              'readers', ${readersOf(m)})`
 
 /** Whether the caller may see both memories of a conflict `c`, in force or not; the owner is told of all conflicts. */
-export const seesBoth = (scope: Scope, c: Sql): Sql =>
+const seesBoth = (scope: Scope, c: Sql): Sql =>
   scope.kind === 'user' ? sql`true` : sql`(${sees(scope, sql`${c}.existing_id`)} and ${sees(scope, sql`${c}.new_id`)})`
 
 /** The conflicts of a user that the caller is told of: all of them the owner, those of its workspace an agent that sees both sides. */
@@ -81,9 +81,10 @@ const withBoth: Sql = sql`conflict c
   cross join lateral (select * from memory where user_id = c.user_id and id = c.existing_id) as e
   cross join lateral (select * from memory where user_id = c.user_id and id = c.new_id) as n`
 
-const readsBoth = (agent: Sql): Sql => sql`e.status = any(${EVER})
-    and n.status = any(${EVER})
-    and ${readableByAgent(sql`e`, agent)}
+const hasBoth: Sql = sql`e.status = any(${EVER})
+    and n.status = any(${EVER})`
+
+const readsBoth = (agent: Sql): Sql => sql`${readableByAgent(sql`e`, agent)}
     and ${readableByAgent(sql`n`, agent)}`
 
 /** Whether another agent and the one that asks have contradicted each other, in what both of them see. */
@@ -92,6 +93,7 @@ export const haveContradicted = ({ userId, workspaceId, agentId }: WorkspaceScop
   where c.user_id = ${userId}
     and c.workspace_id = ${workspaceId}
     and (c.agent_a = ${agentId} and c.agent_b = ${other} or c.agent_a = ${other} and c.agent_b = ${agentId})
+    and ${hasBoth}
     and ${readsBoth(sql`${agentId}::text`)}
     and ${readsBoth(other)}
 )`
@@ -105,28 +107,22 @@ export const decidedAgainst = (
   { userId, workspaceId, agentId }: WorkspaceScope,
   hashes: readonly string[],
 ): Sql => sql`(
-  select distinct on (lost.text_hash, c.warned) lost.text_hash, c.id, c.agent_a, c.agent_b, c.warned
-  from (
-    select id, text_hash
-    from memory
-    where user_id = ${userId}
-      and text_hash = any(${hashes}::text[]::uuid[])
-      and status in ('superseded', 'deleted')
-    offset 0
-  ) as lost
-  cross join lateral (
-    select c.id, c.agent_a, c.agent_b, c.created_at, w.agent as warned
-    from ${withBoth}
-    cross join lateral (values (${agentId}::text), (c.agent_a), (c.agent_b)) as w (agent)
-    where c.user_id = ${userId}
-      and c.workspace_id = ${workspaceId}
-      and (c.status = 'resolved_new' and c.existing_id = lost.id and n.status = 'active' and c.agent_b <> ${agentId}
-           or c.status = 'resolved_existing' and c.new_id = lost.id and e.status = 'active' and c.agent_a <> ${agentId})
-      and c.resolved_because in ('requested', 'expired')
-      and ${readsBoth(sql`${agentId}::text`)}
-      and ${readsBoth(sql`w.agent`)}
-  ) as c
-  order by lost.text_hash, c.warned, c.created_at, c.id
+  select distinct on (lost.text_hash, w.agent) lost.text_hash, c.id, c.agent_a, c.agent_b, w.agent as warned
+  from memory lost
+  cross join ${withBoth}
+  cross join lateral (values (${agentId}::text), (c.agent_a), (c.agent_b)) as w (agent)
+  where lost.user_id = ${userId}
+    and lost.text_hash = any(${hashes}::text[]::uuid[])
+    and lost.status in ('superseded', 'deleted')
+    and c.user_id = ${userId}
+    and c.workspace_id = ${workspaceId}
+    and (c.status = 'resolved_new' and c.existing_id = lost.id and n.status = 'active' and c.agent_b <> ${agentId}
+         or c.status = 'resolved_existing' and c.new_id = lost.id and e.status = 'active' and c.agent_a <> ${agentId})
+    and c.resolved_because in ('requested', 'expired')
+    and ${hasBoth}
+    and ${readsBoth(sql`${agentId}::text`)}
+    and ${readsBoth(sql`w.agent`)}
+  order by lost.text_hash, w.agent, c.created_at, c.id
 )`
 
 /** The open conflicts in which something of the agent that asks waits because of one of these memories, in its version of now. */

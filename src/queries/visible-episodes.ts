@@ -97,7 +97,7 @@ type PendingEpisode = { readonly state: 'recorded' | 'ended' | 'gone'; readonly 
 
 /** How the ingest of an episode stands, which is gone when it was given up, or erased with its user, and its pending memories. */
 export const pendingIn = async (db: Database, userId: string, episodeId: string): Promise<PendingEpisode> => {
-  const [row] = await db.rows<PendingEpisode>(sql`
+  const [row] = await db.rows<PendingEpisode>(sql`/* episodes: how an ingest stands */
     select case when e.state is null then 'gone' when e.state = 'recorded' then 'recorded' else 'ended' end as state,
            p.ids as "memoryIds"
     from (
@@ -117,7 +117,7 @@ export const pendingBefore = (
   instant: string,
   most: number,
 ): Promise<readonly { readonly userId: string; readonly episodeId: string }[]> =>
-  db.rows(sql`
+  db.rows(sql`/* episodes: unfinished ingests */
     select e.user_id as "userId", e.id as "episodeId"
     from (
         select user_id, id, recorded_at
@@ -247,7 +247,7 @@ const conversationIn = (
 
 /** Whether the caller can see any such episode, even if its content is deleted. */
 export const seesEpisodes = async (db: Database, scope: Scope, wanted: Conversations): Promise<boolean> => {
-  const [row] = await db.rows<{ seen: boolean }>(sql`
+  const [row] = await db.rows<{ seen: boolean }>(sql`/* deleting: whether any episode is meant */
     select exists (select from ${visibleEpisodesTo(scope)} as e where ${meant(wanted)}) as seen`)
   return row?.seen ?? false
 }
@@ -266,7 +266,7 @@ export const saidIn = async (
   userId: string,
   memoryIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly SaidAt[]>> => {
-  const rows = await db.rows<SaidAt & { readonly memoryId: string }>(sql`
+  const rows = await db.rows<SaidAt & { readonly memoryId: string }>(sql`/* deleting: where memories were said */
     select memory_id as "memoryId", episode_id as "episodeId", jsonb_build_array(turn, last_turn) as turns
     from ${turnsOfMemories(userId, memoryIds)} as said
     order by memory_id, episode_id, turn`)
@@ -285,7 +285,7 @@ export const pendingSaying = (
   scope: Scope,
   memoryIds: readonly string[],
 ): Promise<readonly PendingMemory[]> =>
-  db.rows<PendingMemory>(sql`
+  db.rows<PendingMemory>(sql`/* deleting: pending memories that say the same */
     select p.id as "memoryId", p.episode_id as "episodeId", jsonb_build_array(p.turn, p.last_turn) as turns
     from (
       select p.id, p.episode_id, p.turn, p.last_turn
