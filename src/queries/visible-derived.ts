@@ -111,20 +111,23 @@ export const turnsBehind = async (db: Database, userId: string, factIds: readonl
       )
       and (w.id = v.id or not ${hasFacts(sql`w`)})
     order by w.id, f.id, e.start_at`)
-  return [...grouped(rows, ({ memoryId }) => memoryId).values()].flatMap((its) => {
-    const [turn] = its
-    if (turn === undefined) return []
-    const { memoryId, version, isInForce, isReplacing, instant, offset } = turn
-    return {
-      memoryId,
-      version,
-      isInForce,
-      isReplacing,
-      facts: its.map(({ factId, start, end, isFactInForce }) => ({ factId, start, end, isInForce: isFactInForce })),
-      ...(its.every(({ isRepeated }) => isRepeated) ? { repeatedAt: { instant, offset } } : {}),
-      text: ownText(turn),
-    }
-  })
+  return [...grouped(rows, ({ memoryId }) => memoryId).values()].flatMap(turnIn)
+}
+
+/** A turn of which there is a row for each stretch that a fact rests on. */
+const turnIn = (its: readonly BehindRow[]) => {
+  const [turn] = its
+  if (turn === undefined) return []
+  const { memoryId, version, isInForce, isReplacing, instant, offset } = turn
+  return {
+    memoryId,
+    version,
+    isInForce,
+    isReplacing,
+    facts: its.map(({ factId, start, end, isFactInForce }) => ({ factId, start, end, isInForce: isFactInForce })),
+    ...(its.every(({ isRepeated }) => isRepeated) ? { repeatedAt: { instant, offset } } : {}),
+    text: ownText(turn),
+  }
 }
 
 /** All of which any version was made of these memories, directly or by others: it may hold their words. */
