@@ -50,7 +50,7 @@ export type ApiDependencies = Omit<WriteDependencies, 'shown' | 'accepting' | 'r
     readonly provider: EmbeddingProvider
     /** What a write waits for before it is answered, and a read before it begins. */
     readonly readYourWrites: ReadYourWrites
-    readonly banks: SearchDependencies['banks']
+    readonly banks: WriteDependencies['banks']
     readonly recalls: Pick<Recalls, 'recalled' | 'answered' | 'settled'>
     /** The read tables that are live, by name. */
     readonly schema: () => string

@@ -50,7 +50,7 @@ import { lessonsOfErased } from '../queries/visible-lessons.js'
 type Reads = {
   readonly reading: Reading
   readonly streams: Streams
-  readonly banks: Pick<BankIndexes, 'open'> | undefined
+  readonly banks: Pick<BankIndexes, 'openFor'> | undefined
   /** Those in force of a user, at most. */
   readonly mostLessons: number
 }

@@ -35,6 +35,7 @@ import { createPreview } from '../ingest/preview.js'
 import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
 import { reachedUnlessParked } from '../projector/progress.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
+import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { answeredRequest } from '../queries/bank-state.js'
 import type { SearchDependencies } from '../queries/search/context.js'
 import { recallsBefore, recallsWithErased } from '../queries/visible-recalls.js'
@@ -49,7 +50,7 @@ export type WriteDependencies = {
   readonly projector: Pick<ServedProgress, 'isParked' | 'reached' | 'erased'>
   readonly provider: EmbeddingProvider
   /** The memories of each user in memory; without it vectors are compared in the database. */
-  readonly banks: SearchDependencies['banks']
+  readonly banks: Pick<BankIndexes, 'open' | 'openFor' | 'assume'> | undefined
   readonly relatedTerms: SearchDependencies['relatedTerms']
   /** Models that do not answer requests and embed what is written all the same. */
   readonly secondaryModels: readonly SecondaryModel[]

@@ -8,7 +8,7 @@ type Wanted = { readonly stream: string; readonly key: string; readonly since: s
 
 /** The recorded response to an earlier request with this key, if it has not expired. */
 export const answeredRequest = async (db: Database, { stream, key, since }: Wanted): Promise<Answered | undefined> => {
-  const [row] = await db.rows<{ request: string; answer: string }>(sql`
+  const [row] = await db.rows<{ request: string; answer: string }>(sql`/* requests: what was answered */
     select a.request, a.answer
     from bank b
     join answered_request a on a.user_id in (b.user_id, ${pseudonymIn(sql`b.stream`)})
@@ -26,7 +26,7 @@ export type BankState = {
 
 /** The revision of the read models for one stream. Read it before the rows that a decision is based on. */
 export const bankState = async (db: Database, stream: string): Promise<BankState> => {
-  const [bank] = await db.rows<{ revision: bigint; at: string }>(sql`
+  const [bank] = await db.rows<{ revision: bigint; at: string }>(sql`/* index: how far a stream is applied */
     select revision, at
     from bank
     where stream = ${stream}`)

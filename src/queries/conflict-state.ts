@@ -1,15 +1,19 @@
 import { DEFAULT_TRUST } from '../domain/agent.js'
 import type { ConflictNow } from '../domain/conflict/decisions.js'
+import type { KnownConflict } from '../domain/conflict/events.js'
 import { ConflictNotFound } from '../domain/errors.js'
-import type { Scope } from '../domain/scope.js'
+import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
-import { conflictsOf, seesBoth } from './visible-conflicts.js'
+import { seenEver, statesOfSides } from './visible-conflicts.js'
 
 /** The state for a decision about one conflict; undefined where the caller does not see both of its memories. */
 export const conflictState = async (db: Database, scope: Scope, id: string): Promise<ConflictNow | undefined> => {
-  const [found] = await statesOf(db, scope.userId, sql`c.id = ${id} and ${seesBoth(scope, sql`c`)}`)
-  return found
+  const [found] = await statesOf(db, scope.userId, sql`c.id = ${id}`)
+  if (found === undefined || scope.kind === 'user') return found
+  const { existing, new: waiting } = found.conflict
+  const seen = await seenEver(db, scope, [existing.memoryId, waiting.memoryId])
+  return seen.has(existing.memoryId) && seen.has(waiting.memoryId) ? found : undefined
 }
 
 /** The open conflicts that one of these memories is in. */
@@ -58,24 +62,145 @@ export const conflictsDue = async (
       limit ${whole(most)})`,
   )
 
-const statesOf = (db: Database, userId: string, condition: Sql): Promise<readonly ConflictNow[]> =>
-  db.rows<ConflictNow>(sql`
-    select jsonb_build_object(
-             'conflictId', c.id, 'status', c.status, 'reason', c.reason, 'suggested', c.suggested,
-             'existing', jsonb_build_object('memoryId', c.existing_id, 'version', c.existing_version, 'agentId', c.agent_a),
-             'new', jsonb_build_object('memoryId', c.new_id, 'version', c.new_version, 'agentId', c.agent_b)) as conflict,
-           c.existing, c.new, c.slot, c.replaced,
-           jsonb_build_object('existing', coalesce(a.trust_level, ${DEFAULT_TRUST}::float8),
-                              'new', coalesce(b.trust_level, ${DEFAULT_TRUST}::float8)) as trust
-    from ${conflictsOf(userId)} as c
-    left join agent a on a.user_id = c.user_id and a.agent_id = c.agent_a
-    left join agent b on b.user_id = c.user_id and b.agent_id = c.agent_b
-    where ${condition}
+type ConflictRow = {
+  readonly id: string
+  readonly status: KnownConflict['status']
+  readonly reason: KnownConflict['reason']
+  readonly suggested: KnownConflict['suggested']
+  readonly existing_id: string
+  readonly new_id: string
+  readonly existing_version: number
+  readonly new_version: number
+  readonly agent_a: string
+  readonly agent_b: string
+  /** Versions by memory. */
+  readonly replaces: Readonly<Record<string, number>> | null
+}
+
+type SideRow = {
+  readonly id: string
+  readonly status: string
+  readonly version: number
+  readonly words_of: number
+  readonly key: string | null
+  readonly workspace_id: string | null
+  readonly agent_id: string | null
+  readonly readers: Readers
+}
+
+/** The conflicts `c` to which a condition applies, the oldest first, with their memories as they are now. */
+const statesOf = async (db: Database, userId: string, condition: Sql): Promise<readonly ConflictNow[]> => {
+  const conflicts = await db.rows<ConflictRow>(sql`/* conflicts: those for a decision */
+    select c.id, c.status, c.reason, c.suggested, c.existing_id, c.new_id, c.existing_version, c.new_version, c.agent_a, c.agent_b,
+           c.replaces
+    from conflict c
+    where c.user_id = ${userId}
+      and ${condition}
     order by c.created_at, c.id`)
+  if (conflicts.length === 0) return []
+  const [sides, trust] = await Promise.all([
+    readSides(
+      db,
+      userId,
+      conflicts.flatMap(({ existing_id, new_id, replaces }) => [existing_id, new_id, ...Object.keys(replaces ?? {})]),
+    ),
+    trustOfAgents(
+      db,
+      userId,
+      conflicts.flatMap(({ agent_a, agent_b }) => [agent_a, agent_b]),
+    ),
+  ])
+  const keys = conflicts.flatMap(({ new_id }) => sides.get(new_id)?.key ?? [])
+  const inSlots = keys.length === 0 ? [] : await readInSlots(db, userId, keys)
+  return conflicts.map((conflict) => stateIn(conflict, { sides, inSlots, trust }))
+}
+
+const readSides = async (
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, SideRow>> => {
+  const rows = await db.rows<SideRow>(sql`/* conflicts: their memories, for a decision */
+    select *
+    from ${statesOfSides(userId)} as m
+    where m.id = any(${[...new Set(ids)]}::text[]::uuid[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const readInSlots = (db: Database, userId: string, keys: readonly string[]): Promise<readonly SideRow[]> =>
+  db.rows<SideRow>(sql`/* conflicts: what is active in the slots of their memories */
+    select *
+    from ${statesOfSides(userId)} as m
+    where m.key = any(${[...new Set(keys)]}::text[])
+      and m.status = 'active'
+    order by m.id`)
+
+type Around = {
+  readonly sides: ReadonlyMap<string, SideRow>
+  readonly inSlots: readonly SideRow[]
+  readonly trust: ReadonlyMap<string, number>
+}
+
+const stateIn = (conflict: ConflictRow, around: Around): ConflictNow => {
+  const { sides, trust } = around
+  const waiting = sides.get(conflict.new_id)
+  const versions = { existing: conflict.existing_version, new: conflict.new_version }
+  return {
+    conflict: {
+      conflictId: conflict.id,
+      status: conflict.status,
+      reason: conflict.reason,
+      suggested: conflict.suggested,
+      existing: { memoryId: conflict.existing_id, version: versions.existing, agentId: conflict.agent_a },
+      new: { memoryId: conflict.new_id, version: versions.new, agentId: conflict.agent_b },
+    },
+    existing: sideOf(sides.get(conflict.existing_id), versions.existing),
+    new: sideOf(waiting, versions.new),
+    slot: waiting?.key == null ? null : `${waiting.agent_id} ${waiting.key}`,
+    replaced: waiting === undefined ? [] : replacedIn(conflict, waiting, around),
+    trust: {
+      existing: trust.get(conflict.agent_a) ?? DEFAULT_TRUST,
+      new: trust.get(conflict.agent_b) ?? DEFAULT_TRUST,
+    },
+  }
+}
+
+const NOBODY: Readers = { workspaceId: null, agentId: null, visibility: null, grantedTo: [] }
+
+/** A memory that is not there any more went with all that its user had. */
+const sideOf = (side: SideRow | undefined, opened: number): ConflictNow['existing'] => ({
+  status: side?.status === 'active' || side?.status === 'needs_clarification' ? side.status : 'gone',
+  version: side?.version ?? 0,
+  reworded: side !== undefined && side.words_of > opened,
+  readers: side?.readers ?? NOBODY,
+})
+
+/** What a waiting memory replaces when it becomes active: what it names, and what is active in its slot. */
+const replacedIn = (
+  { replaces }: ConflictRow,
+  waiting: SideRow,
+  { sides, inSlots }: Around,
+): ConflictNow['replaced'] => {
+  const named = Object.keys(replaces ?? {}).flatMap((id) => sides.get(id) ?? [])
+  const inSlot = inSlots.filter(
+    ({ key, workspace_id, agent_id }) =>
+      key === waiting.key && workspace_id === waiting.workspace_id && agent_id === waiting.agent_id,
+  )
+  const replaced = new Map([...named, ...inSlot].map((each) => [each.id, each]))
+  replaced.delete(waiting.id)
+  return [...replaced.values()].map(({ id, version, status, key, readers }) => ({
+    memoryId: id,
+    version,
+    isInForce: status === 'active' || status === 'needs_clarification',
+    isSameKey: key !== null && key === waiting.key,
+    named: replaces?.[id] ?? null,
+    readers,
+  }))
+}
 
 /** Whose conflict it is. Throws ConflictNotFound. */
 export const ownerOfConflict = async (db: Database, id: string): Promise<string> => {
-  const [found] = await db.rows<{ user_id: string }>(sql`
+  const [found] = await db.rows<{ user_id: string }>(sql`/* conflicts: whose a conflict is */
     select user_id
     from conflict_user
     where id = ${id}`)
@@ -85,7 +210,7 @@ export const ownerOfConflict = async (db: Database, id: string): Promise<string>
 
 /** Users with conflicts that have expired by this instant (ISO 8601). */
 export const usersWithExpired = async (db: Database, now: string, most: number): Promise<readonly string[]> => {
-  const rows = await db.rows<{ user_id: string }>(sql`
+  const rows = await db.rows<{ user_id: string }>(sql`/* conflicts: users with expired ones */
     select distinct user_id
     from conflict
     where status = 'open'
@@ -100,7 +225,7 @@ export const trustOfAgents = async (
   userId: string,
   agentIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> => {
-  const rows = await db.rows<{ agent_id: string; trust_level: number }>(sql`
+  const rows = await db.rows<{ agent_id: string; trust_level: number }>(sql`/* conflicts: trust of agents */
     select agent_id, trust_level
     from agent
     where user_id = ${userId}

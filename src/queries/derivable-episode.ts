@@ -53,7 +53,7 @@ export const derivableEpisode = async (db: Database, userId: string, episodeId: 
   if (row === undefined) return undefined
   const { workspaceId, agentId, ...episode } = row
   const scope = writerScope(userId, { workspaceId, agentId })
-  const memories = await db.rows<MemoryRow>(sql`
+  const memories = await db.rows<MemoryRow>(sql`/* facts: the memories of an episode */
     select ${saidColumns}, m.status, ${saysAsStored(sql`m`, sql`t.content`)} as "asSaid",
            ${isReplacing(sql`m`, sql`m.first_turn`)} as "isReplacing", m.first_turn as turn, m.turn as "lastTurn", ${readersOf(sql`m`)} as readers, m.observed_at as instant, m.observed_offset as "offset",
            m.session, m.ordinal::float8 as ordinal, m.trust_score as trust, m.network
@@ -71,7 +71,10 @@ export const derivableEpisode = async (db: Database, userId: string, episodeId: 
   const elsewhere =
     others.length === 0
       ? []
-      : await db.rows<{ readonly memoryId: string; readonly version: number }>(sql`
+      : await db.rows<{
+          readonly memoryId: string
+          readonly version: number
+        }>(sql`/* facts: memories of other episodes */
     select m.id as "memoryId", m.version
     from ${visibleTo(scope)} as m
     where m.id = any(${[...new Set(others)]}::text[]::uuid[])`)
@@ -87,7 +90,7 @@ export const saidBefore = async (
   scope: Scope,
   { session, ordinal, readers }: { readonly session: string; readonly ordinal: number; readonly readers: Readers },
 ) => {
-  const rows = await db.rows<SaidRow>(sql`
+  const rows = await db.rows<SaidRow>(sql`/* facts: what was said before */
     select ${saidColumns}
     from ${visibleToAll(scope, readers, ['active'])} as m
     join memory_text t using (user_id, id)
@@ -129,7 +132,7 @@ const LAST = 12
 const EPISODES = 4
 
 /** The last active memories of a transcript up to the end of an episode that all of these readers may read. */
-export const lastContents = (
+export const lastContents = async (
   db: Database,
   scope: Scope,
   {
@@ -144,27 +147,38 @@ export const lastContents = (
     readonly episodeId: string
     readonly isLast: boolean
   }[]
-> =>
-  db.rows(sql`
+> => {
+  const latest = await latestOf(db, scope.userId, { transcript, episodeId })
+  return db.rows(sql`/* turns: what the last of a transcript say */
     select m.id as "memoryId", t.content, m.episode_id as "episodeId", m.role = 'user' and not exists (
              select from ${turnsOfEpisode(scope.userId, sql`m.episode_id`)} as s where s.turn > m.turn and lower(s.role) = 'user'
            ) as "isLast"
-    from (
-      select e.id as episode, row_number() over (order by e.recorded_at desc, e.id) as nearness
-      from episode_transcript e
-      where e.user_id = ${scope.userId}
-        and e.transcript = ${transcript}::uuid
-        and e.state = 'ingested'
-        and (${episodeId}::uuid is null or e.recorded_at <= (
-          select recorded_at
-          from episode_transcript
-          where user_id = ${scope.userId} and id = ${episodeId}
-        ))
-      order by e.recorded_at desc, e.id
-      limit ${whole(episodeId === null ? 1 : EPISODES)}
-    ) as e
+    from unnest(${latest}::text[]::uuid[]) with ordinality as e (episode, nearness)
     join ${visibleToAll(scope, readers, ['active'])} as m on m.episode_id = e.episode
     join memory_text t using (user_id, id)
     where m.turn is not null
     order by e.nearness, m.ordinal desc
     limit ${whole(LAST)}`)
+}
+
+/** The latest episodes of a transcript, up to the end of one. */
+const latestOf = async (
+  db: Database,
+  userId: string,
+  { transcript, episodeId }: { readonly transcript: string; readonly episodeId: string | null },
+): Promise<readonly string[]> => {
+  const rows = await db.rows<{ readonly id: string }>(sql`/* turns: the latest episodes of a transcript */
+    select e.id
+    from episode_transcript e
+    where e.user_id = ${userId}
+      and e.transcript = ${transcript}::uuid
+      and e.state = 'ingested'
+      and (${episodeId}::uuid is null or e.recorded_at <= (
+        select recorded_at
+        from episode_transcript
+        where user_id = ${userId} and id = ${episodeId}
+      ))
+    order by e.recorded_at desc, e.id
+    limit ${whole(episodeId === null ? 1 : EPISODES)}`)
+  return rows.map(({ id }) => id)
+}

@@ -1,7 +1,7 @@
 import type { KnownMemory } from '../domain/memory/admitting.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
-import { type Sql, sql, whole } from '../postgres/sql.js'
+import { type Sql, sql } from '../postgres/sql.js'
 import { readersOf } from './readable-by.js'
 import type { SearchDependencies } from './search/context.js'
 import { search } from './search/search.js'
@@ -9,39 +9,66 @@ import { saidAt } from './visible-evidence.js'
 import { standingFor } from './visible-links.js'
 import { visibleTo, visibleToAll } from './visible-memories.js'
 
-type Row = Omit<KnownMemory, 'told'> & KnownMemory['told']
+type Row = Omit<KnownMemory, 'told'> &
+  KnownMemory['told'] & {
+    readonly isComposite: boolean
+    readonly episodeId: string
+    readonly role: string | null
+    readonly createdAt: string
+  }
 
-const rowsOf = async (db: Database, from: Sql): Promise<readonly KnownMemory[]> => {
-  const rows = await db.rows<Row>(sql`
-    select m.id as "memoryId", m.version, m.network, t.content, t.speaker, ${readersOf(sql`m`)} as readers, m.reader_group || ' ' || m.text_hash as sameness,
-           case when m.claim_type is not null then m.subject end as subject, m.occurred_on::text as day,
-           least(m.observed_at, m.created_at) as instant, m.observed_offset as "offset", (${saidAt})::float8 as ordinal, m.claim_type is not null as "isFact", m.ordinal::float8 as place
-    ${from}`)
-  return rows.map(({ instant, offset, ordinal, ...memory }) => ({ ...memory, told: { instant, offset, ordinal } }))
-}
+const readRows = (
+  db: Database,
+  { name, from, which }: Readonly<Record<'name' | 'from' | 'which', Sql>>,
+): Promise<readonly Row[]> =>
+  db.rows<Row>(sql`${name}
+    select m.id as "memoryId", m.version, m.network, t.content, t.speaker, ${readersOf(sql`m`)} as readers,
+           m.reader_group || ' ' || m.text_hash as sameness, case when m.claim_type is not null then m.subject end as subject,
+           m.occurred_on::text as day, least(m.observed_at, m.created_at) as instant, m.observed_offset as "offset",
+           (${saidAt})::float8 as ordinal, m.claim_type is not null as "isFact", m.ordinal::float8 as place,
+           m.memory_type = 'composite' as "isComposite", m.episode_id as "episodeId", m.role, m.created_at as "createdAt"
+    from ${from} as m
+    join memory_text t using (user_id, id)
+    where ${which}`)
+
+const known = ({
+  instant,
+  offset,
+  ordinal,
+  isComposite: _,
+  episodeId: __,
+  role: ___,
+  createdAt: ____,
+  ...memory
+}: Row): KnownMemory => ({ ...memory, told: { instant, offset, ordinal } })
 
 /** Of these memories, those in force that the caller sees, and after them all that goes together with these. */
-export const inForceOf = async (db: Database, scope: Scope, ids: readonly string[]): Promise<readonly KnownMemory[]> =>
-  ids.length === 0
-    ? []
-    : rowsOf(
-        db,
-        sql`
-    from (
-      select id, place
-      from unnest(${ids}::text[]::uuid[]) with ordinality as asked (id, place)
-      union all
-      select o.id, null
-      from ${visibleTo(scope)} as a
-      join ${visibleTo(scope)} as o using (text_hash, reader_group)
-      where a.id = any(${ids}::text[]::uuid[])
-        and o.id <> all(${ids}::text[]::uuid[])
-    ) as wanted
-    join ${visibleTo(scope)} as m using (id)
-    join memory_text t using (user_id, id)
-    where m.memory_type <> 'composite'
-    order by wanted.place, m.id`,
-      )
+export const inForceOf = async (
+  db: Database,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<readonly KnownMemory[]> => {
+  if (ids.length === 0) return []
+  const from = visibleTo(scope)
+  const rows = await readRows(db, {
+    name: sql`/* known: those of these in force */`,
+    from,
+    which: sql`m.id = any(${ids}::text[]::uuid[])`,
+  })
+  const sameness = new Set(rows.map((row) => row.sameness))
+  const hashes = rows.flatMap(({ sameness }) => sameness?.split(' ').at(-1) ?? [])
+  const alike = await readRows(db, {
+    name: sql`/* known: what has the words of these */`,
+    from,
+    which: sql`m.text_hash = any(${hashes}::text[]::uuid[]) and m.id <> all(${ids}::text[]::uuid[])`,
+  })
+  const place = new Map(ids.map((id, i) => [id, i]))
+  const placeOf = ({ memoryId }: Row) => place.get(memoryId) ?? ids.length
+  return [...rows, ...alike.filter((row) => sameness.has(row.sameness))]
+    .filter(({ isComposite }) => !isComposite)
+    .toSorted((a, b) => placeOf(a) - placeOf(b) || (a.memoryId < b.memoryId ? -1 : 1))
+    .map(known)
+}
 
 type Asked = {
   /** What is asked for, one after the other. */
@@ -87,28 +114,34 @@ export const knownAbout = async (
 ): Promise<readonly KnownMemory[]> => {
   const ids = await foundFor(db, scope, { texts, ...searching })
   if (ids.length === 0) return []
-  return rowsOf(
-    db,
-    sql`
-    from (
-      select id, min(place) as place
-      from (
-        select id, place
-        from unnest(${ids}::text[]::uuid[]) with ordinality as found (id, place)
-        union all
-        select f.id, place
-        from unnest(${ids}::text[]::uuid[]) with ordinality as found (id, place)
-        join ${standingFor(scope)} as f on f.evidence_id = found.id
-      ) as found
-      group by id
-    ) as wanted
-    join ${visibleToAll(scope, readers, ['active'])} as m using (id)
-    join memory_text t using (user_id, id)
-    where m.memory_type <> 'composite'
-      and m.episode_id <> ${episodeId}
-      and (m.claim_type is not null or m.role is distinct from 'assistant')
-      and not exists (select from ${standingFor(scope)} as f where f.evidence_id = m.id)
-    order by wanted.place + case when m.claim_type is null then ${whole(FACTS_FIRST)} else 0 end, m.created_at desc, m.id
-    limit ${whole(most)}`,
-  )
+  const places = new Map(ids.map((id, i) => [id, i]))
+  const facts = await factsFor(db, scope, ids)
+  for (const { evidenceId, id } of facts) places.set(id, Math.min(placeIn(places, id), placeIn(places, evidenceId)))
+  const more = [...places.keys()].filter((id) => !ids.includes(id))
+  const replaced = new Set([...facts, ...(await factsFor(db, scope, more))].map(({ evidenceId }) => evidenceId))
+  const rows = await readRows(db, {
+    name: sql`/* known: what is found */`,
+    from: visibleToAll(scope, readers, ['active']),
+    which: sql`m.id = any(${[...places.keys()].filter((id) => !replaced.has(id))}::text[]::uuid[])`,
+  })
+  const placeOf = ({ memoryId, isFact }: Row) => placeIn(places, memoryId) + (isFact ? 0 : FACTS_FIRST)
+  return rows
+    .filter((row) => !row.isComposite && row.episodeId !== episodeId && (row.isFact || row.role !== 'assistant'))
+    .toSorted((a, b) => placeOf(a) - placeOf(b) || newestFirst(a, b))
+    .slice(0, most)
+    .map(known)
 }
+
+const placeIn = (places: ReadonlyMap<string, number>, id: string): number => places.get(id) ?? Number.MAX_SAFE_INTEGER
+
+const newestFirst = (a: Row, b: Row): number =>
+  a.createdAt === b.createdAt ? (a.memoryId < b.memoryId ? -1 : 1) : a.createdAt < b.createdAt ? 1 : -1
+
+/** The facts that stand for these turns. */
+const factsFor = (db: Database, scope: Scope, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : db.rows<{ readonly evidenceId: string; readonly id: string }>(sql`/* known: facts that stand for turns */
+    select f.evidence_id as "evidenceId", f.id
+    from ${standingFor(scope)} as f
+    where f.evidence_id = any(${ids}::text[]::uuid[])`)

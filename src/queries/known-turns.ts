@@ -1,6 +1,6 @@
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
-import type { BankState } from './bank-state.js'
+import { type BankState, bankState } from './bank-state.js'
 import { madeOfTurn } from './visible-links.js'
 
 /** So many transcripts, the latest ones, are compared by their ends. */
@@ -24,13 +24,6 @@ type Asked = {
   readonly messages: readonly { readonly id: string; readonly words: string }[]
 }
 
-type Tail = {
-  readonly episodeId: string
-  readonly end: string
-  readonly keys: readonly string[]
-  readonly isRecent: boolean
-  readonly isLatest: boolean
-}
 type Message = {
   readonly id: string
   readonly isEdited: boolean
@@ -39,13 +32,13 @@ type Message = {
 }
 type StoredTurns = {
   readonly end: string | null
-  readonly begun: { readonly turns: number; readonly episodeId: string } | null
+  readonly begun: Beginning | null
   readonly tails: readonly Tail[]
   readonly messages: readonly Message[]
 }
 
 /**
- * What is stored of the transcripts that a request may send again, in one snapshot with the revision: the longest beginning of
+ * What is stored of the transcripts that a request may send again, as of a revision or later: the longest beginning of
  * one (two turns or more), the ends of those whose last turn stands in the request, unless the beginning is nearly all, and
  * its messages by their ids.
  */
@@ -54,54 +47,55 @@ export const storedTurns = async (
   userId: string,
   asked: Asked,
 ): Promise<BankState & { readonly stored: StoredTurns }> => {
-  const [row] = await db.rows<StoredTurns & { readonly revision: bigint | null; readonly at: string | null }>(sql`
-    with recursive latest as materialized (
-      select id, ${endOf(sql`t`)} as "end"
-      from episode_transcript t
-      where user_id = ${userId} and transcript = ${asked.id}::uuid and state = 'ingested'
-      order by recorded_at desc, id
-      limit 1
-    ),
-    begun as materialized (${longestBeginning(userId, asked)}),
-    ends as materialized (${endsIn(userId, asked)}),
-    walked as (
-      select id, 1 as step, base, keys, cardinality(keys) as turns
-      from ends
-      union all
-      select w.id, w.step + 1, p.base, p.keys, w.turns + cardinality(p.keys)
-      from walked w
-      cross join lateral (
-        select base, keys[:1 + (array_position(prefixes, w.base) - 1) % cardinality(keys)] as keys
-        from (${latestWith(userId, sql`w.base`)}) as t
-      ) as p
-      where w.turns < ${asked.most}::int
-    )
-    select b.revision, b.at, (select ${hex(sql`l."end"`)} from latest l) as "end",
-           (select jsonb_build_object('turns', turns, 'episodeId', id) from begun) as begun,
-           ${TAILS} as tails,
-           ${messagesIn(userId, asked)} as messages
-    from (select 1) as one
-    left join (select revision, at from bank where stream = ${asked.stream}) as b on true`)
-  const { revision, at, ...stored } = row ?? NOTHING_STORED
-  return { revision: revision ?? 'no-stream', lastAt: at, stored }
+  const state = await bankState(db, asked.stream)
+  const [latest, begun, messages] = await Promise.all([
+    readLatest(db, userId, asked),
+    readBeginning(db, userId, asked),
+    readMessages(db, userId, asked),
+  ])
+  const tails = await readTails(db, userId, { ...asked, latest, begun })
+  return { ...state, stored: { end: latest?.end ?? null, begun: begun ?? null, tails, messages } }
 }
 
-const NOTHING_STORED = { revision: null, at: null, end: null, begun: null, tails: [], messages: [] }
-
-const TAILS: Sql = sql`(
-      select coalesce(jsonb_agg(jsonb_build_object('episodeId', e.id, 'end', replace(e."end"::text, '-', ''),
-          'keys', (select jsonb_agg(replace(k.key::text, '-', '') order by w.step desc, k.n)
-                   from walked w
-                   cross join lateral unnest(w.keys) with ordinality as k (key, n)
-                   where w.id = e.id),
-          'isRecent', e.is_recent, 'isLatest', e.id = (select id from latest))
-        order by e.recorded_at desc, e.id), '[]')
-      from ends e)`
-
-const hex = (name: Sql): Sql => sql`replace(${name}::text, '-', '')`
+/** As names are written everywhere but in the tables. */
+const hex = (name: string): string => name.replaceAll('-', '')
 
 /** The name of all turns up to the end of an episode, from where the one before it ends. */
 const endOf = (t: Sql): Sql => sql`${t}.prefixes[cardinality(${t}.keys)]`
+
+/** A transcript up to the end of an episode: its turns since `base`, where the one before it ends. */
+type End = {
+  readonly id: string
+  readonly base: string
+  readonly keys: readonly string[]
+  readonly end: string
+  readonly recordedAt: string
+  readonly isRecent: boolean
+}
+
+const endColumns = (
+  since: string | null,
+): Sql => sql`t.id, t.base, t.keys::text[] as keys, ${endOf(sql`t`)} as "end", t.recorded_at as "recordedAt",
+           ${since}::timestamptz is null or t.recorded_at >= ${since}::timestamptz as "isRecent"`
+
+const named = ({ base, keys, end, ...rest }: End): End => ({
+  ...rest,
+  base: hex(base),
+  keys: keys.map(hex),
+  end: hex(end),
+})
+
+const readLatest = async (db: Database, userId: string, { id, since }: Asked): Promise<End | undefined> => {
+  const [latest] = await db.rows<End>(sql`/* turns: the latest of a transcript */
+    select ${endColumns(since)}
+    from episode_transcript t
+    where t.user_id = ${userId}
+      and t.transcript = ${id}::uuid
+      and t.state = 'ingested'
+    order by t.recorded_at desc, t.id
+    limit 1`)
+  return latest && named(latest)
+}
 
 /** The latest episode in which a transcript has this beginning. */
 const latestWith = (userId: string, prefix: Sql, more: Sql = sql`true`): Sql => sql`
@@ -111,77 +105,161 @@ const latestWith = (userId: string, prefix: Sql, more: Sql = sql`true`): Sql => 
       order by recorded_at desc, id
       limit 1`
 
-/** Looked up from the end of the request on, where it nearly always is; nothing is known without its first two turns. */
-const longestBeginning = (userId: string, { chain, since, few }: Asked): Sql => sql`
-      select ${chain.length + 1}::int - asked.back::int as turns, t.id
-      from unnest(${chain.toReversed()}::text[]::uuid[]) with ordinality as asked (prefix, back)
-      cross join lateral (${latestWith(
-        userId,
-        sql`asked.prefix`,
-        sql`(${since}::timestamptz is null or asked.back < ${chain.length + 1 - few}::int or recorded_at >= ${since}::timestamptz)`,
-      )}) as t
-      where exists (select from (${latestWith(userId, sql`${chain[1] ?? null}::uuid`)}) as first_two)
-        and asked.back < ${chain.length}::int
-      order by asked.back
-      limit 1`
+type Beginning = { readonly turns: number; readonly episodeId: string }
 
-/** Those that end within what is known from the beginning tell nothing more. */
-const endsIn = (userId: string, { id, keys, since, isDocument }: Asked): Sql => {
-  const columns = sql`t.id, t.base, t.keys, ${endOf(sql`t`)} as "end", t.recorded_at,
-             ${since}::timestamptz is null or t.recorded_at >= ${since}::timestamptz as is_recent`
-  const isWanted = sql`coalesce((select turns from begun), 0) < ${keys.length - 1}::int`
-  const sharing = sql`
-      (select ${columns}
-      from (
-        select distinct key
-        from unnest((${keys}::text[]::uuid[])[coalesce((select turns from begun), 0) + 1:]) as asked (key)
-      ) as asked
-      cross join lateral (
-        select *
-        from episode_transcript t
-        where t.user_id = ${userId}
-          and t.transcript = ${id}::uuid
-          and t.keys[cardinality(t.keys)] = asked.key
-          and t.state = 'ingested'
-          and not exists (
-            select
-            from episode_transcript n
-            where n.user_id = t.user_id
-              and n.base in (${endOf(sql`t`)}, t.prefixes[cardinality(t.prefixes)])
-              and n.state = 'ingested'
-          )
-        order by t.recorded_at desc, t.id
-        limit ${whole(ENDS)}
-      ) as t
-      where ${isWanted}
-      order by t.recorded_at desc, t.id
-      limit ${whole(ENDS)})`
-  if (!isDocument) return sharing
-  return sql`${sharing}
-      union
-      select ${columns}
-      from episode_transcript t
-      where t.user_id = ${userId} and t.id = (select id from latest) and ${isWanted}`
+/** Looked up from the end of the request on, where it nearly always is; nothing is known without its first two turns. */
+const readBeginning = async (
+  db: Database,
+  userId: string,
+  { chain, since, few }: Asked,
+): Promise<Beginning | undefined> => {
+  const [begun] = await db.rows<Beginning>(sql`/* turns: the longest beginning that is stored */
+    select ${chain.length + 1}::int - asked.back::int as turns, t.id as "episodeId"
+    from unnest(${chain.toReversed()}::text[]::uuid[]) with ordinality as asked (prefix, back)
+    cross join lateral (${latestWith(
+      userId,
+      sql`asked.prefix`,
+      sql`(${since}::timestamptz is null or asked.back < ${chain.length + 1 - few}::int or recorded_at >= ${since}::timestamptz)`,
+    )}) as t
+    where exists (select from (${latestWith(userId, sql`${chain[1] ?? null}::uuid`)}) as first_two)
+      and asked.back < ${chain.length}::int
+    order by asked.back
+    limit 1`)
+  return begun
 }
+
+type Tail = {
+  readonly episodeId: string
+  readonly end: string
+  readonly keys: readonly string[]
+  readonly isRecent: boolean
+  readonly isLatest: boolean
+}
+
+/** The last turns of transcripts that end in the request, the latest first. */
+const readTails = async (
+  db: Database,
+  userId: string,
+  asked: Asked & { readonly latest: End | undefined; readonly begun: Beginning | undefined },
+): Promise<readonly Tail[]> => {
+  const { latest, begun, keys, isDocument } = asked
+  // Those that end within what is known from the beginning tell nothing more.
+  const known = begun?.turns ?? 0
+  if (known >= keys.length - 1) return []
+  const sharing = await readSharing(db, userId, { ...asked, keys: [...new Set(keys.slice(known))] })
+  const isElse = isDocument && latest !== undefined && sharing.every(({ id }) => id !== latest.id)
+  const ends = isElse ? [...sharing, latest].toSorted(newestFirst) : sharing
+  const before = await readBefore(db, userId, { ...asked, ends })
+  return ends.map(({ id, end, keys, isRecent }) => ({
+    episodeId: id,
+    end,
+    keys: [...(before.get(id) ?? []), ...keys],
+    isRecent,
+    isLatest: id === latest?.id,
+  }))
+}
+
+const newestFirst = (a: End, b: End): number =>
+  a.recordedAt === b.recordedAt ? Number(a.id > b.id) - Number(a.id < b.id) : a.recordedAt < b.recordedAt ? 1 : -1
+
+/** The latest that end with one of these turns and do not go on. */
+const readSharing = async (db: Database, userId: string, { id, keys, since }: Asked): Promise<readonly End[]> => {
+  const ends = await db.rows<End>(sql`/* turns: transcripts that end in a request */
+    select ${endColumns(since)}
+    from unnest(${keys}::text[]::uuid[]) as asked (key)
+    cross join lateral (
+      select *
+      from episode_transcript t
+      where t.user_id = ${userId}
+        and t.transcript = ${id}::uuid
+        and t.keys[cardinality(t.keys)] = asked.key
+        and t.state = 'ingested'
+        and not exists (
+          select
+          from episode_transcript n
+          where n.user_id = t.user_id
+            and n.base in (${endOf(sql`t`)}, t.prefixes[cardinality(t.prefixes)])
+            and n.state = 'ingested'
+        )
+      order by t.recorded_at desc, t.id
+      limit ${whole(ENDS)}
+    ) as t
+    order by t.recorded_at desc, t.id
+    limit ${whole(ENDS)}`)
+  return ends.map(named)
+}
+
+/** The turns before each of these, as many as are compared, from one episode to the one before it. */
+const readBefore = async (
+  db: Database,
+  userId: string,
+  { id, most, ends }: Pick<Asked, 'id' | 'most'> & { readonly ends: readonly End[] },
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const before = new Map<string, readonly string[]>()
+  const goingOn = ends.filter(({ base, keys }) => base !== id && keys.length < most)
+  if (goingOn.length === 0) return before
+  const steps = await db.rows<{
+    readonly id: string
+    readonly keys: readonly string[]
+  }>(sql`/* turns: those before these */
+    with recursive walked as (
+      select id, 0 as step, base, '{}'::uuid[] as keys, turns
+      from unnest(${goingOn.map((each) => each.id)}::text[]::uuid[], ${goingOn.map(({ base }) => base)}::text[]::uuid[],
+                  ${goingOn.map(({ keys }) => keys.length)}::int[]) as ends (id, base, turns)
+      union all
+      select w.id, w.step + 1, p.base, p.keys, w.turns + cardinality(p.keys)
+      from walked w
+      cross join lateral (
+        select base, keys[:1 + (array_position(prefixes, w.base) - 1) % cardinality(keys)] as keys
+        from (${latestWith(userId, sql`w.base`)}) as t
+      ) as p
+      where w.turns < ${most}::int
+    )
+    select id, keys::text[] as keys
+    from walked
+    where step > 0
+    order by step`)
+  for (const step of steps) before.set(step.id, [...step.keys.map(hex), ...(before.get(step.id) ?? [])])
+  return before
+}
+
+type SaidMessage = Omit<Message, 'made'> & { readonly turn: number }
 
 /** What was made of them only where they say something else now. */
-const messagesIn = (userId: string, { messages }: Asked): Sql => {
-  if (messages.length === 0) return sql`'[]'::jsonb`
+const readMessages = async (db: Database, userId: string, { messages }: Asked): Promise<readonly Message[]> => {
+  if (messages.length === 0) return []
   const ids = messages.map(({ id }) => id)
-  return sql`(
-      select coalesce(jsonb_agg(jsonb_build_object('id', ${hex(sql`s.id`)}, 'episodeId', s.episode, 'isEdited', s.is_edited,
-          'made', case when s.is_edited then (
-            select coalesce(jsonb_agg(jsonb_build_object('memoryId', m.id, 'version', m.version, 'isWaiting', m.is_waiting)
-                                      order by m.id), '[]')
-            from ${madeOfTurn(userId, sql`s.episode`, sql`s.turn`)} as m) else '[]' end)), '[]')
-      from (
-        select distinct on (m.id) m.id, m.turn, t.id as episode, m.words <> asked.words as is_edited
-        from episode_transcript t
-        cross join lateral unnest(t.message_ids, t.message_words, t.message_turns) as m (id, words, turn)
-        join unnest(${ids}::text[]::uuid[], ${messages.map(({ words }) => words)}::text[]::uuid[]) as asked (id, words) on asked.id = m.id
-        where t.user_id = ${userId}
-          and t.message_ids && ${ids}::text[]::uuid[]
-          and t.state = 'ingested'
-        order by m.id, t.recorded_at desc, m.turn desc
-      ) as s)`
+  const said = await db.rows<SaidMessage>(sql`/* turns: messages that were said before */
+    select distinct on (m.id) m.id, m.turn, t.id as "episodeId", m.words <> asked.words as "isEdited"
+    from episode_transcript t
+    cross join lateral unnest(t.message_ids, t.message_words, t.message_turns) as m (id, words, turn)
+    join unnest(${ids}::text[]::uuid[], ${messages.map(({ words }) => words)}::text[]::uuid[]) as asked (id, words) on asked.id = m.id
+    where t.user_id = ${userId}
+      and t.message_ids && ${ids}::text[]::uuid[]
+      and t.state = 'ingested'
+    order by m.id, t.recorded_at desc, m.turn desc`)
+  const made = await readMade(db, userId, [
+    ...new Map(said.flatMap((each) => (each.isEdited ? [[`${each.episodeId} ${each.turn}`, each]] : []))).values(),
+  ])
+  return said.map(({ turn, id, ...message }) => ({
+    ...message,
+    id: hex(id),
+    made: message.isEdited
+      ? made.filter((each) => each.episodeId === message.episodeId && each.turn === turn).map(ofTurn)
+      : [],
+  }))
 }
+
+type Made = Message['made'][number] & { readonly episodeId: string; readonly turn: number }
+
+const ofTurn = ({ memoryId, version, isWaiting }: Made) => ({ memoryId, version, isWaiting })
+
+const readMade = async (db: Database, userId: string, edited: readonly SaidMessage[]): Promise<readonly Made[]> =>
+  edited.length === 0
+    ? []
+    : db.rows<Made>(sql`/* turns: what was made of edited messages */
+    select said.episode as "episodeId", said.turn, m.id as "memoryId", m.version, m.is_waiting as "isWaiting"
+    from unnest(${edited.map(({ episodeId }) => episodeId)}::text[]::uuid[], ${edited.map(({ turn }) => turn)}::int[])
+      as said (episode, turn)
+    cross join lateral ${madeOfTurn(userId, sql`said.episode`, sql`said.turn`)} as m
+    order by m.id`)

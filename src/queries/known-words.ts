@@ -19,7 +19,7 @@ export const wordsOf = async (
     readonly key: string | null
     readonly reader_group: string
     readonly day: string | null
-  }>(sql`
+  }>(sql`/* words: all that memories said */
     select content, key, reader_group, ${givenDay(sql`w`)} as day
     from ${everythingSaidBy(userId, memoryIds)} as w
     where content <> ''`)
@@ -36,12 +36,6 @@ type Asked = {
   readonly nameOf: (words: Words) => string
 }
 
-type Row = {
-  readonly known: Readonly<Record<string, 'stated' | 'superseded'>> | null
-  readonly groups: readonly string[]
-  readonly erased: boolean
-}
-
 /**
  * How words are known of what the caller may read, or could until it was deleted or erased, by their hashes. Erased ones are
  * known by their names alone, and only where something was erased they are looked for.
@@ -51,30 +45,33 @@ export const knownWords = async (
   scope: Scope,
   { hashes, nameOf }: Asked,
 ): Promise<ReadonlyMap<string, 'stated' | 'superseded'>> => {
-  const [row] = await db.rows<Row>(sql`
-    select (
-             select jsonb_object_agg(k.text_hash, case when k.superseded then 'superseded' else 'stated' end)
-             from (
-               select m.text_hash, bool_and(m.status = 'superseded') as superseded
-               from ${visibleTo(scope, ['active', 'needs_clarification', 'superseded', 'deleted'])} as m
-               where m.text_hash = any(${hashes}::text[]::uuid[])
-               group by m.text_hash
-             ) as k
-           ) as known,
-           array(select reader_group from ${groupsVisibleTo(scope)} as g) as groups,
-           exists (select from erased_words where user_id = ${scope.userId}) as erased`)
-  const known = new Map(Object.entries(row?.known ?? {}))
-  if (!row?.erased) return known
-  const names = new Map(
-    row.groups.flatMap((group) => hashes.map((hash) => [nameOf({ group, hash }), hash] as const)), // pairs
+  const [stated, hasErased] = await Promise.all([
+    db.rows<{ readonly hash: string; readonly isSuperseded: boolean }>(sql`/* words: how they are known */
+    select m.text_hash as hash, bool_and(m.status = 'superseded') as "isSuperseded"
+    from ${visibleTo(scope, ['active', 'needs_clarification', 'superseded', 'deleted'])} as m
+    where m.text_hash = any(${hashes}::text[]::uuid[])
+    group by m.text_hash`),
+    hasErasedWords(db, scope.userId),
+  ])
+  const known = new Map(
+    stated.map(({ hash, isSuperseded }) => [hash, isSuperseded ? ('superseded' as const) : ('stated' as const)]), // as it is called
   )
-  const erased = await db.rows<{ readonly name: string }>(sql`
-    select replace(words::text, '-', '') as name
-    from erased_words
-    where user_id = ${scope.userId}
-      and words = any(${[...names.keys()]}::text[]::uuid[])`)
-  for (const { name } of erased) known.set(names.get(name) ?? name, 'stated')
+  if (!hasErased) return known
+  const groups = await db.rows<{ readonly group: string }>(sql`/* words: groups of a caller */
+    select reader_group as "group"
+    from ${groupsVisibleTo(scope)} as g`)
+  const names = new Map(
+    groups.flatMap(({ group }) => hashes.map((hash) => [nameOf({ group, hash }), hash] as const)), // pairs
+  )
+  const erased = await erasedAt(db, scope.userId, [...names.keys()])
+  for (const name of erased.keys()) known.set(names.get(name) ?? name, 'stated')
   return known
+}
+
+const hasErasedWords = async (db: Database, userId: string): Promise<boolean> => {
+  const [row] = await db.rows<{ readonly exists: boolean }>(sql`/* words: whether any were erased */
+    select exists (select from erased_words where user_id = ${userId}) as exists`)
+  return row?.exists ?? false
 }
 
 type Deleted = {
@@ -91,17 +88,17 @@ export const deletedWords = async (
   scope: Scope,
   { group, hashes }: { readonly group: string; readonly hashes: readonly string[] },
 ): Promise<{ readonly deleted: readonly Deleted[]; readonly hasErased: boolean }> => {
-  const [row] = await db.rows<{ readonly deleted: readonly Deleted[]; readonly hasErased: boolean }>(sql`
-    select (
-             select coalesce(jsonb_agg(jsonb_build_object('memoryId', m.id, 'textHash', m.text_hash, 'deletedAt', m.deleted_at,
-                 'isOnAllDays', m.gone_on_all_days, 'day', ${givenDay(sql`m`)})
-               order by m.deleted_at desc, m.id), '[]')
-             from ${visibleTo(scope, ['deleted'])} as m
-             where m.reader_group = ${group}
-               and m.text_hash = any(${hashes}::text[]::uuid[])
-           ) as deleted,
-           exists (select from erased_words where user_id = ${scope.userId}) as "hasErased"`)
-  return row ?? { deleted: [], hasErased: false }
+  const [deleted, hasErased] = await Promise.all([
+    db.rows<Deleted>(sql`/* words: deleted memories with them */
+    select m.id as "memoryId", m.text_hash as "textHash", m.deleted_at as "deletedAt", m.gone_on_all_days as "isOnAllDays",
+           ${givenDay(sql`m`)} as day
+    from ${visibleTo(scope, ['deleted'])} as m
+    where m.reader_group = ${group}
+      and m.text_hash = any(${hashes}::text[]::uuid[])
+    order by m.deleted_at desc, m.id`),
+    hasErasedWords(db, scope.userId),
+  ])
+  return { deleted, hasErased }
 }
 
 /** When these were erased, by their names. */
@@ -110,7 +107,7 @@ export const erasedAt = async (
   userId: string,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const rows = await db.rows<{ readonly name: string; readonly at: string }>(sql`
+  const rows = await db.rows<{ readonly name: string; readonly at: string }>(sql`/* words: when they were erased */
     select replace(words::text, '-', '') as name, at
     from erased_words
     where user_id = ${userId}

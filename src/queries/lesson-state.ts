@@ -1,11 +1,11 @@
 import type { ContradictionLessons, LessonCause, LessonsKnown } from '../domain/lesson/decisions.js'
-import type { KnownLesson, Lesson } from '../domain/lesson/events.js'
+import type { KnownLesson, Lesson, LessonType } from '../domain/lesson/events.js'
 import type { Scope, WorkspaceScope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import { textHash } from '../text/text-hash.js'
 import { decidedAgainst, haveContradicted, waitingBecauseOf } from './visible-conflicts.js'
-import { lessonArisen, lessonsOf, oldestBehind, sourcesOf } from './visible-lessons.js'
+import { lessonsArisen, lessonsOf, oldestBehind, sourcesOf } from './visible-lessons.js'
 import { visibleTo } from './visible-memories.js'
 
 type CauseWanted = {
@@ -22,22 +22,32 @@ export const lessonsKnown = async (
   scope: Scope,
   { cause, among, most }: CauseWanted,
 ): Promise<LessonsKnown> => {
-  const [row] = await db.rows<LessonsKnown>(sql`
-    select array(select id from ${oldestBehind(scope.userId, most - 1)} as o) as expiring,
-           coalesce((select to_json(l) from (
-              select ${lessonColumns(among)}
-              from ${lessonsOf(scope)} as l
-              where lesson_type = ${cause.lessonType}
-                and ${hasCause(cause)}
-              order by status = 'active' desc, created_at desc, id
-              limit 1
-            ) as l), '{"status": "unknown"}') as same`)
-  return row ?? { same: { status: 'unknown' }, expiring: [] }
+  const [expiring, [same]] = await Promise.all([
+    readOldest(db, scope.userId, most - 1),
+    db.rows<KnownLesson>(sql`/* lessons: the one with the same cause */
+    select ${lessonColumns(among)}
+    from ${lessonsOf(scope)} as l
+    where lesson_type = ${cause.lessonType}
+      and ${hasCause(cause)}
+    order by status = 'active' desc, created_at desc, id
+    limit 1`),
+  ])
+  return { same: same ?? UNKNOWN, expiring }
+}
+
+const UNKNOWN: Lesson = { status: 'unknown' }
+
+/** The active ones of a user behind the newest `most`. */
+const readOldest = async (db: Database, userId: string, most: number): Promise<readonly string[]> => {
+  const rows = await db.rows<{ readonly id: string }>(sql`/* lessons: the oldest of too many */
+    select id
+    from ${oldestBehind(userId, most)} as o`)
+  return rows.map(({ id }) => id)
 }
 
 /** A lesson of a scope; unknown to all others. */
 export const lessonState = async (db: Database, scope: Scope, id: string): Promise<Lesson> => {
-  const [row] = await db.rows<KnownLesson>(sql`
+  const [row] = await db.rows<KnownLesson>(sql`/* lessons: one for a decision */
     select ${lessonColumns([])}
     from ${lessonsOf(scope)} as l
     where id = ${id}`)
@@ -62,7 +72,7 @@ const hasCause = (cause: LessonCause): Sql =>
 /** Those of these memories that the caller sees, active or superseded, in their order. */
 export const seenAmong = async (db: Database, scope: Scope, ids: readonly string[]): Promise<readonly string[]> => {
   if (ids.length === 0) return []
-  const rows = await db.rows<{ id: string }>(sql`
+  const rows = await db.rows<{ id: string }>(sql`/* lessons: memories that the caller sees */
     select m.id::text as id
     from ${visibleTo(scope, ['active', 'needs_clarification', 'superseded'])} as m
     where m.id = any(${ids}::text[]::uuid[])`)
@@ -88,20 +98,36 @@ export const earlierContradictions = async (
   { others, targets, hashes, mostLessons, ...wanted }: ContradictionsWanted,
 ): Promise<ContradictionLessons & { readonly waiting: readonly WaitingMemory[] }> => {
   const room = Math.min(wanted.room, mostLessons)
-  const [waiting, [known]] = await Promise.all([
+  const [waiting, agents, decided, oldest] = await Promise.all([
     waitingOf(db, scope, targets),
-    db.rows<Omit<ContradictionLessons, 'room'>>(sql`
-    select (
-             select coalesce(jsonb_agg(to_jsonb(b)), '[]')
-             from (${betweenThem(scope, { others, targets })}) as b
-           ) as between,
-           (
-             select coalesce(jsonb_agg(to_jsonb(d)), '[]')
-             from (${decidedOf(scope, { hashes, targets })}) as d
-           ) as decided,
-           array(select id from ${oldestBehind(scope.userId, mostLessons - room)} as o) as oldest`),
+    readContradicted(db, scope, others),
+    readDecided(db, scope, hashes),
+    readOldest(db, scope.userId, mostLessons - room),
   ])
-  return { between: [], decided: [], oldest: [], ...known, room, waiting }
+  const pairs = agents.flatMap((agent) =>
+    [
+      { other: agent, warned: scope.agentId },
+      { other: scope.agentId, warned: agent },
+    ].toSorted((a, b) => (a.warned < b.warned ? -1 : 1)),
+  )
+  const told = await readArisen(db, scope, {
+    targets,
+    asked: [
+      ...pairs.map(({ other, warned }) => ({ lessonType: 'contradiction_pattern' as const, warned, cause: other })),
+      ...decided.map(({ conflictId, warned }) => ({
+        lessonType: 'consensus_violation' as const,
+        warned,
+        cause: conflictId,
+      })),
+    ],
+  })
+  return {
+    between: pairs.map((pair, i) => ({ ...pair, same: told.get(i) ?? UNKNOWN })),
+    decided: decided.map((each, i) => ({ ...each, same: told.get(pairs.length + i) ?? UNKNOWN })),
+    oldest,
+    room,
+    waiting,
+  }
 }
 
 type WaitingMemory = {
@@ -121,7 +147,7 @@ const waitingOf = (
   scope: WorkspaceScope,
   targets: readonly string[],
 ): Promise<readonly WaitingMemory[]> =>
-  db.rows<WaitingMemory>(sql`
+  db.rows<WaitingMemory>(sql`/* lessons: what waits because of memories */
     select m.id as "memoryId", m.version, t.content, t.speaker, c.conflict_id as "conflictId", c.existing_id as "existingId", c.existing_version as "existingVersion",
            case when m.claim_type is not null then m.subject end as subject
     from ${visibleTo({ ...scope, agentScope: 'self' }, ['needs_clarification'])} as m
@@ -129,26 +155,46 @@ const waitingOf = (
     join ${waitingBecauseOf(scope, targets)} as c on c.new_id = m.id
     order by m.created_at, m.ordinal, m.id`)
 
-type Of = Pick<ContradictionsWanted, 'targets'>
+/** Of these agents those that the one that asks has contradicted, or that have contradicted it, in order. */
+const readContradicted = async (
+  db: Database,
+  scope: WorkspaceScope,
+  others: readonly string[],
+): Promise<readonly string[]> => {
+  const rows = await db.rows<{ readonly agent: string }>(sql`/* lessons: agents that have contradicted each other */
+    select o.agent
+    from unnest(${others}::text[]) as o (agent)
+    where ${haveContradicted(scope, sql`o.agent`)}
+    order by o.agent`)
+  return rows.map(({ agent }) => agent)
+}
 
-const betweenThem = (scope: WorkspaceScope, { others, targets }: Of & Pick<ContradictionsWanted, 'others'>): Sql => sql`
-               select w.warned, w.other, ${lessonOf(scope, { lessonType: 'contradiction_pattern', cause: sql`w.other`, targets })} as same
-               from unnest(${others}::text[]) as o (agent)
-               cross join lateral (values (${scope.agentId}::text, o.agent), (o.agent, ${scope.agentId}::text)) as w (warned, other)
-               where ${haveContradicted(scope, sql`o.agent`)}
-               order by o.agent, w.warned`
+type Decided = Omit<ContradictionLessons['decided'][number], 'same'>
 
-const decidedOf = (scope: WorkspaceScope, { hashes, targets }: Of & Pick<ContradictionsWanted, 'hashes'>): Sql => sql`
-               select w.text_hash as "textHash", w.id as "conflictId", jsonb_build_array(w.agent_a, w.agent_b) as agents, w.warned,
-                      ${lessonOf(scope, { lessonType: 'consensus_violation', cause: sql`w.id::text`, targets })} as same
-               from ${decidedAgainst(scope, hashes)} as w
-               order by w.text_hash, w.warned`
+const readDecided = (db: Database, scope: WorkspaceScope, hashes: readonly string[]): Promise<readonly Decided[]> =>
+  db.rows<Decided>(sql`/* lessons: what was decided against */
+    select d.text_hash as "textHash", d.id as "conflictId", array[d.agent_a, d.agent_b] as agents, d.warned
+    from ${decidedAgainst(scope, hashes)} as d
+    order by d.text_hash, d.warned`)
 
-type Arisen = Of & { readonly lessonType: Parameters<typeof lessonArisen>[1]['lessonType']; readonly cause: Sql }
+type CauseTold = {
+  readonly lessonType: LessonType
+  readonly warned: string
+  readonly cause: string
+}
 
-const lessonOf = (scope: WorkspaceScope, { lessonType, cause, targets }: Arisen): Sql => sql`coalesce((
-                 select to_jsonb(s)
-                 from (
-                   select ${lessonColumns(targets)}
-                   from ${lessonArisen(scope, { lessonType, cause, warned: sql`w.warned` })} as l
-                 ) as s), '{"status": "unknown"}')`
+/** The lessons that these causes have told an agent by themselves: in force or, if there is none, the last. By place in `asked`. */
+const readArisen = async (
+  db: Database,
+  scope: WorkspaceScope,
+  { asked, targets }: Pick<ContradictionsWanted, 'targets'> & { readonly asked: readonly CauseTold[] },
+): Promise<ReadonlyMap<number, KnownLesson>> => {
+  if (asked.length === 0) return new Map()
+  const rows = await db.rows<KnownLesson & { readonly place: number }>(sql`/* lessons: those of causes */
+    select distinct on (a.place) a.place::int - 1 as place, ${lessonColumns(targets)}
+    from unnest(${asked.map(({ lessonType }) => lessonType)}::text[], ${asked.map(({ warned }) => warned)}::text[],
+                ${asked.map(({ cause }) => cause)}::text[]) with ordinality as a (lesson_type, warned, cause, place)
+    join ${lessonsArisen(scope)} as l on l.lesson_type = a.lesson_type and l.agent_id = a.warned and l.cause = a.cause
+    order by a.place, l.status = 'active' desc, l.created_at desc, l.id`)
+  return new Map(rows.map(({ place, ...lesson }) => [place, lesson]))
+}

@@ -37,7 +37,7 @@ export const visibleAmong = async (
   { ids, of }: { readonly ids: readonly string[]; readonly of: Narrowed },
 ): Promise<readonly string[]> => {
   if (ids.length === 0) return []
-  const rows = await db.rows<{ id: string }>(sql`
+  const rows = await db.rows<{ id: string }>(sql`/* memory: those of these to which filters apply */
     select m.id::text as id
     from ${narrowed(scope, of)} as m
     where m.id = any(${ids}::text[]::uuid[])`)
@@ -88,7 +88,7 @@ type Row = Pick<KnownMemory, 'version' | 'episodeId' | 'readers' | 'character'> 
   readonly status: Status
   readonly occurred_on: string | null
   readonly observed_at: string
-  readonly successor: string | null
+  readonly superseded_by: string | null
   /** as pgvector prints it */
   readonly vector: string | null
 }
@@ -97,18 +97,23 @@ type Row = Pick<KnownMemory, 'version' | 'episodeId' | 'readers' | 'character'> 
 export const memoryState = async (db: Database, scope: Scope, id: string): Promise<Memory> => {
   const [row] = await db.rows<Row>(stateOf(scope, id))
   if (row === undefined) return { status: 'unknown' }
-  const { status, version, episodeId, readers, character, successor, vector } = row
+  const { status, version, episodeId, readers, character, superseded_by, vector } = row
+  const isSuperseded = status === 'superseded' && superseded_by !== null
+  const [names, [successor = null]] = await Promise.all([
+    db.rows<Named>(namesOf(scope, id)),
+    isSuperseded ? visibleAmong(db, scope, { ids: [superseded_by], of: {} }) : [],
+  ])
   return {
     ...(status === 'active' || status === 'needs_clarification'
       ? { status }
-      : { status: 'inactive', became: { status, by: status === 'superseded' ? successor : null } }),
+      : { status: 'inactive', became: { status, by: successor } }),
     memoryId: id,
     version,
     episodeId,
     observedOn: row.occurred_on ?? row.observed_at,
     readers,
     character,
-    names: await db.rows<Named>(namesOf(scope, id)),
+    names,
     vector: vectorIn(vector),
   }
 }
@@ -119,10 +124,8 @@ const vectorIn = (vector: string | null): string | null =>
 
 const known = (scope: Scope): Sql => visibleRows(scope, KNOWN)
 
-const stateOf = (scope: Scope, id: string): Sql => sql`
-    /* state: a memory that is decided about */
-    select m.status, m.version, m.episode_id as "episodeId", m.occurred_on::text, m.observed_at,
-           (select s.id::text from ${visibleRows(scope, EXISTING)} as s where s.id = m.superseded_by) as successor,
+const stateOf = (scope: Scope, id: string): Sql => sql`/* memory: its state */
+    select m.status, m.version, m.episode_id as "episodeId", m.occurred_on, m.observed_at, m.superseded_by,
            ${readersOf(sql`m`)} as readers, ${characterOf} as character, w.embedding as vector
     from ${known(scope)} as m
     join memory_wording w using (user_id, id)
@@ -141,8 +144,7 @@ const characterOf: Sql = sql`jsonb_build_object(
                'valid', w.fact -> 'valid', 'metadata', w.metadata)
                || case when w.key is null then '{}' else jsonb_build_object('key', w.key) end)`
 
-const namesOf = (scope: Scope, id: string): Sql => sql`
-    /* state: what the memory names */
+const namesOf = (scope: Scope, id: string): Sql => sql`/* memory: what it names */
     select e.name, e.type
     from ${known(scope)} as m
     join memory_entity e using (user_id, id)
@@ -158,62 +160,75 @@ type Asked = {
   readonly contents: readonly string[]
 }
 
+type ReplaceableRow = Omit<Replaceable, 'at'> &
+  Replaceable['at'] & { readonly group: string; readonly agentId: string | null }
+
 /** The visible memories with these ids and what goes together with them, the writer's own with these keys or words, and what replaced them. */
 export const replaceableMemories = async (
   db: Database,
   scope: Scope,
-  asked: Asked,
+  { ids, keys, hashes, contents }: Asked,
 ): Promise<readonly Replaceable[]> => {
-  const all = known(scope)
-  const rows = await db.rows<Omit<Replaceable, 'at'> & Replaceable['at']>(sql`
-    with asked as (${askedFor(scope, asked)})
-    select m.id as "memoryId", m.version, m.status, ${readersOf(sql`m`)} as readers, m.key,
-           m.text_hash::text as "textHash", least(m.observed_at, m.created_at) as instant, m.observed_offset as "offset",
-           m.superseded_by::text as "supersededBy", ${linkedTo(sql`m`, 'supersedes')} as "replacedBy",
-           ${linkedTo(sql`m`, 'contradicts')} as "contestedBy"
-    from (
-      select id from asked
-      union
-      select m.superseded_by from ${all} as m join asked using (id)
-    ) as a
-    join ${all} as m using (id)
-    order by m.id`)
-  return rows.map(({ instant, offset, ...memory }) => ({ ...memory, at: { instant, offset } }))
+  const agent = scope.kind === 'user' ? null : scope.agentId
+  const isOwn = sql`m.agent_id is not distinct from ${agent}`
+  const read = (name: Sql, which: Sql) => readReplaceable(db, scope, { name, which })
+  const [named, inSlots, keyed] = await Promise.all([
+    ids.length === 0 ? [] : read(sql`/* replacing: those that are named */`, sql`m.id = any(${ids}::text[]::uuid[])`),
+    keys.length === 0
+      ? []
+      : read(
+          sql`/* replacing: what is in force in a slot */`,
+          sql`m.key = any(${keys}::text[]) and m.status in ('active', 'needs_clarification') and ${isOwn}`,
+        ),
+    contents.length === 0 ? [] : readKeyed(db, scope, contents),
+  ])
+  const words = [...new Set([...hashes, ...named.map(({ textHash }) => textHash)])]
+  const alike =
+    words.length === 0
+      ? []
+      : await read(sql`/* replacing: those with these words */`, sql`m.text_hash = any(${words}::text[]::uuid[])`)
+  const isAsked = new Set(hashes)
+  const goes = new Set(named.map(({ textHash, group }) => `${textHash} ${group}`))
+  const same = alike.filter(
+    ({ textHash, group, agentId }) => goes.has(`${textHash} ${group}`) || (isAsked.has(textHash) && agentId === agent),
+  )
+  const found = new Map([...named, ...inSlots, ...keyed, ...same].map((row) => [row.memoryId, row]))
+  const later = [...found.values()].flatMap(({ supersededBy }) =>
+    supersededBy === null || found.has(supersededBy) ? [] : supersededBy,
+  )
+  const successors =
+    later.length === 0
+      ? []
+      : await read(sql`/* replacing: what has taken their place */`, sql`m.id = any(${later}::text[]::uuid[])`)
+  return [...found.values(), ...successors]
+    .toSorted((a, b) => (a.memoryId < b.memoryId ? -1 : 1))
+    .map(({ instant, offset, group: _, agentId: __, ...memory }) => ({ ...memory, at: { instant, offset } }))
 }
 
-const askedFor = (scope: Scope, { ids, keys, hashes, contents }: Asked): Sql => {
-  const all = known(scope)
-  const agent = scope.kind === 'user' ? null : scope.agentId
-  return sql`
-  select id from ${all} as m where m.id = any(${ids}::text[]::uuid[])
-  union
-  select other.id
-  from ${all} as m
-  join ${all} as other using (text_hash, reader_group)
-  where m.id = any(${ids}::text[]::uuid[])
-  union
-  select id
-  from ${all} as m
-  where m.key = any(${keys}::text[])
-    and m.status in ('active', 'needs_clarification')
-    and m.agent_id is not distinct from ${agent}
-  union
-  select id
-  from ${all} as m
-  where m.text_hash = any(${hashes}::text[]::uuid[])
-    and m.agent_id is not distinct from ${agent}
-  ${
-    contents.length === 0
-      ? sql``
-      : sql`union
-  select m.id
-  from ${all} as m
-  join memory_text t using (user_id, id)
-  where m.key is not null
-    and m.agent_id is not distinct from ${agent}
-    and t.content = any(${contents}::text[])`
-  }`
-}
+const replaceableColumns: Sql = sql`m.id as "memoryId", m.version, m.status, ${readersOf(sql`m`)} as readers, m.key,
+           m.text_hash as "textHash", least(m.observed_at, m.created_at) as instant, m.observed_offset as "offset",
+           m.superseded_by as "supersededBy", ${linkedTo(sql`m`, 'supersedes')} as "replacedBy",
+           ${linkedTo(sql`m`, 'contradicts')} as "contestedBy", m.reader_group as "group", m.agent_id as "agentId"`
+
+const readReplaceable = (
+  db: Database,
+  scope: Scope,
+  { name, which }: { readonly name: Sql; readonly which: Sql },
+): Promise<readonly ReplaceableRow[]> =>
+  db.rows<ReplaceableRow>(sql`${name}
+    select ${replaceableColumns}
+    from ${known(scope)} as m
+    where ${which}`)
+
+/** The writer's own with these words and any key. */
+const readKeyed = (db: Database, scope: Scope, contents: readonly string[]): Promise<readonly ReplaceableRow[]> =>
+  db.rows<ReplaceableRow>(sql`/* replacing: those with these words and a key */
+    select ${replaceableColumns}
+    from ${known(scope)} as m
+    join memory_text t using (user_id, id)
+    where m.key is not null
+      and m.agent_id is not distinct from ${scope.kind === 'user' ? null : scope.agentId}
+      and t.content = any(${contents}::text[])`)
 
 /**
  * The words that a version of a memory set, and whether an active memory with the same readers has the same text.
@@ -224,12 +239,14 @@ export const restorableWords = async (
   scope: Scope,
   { memoryId, version }: { readonly memoryId: string; readonly version: number },
 ): Promise<Restorable | undefined> => {
-  const [row] = await db.rows<Pick<Restorable, 'of' | 'character'> & Pick<Row, 'vector'>>(sql`
+  const [row] = await db.rows<
+    Pick<Restorable, 'of' | 'character'> & Pick<Row, 'vector'>
+  >(sql`/* restoring: what a version said */
     select w.words_of as of, ${characterOf} as character, w.embedding as vector
     from ${wordingsVisibleTo(scope, memoryId)} as w
     where w.version = ${version}`)
   if (row === undefined) return undefined
-  const [other] = await db.rows<{ exists: boolean }>(sql`
+  const [other] = await db.rows<{ exists: boolean }>(sql`/* restoring: whether it is said already */
     select exists (
              select
              from ${known(scope)} as m
@@ -240,7 +257,7 @@ export const restorableWords = async (
                and other.text_hash = ${textHash(row.character.said.content, row.character.said.key)}::text::uuid
                and coalesce(${givenDay(sql`other`)} = ${givenDay(sql`m`)}, true)
            ) as exists`)
-  const holders = await db.rows<Restorable['holders'][number]>(sql`
+  const holders = await db.rows<Restorable['holders'][number]>(sql`/* restoring: what holds the slot */
     select holder.id as "memoryId", holder.version, ${readersOf(sql`holder`)} as readers
     from ${known(scope)} as m
     join ${visibleTo(scope)} as holder on holder.agent_id is not distinct from m.agent_id
@@ -269,7 +286,7 @@ export const wordsSaidBy = async (
 ): Promise<readonly (WordsSaid | undefined)[]> => {
   const rows = await db.rows<
     Omit<WordsSaid, 'text'> & { readonly place: number; readonly content: string; readonly speaker: string | null }
-  >(sql`
+  >(sql`/* memory: what they said */
     select distinct on (a.place) a.place::int, w.content, w.speaker, m.status, w.words_of = m.words_of as "isLast"
     from unnest(
            ${asked.map(({ memoryId }) => memoryId)}::text[],
@@ -313,7 +330,7 @@ type ForgettableRow = {
  */
 export const forgettable = async (db: Database, scope: Scope, { ids, words, readers, speaker }: Forgotten) => {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  const rows = await db.rows<ForgettableRow>(sql`
+  const rows = await db.rows<ForgettableRow>(sql`/* forgetting: what may be meant */
     select f."memoryId", f.version, f."textHash", f.content, f.speaker, f.role, f.subject, f.readers
     from (
       select distinct on (m.text_hash, m.reader_group) m.id as "memoryId", m.version, m.text_hash::text as "textHash",

@@ -7,7 +7,7 @@ import { authorsVisibleTo, sharedVisibleTo } from './visible-memories.js'
 
 /** What is set of an agent; the default if nothing is. */
 export const agentState = async (db: Database, userId: string, agentId: string): Promise<Agent> => {
-  const [row] = await db.rows<Agent>(sql`
+  const [row] = await db.rows<Agent>(sql`/* agents: one for a decision */
     select version, trust_level as trust, display_name as "displayName"
     from agent
     where user_id = ${userId}

@@ -1,7 +1,7 @@
 import type { SameWords } from '../domain/memory/same-words.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
-import { sql } from '../postgres/sql.js'
+import { type Sql, sql } from '../postgres/sql.js'
 import { normalised, textHash } from '../text/text-hash.js'
 import { isNoComposite, visibleRows } from './visible-memories.js'
 
@@ -12,6 +12,8 @@ type Asked = {
   readonly contents?: readonly string[]
 }
 
+type Row = SameWords & { readonly observedAt: string; readonly ordinal: bigint }
+
 /** The visible memories that have these words, whoever owns them and whatever became of them but an erasure; the newest first. */
 export const memoriesSaying = async (
   db: Database,
@@ -20,23 +22,33 @@ export const memoriesSaying = async (
 ): Promise<readonly SameWords[]> => {
   if (hashes.length + contents.length === 0) return []
   const all = visibleRows(scope, ['active', 'needs_clarification', 'superseded', 'deleted'])
-  // The hash of words with a key, as `textHash` makes it.
-  const keyed = sql`left(encode(sha256(convert_to(w.words || E'\n' || m.key, 'UTF8')), 'hex'), 32)::uuid`
-  return db.rows<SameWords>(sql`
-    /* same words: memories that have these words */
-    with same as (
-      select m.id
-      from ${all} as m
-      where m.text_hash = any(${[...hashes, ...contents.map((each) => textHash(each))]}::text[]::uuid[])
-      union
-      select m.id
-      from ${all} as m
-      join unnest(${contents.map(normalised)}::text[]) as w (words) on m.text_hash = ${keyed}
-      where m.key is not null
-    )
-    select m.id::text as "memoryId", m.version, m.status, m.reader_group as "group", m.text_hash::text as "textHash"
-    from same
-    join ${all} as m using (id)
-    where ${isNoComposite}
-    order by m.observed_at desc, m.ordinal desc, m.id`)
+  const [same, keyed] = await Promise.all([
+    db.rows<Row>(sql`/* memories with these words */
+    select ${columns}
+    from ${all} as m
+    where m.text_hash = any(${[...hashes, ...contents.map((each) => textHash(each))]}::text[]::uuid[])
+      and ${isNoComposite}`),
+    contents.length === 0
+      ? []
+      : db.rows<Row>(sql`/* memories with these words and a key */
+    select ${columns}
+    from ${all} as m
+    join unnest(${contents.map(normalised)}::text[]) as w (words) on m.text_hash = ${hashWithKey}
+    where m.key is not null
+      and ${isNoComposite}`),
+  ])
+  const found = new Map([...same, ...keyed].map((row) => [row.memoryId, row]))
+  return [...found.values()].toSorted(newestFirst).map(({ observedAt: _, ordinal: __, ...memory }) => memory)
+}
+
+const columns: Sql = sql`m.id as "memoryId", m.version, m.status, m.reader_group as "group", m.text_hash as "textHash",
+           m.observed_at as "observedAt", m.ordinal`
+
+/** The hash of words `w` with the key of a memory `m`, as `textHash` makes it. */
+const hashWithKey: Sql = sql`left(encode(sha256(convert_to(w.words || E'\n' || m.key, 'UTF8')), 'hex'), 32)::uuid`
+
+const newestFirst = (a: Row, b: Row): number => {
+  if (a.observedAt !== b.observedAt) return a.observedAt < b.observedAt ? 1 : -1
+  if (a.ordinal !== b.ordinal) return a.ordinal < b.ordinal ? 1 : -1
+  return a.memoryId < b.memoryId ? -1 : 1
 }

@@ -8,7 +8,8 @@ import { type Sql, sql, whole } from '../postgres/sql.js'
 import { Vectors } from '../postgres/vectors.js'
 import type { BankIndexes } from './bank-index/bank-indexes.js'
 import { type Near, nearestIn, OF_A_SAMPLE } from './bank-index/nearest.js'
-import type { OpenedBank } from './bank-index/visible-bank.js'
+import { readStanding, stateIn } from './bank-index/rows.js'
+import type { VisibleBank } from './bank-index/visible-bank.js'
 import type { BankState } from './bank-state.js'
 import { readersOf } from './readable-by.js'
 import { isNoComposite, visibleToAll, waitsByItsFact } from './visible-memories.js'
@@ -24,18 +25,14 @@ type ContentRow = NonNullable<Claim['memory']> &
     readonly active: boolean
   }
 
-/** One look-up in the primary key per id, regardless of the planner's statistics. */
 const contentsOf = async (db: Database, memories: Sql, ids: readonly string[]) => {
   const contents = new Map<string, Omit<Claim, 'sameText'>>()
   for (const some of slices(ids, MEMORIES_AT_ONCE)) {
-    const rows = await db.rows<ContentRow>(sql`
+    const rows = await db.rows<ContentRow>(sql`/* ingest: what the nearest memories say */
       select m.id, m.version, m.network, t.speaker, m.status = 'active' as active, t.content, m.key, ${readersOf(sql`m`)} as readers,
              ${givenDay(sql`m`)} as day, m.ordinal::float8 as ordinal
-      from (
-        select m.*
-        from unnest(${some}::text[]::uuid[]) as wanted (id)
-        cross join lateral (select * from ${memories} as m where m.id = wanted.id offset 0) as m
-      ) as m
+      from unnest(${some}::text[]::uuid[]) as wanted (id)
+      join ${memories} as m using (id)
       join memory_text t using (user_id, id)`)
     for (const { id, content, key, active, readers, day, ordinal, ...stated } of rows) {
       const memory = active ? { memory: stated } : {}
@@ -81,12 +78,12 @@ export type SimilarIn = BankState & { readonly similar: readonly Similar[] }
 /**
  * The visible memories that all of the readers may read, too, with the same text as a sample or with a cosine of at least
  * `cosine`, and of these the nearest. Vectors are compared in memory where the user's bank is there. The revision is that
- * of the first statement: the rows of later statements may be newer, never older.
+ * of the first statement: the rows of later ones may be newer, never older.
  */
 export const similarMemories = async (
   db: Database,
   scope: Scope,
-  { banks, ...wanted }: Wanted & { readonly banks: Pick<BankIndexes, 'open'> | undefined },
+  { banks, ...wanted }: Wanted & { readonly banks: Pick<BankIndexes, 'openFor'> | undefined },
 ): Promise<SimilarIn> => {
   const { readers, samples, claimed } = wanted
   const memories = comparableTo(scope, readers)
@@ -133,6 +130,7 @@ type SameText = { readonly id: string } & Claim
 type SameRow = Pick<Claim, 'readers' | 'day' | 'ordinal'> & {
   readonly id: string
   readonly hash: string
+  /** Null where it is not active. */
   readonly version: number | null
 }
 
@@ -141,11 +139,11 @@ type TextsKnown = {
   readonly state: BankState
   readonly same: ReadonlyMap<string, readonly SameText[]>
   /** The bank as of then or later; undefined where it does not fit. */
-  readonly bank: OpenedBank | undefined
+  readonly bank: VisibleBank | undefined
 }
 
 type KnownIn = Pick<Wanted, 'stream' | 'readers' | 'samples'> & {
-  readonly banks: Pick<BankIndexes, 'open'> | undefined
+  readonly banks: Pick<BankIndexes, 'openFor'> | undefined
 }
 
 /** Which of these texts memories have that all of the readers may read, too. */
@@ -154,39 +152,27 @@ const knownTexts = async (
   scope: Scope,
   { stream, samples, readers, banks }: KnownIn,
 ): Promise<TextsKnown> => {
+  const standing = await readStanding(db, scope.userId)
+  const hashes = [...new Set(samples.map(({ textHash }) => textHash))]
   const memories = sayable(scope, readers)
-  const [some = [], ...others] = slices([...new Set(samples.map(({ textHash }) => textHash))], HASHES_AT_ONCE)
-  const bank = await banks?.open(db, { scope, readers, stream, also: having(memories, some) })
-  const { state, also } = bank ?? (await readAlone(db, stream, having(memories, some)))
+  const [bank, ...found] = await Promise.all([
+    banks?.openFor(db, { scope, readers, standing }),
+    ...slices(hashes, HASHES_AT_ONCE).map((some) => readHaving(db, memories, some)),
+  ])
   const same = new Map<string, SameText[]>()
-  const add = (rows: unknown) => {
-    // as `having` makes them
-    for (const { hash, version, ...memory } of (rows ?? []) as readonly SameRow[]) {
-      const text = { ...memory, content: '', sameText: true, ...(version === null ? {} : { version }) }
-      same.set(hash, [...(same.get(hash) ?? []), text])
-    }
+  for (const { hash, version, ...memory } of found.flat()) {
+    const text = { ...memory, content: '', sameText: true, ...(version === null ? {} : { version }) }
+    same.set(hash, [...(same.get(hash) ?? []), text])
   }
-  add(also)
-  for (const more of others) add((await readAlone(db, stream, having(memories, more))).also)
-  return { state, same, bank }
+  return { state: stateIn(standing, stream), same, bank }
 }
 
-/** As one list. `offset 0` is a fence: the hashes are looked up, whatever the planner thinks of the other conditions. */
-const having = (memories: Sql, hashes: readonly string[]): Sql => sql`(
-        select jsonb_agg(jsonb_build_object('id', m.id, 'hash', m.text_hash, 'readers', ${readersOf(sql`m`)},
-          'day', ${givenDay(sql`m`)}, 'ordinal', m.ordinal,
-          'version', case when m.status = 'active' then m.version end))
-        from (select * from ${memories} as m where m.text_hash = any(${hashes}::text[]::uuid[]) offset 0) as m
-      )`
-
-/** What a bank gives with the first texts, where it is not in memory. */
-const readAlone = async (db: Database, stream: string, also: Sql): Promise<Pick<OpenedBank, 'state' | 'also'>> => {
-  const [row] = await db.rows<{ revision: bigint | null; at: string | null; also: unknown }>(sql`
-    select b.revision, b.at, ${also} as also
-    from (select 1) as one
-    left join (select revision, at from bank where stream = ${stream}) as b on true`)
-  return { state: { revision: row?.revision ?? 'no-stream', lastAt: row?.at ?? null }, also: row?.also }
-}
+const readHaving = (db: Database, memories: Sql, hashes: readonly string[]): Promise<readonly SameRow[]> =>
+  db.rows<SameRow>(sql`/* ingest: memories with these words */
+    select m.id, m.text_hash as hash, ${readersOf(sql`m`)} as readers, ${givenDay(sql`m`)} as day, m.ordinal::float8 as ordinal,
+           case when m.status = 'active' then m.version end as version
+    from unnest(${hashes}::text[]::uuid[]) as asked (hash)
+    join ${memories} as m on m.text_hash = asked.hash`)
 
 type Search = { readonly vectors: readonly (Float32Array | null)[]; readonly least: number }
 
@@ -194,7 +180,7 @@ type Search = { readonly vectors: readonly (Float32Array | null)[]; readonly lea
 const nearestTo = async (
   db: Database,
   memories: Sql,
-  { bank, ...search }: Search & { readonly bank: OpenedBank | undefined },
+  { bank, ...search }: Search & { readonly bank: VisibleBank | undefined },
 ): Promise<readonly Near[]> => (bank && (await inTurns(nearestIn(bank, search)))) ?? readNearest(db, memories, search)
 
 /** The same from the read tables: every vector is compared with every sample. */
@@ -202,7 +188,7 @@ const readNearest = async (db: Database, memories: Sql, { vectors, least }: Sear
   const samples = vectors.flatMap((vector, sample) => (vector === null ? [] : [{ sample, vector }]))
   const near: Near[] = []
   for (const some of slices(samples, SAMPLES_AT_ONCE)) {
-    const rows = await db.rows<Near>(sql`
+    const rows = await db.rows<Near>(sql`/* ingest: the nearest memories in the tables */
       with held as materialized (
         select m.id, t.embedding
         from ${memories} as m

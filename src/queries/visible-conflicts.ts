@@ -1,4 +1,5 @@
 import type { Scope, WorkspaceScope } from '../domain/scope.js'
+import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import { readableByAgent, readersOf } from './readable-by.js'
 import { type Status, visibleRows, visibleTo } from './visible-memories.js'
@@ -46,7 +47,7 @@ const sideOf = (m: Sql, opened: Sql): Sql => sql`jsonb_build_object(
              'readers', ${readersOf(m)})`
 
 /** Whether the caller may see both memories of a conflict `c`, in force or not; the owner is told of all conflicts. */
-export const seesBoth = (scope: Scope, c: Sql): Sql =>
+const seesBoth = (scope: Scope, c: Sql): Sql =>
   scope.kind === 'user' ? sql`true` : sql`(${sees(scope, sql`${c}.existing_id`)} and ${sees(scope, sql`${c}.new_id`)})`
 
 /** The conflicts of a user that the caller is told of: all of them the owner, those of its workspace an agent that sees both sides. */
@@ -79,9 +80,10 @@ const withBoth: Sql = sql`conflict c
   cross join lateral (select * from memory where user_id = c.user_id and id = c.existing_id) as e
   cross join lateral (select * from memory where user_id = c.user_id and id = c.new_id) as n`
 
-const readsBoth = (agent: Sql): Sql => sql`e.status = any(${EVER})
-    and n.status = any(${EVER})
-    and ${readableByAgent(sql`e`, agent)}
+const hasBoth: Sql = sql`e.status = any(${EVER})
+    and n.status = any(${EVER})`
+
+const readsBoth = (agent: Sql): Sql => sql`${readableByAgent(sql`e`, agent)}
     and ${readableByAgent(sql`n`, agent)}`
 
 /** Whether another agent and the one that asks have contradicted each other, in what both of them see. */
@@ -90,6 +92,7 @@ export const haveContradicted = ({ userId, workspaceId, agentId }: WorkspaceScop
   where c.user_id = ${userId}
     and c.workspace_id = ${workspaceId}
     and (c.agent_a = ${agentId} and c.agent_b = ${other} or c.agent_a = ${other} and c.agent_b = ${agentId})
+    and ${hasBoth}
     and ${readsBoth(sql`${agentId}::text`)}
     and ${readsBoth(other)}
 )`
@@ -103,28 +106,22 @@ export const decidedAgainst = (
   { userId, workspaceId, agentId }: WorkspaceScope,
   hashes: readonly string[],
 ): Sql => sql`(
-  select distinct on (lost.text_hash, c.warned) lost.text_hash, c.id, c.agent_a, c.agent_b, c.warned
-  from (
-    select id, text_hash
-    from memory
-    where user_id = ${userId}
-      and text_hash = any(${hashes}::text[]::uuid[])
-      and status in ('superseded', 'deleted')
-    offset 0
-  ) as lost
-  cross join lateral (
-    select c.id, c.agent_a, c.agent_b, c.created_at, w.agent as warned
-    from ${withBoth}
-    cross join lateral (values (${agentId}::text), (c.agent_a), (c.agent_b)) as w (agent)
-    where c.user_id = ${userId}
-      and c.workspace_id = ${workspaceId}
-      and (c.status = 'resolved_new' and c.existing_id = lost.id and n.status = 'active' and c.agent_b <> ${agentId}
-           or c.status = 'resolved_existing' and c.new_id = lost.id and e.status = 'active' and c.agent_a <> ${agentId})
-      and c.resolved_because in ('requested', 'expired')
-      and ${readsBoth(sql`${agentId}::text`)}
-      and ${readsBoth(sql`w.agent`)}
-  ) as c
-  order by lost.text_hash, c.warned, c.created_at, c.id
+  select distinct on (lost.text_hash, w.agent) lost.text_hash, c.id, c.agent_a, c.agent_b, w.agent as warned
+  from memory lost
+  cross join ${withBoth}
+  cross join lateral (values (${agentId}::text), (c.agent_a), (c.agent_b)) as w (agent)
+  where lost.user_id = ${userId}
+    and lost.text_hash = any(${hashes}::text[]::uuid[])
+    and lost.status in ('superseded', 'deleted')
+    and c.user_id = ${userId}
+    and c.workspace_id = ${workspaceId}
+    and (c.status = 'resolved_new' and c.existing_id = lost.id and n.status = 'active' and c.agent_b <> ${agentId}
+         or c.status = 'resolved_existing' and c.new_id = lost.id and e.status = 'active' and c.agent_a <> ${agentId})
+    and c.resolved_because in ('requested', 'expired')
+    and ${hasBoth}
+    and ${readsBoth(sql`${agentId}::text`)}
+    and ${readsBoth(sql`w.agent`)}
+  order by lost.text_hash, w.agent, c.created_at, c.id
 )`
 
 /** The open conflicts in which something of the agent that asks waits because of one of these memories, in its version of now. */
@@ -178,3 +175,19 @@ export const openConflictsOf = (scope: Scope, asOf?: string): Sql =>
                    and c.status = 'open'
                    and c.existing_id = m.id
                    and ${seesBoth(scope, sql`c`)})`
+
+/** What a decision has to know of memories of conflicts, whoever may read them. */
+export const statesOfSides = (userId: string): Sql => sql`(
+  select m.id, m.status, m.version, m.words_of, m.key, m.workspace_id, m.agent_id, ${readersOf(sql`m`)} as readers
+  from memory m
+  where m.user_id = ${userId}
+)`
+
+/** Those of these memories that the caller sees, in force or not: whoever sees both of a conflict sees it. */
+export const seenEver = async (db: Database, scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await db.rows<{ readonly id: string }>(sql`/* conflicts: memories that the caller sees */
+    select m.id
+    from ${visibleTo(scope, EVER)} as m
+    where m.id = any(${ids}::text[]::uuid[])`)
+  return new Set(rows.map(({ id }) => id))
+}

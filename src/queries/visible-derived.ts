@@ -1,3 +1,4 @@
+import { grouped } from '../concurrency/slices.js'
 import type { RestingFact } from '../domain/memory/cascade.js'
 import { ownText } from '../domain/memory/events.js'
 import type { Scope } from '../domain/scope.js'
@@ -35,7 +36,7 @@ export const compositesOfParts = async (
 ): Promise<readonly PartOf[]> =>
   ids.length === 0
     ? []
-    : db.rows<PartOf>(sql`
+    : db.rows<PartOf>(sql`/* derived: composites of parts */
     select c.id as "memoryId", c.version, c.part
     from ${compositesByPart(userId, ids)} as c
     order by c.id, c.part`)
@@ -50,12 +51,14 @@ type BehindRow = {
   readonly isRepeated: boolean
   readonly instant: string
   readonly offset: string | null
-  readonly facts: readonly {
-    readonly factId: string
-    readonly start: number
-    readonly end: number
-    readonly isInForce: boolean
-  }[]
+} & Fact
+
+/** A fact on a stretch of it. */
+type Fact = {
+  readonly factId: string
+  readonly start: number
+  readonly end: number
+  readonly isFactInForce: boolean
 }
 
 /** What has the words, the key and the readers of a memory, itself too. */
@@ -84,11 +87,10 @@ const hasFacts = (m: Sql): Sql => sql`exists (
  */
 export const turnsBehind = async (db: Database, userId: string, factIds: readonly string[]) => {
   if (factIds.length === 0) return []
-  const rows = await db.rows<BehindRow>(sql`
+  const rows = await db.rows<BehindRow>(sql`/* derived: turns behind facts */
     select w.id as "memoryId", w.version, w.status = 'active' as "isInForce", t.content, t.speaker,
-           jsonb_agg(jsonb_build_object('factId', f.id, 'start', e.start_at, 'end', e.end_at,
-                                        'isInForce', f.status in ('active', 'needs_clarification'))) as facts,
-           ${isReplacing(sql`w`, sql`w.turn`)} as "isReplacing", bool_and(w.id <> v.id) as "isRepeated",
+           f.id as "factId", e.start_at as start, e.end_at as "end", f.status in ('active', 'needs_clarification') as "isFactInForce",
+           ${isReplacing(sql`w`, sql`w.turn`)} as "isReplacing", w.id <> v.id as "isRepeated",
            least(w.observed_at, w.created_at) as instant, w.observed_offset as "offset"
     from memory_basis e
     join memory f on f.user_id = e.user_id and f.id = e.id and f.words_of = e.words_of
@@ -108,21 +110,31 @@ export const turnsBehind = async (db: Database, userId: string, factIds: readonl
           and id = any(${factIds}::text[]::uuid[])
       )
       and (w.id = v.id or not ${hasFacts(sql`w`)})
-    group by w.user_id, w.id, w.version, w.status, w.key, w.episode_id, w.turn, w.observed_at, w.created_at,
-             w.observed_offset, t.content, t.speaker
-    order by w.id`)
-  return rows.map(({ content, speaker, isRepeated, instant, offset, ...turn }) => ({
-    ...turn,
-    ...(isRepeated ? { repeatedAt: { instant, offset } } : {}),
-    text: ownText({ content, speaker }),
-  }))
+    order by w.id, f.id, e.start_at`)
+  return [...grouped(rows, ({ memoryId }) => memoryId).values()].flatMap(turnIn)
+}
+
+/** A turn of which there is a row for each stretch that a fact rests on. */
+const turnIn = (its: readonly BehindRow[]) => {
+  const [turn] = its
+  if (turn === undefined) return []
+  const { memoryId, version, isInForce, isReplacing, instant, offset } = turn
+  return {
+    memoryId,
+    version,
+    isInForce,
+    isReplacing,
+    facts: its.map(({ factId, start, end, isFactInForce }) => ({ factId, start, end, isInForce: isFactInForce })),
+    ...(its.every(({ isRepeated }) => isRepeated) ? { repeatedAt: { instant, offset } } : {}),
+    text: ownText(turn),
+  }
 }
 
 /** All of which any version was made of these memories, directly or by others: it may hold their words. */
 export const derivedFrom = async (db: Database, userId: string, ids: readonly string[]): Promise<readonly Target[]> =>
   ids.length === 0
     ? []
-    : db.rows<Target>(sql`
+    : db.rows<Target>(sql`/* derived: all that was made of memories */
     with recursive derived (id) as (
       select e.id
       from memory_evidence e
@@ -153,7 +165,7 @@ export const extractedWith = async (
   ids: readonly string[],
 ): Promise<readonly string[]> => {
   if (ids.length === 0) return []
-  const rows = await db.rows<{ readonly id: string }>(sql`
+  const rows = await db.rows<{ readonly id: string }>(sql`/* derived: episodes of which a model was shown memories */
     select distinct episode_id as id
     from episode_shown
     where user_id = ${userId}
@@ -169,7 +181,7 @@ export const extractedWith = async (
 export const factsOn = async (db: Database, userId: string, ids: readonly string[]): Promise<readonly RestingFact[]> =>
   ids.length === 0
     ? []
-    : db.rows(sql`
+    : db.rows(sql`/* derived: facts on memories */
     select f.id as "memoryId", f.version, array_agg(distinct e.evidence_id::text) as basis
     from memory f
     join memory_basis e on e.user_id = f.user_id and e.id = f.id and e.words_of = f.words_of
@@ -198,21 +210,6 @@ export const factsOn = async (db: Database, userId: string, ids: readonly string
     group by f.id, f.version
     order by f.id`)
 
-/** The memories of `same`, and the facts that rest on them and what they rest on, with all that has the words of these. */
-const andRelated = (userId: string): Sql => sql`(
-      select id from same
-      union
-      select w.id
-      from (
-        select b.user_id, case when b.id = same.id then b.evidence_id else b.id end as id
-        from memory_basis b
-        join same on same.id in (b.id, b.evidence_id)
-        where b.user_id = ${userId}
-      ) as r
-      join memory v on v.user_id = r.user_id and v.id = r.id
-      cross join lateral ${sameWordsAs(sql`v`)} as w
-    )`
-
 type Went = {
   readonly memoryId: string
   /** That set its words. */
@@ -221,43 +218,107 @@ type Went = {
   readonly isSame: boolean
 }
 
+/** A memory as it went, or as it is. */
+type Gone = {
+  readonly id: string
+  readonly group: string
+  readonly textHash: string | null
+  readonly wordsOf: number
+  readonly memoryType: string
+  readonly supersededBy: string | null
+  readonly expiredAt: string | null
+  readonly deletedAt: string | null
+}
+
+const readGone = (db: Database, { name, from, which }: Readonly<Record<'name' | 'from' | 'which', Sql>>) =>
+  db.rows<Gone>(sql`${name}
+    select o.id, o.reader_group as "group", o.text_hash as "textHash", o.words_of as "wordsOf", o.memory_type as "memoryType",
+           o.superseded_by as "supersededBy", o.expired_at as "expiredAt", o.deleted_at as "deletedAt"
+    from ${from} as o
+    where ${which}`)
+
 /**
  * What was superseded or deleted when a memory that the caller knows ceased to say what a version of it said: others with its
  * words, and the facts and turns of all of these.
  */
-export const wentWith = (
+export const wentWith = async (
   db: Database,
   scope: Scope,
   asked: { readonly memoryId: string; readonly version: number; readonly textHashes: readonly string[] },
 ): Promise<readonly Went[]> => {
-  const gone = visibleTo(scope, ['superseded', 'deleted'])
-  return db.rows(sql`
-    with m as (
-      select *
-      from ${visibleTo(scope, ['active', 'superseded', 'deleted'])} as m
-      where m.id = ${asked.memoryId}
-    ),
-    same as (
-      select id from m
-      union
-      select o.id
-      from ${gone} as o
-      join m using (reader_group)
-      where o.text_hash = any(${asked.textHashes}::text[]::uuid[])
-    )
-    select distinct o.id as "memoryId", o.words_of as version, o.id in (select id from same) as "isSame"
-    from ${andRelated(scope.userId)} as e
-    cross join lateral (select * from ${gone} as o where o.id = e.id offset 0) as o
-    cross join m
-    where o.id <> m.id
-      and o.memory_type <> 'composite'
-      and (m.superseded_by = o.superseded_by and m.expired_at = o.expired_at
-           or m.deleted_at = o.deleted_at and m.superseded_by is not distinct from o.superseded_by
-           or o.superseded_by = m.id and o.expired_at in (
-             select at
-             from memory_version
-             where user_id = m.user_id
-               and id = m.id
-               and version > ${asked.version}))
-    order by o.id`)
+  const from = visibleTo(scope, ['superseded', 'deleted'])
+  const [[memory], changes] = await Promise.all([
+    readGone(db, {
+      name: sql`/* went: a memory */`,
+      from: visibleTo(scope, ['active', 'superseded', 'deleted']),
+      which: sql`o.id = ${asked.memoryId}`,
+    }),
+    changesAfter(db, scope.userId, asked),
+  ])
+  if (memory === undefined) return []
+  const others = await readGone(db, {
+    name: sql`/* went: those with its words */`,
+    from,
+    which: sql`o.text_hash = any(${asked.textHashes}::text[]::uuid[]) and o.reader_group = ${memory.group}`,
+  })
+  const same = new Set([memory, ...others].map(({ id }) => id))
+  const words = await wordsRelated(db, scope.userId, [...same])
+  const hashes = words.map(({ textHash }) => textHash)
+  const alike = await readGone(db, {
+    name: sql`/* went: those with the words of what rests on these, or they rest on */`,
+    from,
+    which: sql`o.text_hash = any(${hashes}::text[]::uuid[])`,
+  })
+  const isRelated = new Set(words.map(({ textHash, group }) => `${textHash} ${group}`))
+  const related = alike.filter(({ textHash, group }) => isRelated.has(`${textHash} ${group}`))
+  const all = new Map([...others, ...related].map((each) => [each.id, each]))
+  return [...all.values()]
+    .filter((each) => each.id !== memory.id && each.memoryType !== 'composite' && isGoneWith(each, memory, changes))
+    .map(({ id, wordsOf }) => ({ memoryId: id, version: wordsOf, isSame: same.has(id) }))
+    .toSorted((a, b) => (a.memoryId < b.memoryId ? -1 : 1))
+}
+
+/** Whether it went at the same time for the same reason, or the memory took its place when it changed. */
+const isGoneWith = (other: Gone, memory: Gone, changes: ReadonlySet<string>): boolean => {
+  const { supersededBy, expiredAt, deletedAt } = other
+  if (supersededBy === memory.id) return expiredAt !== null && changes.has(expiredAt)
+  if (supersededBy !== memory.supersededBy) return false
+  const hasExpired = supersededBy !== null && expiredAt !== null && expiredAt === memory.expiredAt
+  return hasExpired || (deletedAt !== null && deletedAt === memory.deletedAt)
+}
+
+/** When a memory changed after one of its versions. */
+const changesAfter = async (
+  db: Database,
+  userId: string,
+  { memoryId, version }: { readonly memoryId: string; readonly version: number },
+): Promise<ReadonlySet<string>> => {
+  const rows = await db.rows<{ readonly at: string }>(sql`/* went: when a memory changed */
+    select at
+    from memory_version
+    where user_id = ${userId}
+      and id = ${memoryId}
+      and version > ${version}`)
+  return new Set(rows.map(({ at }) => at))
+}
+
+/** The words, with their readers, of what rests on these memories and of what these rest on. */
+const wordsRelated = async (db: Database, userId: string, ids: readonly string[]) => {
+  const basis = await db.rows<{
+    readonly id: string
+    readonly on: string
+  }>(sql`/* went: what rests on memories, and they rest on */
+    select id, evidence_id as "on"
+    from memory_basis
+    where user_id = ${userId}
+      and (id = any(${ids}::text[]::uuid[]) or evidence_id = any(${ids}::text[]::uuid[]))`)
+  const isGiven = new Set(ids)
+  const related = basis.flatMap(({ id, on }) => [...(isGiven.has(id) ? [on] : []), ...(isGiven.has(on) ? [id] : [])])
+  if (related.length === 0) return []
+  return db.rows<{ readonly textHash: string; readonly group: string }>(sql`/* went: the words of these */
+    select distinct text_hash as "textHash", reader_group as "group"
+    from memory
+    where user_id = ${userId}
+      and id = any(${related}::text[]::uuid[])
+      and text_hash is not null`)
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../concurrency/slices.js'
 import type { SaidIn } from '../domain/memory/decisions.js'
 import type { Conversation, PendingMemory, SaidAt } from '../domain/memory/erasure.js'
 import type { Scope } from '../domain/scope.js'
@@ -96,7 +97,7 @@ type PendingEpisode = { readonly state: 'recorded' | 'ended' | 'gone'; readonly 
 
 /** How the ingest of an episode stands, which is gone when it was given up, or erased with its user, and its pending memories. */
 export const pendingIn = async (db: Database, userId: string, episodeId: string): Promise<PendingEpisode> => {
-  const [row] = await db.rows<PendingEpisode>(sql`
+  const [row] = await db.rows<PendingEpisode>(sql`/* episodes: how an ingest stands */
     select case when e.state is null then 'gone' when e.state = 'recorded' then 'recorded' else 'ended' end as state,
            p.ids as "memoryIds"
     from (
@@ -116,7 +117,7 @@ export const pendingBefore = (
   instant: string,
   most: number,
 ): Promise<readonly { readonly userId: string; readonly episodeId: string }[]> =>
-  db.rows(sql`
+  db.rows(sql`/* episodes: unfinished ingests */
     select e.user_id as "userId", e.id as "episodeId"
     from (
         select user_id, id, recorded_at
@@ -150,58 +151,103 @@ type Wanted = Conversations & {
 const meant = (wanted: Conversations): Sql =>
   'episodeId' in wanted ? sql`e.id = ${wanted.episodeId}` : sql`e.session_id = ${wanted.sessionId}`
 
-/** The turns of the episodes that are `meant` that tell what the caller may not see, and so may not delete. */
-const hiddenTurns = (scope: Scope): Sql => sql`
-      select t.episode_id, t.first_turn as turn, t.turn as last_turn
-      from memory_telling t
-      where t.user_id = ${scope.userId}
-        and t.episode_id in (select id from meant)
-        and exists (
-          select from memory
-          where user_id = ${scope.userId}
-            and id = t.memory_id
-            and status not in ('pending', 'erased')
-            and not coalesce(${readableBy(scope)}, false)
-        )`
+/** Rows of episodes: turns, or ranges of turns, or memories. */
+type Hidden = { readonly episodeId: string; readonly turn: number; readonly lastTurn: number }
+
+/** The turns of these episodes that tell what the caller may not see, and so may not delete. */
+const readHidden = (db: Database, scope: Scope, episodes: readonly string[]): Promise<readonly Hidden[]> =>
+  db.rows<Hidden>(sql`/* deleting: turns that the caller may not delete */
+    select t.episode_id as "episodeId", t.first_turn as turn, t.turn as "lastTurn"
+    from memory_telling t
+    where t.user_id = ${scope.userId}
+      and t.episode_id = any(${episodes}::text[]::uuid[])
+      and exists (
+        select from memory
+        where user_id = ${scope.userId}
+          and id = t.memory_id
+          and status not in ('pending', 'erased')
+          and not coalesce(${readableBy(scope)}, false)
+      )`)
+
+type TurnLeft = { readonly episodeId: string; readonly turn: number }
+
+const readTurnsLeft = (db: Database, userId: string, episodes: readonly string[]): Promise<readonly TurnLeft[]> =>
+  db.rows<TurnLeft>(sql`/* deleting: turns that are left */
+    select episode_id as "episodeId", turn
+    from episode_turn
+    where user_id = ${userId}
+      and episode_id = any(${episodes}::text[]::uuid[])
+      and content is not null
+    order by turn`)
+
+type PendingOf = { readonly episodeId: string; readonly id: string }
+
+const readPending = (db: Database, userId: string, episodes: readonly string[]): Promise<readonly PendingOf[]> =>
+  db.rows<PendingOf>(sql`/* deleting: pending memories of episodes */
+    select episode_id as "episodeId", id
+    from memory
+    where user_id = ${userId}
+      and episode_id = any(${episodes}::text[]::uuid[])
+      and status = 'pending'
+    order by id`)
+
+type MeantEpisode = { readonly id: string; readonly unfinished: boolean; readonly noted: boolean }
 
 /** The deletable part of each episode that the caller can see, in order of id. */
-export const conversationsOf = (db: Database, scope: Scope, wanted: Wanted): Promise<readonly Conversation[]> =>
-  db.rows<Conversation>(sql`
-    with meant as (
-      select e.id, e.state, e.source_url, e.metadata
-      from ${visibleEpisodesTo(scope)} as e
-      where ${meant(wanted)}
-        and ${wanted.after === undefined ? sql`true` : sql`e.id > ${wanted.after}::uuid`}
-      order by e.id
-      limit ${whole(wanted.most)}
-    ),
-    hidden as (${hiddenTurns(scope)}),
-    found as (
-      select e.id, e.state = 'recorded' as unfinished,
-             ${wanted.noted ? sql`e.source_url <> '' or e.metadata <> '{}'` : sql`false`} as noted,
-             not exists (select from hidden h where h.episode_id = e.id) as whole,
-             array(
-               select t.turn
-               from ${turnsOfEpisode(scope.userId, sql`e.id`)} as t
-               where t.content is not null
-                 and not exists (
-                   select from hidden h
-                   where h.episode_id = e.id
-                     and t.turn between h.turn and h.last_turn
-                 )
-               order by t.turn
-             ) as turns,
-             array(select p.id::text from ${pendingMemoriesOf(scope.userId, sql`e.id`)} as p order by p.id) as pending
-      from meant e
-    )
-    select id as "episodeId", unfinished, whole, turns, pending,
-           unfinished or noted or cardinality(turns) > 0 or cardinality(pending) > 0 as left
-    from found
-    order by id`)
+export const conversationsOf = async (db: Database, scope: Scope, wanted: Wanted): Promise<readonly Conversation[]> => {
+  const episodes = await db.rows<MeantEpisode>(sql`/* deleting: the episodes that are meant */
+    select e.id, e.state = 'recorded' as unfinished,
+           ${wanted.noted ? sql`e.source_url <> '' or e.metadata <> '{}'` : sql`false`} as noted
+    from ${visibleEpisodesTo(scope)} as e
+    where ${meant(wanted)}
+      and ${wanted.after === undefined ? sql`true` : sql`e.id > ${wanted.after}::uuid`}
+    order by e.id
+    limit ${whole(wanted.most)}`)
+  if (episodes.length === 0) return []
+  const ids = episodes.map(({ id }) => id)
+  const [hidden, turns, pending] = await Promise.all([
+    readHidden(db, scope, ids),
+    readTurnsLeft(db, scope.userId, ids),
+    readPending(db, scope.userId, ids),
+  ])
+  const [hiddenOf, turnsOf, pendingOf] = [byEpisode(hidden), byEpisode(turns), byEpisode(pending)]
+  return episodes.map((episode) =>
+    conversationIn(episode, {
+      hidden: hiddenOf.get(episode.id) ?? [],
+      turns: turnsOf.get(episode.id) ?? [],
+      pending: pendingOf.get(episode.id) ?? [],
+    }),
+  )
+}
+
+const byEpisode = <Row extends { readonly episodeId: string }>(rows: readonly Row[]) =>
+  grouped(rows, ({ episodeId }) => episodeId)
+
+const conversationIn = (
+  { id, unfinished, noted }: MeantEpisode,
+  its: {
+    readonly hidden: readonly Hidden[]
+    readonly turns: readonly TurnLeft[]
+    readonly pending: readonly PendingOf[]
+  },
+): Conversation => {
+  const turns = its.turns.flatMap(({ turn }) =>
+    its.hidden.some((range) => range.turn <= turn && turn <= range.lastTurn) ? [] : turn,
+  )
+  const pending = its.pending.map((memory) => memory.id)
+  return {
+    episodeId: id,
+    unfinished,
+    whole: its.hidden.length === 0,
+    turns,
+    pending,
+    left: unfinished || noted || turns.length > 0 || pending.length > 0,
+  }
+}
 
 /** Whether the caller can see any such episode, even if its content is deleted. */
 export const seesEpisodes = async (db: Database, scope: Scope, wanted: Conversations): Promise<boolean> => {
-  const [row] = await db.rows<{ seen: boolean }>(sql`
+  const [row] = await db.rows<{ seen: boolean }>(sql`/* deleting: whether any episode is meant */
     select exists (select from ${visibleEpisodesTo(scope)} as e where ${meant(wanted)}) as seen`)
   return row?.seen ?? false
 }
@@ -220,7 +266,7 @@ export const saidIn = async (
   userId: string,
   memoryIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly SaidAt[]>> => {
-  const rows = await db.rows<SaidAt & { readonly memoryId: string }>(sql`
+  const rows = await db.rows<SaidAt & { readonly memoryId: string }>(sql`/* deleting: where memories were said */
     select memory_id as "memoryId", episode_id as "episodeId", jsonb_build_array(turn, last_turn) as turns
     from ${turnsOfMemories(userId, memoryIds)} as said
     order by memory_id, episode_id, turn`)
@@ -239,7 +285,7 @@ export const pendingSaying = (
   scope: Scope,
   memoryIds: readonly string[],
 ): Promise<readonly PendingMemory[]> =>
-  db.rows<PendingMemory>(sql`
+  db.rows<PendingMemory>(sql`/* deleting: pending memories that say the same */
     select p.id as "memoryId", p.episode_id as "episodeId", jsonb_build_array(p.turn, p.last_turn) as turns
     from (
       select p.id, p.episode_id, p.turn, p.last_turn

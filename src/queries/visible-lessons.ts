@@ -1,5 +1,4 @@
 import type { ErasedLesson } from '../domain/lesson/decisions.js'
-import type { LessonType } from '../domain/lesson/events.js'
 import type { Scope, WorkspaceScope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
@@ -17,20 +16,13 @@ export const lessonsOf = (scope: Scope): Sql => sql`(
     }
 )`
 
-/** The one that a cause has told an agent of a workspace by itself: in force or, if there is none, the last that there was. */
-export const lessonArisen = (
-  { userId, workspaceId }: WorkspaceScope,
-  { lessonType, warned, cause }: { readonly lessonType: LessonType; readonly warned: Sql; readonly cause: Sql },
-): Sql => sql`(
-  select user_id, id, status, severity, pattern, wrong_example, right_example
+/** Those that causes have told the agents of a workspace by themselves. */
+export const lessonsArisen = ({ userId, workspaceId }: WorkspaceScope): Sql => sql`(
+  select user_id, id, agent_id, lesson_type, cause, status, created_at, severity, pattern, wrong_example, right_example
   from lesson
   where user_id = ${userId}
     and workspace_id = ${workspaceId}
-    and agent_id = ${warned}
-    and lesson_type = ${lessonType}
-    and cause = ${cause}
-  order by status = 'active' desc, created_at desc, id
-  limit 1
+    and cause is not null
 )`
 
 /** Those in force: now, or at an instant (ISO 8601). */
@@ -64,36 +56,37 @@ export type LessonsInScope = {
 /** The most memories that critical lessons keep out of searches, those told last. */
 const MOST_WITHHELD = 10_000
 
-/** The same as one JSON value. A scope without lessons costs two probes of an index. */
-export const lessonsInScope = (scope: Scope, asOf?: string): Sql => sql`(
-  select json_build_object(
-    'any', exists (select from ${lessonsInForce(scope, asOf)} as l),
-    'withheld', array(
-      with about as materialized (
-        select s.memory_id
-        from ${lessonsInForce(scope, asOf)} as l
-        cross join lateral ${sourcesOf(sql`l`, asOf)} as s
-        where l.severity = 'critical'
-        order by s.added_at desc, s.memory_id
-        limit ${whole(MOST_WITHHELD)}
-      )
-      select memory_id
-      from about
-      union
-      select m.id
-      from memory m
-      where m.user_id = ${scope.userId}
-        and m.status = 'active'
-        and m.text_hash in (
-          select g.text_hash
-          from memory g
-          where g.user_id = ${scope.userId}
-            and g.id in (select memory_id from about)
-        )
-      order by 1
-    )
-  )
-)`
+/** The same now, or at an instant (ISO 8601). A scope without lessons costs two probes of an index. */
+export const readLessonsInScope = async (db: Database, scope: Scope, asOf?: string): Promise<LessonsInScope> => {
+  const inForce = lessonsInForce(scope, asOf)
+  const [row] = await db.rows<{
+    readonly any: boolean
+    readonly critical: boolean
+  }>(sql`/* lessons: whether any is in force */
+    select exists (select from ${inForce} as l) as any,
+           exists (select from ${inForce} as l where l.severity = 'critical') as critical`)
+  if (!row?.critical) return { any: row?.any ?? false, withheld: [] }
+  const about = await db.rows<{ readonly id: string }>(sql`/* lessons: what critical ones are about */
+    select s.memory_id as id
+    from ${inForce} as l
+    cross join lateral ${sourcesOf(sql`l`, asOf)} as s
+    where l.severity = 'critical'
+    order by s.added_at desc, s.memory_id
+    limit ${whole(MOST_WITHHELD)}`)
+  const ids = about.map(({ id }) => id)
+  const alike = await db.rows<{ readonly id: string }>(sql`/* lessons: what has the words of these */
+    select m.id
+    from memory m
+    where m.user_id = ${scope.userId}
+      and m.status = 'active'
+      and m.text_hash in (
+        select g.text_hash
+        from memory g
+        where g.user_id = ${scope.userId}
+          and g.id = any(${ids}::text[]::uuid[])
+      )`)
+  return { any: true, withheld: [...new Set([...ids, ...alike.map(({ id }) => id)])].toSorted() }
+}
 
 /** Reported lessons, whomever they warn, about one of these memories; one that is about no other left ends. */
 export const lessonsOfErased = (

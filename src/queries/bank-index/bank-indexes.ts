@@ -1,26 +1,30 @@
 import { eachOf, inTurns } from '../../concurrency/steps.js'
+import type { Readers, Scope } from '../../domain/scope.js'
 import type { Database } from '../../postgres/database.js'
-import { isNarrowing } from '../filters.js'
+import { type Filters, isNarrowing } from '../filters.js'
 import type { LessonsInScope } from '../visible-lessons.js'
 import { type Bank, bytesFor, bytesOf, createBank, releaseBank } from './bank.js'
 import { addMemory, removeMemory } from './change-bank.js'
 import { settle } from './neighbours.js'
 import {
   type ChangedRow,
-  type Changes,
   changedUsers,
+  countMemories,
   endOf,
   FEW,
+  fingerprintOf,
+  groupsOfAll,
   lastChanged,
   PAGE,
-  readPage,
-  readSync,
+  readCaller,
+  readChanges,
+  readStanding,
+  type Standing,
   type Version,
-  type View,
 } from './rows.js'
 import { TermFrequencies } from './term-frequencies.js'
 import { VectorArena } from './vector-arena.js'
-import { type OpenedBank, permittedIn, visibleBank } from './visible-bank.js'
+import { type OpenedBank, readFewPermitted, type VisibleBank, visibleBank } from './visible-bank.js'
 
 /** The read tables were replaced while a bank was read from them. */
 class SchemaChanged extends Error {}
@@ -44,7 +48,10 @@ type Loaded = {
   readonly opened: Map<string, AssumedBank>
 }
 
-/** Applies the changes of a snapshot that is newer than the bank. An older one brings nothing that the bank lacks. */
+/** Changes that follow a version, and the version that they lead to. */
+type Changes = Version & { readonly changes: readonly ChangedRow[] }
+
+/** Applies changes that are newer than the bank. Older ones bring nothing that the bank lacks. */
 const withChanges = (loaded: Loaded, { schema, revision, changes }: Changes): Loaded => {
   if (revision <= loaded.version.revision) return loaded
   for (const row of changes) applyRow(loaded.bank, row)
@@ -63,27 +70,34 @@ const fillBank = async (
   userId: string,
   { bank, after }: { readonly bank: Bank; readonly after: bigint },
 ): Promise<Version> => {
-  let coming = readPage(db, userId, endOf(after))
-  for (let schema: string | undefined; ; ) {
+  const { schema } = await readStanding(db, userId)
+  const pageAfter = (place: Pick<ChangedRow, 'revision' | 'id'>) =>
+    readChanges(db, userId, { after: place, most: PAGE })
+  let revision = after
+  for (let coming = pageAfter(endOf(after)); ; ) {
     const page = await coming
-    schema ??= page.schema
-    if (page.schema !== schema) throw new SchemaChanged()
-    const last = page.changes.at(-1)
-    const isLast = page.changes.length < PAGE || last === undefined
+    const last = page.at(-1)
+    const isLast = page.length < PAGE || last === undefined
     if (!isLast) {
-      coming = readPage(db, userId, { revision: last.revision, id: last.id })
+      coming = pageAfter(last)
       coming.catch(() => {}) // thrown when it is awaited
     }
-    await inTurns(eachOf(page.changes, (row) => applyRow(bank, row)))
+    await inTurns(eachOf(page, (row) => applyRow(bank, row)))
     settle(bank)
-    if (isLast) return { schema, revision: page.revision }
+    revision = last?.revision ?? revision
+    if (isLast) break
   }
+  if ((await readStanding(db, userId)).schema !== schema) throw new SchemaChanged()
+  return { schema, revision }
 }
 
 /** Of so many scopes of one bank it is known what it was opened with; where there are more, they begin anew. */
 const MOST_SCOPES = 64
 
-const isPlain = ({ readers, filters = {} }: View): boolean => readers === undefined && !isNarrowing(filters)
+/** What a search looks at: what its caller may see, and of this what passes the filters. */
+type View = { readonly scope: Scope; readonly filters?: Filters }
+
+const isPlain = ({ filters = {} }: View): boolean => !isNarrowing(filters)
 
 const keyOf = ({ scope }: View): string => JSON.stringify(scope)
 
@@ -126,29 +140,55 @@ export class BankIndexes {
 
   /** What the caller sees of the user's bank, up to date; undefined where it does not fit. */
   async open(db: Database, view: View): Promise<OpenedBank | undefined> {
-    const { userId } = view.scope
-    const known = this.banks.get(userId)
-    const synced = await readSync(db, view, known?.version)
-    if (known === undefined || known.version.schema !== synced.schema) {
-      if (bytesFor(synced.memories, this.options) > this.options.bytes) return undefined
-      if (this.banks.get(userId) === known) await this.read(userId)
-    }
-    const loaded = await this.upToDate(userId, synced, known?.version)
+    const { scope, filters = {} } = view
+    const known = this.banks.get(scope.userId)
+    const [caller, permitted] = await Promise.all([readCaller(db, scope), readFewPermitted(db, scope, filters)])
+    const loaded = await this.broughtUpTo(db, scope.userId, { standing: caller.standing, known })
     if (loaded === undefined) return undefined
-    const { fingerprint, groups, lessons, permitted, also } = synced
-    const visible = visibleBank(loaded.bank, groups, permittedIn(permitted))
-    if (synced.revision !== loaded.version.revision || view.readers !== undefined) loaded.opened.clear()
+    const { lessons } = caller
+    const visible = visibleBank(loaded.bank, caller.groups, permitted)
+    if (caller.standing.revision !== loaded.version.revision) loaded.opened.clear()
     else if (loaded === known && isPlain(view)) {
       if (loaded.opened.size >= MOST_SCOPES) loaded.opened.clear()
+      const fingerprint = fingerprintOf(caller)
       loaded.opened.set(keyOf(view), { fingerprint, frequencies: new TermFrequencies(visible), lessons })
     }
-    return {
-      ...visible,
-      state: { revision: synced.applied ?? 'no-stream', lastAt: synced.applied_at },
-      lessons,
-      isWide: permitted === null && isNarrowing(view.filters ?? {}),
-      also,
+    return { ...visible, lessons, isWide: permitted === undefined && !isPlain(view) }
+  }
+
+  /**
+   * What these readers may all read of what the caller sees, as of this standing or later, for a decision; undefined where it
+   * does not fit. A decision is what comes before a change: the next search looks first.
+   */
+  async openFor(
+    db: Database,
+    { scope, readers, standing }: { readonly scope: Scope; readonly readers: Readers; readonly standing: Standing },
+  ): Promise<VisibleBank | undefined> {
+    const { userId } = scope
+    const [groups, loaded] = await Promise.all([
+      groupsOfAll(db, scope, readers),
+      this.broughtUpTo(db, userId, { standing, known: this.banks.get(userId) }),
+    ])
+    loaded?.opened.clear()
+    return loaded && visibleBank(loaded.bank, groups, undefined)
+  }
+
+  /** The user's bank as of this standing or later; undefined where it does not fit. */
+  private async broughtUpTo(
+    db: Database,
+    userId: string,
+    { standing, known }: { readonly standing: Standing; readonly known: Loaded | undefined },
+  ): Promise<Loaded | undefined> {
+    const { schema, revision } = standing
+    if (known === undefined || known.version.schema !== schema) {
+      if (bytesFor(await countMemories(db, userId), this.options) > this.options.bytes) return undefined
+      if (this.banks.get(userId) === known) await this.read(userId)
+      return this.upToDate(userId, { schema, revision, changes: [] }, undefined)
     }
+    const after = known.version
+    const changes =
+      revision <= after.revision ? [] : await readChanges(db, userId, { after: endOf(after.revision), most: FEW + 1 })
+    return this.upToDate(userId, { schema, revision, changes }, after)
   }
 
   /** The bank as it was opened last, where it is likely that nothing has changed since; undefined otherwise. */
@@ -163,9 +203,8 @@ export class BankIndexes {
   }
 
   /**
-   * The bank as of a snapshot or later, as the one that was searched last; undefined where it is gone, or there is no memory for
-   * it. The snapshot's changes, which follow the version `since`, are used where they are all that the bank lacks; otherwise it
-   * is read on.
+   * The bank as of a version or later, as the one that was searched last; undefined where it is gone, or there is no memory for
+   * it. The changes, which follow the version `since`, are used where they are all that the bank lacks; otherwise it is read on.
    */
   private async upToDate(userId: string, synced: Changes, since: Version | undefined): Promise<Loaded | undefined> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

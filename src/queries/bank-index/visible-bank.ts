@@ -2,7 +2,6 @@ import { DEFAULT_TRUST } from '../../domain/agent.js'
 import type { Scope } from '../../domain/scope.js'
 import type { Database } from '../../postgres/database.js'
 import { type Sql, sql, whole } from '../../postgres/sql.js'
-import type { BankState } from '../bank-state.js'
 import { type Filters, isNarrowing, wantedOf } from '../filters.js'
 import type { LessonsInScope } from '../visible-lessons.js'
 import type { Bank, Group } from './bank.js'
@@ -19,14 +18,11 @@ export type VisibleBank = {
   readonly permitted: ReadonlySet<string> | undefined
 }
 
-/** With how far the read tables were in the view's stream: what the bank holds may be newer, never older. */
+/** What a search sees of a bank. */
 export type OpenedBank = VisibleBank & {
-  readonly state: BankState
   readonly lessons: LessonsInScope
   /** Whether there are filters that not few memories pass: which, is to be asked. */
   readonly isWide: boolean
-  /** The answer to what else was asked. */
-  readonly also: unknown
 }
 
 /** Groups of readers by key, each with the trust in its agent; null where nothing was set, and where the caller is that agent. */
@@ -79,18 +75,18 @@ const FEW = 2000
 /** One text: an array takes several times as long to write and to read. */
 const packed: Sql = sql`coalesce(string_agg(m.id::text, ','), '')`
 
-/** The ids of the memories that pass, packed; null where no filter is set, and where they are not few. */
-export const fewPermitted = (scope: Scope, filters: Filters): Sql =>
-  isNarrowing(filters)
-    ? sql`(
-        select case when count(*) <= ${whole(FEW)} then ${packed} end
-        from (select id from ${wantedOf(scope, filters)} as m limit ${whole(FEW + 1)}) as m
-      )`
-    : sql`null::text`
-
-/** The memories that pass the filters of a search; undefined where these are not packed. */
-export const permittedIn = (packed: string | null): ReadonlySet<string> | undefined =>
-  packed === null ? undefined : new Set(packed.split(','))
+/** The memories that pass the filters; undefined where no filter is set, and where they are not few. */
+export const readFewPermitted = async (
+  db: Database,
+  scope: Scope,
+  filters: Filters,
+): Promise<ReadonlySet<string> | undefined> => {
+  if (!isNarrowing(filters)) return undefined
+  const [row] = await db.rows<{ readonly ids: string | null }>(sql`/* index: the few that pass the filters */
+    select case when count(*) <= ${whole(FEW)} then ${packed} end as ids
+    from (select id from ${wantedOf(scope, filters)} as m limit ${whole(FEW + 1)}) as m`)
+  return row?.ids == null ? undefined : new Set(row.ids.split(','))
+}
 
 /** Which memories pass the filters, where they are not few. */
 export type PermittedReads = {
@@ -100,14 +96,16 @@ export type PermittedReads = {
 
 export const permittedReads = (db: Database, scope: Scope, filters: Filters): PermittedReads => ({
   among: async (ids) => {
-    const rows = await db.rows<{ id: string }>(sql`
+    const rows = await db.rows<{ id: string }>(sql`/* index: those of these that pass the filters */
       select m.id
       from ${wantedOf(scope, filters)} as m
       where m.id = any(${ids}::text[]::uuid[])`)
     return new Set(rows.map(({ id }) => id))
   },
   all: async () => {
-    const [row] = await db.rows<{ ids: string }>(sql`select ${packed} as ids from ${wantedOf(scope, filters)} as m`)
+    const [row] = await db.rows<{ ids: string }>(
+      sql`/* index: all that pass the filters */ select ${packed} as ids from ${wantedOf(scope, filters)} as m`,
+    )
     return new Set(row?.ids.split(','))
   },
 })

@@ -192,10 +192,12 @@ const frequencies = (lexemes: readonly string[]): Sql => sql`(
     group by lexeme
   )`
 
-type Found = Omit<LookupResult, 'terms'> & { readonly terms: Readonly<Record<string, number>> }
+type Found = Omit<LookupResult, 'terms' | 'lessons'> & { readonly terms: Readonly<Record<string, number>> }
 
 const lookUp = async (db: Database, relations: SearchRelations, { lexemes, names }: Lookup): Promise<LookupResult> => {
-  const [row] = await db.rows<Found>(sql`
+  const [lessons, [row]] = await Promise.all([
+    relations.lessons(db),
+    db.rows<Found>(sql`
   with ${said(relations, lexemes)},
   named as (
     select distinct subject
@@ -205,11 +207,11 @@ const lookUp = async (db: Database, relations: SearchRelations, { lexemes, names
   select count(*)::float8 as memories, (coalesce(sum(${lengthWithNeighbours}), 0) + ${lengthAround})::float8 as length,
          coalesce(json_agg(distinct language), '[]') as languages,
          (select coalesce(json_agg(subject order by subject), '[]') from named) as subjects,
-         (select coalesce(json_object_agg(lexeme, memories), '{}') from ${frequencies(lexemes)} as f) as terms,
-         ${relations.lessons} as lessons
-  from said`)
+         (select coalesce(json_object_agg(lexeme, memories), '{}') from ${frequencies(lexemes)} as f) as terms
+  from said`),
+  ])
   if (row === undefined) throw new Error('a sum without a row')
-  return { ...row, terms: new Map(Object.entries(row.terms)) }
+  return { ...row, lessons, terms: new Map(Object.entries(row.terms)) }
 }
 
 /** In tenths of a position; what a text adds to the lengths around it is counted with the text. */

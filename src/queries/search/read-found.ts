@@ -1,6 +1,6 @@
 import type { Scope } from '../../domain/scope.js'
 import { type Sql, sql, whole } from '../../postgres/sql.js'
-import { fingerprintOf } from '../bank-index/rows.js'
+import { readFingerprint } from '../bank-index/rows.js'
 import { lastToldOf } from '../filters.js'
 import { trustIn } from '../read-agents.js'
 import { openConflictsOf } from '../visible-conflicts.js'
@@ -16,7 +16,6 @@ type Row = Omit<FoundMemory, 'similarity' | 'score'> & {
   readonly details: Details
   /** What passes and has the same words, itself included, in the order in which it would be shown. */
   readonly equals: readonly string[]
-  readonly fingerprint: string | null
 }
 
 /** Reads the best matches and those within `reach` of the last. What has gone since it was ranked is left out. */
@@ -35,10 +34,10 @@ const bestOf = ({ matches, request }: Search, reach: number): readonly Match[] =
 
 /** Reads what these matches say, in their order. Throws AssumptionFailed where the search has assumed another index. */
 export const readMatches = async (search: Search, best: readonly Match[], accesses: Sql = sql`0`): Promise<Search> => {
-  if (best.length === 0) return verified(search, [])
+  if (best.length === 0) return verified({ ...search, memories: [] })
   const ids = best.map(({ id }) => id)
   const rows = await readRows(search, { ids, accesses })
-  const checked = verified(search, rows)
+  const checked = await verified(search)
   // Few memories have the words of another: only then what is shown in their place is read, too.
   const others = rows.flatMap(({ id, equals: [preferred = id] }) => (preferred === id ? [] : [preferred]))
   const preferred = others.length === 0 ? [] : await readRows(search, { ids: others, accesses })
@@ -57,13 +56,13 @@ export const readMatches = async (search: Search, best: readonly Match[], access
 }
 
 const readRows = (
-  { db, request, relations, assumed }: Search,
+  { db, request, relations }: Search,
   { ids, accesses }: { readonly ids: readonly string[]; readonly accesses: Sql },
 ): Promise<readonly Row[]> => {
   const instant = relations.past ? request.asOf : undefined
   const trustNow = (agentId: Sql) => trustIn(request.scope, agentId, instant)
   return db.rows<Row>(sql`
-      select m.*, ${assumed === undefined ? sql`null::text` : fingerprintOf(request.scope)} as fingerprint
+      select m.*
       from unnest(${ids}::text[]::uuid[]) as best (id)
       cross join lateral (
         select id, content, importance, source_site, created_at,
@@ -97,10 +96,10 @@ const preferredOf = (row: Row, byId: ReadonlyMap<string, Row>): Row => {
 const renamed = (match: Match, row: Row | undefined): Match =>
   row === undefined || row.id === match.id ? match : { ...match, id: row.id, about: { ...match.about, id: row.id } }
 
-/** Where nothing was read, nothing tells whether what was assumed is right. */
-const verified = (search: Search, [row]: readonly Row[]): Search => {
-  const { assumed } = search
-  if (assumed !== undefined && row?.fingerprint !== assumed) throw new AssumptionFailed()
+/** Whether what was assumed is still so after the rows were read. */
+const verified = async (search: Search): Promise<Search> => {
+  const { assumed, db, request } = search
+  if (assumed !== undefined && (await readFingerprint(db, request.scope)) !== assumed) throw new AssumptionFailed()
   return search
 }
 
@@ -144,7 +143,7 @@ const equalsIn = ({ placed, permitted }: SearchRelations, scope: Scope): Sql => 
                  limit ${whole(MOST_EQUALS)}
                )`
 
-const found = ({ details, fingerprint: _, equals: __, ...memory }: Row, { cosine, score }: Match): FoundMemory => ({
+const found = ({ details, equals: _, ...memory }: Row, { cosine, score }: Match): FoundMemory => ({
   ...memory,
   similarity: cosine,
   score: publicScore(score),

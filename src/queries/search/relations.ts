@@ -1,10 +1,11 @@
+import type { Database } from '../../postgres/database.js'
 import { type Sql, sql } from '../../postgres/sql.js'
 import { isIndexed, quoted } from '../../text/search-vector.js'
 import { isNarrowing, wantedAt, wantedOf } from '../filters.js'
 import { trustAmong } from '../read-agents.js'
 import { shownMetadata } from '../readable-by.js'
 import { contextOf } from '../visible-evidence.js'
-import { lessonsInScope } from '../visible-lessons.js'
+import { type LessonsInScope, readLessonsInScope } from '../visible-lessons.js'
 import { isDerived, isNoComposite, textsOf, visibleTo, wordingsOf } from '../visible-memories.js'
 import { visibleAt } from '../visible-trail.js'
 import type { SearchRequest } from './answer.js'
@@ -13,8 +14,8 @@ import type { SearchRequest } from './answer.js'
 export type SearchRelations = {
   /** Whether they are those of an instant that has passed. */
   readonly past: boolean
-  /** What there is to know of the scope's lessons, as one JSON value. */
-  readonly lessons: Sql
+  /** What there is to know of the scope's lessons. */
+  readonly lessons: (db: Database) => Promise<LessonsInScope>
   /** Everything that the caller may see, without the filters: words are weighed by it. Where each memory stands. */
   readonly visible: Sql
   /** What the filters leave of it, by id; undefined without filters. */
@@ -47,7 +48,7 @@ export const presentRelations = (request: SearchRequest): SearchRelations => {
   const memories = visibleTo(scope)
   return {
     past: false,
-    lessons: lessonsInScope(scope),
+    lessons: (db) => readLessonsInScope(db, scope),
     visible: lookedAt(memories, sql`0 as wording, reader_group, session`),
     permitted: isNarrowing(request) ? wantedOf(scope, request) : undefined,
     texts: textsOf(scope.userId),
@@ -69,7 +70,7 @@ export const pastRelations = (request: SearchRequest, instant: string): SearchRe
   const memories = visibleAt(request.scope, instant)
   return {
     past: true,
-    lessons: lessonsInScope(request.scope, instant),
+    lessons: (db) => readLessonsInScope(db, request.scope, instant),
     visible: lookedAt(memories, sql`wording, id::text as reader_group, id::text as session`),
     permitted: isNarrowing(request) ? wantedAt(request.scope, memories, { ...request, instant }) : undefined,
     texts: wordingsOf(request.scope.userId),

@@ -1,21 +1,31 @@
+import type { Scope } from '../../../src/domain/scope.js'
+import type { Database } from '../../../src/postgres/database.js'
 import { BankIndexes } from '../../../src/queries/bank-index/bank-indexes.js'
-import type { SearchDependencies } from '../../../src/queries/search/context.js'
 import { DIMENSIONS } from './bag-of-words.js'
 
 let last: BankIndexes | undefined
 
 /** Reads the user's bank into memory for each search, so that a test may change the tables in between. */
-const readEachTime: SearchDependencies['banks'] = {
+const readEachTime: Pick<BankIndexes, 'open' | 'openFor' | 'assume'> = {
   open: async (db, view) => {
-    await last?.close()
-    last = new BankIndexes({ reading: (work) => work(db), dimensions: DIMENSIONS, bytes: 2 ** 30, failed: () => {} })
-    await last.open(db, view)
-    await last.settled()
-    const bank = await last.open(db, view)
+    const bank = await (await readAnew(db, view)).open(db, view)
+    if (bank === undefined) throw new Error('the memories are not in memory')
+    return bank
+  },
+  openFor: async (db, asked) => {
+    const bank = await (await readAnew(db, asked)).openFor(db, asked)
     if (bank === undefined) throw new Error('the memories are not in memory')
     return bank
   },
   assume: () => undefined,
+}
+
+const readAnew = async (db: Database, { scope }: { readonly scope: Scope }): Promise<BankIndexes> => {
+  await last?.close()
+  last = new BankIndexes({ reading: (work) => work(db), dimensions: DIMENSIONS, bytes: 2 ** 30, failed: () => {} })
+  await last.open(db, { scope })
+  await last.settled()
+  return last
 }
 
 /** Where a search finds its candidates: both have to give the same answers. */
