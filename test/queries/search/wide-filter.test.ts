@@ -90,7 +90,7 @@ describe.each(databasesFor(import.meta.url))('a filter that many memories pass, 
     await ask('planned for June')
     const { ids, sites } = await ask('when is something mentioned', { sourceSite: 'mail' })
     expect({ count: ids.length, sites }).toEqual({ count: 10, sites: ['mail'] })
-    expect({ statements: statements.length, all: allPacked() }).toEqual({ statements: 3, all: 0 })
+    expect(allPacked()).toBe(0)
   })
 
   test('asks of all where the best do not pass, so that they cost no places', async () => {
