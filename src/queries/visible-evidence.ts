@@ -212,11 +212,12 @@ export const factsOfChangedBasis = async (
   const rows = await db.rows<{ readonly id: string }>(sql`
     /* evidence: facts whose basis has changed */
     select distinct m.id
-    from unnest(${facts.map(({ id }) => id)}::text[]::uuid[], ${facts.map(({ wordsOf }) => wordsOf)}::int[]) as f (id, words_of)
-    join memory m on m.user_id = ${userId} and m.id = f.id
+    from memory m
+    join unnest(${facts.map(({ id }) => id)}::text[]::uuid[], ${facts.map(({ wordsOf }) => wordsOf)}::int[]) as f (id, words_of) on f.id = m.id
     join memory_basis e on e.user_id = m.user_id and e.id = m.id and e.words_of = f.words_of
     join memory v on v.user_id = e.user_id and v.id = e.evidence_id
-    where ${readByAllReadersOf(sql`v`, sql`m`)}
+    where m.user_id = ${userId}
+      and ${readByAllReadersOf(sql`v`, sql`m`)}
       and (v.status <> 'active' and not ${replacedByItsFact(sql`v`)} or v.words_of is distinct from (
         select w.words_of
         from memory_version s

@@ -31,11 +31,14 @@ describe.each(databasesFor(import.meta.url))(
   'what changes between the statements of a search, on $name',
   ({ open }) => {
     let tables: Awaited<ReturnType<typeof readTables>>
-    let banks: BankIndexes
+    let banks: BankIndexes | undefined
     beforeAll(async () => {
       tables = await readTables(open)
     })
-    afterAll(() => tables.close())
+    afterAll(async () => {
+      await banks?.close()
+      await tables.close()
+    })
     beforeEach(() => fill(tables.db, WORLD))
 
     /** Sends the change right before the statement of this number. */
@@ -59,6 +62,7 @@ describe.each(databasesFor(import.meta.url))(
       return memories.map(({ similarity: _, score: __, ...memory }) => memory)
     }
     const warm = async () => {
+      await banks?.close()
       banks = new BankIndexes({
         reading: (work) => work(tables.db),
         dimensions: DIMENSIONS,
