@@ -111,17 +111,22 @@ const inner = (state: { readonly open: boolean }, run: RunStatement): Database =
 })
 
 /** A handle on borrowed connections; `lendTo` lends them to readers, if the adapter treats these differently. */
-export const handle = (session: Session, lend: Lend, lendTo?: (reader: Reader) => Lend): Database => ({
-  async rows(statement) {
-    session.refuseInside()
-    return lend((connection) => session.run(connection, statement))
-  },
-  async transaction(work, changes) {
-    session.refuseInside()
-    return lend((connection) => session.transact(connection, work), changes)
-  },
-  reading: (reader) => handle(session, lendTo?.(reader) ?? lend, lendTo),
-})
+export const handle = (session: Session, lend: Lend, lendTo: (reader: Reader) => Lend = () => lend): Database => {
+  const handleOf = (reader: Reader | undefined): Database => ({
+    async rows(statement) {
+      session.refuseInside()
+      const lent = reader === undefined ? lend : lendTo(reader)
+      return lent((connection) => session.run(connection, statement))
+    },
+    // Never with what is lent to readers: that may be inside a transaction already.
+    async transaction(work, changes) {
+      session.refuseInside()
+      return lend((connection) => session.transact(connection, work), changes)
+    },
+    reading: handleOf,
+  })
+  return handleOf(undefined)
+}
 
 /** Checks that a schema's name can be part of a search path. */
 export const schemaName = (name: string): string => {

@@ -7,7 +7,7 @@ import { addDays } from '../text/dates/day.js'
 import { lowerComposed } from '../text/fold.js'
 import { shownMetadata } from './readable-by.js'
 import { holdingAny, visibleRows, visibleTo } from './visible-memories.js'
-import { basisPassing, madeOf, passingByTelling, TOLD_AT, timesTold, toldIn } from './visible-tellings.js'
+import { basisPassing, lastTellings, madeOf, passingByTelling, TOLD_AT, toldIn } from './visible-tellings.js'
 
 /** Filters on the visible memories. An absent field filters nothing. */
 export type Filters = {
@@ -237,26 +237,24 @@ export const ofTelling = (filters: Filters): readonly Sql[] => [
   ...between(filters.timeWindow ?? {}, OF_TELLING, filters.timeZone),
 ]
 
-/** When `m`, which carries its merged metadata, was last said where the filters pass; with an instant, by then. One row. */
-export const lastToldOf = (scope: Scope, filters: Filters, instant: string | undefined): Sql => {
-  const later = timesTold(scope, {
+/** Whether the record of a memory `m`, which carries its merged metadata, passes. */
+export const isPassedBy = (filters: Filters): Sql => allOf(ofRecord(filters, sql`m.metadata`))
+
+/** When each of these memories was last said again where the filters pass, besides by its record; with an instant, by then. */
+export const lastSaidAgain = (
+  scope: Scope,
+  {
+    ids,
+    filters,
+    instant,
+  }: { readonly ids: readonly string[]; readonly filters: Filters; readonly instant: string | undefined },
+): Sql =>
+  lastTellings(scope, {
+    ids,
     joined: hasPairs(filters) ? withOwnText : sql``,
     conditions: allOf(ofTelling(filters)),
     instant,
   })
-  const passes = allOf(ofRecord(filters, sql`m.metadata`))
-  return sql`(
-          select observed_at, observed_offset
-          from (
-            select (${passes}) is true as passes, m.observed_at, m.observed_offset
-            union all
-            select true, told.*
-            from ${later} as told
-          ) as told
-          order by passes desc, observed_at desc, observed_offset
-          limit 1
-        )`
-}
 
 const withOwnText = sql`join memory_text own on own.user_id = t.user_id and own.id = t.memory_id`
 

@@ -1,4 +1,4 @@
-import { type Agent, DEFAULT_TRUST, OWN_TRUST, UNKNOWN_AGENT } from '../domain/agent.js'
+import { type Agent, DEFAULT_TRUST, UNKNOWN_AGENT } from '../domain/agent.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
@@ -21,11 +21,31 @@ export const trustAmong = (scope: Scope, agentId: Sql, instant?: string): Sql =>
   return sql`case when ${agentId} <> ${scope.agentId} then ${trustSet(scope.userId, agentId, instant)} end`
 }
 
-/** How far an agent is trusted, whoever asks, now or at an instant (ISO 8601); 1 for what is personal. */
-export const trustIn = (scope: Scope, agentId: Sql, instant?: string): Sql =>
-  scope.kind === 'user'
-    ? sql`${OWN_TRUST}::float8`
-    : sql`coalesce(${trustSet(scope.userId, agentId, instant)}, ${DEFAULT_TRUST})`
+/** How far these agents are trusted, whoever asks, now or at an instant (ISO 8601); those alone of whom it was set. */
+export const trustOf = async (
+  db: Database,
+  userId: string,
+  { agentIds, instant }: { readonly agentIds: readonly string[]; readonly instant: string | undefined },
+): Promise<ReadonlyMap<string, number>> => {
+  const rows = await db.rows<{ readonly agent_id: string; readonly trust_level: number }>(
+    instant === undefined
+      ? sql`
+    /* agents: how far they are trusted */
+    select agent_id, trust_level
+    from agent
+    where user_id = ${userId}
+      and agent_id = any(${agentIds}::text[])`
+      : sql`
+    /* agents: how far they were trusted */
+    select distinct on (agent_id) agent_id, trust_level
+    from agent_trust
+    where user_id = ${userId}
+      and agent_id = any(${agentIds}::text[])
+      and at <= ${instant}::timestamptz
+    order by agent_id, version desc`,
+  )
+  return new Map(rows.map(({ agent_id, trust_level }) => [agent_id, trust_level]))
+}
 
 /** What was set of it; null where nothing was. */
 const trustSet = (userId: string, agentId: Sql, instant: string | undefined): Sql =>

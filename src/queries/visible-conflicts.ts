@@ -1,3 +1,4 @@
+import { grouped } from '../concurrency/slices.js'
 import type { Scope, WorkspaceScope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
@@ -162,19 +163,26 @@ export type OpenConflict = {
   readonly created_at: string
 }
 
-/** The open conflicts about a memory `m` that the caller is told of, as JSON; none of the past, or of a user's own. */
-export const openConflictsOf = (scope: Scope, asOf?: string): Sql =>
-  scope.kind === 'user' || asOf !== undefined
-    ? sql`'[]'::jsonb`
-    : sql`(
-                 select coalesce(jsonb_agg(jsonb_build_object(
-                          'id', c.id, 'agent_a', c.agent_a, 'agent_b', c.agent_b, 'created_at', c.created_at)
-                          order by c.created_at desc, c.id), '[]')
-                 from conflict c
-                 where c.user_id = m.user_id
-                   and c.status = 'open'
-                   and c.existing_id = m.id
-                   and ${seesBoth(scope, sql`c`)})`
+/** The open conflicts about these visible memories of a workspace that the caller is told of, by memory, the newest first. */
+export const openConflictsAbout = async (
+  db: Database,
+  scope: WorkspaceScope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly OpenConflict[]>> => {
+  const open = await db.rows<OpenConflict & { readonly about: string; readonly against: string }>(sql`
+    /* conflicts: those open about memories */
+    select id, agent_a, agent_b, created_at, existing_id as about, new_id as against
+    from conflict
+    where user_id = ${scope.userId}
+      and status = 'open'
+      and existing_id = any(${ids}::text[]::uuid[])
+    order by created_at desc, id`)
+  if (open.length === 0) return new Map()
+  const sides = open.flatMap(({ about, against }) => [about, against])
+  const isSeen = await seenEver(db, scope, sides)
+  const told = open.filter(({ about, against }) => isSeen.has(about) && isSeen.has(against))
+  return grouped(told, ({ about }) => about)
+}
 
 /** What a decision has to know of memories of conflicts, whoever may read them. */
 export const statesOfSides = (userId: string): Sql => sql`(

@@ -76,51 +76,28 @@ const restingWith = (scope: Scope, { id, wordsOf, most }: Linked): Sql => sql`
 /** The kinds of links that are told first, in this order. */
 const BEFORE_EVIDENCE: readonly string[] = ['contradicts', 'supersedes']
 
-/** How far a memory's agent is trusted now (0 to 1), by the column that names the agent. */
-type TrustOf = (agentId: Sql) => Sql
+/** Two memories that contradict each other. */
+export type Contradiction = { readonly id: string; readonly otherId: string }
 
-/** The trust that a memory counts with where it contradicts another: that in its agent, then that in it when it was written. */
-const trustedAs = (m: Sql, trust: TrustOf): Sql => sql`${trust(sql`${m}.agent_id`)}, ${m}.trust_score`
-
-/** When a memory was said; of one time the later written is the later. */
-const ageOf = (m: Sql): Sql => sql`${m}.observed_at, ${m}.ordinal, ${m}.id`
-
-type Contested = {
-  /** The ids of the memories that have the words of `m`, itself included: what contradicts one of them contradicts all. */
-  readonly equals: Sql
-  /** Where the memories that contradict them are looked for: all of them visible. */
-  readonly among: Sql
-  readonly trust: TrustOf
-}
-
-/**
- * The memories that a visible memory `m`, or another with its words, was linked with as contradicting it, as JSON: `wins` tells
- * whether the other is preferred to `m`, by more trust, then as the later; `later` whether it was said after it. In the order in
- * which they were said.
- */
-export const contestsWith = ({ equals, among, trust }: Contested): Sql => sql`(
-    select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'wins', o.wins, 'later', o.later)
-                              order by ${ageOf(sql`o`)}), '[]')
-    from (
-      select to_id as id
-      from memory_link
-      where user_id = m.user_id
-        and from_id = any(${equals})
-        and kind = 'contradicts'
-      union
-      select from_id
-      from memory_link
-      where user_id = m.user_id
-        and to_id = any(${equals})
-        and kind = 'contradicts'
-    ) as l
-    cross join lateral (
-      select o.id, o.observed_at, o.ordinal, (${trustedAs(sql`o`, trust)}, ${ageOf(sql`o`)}) > (${trustedAs(sql`m`, trust)}, ${ageOf(sql`m`)}) as wins,
-             (${ageOf(sql`o`)}) > (${ageOf(sql`m`)}) as later
-      from ${among} as o
-      where o.id = l.id
-      offset 0
-    ) as o)`
+/** What these memories were linked with as contradicting them, whoever may read it. Not for answers. */
+export const contradictionsOf = (
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+): Promise<readonly Contradiction[]> =>
+  db.rows(sql`
+    /* links: what contradicts memories */
+    select from_id as id, to_id as "otherId"
+    from memory_link
+    where user_id = ${userId}
+      and from_id = any(${ids}::text[]::uuid[])
+      and kind = 'contradicts'
+    union
+    select to_id, from_id
+    from memory_link
+    where user_id = ${userId}
+      and to_id = any(${ids}::text[]::uuid[])
+      and kind = 'contradicts'`)
 
 /** The entities that these visible memories name: a row for each memory and spelling. */
 export const mentionsIn = (visible: Sql, folded: Sql): Sql => sql`(

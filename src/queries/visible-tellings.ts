@@ -102,18 +102,20 @@ export const madeOf = (scope: Scope, basis: readonly string[], conditions: Sql):
 const BASIS: readonly Status[] = ['active', 'needs_clarification', 'superseded']
 const basisVisibleTo = (scope: Scope): Sql => visibleTo(scope, BASIS)
 
-/** When a memory `m` was said so, besides the time that it was stored with, as rows. */
-export const timesTold = (scope: Scope, asked: Asked): Sql => sql`(
-                 select ${TOLD_AT} as observed_at, t.observed_offset
-                 from memory_telling t
-                 join episode e on e.user_id = t.user_id and e.id = t.episode_id
-                 ${asked.joined}
-                 where t.user_id = m.user_id
-                   and t.memory_id = m.id
-                   and not t.is_first
-                   and ${inForce(asked)}
-                   and ${readableOf(scope)}
-                   and ${asked.conditions})`
+/** When each of these memories was last said so, besides the time that it was stored with. */
+export const lastTellings = (scope: Scope, asked: Asked & { readonly ids: readonly string[] }): Sql => sql`
+    /* tellings: when memories were last said again */
+    select distinct on (t.memory_id) t.memory_id as id, ${TOLD_AT} as "observedAt", t.observed_offset as "observedOffset"
+    from memory_telling t
+    join episode e on e.user_id = t.user_id and e.id = t.episode_id
+    ${asked.joined}
+    where t.user_id = ${scope.userId}
+      and t.memory_id = any(${asked.ids}::text[]::uuid[])
+      and not t.is_first
+      and ${inForce(asked)}
+      and ${readableBy(scope)}
+      and ${asked.conditions}
+    order by t.memory_id, ${TOLD_AT} desc, t.observed_offset`
 
 const inForce = ({ instant, removed = false }: Pick<Asked, 'instant' | 'removed'>): Sql => {
   if (instant !== undefined)

@@ -64,6 +64,14 @@ describe('the one connection of the embedded database, while a transaction is op
   test('a transaction that names no users lets no reader in', async () =>
     expect((await during(() => db().reading('bob').rows(rowsOf('bob')))).when).toBe('after'))
 
+  test("a transaction of a reader of bob's rows waits for its end", async () => {
+    const reading = () =>
+      db()
+        .reading('bob')
+        .transaction((tx) => tx.rows<Row>(rowsOf('bob')))
+    expect((await during(reading, ['ana'])).when).toBe('after')
+  })
+
   test('a guest that writes is repeated after it, and its changes stay', async () => {
     const write = sql`update kept set n = 7 where owner = 'bob' returning owner, n`
     const { when } = await during(() => db().reading('bob').rows<Row>(write), ['ana'])

@@ -2,7 +2,6 @@ import { type Severity, severity } from '../../domain/lesson/events.js'
 import { type Sql, sql } from '../../postgres/sql.js'
 import { lessonsInForce, sourcesOf } from '../visible-lessons.js'
 import { type LessonCheck, type Search, stage } from './context.js'
-import { saidBy } from './relations.js'
 
 export const NO_LESSON: LessonCheck = { safe: true, warnings: [], highest_severity: 'none', matched_count: 0 }
 
@@ -34,15 +33,32 @@ type Row = {
 }
 
 /**
- * Holds the lessons of the scope against the query, and against the memories that are returned or would have been: one
- * statement, and none where the scope has no lesson. The last stage before packaging.
+ * Holds the lessons of the scope against the query, and against the memories that are returned or would have been: no statement
+ * where the scope has no lesson. The last stage before packaging.
  */
 export const checkLessons = stage('lessons', async (search) => {
   if (!search.lessons.any) return search
-  const query = await plainVector(search)
-  const rows = await search.db.rows<Row>(matching(search, query))
+  const { memories, details, withheld } = search
+  const ids = [...memories.flatMap(({ id }) => [id, ...(details.get(id)?.sameWords ?? [])]), ...withheld]
+  const [query, vectors] = await Promise.all([plainVector(search), vectorsOf(search, ids)])
+  const rows = await search.db.rows<Row>(matching(search, { ids, query, vectors }))
   return { ...search, lessonCheck: checkOf(rows, search.withheld.length > 0) }
 })
+
+/** Of what the caller sees of these memories, as pgvector writes them. */
+const vectorsOf = async ({ db, relations }: Search, ids: readonly string[]): Promise<readonly string[]> => {
+  const said = relations.past
+    ? sql`${relations.visible} as v join ${relations.texts} as t using (user_id, id, wording)`
+    : sql`${relations.placed} as v join ${relations.texts} as t using (user_id, id)`
+  const rows = await db.rows<{ readonly vector: string }>(sql`
+    /* lessons: what shown memories mean */
+    select t.embedding::text as vector
+    from ${said}
+    where v.id = any(${ids}::text[]::uuid[])
+      and v.memory_type <> 'composite'
+      and t.embedding is not null`)
+  return rows.map(({ vector }) => vector)
+}
 
 /**
  * The query as patterns are embedded: the words of a search's own vector are weighed by their rarity where the model can do
@@ -54,25 +70,28 @@ const plainVector = async ({ embedding, request, vector }: Search): Promise<Floa
   return plain
 }
 
-const matching = ({ request, relations, memories, details, withheld }: Search, query: Float32Array | null): Sql => {
+/** What the lessons are compared with. */
+type Compared = {
+  readonly ids: readonly string[]
+  readonly query: Float32Array | null
+  readonly vectors: readonly string[]
+}
+
+const matching = ({ request, relations }: Search, { ids, query, vectors }: Compared): Sql => {
   const { scope, asOf } = request
-  const ids = [...memories.flatMap(({ id }) => [id, ...(details.get(id)?.sameWords ?? [])]), ...withheld]
   const instant = relations.past ? asOf : undefined
   return sql`
-    with shown as materialized (
-      select t.embedding
-      from ${relations.visible} as v
-      ${saidBy(relations, sql`embedding`)}
-      where v.id = any(${ids}::text[]::uuid[])
-        and t.embedding is not null
-    )
+    /* lessons: those about what is shown, or near to it */
     select severity, pattern, wrong_example as wrong, right_example as right
     from ${lessonsInForce(scope, instant)} as l
     where exists (
             select from ${sourcesOf(sql`l`, instant)} as s where s.memory_id = any(${ids}::text[]::uuid[])
           )
        or l.embedding is not null and (${query === null ? sql`false` : sql`1 - (l.embedding <=> ${query}::vector) >= ${NEAR}`}
-          or exists (select from shown where 1 - (l.embedding <=> shown.embedding) >= ${NEAR}))
+          or exists (
+            select from unnest(${vectors}::text[]::vector[]) as shown (embedding)
+            where 1 - (l.embedding <=> shown.embedding) >= ${NEAR}
+          ))
     order by array_position(${severity.options}, severity) desc, failure_count desc, created_at desc, id`
 }
 

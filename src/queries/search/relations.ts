@@ -24,15 +24,11 @@ export type SearchRelations = {
   readonly texts: Sql
   /** How far others trust the agent of a visible memory `v`; null where that changes nothing. */
   readonly trust: Sql
-  /** Every column that an answer shows; selected by id. */
+  /** Every column that an answer shows; selected by id. Only of the present how often it was shown. */
   readonly memories: Sql
   /** The same without the contents: the turn that each memory was made from. */
   readonly placed: Sql
 }
-
-/** What the links of a memory `m` are read by. */
-const LINKING: Sql = sql`m.memory_type, m.claim_type, m.valid_from, m.valid_to, m.words_of, m.superseded_by, m.reader_group,
-             m.workspace_id, m.visibility, m.granted_to, m.trust_score, m.occurred_on`
 
 /** What a search looks at of these memories, with the wording, the readers and the conversation of each. */
 const lookedAt = (memories: Sql, standing: Sql): Sql => sql`(
@@ -55,8 +51,8 @@ export const presentRelations = (request: SearchRequest): SearchRelations => {
     trust: trustAmong(scope, sql`v.agent_id`),
     placed: memories,
     memories: sql`(
-      select m.user_id, m.id, m.agent_id, m.role, m.episode_id, m.turn, m.ordinal, m.source_site, m.namespace, m.session_id, m.created_at, m.observed_at, m.observed_offset, m.version, m.text_hash,
-             m.importance, ${LINKING}, t.content, t.summary as headline, t.overview, ${shownMetadata(sql`e.metadata`, sql`t.metadata`)} as metadata, a.access_count
+      select m.*, t.content, t.summary as headline, t.overview, ${shownMetadata(sql`e.metadata`, sql`t.metadata`)} as metadata,
+             coalesce(a.access_count, 0) as accesses
       from ${memories} as m
       join memory_text t using (user_id, id)
       left join memory_access a using (user_id, id)

@@ -37,14 +37,15 @@ const reranked = (match: Match, relevance: number): Match => {
 /** What the caller sees of the matches, by id, best first; one that has gone since is left out. */
 const readTexts = async ({ db, relations }: Search, best: readonly Match[]): Promise<ReadonlyMap<string, string>> => {
   const rows = await db.rows<{ readonly id: string; readonly content: string }>(sql`
-    select best.id::text as id, m.content
-    from unnest(${best.map(({ id }) => id)}::text[]::uuid[]) with ordinality as best (id, place)
-    cross join lateral (
-      select content
-      from ${relations.memories} as m
-      where m.id = best.id
-      offset 0
-    ) as m
-    order by place`)
-  return new Map(rows.map(({ id, content }) => [id, content]))
+    /* search: texts for the reranker */
+    select m.id, m.content
+    from ${relations.memories} as m
+    where m.id = any(${best.map(({ id }) => id)}::text[]::uuid[])`)
+  const contents = new Map(rows.map(({ id, content }) => [id, content]))
+  return new Map(
+    best.flatMap(({ id }) => {
+      const content = contents.get(id)
+      return content === undefined ? [] : [[id, content] as const]
+    }),
+  )
 }
