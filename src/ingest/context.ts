@@ -87,6 +87,8 @@ export type PreparedFact = Fact &
     readonly memoryId: string
     /** It asks that something be forgotten, and becomes no memory. */
     readonly forgets?: ForgetRequest
+    /** An earlier fact of the ingest that says the same, where a turn between both may take that one back. */
+    readonly again?: string
   }
 
 /** The memories that say already what facts say, by the fact; null where that is not certain. */

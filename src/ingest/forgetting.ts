@@ -82,7 +82,7 @@ export const readForgettable = async (
         : forgettable(request.scope, { ids, words, readers, speaker: namedIn(fact) })
     }),
   )
-  return [...new Map(found.flat().map((each) => [each.memoryId, each])).values()]
+  return onceEach(found.flat())
 }
 
 /** Of the words of a request what their other forms have in common. */
@@ -123,22 +123,40 @@ export const knownAs = ({ facts }: Pick<Ingest, 'facts'>, tellings: ReadonlyMap<
 const targetOf = ({ memoryId }: Pick<PreparedFact, 'memoryId'>, known: KnownAs): Target | undefined =>
   known.has(memoryId) ? (known.get(memoryId) ?? undefined) : { memoryId, version: 1 }
 
-/** What was stored before of what a fact may be about. */
-type Stored = { readonly stored: readonly Forgettable[]; readonly known: KnownAs }
 type Here = { readonly ingest: Ingest; readonly known: KnownAs }
 
-/** What a request means; where that is not certain, what it may mean. Of `others` something else is made already. */
-export type Forgetting = { readonly isClear: boolean; readonly memories: readonly Forgettable[] }
+/** What a request means; where that is not certain, what it may mean. */
+export type Forgetting<Memory extends Target = Target> = {
+  readonly isClear: boolean
+  readonly memories: readonly Memory[]
+}
 
-export const meantBy = (
+type Forgettables = {
+  readonly stored: readonly Forgettable[]
+  /** What has the words of these. */
+  readonly saying: readonly SameWords[]
+  readonly known: KnownAs
+  /** Something else is made of these already. */
+  readonly others: ReadonlySet<string>
+}
+
+/** What a request takes: what it means goes together with what has the same words, whatever the day. */
+export const forgetting = (fact: PreparedFact, ingest: Ingest, { saying, ...parts }: Forgettables): Forgetting => {
+  const { isClear, memories } = meantBy(fact, ingest, parts)
+  if (!isClear) return { isClear, memories }
+  const others = memories.flatMap((memory) => together(saying, memory)).filter(({ status }) => status !== 'deleted')
+  return { isClear, memories: onceEach<Target>([...memories, ...others]) }
+}
+
+const meantBy = (
   fact: PreparedFact,
   ingest: Ingest,
-  { stored, others, known }: Stored & { readonly others: ReadonlySet<string> },
-): Forgetting => {
+  { stored, others, known }: Omit<Forgettables, 'saying'>,
+): Forgetting<Forgettable> => {
   const { forgets } = fact
   if (!forgets) return { isClear: false, memories: [] }
   const all = [...stored, ...ingest.facts.flatMap((each) => saidBefore(each, fact, { ingest, known }))]
-  const own = [...new Map(all.map((each) => [each.memoryId, each])).values()].filter(
+  const own = onceEach(all).filter(
     (each) => !others.has(each.memoryId) && isTakenBackBy(fact, each) && isReadAlike(each.readers, ingest.readers),
   )
   if (forgets.of === 'last') {
@@ -149,7 +167,7 @@ export const meantBy = (
 }
 
 /** A memory that holds no word of a request is not meant. */
-const askedAbout = (own: readonly Forgettable[], forgets: AskedAbout): Forgetting => {
+const askedAbout = (own: readonly Forgettable[], forgets: AskedAbout): Forgetting<Forgettable> => {
   const asked = tellingWords(forgets.what, forgets.language)
   const held = own.map((memory) => ({ memory, words: new Set(tellingWords(memory.text, forgets.language)) }))
   const some = held.filter(({ words }) => asked.some((word) => words.has(word)))
@@ -171,18 +189,6 @@ const askedAbout = (own: readonly Forgettable[], forgets: AskedAbout): Forgettin
 
 const statementsOf = (memories: readonly Forgettable[]): number =>
   new Set(memories.map(({ textHash }) => textHash)).size
-
-/** What a request takes: what it means goes together with what has the same words, whatever the day. */
-export const forgetting = (
-  fact: PreparedFact,
-  ingest: Ingest,
-  { saying, ...known }: Parameters<typeof meantBy>[2] & { readonly saying: readonly SameWords[] },
-): { readonly isClear: boolean; readonly memories: readonly Target[] } => {
-  const { isClear, memories } = meantBy(fact, ingest, known)
-  if (!isClear) return { isClear, memories }
-  const others = memories.flatMap((memory) => together(saying, memory)).filter(({ status }) => status !== 'deleted')
-  return { isClear, memories: onceEach([...memories, ...others]) }
-}
 
 /** What the same conversation has said before a request. */
 const saidBefore = (

@@ -49,6 +49,29 @@ describe.each(databases)('a user who asks that something be forgotten, on $name'
     },
   )
 
+  test.each(['ingest', 'ingest/quick'])(
+    'takes nothing that is stated after it in the same request: %s',
+    async (path) => {
+      const said = 'My dentist is Dr Klein.'
+      const again = [user(said), user('Scratch that.'), user(said)]
+      const [fresh, known, twice] = [someone(), someone(), someone()]
+      const [id] = (await send(known, [user(said)], { session_id: 'earlier' }, path)).memoryIds
+      for (const who of [fresh, known]) {
+        const told = await send(who, [...again, user(said)], {}, path)
+        expect(told).toMatchObject({ memoriesDeleted: 1, duplicates: who === fresh ? 1 : 2 })
+        expect(forgotten(told)).toHaveLength(1)
+        expect(await contents(who)).toEqual([`User: ${said}`])
+      }
+      expect((await client.trail(known, String(id))).trail.at(-1)).toMatchObject({ action: 'delete' })
+      // Each request takes what was stated before it.
+      expect(forgotten(await send(twice, [...again, user('Forget that.'), user(said)], {}, path))).toHaveLength(2)
+      expect(await contents(twice)).toEqual([`User: ${said}`])
+      // Where a request takes nothing, what is stated again is a further telling.
+      const unclear = await send(someone(), [user(said), user('Forget my horoscope.'), user(said)], {}, path)
+      expect(unclear).toMatchObject({ memoriesStored: 1, duplicates: 1 })
+    },
+  )
+
   test.each(['ingest', 'ingest/quick'])('of another session is not what was said last: %s', async (path) => {
     const who = someone()
     await send(who, [LOCKER], {}, path)
