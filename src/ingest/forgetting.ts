@@ -2,6 +2,8 @@ import { isReadAlike } from '../domain/conflict/decisions.js'
 import { onceEach } from '../domain/memory/cascade.js'
 import { ownText } from '../domain/memory/events.js'
 import { type SameWords, together } from '../domain/memory/same-words.js'
+import type { Forgetting } from '../domain/memory/settling.js'
+import { isBefore, type Moment } from '../domain/moment.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import { isAssistantRole } from '../text/assistant.js'
@@ -43,6 +45,8 @@ export type ForgetDependencies = {
     scope: Scope,
     asked: { readonly hashes: readonly string[] },
   ) => Promise<readonly SameWords[]>
+  /** By the memory, when it was last told. */
+  readonly lastTold: (scope: Scope, ids: readonly string[]) => Promise<ReadonlyMap<string, Moment>>
 }
 
 const known = [...knownOf('forget').values()]
@@ -107,6 +111,16 @@ export const readSaying = async (
   })
 }
 
+/** When memories were told that requests may mean, where one of these tells when it was made. */
+export const readLastTold = async (
+  { lastTold }: ForgetDependencies,
+  { facts, request }: Pick<Ingest, 'facts' | 'request'>,
+  memories: readonly { readonly memoryId: string }[],
+): Promise<ReadonlyMap<string, Moment>> => {
+  if (memories.length === 0 || !facts.some(({ forgets, given }) => forgets && given)) return new Map()
+  return lastTold(request.scope, [...new Set(memories.map(({ memoryId }) => memoryId))])
+}
+
 /** By the fact, the memory that says already what it says; null where the version in force is not certain. */
 export const knownAs = ({ facts }: Pick<Ingest, 'facts'>, tellings: ReadonlyMap<string, Saying>): KnownAs =>
   new Map(
@@ -126,10 +140,7 @@ const targetOf = ({ memoryId }: Pick<PreparedFact, 'memoryId'>, known: KnownAs):
 type Here = { readonly ingest: Ingest; readonly known: KnownAs }
 
 /** What a request means; where that is not certain, what it may mean. */
-export type Forgetting<Memory extends Target = Target> = {
-  readonly isClear: boolean
-  readonly memories: readonly Memory[]
-}
+type Meant = { readonly isClear: boolean; readonly memories: readonly Forgettable[] }
 
 type Forgettables = {
   readonly stored: readonly Forgettable[]
@@ -138,26 +149,53 @@ type Forgettables = {
   readonly known: KnownAs
   /** Something else is made of these already. */
   readonly others: ReadonlySet<string>
+  readonly lastTold: ReadonlyMap<string, Moment>
 }
 
-/** What a request takes: what it means goes together with what has the same words, whatever the day. */
-export const forgetting = (fact: PreparedFact, ingest: Ingest, { saying, ...parts }: Forgettables): Forgetting => {
-  const { isClear, memories } = meantBy(fact, ingest, parts)
-  if (!isClear) return { isClear, memories }
-  const others = memories.flatMap((memory) => together(saying, memory)).filter(({ status }) => status !== 'deleted')
+/**
+ * What a request takes: what it means goes together with what has the same words, whatever the day. A request that tells when it was
+ * made takes only what was told before that.
+ */
+export const forgetting = (
+  fact: PreparedFact,
+  ingest: Ingest,
+  { saying, lastTold, ...parts }: Forgettables,
+): Omit<Forgetting, 'askedAt'> => {
+  const given = new Map(ingest.facts.map((each) => [each.memoryId, each.given]))
+  const isEarlier = ({ memoryId }: Pick<Target, 'memoryId'>): boolean => {
+    const told = lastTold.get(memoryId) ?? given.get(memoryId)
+    return fact.given === undefined || told === undefined || !isBefore(fact.given, told)
+  }
+  const earlier = saying.filter((each) => each.status !== 'deleted' && isEarlier(each))
+  // Where one of several with the same words was told later, an earlier one stands for them.
+  const stored = parts.stored.flatMap((memory) => {
+    const standing = isEarlier(memory) ? memory : together(earlier, memory).find(({ status }) => status === 'active')
+    return standing === undefined ? [] : { ...memory, memoryId: standing.memoryId, version: standing.version }
+  })
+  const { isClear, memories } = meantBy(fact, ingest, { ...parts, stored, isEarlier })
+  const others = isClear ? memories.flatMap((memory) => together(earlier, memory)) : []
   return { isClear, memories: onceEach<Target>([...memories, ...others]) }
 }
 
 const meantBy = (
   fact: PreparedFact,
   ingest: Ingest,
-  { stored, others, known }: Omit<Forgettables, 'saying'>,
-): Forgetting<Forgettable> => {
+  {
+    stored,
+    others,
+    known,
+    isEarlier,
+  }: Pick<Forgettables, 'stored' | 'others' | 'known'> & { readonly isEarlier: (memory: Target) => boolean },
+): Meant => {
   const { forgets } = fact
   if (!forgets) return { isClear: false, memories: [] }
   const all = [...stored, ...ingest.facts.flatMap((each) => saidBefore(each, fact, { ingest, known }))]
   const own = onceEach(all).filter(
-    (each) => !others.has(each.memoryId) && isTakenBackBy(fact, each) && isReadAlike(each.readers, ingest.readers),
+    (each) =>
+      !others.has(each.memoryId) &&
+      isEarlier(each) &&
+      isTakenBackBy(fact, each) &&
+      isReadAlike(each.readers, ingest.readers),
   )
   if (forgets.of === 'last') {
     const memories = lastOf(own, fact, { ingest, known })
@@ -167,7 +205,7 @@ const meantBy = (
 }
 
 /** A memory that holds no word of a request is not meant. */
-const askedAbout = (own: readonly Forgettable[], forgets: AskedAbout): Forgetting<Forgettable> => {
+const askedAbout = (own: readonly Forgettable[], forgets: AskedAbout): Meant => {
   const asked = tellingWords(forgets.what, forgets.language)
   const held = own.map((memory) => ({ memory, words: new Set(tellingWords(memory.text, forgets.language)) }))
   const some = held.filter(({ words }) => asked.some((word) => words.has(word)))

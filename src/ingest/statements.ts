@@ -1,11 +1,12 @@
 import type { Metadata } from '../domain/event.js'
 import { type Change, cascade, closing } from '../domain/memory/cascade.js'
 import { NOTHING_AROUND, type Statement } from '../domain/memory/deciding.js'
+import type { Forgetting } from '../domain/memory/settling.js'
 import type { Target } from '../domain/verdict.js'
 import { clashesByWords } from './contest.js'
 import type { BankKnown, Ingest, PreparedFact } from './context.js'
 import { isUnsure } from './forget-request.js'
-import { type Forgetting, forgetting, knownAs } from './forgetting.js'
+import { forgetting, knownAs } from './forgetting.js'
 import { agreeingWith, bySample, type Saying, tellingsIn } from './neighbours.js'
 import { judgeReplacements } from './replacing.js'
 
@@ -18,7 +19,8 @@ export const statementsOf = (ingest: Ingest, known: BankKnown, by: Metadata) => 
   const near = bySample(known.neighbours)
   const worded = clashesIn(ingest, near)
   const replaced = judgeReplacements({ ...ingest, by, worded, deleted: known.takenBack?.deleted }, known.replacements)
-  const { duplicates, requests } = inTurn(ingest, known, { replaced, tellings: tellingsIn(facts, readers, near) })
+  const tellings = tellingsIn(facts, readers, near)
+  const { duplicates, requests } = inTurn(ingest, known, { at: by.at, replaced, tellings })
   const plain = facts.flatMap((fact, i): readonly Statement[] => {
     const { memoryId, content, speaker, textHash, replacement } = fact
     const duplicate = duplicates.get(memoryId)
@@ -51,6 +53,8 @@ const clashesIn = ({ facts, readers, request }: Ingest, near: ReturnType<typeof 
   )
 
 type Before = {
+  /** ISO instant of the write. */
+  readonly at: string
   readonly replaced: ReturnType<typeof judgeReplacements>
   readonly tellings: ReadonlyMap<string, Saying>
 }
@@ -95,10 +99,11 @@ class InTurn {
   /** Where its words are also said of what is no memory, and it means none for certain, it is no request. */
   private isRequest(fact: PreparedFact, isUnsureOne: boolean): boolean {
     const { known, others } = this
-    const { forgettable: stored = [], saying = [] } = this.bank
-    const meant = forgetting(fact, this.ingest, { stored, saying, known, others })
+    const { forgettable: stored = [], saying = [], lastTold = new Map() } = this.bank
+    const meant = forgetting(fact, this.ingest, { stored, saying, lastTold, known, others })
     if (!meant.isClear && isUnsureOne) return false
-    this.requests.set(fact.memoryId, meant)
+    const isPast = fact.given !== undefined && fact.given.instant < this.before.at
+    this.requests.set(fact.memoryId, isPast ? { ...meant, askedAt: fact.given } : meant)
     if (meant.isClear) this.take({ deleted: meant.memories }, fact.turns[0])
     return true
   }

@@ -1,6 +1,7 @@
 import { type ErasedWords, namedStatement } from '../commands/erase-memories.js'
 import type { KeyedHashes } from '../commands/master-key.js'
 import { grouped } from '../concurrency/slices.js'
+import { isBefore as isToldBefore, type Moment } from '../domain/moment.js'
 import { readerGroup, type Scope } from '../domain/scope.js'
 import type { Ingest, PreparedFact, TakenBack } from './context.js'
 import { isUnsure } from './forget-request.js'
@@ -12,6 +13,8 @@ type DeletedWords = {
   readonly textHash: string
   /** ISO instant */
   readonly deletedAt: string
+  /** When its writer asked for that, where a time was given: what was said after it is said anew. */
+  readonly askedAt: Moment | null
   /** Whether it was deleted for its words, or else only of its day. */
   readonly isOnAllDays: boolean
   /** ISO, null where none was given for it. */
@@ -63,7 +66,7 @@ const deletedAmong = (
   for (const fact of facts) {
     const isSameDay = ({ memoryId }: DeletedWords) => isOfSameDay(fact, days.get(memoryId) ?? null)
     const standing = (byHash.get(fact.textHash) ?? []).filter(
-      (each) => isBefore(fact, each.deletedAt) && (each.isOnAllDays || isSameDay(each)),
+      (each) => isSaidBefore(fact, each) && (each.isOnAllDays || isSameDay(each)),
     )
     const ofDay = standing.find(isSameDay)
     const found = ofDay ?? standing[0]
@@ -74,6 +77,9 @@ const deletedAmong = (
   }
   return { deleted: known, ofOtherDays }
 }
+
+const isSaidBefore = (fact: PreparedFact, { deletedAt, askedAt }: DeletedWords): boolean =>
+  askedAt === null || fact.given === undefined ? isBefore(fact, deletedAt) : !isToldBefore(askedAt, fact.given)
 
 const isBefore = ({ given }: Pick<PreparedFact, 'given'>, instant: string): boolean =>
   given !== undefined && Date.parse(given.instant) < Date.parse(instant)
