@@ -24,6 +24,8 @@ export type Plan = {
   /** The facts that are no duplicates, and what became of each. */
   readonly news: readonly PreparedFact[]
   readonly outcomes: readonly IngestOutcome[]
+  /** What is superseded or deleted because of these facts. */
+  readonly ids: readonly string[]
   /** The facts that are stored. */
   readonly fresh: readonly PreparedFact[]
   readonly conflicts: readonly OpenedConflict[]
@@ -87,9 +89,17 @@ export const plan = (prepared: Ingest, known: Known<BankKnown>, { material, expi
     news,
     fresh,
     conflicts: decided.conflicts,
+    ids: replacedIn([...settled.outcomes.values()]),
     outcomes: [...news.map(({ memoryId }) => settled.outcomes.get(memoryId) ?? asNew(memoryId)), ...back],
   }
 }
+
+/** The memories that were deleted or superseded, as outcomes tell it. */
+export const replacedIn = (outcomes: readonly Pick<IngestOutcome, 'outcome' | 'replaces'>[]): readonly string[] => [
+  ...new Set(
+    outcomes.flatMap(({ outcome, replaces }) => (outcome === 'updated' || outcome === 'deleted' ? replaces : [])),
+  ),
+]
 
 const judgedIn = ({ verdicts }: Settlement, by: By): readonly DomainEvent[] =>
   verdicts.length === 0 ? [] : [{ type: 'FactsJudged', metadata: by, data: { by: 'rules', verdicts: [...verdicts] } }]

@@ -248,6 +248,29 @@ describe.each(databasesFor(import.meta.url))('what a user takes back, on $name',
     expect((await remove(a, own)).body).toEqual({ success: true, ids: [own], same_words: [theirs] })
   })
 
+  test.each(['ingest', 'ingest/quick'])(
+    'is named by an ingest that takes it back, with what still says it: %s',
+    async (path) => {
+      const who = someone()
+      const [a, b] = [agent(who, 'a'), agent(who, 'b')]
+      const ingest = async (content: string, more: Fields = {}) => {
+        const messages = [{ role: 'user', content, ...more }]
+        const body = { ...a, source_site: 'chat', messages, session_id: `${content} ${path}` }
+        return (await app.ask<IngestResult & Partial<Affected>>(`/v1/memories/${path}`, body)).body
+      }
+      const theirs = idOf(await say(b, OLD))
+      await say(b, OLD, { visibility: 'agent_only' })
+      const mine = await onDays(a)
+      const keyed = idOf(await say(a, OLD, { key: 'locker' }))
+      const replaced = await ingest('The lockers have no codes.', { replaces: [mine[0]] })
+      expect([...(replaced.ids ?? [])].sort()).toEqual([...mine].sort())
+      expect([...(replaced.same_words ?? [])].sort()).toEqual([theirs, keyed].sort())
+      expect(await ingest('The pool opens at nine.')).not.toHaveProperty('ids')
+      const forgotten = await ingest('Forget my locker code.')
+      expect(forgotten).toMatchObject({ memoriesDeleted: 1, ids: [keyed], same_words: [theirs] })
+    },
+  )
+
   test('shared or corrected into words that its owner has, joins them', async () => {
     const who = someone()
     const [january = ''] = await onDays(who, DAYS.slice(0, 1), NEW)
