@@ -8,10 +8,10 @@ import type { Readers, Scope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import { isAssistantRole } from '../text/assistant.js'
 import { foldedName } from '../text/fold.js'
-import { knownOf } from '../text/languages.js'
+import { knownOf, wholeWords } from '../text/languages.js'
 import { isRoleWord } from '../text/speaker-name.js'
 import { lexemeOf } from '../text/terms.js'
-import { wordsOf } from '../text/words.js'
+import { type Language, wordsOf } from '../text/words.js'
 import { findEntities } from './as-said/describe.js'
 import { statesOneThing } from './as-said/stated.js'
 import type { Forgettable, Ingest, KnownAs, PreparedFact } from './context.js'
@@ -217,8 +217,8 @@ const askedAbout = (own: readonly Forgettable[], forgets: AskedAbout): Meant => 
     .map(({ memory }) => memory)
   const isMeant = (text: string) =>
     forgets.of === 'own' ? isOwn(text, forgets) : !forgets.isUnsure && hasNegation(text) === hasNegation(forgets.what)
-  const meant = all.filter(({ text }) => statesOneThing(text) && isMeant(text))
-  const certain = meant.filter(({ text }) => namesNobodyElse(text, forgets))
+  const meant = all.filter(({ text }) => statesOneThing(text) && !saysMore(text, forgets) && isMeant(text))
+  const certain = meant.filter(({ text }) => namesNobodyElse(text, forgets) || isNameOf(text, forgets))
   const leavesNone = forgets.of === 'own' || certain.length === all.length
   if (certain.length > 0 && statementsOf(certain) <= MOST && leavesNone) return { isClear: true, memories: certain }
   const candidates = all.length > 0 ? all : some.map(({ memory }) => memory)
@@ -285,6 +285,41 @@ const isOwn = (text: string, { what, language }: AskedAbout): boolean => {
   )
   const words = tellingWords(said?.groups?.thing ?? '', language)
   return words.join(' ') === tellingWords(what, language).join(' ')
+}
+
+/** What begins a clause of the speaker's own. */
+const opensIn = (language: Language): string =>
+  [MINE, knownOf('statements').get(language)?.opens].filter((words) => words !== undefined).join('|')
+
+/**
+ * Whether a further clause of a text says something else: it begins with the speaker, says what something is, or holds words that a
+ * request about the speaker does not name. "My address is …, and my phone number is …", "I live in Oslo and work as a nurse".
+ */
+const saysMore = (text: string, { what, language, isOfSelf: isOfSpeaker = false }: AskedAbout): boolean => {
+  const joins = knownOf('instructions').get(language)?.joins
+  const [, ...further] = text.split(
+    new RegExp(`[,;，、；–—]${joins === undefined ? '' : `|${wholeWords(joins)}`}`, 'iu'),
+  )
+  const isClause = new RegExp(
+    String.raw`^\s*(?:${opensIn(language)})(?!${LETTER})|(?<!${LETTER})(?:${IS})(?!${LETTER})`,
+    'iu',
+  )
+  const named = tellingWords(what, language)
+  const isNamed = (clause: string) => tellingWords(clause, language).every((word) => named.includes(word))
+  return further.some((clause) => isClause.test(clause) || (isOfSpeaker && !isNamed(clause)))
+}
+
+/** Whether something of the speaker's own is somebody, and nothing else is said: "My therapist is Dr Weber." */
+const isNameOf = (text: string, { of }: AskedAbout): boolean => {
+  const [, value] = text.trim().split(new RegExp(`[:=]|(?<!${LETTER})(?:${IS})(?!${LETTER})`, 'iu'))
+  return (
+    of === 'own' &&
+    value !== undefined &&
+    value
+      .trim()
+      .split(/\s+/u)
+      .every((word) => /^\P{L}*\p{Lu}/u.test(word))
+  )
 }
 
 /** Whom a request names it may be about. */

@@ -93,6 +93,8 @@ describe.each(databases)('a user who asks that something be forgotten, on $name'
 
   test.each([
     ['says more', ['My address is 5 Mill Lane. Nina keeps bees.']],
+    ['has a further clause', ['My address is Main St 4 and my phone number is 555 0199.']],
+    ['has a further clause behind a comma', ['My address is Main St 4, the code is 12.']],
     ['names somebody', ['My address is that of Nina Brown.']],
     ['is one of too many', [1, 2, 3, 4].map((n) => `My address in year ${n} was ${n} Mill Lane.`)],
   ])('is told what they may mean, and nothing is deleted, where it %s', async (_, said) => {
@@ -118,6 +120,8 @@ describe.each(databases)('a user who asks that something be forgotten, on $name'
     ['Stop remembering my blood type', 'My blood type is A.'],
     ['Forget my  locker code.', 'My locker   code is walnut!'],
     ['Please forget what I said about the trips.', 'The trip to Rome starts on Friday.'],
+    ['Forget my therapist.', 'My therapist is Dr Weber.'],
+    ['Forget my favourite colours.', 'My favourite colours are red and blue.'],
     ['Erase everything I told you about Nina.', 'Nina Brown is moving to Leeds.'],
     ['Forget that I work as a nurse.', 'I work as a nurse.'],
     ['Lösche meine Adresse aus deinem Gedächtnis.', 'Meine Adresse ist Mühlweg 5.'],
@@ -210,6 +214,19 @@ describe.each(databases)('a user who asks that something be forgotten, on $name'
     const told = await send(who, [user(request)], { session_id: 'after' }, 'ingest/quick')
     expect(forgotten(told)).toMatchObject([{ replaces: [id] }])
     expect(await contents(who)).toContain(`User: ${other}`)
+  })
+
+  test.each([
+    ['I live in Oslo and work as a nurse.', 'Forget that I live in Oslo.'],
+    ['My salary is 4000 euros a month, and my rent is 900.', 'Forget my salary.'],
+    ['Ich wohne in Oslo und arbeite als Krankenpfleger.', 'Vergiss, dass ich in Oslo wohne.'],
+    ["J'habite à Oslo et je travaille comme infirmier.", "Oublie que j'habite à Oslo."],
+  ])('takes no further clause along: %s', async (said, request) => {
+    const who = someone()
+    const { memoryIds } = await send(who, [user(said)], { session_id: 'a' })
+    const { outcomes } = await send(who, [user(request)], { session_id: 'b' }, 'ingest/quick')
+    expect(outcomes).toMatchObject([{ reason: 'forget_unclear', replaces: memoryIds }])
+    expect(await contents(who)).toEqual([`User: ${said}`])
   })
 
   test('is heard where sixty others say it, of whom each is another speaker', async () => {
