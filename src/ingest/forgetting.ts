@@ -212,7 +212,9 @@ const askedAbout = (own: readonly Forgettable[], forgets: AskedAbout): Meant => 
   const all = some
     .filter(
       ({ words, memory: { text } }) =>
-        asked.every((word) => words.has(word)) && (!forgets.isOfSelf || isOfSelf(text, forgets)),
+        asked.every((word) => words.has(word)) &&
+        (!forgets.isOfSelf || isOfSelf(text, forgets)) &&
+        (!forgets.isWhole || [...words].every((word) => asked.includes(word))),
     )
     .map(({ memory }) => memory)
   const isMeant = (text: string) =>

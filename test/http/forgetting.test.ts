@@ -72,6 +72,15 @@ describe.each(databases)('a user who asks that something be forgotten, on $name'
     },
   )
 
+  test.each(['No, scratch that.', 'Forget I said that.', 'Oublie ça.', 'Nein, vergiss das.'])(
+    'of what was said last is heard in other words: %s',
+    async (request) => {
+      const who = someone()
+      expect(forgotten(await send(who, [LOCKER, noted, user(request)], {}, 'ingest/quick'))).toHaveLength(1)
+      expect((await contents(who)).join()).not.toContain('User')
+    },
+  )
+
   test.each(['ingest', 'ingest/quick'])('of another session is not what was said last: %s', async (path) => {
     const who = someone()
     await send(who, [LOCKER], {}, path)
@@ -120,6 +129,14 @@ describe.each(databases)('a user who asks that something be forgotten, on $name'
     ['Stop remembering my blood type', 'My blood type is A.'],
     ['Forget my  locker code.', 'My locker   code is walnut!'],
     ['Please forget what I said about the trips.', 'The trip to Rome starts on Friday.'],
+    ['Please forget that my address is Main St 4.', 'My address is Main St 4.'],
+    ['Forget where I live.', 'I live in Oslo.'],
+    ['Delete the fact that I live in Oslo.', 'I live in Oslo.'],
+    ['Delete the memory about my address.', 'My address is Main St 4.'],
+    ["Please don't store my address.", 'My address is Main St 4.'],
+    ['You can forget my address now.', 'My address is Main St 4.'],
+    ['No, forget my address.', 'My address is Main St 4.'],
+    ['Vergiss, dass meine Adresse Mühlweg 5 ist.', 'Meine Adresse ist Mühlweg 5.'],
     ['Forget my therapist.', 'My therapist is Dr Weber.'],
     ['Forget my favourite colours.', 'My favourite colours are red and blue.'],
     ['Erase everything I told you about Nina.', 'Nina Brown is moving to Leeds.'],
@@ -151,6 +168,8 @@ describe.each(databases)('a user who asks that something be forgotten, on $name'
     'I deleted the file with my address.',
     'The delete key of my laptop is broken.',
     'Delete my account.',
+    'No, do not forget my address.',
+    'No olvides mi dirección.',
     'Remove my jacket from the list.',
     'Delete the cache from memory.',
     'Lösche mein Konto.',
