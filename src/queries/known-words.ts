@@ -1,3 +1,4 @@
+import type { Moment } from '../domain/moment.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
@@ -81,6 +82,7 @@ type Deleted = {
   readonly memoryId: string
   readonly textHash: string
   readonly deletedAt: string
+  readonly askedAt: Moment | null
   readonly isOnAllDays: boolean
   readonly day: string | null
 }
@@ -94,14 +96,22 @@ export const deletedWords = async (
   const [row] = await db.rows<{ readonly deleted: readonly Deleted[]; readonly hasErased: boolean }>(sql`
     select (
              select coalesce(jsonb_agg(jsonb_build_object('memoryId', m.id, 'textHash', m.text_hash, 'deletedAt', m.deleted_at,
-                 'isOnAllDays', m.gone_on_all_days, 'day', ${givenDay(sql`m`)})
+                 'isOnAllDays', m.gone_on_all_days,
+                 'askedAt', case
+                   when m.gone_asked_at is null then null
+                   else jsonb_build_object('instant', m.gone_asked_at, 'offset', m.gone_asked_offset)
+                 end,
+                 'day', ${givenDay(sql`m`)})
                order by m.deleted_at desc, m.id), '[]')
              from ${visibleTo(scope, ['deleted'])} as m
              where m.reader_group = ${group}
                and m.text_hash = any(${hashes}::text[]::uuid[])
            ) as deleted,
            exists (select from erased_words where user_id = ${scope.userId}) as "hasErased"`)
-  return row ?? { deleted: [], hasErased: false }
+  const { deleted = [], hasErased = false } = row ?? {}
+  // In JSON the database writes instants in a form of its own.
+  const iso = (moment: Moment): Moment => ({ ...moment, instant: new Date(moment.instant).toISOString() })
+  return { hasErased, deleted: deleted.map((each) => ({ ...each, askedAt: each.askedAt && iso(each.askedAt) })) }
 }
 
 /** When these were erased, by their names. */
