@@ -96,6 +96,7 @@ const seedUser = async (
     turnsBehind: async () => [],
     forgettable: async () => [],
     memoriesSaying: async () => [],
+    lastTold: async () => new Map(),
     deletedWords: async () => ({ deleted: [], hasErased: false }),
     erasedAt: async () => new Map(),
     writerTrust: async ({ kind }) => (kind === 'user' ? OWN_TRUST : DEFAULT_TRUST),

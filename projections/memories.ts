@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../src/domain/all-events.js'
 import type { MemoryMetadata, Metadata } from '../src/domain/event.js'
-import { ownText } from '../src/domain/memory/events.js'
+import { type MemoryOf, ownText } from '../src/domain/memory/events.js'
 import { type Readers, readerGroup } from '../src/domain/scope.js'
 import { add, type Change, clear, drop, type Projection, patch, put, type Row } from '../src/projector/projection.js'
 import { speltWords } from '../src/text/terms.js'
@@ -29,6 +29,8 @@ export const memories: Projection<DomainEvent> = {
       expired_at: null,
       deleted_at: null,
       gone_on_all_days: false,
+      gone_asked_at: null,
+      gone_asked_offset: null,
       superseded_by: null,
       words_of: m.version,
       ...readableBy(data),
@@ -62,6 +64,8 @@ export const memories: Projection<DomainEvent> = {
       expired_at: null,
       deleted_at: null,
       gone_on_all_days: false,
+      gone_asked_at: null,
+      gone_asked_offset: null,
       superseded_by: null,
     }),
     ...reworded(m, data),
@@ -73,7 +77,7 @@ export const memories: Projection<DomainEvent> = {
   MemoryShared: ({ data, metadata: m }) => [readerGroupOf(m, data), changed(m, readableBy(data))],
   MemoryDeleted: ({ data, metadata: m }) => [deleted(m, !data.onlyThis)],
   MemoriesDeleted: ({ data, metadata: m }) =>
-    data.memories.map(([memoryId, version]) => deleted({ ...m, memoryId, version }, m.reason === 'forgotten')),
+    data.memories.map(([memoryId, version]) => deleted({ ...m, memoryId, version }, m.reason === 'forgotten', data)),
   TellingsRemoved: ({ data, metadata: m }) =>
     data.first.map(({ memoryId, ...first }) =>
       patch('memory', memoryKey({ memoryId, ...m }), {
@@ -101,8 +105,18 @@ export const memories: Projection<DomainEvent> = {
 const changed = (m: MemoryMetadata, row: Row): Change => patch('memory', memoryKey(m), { version: m.version, ...row })
 
 /** Its words were taken back, or only this memory went: by its place, or as one event among equals. */
-const deleted = (m: MemoryMetadata, isGoneOnAllDays: boolean): Change =>
-  changed(m, { status: 'deleted', deleted_at: m.at, gone_on_all_days: isGoneOnAllDays })
+const deleted = (
+  m: MemoryMetadata,
+  isGoneOnAllDays: boolean,
+  asked: Pick<MemoryOf<'MemoriesDeleted'>['data'], 'askedAt' | 'askedOffset'> = {},
+): Change =>
+  changed(m, {
+    status: 'deleted',
+    deleted_at: m.at,
+    gone_on_all_days: isGoneOnAllDays,
+    gone_asked_at: asked.askedAt ?? null,
+    gone_asked_offset: asked.askedOffset ?? null,
+  })
 
 /** Other words replace the whole memory: a new vector and new names follow them in the log, if there are any. */
 const reworded = (m: MemoryMetadata, data: WordedData): readonly Change[] => [

@@ -36,6 +36,9 @@ create table memory (
   deleted_at timestamptz,
   -- Whether it was deleted for its words: then these are known of every earlier day.
   gone_on_all_days boolean not null,
+  -- When its writer asked for that, where a time before the deletion was given, and the offset of the clock there.
+  gone_asked_at timestamptz,
+  gone_asked_offset text,
   text_hash uuid,
   -- How a fact came to be known; null for what was taken over as it was said.
   claim_type text,

@@ -6,6 +6,7 @@ import { alsoSaid } from '../ingest/as-said/also-said.js'
 import type { IngestResult } from '../ingest/context.js'
 import type { Reading } from '../projector/generations/serve-generations.js'
 import { wordsSaidBy } from '../queries/memory-state.js'
+import { stillSaid } from '../queries/still-said.js'
 import { boundToUser } from './decision-reads.js'
 
 type Wordings = Parameters<typeof wordsSaidBy>[2]
@@ -17,7 +18,7 @@ const areLost = (before: Said, now: Said): boolean =>
   now.isLast && now.status !== 'deleted' && (before.status === 'superseded' || !before.isLast)
 
 /**
- * Tells with the answer of a write which other statements went with what it replaced. The answer that is kept for a retry holds ids
+ * Tells with the answer of a write which other statements went with what it replaced, and what still says the same. The answer that is kept for a retry holds ids
  * alone, as no words may be in it: they are read anew each time, as far as the caller may read them then and they are lost still.
  */
 export const tellingAlsoLost = (reading: Reading) => {
@@ -33,6 +34,16 @@ export const tellingAlsoLost = (reading: Reading) => {
     })
     return also_lost.length === 0 ? {} : { also_lost: [...new Set(also_lost)] }
   }
+  const stillSaying = boundToUser(reading)(stillSaid)
+  const saidStill = async (
+    scope: Scope,
+    { ids = [], memoryIds }: Pick<IngestResult, 'ids' | 'memoryIds'>,
+  ): Promise<Pick<Told<unknown>, 'same_words'>> => {
+    if (ids.length === 0) return {}
+    const said = await stillSaying(scope, ids).catch((): readonly string[] => [])
+    const same_words = said.filter((id) => !memoryIds.includes(id))
+    return same_words.length === 0 ? {} : { same_words }
+  }
   return {
     ofIngest:
       <Asked extends { readonly scope: Scope }, More extends unknown[]>(
@@ -42,7 +53,8 @@ export const tellingAlsoLost = (reading: Reading) => {
         const done = await ingest(request, ...more)
         const { gaveWay = [], ...result } = done.result
         const replaced = gaveWay.map(({ memoryId, by }) => ({ before: { memoryId }, now: { memoryId: by } }))
-        return { ...done, result: { ...result, ...(await lostIn(request.scope, replaced)) } }
+        const [lost, others] = await Promise.all([lostIn(request.scope, replaced), saidStill(request.scope, result)])
+        return { ...done, result: { ...result, ...lost, ...others } }
       },
     ofCorrection:
       <Asked extends { readonly scope: Scope }>(correct: (request: Asked) => Promise<Done<Corrected>>) =>

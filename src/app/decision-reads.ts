@@ -46,6 +46,7 @@ import {
 } from '../queries/visible-episodes.js'
 import { awaitingBefore, awaitingRequest } from '../queries/visible-extraction.js'
 import { lessonsOfErased } from '../queries/visible-lessons.js'
+import { lastTold } from '../queries/visible-tellings.js'
 
 type Reads = {
   readonly reading: Reading
@@ -107,6 +108,7 @@ const ofMemories = ({ reading, streams, banks }: Reads) => {
     inForce: ofUser(inForceOf),
     knownWords: ofUser(knownWords),
     deletedWords: ofUser(deletedWords),
+    lastTold: ofUser(lastTold),
     erasedAt: ofUser(erasedAt),
     wordsOf: ofUser(wordsOf),
     userNow: (userId: string) => reading((db) => userNow(db, userId, streams)),

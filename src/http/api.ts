@@ -37,8 +37,11 @@ import type { Recall, RecallPage } from '../queries/visible-recalls.js'
 import type { readTrail, readTrails, recentMutations, summarizeMutations } from '../queries/visible-trail.js'
 import type { Health, Inside, Readiness } from './answers/health.js'
 
-/** Instead of what it put out of force, what else that said. */
-export type Told<Result> = Omit<Result, 'gaveWay' | 'reworded'> & { readonly also_lost?: readonly string[] }
+/** Instead of what it put out of force, what else that said, and what says the same still. */
+export type Told<Result> = Omit<Result, 'gaveWay' | 'reworded'> & {
+  readonly also_lost?: readonly string[]
+  readonly same_words?: readonly string[]
+}
 
 /** A command with another answer. */
 type Answering<Create extends (parts: never) => (...asked: never[]) => unknown, Result> = (

@@ -6,6 +6,7 @@ import type { Caller } from '../domain/idempotency.js'
 import type { LessonsKnown } from '../domain/lesson/decisions.js'
 import type { Around } from '../domain/memory/deciding.js'
 import type { SameWords } from '../domain/memory/same-words.js'
+import type { Moment } from '../domain/moment.js'
 import type { Readers, Scope, Visibility } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import type { Conversation } from '../import/message.js'
@@ -55,6 +56,8 @@ export type IngestResult = Counts & {
   readonly conflicts?: readonly OpenedConflict[]
   /** What became of each fact; of a quick ingest only of requests to forget. */
   readonly outcomes?: readonly IngestOutcome[]
+  /** What requests to forget have deleted, and what statements have taken the place of; absent where that is nothing. */
+  readonly ids?: readonly string[]
   /** What gave way because the caller said so, and to what: ids for whoever tells what else it said, and no part of an answer. */
   readonly gaveWay?: readonly GaveWay[]
 }
@@ -87,6 +90,8 @@ export type PreparedFact = Fact &
     readonly memoryId: string
     /** It asks that something be forgotten, and becomes no memory. */
     readonly forgets?: ForgetRequest
+    /** An earlier fact of the ingest that says the same, where a turn between both may take that one back. */
+    readonly again?: string
   }
 
 /** The memories that say already what facts say, by the fact; null where that is not certain. */
@@ -110,6 +115,8 @@ export type BankKnown = Alike & {
   /** What requests to forget may mean, and what goes together with it. */
   readonly forgettable?: readonly Forgettable[]
   readonly saying?: readonly SameWords[]
+  /** By the memory, when these were last told, where a request tells when it was made. */
+  readonly lastTold?: ReadonlyMap<string, Moment>
   /** What the writer has taken back of the words of facts. */
   readonly takenBack?: TakenBack
   /** What is known of what the facts may change. */

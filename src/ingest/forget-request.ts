@@ -15,6 +15,8 @@ export type AskedAbout = {
   readonly language: Language
   /** Whether it tells what the speaker is or does: "that I live in Oslo". */
   readonly isOfSelf?: boolean
+  /** Whether it tells all of the statement: "that my address is …". */
+  readonly isWhole?: boolean
   /** Whether its words are also said of what is no memory: it is a request only where it is certain what it means. */
   readonly isUnsure: boolean
 }
@@ -28,7 +30,7 @@ export const LETTER = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{M}]`
 export const WORD = String.raw`[\p{L}\p{N}'’ー-]+?`
 /** What a request is about: so many words at most. */
 const someWords = (most: number) => `(?<what>${WORD}(?: ${WORD}){0,${most - 1}}?)(?!${LETTER})`
-const ANYTHING = someWords(6)
+const ANYTHING = someWords(8)
 /** Nothing stands between words of a script without spaces. */
 export const GAP = `(?:,? |(?<!${LETTER})|(?!${LETTER}))`
 
@@ -44,7 +46,7 @@ const wholeTurn = (
   pattern: string,
 ): RegExp =>
   new RegExp(
-    String.raw`^(?:(?:${anyAlternative([polite, pauses])})[,，、\s]*)*(?:${pattern})(?:[,，、\s]*(?:${after}))*$`,
+    String.raw`^(?:(?:${anyAlternative([polite, pauses])})[,，、\s]*)*(?<core>${pattern})(?:[,，、\s]*(?:${after}))*$`,
     'iu',
   )
 
@@ -101,15 +103,23 @@ export const requestIn = (text: string, isAnswer = false): ForgetRequest | undef
     .replace(/\s+/gu, ' ')
     .replace(/^[¡¿]+|[\s.!?…。！？]+$/gu, '')
   for (const { language, last, forms } of languages) {
-    if (last.test(said) && !hasNegation(said)) return { of: 'last' }
+    const asked = last.exec(said)?.groups?.core
+    if (asked !== undefined && !hasNegation(asked)) return { of: 'last' }
     for (const { form, of, isUnsure, negates } of forms) {
       // "Don't remember my birthday?" asks something else, and after a question it is an answer.
       if (negates && (isAnswer || QUESTION.test(text))) continue
-      const { what, self } = form.exec(said)?.groups ?? {}
+      const { core = '', what, self, whole } = form.exec(said)?.groups ?? {}
       // What is to be forgotten may be negated: "Forget that I do not like tea."
-      if (what === undefined || (!negates && hasNegation(of === 'any' ? said.replace(what, '') : said))) continue
+      if (what === undefined || (!negates && hasNegation(of === 'any' ? core.replace(what, '') : core))) continue
       if (of === 'any' || tellingWords(what, language).length > 0)
-        return { of, what, language, isUnsure, ...(self === undefined ? {} : { isOfSelf: true }) }
+        return {
+          of,
+          what,
+          language,
+          isUnsure,
+          ...(self === undefined ? {} : { isOfSelf: true }),
+          ...(whole === undefined ? {} : { isWhole: true }),
+        }
     }
   }
   return undefined

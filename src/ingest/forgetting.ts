@@ -2,14 +2,16 @@ import { isReadAlike } from '../domain/conflict/decisions.js'
 import { onceEach } from '../domain/memory/cascade.js'
 import { ownText } from '../domain/memory/events.js'
 import { type SameWords, together } from '../domain/memory/same-words.js'
+import type { Forgetting } from '../domain/memory/settling.js'
+import { isBefore, type Moment } from '../domain/moment.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import { isAssistantRole } from '../text/assistant.js'
 import { foldedName } from '../text/fold.js'
-import { knownOf } from '../text/languages.js'
+import { knownOf, wholeWords } from '../text/languages.js'
 import { isRoleWord } from '../text/speaker-name.js'
 import { lexemeOf } from '../text/terms.js'
-import { wordsOf } from '../text/words.js'
+import { type Language, wordsOf } from '../text/words.js'
 import { findEntities } from './as-said/describe.js'
 import { statesOneThing } from './as-said/stated.js'
 import type { Forgettable, Ingest, KnownAs, PreparedFact } from './context.js'
@@ -43,6 +45,8 @@ export type ForgetDependencies = {
     scope: Scope,
     asked: { readonly hashes: readonly string[] },
   ) => Promise<readonly SameWords[]>
+  /** By the memory, when it was last told. */
+  readonly lastTold: (scope: Scope, ids: readonly string[]) => Promise<ReadonlyMap<string, Moment>>
 }
 
 const known = [...knownOf('forget').values()]
@@ -82,7 +86,7 @@ export const readForgettable = async (
         : forgettable(request.scope, { ids, words, readers, speaker: namedIn(fact) })
     }),
   )
-  return [...new Map(found.flat().map((each) => [each.memoryId, each])).values()]
+  return onceEach(found.flat())
 }
 
 /** Of the words of a request what their other forms have in common. */
@@ -107,6 +111,16 @@ export const readSaying = async (
   })
 }
 
+/** When memories were told that requests may mean, where one of these tells when it was made. */
+export const readLastTold = async (
+  { lastTold }: ForgetDependencies,
+  { facts, request }: Pick<Ingest, 'facts' | 'request'>,
+  memories: readonly { readonly memoryId: string }[],
+): Promise<ReadonlyMap<string, Moment>> => {
+  if (memories.length === 0 || !facts.some(({ forgets, given }) => forgets && given)) return new Map()
+  return lastTold(request.scope, [...new Set(memories.map(({ memoryId }) => memoryId))])
+}
+
 /** By the fact, the memory that says already what it says; null where the version in force is not certain. */
 export const knownAs = ({ facts }: Pick<Ingest, 'facts'>, tellings: ReadonlyMap<string, Saying>): KnownAs =>
   new Map(
@@ -123,23 +137,65 @@ export const knownAs = ({ facts }: Pick<Ingest, 'facts'>, tellings: ReadonlyMap<
 const targetOf = ({ memoryId }: Pick<PreparedFact, 'memoryId'>, known: KnownAs): Target | undefined =>
   known.has(memoryId) ? (known.get(memoryId) ?? undefined) : { memoryId, version: 1 }
 
-/** What was stored before of what a fact may be about. */
-type Stored = { readonly stored: readonly Forgettable[]; readonly known: KnownAs }
 type Here = { readonly ingest: Ingest; readonly known: KnownAs }
 
-/** What a request means; where that is not certain, what it may mean. Of `others` something else is made already. */
-export type Forgetting = { readonly isClear: boolean; readonly memories: readonly Forgettable[] }
+/** What a request means; where that is not certain, what it may mean. */
+type Meant = { readonly isClear: boolean; readonly memories: readonly Forgettable[] }
 
-export const meantBy = (
+type Forgettables = {
+  readonly stored: readonly Forgettable[]
+  /** What has the words of these. */
+  readonly saying: readonly SameWords[]
+  readonly known: KnownAs
+  /** Something else is made of these already. */
+  readonly others: ReadonlySet<string>
+  readonly lastTold: ReadonlyMap<string, Moment>
+}
+
+/**
+ * What a request takes: what it means goes together with what has the same words, whatever the day. A request that tells when it was
+ * made takes only what was told before that.
+ */
+export const forgetting = (
   fact: PreparedFact,
   ingest: Ingest,
-  { stored, others, known }: Stored & { readonly others: ReadonlySet<string> },
-): Forgetting => {
+  { saying, lastTold, ...parts }: Forgettables,
+): Omit<Forgetting, 'askedAt'> => {
+  const given = new Map(ingest.facts.map((each) => [each.memoryId, each.given]))
+  const isEarlier = ({ memoryId }: Pick<Target, 'memoryId'>): boolean => {
+    const told = lastTold.get(memoryId) ?? given.get(memoryId)
+    return fact.given === undefined || told === undefined || !isBefore(fact.given, told)
+  }
+  const earlier = saying.filter((each) => each.status !== 'deleted' && isEarlier(each))
+  // Where one of several with the same words was told later, an earlier one stands for them.
+  const stored = parts.stored.flatMap((memory) => {
+    const standing = isEarlier(memory) ? memory : together(earlier, memory).find(({ status }) => status === 'active')
+    return standing === undefined ? [] : { ...memory, memoryId: standing.memoryId, version: standing.version }
+  })
+  const { isClear, memories } = meantBy(fact, ingest, { ...parts, stored, isEarlier })
+  const others = isClear ? memories.flatMap((memory) => together(earlier, memory)) : []
+  return { isClear, memories: onceEach<Target>([...memories, ...others]) }
+}
+
+const meantBy = (
+  fact: PreparedFact,
+  ingest: Ingest,
+  {
+    stored,
+    others,
+    known,
+    isEarlier,
+  }: Pick<Forgettables, 'stored' | 'others' | 'known'> & { readonly isEarlier: (memory: Target) => boolean },
+): Meant => {
   const { forgets } = fact
   if (!forgets) return { isClear: false, memories: [] }
   const all = [...stored, ...ingest.facts.flatMap((each) => saidBefore(each, fact, { ingest, known }))]
-  const own = [...new Map(all.map((each) => [each.memoryId, each])).values()].filter(
-    (each) => !others.has(each.memoryId) && isTakenBackBy(fact, each) && isReadAlike(each.readers, ingest.readers),
+  const own = onceEach(all).filter(
+    (each) =>
+      !others.has(each.memoryId) &&
+      isEarlier(each) &&
+      isTakenBackBy(fact, each) &&
+      isReadAlike(each.readers, ingest.readers),
   )
   if (forgets.of === 'last') {
     const memories = lastOf(own, fact, { ingest, known })
@@ -149,20 +205,22 @@ export const meantBy = (
 }
 
 /** A memory that holds no word of a request is not meant. */
-const askedAbout = (own: readonly Forgettable[], forgets: AskedAbout): Forgetting => {
+const askedAbout = (own: readonly Forgettable[], forgets: AskedAbout): Meant => {
   const asked = tellingWords(forgets.what, forgets.language)
   const held = own.map((memory) => ({ memory, words: new Set(tellingWords(memory.text, forgets.language)) }))
   const some = held.filter(({ words }) => asked.some((word) => words.has(word)))
   const all = some
     .filter(
       ({ words, memory: { text } }) =>
-        asked.every((word) => words.has(word)) && (!forgets.isOfSelf || isOfSelf(text, forgets)),
+        asked.every((word) => words.has(word)) &&
+        (!forgets.isOfSelf || isOfSelf(text, forgets)) &&
+        (!forgets.isWhole || [...words].every((word) => asked.includes(word))),
     )
     .map(({ memory }) => memory)
   const isMeant = (text: string) =>
     forgets.of === 'own' ? isOwn(text, forgets) : !forgets.isUnsure && hasNegation(text) === hasNegation(forgets.what)
-  const meant = all.filter(({ text }) => statesOneThing(text) && isMeant(text))
-  const certain = meant.filter(({ text }) => namesNobodyElse(text, forgets))
+  const meant = all.filter(({ text }) => statesOneThing(text) && !saysMore(text, forgets) && isMeant(text))
+  const certain = meant.filter(({ text }) => namesNobodyElse(text, forgets) || isNameOf(text, forgets))
   const leavesNone = forgets.of === 'own' || certain.length === all.length
   if (certain.length > 0 && statementsOf(certain) <= MOST && leavesNone) return { isClear: true, memories: certain }
   const candidates = all.length > 0 ? all : some.map(({ memory }) => memory)
@@ -171,18 +229,6 @@ const askedAbout = (own: readonly Forgettable[], forgets: AskedAbout): Forgettin
 
 const statementsOf = (memories: readonly Forgettable[]): number =>
   new Set(memories.map(({ textHash }) => textHash)).size
-
-/** What a request takes: what it means goes together with what has the same words, whatever the day. */
-export const forgetting = (
-  fact: PreparedFact,
-  ingest: Ingest,
-  { saying, ...known }: Parameters<typeof meantBy>[2] & { readonly saying: readonly SameWords[] },
-): { readonly isClear: boolean; readonly memories: readonly Target[] } => {
-  const { isClear, memories } = meantBy(fact, ingest, known)
-  if (!isClear) return { isClear, memories }
-  const others = memories.flatMap((memory) => together(saying, memory)).filter(({ status }) => status !== 'deleted')
-  return { isClear, memories: onceEach([...memories, ...others]) }
-}
 
 /** What the same conversation has said before a request. */
 const saidBefore = (
@@ -241,6 +287,41 @@ const isOwn = (text: string, { what, language }: AskedAbout): boolean => {
   )
   const words = tellingWords(said?.groups?.thing ?? '', language)
   return words.join(' ') === tellingWords(what, language).join(' ')
+}
+
+/** What begins a clause of the speaker's own. */
+const opensIn = (language: Language): string =>
+  [MINE, knownOf('statements').get(language)?.opens].filter((words) => words !== undefined).join('|')
+
+/**
+ * Whether a further clause of a text says something else: it begins with the speaker, says what something is, or holds words that a
+ * request about the speaker does not name. "My address is …, and my phone number is …", "I live in Oslo and work as a nurse".
+ */
+const saysMore = (text: string, { what, language, isOfSelf: isOfSpeaker = false }: AskedAbout): boolean => {
+  const joins = knownOf('instructions').get(language)?.joins
+  const [, ...further] = text.split(
+    new RegExp(`[,;，、；–—]${joins === undefined ? '' : `|${wholeWords(joins)}`}`, 'iu'),
+  )
+  const isClause = new RegExp(
+    String.raw`^\s*(?:${opensIn(language)})(?!${LETTER})|(?<!${LETTER})(?:${IS})(?!${LETTER})`,
+    'iu',
+  )
+  const named = tellingWords(what, language)
+  const isNamed = (clause: string) => tellingWords(clause, language).every((word) => named.includes(word))
+  return further.some((clause) => isClause.test(clause) || (isOfSpeaker && !isNamed(clause)))
+}
+
+/** Whether something of the speaker's own is somebody, and nothing else is said: "My therapist is Dr Weber." */
+const isNameOf = (text: string, { of }: AskedAbout): boolean => {
+  const [, value] = text.trim().split(new RegExp(`[:=]|(?<!${LETTER})(?:${IS})(?!${LETTER})`, 'iu'))
+  return (
+    of === 'own' &&
+    value !== undefined &&
+    value
+      .trim()
+      .split(/\s+/u)
+      .every((word) => /^\P{L}*\p{Lu}/u.test(word))
+  )
 }
 
 /** Whom a request names it may be about. */

@@ -23,7 +23,7 @@ import {
   newIn,
   type TranscriptDependencies,
 } from './known-turns.js'
-import { type Material, type Plan, plan } from './plan.js'
+import { type Material, type Plan, plan, replacedIn } from './plan.js'
 import { bankReader, type IngestKnown, type ReadDependencies } from './read-bank.js'
 import { type Mode, type Recipe, recipes, type StageDependencies } from './stages.js'
 
@@ -200,7 +200,7 @@ const gaveWayIn = (events: readonly DomainEvent[]): readonly GaveWay[] =>
 /** What the answer tells beside counts. */
 const toldOf = (
   { tellsOutcomes }: Pick<Recipe, 'tellsOutcomes'>,
-  { outcomes, conflicts, events }: Pick<Plan, 'outcomes' | 'conflicts'> & Partial<Pick<Plan, 'events'>>,
+  { outcomes, conflicts, events, ids }: Pick<Plan, 'outcomes' | 'conflicts' | 'ids'> & Partial<Pick<Plan, 'events'>>,
 ) => {
   const gaveWay = gaveWayIn(events ?? [])
   const forgetting = outcomes.filter(({ reason }) => reason === 'forgotten' || reason === 'forget_unclear')
@@ -209,6 +209,7 @@ const toldOf = (
     ...(!tellsOutcomes && forgetting.length > 0 ? { outcomes: forgetting } : {}),
     ...(conflicts.length === 0 ? {} : { conflicts }),
     ...(gaveWay.length === 0 ? {} : { gaveWay }),
+    ...(ids.length === 0 ? {} : { ids }),
   }
 }
 
@@ -281,8 +282,9 @@ const brokenOff = async (
   const told = new Map(episode.outcomes.map((outcome) => [outcome.memoryId, outcome]))
   const others = episode.outcomes.filter(({ memoryId }) => !memoryIds.includes(memoryId))
   const outcomes = [...memoryIds.map((id) => told.get(id) ?? asNew(id)), ...others]
+  const ids = replacedIn(episode.outcomes)
   const result = { episodeId, knownTurns: 0, ...episode.counts, memoryIds, awaits: 'facts' as const }
-  return { position: 'start', result: { ...result, ...toldOf({ tellsOutcomes: true }, { outcomes, conflicts }) } }
+  return { position: 'start', result: { ...result, ...toldOf({ tellsOutcomes: true }, { outcomes, conflicts, ids }) } }
 }
 
 /** All turns are known, and of an episode with the last of them facts are still to come. */
@@ -298,6 +300,7 @@ const joined = (
   const stored = new Set(outcomes.flatMap((each) => (isStored(each) ? each.memoryId : [])))
   const ofTurns = turns.outcomes ?? turns.memoryIds.map(asNew)
   const opened = [...(turns.conflicts ?? []), ...conflicts]
+  const ids = [...new Set([...(turns.ids ?? []), ...replacedIn(outcomes)])]
   return {
     ...turns,
     ...sumOf(turns, counts),
@@ -306,6 +309,7 @@ const joined = (
     usage,
     none,
     ...(opened.length === 0 ? {} : { conflicts: opened }),
+    ...(ids.length === 0 ? {} : { ids }),
   }
 }
 

@@ -6,18 +6,16 @@ import { type Counts, type EpisodeOf, type FactOutcome, NO_COUNTS } from '../dom
 import { type Metadata, notBefore } from '../domain/event.js'
 import { type Arising, type LessonsKnown, MOST_SOURCES } from '../domain/lesson/decisions.js'
 import { warnedIn } from '../domain/lesson/events.js'
-import { decide, type Edited, NOTHING_AROUND, type Statement } from '../domain/memory/deciding.js'
+import { decide, type Edited, NOTHING_AROUND } from '../domain/memory/deciding.js'
 import { eraseAll } from '../domain/memory/erasure.js'
 import { outcomeCounts, type Settlement } from '../domain/memory/settling.js'
 import type { Revision } from '../event-store/event-store.js'
-import { clashesByWords, contesting } from './contest.js'
+import { contesting } from './contest.js'
 import { asNew, type BankKnown, type Ingest, type IngestOutcome, type PreparedFact, type Repeat } from './context.js'
 import { type By, materialHere, steers } from './events.js'
-import { isUnsure } from './forget-request.js'
-import { type Forgetting, forgetting, knownAs, meantBy } from './forgetting.js'
-import { agreeingWith, bySample, type Saying, tellingsIn } from './neighbours.js'
+import { bySample, tellingsIn } from './neighbours.js'
 import { relate } from './relate.js'
-import { judgeReplacements } from './replacing.js'
+import { type Duplicates, statementsOf } from './statements.js'
 
 export type Plan = {
   readonly events: readonly DomainEvent[]
@@ -26,6 +24,8 @@ export type Plan = {
   /** The facts that are no duplicates, and what became of each. */
   readonly news: readonly PreparedFact[]
   readonly outcomes: readonly IngestOutcome[]
+  /** What is superseded or deleted because of these facts. */
+  readonly ids: readonly string[]
   /** The facts that are stored. */
   readonly fresh: readonly PreparedFact[]
   readonly conflicts: readonly OpenedConflict[]
@@ -53,7 +53,8 @@ export const firstOrdinalAt = (revision: Revision): number =>
   revision === 'no-stream' ? 0 : (Number(revision) + 1) * PLACES
 
 /** Facts × neighbours → events and counts. Pure: the same knowledge gives the same plan. */
-export const plan = (given: Ingest, known: Known<BankKnown>, { material, expiryMs = 0 }: How = HERE): Plan => {
+export const plan = (prepared: Ingest, known: Known<BankKnown>, { material, expiryMs = 0 }: How = HERE): Plan => {
+  const given = withErasedAgain(prepared)
   const ingest = withErased(given, known.state)
   const by = metadataOf(ingest, known.state.lastAt)
   const { duplicates, updates, ...decided } = decidedOn(ingest, known.state, { by, expiryMs })
@@ -88,12 +89,27 @@ export const plan = (given: Ingest, known: Known<BankKnown>, { material, expiryM
     news,
     fresh,
     conflicts: decided.conflicts,
+    ids: replacedIn([...settled.outcomes.values()]),
     outcomes: [...news.map(({ memoryId }) => settled.outcomes.get(memoryId) ?? asNew(memoryId)), ...back],
   }
 }
 
+/** The memories that were deleted or superseded, as outcomes tell it. */
+export const replacedIn = (outcomes: readonly Pick<IngestOutcome, 'outcome' | 'replaces'>[]): readonly string[] => [
+  ...new Set(
+    outcomes.flatMap(({ outcome, replaces }) => (outcome === 'updated' || outcome === 'deleted' ? replaces : [])),
+  ),
+]
+
 const judgedIn = ({ verdicts }: Settlement, by: By): readonly DomainEvent[] =>
   verdicts.length === 0 ? [] : [{ type: 'FactsJudged', metadata: by, data: { by: 'rules', verdicts: [...verdicts] } }]
+
+/** What only repeats something that was erased meanwhile goes as well. */
+const withErasedAgain = (ingest: Ingest): Ingest => {
+  const { facts, erased } = ingest
+  const again = facts.filter((fact) => fact.again !== undefined && erased.has(fact.again))
+  return { ...ingest, erased: new Set([...erased, ...again.map(({ memoryId }) => memoryId)]) }
+}
 
 /** Statements of before the erasure of their words go as well, unless a memory in force says them by now. */
 const withErased = (ingest: Ingest, { takenBack, neighbours }: BankKnown): Ingest => {
@@ -121,66 +137,6 @@ const decidedOn = (
   return { duplicates, updates, ...decide(deciding, around) }
 }
 
-/** What contradicts each fact by its words. */
-const clashesIn = ({ facts, readers, request }: Ingest, near: ReturnType<typeof bySample>) =>
-  new Map(
-    facts.map((fact, i) => [fact.memoryId, clashesByWords(request.scope, { ...fact, readers }, near.get(i) ?? [])]),
-  )
-
-/** The facts as they are decided on, those that replace something first; and of each the memories that say the same. */
-const statementsOf = (ingest: Ingest, known: BankKnown, by: Metadata) => {
-  const { facts, readers, erased } = ingest
-  const near = bySample(known.neighbours)
-  const worded = clashesIn(ingest, near)
-  const replaced = judgeReplacements({ ...ingest, by, worded, deleted: known.takenBack?.deleted }, known.replacements)
-  const tellings = tellingsIn(facts, readers, near)
-  const before = { replacing: replaced.knownAs, ...known.takenBack }
-  const saidAlready = duplicatesIn(facts, tellings, before)
-  // They are no memories, or changed already.
-  const isKnown = ({ memoryId }: PreparedFact, i: number) => saidAlready[i] !== undefined || erased.has(memoryId)
-  const others = new Set([...replaced.statements, ...facts.filter(isKnown)].map(({ memoryId }) => memoryId))
-  const stored = {
-    stored: known.forgettable ?? [],
-    known: new Map([...knownAs(ingest, tellings), ...[...erased].map(isGone)]),
-  }
-  const decided = withoutOrdinary(facts, (fact) => meantBy(fact, ingest, { ...stored, others }))
-  const duplicates = duplicatesIn(decided, tellings, before)
-  const plain = decided.flatMap((fact, i): readonly Statement[] => {
-    const { memoryId, content, speaker, textHash, replacement } = fact
-    if (replacement || (erased.has(memoryId) && duplicates[i] === undefined)) return []
-    return [
-      {
-        memoryId,
-        version: 1,
-        content,
-        speaker,
-        subject: null,
-        readers,
-        textHash,
-        isNew: true,
-        knownAs: [duplicates[i] ?? []].flat(),
-        agreesWith: agreeingWith(fact, readers, near.get(i) ?? []),
-        verdicts: worded.get(memoryId) ?? [],
-        ...(fact.forgets && { forgets: forgetting(fact, ingest, { ...stored, others, saying: known.saying ?? [] }) }),
-      },
-    ]
-  })
-  return { statements: [...replaced.statements, ...plain], duplicates, updates: replaced.updates }
-}
-
-/** Those whose words are also said of what is no memory, and that mean none for certain, are no requests. */
-const withoutOrdinary = (
-  facts: readonly PreparedFact[],
-  meant: (fact: PreparedFact) => Forgetting,
-): readonly PreparedFact[] =>
-  facts.map((fact) => {
-    const { forgets, ...said } = fact
-    return forgets && isUnsure(forgets) && !meant(fact).isClear ? said : fact
-  })
-
-/** Of what was erased meanwhile nothing is in force. */
-const isGone = (memoryId: string) => [memoryId, null] as const // a pair
-
 const activatedOf = (
   fresh: readonly PreparedFact[],
   { firstOrdinal, waiting }: { readonly firstOrdinal: number; readonly waiting: ReadonlySet<string> },
@@ -191,33 +147,18 @@ const activatedOf = (
     ...(waiting.has(memoryId) ? { waits: true as const } : {}),
   }))
 
-/** Of each fact the memory that it tells again, by its place, perhaps a deleted one; a request to forget tells none. */
-type Duplicates = readonly (string | undefined)[]
-
-const duplicatesIn = (
-  facts: readonly PreparedFact[],
-  tellings: ReadonlyMap<string, Saying>,
-  {
-    replacing,
-    deleted = new Map(),
-  }: { readonly replacing: ReadonlyMap<string, string>; readonly deleted?: ReadonlyMap<string, string> },
-): Duplicates =>
-  facts.map(({ memoryId, replacement, forgets }) => {
-    if (replacement) return replacing.get(memoryId)
-    return forgets ? undefined : (tellings.get(memoryId)?.id ?? deleted.get(memoryId))
-  })
-
 /** What was made of messages that were edited, unless something says it still; and what is made of these now. */
 const editedIn = (
   { edited, extraction: { places = [] }, facts }: Ingest,
   duplicates: Duplicates,
 ): readonly Edited[] => {
-  const stillSaid = new Set(duplicates)
+  const stillSaid = new Set(duplicates.values())
   const gone = edited.flatMap(({ at, made }) => {
     const turn = places.indexOf(at)
-    const ofTurn = facts.flatMap(({ turns: [first, last] }, i) => (first <= turn && turn <= last ? [i] : []))
-    const successors = ofTurn.flatMap((i) => facts[i]?.memoryId ?? [])
-    const known = ofTurn.flatMap((i) => duplicates[i] ?? [])[0] ?? null
+    const successors = facts.flatMap(({ memoryId, turns: [first, last] }) =>
+      first <= turn && turn <= last ? memoryId : [],
+    )
+    const known = successors.flatMap((id) => duplicates.get(id) ?? [])[0] ?? null
     return made.flatMap(({ memoryId, version }) =>
       stillSaid.has(memoryId) ? [] : [{ memoryId, version, successors, known }],
     )
@@ -249,12 +190,12 @@ const turnsSaidBefore = (
   const isMemory = ({ memoryId, forgets }: PreparedFact) =>
     !erased.has(memoryId) && (forgets === undefined || stored.has(memoryId))
   const saidBy = new Map(
-    facts.map((fact, i) => [fact.memoryId, duplicates[i] ?? (isMemory(fact) ? fact.memoryId : undefined)]),
+    facts.map((fact) => [fact.memoryId, duplicates.get(fact.memoryId) ?? (isMemory(fact) ? fact.memoryId : undefined)]),
   )
   // What was deleted keeps its day.
   const isUndated = (of: string) => takenBack?.ofOtherDays.has(of) && takenBack.deleted.get(of) === saidBy.get(of)
   const told = [
-    ...facts.map((fact, i) => ({ ...fact, of: fact.memoryId, by: duplicates[i] })),
+    ...facts.map((fact) => ({ ...fact, of: fact.memoryId, by: duplicates.get(fact.memoryId) })),
     ...repeats.filter(isElsewhere(facts)).map((repeat) => ({ ...repeat, by: saidBy.get(repeat.of) })),
   ]
   return told.flatMap(({ turns: [from, turn], given, of, by }): EpisodeOf<'EpisodeIngested'>['data']['told'] => {

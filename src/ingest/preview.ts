@@ -62,6 +62,7 @@ const countedIn = (result: IngestResult) => {
     conflicts: ____,
     outcomes: _____,
     gaveWay: ______,
+    ids: _______,
     ...counted
   } = result
   return counted

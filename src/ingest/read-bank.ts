@@ -5,17 +5,18 @@ import type { ConflictNow } from '../domain/conflict/decisions.js'
 import type { TrustOf } from '../domain/conflict/opening.js'
 import type { LessonsKnown } from '../domain/lesson/decisions.js'
 import type { EarlierContradictions } from '../domain/lesson/of-contradictions.js'
-import { withoutRepeated } from '../domain/memory/cascade.js'
+import { type TurnBehind, withoutRepeated } from '../domain/memory/cascade.js'
 import type { Around } from '../domain/memory/deciding.js'
 import type { Replaceable } from '../domain/memory/replacing.js'
 import type { SameWords } from '../domain/memory/same-words.js'
+import { isBefore } from '../domain/moment.js'
 import type { Quota } from '../domain/quota.js'
 import type { Readers, Scope, WorkspaceScope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import { CLASH_COSINE } from './contest.js'
 import type { BankKnown, Forgettable, Ingest } from './context.js'
 import { steers } from './events.js'
-import { type ForgetDependencies, knownAs, readForgettable, readSaying } from './forgetting.js'
+import { type ForgetDependencies, knownAs, readForgettable, readLastTold, readSaying } from './forgetting.js'
 import type { EarlierRead } from './ingest-in-chunks.js'
 import { type KnownBefore, knownAsOf, type TranscriptDependencies } from './known-turns.js'
 import { bySample, DUPLICATE_COSINE, type FindNeighbours, type Neighbour, tellingsIn } from './neighbours.js'
@@ -141,15 +142,18 @@ export const bankReader = (
     ])
     const replaceable = replacements?.replaceable ?? []
     const saying = await readSaying(dependencies, ingest, forgettable)
+    const again = saidAgain(ingest, state.neighbours)
+    const lastTold = await readLastTold(dependencies, ingest, [...forgettable, ...saying, ...again])
     const { behind, ...around } = await readAround(dependencies, scope, {
       held: [...comparedIn(state.neighbours), ...replaceable],
       statements: facts,
-      ...changingIn(ingest, { replaceable, forgettable, saying, neighbours: state.neighbours }),
+      ...changingIn(ingest, { replaceable, forgettable, saying, again }),
     })
-    const known = { ...around, behind: request.onlyThis ? withoutRepeated(behind) : behind }
+    const turns = request.onlyThis ? withoutRepeated(behind) : behind
+    const known = { ...around, behind: turns.filter(isNoLaterTurn(facts)) }
     return {
       revision,
-      state: { ...state, trust, steering, around: known, replacements, forgettable, saying, takenBack },
+      state: { ...state, trust, steering, around: known, replacements, forgettable, saying, lastTold, takenBack },
     }
   }
   return async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
@@ -176,14 +180,22 @@ const saidAgain = (ingest: Ingest, neighbours: readonly Neighbour[]): readonly T
   return [...knownAs(ingest, tellingsIn(facts, readers, bySample(neighbours))).values()].flatMap((each) => each ?? [])
 }
 
-type Changing = Pick<BankKnown, 'neighbours'> & {
+/** Turns with the same words as one behind a fact go with it, unless they were said after what takes it back. */
+const isNoLaterTurn = (facts: Ingest['facts']) => {
+  const times = facts.flatMap(({ forgets, replacement, given }) => (given && (forgets || replacement) ? given : []))
+  return ({ repeatedAt }: TurnBehind): boolean =>
+    repeatedAt === undefined || times.every((time) => !isBefore(time, repeatedAt))
+}
+
+type Changing = {
+  readonly again: readonly Target[]
   readonly replaceable: readonly Replaceable[]
   readonly forgettable: readonly Forgettable[]
   readonly saying: readonly SameWords[]
 }
 
 /** The memories that may change, and those of them that wait or that conflicts may be about. */
-const changingIn = (ingest: Ingest, { replaceable, forgettable, saying, neighbours }: Changing) => {
+const changingIn = (ingest: Ingest, { replaceable, forgettable, saying, again }: Changing) => {
   const { edited, request } = ingest
   const made = edited.flatMap((message) => message.made)
   const contested = request.scope.kind === 'user' ? [] : [...forgettable, ...saying]
@@ -193,9 +205,7 @@ const changingIn = (ingest: Ingest, { replaceable, forgettable, saying, neighbou
     ...contested,
   ]
   return {
-    changing: [...replaceable, ...forgettable, ...saying, ...saidAgain(ingest, neighbours), ...made].map(
-      ({ memoryId }) => memoryId,
-    ),
+    changing: [...replaceable, ...forgettable, ...saying, ...again, ...made].map(({ memoryId }) => memoryId),
     waiting: waiting.map(({ memoryId }) => memoryId),
   }
 }

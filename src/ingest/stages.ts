@@ -120,20 +120,23 @@ function* merged(ingest: Ingest): Steps<Ingest> {
   const replacing = ingest.facts.filter(({ replacement }) => replacement && replacement.key === undefined)
   const said = new Stated()
   for (const fact of replacing) said.add([fact.textHash], fact)
+  let takenAt = -1
   for (const fact of ingest.facts) {
     yield
-    if (fact.replacement || (fact.forgets && !isUnsure(fact.forgets))) {
+    const { turns, given, forgets, replacement } = fact
+    if (forgets || replacement) takenAt = turns[0]
+    if (replacement || (forgets && !isUnsure(forgets))) {
       kept.push(fact)
       continue
     }
     const keys = [fact.textHash, ...claimKeys(fact.content)]
     const earlier = said.find(keys, fact)
-    if (earlier) {
-      const { turns, given } = fact
+    // What stands between both may take the first one back.
+    if (earlier && (forgets || earlier.turns[0] >= takenAt)) {
       repeats.push({ turns, of: earlier.memoryId, given })
       continue
     }
-    kept.push(fact)
+    kept.push(earlier ? { ...fact, again: earlier.memoryId } : fact)
     said.add(keys, fact)
   }
   return { ...ingest, facts: kept, repeats }
@@ -157,7 +160,7 @@ export const rounded = (similarity: number): number => Math.round(similarity * 1
 
 /** What some of the facts say together. */
 const relating: Stage = async (ingest) => {
-  const related = await inTurns(relatedFacts(ingest.facts))
+  const related = await inTurns(relatedFacts(ingest.facts.filter(({ again }) => again === undefined)))
   return { ...ingest, composites: related.flatMap((some) => compositeOf(ingest.commandId, some) ?? []) }
 }
 

@@ -1,7 +1,7 @@
 import { type ErasedWords, namedStatement } from '../commands/erase-memories.js'
 import type { KeyedHashes } from '../commands/master-key.js'
 import { grouped } from '../concurrency/slices.js'
-import { isBefore as isToldBefore } from '../domain/moment.js'
+import { isBefore as isToldBefore, type Moment } from '../domain/moment.js'
 import { readerGroup, type Scope } from '../domain/scope.js'
 import { asUserSaid } from '../text/speaker-name.js'
 import { textHash } from '../text/text-hash.js'
@@ -15,6 +15,8 @@ type DeletedWords = {
   readonly textHash: string
   /** ISO instant */
   readonly deletedAt: string
+  /** When its writer asked for that, where a time was given: what was said after it is said anew. */
+  readonly askedAt: Moment | null
   /** Whether it was deleted for its words, or else only of its day. */
   readonly isOnAllDays: boolean
   /** ISO, null where none was given for it. */
@@ -66,7 +68,7 @@ const deletedAmong = (
   for (const fact of facts) {
     const isSameDay = ({ memoryId }: DeletedWords) => isOfSameDay(fact, days.get(memoryId) ?? null)
     const said = hashesOf(fact).flatMap((hash) => byHash.get(hash) ?? [])
-    const standing = said.filter((each) => isBefore(fact, each.deletedAt) && (each.isOnAllDays || isSameDay(each)))
+    const standing = said.filter((each) => isSaidBefore(fact, each) && (each.isOnAllDays || isSameDay(each)))
     const ofDay = standing.find(isSameDay)
     const found = ofDay ?? standing[0]
     if (found === undefined) continue
@@ -80,6 +82,9 @@ const deletedAmong = (
 /** Of its words, with the label of a chat and without: they are the same to whoever takes them back. */
 const hashesOf = (fact: PreparedFact): readonly string[] =>
   asUserSaid(fact).map((content) => textHash(content, fact.replacement?.key))
+
+const isSaidBefore = (fact: PreparedFact, { deletedAt, askedAt }: DeletedWords): boolean =>
+  askedAt === null || fact.given === undefined ? isBefore(fact, deletedAt) : !isToldBefore(askedAt, fact.given)
 
 /** Of a day without an hour nobody knows whether it was before what happened on it: then it is new, and nothing is lost. */
 const isBefore = ({ given }: Pick<PreparedFact, 'given'>, instant: string): boolean =>

@@ -1,3 +1,4 @@
+import type { Moment } from '../domain/moment.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
@@ -78,6 +79,7 @@ type Deleted = {
   readonly memoryId: string
   readonly textHash: string
   readonly deletedAt: string
+  readonly askedAt: Moment | null
   readonly isOnAllDays: boolean
   readonly day: string | null
 }
@@ -88,16 +90,22 @@ export const deletedWords = async (
   scope: Scope,
   { group, hashes }: { readonly group: string; readonly hashes: readonly string[] },
 ): Promise<{ readonly deleted: readonly Deleted[]; readonly hasErased: boolean }> => {
-  const [deleted, hasErased] = await Promise.all([
-    db.rows<Deleted>(sql`/* words: deleted memories with them */
+  const [rows, hasErased] = await Promise.all([
+    db.rows<Omit<Deleted, 'askedAt'> & { readonly askedAt: string | null; readonly askedOffset: string | null }>(
+      sql`/* words: deleted memories with them */
     select m.id as "memoryId", m.text_hash as "textHash", m.deleted_at as "deletedAt", m.gone_on_all_days as "isOnAllDays",
-           ${givenDay(sql`m`)} as day
+           m.gone_asked_at as "askedAt", m.gone_asked_offset as "askedOffset", ${givenDay(sql`m`)} as day
     from ${visibleTo(scope, ['deleted'])} as m
     where m.reader_group = ${group}
       and m.text_hash = any(${hashes}::text[]::uuid[])
-    order by m.deleted_at desc, m.id`),
+    order by m.deleted_at desc, m.id`,
+    ),
     hasErasedWords(db, scope.userId),
   ])
+  const deleted = rows.map(({ askedAt: instant, askedOffset: offset, ...row }) => ({
+    ...row,
+    askedAt: instant === null ? null : { instant, offset },
+  }))
   return { deleted, hasErased }
 }
 

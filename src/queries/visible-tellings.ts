@@ -1,4 +1,5 @@
 import type { TellingsToRemove } from '../domain/memory/tellings.js'
+import type { Moment } from '../domain/moment.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { list, type Sql, sql, whole } from '../postgres/sql.js'
@@ -122,6 +123,23 @@ const inForce = ({ instant, removed = false }: Pick<Asked, 'instant' | 'removed'
     return sql`t.recorded_at <= ${instant}::timestamptz
             and (t.removed_at is null or t.removed_at > ${instant}::timestamptz)`
   return removed ? sql`t.is_first = (t.removed_at is not null)` : sql`t.removed_at is null`
+}
+
+/** By the memory, when it was last told, and no later than that was written. */
+export const lastTold = async (
+  db: Database,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Moment>> => {
+  const rows = await db.rows<Moment & { readonly memoryId: string }>(sql`
+    select distinct on (m.id) m.id::text as "memoryId",
+           least(coalesce(t.at, t.recorded_at, m.observed_at), coalesce(t.recorded_at, m.created_at)) as instant,
+           case when t.memory_id is null then m.observed_offset else t.observed_offset end as "offset"
+    from ${visibleTo(scope, ['active', 'needs_clarification', 'superseded'])} as m
+    left join memory_telling t on t.user_id = m.user_id and t.memory_id = m.id and t.removed_at is null
+    where m.id = any(${ids}::text[]::uuid[])
+    order by m.id, instant desc`)
+  return new Map(rows.map(({ memoryId, ...moment }) => [memoryId, moment]))
 }
 
 /** The day that was given for a memory `m`, where it was told, as all of its tellings share it; null where none was. */

@@ -128,7 +128,7 @@ export const forget = z.strictObject({
   /** Verbs that only a memory is asked by, and verbs for files, lists and accounts, too. */
   forget: alternatives,
   erase: alternatives,
-  /** What either verb may be about: what was said about it; and what the first may be about, too, `self` being who says "I". */
+  /** What either verb may be about: what was said about it; and what the first may be about, too, `self` being who says "I"; before `whole` all that is said of it. */
   said: phrases,
   forgotten: phrases.default([]),
   /** With the second verb: where it is kept. */

@@ -49,6 +49,38 @@ describe.each(databases)('a user who asks that something be forgotten, on $name'
     },
   )
 
+  test.each(['ingest', 'ingest/quick'])(
+    'takes nothing that is stated after it in the same request: %s',
+    async (path) => {
+      const said = 'My dentist is Dr Klein.'
+      const again = [user(said), user('Scratch that.'), user(said)]
+      const [fresh, known, twice] = [someone(), someone(), someone()]
+      const [id] = (await send(known, [user(said)], { session_id: 'earlier' }, path)).memoryIds
+      for (const who of [fresh, known]) {
+        const told = await send(who, [...again, user(said)], {}, path)
+        expect(told).toMatchObject({ memoriesDeleted: 1, duplicates: who === fresh ? 1 : 2 })
+        expect(forgotten(told)).toHaveLength(1)
+        expect(await contents(who)).toEqual([`User: ${said}`])
+      }
+      expect((await client.trail(known, String(id))).trail.at(-1)).toMatchObject({ action: 'delete' })
+      // Each request takes what was stated before it.
+      expect(forgotten(await send(twice, [...again, user('Forget that.'), user(said)], {}, path))).toHaveLength(2)
+      expect(await contents(twice)).toEqual([`User: ${said}`])
+      // Where a request takes nothing, what is stated again is a further telling.
+      const unclear = await send(someone(), [user(said), user('Forget my horoscope.'), user(said)], {}, path)
+      expect(unclear).toMatchObject({ memoriesStored: 1, duplicates: 1 })
+    },
+  )
+
+  test.each(['No, scratch that.', 'Forget I said that.', 'Oublie ça.', 'Nein, vergiss das.'])(
+    'of what was said last is heard in other words: %s',
+    async (request) => {
+      const who = someone()
+      expect(forgotten(await send(who, [LOCKER, noted, user(request)], {}, 'ingest/quick'))).toHaveLength(1)
+      expect((await contents(who)).join()).not.toContain('User')
+    },
+  )
+
   test.each(['ingest', 'ingest/quick'])('of another session is not what was said last: %s', async (path) => {
     const who = someone()
     await send(who, [LOCKER], {}, path)
@@ -70,6 +102,8 @@ describe.each(databases)('a user who asks that something be forgotten, on $name'
 
   test.each([
     ['says more', ['My address is 5 Mill Lane. Nina keeps bees.']],
+    ['has a further clause', ['My address is Main St 4 and my phone number is 555 0199.']],
+    ['has a further clause behind a comma', ['My address is Main St 4, the code is 12.']],
     ['names somebody', ['My address is that of Nina Brown.']],
     ['is one of too many', [1, 2, 3, 4].map((n) => `My address in year ${n} was ${n} Mill Lane.`)],
   ])('is told what they may mean, and nothing is deleted, where it %s', async (_, said) => {
@@ -95,6 +129,16 @@ describe.each(databases)('a user who asks that something be forgotten, on $name'
     ['Stop remembering my blood type', 'My blood type is A.'],
     ['Forget my  locker code.', 'My locker   code is walnut!'],
     ['Please forget what I said about the trips.', 'The trip to Rome starts on Friday.'],
+    ['Please forget that my address is Main St 4.', 'My address is Main St 4.'],
+    ['Forget where I live.', 'I live in Oslo.'],
+    ['Delete the fact that I live in Oslo.', 'I live in Oslo.'],
+    ['Delete the memory about my address.', 'My address is Main St 4.'],
+    ["Please don't store my address.", 'My address is Main St 4.'],
+    ['You can forget my address now.', 'My address is Main St 4.'],
+    ['No, forget my address.', 'My address is Main St 4.'],
+    ['Vergiss, dass meine Adresse Mühlweg 5 ist.', 'Meine Adresse ist Mühlweg 5.'],
+    ['Forget my therapist.', 'My therapist is Dr Weber.'],
+    ['Forget my favourite colours.', 'My favourite colours are red and blue.'],
     ['Erase everything I told you about Nina.', 'Nina Brown is moving to Leeds.'],
     ['Forget that I work as a nurse.', 'I work as a nurse.'],
     ['Lösche meine Adresse aus deinem Gedächtnis.', 'Meine Adresse ist Mühlweg 5.'],
@@ -124,6 +168,8 @@ describe.each(databases)('a user who asks that something be forgotten, on $name'
     'I deleted the file with my address.',
     'The delete key of my laptop is broken.',
     'Delete my account.',
+    'No, do not forget my address.',
+    'No olvides mi dirección.',
     'Remove my jacket from the list.',
     'Delete the cache from memory.',
     'Lösche mein Konto.',
@@ -187,6 +233,19 @@ describe.each(databases)('a user who asks that something be forgotten, on $name'
     const told = await send(who, [user(request)], { session_id: 'after' }, 'ingest/quick')
     expect(forgotten(told)).toMatchObject([{ replaces: [id] }])
     expect(await contents(who)).toContain(`User: ${other}`)
+  })
+
+  test.each([
+    ['I live in Oslo and work as a nurse.', 'Forget that I live in Oslo.'],
+    ['My salary is 4000 euros a month, and my rent is 900.', 'Forget my salary.'],
+    ['Ich wohne in Oslo und arbeite als Krankenpfleger.', 'Vergiss, dass ich in Oslo wohne.'],
+    ["J'habite à Oslo et je travaille comme infirmier.", "Oublie que j'habite à Oslo."],
+  ])('takes no further clause along: %s', async (said, request) => {
+    const who = someone()
+    const { memoryIds } = await send(who, [user(said)], { session_id: 'a' })
+    const { outcomes } = await send(who, [user(request)], { session_id: 'b' }, 'ingest/quick')
+    expect(outcomes).toMatchObject([{ reason: 'forget_unclear', replaces: memoryIds }])
+    expect(await contents(who)).toEqual([`User: ${said}`])
   })
 
   test('is heard where sixty others say it, of whom each is another speaker', async () => {

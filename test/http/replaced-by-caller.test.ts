@@ -92,6 +92,16 @@ describe.each(databases)('a statement that says what it replaces, on $name', (da
     expect(await all(who)).toEqual(['User: I live in Porto.'])
   })
 
+  test('takes nothing that the same request states after it', async () => {
+    const who = on.told.someone().user
+    const lisbon = await tell(who, 'I live in Lisbon.')
+    const again = said('I live in Lisbon.')
+    const { body } = await ask(who, { messages: [again, said('I live in Porto.', { replaces: [lisbon.id] }), again] })
+    expect(body).toMatchObject({ memoriesStored: 1, memoriesUpdated: 1, duplicates: 1 })
+    expect(await last(who, lisbon.id)).toMatchObject({ reason: 'replaced' })
+    expect(await all(who)).toEqual(['User: I live in Lisbon.', 'User: I live in Porto.'])
+  })
+
   test('older than what it names is refused; what is said ahead of time counts as now', async () => {
     const who = on.told.someone().user
     const lisbon = await tell(who, 'I live in Lisbon.', { timestamp: '2026-05-08T10:00:00Z' })

@@ -144,7 +144,6 @@ const OTHERS = {
     'Vergiss mein nicht.',
   ],
   French: [
-    'Oublie ça.',
     "N'oublie pas mon adresse.",
     "N'oublie jamais ce que j'ai dit.",
     "J'ai oublié mes clés.",

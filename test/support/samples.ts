@@ -193,6 +193,15 @@ export const samples: Readonly<Record<string, DomainEvent>> = {
     metadata: { ...by, reason: 'requested' },
     data: { memories: [next.version, 5].map((version, i): [string, number] => [id(3 + i), version]) },
   },
+  'MemoriesDeleted.asked': {
+    type: 'MemoriesDeleted',
+    metadata: { ...by, reason: 'forgotten' },
+    data: {
+      memories: [next.version, 5].map((version, i): [string, number] => [id(3 + i), version]),
+      askedAt: '2025-12-24T21:06:00.000Z',
+      askedOffset: '-03:00',
+    },
+  },
   TellingsRemoved: {
     type: 'TellingsRemoved',
     metadata: { ...by, reason: 'requested' },

@@ -1106,6 +1106,10 @@ export interface components {
             }[];
             /** @description What else was said by the memories that were replaced or corrected, and holds no longer either; absent where that is nothing. To keep a statement, ingest it anew. */
             also_lost?: string[];
+            /** @description The memories that it was about: the one that was named first, then others of its owner with the same words. Of an ingest: those that it superseded, or deleted because that was asked for; absent where there are none. */
+            ids?: string[];
+            /** @description Memories that the caller sees and that still have these words: of other owners, with another key, or left by `only_this`. Absent where there are none. */
+            same_words?: string[];
             /**
              * @description Facts by a language model are still to follow.
              * @constant
@@ -1215,6 +1219,10 @@ export interface components {
             }[];
             /** @description What else was said by the memories that were replaced or corrected, and holds no longer either; absent where that is nothing. To keep a statement, ingest it anew. */
             also_lost?: string[];
+            /** @description The memories that it was about: the one that was named first, then others of its owner with the same words. Of an ingest: those that it superseded, or deleted because that was asked for; absent where there are none. */
+            ids?: string[];
+            /** @description Memories that the caller sees and that still have these words: of other owners, with another key, or left by `only_this`. Absent where there are none. */
+            same_words?: string[];
             /**
              * @description Facts by a language model are still to follow.
              * @constant
@@ -1440,6 +1448,10 @@ export interface components {
                 }[];
                 /** @description What else was said by the memories that were replaced or corrected, and holds no longer either; absent where that is nothing. To keep a statement, ingest it anew. */
                 also_lost?: string[];
+                /** @description The memories that it was about: the one that was named first, then others of its owner with the same words. Of an ingest: those that it superseded, or deleted because that was asked for; absent where there are none. */
+                ids?: string[];
+                /** @description Memories that the caller sees and that still have these words: of other owners, with another key, or left by `only_this`. Absent where there are none. */
+                same_words?: string[];
                 /**
                  * @description Facts by a language model are still to follow.
                  * @constant
@@ -2707,7 +2719,7 @@ export interface components {
             id: string;
             /** @description The newest version of the memory, this one or, where nothing changed, an earlier one. */
             version: number;
-            /** @description The memories that it was about: the one that was named first, then others of its owner with the same words. */
+            /** @description The memories that it was about: the one that was named first, then others of its owner with the same words. Of an ingest: those that it superseded, or deleted because that was asked for; absent where there are none. */
             ids: string[];
             /** @description Memories that the caller sees and that still have these words: of other owners, with another key, or left by `only_this`. Absent where there are none. */
             same_words?: string[];
@@ -2723,7 +2735,7 @@ export interface components {
              * @constant
              */
             success: true;
-            /** @description The memories that it was about: the one that was named first, then others of its owner with the same words. */
+            /** @description The memories that it was about: the one that was named first, then others of its owner with the same words. Of an ingest: those that it superseded, or deleted because that was asked for; absent where there are none. */
             ids: string[];
             /** @description Memories that the caller sees and that still have these words: of other owners, with another key, or left by `only_this`. Absent where there are none. */
             same_words?: string[];
@@ -2739,7 +2751,7 @@ export interface components {
             id: string;
             /** @description The newest version of the memory, this one or, where nothing changed, an earlier one. */
             version: number;
-            /** @description The memories that it was about: the one that was named first, then others of its owner with the same words. */
+            /** @description The memories that it was about: the one that was named first, then others of its owner with the same words. Of an ingest: those that it superseded, or deleted because that was asked for; absent where there are none. */
             ids: string[];
             /** @description Memories that the caller sees and that still have these words: of other owners, with another key, or left by `only_this`. Absent where there are none. */
             same_words?: string[];
@@ -2762,7 +2774,7 @@ export interface components {
             granted_to: string[];
             /** @description The newest version of the memory, this one or, where nothing changed, an earlier one. */
             version: number;
-            /** @description The memories that it was about: the one that was named first, then others of its owner with the same words. */
+            /** @description The memories that it was about: the one that was named first, then others of its owner with the same words. Of an ingest: those that it superseded, or deleted because that was asked for; absent where there are none. */
             ids: string[];
             /** @description Memories that the caller sees and that still have these words: of other owners, with another key, or left by `only_this`. Absent where there are none. */
             same_words?: string[];

@@ -20,13 +20,16 @@ export type Attached = {
 
 export const NOTHING_ATTACHED: Attached = { facts: [], behind: [], composites: [] }
 
+/** A memory that is deleted, and when that was asked for, where a time before now was given. */
+export type Deletion = Target & { readonly askedAt?: Moment | undefined }
+
 /** What happens to memories; no memory stands twice in it. */
 export type Change = {
   /** What takes their place is known, if anything does. */
   readonly closed?: readonly Closing[]
   /** Turns whose place is taken by a fact that waits: what else rests on them stays. */
   readonly waiting?: readonly Closing[]
-  readonly deleted?: readonly Target[]
+  readonly deleted?: readonly Deletion[]
   /** They stay in force, and composites that are made of them go. */
   readonly reworded?: readonly { readonly memoryId: string }[]
   /** The same by hand: what says it in their old words goes as well. */
@@ -35,7 +38,7 @@ export type Change = {
 
 type Going = {
   readonly closings: readonly Closing[]
-  readonly deletions: readonly Target[]
+  readonly deletions: readonly Deletion[]
   readonly withdrawn: readonly Target[]
 }
 
@@ -44,7 +47,10 @@ export const cascade = (change: Change, { facts, behind, composites }: Attached)
   const { closed = [], waiting = [], deleted = [], corrected = [] } = change
   const staying = [...(change.reworded ?? []), ...corrected]
   const corrections = corrected.map((target) => closing(target, target.memoryId))
-  const forgotten = [...deleted, ...restingAlone(facts, deleted).filter(notIn([...closed, ...staying]))]
+  const forgotten: readonly Deletion[] = [
+    ...deleted,
+    ...restingAlone(facts, deleted).filter(notIn([...closed, ...staying])),
+  ]
   const companions = [...restingOn(facts, [...closed, ...corrections]).filter(notIn(staying)), ...waiting]
   const replaced = [...closed, ...companions.filter(notIn([...closed, ...forgotten]))]
   const turns = turnsGone(behind, [...replaced, ...corrections]).filter(notIn([...forgotten, ...staying]))

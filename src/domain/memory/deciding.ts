@@ -24,14 +24,14 @@ import {
 } from './cascade.js'
 import { removeAll } from './decisions.js'
 import type { MemoryOf } from './events.js'
-import { isStored, type Settlement, settle } from './settling.js'
+import { type Forgetting, isStored, type Settlement, settle } from './settling.js'
 
 /** A statement to decide on: a new one, or a memory in force of which something is said. */
 export type Statement = Stated & {
   readonly textHash: string
   readonly verdicts: readonly Verdict[]
   /** It asks that these be forgotten, if that is clear, and becomes no memory. */
-  readonly forgets?: { readonly isClear: boolean; readonly memories: readonly Target[] }
+  readonly forgets?: Forgetting
   /** The turns that a derived fact rests on. */
   readonly basis?: readonly (Target & { readonly isReplacing: boolean })[]
 }

@@ -3,7 +3,9 @@ import { type EmbeddingModel, embeddedByEach, type SecondaryVectors } from '../e
 import type { EpisodeOf } from '../episode.js'
 import { MemoryNotFound } from '../errors.js'
 import type { MemoryMetadata, Metadata } from '../event.js'
+import { asTold } from '../moment.js'
 import type { Readers } from '../scope.js'
+import type { Deletion } from './cascade.js'
 import { type Erased, type Erasing, eraseAll, named, type PendingMemory } from './erasure.js'
 import { type MemoryOf, ownText } from './events.js'
 import type { Character, KnownMemory, Memory, Stated } from './state.js'
@@ -149,10 +151,15 @@ const withDatesOf = (before: Character, { said }: Character): Character['said'][
 
 export type Found = readonly { readonly memoryId: string; readonly version: number }[]
 
-/** Deletes all of them in one event; an empty list gives no event. */
-export const removeAll = (found: Found, by: Metadata): readonly MemoryOf<'MemoriesDeleted'>[] => {
-  const memories = found.map(({ memoryId, version }): [string, number] => [memoryId, version + 1])
-  return memories.length === 0 ? [] : [{ type: 'MemoriesDeleted', metadata: by, data: { memories } }]
+/** Deletes all of them in one event for each time at which that was asked for; an empty list gives no event. */
+export const removeAll = (found: readonly Deletion[], by: Metadata): readonly MemoryOf<'MemoriesDeleted'>[] => {
+  const times = new Map(found.map(({ askedAt }) => [askedAt && asTold(askedAt), askedAt]))
+  return [...times].map(([time, askedAt]) => {
+    const asked = found.filter((each) => (each.askedAt && asTold(each.askedAt)) === time)
+    const memories = asked.map(({ memoryId, version }): [string, number] => [memoryId, version + 1])
+    const at = askedAt && { askedAt: askedAt.instant, ...(askedAt.offset !== null && { askedOffset: askedAt.offset }) }
+    return { type: 'MemoriesDeleted', metadata: by, data: { memories, ...at } }
+  })
 }
 
 /** The memory's version after these events; 0 if it does not exist. */

@@ -145,7 +145,12 @@ const MemoryDeleted = event('MemoryDeleted', 1, {
 /** Many deletions at once, as pairs of memory and new version. */
 const MemoriesDeleted = event('MemoriesDeleted', 1, {
   metadata,
-  data: z.object({ memories: z.array(z.tuple([z.uuid(), z.int().min(1)])) }),
+  data: z.object({
+    memories: z.array(z.tuple([z.uuid(), z.int().min(1)])),
+    /** When their writer asked for it, where that was given and lies before the event, and the offset of the clock there. */
+    askedAt: z.iso.datetime().optional(),
+    askedOffset: offset.optional(),
+  }),
 })
 /** Recognise the words when they come back: HMACs of 16 bytes, in hex, of the words and who could read them. */
 const erasedWords = z.array(z.string().regex(/^[0-9a-f]{32}$/))

@@ -1,14 +1,21 @@
 import type { Counts, FactOutcome } from '../episode.js'
 import type { Reason } from '../event.js'
 import type { ExtractionOf } from '../extraction.js'
+import type { Moment } from '../moment.js'
 import type { Clash, Target, Verdict, VerdictOutcome } from '../verdict.js'
-import type { Closing } from './cascade.js'
+import type { Closing, Deletion } from './cascade.js'
+
+/** Memories that a statement asks to be forgotten, whether it is certain that they are meant, and when, if a time before now was given. */
+export type Forgetting = {
+  readonly isClear: boolean
+  readonly memories: readonly Target[]
+  readonly askedAt?: Moment | undefined
+}
 
 /** A statement, in the version that it has or will have, and what is said of it and known memories. */
 export type Judged = Target & {
   readonly verdicts: readonly Verdict[]
-  /** Memories that it asks to be forgotten, and whether it is certain that they are meant. */
-  readonly forgets?: { readonly isClear: boolean; readonly memories: readonly Target[] }
+  readonly forgets?: Forgetting
 }
 
 /** A memory that takes over the words of a new statement, which is none itself. */
@@ -24,7 +31,7 @@ export type Settlement = {
   readonly verdicts: ExtractionOf<'FactsJudged'>['data']['verdicts']
   readonly closings: readonly Closing[]
   /** What is forgotten because somebody asked for it. */
-  readonly deletions: readonly Target[]
+  readonly deletions: readonly Deletion[]
   readonly contests: readonly Contest[]
   readonly rewordings: readonly Rewording[]
   readonly repetitions: readonly Repetition[]
@@ -72,7 +79,7 @@ export const settle = (judged: readonly Judged[]): Settlement => {
 class Settling implements Settlement {
   readonly verdicts: ExtractionOf<'FactsJudged'>['data']['verdicts'] = []
   readonly closings: Closing[] = []
-  readonly deletions: Target[] = []
+  readonly deletions: Deletion[] = []
   readonly contests: Contest[] = []
   readonly rewordings: Rewording[] = []
   readonly repetitions: Repetition[] = []
@@ -136,7 +143,7 @@ class Settling implements Settlement {
     return !this.closed.has(memoryId) && isStored(outcome) && (outcome === undefined || outcome.memoryId === memoryId)
   }
 
-  private forget(memoryId: string, { isClear, memories }: NonNullable<Judged['forgets']>): void {
+  private forget(memoryId: string, { isClear, memories, askedAt }: Forgetting): void {
     const open = memories.filter((memory) => this.isOpen(memory.memoryId))
     const replaces = open.map((memory) => memory.memoryId)
     const about = { memoryId: replaces[0] ?? memoryId, replaces }
@@ -146,7 +153,7 @@ class Settling implements Settlement {
     }
     for (const { memoryId: id, version } of open) {
       this.closed.add(id)
-      this.deletions.push({ memoryId: id, version })
+      this.deletions.push({ memoryId: id, version, ...(askedAt && { askedAt }) })
     }
     this.outcomes.set(memoryId, { ...about, outcome: 'deleted', reason: 'forgotten' })
   }

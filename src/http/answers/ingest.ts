@@ -29,6 +29,8 @@ const ingested = {
     )
     .optional(),
   also_lost: z.array(z.string()).optional(),
+  ids: z.array(id).optional(),
+  same_words: z.array(id).optional(),
   awaits: z.literal('facts').optional(),
   usage: usage.optional(),
   none: none.optional(),

@@ -7,7 +7,16 @@ import { read } from '../route.js'
 import { actorOf } from '../scope.js'
 import { conversationIn, ingestBody, ingestRules, REFUSALS } from './ingest.js'
 
-const { episodeId: _, memoryIds: __, conflicts: ___, also_lost: ____, outcomes, ...counted } = ingestResult.shape
+const {
+  episodeId: _,
+  memoryIds: __,
+  conflicts: ___,
+  also_lost: ____,
+  ids: _____,
+  same_words: ______,
+  outcomes,
+  ...counted
+} = ingestResult.shape
 const { outcome, reason, replaces } = outcomes.unwrap().element.shape
 
 const fact = z.object({

@@ -3,7 +3,7 @@ import { ingestResult } from '../../http/answers/ingest.js'
 import { omitUndefined } from '../../http/omit-undefined.js'
 import { ingest, ingestQuick } from '../../http/routes/ingest.js'
 import { independentSentences } from '../../text/sentences.js'
-import { onlyThis } from '../affected.js'
+import { affected, inWords, onlyThis } from '../affected.js'
 import { Refused } from '../operations.js'
 import { userArgument } from '../scope.js'
 import { howToKeep, timeZoneArgument, tool, WRITES } from '../tool.js'
@@ -77,6 +77,8 @@ const output = z.object({
     .describe(
       'What else was said by the memories that were replaced: it holds no longer either. Remember what still holds.',
     ),
+  ids: z.array(z.string()).describe('The memories that were replaced, or deleted because the text asked for that.'),
+  same_words: affected.same_words,
   episode_id: z.string(),
   position: z.string().describe('Pass it to recall, to be sure that the answer includes this.'),
 })
@@ -124,11 +126,13 @@ const dataOf = (ingested: Ingested) => ({
     with: conflict.with,
   })),
   also_lost: ingested.also_lost ?? [],
+  ids: ingested.ids ?? [],
+  ...omitUndefined({ same_words: ingested.same_words }),
   episode_id: ingested.episodeId,
 })
 
 const wordsOf = (ingested: Ingested, position: string): string => {
-  const { memoryIds, memoriesUpdated, memoriesDeleted, conflicts = [], also_lost = [] } = ingested
+  const { memoryIds, memoriesUpdated, memoriesDeleted, conflicts = [], also_lost = [], ids = [], same_words } = ingested
   const known = ingested.duplicates + ingested.knownTurns > 0
   return [
     memoryIds.length > 0
@@ -139,6 +143,7 @@ const wordsOf = (ingested: Ingested, position: string): string => {
     ...(memoriesUpdated > 0 ? [`${memoriesUpdated} earlier memories hold no longer because of it.`] : []),
     ...(also_lost.length > 0 ? [howToKeep(also_lost)] : []),
     ...(memoriesDeleted > 0 ? [`${memoriesDeleted} memories were deleted, as it asked for.`] : []),
+    ...(ids.length > 0 ? [`No longer in force: ${inWords({ ids, ...(same_words && { same_words }) })}`] : []),
     ...conflicts.map(
       ({ id, memoryId }) => `${memoryId} contradicts another agent (conflict ${id}); it waits for a decision.`,
     ),
