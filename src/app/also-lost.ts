@@ -34,16 +34,7 @@ export const tellingAlsoLost = (reading: Reading) => {
     })
     return also_lost.length === 0 ? {} : { also_lost: [...new Set(also_lost)] }
   }
-  const stillSaying = boundToUser(reading)(stillSaid)
-  const saidStill = async (
-    scope: Scope,
-    { ids = [], memoryIds }: Pick<IngestResult, 'ids' | 'memoryIds'>,
-  ): Promise<Pick<Told<unknown>, 'same_words'>> => {
-    if (ids.length === 0) return {}
-    const said = await stillSaying(scope, ids).catch((): readonly string[] => [])
-    const same_words = said.filter((id) => !memoryIds.includes(id))
-    return same_words.length === 0 ? {} : { same_words }
-  }
+  const saidStill = tellingSameWords(reading)
   return {
     ofIngest:
       <Asked extends { readonly scope: Scope }, More extends unknown[]>(
@@ -66,5 +57,19 @@ export const tellingAlsoLost = (reading: Reading) => {
           reworded === undefined ? [] : [{ before: { memoryId, version: reworded }, now: { memoryId, version } }]
         return { ...done, result: { ...result, ...(await lostIn(request.scope, replaced)) } }
       },
+  }
+}
+
+/** What still says what an ingest took back, besides what it stated itself. */
+const tellingSameWords = (reading: Reading) => {
+  const stillSaying = boundToUser(reading)(stillSaid)
+  return async (
+    scope: Scope,
+    { ids = [], memoryIds }: Pick<IngestResult, 'ids' | 'memoryIds'>,
+  ): Promise<Pick<Told<unknown>, 'same_words'>> => {
+    if (ids.length === 0) return {}
+    const said = await stillSaying(scope, ids).catch((): readonly string[] => [])
+    const same_words = said.filter((id) => !memoryIds.includes(id))
+    return same_words.length === 0 ? {} : { same_words }
   }
 }

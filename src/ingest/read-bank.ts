@@ -149,12 +149,9 @@ export const bankReader = (
       statements: facts,
       ...changingIn(ingest, { replaceable, forgettable, saying, again }),
     })
-    const turns = request.onlyThis ? withoutRepeated(behind) : behind
-    const known = { ...around, behind: turns.filter(isNoLaterTurn(facts)) }
-    return {
-      revision,
-      state: { ...state, trust, steering, around: known, replacements, forgettable, saying, lastTold, takenBack },
-    }
+    const known = { ...around, behind: turnsMeant(ingest, behind) }
+    const read = { trust, steering, around: known, replacements, forgettable, saying, lastTold, takenBack }
+    return { revision, state: { ...state, ...read } }
   }
   return async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
     const { revision, state } = (await stillKnown(dependencies, stream, earlier)) ?? (await lookUp())
@@ -181,10 +178,11 @@ const saidAgain = (ingest: Ingest, neighbours: readonly Neighbour[]): readonly T
 }
 
 /** Turns with the same words as one behind a fact go with it, unless they were said after what takes it back. */
-const isNoLaterTurn = (facts: Ingest['facts']) => {
+const turnsMeant = ({ facts, request }: Ingest, behind: readonly TurnBehind[]): readonly TurnBehind[] => {
   const times = facts.flatMap(({ forgets, replacement, given }) => (given && (forgets || replacement) ? given : []))
-  return ({ repeatedAt }: TurnBehind): boolean =>
-    repeatedAt === undefined || times.every((time) => !isBefore(time, repeatedAt))
+  return (request.onlyThis ? withoutRepeated(behind) : behind).filter(
+    ({ repeatedAt }) => repeatedAt === undefined || times.every((time) => !isBefore(time, repeatedAt)),
+  )
 }
 
 type Changing = {

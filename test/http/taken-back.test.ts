@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { IngestResult } from '../../src/ingest/context.js'
 import { factsOf } from '../support/append-facts.js'
 import { ADMIN, asAdmin, changesOf } from '../support/changing.js'
-import { clientOf, type Fields, type Who } from '../support/client.js'
+import { clientOf, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
 import { mcpOverHttp } from '../support/mcp-client.js'
 import { rebuilt, withoutRecalls } from '../support/rebuilt.js'
@@ -294,29 +294,6 @@ describe.each(databasesFor(import.meta.url))('what a user takes back, on $name',
     expect((await remove(a, own)).body).toEqual({ success: true, ids: [own], same_words: [theirs] })
   })
 
-  test.each(['ingest', 'ingest/quick'])(
-    'is named by an ingest that takes it back, with what still says it: %s',
-    async (path) => {
-      const who = someone()
-      const [a, b] = [agent(who, 'a'), agent(who, 'b')]
-      const ingest = async (content: string, more: Fields = {}) => {
-        const messages = [{ role: 'user', content, ...more }]
-        const body = { ...a, source_site: 'chat', messages, session_id: `${content} ${path}` }
-        return (await app.ask<IngestResult & Partial<Affected>>(`/v1/memories/${path}`, body)).body
-      }
-      const theirs = idOf(await say(b, OLD))
-      await say(b, OLD, { visibility: 'agent_only' })
-      const mine = await onDays(a)
-      const keyed = idOf(await say(a, OLD, { key: 'locker' }))
-      const replaced = await ingest('The lockers have no codes.', { replaces: [mine[0]] })
-      expect([...(replaced.ids ?? [])].sort()).toEqual([...mine].sort())
-      expect([...(replaced.same_words ?? [])].sort()).toEqual([theirs, keyed].sort())
-      expect(await ingest('The pool opens at nine.')).not.toHaveProperty('ids')
-      const forgotten = await ingest('Forget my locker code.')
-      expect(forgotten).toMatchObject({ memoriesDeleted: 1, ids: [keyed], same_words: [theirs] })
-    },
-  )
-
   test('shared or corrected into words that its owner has, joins them', async () => {
     const who = someone()
     const [january = ''] = await onDays(who, DAYS.slice(0, 1), NEW)
@@ -351,43 +328,6 @@ describe.each(databasesFor(import.meta.url))('what a user takes back, on $name',
     expect(await say(who, NEW, { at: DAYS[0], session_id: 'other words' })).toMatchObject({ memoriesStored: 1 })
     expect(await say(someone(), OLD, { at: DAYS[0] })).toMatchObject({ memoriesStored: 1 })
   })
-
-  const FORGET = 'Forget my locker code.'
-  const asked = async (who: Who, at: string | undefined, more: Fields = {}) =>
-    (await say(who, FORGET, { at, session_id: `asked at ${at}`, ...more })).outcomes?.[0]
-
-  test('by an old request is what was told before it, and nothing that was told since', async () => {
-    const who = someone()
-    const now = idOf(await say(who, OLD))
-    expect(await asked(who, DAYS[1])).toMatchObject({ reason: 'forget_unclear', replaces: [] })
-    expect(await asked(who, '2026-02-05')).toMatchObject({ reason: 'forget_unclear' })
-    // The imported statement is a telling of the one of today, which stays.
-    const chat = [OLD, 'Scratch that.'].map((content) => ({ role: 'user', content, timestamp: DAYS[0] }))
-    for (const messages of [chat, [chat[0], { ...chat[1], content: FORGET }]])
-      expect((await say(who, '', { messages, session_id: JSON.stringify(messages) })).memoriesDeleted).toBe(0)
-    expect((await client.list(who)).memories.map(({ id }) => id)).toEqual([now])
-    expect(await asked(who, undefined)).toMatchObject({ outcome: 'deleted', replaces: [now] })
-    const other = someone()
-    const [january, february, march] = await onDays(other)
-    expect((await asked(other, '2026-02-05'))?.replaces.toSorted()).toEqual([january, february].toSorted())
-    expect((await client.list(other)).memories.map(({ id }) => id)).toEqual([march])
-    expect(await contents(other)).toEqual([`User: ${OLD}`])
-  })
-
-  test.each(['2026-02-05T09:00:00Z', '2026-02-05', '2026-02-05T22:00:00-03:00'])(
-    'by an old request, of %s, is known of before it, and stated anew after it',
-    async (at) => {
-      const who = someone()
-      const messages = [OLD, FORGET].map((content) => ({ role: 'user', content, timestamp: at }))
-      expect((await say(who, '', { messages, session_id: 'old' })).memoriesDeleted).toBe(1)
-      for (const day of [DAYS[0], at])
-        expect(await say(who, OLD, { at: day, session_id: `of ${day}` })).toMatchObject({ duplicates: 1 })
-      expect(await contents(who)).toEqual([])
-      expect(await say(who, OLD, { at: DAYS[2], session_id: 'later' })).toMatchObject({ memoriesStored: 1 })
-      expect(await say(who, OLD, { at: DAYS[0], session_id: 'again' })).toMatchObject({ duplicates: 1 })
-      expect(await contents(who)).toEqual([`User: ${OLD}`])
-    },
-  )
 
   test.each(['false', 'true'])('with a key is not brought back by an import with that key (hard=%s)', async (hard) => {
     const who = someone()
