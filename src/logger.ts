@@ -53,7 +53,10 @@ const stderr = (): LogTarget =>
   Object.assign(destination({ dest: 2, sync: true }), { terminal: process.stderr.isTTY === true })
 
 /** The log on stderr: JSON lines (ISO 8601) or lines for people. Written in this thread: an exit loses no line. */
-export const createLogger = ({ level, format }: Config['log'], target: LogTarget = stderr()): Logger => {
+export const createLogger = (
+  { level, format }: Pick<Config['log'], 'level' | 'format'>,
+  target: LogTarget = stderr(),
+): Logger => {
   const pretty = format === 'pretty' || (format === 'auto' && target.terminal === true)
   return pino(
     {

@@ -19,6 +19,7 @@ import { migrate } from '../postgres/migrate.js'
 import { openPglite } from '../postgres/pglite.js'
 import { openPostgres } from '../postgres/postgres.js'
 import { sql } from '../postgres/sql.js'
+import { withStatementLog } from '../postgres/statement-log.js'
 import type { Wanted } from '../projector/generations/generations.js'
 import { holdSecretKey, type Release } from '../projector/generations/leases.js'
 import { createEmbedding } from '../providers/create-embedding.js'
@@ -45,7 +46,10 @@ export const openProjectedStore = async (
 ) => {
   announce('Opening the store')
   const [providers, relatedTerms] = await Promise.all([embeddingsOf(config), relatedTermsOnce()])
-  const databases = await open()
+  const opened = await open()
+  const databases = config.log.statements
+    ? withStatementLog(opened, (logged) => logger.info(logged, 'statement'))
+    : opened
   let store: EventStore | undefined
   let releaseKey: Release | undefined
   const closeBoth = async () => {
@@ -62,8 +66,8 @@ export const openProjectedStore = async (
     releaseKey = await holdSecretKey(databases)
     const sealing = await openSealing(config, { databases, log, opening })
     store = sealing.store
-    const opened = { ...sealing, databases, state, serves, definition: migrations('read-model') }
-    const { close: closeReadModels, ...read } = await openReadModelSets(opened, providers, { logger, announce })
+    const sealed = { ...sealing, databases, state, serves, definition: migrations('read-model') }
+    const { close: closeReadModels, ...read } = await openReadModelSets(sealed, providers, { logger, announce })
     announce('Bringing the read models up to date with the log')
     const close = async () => {
       await closeReadModels()

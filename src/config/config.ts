@@ -60,7 +60,11 @@ const servingOf = (settings: Environment) => {
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     configMutable: settings.CORE_RUNTIME_CONFIG_MUTATION_ENABLED,
     mcpScope: mcpScopeOf(settings),
-    log: Object.freeze({ level: settings.LOG_LEVEL, format: settings.LOG_FORMAT }),
+    log: Object.freeze({
+      level: settings.LOG_LEVEL,
+      format: settings.LOG_FORMAT,
+      statements: settings.LOG_STATEMENTS,
+    }),
     /** For the operator, one sentence each. */
     warnings: Object.freeze(warningsAbout(settings, host)),
   }

@@ -93,6 +93,7 @@ export const Environment = z.object({
   EMBEDDED_FSYNC: yesOrNo().default(true),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
   LOG_FORMAT: oneOf('auto', 'json', 'pretty').default('auto'),
+  LOG_STATEMENTS: yesOrNo().default(false),
 })
 export type Environment = z.infer<typeof Environment>
 export type SettingName = keyof Environment

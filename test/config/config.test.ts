@@ -44,7 +44,7 @@ describe('without a word', () => {
       recalls: { flushMs: 5000, receipts: 'ids', retentionDays: 365 },
       maxAppendBytes: 4_194_304,
       embeddedFsync: true,
-      log: { level: 'info', format: 'auto' },
+      log: { level: 'info', format: 'auto', statements: false },
     }))
   test('an append is smaller in an EventStoreDB, which takes no more by default', () =>
     expect(configFrom({ EVENTSTORE_URL: 'esdb://db.example:2113?tls=false' }).maxAppendBytes).toBe(1_048_576))
