@@ -46,10 +46,7 @@ export const openProjectedStore = async (
 ) => {
   announce('Opening the store')
   const [providers, relatedTerms] = await Promise.all([embeddingsOf(config), relatedTermsOnce()])
-  const opened = await open()
-  const databases = config.log.statements
-    ? withStatementLog(opened, (logged) => logger.info(logged, 'statement'))
-    : opened
+  const databases = logged(config, await open(), logger)
   let store: EventStore | undefined
   let releaseKey: Release | undefined
   const closeBoth = async () => {
@@ -80,6 +77,9 @@ export const openProjectedStore = async (
     throw error
   }
 }
+
+const logged = ({ log }: Config, databases: Databases, logger: Logger): Databases =>
+  log.statements ? withStatementLog(databases, (statement) => logger.info(statement, 'statement')) : databases
 
 type Unsealed = {
   readonly databases: Databases
