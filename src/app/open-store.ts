@@ -63,8 +63,8 @@ export const openProjectedStore = async (
     releaseKey = await holdSecretKey(databases)
     const sealing = await openSealing(config, { databases, log, opening })
     store = sealing.store
-    const sealed = { ...sealing, databases, state, serves, definition: migrations('read-model') }
-    const { close: closeReadModels, ...read } = await openReadModelSets(sealed, providers, { logger, announce })
+    const opened = { ...sealing, databases, state, serves, definition: migrations('read-model') }
+    const { close: closeReadModels, ...read } = await openReadModelSets(opened, providers, { logger, announce })
     announce('Bringing the read models up to date with the log')
     const close = async () => {
       await closeReadModels()
