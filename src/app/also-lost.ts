@@ -18,8 +18,9 @@ const areLost = (before: Said, now: Said): boolean =>
   now.isLast && now.status !== 'deleted' && (before.status === 'superseded' || !before.isLast)
 
 /**
- * Tells with the answer of a write which other statements went with what it replaced, and what still says the same. The answer that is kept for a retry holds ids
- * alone, as no words may be in it: they are read anew each time, as far as the caller may read them then and they are lost still.
+ * Tells with the answer of a write which other statements went with what it replaced, and what still says the same. The answer that
+ * is kept for a retry holds ids alone, as no words may be in it: they are read anew each time, as far as the caller may read them
+ * then and they are lost still.
  */
 export const tellingAlsoLost = (reading: Reading) => {
   const words = boundToUser(reading)(wordsSaidBy)

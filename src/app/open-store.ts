@@ -46,7 +46,7 @@ export const openProjectedStore = async (
 ) => {
   announce('Opening the store')
   const [providers, relatedTerms] = await Promise.all([embeddingsOf(config), relatedTermsOnce()])
-  const databases = logged(config, logger, await open())
+  const databases = logged(config, await open(), logger)
   let store: EventStore | undefined
   let releaseKey: Release | undefined
   const closeBoth = async () => {
@@ -78,8 +78,7 @@ export const openProjectedStore = async (
   }
 }
 
-/** With a line of the log for each statement, where the settings ask for that. */
-const logged = ({ log }: Config, logger: Logger, databases: Databases): Databases =>
+const logged = ({ log }: Config, databases: Databases, logger: Logger): Databases =>
   log.statements ? withStatementLog(databases, (statement) => logger.info(statement, 'statement')) : databases
 
 type Unsealed = {

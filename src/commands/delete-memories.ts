@@ -1,12 +1,11 @@
 import { type Attached, cascade, withdraw, withoutRepeated } from '../domain/memory/cascade.js'
 import { remove, removeAll } from '../domain/memory/decisions.js'
-import { type Affected, affected, type SameWords, together } from '../domain/memory/same-words.js'
-import type { KnownMemory, Memory } from '../domain/memory/state.js'
+import { type Affected, affected, type SameWords } from '../domain/memory/same-words.js'
+import type { Memory } from '../domain/memory/state.js'
 import type { Scope } from '../domain/scope.js'
-import { asUserSaid } from '../text/speaker-name.js'
-import { textHash } from '../text/text-hash.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
 import { type AttachedDependencies, readAttached } from './read-attached.js'
+import { asUserSaid, sameAs } from './same-words.js'
 import type { Done } from './transact.js'
 
 /** Which memories: those to which all that is given applies. */
@@ -77,13 +76,6 @@ export const readTogether = async (
   const others = onlyThis ? [] : sameAs(saying, memory).filter((each) => each.memoryId !== memoryId)
   return { memory, others, saying }
 }
-
-/** Those that go together with a memory: also where a chat has labelled the words of the user, and a note has not. */
-export const sameAs = (
-  all: readonly SameWords[],
-  { character: { said }, readers }: Pick<KnownMemory, 'character' | 'readers'>,
-): readonly SameWords[] =>
-  asUserSaid(said).flatMap((content) => together(all, { textHash: textHash(content, said.key), readers }))
 
 /**
  * Deletes a memory softly, with the others that have its words: they leave every read but those of the past, with all that goes

@@ -3,7 +3,8 @@ import { share, versionAfter } from '../domain/memory/decisions.js'
 import { type Affected, affected, isInForce } from '../domain/memory/same-words.js'
 import { readByAllOf, readersOf, type Visibility } from '../domain/scope.js'
 import { decideInBank } from './decide-in-bank.js'
-import { idsOf, type OfMemory, readTogether, sameAs, type TogetherDependencies } from './delete-memories.js'
+import { idsOf, type OfMemory, readTogether, type TogetherDependencies } from './delete-memories.js'
+import { sameAs } from './same-words.js'
 import type { Done } from './transact.js'
 
 export type Sharing = {

@@ -12,10 +12,9 @@ import type { Fact } from '../ingest/as-said/fact.js'
 import { characterOf } from '../ingest/events.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import { withoutSecrets } from '../text/secrets/redact.js'
-import { asUserSaid } from '../text/speaker-name.js'
-import { textHash } from '../text/text-hash.js'
 import { decideInBank } from './decide-in-bank.js'
-import { idsOf, type OfMemory, readSeen, readTogether, sameAs, type TogetherDependencies } from './delete-memories.js'
+import { idsOf, type OfMemory, readSeen, readTogether, type TogetherDependencies } from './delete-memories.js'
+import { asUserSaid, hashesAsUserSaid, sameAs } from './same-words.js'
 import { embedBySecondary, type SecondaryModel } from './secondary-model.js'
 import type { Decision, Done } from './transact.js'
 
@@ -253,7 +252,7 @@ const readCompanions = async (
   { words, ...restored }: { readonly memoryId: string; readonly version: number; readonly words: Restorable },
 ) => {
   const { said } = words.character
-  const textHashes = asUserSaid(said).map((content) => textHash(content, said.key))
+  const textHashes = hashesAsUserSaid(said, said.key)
   const all = await Promise.all(
     (await parts.wentWith(scope, { ...restored, textHashes })).map(async (other) => ({
       memoryId: other.memoryId,

@@ -59,6 +59,8 @@ const MOST_CANDIDATES = 20
 /** Possessives of a speaker before what is theirs, as alternatives of a pattern. */
 const MINE = known.map(({ mine }) => mine).join('|')
 const IS = known.map(({ is }) => is).join('|')
+/** One of these as a word, in a pattern. */
+const IS_WORD = `(?<!${LETTER})(?:${IS})(?!${LETTER})`
 
 /** Whether it is the role of a person: also one that is not known, which is a name: "Bob". */
 const isPersons = (role: string | null): boolean => role !== null && !isAssistantRole(role)
@@ -302,10 +304,7 @@ const saysMore = (text: string, { what, language, isOfSelf: isOfSpeaker = false 
   const [, ...further] = text.split(
     new RegExp(`[,;，、；–—]${joins === undefined ? '' : `|${wholeWords(joins)}`}`, 'iu'),
   )
-  const isClause = new RegExp(
-    String.raw`^\s*(?:${opensIn(language)})(?!${LETTER})|(?<!${LETTER})(?:${IS})(?!${LETTER})`,
-    'iu',
-  )
+  const isClause = new RegExp(String.raw`^\s*(?:${opensIn(language)})(?!${LETTER})|${IS_WORD}`, 'iu')
   const named = tellingWords(what, language)
   const isNamed = (clause: string) => tellingWords(clause, language).every((word) => named.includes(word))
   return further.some((clause) => isClause.test(clause) || (isOfSpeaker && !isNamed(clause)))
@@ -313,7 +312,7 @@ const saysMore = (text: string, { what, language, isOfSelf: isOfSpeaker = false 
 
 /** Whether something of the speaker's own is somebody, and nothing else is said: "My therapist is Dr Weber." */
 const isNameOf = (text: string, { of }: AskedAbout): boolean => {
-  const [, value] = text.trim().split(new RegExp(`[:=]|(?<!${LETTER})(?:${IS})(?!${LETTER})`, 'iu'))
+  const [, value] = text.trim().split(new RegExp(`[:=]|${IS_WORD}`, 'iu'))
   return (
     of === 'own' &&
     value !== undefined &&

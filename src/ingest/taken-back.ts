@@ -1,10 +1,9 @@
 import { type ErasedWords, namedStatement } from '../commands/erase-memories.js'
 import type { KeyedHashes } from '../commands/master-key.js'
+import { hashesAsUserSaid } from '../commands/same-words.js'
 import { grouped } from '../concurrency/slices.js'
 import { isBefore as isToldBefore, type Moment } from '../domain/moment.js'
 import { readerGroup, type Scope } from '../domain/scope.js'
-import { asUserSaid } from '../text/speaker-name.js'
-import { textHash } from '../text/text-hash.js'
 import type { Ingest, PreparedFact, TakenBack } from './context.js'
 import { isUnsure } from './forget-request.js'
 import { givenDay, isOfSameDay } from './neighbours.js'
@@ -80,8 +79,7 @@ const deletedAmong = (
 }
 
 /** Of its words, with the label of a chat and without: they are the same to whoever takes them back. */
-const hashesOf = (fact: PreparedFact): readonly string[] =>
-  asUserSaid(fact).map((content) => textHash(content, fact.replacement?.key))
+const hashesOf = (fact: PreparedFact): readonly string[] => hashesAsUserSaid(fact, fact.replacement?.key)
 
 const isSaidBefore = (fact: PreparedFact, { deletedAt, askedAt }: DeletedWords): boolean =>
   askedAt === null || fact.given === undefined ? isBefore(fact, deletedAt) : !isToldBefore(askedAt, fact.given)

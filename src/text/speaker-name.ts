@@ -1,4 +1,3 @@
-import { isAssistantRole } from './assistant.js'
 import { allWordsOf, knownOf } from './languages.js'
 
 const roles = [...knownOf('roles').values()]
@@ -29,18 +28,4 @@ const namesIn = (value: unknown): readonly string[] => {
       ? ['name', 'display_name', 'username'].map((field) => Reflect.get(value, field))
       : [value]
   return names.filter((each) => typeof each === 'string')
-}
-
-/** Words as they stand, and whose label they have; null where they have none. */
-type Labelled = { readonly content: string; readonly speaker: string | null }
-
-/**
- * The same words as a user says them in any form: with the label of a chat, and without one, as a note has them. What a named
- * speaker or an assistant says is theirs.
- */
-export const asUserSaid = ({ content, speaker }: Labelled): readonly string[] => {
-  if (speaker !== null && (!isRoleWord(speaker) || isAssistantRole(speaker))) return [content]
-  const isLabelled = speaker !== null && content.startsWith(`${speaker}: `)
-  const own = isLabelled ? content.slice(speaker.length + 2) : content
-  return [...new Set([content, own, `User: ${own}`])]
 }

@@ -8,7 +8,7 @@ import { type Affected, DAYS, OLD, takingBackOn } from '../support/taking-back.j
 describe.each(databases)('what a user takes back while they tell, on $name', (database) => {
   const app = served(database)
   const client = clientOf(app)
-  const { someone, agent, say, idOf, onDays } = takingBackOn(app)
+  const { someone, agent, say, idOf, onDays, remove } = takingBackOn(app)
   const contents = async (who: Who) => (await client.list(who)).memories.map(({ content }) => content)
   const FORGET = 'Forget my locker code.'
   const asked = async (who: Who, at: string | undefined, more: Fields = {}) =>
@@ -30,6 +30,14 @@ describe.each(databases)('what a user takes back while they tell, on $name', (da
     expect((await asked(other, '2026-02-05'))?.replaces.toSorted()).toEqual([january, february].toSorted())
     expect((await client.list(other)).memories.map(({ id }) => id)).toEqual([march])
     expect(await contents(other)).toEqual([`User: ${OLD}`])
+  })
+
+  test('is new where it is stated of the day of its deletion, without an hour', async () => {
+    const who = someone()
+    const [first = ''] = await onDays(who, DAYS.slice(0, 1))
+    await remove(who, first)
+    const today = new Date().toISOString().slice(0, 10)
+    expect(await say(who, OLD, { at: today })).toMatchObject({ memoriesStored: 1 })
   })
 
   test.each(['2026-02-05T09:00:00Z', '2026-02-05', '2026-02-05T22:00:00-03:00'])(

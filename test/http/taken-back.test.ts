@@ -180,14 +180,6 @@ describe.each(databasesFor(import.meta.url))('what a user takes back, on $name',
     expect(await contents(who)).toEqual([`User: ${OLD}`])
   })
 
-  test('and stated on the day of its deletion is new where no hour is given', async () => {
-    const who = someone()
-    const [first = ''] = await onDays(who, DAYS.slice(0, 1))
-    await remove(who, first)
-    const today = new Date().toISOString().slice(0, 10)
-    expect(await say(who, OLD, { at: today })).toMatchObject({ memoriesStored: 1 })
-  })
-
   test('directly after stating it goes with what was stated on other days', async () => {
     const who = someone()
     await onDays(who)

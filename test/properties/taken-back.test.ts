@@ -160,9 +160,9 @@ class History {
     if (fresh) fresh.id = String(body.memoryIds[0])
   }
 
-  /** Of the owner with the same readers, with any key; more than three statements are not meant. */
+  /** Asked now, of the owner with the same readers, with any key; more than three statements are not meant. */
   private async forget(step: Step): Promise<void> {
-    const { body } = await this.ingest(step.group, 'Forget my locker code.', {}, step)
+    const { body } = await this.ingest(step.group, 'Forget my locker code.', {}, { ...step, time: undefined })
     const at = new Date().toISOString()
     const meant = this.bank.memories.filter(
       (each) => each.group === step.group && each.status === 'active' && now(each).words !== 'bike',

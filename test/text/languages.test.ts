@@ -114,7 +114,7 @@ test('every language has these parts, and lacks the others', () =>
     forget.article           .  .  x  .  .  .  x  .  .  .  x  x  .  .
     forget.denied            .  .  x  .  .  .  .  .  .  .  .  .  .  .
     forget.forgotten         .  x  x  x  x  .  x  .  .  x  x  x  .  .
-    forget.own               .  x  .  .  .  .  .  .  .  x  .  .  .  x
+    forget.own               .  x  x  .  .  .  .  .  .  x  .  .  .  x
     forget.pauses            .  x  x  x  x  .  x  x  .  x  x  x  .  .
     forget.verbs             .  .  .  .  .  .  .  x  .  .  .  .  .  .
     functionWords            .  x  x  x  x  .  x  .  .  x  x  .  .  .
