@@ -8,7 +8,7 @@ import { type Sql, sql, whole } from '../postgres/sql.js'
 import { Vectors } from '../postgres/vectors.js'
 import type { BankIndexes } from './bank-index/bank-indexes.js'
 import { type Near, nearestIn, OF_A_SAMPLE } from './bank-index/nearest.js'
-import { readStanding, stateIn } from './bank-index/rows.js'
+import { readStanding } from './bank-index/rows.js'
 import type { VisibleBank } from './bank-index/visible-bank.js'
 import type { BankState } from './bank-state.js'
 import { readersOf } from './readable-by.js'
@@ -152,7 +152,7 @@ const knownTexts = async (
   scope: Scope,
   { stream, samples, readers, banks }: KnownIn,
 ): Promise<TextsKnown> => {
-  const standing = await readStanding(db, scope.userId)
+  const standing = await readStanding(db, scope.userId, stream)
   const hashes = [...new Set(samples.map(({ textHash }) => textHash))]
   const memories = sayable(scope, readers)
   const [bank, ...found] = await Promise.all([
@@ -164,7 +164,7 @@ const knownTexts = async (
     const text = { ...memory, content: '', sameText: true, ...(version === null ? {} : { version }) }
     same.set(hash, [...(same.get(hash) ?? []), text])
   }
-  return { state: stateIn(standing, stream), same, bank }
+  return { state: standing.applied, same, bank }
 }
 
 const readHaving = (db: Database, memories: Sql, hashes: readonly string[]): Promise<readonly SameRow[]> =>

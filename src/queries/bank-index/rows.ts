@@ -17,28 +17,31 @@ export type ChangedRow = { readonly id: string; readonly revision: bigint } & (S
 /** The read tables that rows come from, since their user was last erased; and the revision of the user's last change in them. */
 export type Version = { readonly schema: string; readonly revision: bigint }
 
-/** Where a user's memories are, and how far each of the user's streams is applied. */
-export type Standing = Version & { readonly streams: ReadonlyMap<string, BankState> }
+/** Where a user's memories are, and how far the stream is applied that was asked for. */
+export type Standing = Version & { readonly applied: BankState }
 
 type StandingRow = {
   readonly tables: string
   readonly last: bigint
-  readonly stream: string | null
-  readonly revision: bigint
-  readonly at: string
+  readonly named: string | null
   readonly erased_to: bigint | null
+  readonly applied: bigint | null
+  readonly applied_at: string | null
 }
 
-/** Read it before the rows of the memories: these may then be newer, never older. */
-export const readStanding = async (db: Database, userId: string): Promise<Standing> => {
+/**
+ * Read it before the rows of the memories: these may then be newer, never older. A stream is looked up by its own name: it is not
+ * under the user's between their erasure and the next that they say.
+ */
+export const readStanding = async (db: Database, userId: string, stream: string | null = null): Promise<Standing> => {
   const rows = await db.rows<StandingRow>(sql`/* index: where the memories of a user stand */
-    select current_schema() as tables, m.last, b.stream, b.revision, b.at, e.bank_to as erased_to
+    select current_schema() as tables, m.last, b.stream as named, e.bank_to as erased_to, a.revision as applied, a.at as applied_at
     from (select ${lastChangeOf(sql`${userId}`)} as last) as m
+    left join bank a on a.stream = ${stream}
     left join bank b on b.user_id = ${userId}
     left join erased_user e on e.user_id = ${pseudonymIn(sql`b.stream`)}`)
-  const streams = new Map<string, BankState>()
-  for (const { stream, revision, at } of rows) if (stream !== null) streams.set(stream, { revision, lastAt: at })
-  return { schema: tablesIn(rows), revision: rows[0]?.last ?? -1n, streams }
+  const { last = -1n, applied, applied_at: lastAt } = rows[0] ?? {}
+  return { schema: tablesIn(rows), revision: last, applied: { revision: applied ?? 'no-stream', lastAt: lastAt ?? null } }
 }
 
 /**
@@ -47,13 +50,9 @@ export const readStanding = async (db: Database, userId: string): Promise<Standi
  */
 const tablesIn = (rows: readonly StandingRow[]): string => {
   const erased = rows.flatMap(({ erased_to }) => erased_to ?? []).toSorted((a, b) => Number(b - a))
-  const isNew = rows.every(({ stream }) => stream === null)
+  const isNew = rows.every(({ named }) => named === null)
   return `${rows[0]?.tables}${isNew || erased.length > 0 ? `@${erased[0] ?? ''}` : ''}`
 }
-
-/** How far the user's stream of this name is applied. */
-export const stateIn = ({ streams }: Standing, stream: string): BankState =>
-  streams.get(stream) ?? { revision: 'no-stream', lastAt: null }
 
 /** The groups of readers that the caller belongs to, with how far others trust the agent of each. */
 const groupsOf = async (db: Database, scope: Scope): Promise<TrustByGroup> => {
