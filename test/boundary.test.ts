@@ -10,7 +10,6 @@ describe('the boundary', () => {
   /** How much there is of a user, for those who may erase all of it. */
   const extent = 'src/queries/user-extent.ts'
   const boundary = [
-    'basis',
     'conflicts',
     'derived',
     'episodes',

@@ -3,7 +3,7 @@ import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 import { textHash } from '../text/text-hash.js'
-import { groupsVisibleTo, visibleTo } from './visible-memories.js'
+import { groupsVisibleTo, visibleRows, visibleTo } from './visible-memories.js'
 import { givenDay } from './visible-tellings.js'
 import { everythingSaidBy } from './visible-trail.js'
 
@@ -95,7 +95,7 @@ export const deletedWords = async (
       sql`/* words: deleted memories with them */
     select m.id as "memoryId", m.text_hash as "textHash", m.deleted_at as "deletedAt", m.gone_on_all_days as "isOnAllDays",
            m.gone_asked_at as "askedAt", m.gone_asked_offset as "askedOffset", ${givenDay(sql`m`)} as day
-    from ${visibleTo(scope, ['deleted'])} as m
+    from ${visibleRows(scope, ['deleted'])} as m
     where m.reader_group = ${group}
       and m.text_hash = any(${hashes}::text[]::uuid[])
     order by m.deleted_at desc, m.id`,

@@ -5,9 +5,9 @@ import { ConflictNotFound } from '../domain/errors.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
-import { basisOf, type Derivable } from './visible-basis.js'
+import { type Around, evidenceOf, type Resting, readAround } from './basis.js'
 import { conflictsToldTo, openContradictionsOf, sidesVisibleTo } from './visible-conflicts.js'
-import type { Status } from './visible-memories.js'
+import { isDerived, type Status } from './visible-memories.js'
 
 export type ConflictListing = {
   readonly status: ConflictStatus | 'resolved' | 'all'
@@ -75,7 +75,7 @@ const itemOf = ({ existing_id, new_id, ...item }: Row, ofOwner: boolean) => {
 }
 
 /** A memory of a conflict, and the conflict beside it. */
-type Side = Derivable & {
+type Side = Resting & {
   readonly agent_id: string | null
   readonly status: Status
   readonly version: number
@@ -108,7 +108,7 @@ export const getConflict = async (db: Database, scope: Scope, id: string) => {
            c.created_at as opened_at, c.expires_at, c.resolved_at, c.resolved_because, c.existing_id, c.new_id,
            c.existing_version, c.new_version, c.reason, c.suggested,
            m.id, m.agent_id, m.status, m.version, m.created_at, m.observed_at, m.trust_score, t.content,
-           coalesce(a.trust_level, ${DEFAULT_TRUST}::float8) as trust_level, m.words_of, m.claim_type, m.memory_type
+           coalesce(a.trust_level, ${DEFAULT_TRUST}::float8) as trust_level, m.words_of as "wordsOf", ${isDerived(sql`m`)} as "isDerived"
     from ${sidesVisibleTo(scope)}
     left join agent a on a.user_id = c.user_id and a.agent_id = case when m.id = c.existing_id then c.agent_a else c.agent_b end
     where c.user_id = ${scope.userId}
@@ -116,10 +116,13 @@ export const getConflict = async (db: Database, scope: Scope, id: string) => {
   const existing = sides.find((side) => side.id === side.existing_id)
   const news = sides.find((side) => side.id === side.new_id)
   if (existing === undefined || news === undefined) throw new ConflictNotFound()
-  const basis = await basisOf(db, scope, sides)
+  const around = await readAround(
+    { db, scope },
+    sides.map((side) => side.id),
+  )
   const shown = {
-    existing: sideOf(existing, existing.existing_version, basis),
-    new: sideOf(news, news.new_version, basis),
+    existing: sideOf(existing, existing.existing_version, around),
+    new: sideOf(news, news.new_version, around),
   }
   return {
     ...recordOf(existing),
@@ -156,7 +159,7 @@ const recordOf = (row: ConflictRow) => ({
   suggested: row.suggested,
 })
 
-const sideOf = (side: Side, versionThen: number, basis: Awaited<ReturnType<typeof basisOf>>) => ({
+const sideOf = (side: Side, versionThen: number, around: Around) => ({
   memory_id: side.id,
   agent_id: side.agent_id,
   status: side.status,
@@ -166,7 +169,7 @@ const sideOf = (side: Side, versionThen: number, basis: Awaited<ReturnType<typeo
   observed_at: side.observed_at,
   trust_score: side.trust_score,
   content: side.content,
-  evidence: basis.get(side.id)?.evidence ?? [],
+  evidence: evidenceOf(side, around),
   trust_level: side.trust_level,
 })
 

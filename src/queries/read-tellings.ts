@@ -2,21 +2,22 @@ import { MemoryNotFound } from '../domain/errors.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { sql, whole } from '../postgres/sql.js'
-import { type Derivable, restsOn } from './visible-basis.js'
-import { visibleRows } from './visible-memories.js'
+import { type Resting, readAround, visibleBasisOf } from './basis.js'
+import { isDerived, visibleRows } from './visible-memories.js'
 import { TOLD_AT, tellingsOf } from './visible-tellings.js'
 
 type Paged = { readonly memoryId: string; readonly limit: number; readonly offset: number }
 
 /** Where a memory was said, in episodes that the caller may read, first to last. Throws MemoryNotFound. */
 export const listTellings = async (db: Database, scope: Scope, { memoryId, limit, offset }: Paged) => {
-  const [memory] = await db.rows<Derivable>(sql`
+  const [memory] = await db.rows<Resting>(sql`
     /* tellings: the memory itself */
-    select m.id, m.words_of, m.claim_type, m.memory_type
+    select m.id, m.words_of as "wordsOf", ${isDerived(sql`m`)} as "isDerived"
     from ${visibleRows(scope, ['active', 'needs_clarification'])} as m
     where m.id = ${memoryId}`)
   if (memory === undefined) throw new MemoryNotFound(memoryId)
-  const told = tellingsOf(scope, { memoryId, basis: await restsOn(db, scope, memory) })
+  const around = await readAround({ db, scope }, [memoryId])
+  const told = tellingsOf(scope, { memoryId, basis: visibleBasisOf(memory, around) })
   const [tellings, [counted]] = await Promise.all([
     db.rows(sql`
     /* tellings: a page of them */

@@ -7,7 +7,7 @@ import { visibleTo } from './visible-memories.js'
 
 /** The visible memories in force with the words of these, which have gone: those of other owners, or with another key. */
 export const stillSaid = async (db: Database, scope: Scope, ids: readonly string[]): Promise<readonly string[]> => {
-  const words = await db.rows<{ readonly content: string }>(sql`
+  const words = await db.rows<{ readonly content: string }>(sql`/* words: of memories that have gone */
     select distinct t.content
     from ${visibleTo(scope, ['superseded', 'deleted'])} as m
     join memory_text t using (user_id, id)

@@ -9,44 +9,6 @@ import { type Status, visibleRows, visibleTo } from './visible-memories.js'
 
 const EVER: readonly Status[] = ['active', 'needs_clarification', 'superseded', 'deleted']
 
-/**
- * The conflicts of a user with their memories as they are now, whoever may read these. For decisions, and for the owner of
- * the tenancy, who is told ids, agents and times; never words.
- */
-export const conflictsOf = (userId: string): Sql => sql`(
-  select c.user_id, c.id, c.workspace_id, c.agent_a, c.agent_b, c.status, c.existing_id, c.new_id, c.existing_version,
-         c.new_version, c.confidence, c.reason, c.suggested, c.created_at, c.expires_at, c.resolved_at,
-         c.resolved_because,
-         ${sideOf(sql`e`, sql`c.existing_version`)} as existing, ${sideOf(sql`n`, sql`c.new_version`)} as new,
-         n.agent_id || ' ' || n.key as slot, ${replacedBy(sql`n`)} as replaced
-  from conflict c
-  left join lateral (select * from memory where user_id = c.user_id and id = c.existing_id) as e on true
-  left join lateral (select * from memory where user_id = c.user_id and id = c.new_id) as n on true
-  where c.user_id = ${userId}
-)`
-
-/** What a waiting memory `n` of a conflict `c` replaces when it becomes active. */
-const replacedBy = (n: Sql): Sql => sql`case when c.replaces is null and ${n}.key is null then '[]' else (
-           select coalesce(jsonb_agg(jsonb_build_object(
-                    'memoryId', r.id, 'version', r.version, 'isInForce', r.status in ('active', 'needs_clarification'),
-                    'isSameKey', r.key is not distinct from ${n}.key and ${n}.key is not null,
-                    'named', (c.replaces ->> r.id::text)::int,
-                    'readers', ${readersOf(sql`r`)})), '[]')
-           from memory r
-           where r.user_id = c.user_id
-             and r.id <> ${n}.id
-             and (c.replaces ? r.id::text
-                  or r.key = ${n}.key
-                     and r.status = 'active'
-                     and r.workspace_id = ${n}.workspace_id
-                     and r.agent_id = ${n}.agent_id)
-         ) end`
-
-const sideOf = (m: Sql, opened: Sql): Sql => sql`jsonb_build_object(
-             'status', case when ${m}.status in ('active', 'needs_clarification') then ${m}.status else 'gone' end,
-             'version', ${m}.version, 'reworded', coalesce(${m}.words_of > ${opened}, false),
-             'readers', ${readersOf(m)})`
-
 /** Whether the caller may see both memories of a conflict `c`, in force or not; the owner is told of all conflicts. */
 const seesBoth = (scope: Scope, c: Sql): Sql =>
   scope.kind === 'user' ? sql`true` : sql`(${sees(scope, sql`${c}.existing_id`)} and ${sees(scope, sql`${c}.new_id`)})`

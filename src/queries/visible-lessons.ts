@@ -56,16 +56,15 @@ export type LessonsInScope = {
 /** The most memories that critical lessons keep out of searches, those told last. */
 const MOST_WITHHELD = 10_000
 
-/** The same now, or at an instant (ISO 8601). A scope without lessons costs two probes of an index. */
+/** The same now, or at an instant (ISO 8601). A scope without lessons costs a probe of an index. */
 export const readLessonsInScope = async (db: Database, scope: Scope, asOf?: string): Promise<LessonsInScope> => {
   const inForce = lessonsInForce(scope, asOf)
-  const [row] = await db.rows<{
-    readonly any: boolean
-    readonly critical: boolean
-  }>(sql`/* lessons: whether any is in force */
-    select exists (select from ${inForce} as l) as any,
-           exists (select from ${inForce} as l where l.severity = 'critical') as critical`)
-  if (!row?.critical) return { any: row?.any ?? false, withheld: [] }
+  const [gravest] = await db.rows<{ readonly isCritical: boolean }>(sql`/* lessons: whether any is in force */
+    select l.severity = 'critical' as "isCritical"
+    from ${inForce} as l
+    order by 1 desc
+    limit 1`)
+  if (!gravest?.isCritical) return { any: gravest !== undefined, withheld: [] }
   const about = await db.rows<{ readonly id: string }>(sql`/* lessons: what critical ones are about */
     select s.memory_id as id
     from ${inForce} as l

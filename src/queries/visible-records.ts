@@ -1,9 +1,10 @@
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
+import { evidenceOf, type Resting, readAround, replacementsOf, visibleBasisOf } from './basis.js'
 import { shownMetadata } from './readable-by.js'
-import { basisOf, type Derivable, replacementsOf } from './visible-basis.js'
-import { type Status, visibleRows } from './visible-memories.js'
+import { factsOfChangedBasis } from './visible-evidence.js'
+import { isDerived, type Status, visibleRows } from './visible-memories.js'
 import { timesToldOf } from './visible-tellings.js'
 
 /** The boundary for whole records: their rows by ids, and what is told of each beside its rows. */
@@ -26,28 +27,47 @@ type Wish = {
 export const recordsOf = async (db: Database, scope: Scope, wish: Wish): Promise<readonly MemoryRecord[]> => {
   const ids = [...new Set(wish.ids)]
   if (ids.length === 0) return []
-  const [rows, told, outdated] = await Promise.all([
+  const view = { db, scope }
+  const [rows, told, around] = await Promise.all([
     rowsOf(db, scope, { ...wish, ids }),
     timesToldOf(db, scope, ids),
-    replacementsOf(db, scope, ids),
+    readAround(view, ids),
   ])
-  const basis = await basisOf(db, scope, rows)
-  const below = [...new Set([...basis.values()].flatMap((each) => each.ids))]
-  const toldBelow = below.length === 0 ? new Map<string, never>() : await timesToldOf(db, scope, below)
+  const below = new Map(rows.map((row) => [row.id, visibleBasisOf(row, around)]))
+  const [toldBelow, changed, outdated] = await Promise.all([
+    timesToldOf(db, scope, [...new Set([...below.values()].flat())]),
+    factsOfChangedBasis(
+      db,
+      scope.userId,
+      rows.filter(({ claim_type }) => claim_type !== null),
+    ),
+    replacementsOf(
+      view,
+      rows.map(({ id }) => ({ id, supersededBy: null })), // it would not be in force
+      around,
+    ),
+  ])
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
     if (row === undefined) return []
-    const { words_of: _, ...record } = row
-    const { evidence = [], changed = false, ids: restsOn = [] } = basis.get(id) ?? {}
-    const tellings = restsOn.reduce((sum, each) => sum + (toldBelow.get(each)?.readable ?? 0), told.get(id)?.own ?? 0)
-    return [{ ...record, tellings, evidence, basis_changed: changed, outdated_by: outdated.get(id) ?? null }]
+    const { wordsOf: _, isDerived: __, ...record } = row
+    const timesBelow = (below.get(id) ?? []).reduce((sum, each) => sum + (toldBelow.get(each)?.readable ?? 0), 0)
+    return [
+      {
+        ...record,
+        tellings: (told.get(id)?.own ?? 0) + timesBelow,
+        evidence: evidenceOf(row, around),
+        basis_changed: changed.has(id),
+        outdated_by: outdated.get(id) ?? null,
+      },
+    ]
   })
 }
 
 /** In any order. The columns that are null here are told by other statements. */
 const rowsOf = (db: Database, scope: Scope, { ids, statuses, withEmbedding }: Wish) =>
-  db.rows<MemoryRecord & Derivable>(sql`
+  db.rows<MemoryRecord & Resting & { readonly claim_type: string | null }>(sql`
     /* records: the rows of memories */
     select m.id, m.user_id, t.content, m.memory_type, m.importance, m.source_site, e.source_url, m.episode_id, m.session_id,
            null as tellings, m.role, m.last_turn as turn, m.status, ${shownMetadata(sql`e.metadata`, sql`t.metadata`)} as metadata,
@@ -56,7 +76,7 @@ const rowsOf = (db: Database, scope: Scope, { ids, statuses, withEmbedding }: Wi
            t.opinion_confidence, t.observation_subject, null as audn_candidates, false as deferred_audn,
            m.workspace_id, m.agent_id, m.visibility, t.own_words::text as search_vector,
            m.claim_type, null as evidence, null as basis_changed, null as outdated_by, m.subject, m.key,
-           m.valid_from, m.valid_to, t.valid_words, t.summary as headline, m.words_of
+           m.valid_from, m.valid_to, t.valid_words, t.summary as headline, m.words_of as "wordsOf", ${isDerived(sql`m`)} as "isDerived"
            ${withEmbedding ? sql`, coalesce(t.embedding::text, '[]')::json as embedding` : sql``}
     from ${visibleRows(scope, statuses)} as m
     join memory_text t using (user_id, id)

@@ -239,6 +239,7 @@ export const timesToldOf = async (
   scope: Scope,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Told>> => {
+  if (ids.length === 0) return new Map()
   const rows = await db.rows<Told & { readonly id: string }>(sql`
     /* tellings: how often memories were said */
     select m.id, (count(*) filter (where e.is_readable))::int as readable,

@@ -153,7 +153,7 @@ export class BankIndexes {
       const fingerprint = fingerprintOf(caller)
       loaded.opened.set(keyOf(view), { fingerprint, frequencies: new TermFrequencies(visible), lessons })
     }
-    return { ...visible, lessons, isWide: permitted === undefined && !isPlain(view) }
+    return { ...visible, standing: caller.standing, lessons, isWide: permitted === undefined && !isPlain(view) }
   }
 
   /**

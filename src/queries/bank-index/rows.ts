@@ -41,7 +41,11 @@ export const readStanding = async (db: Database, userId: string, stream: string 
     left join bank b on b.user_id = ${userId}
     left join erased_user e on e.user_id = ${pseudonymIn(sql`b.stream`)}`)
   const { last = -1n, applied, applied_at: lastAt } = rows[0] ?? {}
-  return { schema: tablesIn(rows), revision: last, applied: { revision: applied ?? 'no-stream', lastAt: lastAt ?? null } }
+  return {
+    schema: tablesIn(rows),
+    revision: last,
+    applied: { revision: applied ?? 'no-stream', lastAt: lastAt ?? null },
+  }
 }
 
 /**
@@ -53,6 +57,9 @@ const tablesIn = (rows: readonly StandingRow[]): string => {
   const isNew = rows.every(({ named }) => named === null)
   return `${rows[0]?.tables}${isNew || erased.length > 0 ? `@${erased[0] ?? ''}` : ''}`
 }
+
+/** Whether nothing of a user has changed in between. */
+export const isSameVersion = (a: Version, b: Version): boolean => a.schema === b.schema && a.revision === b.revision
 
 /** The groups of readers that the caller belongs to, with how far others trust the agent of each. */
 const groupsOf = async (db: Database, scope: Scope): Promise<TrustByGroup> => {

@@ -5,6 +5,7 @@ import { type Sql, sql, whole } from '../../postgres/sql.js'
 import { type Filters, isNarrowing, wantedOf } from '../filters.js'
 import type { LessonsInScope } from '../visible-lessons.js'
 import type { Bank, Group } from './bank.js'
+import type { Version } from './rows.js'
 
 /** What one caller sees of a bank: whole groups of readers, never a single memory more. */
 export type VisibleBank = {
@@ -20,6 +21,8 @@ export type VisibleBank = {
 
 /** What a search sees of a bank. */
 export type OpenedBank = VisibleBank & {
+  /** Where the memories of the user stood when it was opened. */
+  readonly standing: Version
   readonly lessons: LessonsInScope
   /** Whether there are filters that not few memories pass: which, is to be asked. */
   readonly isWide: boolean

@@ -8,6 +8,7 @@ import type { LanguageModel } from '../../providers/language-model.js'
 import type { Reranker } from '../../providers/reranker.js'
 import type { Language } from '../../text/words.js'
 import type { BankIndexes } from '../bank-index/bank-indexes.js'
+import type { Version } from '../bank-index/rows.js'
 import type { OpenConflict } from '../visible-conflicts.js'
 import type { LessonsInScope } from '../visible-lessons.js'
 import type { FoundMemory, SearchRequest } from './answer.js'
@@ -164,6 +165,8 @@ export type Search = SearchDependencies & {
   readonly mayAssume: boolean
   /** The fingerprint of what the index was taken for; undefined where it was opened for this search. */
   readonly assumed: string | undefined
+  /** Where the memories of the user stood when the search began, where that is known. */
+  readonly standing: Version | undefined
   /** The index of what the caller sees. */
   readonly index: SearchIndex
   readonly analysis: QueryAnalysis

@@ -3,7 +3,7 @@ import { runStages } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import { quoted } from '../../text/search-vector.js'
-import { outdatedBy } from '../visible-evidence.js'
+import { readAround, replacementsOf } from '../basis.js'
 import { type Status, visibleTo } from '../visible-memories.js'
 import type { SearchRequest } from './answer.js'
 import type { Search, SearchDependencies } from './context.js'
@@ -55,18 +55,20 @@ const readAbout = async (db: Database, request: SearchRequest, id: string): Prom
     asOf === undefined
       ? sql`null::boolean`
       : sql`exists (select from ${pastRelations(request, asOf).memories} as p where p.id = m.id)`
-  const [row] = await db.rows<About>(sql`
+  const [row] = await db.rows<About & { readonly by: string | null }>(sql`
+    /* explain: what became of a memory */
     select *
     from (
-      select m.status, m.memory_type = 'composite' as is_composite,
-             case when m.status = 'superseded' then ${outdatedBy(scope)} end as superseded_by,
-             ${then} as known_then
+      select m.status, m.memory_type = 'composite' as is_composite, m.superseded_by as by, null as superseded_by, ${then} as known_then
       from ${visibleTo(scope, ['active', 'needs_clarification', 'superseded', 'deleted'])} as m
       where m.id = ${id}
     ) as m
     where status <> 'deleted'
        or known_then`)
-  return row
+  if (row?.status !== 'superseded') return row
+  const view = { db, scope }
+  const replacements = await replacementsOf(view, [{ id, supersededBy: row.by }], await readAround(view, [id]))
+  return { ...row, superseded_by: replacements.get(id) ?? null }
 }
 
 /** Whether it would match, but for the least that is wanted of words or similarity. */

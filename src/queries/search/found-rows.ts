@@ -1,21 +1,12 @@
 import { grouped } from '../../concurrency/slices.js'
 import type { Database } from '../../postgres/database.js'
 import { sql, whole } from '../../postgres/sql.js'
+import { evidenceOf, inOrder, replacementsOf } from '../basis.js'
 import { isNarrowing, isPassedBy, lastSaidAgain } from '../filters.js'
 import { type OpenConflict, openConflictsAbout } from '../visible-conflicts.js'
 import { factsOfChangedBasis, neighbourColumns } from '../visible-evidence.js'
 import type { Details, Search } from './context.js'
-import {
-  contestsOf,
-  evidenceOf,
-  inOrder,
-  outdatedBy,
-  type Placed,
-  piecesOf,
-  type Reading,
-  readAround,
-  readOfTurns,
-} from './found-surroundings.js'
+import { contestsOf, type Placed, piecesOf, type Reading, readOfTurns, readSurroundings } from './found-surroundings.js'
 
 /**
  * What the answer says of memories: their rows, and what stands around them. Each statement asks one thing of the ids at hand, and what
@@ -28,10 +19,10 @@ export const readFoundRows = async (
   { request, relations }: Pick<Search, 'request' | 'relations'>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, FoundRow>> => {
-  const reading: Reading = { db, request, relations, instant: relations.past ? request.asOf : undefined }
+  const reading = readingOf(db, request, relations)
   const [rows, around, conflicts, saidAgain] = await Promise.all([
     readStored(reading, ids),
-    readAround(reading, ids),
+    readSurroundings(reading, ids),
     conflictsAbout(reading, ids),
     readSaidAgain(reading, ids),
   ])
@@ -44,7 +35,7 @@ export const readFoundRows = async (
       request.scope.userId,
       rows.filter(({ claimType }) => claimType !== null),
     ),
-    outdatedBy(reading, rows, around),
+    replacementsOf(reading, rows, around),
   ])
   const contests = await contestsOf(reading, { rows, equals, around })
   return new Map(
@@ -64,8 +55,18 @@ export const readFoundRows = async (
   )
 }
 
-/** What stands around a memory of the best. */
-type Surroundings = Pick<Details, 'contests' | 'conflicts'> & {
+/** Of the past only where it is asked about. */
+const readingOf = (db: Database, request: Search['request'], relations: Search['relations']): Reading => ({
+  db,
+  scope: request.scope,
+  request,
+  relations,
+  past: relations.past ? relations.placed : undefined,
+  instant: relations.past ? request.asOf : undefined,
+})
+
+/** What the answer says of what stands around a memory of the best. */
+type ShownSurroundings = Pick<Details, 'contests' | 'conflicts'> & {
   readonly evidence: ReturnType<typeof evidenceOf>
   /** Whether something that a fact rests on is no longer active, or was reworded since. */
   readonly basisChanged: boolean
@@ -206,7 +207,7 @@ const permittedAmong = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-const shownRow = (row: Stored, told: Said, around: Surroundings) => ({
+const shownRow = (row: Stored, told: Said, around: ShownSurroundings) => ({
   id: row.id,
   content: row.content,
   importance: row.importance,
@@ -232,7 +233,7 @@ const shownRow = (row: Stored, told: Said, around: Surroundings) => ({
   details: detailsOf(row, around),
 })
 
-const detailsOf = (row: Stored, { contests, conflicts }: Surroundings): Details => ({
+const detailsOf = (row: Stored, { contests, conflicts }: ShownSurroundings): Details => ({
   headline: row.headline,
   overview: row.overview,
   sameWords: [],

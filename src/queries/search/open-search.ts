@@ -8,7 +8,7 @@ import { TermFrequencies } from '../bank-index/term-frequencies.js'
 import { permittedReads } from '../bank-index/visible-bank.js'
 import type { SearchRequest } from './answer.js'
 import { NO_LESSON } from './check-lessons.js'
-import { type Search, type SearchDependencies, type SearchIndex, stage } from './context.js'
+import { type Search, type SearchDependencies, stage } from './context.js'
 import { inDatabase } from './database-index.js'
 import { inMemory } from './memory-index.js'
 import { emptyPackage } from './packaging/pack.js'
@@ -34,6 +34,7 @@ export const begin = async (
     relations,
     mayAssume: false,
     assumed: undefined,
+    standing: undefined,
     index: inDatabase(db, relations),
     analysis: nothingAsked,
     termStatistics: nothingKnown,
@@ -78,9 +79,9 @@ export const openSearch = stage('open', async (search) => {
     await ownRound()
     return { ...search, assumed: assumed.fingerprint, index, ...readQuery(search) }
   }
-  const [index, read] = await Promise.all([openIndex(search), eventLoop().then(() => readQuery(search))])
+  const [opened, read] = await Promise.all([openIndex(search), eventLoop().then(() => readQuery(search))])
   await ownRound()
-  return { ...search, index, ...read }
+  return { ...search, ...opened, ...read }
 })
 
 const viewOf = ({ request }: Search) => ({ scope: request.scope, filters: request })
@@ -92,11 +93,12 @@ const readQuery = (search: Search): Pick<Search, 'language' | 'analysis'> => {
 }
 
 /** The user's bank where it is in memory, up to date; otherwise, and for the past, the database. */
-const openIndex = async (search: Search): Promise<SearchIndex> => {
+const openIndex = async (search: Search): Promise<Pick<Search, 'index' | 'standing'>> => {
   const { db, relations, banks } = search
   const database = inDatabase(db, relations)
   const bank = relations.past ? undefined : await banks?.open(db, viewOf(search))
-  if (!bank) return database
+  if (!bank) return { index: database, standing: undefined }
   const filtered = bank.isWide ? permittedReads(db, search.request.scope, search.request) : undefined
-  return inMemory({ ...bank, frequencies: new TermFrequencies(bank), filtered }, database)
+  const index = inMemory({ ...bank, frequencies: new TermFrequencies(bank), filtered }, database)
+  return { index, standing: bank.standing }
 }

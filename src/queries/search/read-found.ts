@@ -1,8 +1,6 @@
 import type { Database } from '../../postgres/database.js'
-import { sql } from '../../postgres/sql.js'
-import { readFingerprint } from '../bank-index/rows.js'
+import { isSameVersion, readFingerprint, readStanding } from '../bank-index/rows.js'
 import { inSnapshot } from '../snapshot.js'
-import { lastChangeOf } from '../visible-memories.js'
 import type { FoundMemory } from './answer.js'
 import { AssumptionFailed, type Contest, type Search, stage } from './context.js'
 import { type FoundRow, readFoundRows } from './found-rows.js'
@@ -56,18 +54,10 @@ const readUnchanged = async (search: Search, ids: readonly string[]): Promise<Ro
     return rows
   }
   if (ids.length === 0) return new Map()
-  const before = await readLastChange(db, request.scope.userId)
+  const before = search.standing ?? (await readStanding(db, request.scope.userId))
   const rows = await readAllRows(db, search, ids)
-  if ((await readLastChange(db, request.scope.userId)) === before) return rows
+  if (isSameVersion(await readStanding(db, request.scope.userId), before)) return rows
   return inSnapshot(db, (snapshot) => readAllRows(snapshot, search, ids))
-}
-
-/** The revision of the user's last change. */
-const readLastChange = async (db: Database, userId: string): Promise<bigint | undefined> => {
-  const [row] = await db.rows<{ readonly revision: bigint }>(sql`
-    /* search: the last change of the memories */
-    select ${lastChangeOf(sql`${userId}`)} as revision`)
-  return row?.revision
 }
 
 /** Few memories have the words of another: only then what is shown in their place is read, too. */

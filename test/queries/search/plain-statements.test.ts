@@ -75,7 +75,7 @@ describe.each(databasesFor(import.meta.url))('what a search reads of the best me
         'search: the best memories',
         'evidence: facts whose basis has changed',
         'links: what contradicts memories',
-        'conflicts: sides that the caller sees',
+        'conflicts: memories that the caller sees',
         'memories: what took their places, one after the other',
         'agents: how far they are trusted',
       ]),
