@@ -1,6 +1,6 @@
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
-import { type BankState, bankState } from './bank-state.js'
+import type { BankState } from './bank-state.js'
 import { madeOfTurn } from './visible-links.js'
 
 /** So many transcripts, the latest ones, are compared by their ends. */
@@ -40,22 +40,28 @@ type StoredTurns = {
 /**
  * What is stored of the transcripts that a request may send again, as of a revision or later: the longest beginning of
  * one (two turns or more), the ends of those whose last turn stands in the request, unless the beginning is nearly all, and
- * its messages by their ids.
+ * its messages by their ids. Of a transcript that was never stored nothing more is asked: all of it goes by its name.
  */
 export const storedTurns = async (
   db: Database,
   userId: string,
   asked: Asked,
 ): Promise<BankState & { readonly stored: StoredTurns }> => {
-  const state = await bankState(db, asked.stream)
-  const [latest, begun, messages] = await Promise.all([
-    readLatest(db, userId, asked),
+  const { latest, ...state } = await readLatest(db, userId, asked)
+  if (latest === undefined) return { ...state, stored: NOTHING_STORED }
+  const [begun, messages, sharing] = await Promise.all([
     readBeginning(db, userId, asked),
     readMessages(db, userId, asked),
+    asked.keys.length <= SHORT ? readSharing(db, userId, asked) : undefined,
   ])
-  const tails = await readTails(db, userId, { ...asked, latest, begun })
-  return { ...state, stored: { end: latest?.end ?? null, begun: begun ?? null, tails, messages } }
+  const tails = await readTails(db, userId, { ...asked, latest, begun, sharing })
+  return { ...state, stored: { end: latest.end, begun: begun ?? null, tails, messages } }
 }
+
+const NOTHING_STORED: StoredTurns = { end: null, begun: null, tails: [], messages: [] }
+
+/** Of so few turns the ends are looked up at once; of more only once it is known which the beginning leaves. */
+const SHORT = 32
 
 /** As names are written everywhere but in the tables. */
 const hex = (name: string): string => name.replaceAll('-', '')
@@ -85,16 +91,30 @@ const named = ({ base, keys, end, ...rest }: End): End => ({
   end: hex(end),
 })
 
-const readLatest = async (db: Database, userId: string, { id, since }: Asked): Promise<End | undefined> => {
-  const [latest] = await db.rows<End>(sql`/* turns: the latest of a transcript */
-    select ${endColumns(since)}
-    from episode_transcript t
-    where t.user_id = ${userId}
-      and t.transcript = ${id}::uuid
-      and t.state = 'ingested'
-    order by t.recorded_at desc, t.id
-    limit 1`)
-  return latest && named(latest)
+type LatestRow = BankRow & (End | Readonly<Record<keyof End, null>>)
+type BankRow = { readonly revision: bigint | null; readonly at: string | null }
+
+/** Where the transcript ends that was ingested last, and as of which revision. */
+const readLatest = async (
+  db: Database,
+  userId: string,
+  { stream, id, since }: Asked,
+): Promise<BankState & { readonly latest: End | undefined }> => {
+  const [row] = await db.rows<LatestRow>(sql`/* turns: the latest of a transcript, and how far its stream is applied */
+    select b.revision, b.at, t.*
+    from (select) as one
+    left join bank b on b.stream = ${stream}
+    left join (
+      select ${endColumns(since)}
+      from episode_transcript t
+      where t.user_id = ${userId}
+        and t.transcript = ${id}::uuid
+        and t.state = 'ingested'
+      order by t.recorded_at desc, t.id
+      limit 1
+    ) as t on true`)
+  const latest = row === undefined || row.id === null ? undefined : named(row)
+  return { revision: row?.revision ?? 'no-stream', lastAt: row?.at ?? null, latest }
 }
 
 /** The latest episode in which a transcript has this beginning. */
@@ -136,18 +156,23 @@ type Tail = {
   readonly isLatest: boolean
 }
 
+/** What is known once its beginning is. */
+type Begun = {
+  readonly latest: End
+  readonly begun: Beginning | undefined
+  /** The ends in all of the request, where they were looked up. */
+  readonly sharing: readonly End[] | undefined
+}
+
 /** The last turns of transcripts that end in the request, the latest first. */
-const readTails = async (
-  db: Database,
-  userId: string,
-  asked: Asked & { readonly latest: End | undefined; readonly begun: Beginning | undefined },
-): Promise<readonly Tail[]> => {
+const readTails = async (db: Database, userId: string, asked: Asked & Begun): Promise<readonly Tail[]> => {
   const { latest, begun, keys, isDocument } = asked
   // Those that end within what is known from the beginning tell nothing more.
   const known = begun?.turns ?? 0
   if (known >= keys.length - 1) return []
-  const sharing = await readSharing(db, userId, { ...asked, keys: [...new Set(keys.slice(known))] })
-  const isElse = isDocument && latest !== undefined && sharing.every(({ id }) => id !== latest.id)
+  const early = begun === undefined ? asked.sharing : undefined
+  const sharing = early ?? (await readSharing(db, userId, { ...asked, keys: keys.slice(known) }))
+  const isElse = isDocument && sharing.every(({ id }) => id !== latest.id)
   const ends = isElse ? [...sharing, latest].toSorted(newestFirst) : sharing
   const before = await readBefore(db, userId, { ...asked, ends })
   return ends.map(({ id, end, keys, isRecent }) => ({
@@ -155,7 +180,7 @@ const readTails = async (
     end,
     keys: [...(before.get(id) ?? []), ...keys],
     isRecent,
-    isLatest: id === latest?.id,
+    isLatest: id === latest.id,
   }))
 }
 
@@ -166,7 +191,7 @@ const newestFirst = (a: End, b: End): number =>
 const readSharing = async (db: Database, userId: string, { id, keys, since }: Asked): Promise<readonly End[]> => {
   const ends = await db.rows<End>(sql`/* turns: transcripts that end in a request */
     select ${endColumns(since)}
-    from unnest(${keys}::text[]::uuid[]) as asked (key)
+    from unnest(${[...new Set(keys)]}::text[]::uuid[]) as asked (key)
     cross join lateral (
       select *
       from episode_transcript t
