@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../src/domain/all-events.js'
 import type { MemoryMetadata, Metadata } from '../src/domain/event.js'
-import { type MemoryOf, ownText } from '../src/domain/memory/events.js'
+import type { MemoryOf } from '../src/domain/memory/events.js'
+import { ownText } from '../src/domain/own-text.js'
 import { type Readers, readerGroup } from '../src/domain/scope.js'
 import { add, type Change, clear, drop, type Projection, patch, put, type Row } from '../src/projector/projection.js'
 import { speltWords } from '../src/text/terms.js'

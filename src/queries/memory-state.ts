@@ -1,13 +1,14 @@
 import pgvector from 'pgvector'
 import { vectorText } from '../domain/embedding.js'
-import { ownText } from '../domain/memory/events.js'
 import type { Replaceable } from '../domain/memory/replacing.js'
 import type { Restorable } from '../domain/memory/restoring.js'
 import type { KnownMemory, Memory, Named } from '../domain/memory/state.js'
 import type { TellingsToRemove } from '../domain/memory/tellings.js'
+import { ownText } from '../domain/own-text.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
+import { hashesAsUserSaid } from '../text/as-user-said.js'
 import { ROLE_WORDS } from '../text/speaker-name.js'
 import { textHash } from '../text/text-hash.js'
 import { type Filters, isPlacedBy, ofTelling, passing } from './filters.js'
@@ -163,10 +164,19 @@ export const replaceableMemories = async (
   asked: Asked,
 ): Promise<readonly Replaceable[]> => {
   const all = known(scope)
-  const rows = await db.rows<Omit<Replaceable, 'at'> & Replaceable['at']>(sql`
-    with asked as (${askedFor(scope, asked)})
+  const { ids } = asked
+  const named =
+    ids.length === 0
+      ? []
+      : await db.rows<WordsOf>(sql`
+    select t.content, t.speaker, m.key
+    from ${all} as m
+    join memory_text t using (user_id, id)
+    where m.id = any(${ids}::text[]::uuid[])`)
+  const rows = await db.rows<Omit<Replaceable, 'at' | 'sameHashes'> & Replaceable['at'] & WordsOf>(sql`
+    with asked as (${askedFor(scope, { ...asked, same: named.flatMap((each) => hashesAsUserSaid(each, each.key)) })})
     select m.id as "memoryId", m.version, m.status, ${readersOf(sql`m`)} as readers, m.key,
-           m.text_hash::text as "textHash", least(m.observed_at, m.created_at) as instant, m.observed_offset as "offset",
+           m.text_hash::text as "textHash", t.content, t.speaker, least(m.observed_at, m.created_at) as instant, m.observed_offset as "offset",
            m.superseded_by::text as "supersededBy", ${linkedTo(sql`m`, 'supersedes')} as "replacedBy",
            ${linkedTo(sql`m`, 'contradicts')} as "contestedBy"
     from (
@@ -175,11 +185,22 @@ export const replaceableMemories = async (
       select m.superseded_by from ${all} as m join asked using (id)
     ) as a
     join ${all} as m using (id)
+    join memory_text t using (user_id, id)
     order by m.id`)
-  return rows.map(({ instant, offset, ...memory }) => ({ ...memory, at: { instant, offset } }))
+  return rows.map(({ instant, offset, content, speaker, ...memory }) => ({
+    ...memory,
+    at: { instant, offset },
+    sameHashes: hashesAsUserSaid({ content, speaker }, memory.key),
+  }))
 }
 
-const askedFor = (scope: Scope, { ids, keys, hashes, contents }: Asked): Sql => {
+type WordsOf = { readonly content: string; readonly speaker: string | null; readonly key: string | null }
+
+/** `same`: the hashes of what is the same as the memories with these ids say, in any form. */
+const askedFor = (
+  scope: Scope,
+  { ids, keys, hashes, contents, same }: Asked & { readonly same: readonly string[] },
+): Sql => {
   const all = known(scope)
   const agent = scope.kind === 'user' ? null : scope.agentId
   return sql`
@@ -187,8 +208,9 @@ const askedFor = (scope: Scope, { ids, keys, hashes, contents }: Asked): Sql => 
   union
   select other.id
   from ${all} as m
-  join ${all} as other using (text_hash, reader_group)
+  join ${all} as other using (reader_group)
   where m.id = any(${ids}::text[]::uuid[])
+    and other.text_hash = any(${same}::text[]::uuid[])
   union
   select id
   from ${all} as m

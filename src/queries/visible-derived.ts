@@ -1,5 +1,5 @@
 import type { RestingFact } from '../domain/memory/cascade.js'
-import { ownText } from '../domain/memory/events.js'
+import { ownText } from '../domain/own-text.js'
 import type { Scope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import type { Database } from '../postgres/database.js'
