@@ -4,6 +4,7 @@ import type { Scope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
+import { hashesAsUserSaid } from '../text/as-user-said.js'
 import { readByAllReadersOf } from './readable-by.js'
 import { isReplacing } from './visible-episodes.js'
 import { visibleTo } from './visible-memories.js'
@@ -66,6 +67,40 @@ const sameWordsAs = (m: Sql): Sql => sql`(
         and text_hash = ${m}.text_hash
         and reader_group = ${m}.reader_group
     )`
+
+/** What is in force with the words, in any form, the key and the readers of these memories; and of which. */
+export const sameInForce = async (
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+): Promise<readonly (Target & { readonly of: string })[]> => {
+  if (ids.length === 0) return []
+  const rows = await db.rows<{
+    readonly id: string
+    readonly group: string
+    readonly key: string | null
+    readonly content: string
+    readonly speaker: string | null
+  }>(sql`
+    select m.id, m.reader_group as "group", m.key, t.content, t.speaker
+    from memory m
+    join memory_text t using (user_id, id)
+    where m.user_id = ${userId}
+      and m.id = any(${ids}::text[]::uuid[])`)
+  const words = rows.flatMap(({ id, group, key, ...said }) =>
+    hashesAsUserSaid(said, key).map((hash) => ({ id, group, hash })),
+  )
+  return db.rows(sql`
+    select o.id as "memoryId", o.version, w.id as "of"
+    from unnest(${words.map(({ id }) => id)}::text[], ${words.map(({ group }) => group)}::text[],
+                ${words.map(({ hash }) => hash)}::text[]) as w(id, reader_group, hash)
+    join memory o on o.user_id = ${userId} and o.text_hash = w.hash::uuid
+    where o.reader_group = w.reader_group
+      and o.id <> w.id::uuid
+      and o.memory_type <> 'composite'
+      and o.status in ('active', 'needs_clarification')
+    order by o.id`)
+}
 
 /** Whether a fact in force rests on a memory. */
 const hasFacts = (m: Sql): Sql => sql`exists (
