@@ -171,6 +171,16 @@ describe.each(databasesFor(import.meta.url))('what a user takes back, on $name',
     expect(await contents(who)).toEqual([])
   })
 
+  test('is erased from what it said before it was corrected, with the label of a chat and without', async () => {
+    const who = someone()
+    const { memoryIds } = await client.tell(who, OLD, { observed_at: DAYS[0] })
+    const ids = [...memoryIds, ...(await onDays(who, DAYS.slice(1)))]
+    const before = new Date().toISOString()
+    await changes.update(who, String(ids[0]), { content: NEW })
+    expect([...(await remove(who, String(ids[0]), { hard: 'true' })).body.ids].sort()).toEqual([...ids].sort())
+    expect(await shownOfPast(who, ids, before)).not.toContain('walnut')
+  })
+
   test('is left where it was stated again after it was corrected, and the erasure names it', async () => {
     const who = someone()
     const [first = ''] = await onDays(who, DAYS.slice(0, 1))
