@@ -286,8 +286,8 @@ export const wentWith = (
     cross join m
     where o.id <> m.id
       and o.memory_type <> 'composite'
-      and (m.superseded_by = o.superseded_by and m.expired_at = o.expired_at
-           or m.deleted_at = o.deleted_at and m.superseded_by is not distinct from o.superseded_by
+      and (m.superseded_by = o.superseded_by and m.superseding_command = o.superseding_command
+           or m.deleting_command = o.deleting_command and m.superseded_by is not distinct from o.superseded_by
            or o.superseded_by = m.id and o.expired_at in (
              select at
              from memory_version

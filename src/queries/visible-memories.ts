@@ -12,7 +12,7 @@ export type Status = 'active' | 'needs_clarification' | 'superseded' | 'deleted'
 export const visibleTo = (scope: Scope, statuses: readonly Status[] = ['active']): Sql => sql`(
   select user_id, id, workspace_id, agent_id, visibility, granted_to, reader_group, status, version, session, ordinal,
          subject, key, memory_type, network, source_site, namespace, session_id, episode_id, role, turn as first_turn, last_turn as turn, importance, trust_score,
-         created_at, observed_at, observed_offset, occurred_on, expired_at, deleted_at, gone_on_all_days, gone_asked_at, gone_asked_offset, text_hash, claim_type,
+         created_at, observed_at, observed_offset, occurred_on, expired_at, deleted_at, superseding_command, deleting_command, gone_on_all_days, gone_asked_at, gone_asked_offset, text_hash, claim_type,
          valid_from, valid_to,
          superseded_by, words_of
   from memory

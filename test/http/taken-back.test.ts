@@ -241,6 +241,19 @@ describe.each(databasesFor(import.meta.url))('what a user takes back, on $name',
     expect(await last()).toEqual(back)
   })
 
+  test('comes back without what another request deleted, also where the clock stood still between the two', async () => {
+    const who = someone()
+    const [january = '', february = '', march = ''] = await onDays(who)
+    const other = idOf(await say(who, 'The dog is called Rex.'))
+    // No later event is older than this one.
+    const metadata = { ...facts.by(who.user_id), at: '2099-01-01T00:00:00.000Z', memoryId: other, version: 2 }
+    await facts.append(who.user_id, [{ type: 'MemoryContested', metadata, data: {} }])
+    for (const id of [january, february]) await remove(who, id, { only_this: 'true' })
+    expect((await changes.restore(who, january, 1)).body).toMatchObject({ ids: [january], same_words: [march] })
+    await remove(who, january)
+    expect((await changes.restore(who, march, 1)).body).toMatchObject({ ids: [march, january] })
+  })
+
   test('comes back without what the same statement replaced another time', async () => {
     const who = someone()
     const [january = ''] = await onDays(who, DAYS.slice(0, 1))
