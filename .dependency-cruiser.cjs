@@ -42,7 +42,7 @@ module.exports = {
     only(
       'text-is-pure',
       text,
-      [concurrency, '^src/domain/moment\\.ts$', '^src/config/package-info\\.ts$'],
+      [concurrency, '^src/domain/(moment|own-text)\\.ts$', '^src/config/package-info\\.ts$'],
       'functions of a text, the same on both sides',
     ),
     only(

@@ -1,5 +1,6 @@
 import { isErased, type MemoryMetadata, type Metadata } from '../src/domain/event.js'
-import { AS_SAID, type MemoryOf, ownText, type Wording } from '../src/domain/memory/events.js'
+import { AS_SAID, type MemoryOf, type Wording } from '../src/domain/memory/events.js'
+import { ownText } from '../src/domain/own-text.js'
 import type { Readers } from '../src/domain/scope.js'
 import { answerBits, isQuestion } from '../src/text/answer-bits.js'
 import { namedDays } from '../src/text/dates/day.js'

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../src/domain/all-events.js'
 import type { MemoryMetadata, Metadata } from '../src/domain/event.js'
-import { type MemoryOf, ownText } from '../src/domain/memory/events.js'
+import type { MemoryOf } from '../src/domain/memory/events.js'
+import { ownText } from '../src/domain/own-text.js'
 import { type Readers, readerGroup } from '../src/domain/scope.js'
 import { add, type Change, clear, drop, type Projection, patch, put, type Row } from '../src/projector/projection.js'
 import { speltWords } from '../src/text/terms.js'
@@ -28,6 +29,8 @@ export const memories: Projection<DomainEvent> = {
       occurred_on: data.occurredOn,
       expired_at: null,
       deleted_at: null,
+      superseding_command: null,
+      deleting_command: null,
       gone_on_all_days: false,
       gone_asked_at: null,
       gone_asked_offset: null,
@@ -54,7 +57,12 @@ export const memories: Projection<DomainEvent> = {
     ...evidenceOf(m, data),
   ],
   MemorySuperseded: ({ data, metadata: m }) => [
-    changed(m, { status: 'superseded', expired_at: m.at, superseded_by: data.by }),
+    changed(m, {
+      status: 'superseded',
+      expired_at: m.at,
+      superseding_command: m.commandId,
+      superseded_by: data.by,
+    }),
   ],
   MemoryRestored: ({ data, metadata: m }) => [
     changed(m, {
@@ -63,6 +71,8 @@ export const memories: Projection<DomainEvent> = {
       words_of: data.of,
       expired_at: null,
       deleted_at: null,
+      superseding_command: null,
+      deleting_command: null,
       gone_on_all_days: false,
       gone_asked_at: null,
       gone_asked_offset: null,
@@ -72,7 +82,11 @@ export const memories: Projection<DomainEvent> = {
   ],
   MemoryContested: ({ metadata: m }) => [changed(m, { status: 'needs_clarification' })],
   MemoryClarified: ({ data, metadata: m }) => [
-    changed(m, { status: data.outcome, deleted_at: data.outcome === 'deleted' ? m.at : null }),
+    changed(m, {
+      status: data.outcome,
+      deleted_at: data.outcome === 'deleted' ? m.at : null,
+      deleting_command: data.outcome === 'deleted' ? m.commandId : null,
+    }),
   ],
   MemoryShared: ({ data, metadata: m }) => [readerGroupOf(m, data), changed(m, readableBy(data))],
   MemoryDeleted: ({ data, metadata: m }) => [deleted(m, !data.onlyThis)],
@@ -113,6 +127,7 @@ const deleted = (
   changed(m, {
     status: 'deleted',
     deleted_at: m.at,
+    deleting_command: m.commandId,
     gone_on_all_days: isGoneOnAllDays,
     gone_asked_at: asked.askedAt ?? null,
     gone_asked_offset: asked.askedOffset ?? null,

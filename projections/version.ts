@@ -1,2 +1,2 @@
 /** Made by tools/projections-version.mjs: of what the rows of the read models follow from. */
-export const version = 'd97a305ed4341bde'
+export const version = '3775a8affa065b9f'

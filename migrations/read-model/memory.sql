@@ -34,6 +34,9 @@ create table memory (
   occurred_on date,
   expired_at timestamptz,
   deleted_at timestamptz,
+  -- The commands that did that: what one of them took comes back together. Two may have one time.
+  superseding_command uuid,
+  deleting_command uuid,
   -- Whether it was deleted for its words: then these are known of every earlier day.
   gone_on_all_days boolean not null,
   -- When its writer asked for that, where a time before the deletion was given, and the offset of the clock there.

@@ -32,6 +32,7 @@ import {
   derivedFrom,
   extractedWith,
   factsOn,
+  sameInForce,
   turnsBehind,
   wentWith,
 } from '../queries/visible-derived.js'
@@ -123,6 +124,7 @@ const ofDerived = ({ reading }: Reads) => {
     compositesOfParts: ofUser(compositesOfParts),
     extractedWith: ofUser(extractedWith),
     factsOn: ofUser(factsOn),
+    sameInForce: ofUser(sameInForce),
     wentWith: ofUser(wentWith),
     turnsBehind: ofUser(turnsBehind),
   }

@@ -48,11 +48,11 @@ export const decideInBank = <State, Result>(
     const attached = await readAttached(parts, scope.userId, replaced)
     return { revision, state: { lastAt, state, open, attached } }
   }
-  /** A user's own memories are in no conflict. What is refused is refused again when it is decided. */
+  /** A user's own memories are in no conflict, unless one is resolved. What is refused is refused again when it is decided. */
   const openAbout = async (state: State): Promise<readonly ConflictNow[]> => {
-    if (scope.kind === 'user') return []
     try {
       const { events } = decide(state, { ...wish, at })
+      if (scope.kind === 'user' && !events.some(({ type }) => type === 'ConflictResolved')) return []
       return await conflictsAbout(scope.userId, [...touchedBy(events).keys()])
     } catch (error) {
       if (error instanceof DomainError) return []

@@ -211,6 +211,7 @@ const withWords = async (
   const [said, pending] = await Promise.all([parts.saidIn(scope.userId, ids), parts.pendingSaying(scope, ids)])
   const fit = fitting(stored, said)
   const memories = [...fit, ...wanted]
+  const going = idsOf([...memories, ...slice.derived])
   return {
     ...slice,
     memories,
@@ -220,7 +221,11 @@ const withWords = async (
       ...slice.tellings.tellings.map(({ episodeId, from, turn }): SaidAt => ({ episodeId, turns: [from, turn] })),
     ],
     pending,
-    ...(await goingWith(parts, scope.userId, { ids: idsOf([...memories, ...slice.derived]), onAllDays: false })),
+    ...(await goingWith(parts, scope.userId, {
+      ids: going,
+      words: await parts.wordsOf(scope.userId, going),
+      onAllDays: false,
+    })),
     more: slice.more || stored.length > fit.length,
   }
 }

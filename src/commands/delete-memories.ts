@@ -3,9 +3,10 @@ import { remove, removeAll } from '../domain/memory/decisions.js'
 import { type Affected, affected, type SameWords } from '../domain/memory/same-words.js'
 import type { Memory } from '../domain/memory/state.js'
 import type { Scope } from '../domain/scope.js'
+import { asUserSaid } from '../text/as-user-said.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
 import { type AttachedDependencies, readAttached } from './read-attached.js'
-import { asUserSaid, sameAs } from './same-words.js'
+import { sameAs } from './same-words.js'
 import type { Done } from './transact.js'
 
 /** Which memories: those to which all that is given applies. */

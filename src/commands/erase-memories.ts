@@ -17,7 +17,7 @@ import type { Done } from './transact.js'
 export type ErasingDependencies = {
   readonly keyedHashes: Pick<KeyedHashes, 'turn'>
   /** All that these memories ever said, whoever may read it. */
-  readonly wordsOf: (userId: string, memoryIds: readonly string[]) => Promise<readonly ErasedWords[]>
+  readonly wordsOf: (userId: string, memoryIds: readonly string[]) => Promise<readonly WordsSaid[]>
   /** All that was ever made of them, by any number of steps. */
   readonly derived: (userId: string, ids: readonly string[]) => Promise<Found>
   /** The episodes of which a model was shown one of these. */
@@ -68,7 +68,7 @@ export const readErasure = async (
   scope: Scope,
   { memoryId, onlyThis = false }: Pick<OfMemory, 'memoryId' | 'onlyThis'>,
 ) => {
-  const read = await readWithEarlier(parts, scope, { memoryId, onlyThis })
+  const { ofMemory, ...read } = await readWithEarlier(parts, scope, { memoryId, onlyThis })
   const turns = await readTurns(parts, scope, { ...read, onlyThis })
   const others = idsOf([...read.others, ...turns])
   const ids = [memoryId, ...others]
@@ -81,27 +81,37 @@ export const readErasure = async (
     said: [...ofOthers.values()].flat(),
     pending: await parts.pendingSaying(scope, others),
     derived,
-    ...(await goingWith(parts, scope.userId, { ids: [...ids, ...idsOf(derived)], onAllDays: !onlyThis })),
+    ...(await goingWith(parts, scope.userId, {
+      ids: [...ids, ...idsOf(derived)],
+      words: [...ofMemory, ...(await parts.wordsOf(scope.userId, [...others, ...idsOf(derived)]))],
+      onAllDays: !onlyThis,
+    })),
   }
 }
 
 /**
- * A memory and the others that go with its erasure: also those that went before it, when it ceased to say what they say. What says
+ * A memory with all that it ever said, and the others that go with its erasure: also those that went before it, when it ceased to say what they say. What says
  * so and is in force was stated for itself.
  */
 const readWithEarlier = async (
   parts: EraseDependencies,
   scope: Scope,
   asked: Required<Pick<OfMemory, 'memoryId' | 'onlyThis'>>,
-): Promise<Together> => {
+): Promise<Together & { readonly ofMemory: readonly WordsSaid[] }> => {
   const read = await readTogether(parts, scope, asked)
   const { memory } = read
-  if (memory.status === 'unknown' || asked.onlyThis) return read
+  if (memory.status === 'unknown') return { ...read, ofMemory: [] }
+  const ofMemory = await parts.wordsOf(scope.userId, [asked.memoryId])
+  if (asked.onlyThis) return { ...read, ofMemory }
   const group = readerGroup(memory.readers)
-  const words = await parts.wordsOf(scope.userId, [asked.memoryId])
-  const saying = await parts.memoriesSaying(scope, { hashes: words.map(({ hash }) => hash) })
+  const saying = await parts.memoriesSaying(scope, { hashes: ofMemory.flatMap(({ sameHashes }) => sameHashes) })
   const earlier = saying.filter((each) => each.group === group && !isInForce(each) && each.memoryId !== asked.memoryId)
-  return { ...read, others: onceEach([...read.others, ...earlier]), saying: onceEach([...read.saying, ...saying]) }
+  return {
+    ...read,
+    ofMemory,
+    others: onceEach([...read.others, ...earlier]),
+    saying: onceEach([...read.saying, ...saying]),
+  }
 }
 
 /** The turns of facts that are erased, as far as the caller sees them and they say nothing else: in force, or gone with a fact. */
@@ -130,6 +140,9 @@ export const namedWords =
 /** Words that are erased of one day that was given for them (ISO); null: whatever the day. */
 export type ErasedWords = ReadWords & { readonly day: string | null }
 
+/** With the hashes of all forms in which they are the same words. */
+type WordsSaid = ErasedWords & { readonly sameHashes: readonly string[] }
+
 /** Names a statement of erased words, by which it is known when it is imported again. */
 export const namedStatement =
   ({ turn }: Pick<KeyedHashes, 'turn'>, userId: string) =>
@@ -137,15 +150,18 @@ export const namedStatement =
     turn(['erased statement', userId, group, hash, day ?? ''])
 
 /**
- * What goes with these memories: the names of all that they ever said, lessons, and what a model was shown. `onAllDays`: their
- * words are erased whatever the day.
+ * What goes with these memories: the names of all that they ever said, `words`; lessons; and what a model was shown. `onAllDays`:
+ * their words are erased whatever the day.
  */
 export const goingWith = async (
   parts: ErasingDependencies,
   userId: string,
-  { ids, onAllDays }: { readonly ids: readonly string[]; readonly onAllDays: boolean },
+  {
+    ids,
+    words,
+    onAllDays,
+  }: { readonly ids: readonly string[]; readonly words: readonly ErasedWords[]; readonly onAllDays: boolean },
 ) => {
-  const words = ids.length === 0 ? [] : await parts.wordsOf(userId, ids)
   const statements = words.map((each) => (onAllDays ? { ...each, day: null } : each))
   return {
     words: [

@@ -1,4 +1,11 @@
-import { type ConflictNow, expire, goingWith, resolve, type Versions } from '../domain/conflict/decisions.js'
+import {
+  type ConflictNow,
+  expire,
+  goingWith,
+  resolve,
+  type SameAs,
+  type Versions,
+} from '../domain/conflict/decisions.js'
 import type { Resolution } from '../domain/conflict/events.js'
 import { ConflictNotFound } from '../domain/errors.js'
 import { SYSTEM } from '../domain/event.js'
@@ -6,11 +13,16 @@ import type { Scope } from '../domain/scope.js'
 import type { createDerive } from '../ingest/facts/derive.js'
 import type { createIngest } from '../ingest/ingest.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
-import { type Deleted, inSlices } from './delete-memories.js'
+import { type Deleted, idsOf, inSlices } from './delete-memories.js'
 import { readAttached } from './read-attached.js'
 import type { Decision, Done } from './transact.js'
 
-export type ResolveDependencies = BankDependencies & {
+type SidesDependencies = BankDependencies & {
+  /** What is in force of the owners of these with their words, key and readers, and of which. */
+  readonly sameInForce: (userId: string, ids: readonly string[]) => Promise<readonly SameAs[]>
+}
+
+export type ResolveDependencies = SidesDependencies & {
   /** Undefined where the caller does not see both of its memories. */
   readonly conflict: (scope: Scope, id: string) => Promise<ConflictNow | undefined>
 }
@@ -38,20 +50,20 @@ export const createResolveConflict =
     decideInBank(parts, caller, {
       read: async () => {
         const found = await parts.conflict(caller.scope, conflictId)
-        return { found, attached: await attachedTo(parts, caller.scope, found === undefined ? [] : [found]) }
+        return { found, ...(await goingWithSides(parts, caller.scope, found === undefined ? [] : [found])) }
       },
-      decide: ({ found, attached }, by) => {
+      decide: ({ found, attached, same }, by) => {
         if (found === undefined) throw new ConflictNotFound()
         const { conflict, trust: _, ...now } = found
         const events = resolve(conflict, { by, resolution, seen, ...now })
         return {
-          events: [...events, ...goingWith(events, { attached, by })],
+          events: [...events, ...goingWith(events, { attached, same, by })],
           result: { id: conflictId, status: resolution },
         }
       },
     })
 
-export type ExpireDependencies = BankDependencies & {
+export type ExpireDependencies = SidesDependencies & {
   /** The open conflicts that have expired by `now`, and all but the newest `kept` ones; the oldest first. */
   readonly due: (
     userId: string,
@@ -85,13 +97,13 @@ export const createExpireConflicts =
           const found = await parts.due(userId, { now, kept: parts.mostOpenConflicts, most: AT_ONCE })
           const some = apart(found)
           const more = some.length < found.length || found.length === AT_ONCE
-          return { some, more, attached: await attachedTo(parts, caller.scope, some) }
+          return { some, more, ...(await goingWithSides(parts, caller.scope, some)) }
         },
-        decide: ({ some, more, attached }, asked): Decision<Deleted<null>> => {
+        decide: ({ some, more, attached, same }, asked): Decision<Deleted<null>> => {
           const by = { ...asked, reason: 'expired' } as const
           const events = some.flatMap(({ conflict, ...now }) => expire(conflict, { ...now, by }))
           return {
-            events: [...events, ...goingWith(events, { attached, by })],
+            events: [...events, ...goingWith(events, { attached, same, by })],
             result: { deleted: deleted + some.length, ...(more ? { next: null } : {}) },
             unfinished: more,
           }
@@ -112,15 +124,13 @@ const apart = (found: readonly ConflictNow[]): readonly ConflictNow[] => {
   })
 }
 
-/** What goes with the memories of conflicts, whichever of them lose. */
-const attachedTo = (parts: BankDependencies, { userId }: Scope, some: readonly ConflictNow[]) =>
-  readAttached(
-    parts,
-    userId,
-    some.flatMap(({ conflict, replaced }) =>
-      [conflict.existing, conflict.new, ...replaced].map(({ memoryId }) => memoryId),
-    ),
-  )
+/** What goes with the memories of conflicts, whichever of them lose: what has the same words as a side, and what rests on all these. */
+const goingWithSides = async (parts: SidesDependencies, { userId }: Scope, some: readonly ConflictNow[]) => {
+  const sides = idsOf(some.flatMap(({ conflict }) => [conflict.existing, conflict.new]))
+  const replaced = idsOf(some.flatMap((each) => each.replaced))
+  const same = await parts.sameInForce(userId, sides)
+  return { same, attached: await readAttached(parts, userId, [...sides, ...replaced, ...idsOf(same)]) }
+}
 
 type Expiring = ReturnType<typeof createExpireConflicts>
 

@@ -27,7 +27,7 @@ const known = [...knownOf('forget')]
 
 /** Letters of scripts that put spaces between words. */
 export const LETTER = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{M}]`
-export const WORD = String.raw`[\p{L}\p{N}'’ー-]+?`
+export const WORD = String.raw`[\p{L}\p{M}\p{N}'’ー-]+?`
 /** What a request is about: so many words at most. */
 const someWords = (most: number) => `(?<what>${WORD}(?: ${WORD}){0,${most - 1}}?)(?!${LETTER})`
 const ANYTHING = someWords(8)
@@ -46,7 +46,7 @@ const wholeTurn = (
   pattern: string,
 ): RegExp =>
   new RegExp(
-    String.raw`^(?:(?:${anyAlternative([polite, pauses])})[,，、\s]*)*(?<core>${pattern})(?:[,，、\s]*(?:${after}))*$`,
+    String.raw`^(?:(?:${anyAlternative([polite, pauses])})[,，、،\s]*)*(?<core>${pattern})(?:[,，、،\s]*(?:${after}))*$`,
     'iu',
   )
 
@@ -78,7 +78,7 @@ const formsIn = (language: Known): readonly Form[] => {
 }
 
 const languages = known.map(([code, language]) => ({
-  language: LANGUAGES.find((each) => each === code) ?? 'en',
+  language: LANGUAGES.find((each) => each === (language.stemmedAs ?? code)) ?? 'en',
   last: wholeTurn(language, language.last),
   forms: formsIn(language),
 }))
@@ -101,7 +101,7 @@ export const requestIn = (text: string, isAnswer = false): ForgetRequest | undef
     .toLowerCase()
     .replaceAll('’', "'")
     .replace(/\s+/gu, ' ')
-    .replace(/^[¡¿]+|[\s.!?…。！？]+$/gu, '')
+    .replace(/^[¡¿]+|[\s.!?…。！？؟।]+$/gu, '')
   for (const { language, last, forms } of languages) {
     const asked = last.exec(said)?.groups?.core
     if (asked !== undefined && !hasNegation(asked)) return { of: 'last' }
@@ -139,7 +139,7 @@ export const isOfSelf = (text: string, { what, language }: AskedAbout): boolean 
   return self?.test(text) === true && (mine?.test(text) !== true || mine.test(what))
 }
 
-const QUESTION = /[?？]\s*$/
+const QUESTION = /[?？؟]\s*$/
 
 /** The words of a text that tell what it is about, as they are compared. */
 export const tellingWords = (text: string, language: Language): readonly string[] =>

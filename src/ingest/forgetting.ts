@@ -1,9 +1,9 @@
 import { isReadAlike } from '../domain/conflict/decisions.js'
 import { onceEach } from '../domain/memory/cascade.js'
-import { ownText } from '../domain/memory/events.js'
 import { type SameWords, together } from '../domain/memory/same-words.js'
 import type { Forgetting } from '../domain/memory/settling.js'
 import { isBefore, type Moment } from '../domain/moment.js'
+import { ownText } from '../domain/own-text.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import { isAssistantRole } from '../text/assistant.js'
@@ -62,13 +62,16 @@ const IS = known.map(({ is }) => is).join('|')
 /** One of these as a word, in a pattern. */
 const IS_WORD = `(?<!${LETTER})(?:${IS})(?!${LETTER})`
 
-/** Whether it is the role of a person: also one that is not known, which is a name: "Bob". */
-const isPersons = (role: string | null): boolean => role !== null && !isAssistantRole(role)
+/** Whether a person says it: by the role, also one that is not known, which is a name: "Bob"; in a text, by the label. */
+const isPersons = ({ role, speaker }: Pick<PreparedFact, 'role' | 'speaker'>): boolean => {
+  const said = role ?? speaker
+  return said !== null && !isAssistantRole(said)
+}
 
 /** Requests of the user, each a fact that becomes no memory. */
 export const withRequests = (facts: readonly PreparedFact[]): readonly PreparedFact[] =>
   facts.map((fact) => {
-    const forgets = isPersons(fact.role) && fact.replacement === undefined ? requestIn(ownText(fact)) : undefined
+    const forgets = isPersons(fact) && fact.replacement === undefined ? requestIn(ownText(fact)) : undefined
     return forgets === undefined ? fact : { ...fact, forgets }
   })
 
@@ -238,7 +241,7 @@ const saidBefore = (
   { turns: [first] }: PreparedFact,
   { ingest: { readers }, known }: Here,
 ): readonly Forgettable[] => {
-  const isSaid = isPersons(each.role) && (each.forgets === undefined || isUnsure(each.forgets))
+  const isSaid = isPersons(each) && (each.forgets === undefined || isUnsure(each.forgets))
   const target = each.turns[1] < first && isSaid ? targetOf(each, known) : undefined
   if (target === undefined) return []
   const { textHash, speaker, role, subject } = each
@@ -255,7 +258,7 @@ const namedIn = ({ speaker, role, subject }: Pick<Forgettable, 'speaker' | 'role
 /**
  * Whether a memory is of those that who asks may take back. A named speaker: what that speaker said, or nobody named; never what
  * another one said. The user whom no name tells from others: also what any speaker of the user's side said. Who is named by a role
- * that is not known: what they said themselves, as programs give such roles to what is no person, too.
+ * that is not known: what they said themselves, as programs give such roles to what is no person, too. A text has no roles.
  */
 const isTakenBackBy = (
   asking: Pick<PreparedFact, 'speaker' | 'role' | 'subject'>,
@@ -263,7 +266,7 @@ const isTakenBackBy = (
 ): boolean => {
   if (isAssistantRole(memory.role ?? memory.speaker)) return false
   const [by, said] = [namedIn(asking), namedIn(memory)]
-  if (asking.role !== 'user') return said !== null && said === by
+  if (asking.role !== null && asking.role !== 'user') return said !== null && said === by
   return said === null || said === by || (by === null && memory.role === 'user')
 }
 

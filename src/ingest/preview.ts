@@ -3,10 +3,10 @@ import type { DomainEvent } from '../domain/all-events.js'
 import { type Counts, type FactOutcome, NO_COUNTS } from '../domain/episode.js'
 import { isErased } from '../domain/event.js'
 import type { Paid } from '../domain/extraction.js'
-import { ownText } from '../domain/memory/events.js'
 import { isReplacing } from '../domain/memory/replacing.js'
 import { isStored } from '../domain/memory/settling.js'
 import { dayOf, type Moment } from '../domain/moment.js'
+import { ownText } from '../domain/own-text.js'
 import {
   asNew,
   type Ingest,

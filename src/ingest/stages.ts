@@ -5,7 +5,7 @@ import { embedBySecondary, type SecondaryModel } from '../commands/secondary-mod
 import { eachOf, inTurns, type Steps } from '../concurrency/steps.js'
 import { cosineOf } from '../domain/embedding.js'
 import { NothingStated } from '../domain/errors.js'
-import { ownText } from '../domain/memory/events.js'
+import { ownText } from '../domain/own-text.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import { textHash } from '../text/text-hash.js'
 import { extracting } from './as-said/extract.js'

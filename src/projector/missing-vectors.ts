@@ -1,4 +1,4 @@
-import { ownText } from '../domain/memory/events.js'
+import { ownText } from '../domain/own-text.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 

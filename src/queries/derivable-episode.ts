@@ -1,4 +1,5 @@
-import { type Network, ownText } from '../domain/memory/events.js'
+import type { Network } from '../domain/memory/events.js'
+import { ownText } from '../domain/own-text.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'

@@ -2,6 +2,7 @@ import type { Moment } from '../domain/moment.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
+import { hashesAsUserSaid } from '../text/as-user-said.js'
 import { textHash } from '../text/text-hash.js'
 import { groupsVisibleTo, visibleRows, visibleTo } from './visible-memories.js'
 import { givenDay } from './visible-tellings.js'
@@ -9,24 +10,27 @@ import { everythingSaidBy } from './visible-trail.js'
 
 type Words = { readonly group: string; readonly hash: string }
 
-/** All that these memories ever said, whoever may read it: each wording with the group of its readers, and the day that was given. */
+/** All that these memories ever said, whoever may read it: each wording with the group of its readers, its other forms, and the day that was given. */
 export const wordsOf = async (
   db: Database,
   userId: string,
   memoryIds: readonly string[],
-): Promise<readonly (Words & { readonly day: string | null })[]> => {
+): Promise<readonly (Words & { readonly sameHashes: readonly string[]; readonly day: string | null })[]> => {
+  if (memoryIds.length === 0) return []
   const rows = await db.rows<{
     readonly content: string
+    readonly speaker: string | null
     readonly key: string | null
     readonly reader_group: string
     readonly day: string | null
   }>(sql`/* words: all that memories said */
-    select content, key, reader_group, ${givenDay(sql`w`)} as day
+    select content, speaker, key, reader_group, ${givenDay(sql`w`)} as day
     from ${everythingSaidBy(userId, memoryIds)} as w
     where content <> ''`)
-  return rows.map(({ content, key, reader_group: group, day }) => ({
+  return rows.map(({ content, speaker, key, reader_group: group, day }) => ({
     group,
     hash: textHash(content, key ?? undefined),
+    sameHashes: hashesAsUserSaid({ content, speaker }, key),
     day,
   }))
 }

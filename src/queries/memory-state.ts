@@ -1,13 +1,14 @@
 import pgvector from 'pgvector'
 import { vectorText } from '../domain/embedding.js'
-import { ownText } from '../domain/memory/events.js'
 import type { Replaceable } from '../domain/memory/replacing.js'
 import type { Restorable } from '../domain/memory/restoring.js'
 import type { KnownMemory, Memory, Named } from '../domain/memory/state.js'
 import type { TellingsToRemove } from '../domain/memory/tellings.js'
+import { ownText } from '../domain/own-text.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
+import { hashesAsUserSaid } from '../text/as-user-said.js'
 import { ROLE_WORDS } from '../text/speaker-name.js'
 import { textHash } from '../text/text-hash.js'
 import { type Filters, isPlacedBy, ofTelling, passing } from './filters.js'
@@ -160,8 +161,13 @@ type Asked = {
   readonly contents: readonly string[]
 }
 
-type ReplaceableRow = Omit<Replaceable, 'at'> &
+/** With the group that may read it, and whose it is. */
+type ReplaceableMemory = Omit<Replaceable, 'at'> &
   Replaceable['at'] & { readonly group: string; readonly agentId: string | null }
+type ReplaceableRow = Omit<ReplaceableMemory, 'sameHashes'> & {
+  readonly content: string
+  readonly speaker: string | null
+}
 
 /** The visible memories with these ids and what goes together with them, the writer's own with these keys or words, and what replaced them. */
 export const replaceableMemories = async (
@@ -180,15 +186,20 @@ export const replaceableMemories = async (
           sql`/* replacing: what is in force in a slot */`,
           sql`m.key = any(${keys}::text[]) and m.status in ('active', 'needs_clarification') and ${isOwn}`,
         ),
-    contents.length === 0 ? [] : readKeyed(db, scope, contents),
+    contents.length === 0
+      ? []
+      : read(
+          sql`/* replacing: those with these words and a key */`,
+          sql`m.key is not null and ${isOwn} and t.content = any(${contents}::text[])`,
+        ),
   ])
-  const words = [...new Set([...hashes, ...named.map(({ textHash }) => textHash)])]
+  const words = [...new Set([...hashes, ...named.flatMap(({ sameHashes }) => sameHashes)])]
   const alike =
     words.length === 0
       ? []
       : await read(sql`/* replacing: those with these words */`, sql`m.text_hash = any(${words}::text[]::uuid[])`)
   const isAsked = new Set(hashes)
-  const goes = new Set(named.map(({ textHash, group }) => `${textHash} ${group}`))
+  const goes = new Set(named.flatMap(({ sameHashes, group }) => sameHashes.map((hash) => `${hash} ${group}`)))
   const same = alike.filter(
     ({ textHash, group, agentId }) => goes.has(`${textHash} ${group}`) || (isAsked.has(textHash) && agentId === agent),
   )
@@ -208,27 +219,24 @@ export const replaceableMemories = async (
 const replaceableColumns: Sql = sql`m.id as "memoryId", m.version, m.status, ${readersOf(sql`m`)} as readers, m.key,
            m.text_hash as "textHash", least(m.observed_at, m.created_at) as instant, m.observed_offset as "offset",
            m.superseded_by as "supersededBy", ${linkedTo(sql`m`, 'supersedes')} as "replacedBy",
-           ${linkedTo(sql`m`, 'contradicts')} as "contestedBy", m.reader_group as "group", m.agent_id as "agentId"`
+           ${linkedTo(sql`m`, 'contradicts')} as "contestedBy", m.reader_group as "group", m.agent_id as "agentId",
+           t.content, t.speaker`
 
-const readReplaceable = (
+const readReplaceable = async (
   db: Database,
   scope: Scope,
   { name, which }: { readonly name: Sql; readonly which: Sql },
-): Promise<readonly ReplaceableRow[]> =>
-  db.rows<ReplaceableRow>(sql`${name}
-    select ${replaceableColumns}
-    from ${known(scope)} as m
-    where ${which}`)
-
-/** The writer's own with these words and any key. */
-const readKeyed = (db: Database, scope: Scope, contents: readonly string[]): Promise<readonly ReplaceableRow[]> =>
-  db.rows<ReplaceableRow>(sql`/* replacing: those with these words and a key */
+): Promise<readonly ReplaceableMemory[]> => {
+  const rows = await db.rows<ReplaceableRow>(sql`${name}
     select ${replaceableColumns}
     from ${known(scope)} as m
     join memory_text t using (user_id, id)
-    where m.key is not null
-      and m.agent_id is not distinct from ${scope.kind === 'user' ? null : scope.agentId}
-      and t.content = any(${contents}::text[])`)
+    where ${which}`)
+  return rows.map(({ content, speaker, ...memory }) => ({
+    ...memory,
+    sameHashes: hashesAsUserSaid({ content, speaker }, memory.key),
+  }))
+}
 
 /**
  * The words that a version of a memory set, and whether an active memory with the same readers has the same text.

@@ -1,10 +1,11 @@
 import { grouped } from '../concurrency/slices.js'
 import type { RestingFact } from '../domain/memory/cascade.js'
-import { ownText } from '../domain/memory/events.js'
+import { ownText } from '../domain/own-text.js'
 import type { Scope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
+import { hashesAsUserSaid } from '../text/as-user-said.js'
 import { readByAllReadersOf } from './readable-by.js'
 import { isReplacing } from './visible-episodes.js'
 import { visibleTo } from './visible-memories.js'
@@ -69,6 +70,40 @@ const sameWordsAs = (m: Sql): Sql => sql`(
         and text_hash = ${m}.text_hash
         and reader_group = ${m}.reader_group
     )`
+
+/** What is in force with the words, in any form, the key and the readers of these memories; and of which. */
+export const sameInForce = async (
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+): Promise<readonly (Target & { readonly of: string })[]> => {
+  if (ids.length === 0) return []
+  const rows = await db.rows<{
+    readonly id: string
+    readonly group: string
+    readonly key: string | null
+    readonly content: string
+    readonly speaker: string | null
+  }>(sql`
+    select m.id, m.reader_group as "group", m.key, t.content, t.speaker
+    from memory m
+    join memory_text t using (user_id, id)
+    where m.user_id = ${userId}
+      and m.id = any(${ids}::text[]::uuid[])`)
+  const words = rows.flatMap(({ id, group, key, ...said }) =>
+    hashesAsUserSaid(said, key).map((hash) => ({ id, group, hash })),
+  )
+  return db.rows(sql`
+    select o.id as "memoryId", o.version, w.id as "of"
+    from unnest(${words.map(({ id }) => id)}::text[], ${words.map(({ group }) => group)}::text[],
+                ${words.map(({ hash }) => hash)}::text[]) as w(id, reader_group, hash)
+    join memory o on o.user_id = ${userId} and o.text_hash = w.hash::uuid
+    where o.reader_group = w.reader_group
+      and o.id <> w.id::uuid
+      and o.memory_type <> 'composite'
+      and o.status in ('active', 'needs_clarification')
+    order by o.id`)
+}
 
 /** Whether a fact in force rests on a memory. */
 const hasFacts = (m: Sql): Sql => sql`exists (
@@ -227,13 +262,15 @@ type Gone = {
   readonly memoryType: string
   readonly supersededBy: string | null
   readonly expiredAt: string | null
-  readonly deletedAt: string | null
+  readonly supersedingCommand: string | null
+  readonly deletingCommand: string | null
 }
 
 const readGone = (db: Database, { name, from, which }: Readonly<Record<'name' | 'from' | 'which', Sql>>) =>
   db.rows<Gone>(sql`${name}
     select o.id, o.reader_group as "group", o.text_hash as "textHash", o.words_of as "wordsOf", o.memory_type as "memoryType",
-           o.superseded_by as "supersededBy", o.expired_at as "expiredAt", o.deleted_at as "deletedAt"
+           o.superseded_by as "supersededBy", o.expired_at as "expiredAt",
+           o.superseding_command as "supersedingCommand", o.deleting_command as "deletingCommand"
     from ${from} as o
     where ${which}`)
 
@@ -278,13 +315,14 @@ export const wentWith = async (
     .toSorted((a, b) => (a.memoryId < b.memoryId ? -1 : 1))
 }
 
-/** Whether it went at the same time for the same reason, or the memory took its place when it changed. */
+/** Whether one command took both for the same reason, or the memory took its place when it changed. */
 const isGoneWith = (other: Gone, memory: Gone, changes: ReadonlySet<string>): boolean => {
-  const { supersededBy, expiredAt, deletedAt } = other
+  const { supersededBy, expiredAt, supersedingCommand, deletingCommand } = other
   if (supersededBy === memory.id) return expiredAt !== null && changes.has(expiredAt)
   if (supersededBy !== memory.supersededBy) return false
-  const hasExpired = supersededBy !== null && expiredAt !== null && expiredAt === memory.expiredAt
-  return hasExpired || (deletedAt !== null && deletedAt === memory.deletedAt)
+  const isSuperseded =
+    supersededBy !== null && supersedingCommand !== null && supersedingCommand === memory.supersedingCommand
+  return isSuperseded || (deletingCommand !== null && deletingCommand === memory.deletingCommand)
 }
 
 /** When a memory changed after one of its versions. */

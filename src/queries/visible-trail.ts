@@ -136,7 +136,7 @@ export const saysAsStored = (m: Sql, content: Sql): Sql => sql`(${m}.words_of = 
 
 /** All that these memories ever said, with the group of those who can read it now, whoever that is: for an erasure, never for answers. */
 export const everythingSaidBy = (userId: string, memoryIds: readonly string[]): Sql => sql`(
-  select w.user_id, w.id, w.content, w.key, m.reader_group
+  select w.user_id, w.id, w.content, w.speaker, w.key, m.reader_group
   from memory m
   join memory_wording w on w.user_id = m.user_id and w.id = m.id
   where m.user_id = ${userId}

@@ -139,6 +139,8 @@ export const forget = z.strictObject({
   unlearn: phrases,
   /** Other orders of the words. */
   own: phrases.default([]),
+  /** The language whose stems its words are compared by, where it has none of its own. */
+  stemmedAs: z.string().optional(),
   /** Possessives of self before what is theirs, and verbs behind it that say what it is. */
   mine: alternatives,
   is: alternatives,

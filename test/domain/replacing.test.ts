@@ -22,6 +22,7 @@ const memory = (memoryId: string, more: Partial<Replaceable> = {}): Replaceable 
   supersededBy: null,
   replacedBy: [],
   contestedBy: [],
+  sameHashes: [more.textHash ?? `words of ${memoryId}`],
   ...more,
 })
 const statement = (more: Partial<Statement> = {}): Statement => ({

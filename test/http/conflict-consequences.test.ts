@@ -107,6 +107,37 @@ describe.each(databases)('what hangs on a contradiction between agents, on $name
   })
   const listed = async (who: Who) => (await on.client.list(who)).memories.map(({ content }) => content).toSorted()
 
+  /** On another day, and with the label of a chat. */
+  const alsoSaid = async (who: Who, said: string) => {
+    await on.client.tell(who, said, { observed_at: '2026-02-05' })
+    await on.client.tell(who, `User: ${said}`, { observed_at: '2026-03-05' })
+  }
+
+  test.each([
+    ['resolved_new', [NEW]],
+    ['resolved_existing', [OLD, `User: ${OLD}`]],
+    ['resolved_both', [OLD, NEW, `User: ${OLD}`]],
+    ['its time', [NEW]],
+  ])('what else has the words of the existing memory after %s', async (resolution, left) => {
+    const { as, user } = on.told.someone()
+    await alsoSaid(as('a'), OLD)
+    const { id } = await on.told.contradict(as, [OLD, NEW])
+    if (resolution === 'its time') expect(await on.told.autoResolve(user.user_id)).toBe(1)
+    else expect((await on.told.resolve(id, resolution)).status).toBe(200)
+    expect(await listed(as('c'))).toEqual(left)
+  })
+
+  test('what else has the words of the new memory goes with it, and what it contradicts', async () => {
+    const { as } = on.told.someone()
+    const { id } = await on.told.contradict(as, [OLD, NEW])
+    await alsoSaid(as('b'), NEW)
+    await on.client.tell(as('d'), NEW, { visibility: 'agent_only' })
+    expect((await on.told.resolve(id, 'resolved_existing')).status).toBe(200)
+    expect(await listed(as('b'))).toEqual([OLD])
+    expect(await listed(as('d'))).toEqual([NEW, OLD].toSorted())
+    expect((await on.told.conflicts(as('a'), { status: 'open' })).conflicts).toEqual([])
+  })
+
   /** A fact that rests on what agent a says and agent b contradicts. */
   const resting = async () => {
     const { as, user } = on.told.someone()

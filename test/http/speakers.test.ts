@@ -131,6 +131,25 @@ describe.each(databasesFor(import.meta.url))('who speaks in a conversation, on $
       expect(await contents(who)).toContain(`Alice: ${ofAlice}`)
     })
 
+    test('a speaker of a text takes back what they said, and what nobody named said', async () => {
+      const who = someone()
+      const tell = (conversation: string, session_id: string) =>
+        send(who, [], { conversation, messages: undefined, session_id }, path)
+      await say(who, [user('My phone number is 555 0303.'), noted])
+      await tell('Alice: My phone number is 555 0101.\nBob: My phone number is 555 0202.', 'x')
+      expect(taken(await tell('Alice: Forget my phone number.\nBob: The pool opens at nine.', 'y'))).toContainEqual([
+        'deleted',
+        'forgotten',
+      ])
+      const left = ['Bob: My phone number is 555 0202.', 'Bob: The pool opens at nine.']
+      expect((await contents(who)).filter((each) => !each.startsWith('Assistant'))).toEqual(left)
+      await tell('Bob: The sauna is closed.\nAlice: Scratch that.', 'z')
+      await tell('Alice: The gym is full.\nAlice: Scratch that.\nBob: The café is open.', 'w')
+      expect((await contents(who)).filter((each) => !each.startsWith('Assistant'))).toEqual(
+        [...left, 'Bob: The sauna is closed.', 'Bob: The café is open.'].toSorted(),
+      )
+    })
+
     test('a speaker is known in any case of letters, and also takes back what nobody named said', async () => {
       const who = someone()
       await say(who, [speaks('name', 'ALICE')('My phone number is 555 0101.'), user('My phone number is 555 0303.')])

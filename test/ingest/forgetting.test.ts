@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { requestIn } from '../../src/ingest/forget-request.js'
+import { FORMS } from '../support/forget-forms.js'
 
 const REQUESTS = [
   'Forget that.',
@@ -254,6 +255,10 @@ const UNSURE = [
 describe('a turn that asks for something to be forgotten', () => {
   test.each(REQUESTS)('%s', (text) => expect(requestIn(text)).toBeDefined())
 })
+
+test.each(Object.entries(FORMS))('five forms of requests are heard in %s', (_, texts) =>
+  expect(texts.filter((text) => requestIn(text) === undefined)).toEqual([]),
+)
 
 describe.each(Object.entries(OTHERS))('a turn that does not, in %s', (_, texts) => {
   test.each(texts)('%s', (text) => expect(requestIn(text)).toBeUndefined())

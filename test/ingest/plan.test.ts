@@ -137,7 +137,9 @@ describe('the plan of a statement with a key', () => {
     readers: ingestOf([]).readers,
     at: { instant: '2026-01-01T00:00:00.000Z', offset: null },
   } as const
-  const replaceable = [{ ...slot, supersededBy: null, replacedBy: [], contestedBy: [] }] as const
+  const replaceable = [
+    { ...slot, sameHashes: [slot.textHash], supersededBy: null, replacedBy: [], contestedBy: [] },
+  ] as const
   const replacements = { restated: [], replaceable, states: new Map() }
   const planned = (facts: readonly ReturnType<typeof fact>[]) =>
     plan(ingestOf(facts), { revision: 7n, state: { lastAt: null, neighbours: [], trust: 1, replacements } })

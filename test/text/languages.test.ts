@@ -110,13 +110,14 @@ test('every language has these parts, and lacks the others', () =>
     edited                   .  x  x  x  x  .  x  .  .  x  x  .  .  .
     events                   .  x  x  x  x  .  x  .  .  x  x  x  .  .
     fillers                  .  x  x  x  x  .  x  .  .  x  x  .  .  .
-    forget                   .  x  x  x  x  .  x  x  .  x  x  x  .  x
-    forget.article           .  .  x  .  .  .  x  .  .  .  x  x  .  .
+    forget                   x  x  x  x  x  x  x  x  x  x  x  x  x  x
+    forget.article           .  .  x  .  .  .  x  .  .  .  x  x  x  .
     forget.denied            .  .  x  .  .  .  .  .  .  .  .  .  .  .
-    forget.forgotten         .  x  x  x  x  .  x  .  .  x  x  x  .  .
+    forget.forgotten         x  x  x  x  x  x  x  .  .  x  x  x  x  .
     forget.own               .  x  x  .  .  .  .  .  .  x  .  .  .  x
-    forget.pauses            .  x  x  x  x  .  x  x  .  x  x  x  .  .
-    forget.verbs             .  .  .  .  .  .  .  x  .  .  .  .  .  .
+    forget.pauses            x  x  x  x  x  x  x  x  x  x  x  x  x  .
+    forget.stemmedAs         .  .  .  .  .  .  .  .  .  .  .  .  x  .
+    forget.verbs             .  .  .  .  .  x  .  x  x  .  .  .  .  .
     functionWords            .  x  x  x  x  .  x  .  .  x  x  .  .  .
     generic                  .  .  x  .  .  .  .  .  .  .  .  .  .  .
     headings                 .  x  x  x  x  .  .  .  .  .  .  .  .  .

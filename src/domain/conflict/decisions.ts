@@ -1,10 +1,11 @@
 import type { DomainEvent } from '../all-events.js'
 import { ConflictAlreadyResolved, ConflictChanged, ConflictNotFound, NewMemoryHasFewerReaders } from '../errors.js'
 import type { Metadata } from '../event.js'
-import { type Attached, type Closing, cascade, superseded, withdraw } from '../memory/cascade.js'
+import { type Attached, type Closing, cascade, onceEach, superseded, withdraw } from '../memory/cascade.js'
 import { removeAll } from '../memory/decisions.js'
 import type { MemoryOf } from '../memory/events.js'
 import { type Readers, readByAllOf } from '../scope.js'
+import type { Target } from '../verdict.js'
 import type { Conflict, ConflictOf, KnownConflict, Resolution } from './events.js'
 
 /** A memory of a conflict as it is now. */
@@ -114,9 +115,14 @@ const resolved = (state: KnownConflict, ending: Ending): readonly Resolved[] => 
   ]
 }
 
+/** A memory in force with the owner, the readers, the words and the key of another one. */
+export type SameAs = Target & { readonly of: string }
+
 type Following = {
   /** Of all the memories that lose. */
   readonly attached: Attached
+  /** What goes together with these. */
+  readonly same?: readonly SameAs[]
   readonly by: Metadata
   /** Other events of the same append: what they change stays as it is. */
   readonly done?: readonly DomainEvent[]
@@ -125,17 +131,26 @@ type Following = {
 /** What goes with the memories that lose where conflicts end. */
 export const goingWith = (
   ends: readonly Resolved[],
-  { attached, by, done = [] }: Following,
+  { attached, same = [], by, done = [] }: Following,
 ): readonly MemoryOf<'MemorySuperseded' | 'MemoriesDeleted'>[] => {
-  const changed = new Set(done.flatMap(changedBy))
+  const changed = new Set([...done, ...ends].flatMap(changedBy))
   const left = <Each extends { readonly memoryId: string }>(all: readonly Each[]): readonly Each[] =>
     all.filter(({ memoryId }) => !changed.has(memoryId))
   const closed = ends.flatMap((event) => (event.type === 'MemorySuperseded' ? closingBy(event) : []))
   const deleted = ends.flatMap(({ type, data, metadata }) =>
     type === 'MemoryClarified' && data.outcome === 'deleted' ? { ...metadata, version: metadata.version - 1 } : [],
   )
+  const together = <Loser extends { readonly memoryId: string }, One extends Target>(
+    losers: readonly Loser[],
+    as: (loser: Loser, other: SameAs) => One,
+  ): readonly One[] =>
+    onceEach(
+      losers.flatMap((loser) => left(same).flatMap((other) => (other.of === loser.memoryId ? as(loser, other) : []))),
+    )
+  const alsoClosed = together(closed, (loser, { memoryId, version }) => ({ ...loser, memoryId, version: version + 1 }))
+  const alsoDeleted = together(deleted, (_, other) => other)
   const { closings, deletions, withdrawn } = cascade(
-    { closed, deleted },
+    { closed: [...closed, ...alsoClosed], deleted: [...deleted, ...alsoDeleted] },
     { facts: left(attached.facts), behind: left(attached.behind), composites: left(attached.composites) },
   )
   return [

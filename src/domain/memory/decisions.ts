@@ -4,10 +4,11 @@ import type { EpisodeOf } from '../episode.js'
 import { MemoryNotFound } from '../errors.js'
 import type { MemoryMetadata, Metadata } from '../event.js'
 import { asTold } from '../moment.js'
+import { ownText } from '../own-text.js'
 import type { Readers } from '../scope.js'
 import type { Deletion } from './cascade.js'
 import { type Erased, type Erasing, eraseAll, named, type PendingMemory } from './erasure.js'
-import { type MemoryOf, ownText } from './events.js'
+import type { MemoryOf } from './events.js'
 import type { Character, KnownMemory, Memory, Stated } from './state.js'
 
 export type Wish = { readonly memoryId: string; readonly by: Metadata }

@@ -54,10 +54,6 @@ export const AS_SAID: Pick<Wording, 'headline' | 'overview' | 'valid'> = {
 export const evidence = z.array(z.object({ memoryId: z.uuid(), start: z.int().min(0), end: z.int().min(0) }))
 export type Evidence = z.infer<typeof evidence>
 
-/** The words without the speaker's label. */
-export const ownText = ({ content, speaker }: Pick<Wording, 'content' | 'speaker'>): string =>
-  speaker !== null && content.startsWith(`${speaker}: `) ? content.slice(speaker.length + 2) : content
-
 const character = {
   memoryType,
   network,

@@ -21,6 +21,8 @@ export type Replaceable = {
   readonly key: string | null
   /** Of its words and its key. */
   readonly textHash: string
+  /** The hashes of all forms in which its words are the same, with its key. */
+  readonly sameHashes: readonly string[]
   /** When it was said, and no later than it was written. */
   readonly at: Moment
   readonly supersededBy: string | null
@@ -137,7 +139,8 @@ export class Judging {
     if (statement.isOnlyThese) return named
     const isTogether = (memory: Replaceable) =>
       named.some(
-        ({ textHash, readers }) => memory.textHash === textHash && readerGroup(memory.readers) === readerGroup(readers),
+        ({ sameHashes, readers }) =>
+          sameHashes.includes(memory.textHash) && readerGroup(memory.readers) === readerGroup(readers),
       )
     const others = this.all().filter(
       (memory) =>
@@ -199,6 +202,7 @@ export class Judging {
       readers: statement.readers,
       key: statement.key ?? null,
       textHash: statement.textHash,
+      sameHashes: before?.sameHashes ?? [statement.textHash],
       at: this.timeOf(statement),
       supersededBy: before?.supersededBy ?? null,
       replacedBy: before?.replacedBy ?? [],

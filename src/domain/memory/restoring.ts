@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { type EmbeddingModel, embeddedByEach, type SecondaryVectors } from '../embedding.js'
 import type { EpisodeOf } from '../episode.js'
 import { EqualMemoryExists, MemoryNotFound, NewMemoryHasFewerReaders, NotRestorable } from '../errors.js'
+import { ownText } from '../own-text.js'
 import { type Readers, readByAllOf } from '../scope.js'
 import { mentioned, next, requireKnown, type Wish } from './decisions.js'
-import { type MemoryOf, ownText } from './events.js'
+import type { MemoryOf } from './events.js'
 import type { Character, Memory, Stated } from './state.js'
 
 /** The words of an earlier version. */
