@@ -15,7 +15,7 @@ import {
   type Streams,
   storeStreamsOf,
 } from '../src/event-store/event-store.js'
-import { createIngest } from '../src/ingest/ingest.js'
+import { type IngestDependencies, quickIngest } from '../src/ingest/ingest.js'
 import type { Neighbour } from '../src/ingest/neighbours.js'
 import type { Databases } from '../src/postgres/database.js'
 import { createEmbedding } from '../src/providers/create-embedding.js'
@@ -79,7 +79,7 @@ const seedUser = async (
   const log = blind(store)
   let at = ''
   let before: readonly string[] = []
-  const ingest = createIngest({
+  const parts: IngestDependencies = {
     store,
     provider,
     secondaryModels: [],
@@ -119,24 +119,21 @@ const seedUser = async (
     timeoutMs: config.writeTimeoutMs,
     now: () => at,
     newId: numbered(userId),
-  })
+  }
   for (let n = 0; n < sessions; n++) {
     const session = text.session(n, sessions)
     at = session.at
-    const { result } = await ingest(
-      {
-        scope,
-        actor: { key: 'standard', agentId: null },
-        conversation: { text: session.conversation },
-        sourceSite: 'bench',
-        sourceUrl: '',
-        sessionId: `session-${n}`,
-        metadata: {},
-        observedAt: at,
-        skipExtraction: false,
-      },
-      'quick',
-    )
+    const { result } = await quickIngest(parts, {
+      scope,
+      actor: { key: 'standard', agentId: null },
+      conversation: { text: session.conversation },
+      sourceSite: 'bench',
+      sourceUrl: '',
+      sessionId: `session-${n}`,
+      metadata: {},
+      observedAt: at,
+      skipExtraction: false,
+    })
     before = result.memoryIds
     if (n % 50 === 0) tell(`seeding ${userId}: ${n * OF_A_SESSION} of ${memories} memories`)
   }

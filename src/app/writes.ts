@@ -28,10 +28,12 @@ import { type Caller, type IdempotentRequest, KEPT_MS } from '../domain/idempote
 import type { Quota } from '../domain/quota.js'
 import type { Scope } from '../domain/scope.js'
 import type { EventStore, Streams } from '../event-store/event-store.js'
+import type { IngestRequest } from '../ingest/context.js'
 import type { Deriver } from '../ingest/facts/decide-facts.js'
 import { createDerive, deriveInBackground } from '../ingest/facts/derive.js'
-import { createIngest } from '../ingest/ingest.js'
-import { createPreview } from '../ingest/preview.js'
+import { fullIngest } from '../ingest/full-ingest.js'
+import { type Mode, quickIngest } from '../ingest/ingest.js'
+import { previewIngest } from '../ingest/preview.js'
 import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
 import { reachedUnlessParked } from '../projector/progress.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
@@ -85,18 +87,20 @@ export const createWrites = (dependencies: WriteDependencies) => {
   const transact = createTransact(store, { reached: reachedUnlessParked(projector), shown }, earlier)
   const write = writingWith(dependencies, transact)
   const expireConflicts = createExpireConflicts(write)
-  const { later, resume, idle, derive } = deriveInBackground({
+  const deriving = deriveInBackground({
     derive: derivingFewOpen(createDerive(write), expireConflicts),
     awaiting: write.awaiting,
     failed: dependencies.derivingFailed,
     clock: () => performance.now(),
   })
-  const { episode, awaitingRequest: awaiting } = write
-  const facts = dependencies.deriver.model && { derive, later, episode, awaiting }
+  const facts = dependencies.deriver.model && deriving
+  const ingesting = { ...write, facts }
+  const ingest = (request: IngestRequest, mode: Mode) =>
+    mode === 'full' ? fullIngest(ingesting, request) : quickIngest(ingesting, request)
   const { forgetRecalls, forgetWords } = forgettingOf(dependencies)
   return {
-    ingest: once(keepingFewOpen(createIngest({ ...write, facts }), expireConflicts)),
-    previewIngest: createPreview({ ...write, facts }),
+    ingest: once(keepingFewOpen(ingest, expireConflicts)),
+    previewIngest: (request: IngestRequest) => previewIngest(ingesting, request),
     expireConflicts: once(expireConflicts),
     ...changesOf(write, once),
     ...erasingOf(write, once, forgetWords),
@@ -105,9 +109,9 @@ export const createWrites = (dependencies: WriteDependencies) => {
     /** Abandons ingests that were not finished within an hour, and returns how many. */
     abandonUnfinished: createAbandonUnfinished(write),
     /** Takes up episodes recorded before an instant (ISO 8601) of which facts are still to be derived; answers with how many. */
-    resumeDeriving: resume,
+    resumeDeriving: deriving.resume,
     /** Resolves when no facts are being derived that nobody waits for. */
-    derivingIdle: idle,
+    derivingIdle: deriving.idle,
     /** How many writes wait for another one of their user. */
     waiting: transact.waiting,
   }

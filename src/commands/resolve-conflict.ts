@@ -3,8 +3,8 @@ import type { Resolution } from '../domain/conflict/events.js'
 import { ConflictNotFound } from '../domain/errors.js'
 import { SYSTEM } from '../domain/event.js'
 import type { Scope } from '../domain/scope.js'
+import type { IngestResult } from '../ingest/context.js'
 import type { createDerive } from '../ingest/facts/derive.js'
-import type { createIngest } from '../ingest/ingest.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
 import { type Deleted, inSlices } from './delete-memories.js'
 import { readAttached } from './read-attached.js'
@@ -129,13 +129,14 @@ const resolveBeyondLimit = async (expireConflicts: Expiring, scope: Scope, opene
   if (opened > 0) await expireConflicts({ scope, actor: SYSTEM, beyondLimitOnly: true }).catch(() => {})
 }
 
-type Ingesting = ReturnType<typeof createIngest>
-
 /** The ingest which, when it has opened a conflict, resolves those that are beyond the limit. */
 export const keepingFewOpen =
-  (ingest: Ingesting, expireConflicts: Expiring): Ingesting =>
-  async (request, mode) => {
-    const done = await ingest(request, mode)
+  <Request extends { readonly scope: Scope }, More extends unknown[]>(
+    ingest: (request: Request, ...more: More) => Promise<Done<IngestResult>>,
+    expireConflicts: Expiring,
+  ) =>
+  async (request: Request, ...more: More): Promise<Done<IngestResult>> => {
+    const done = await ingest(request, ...more)
     const opened = done.replayed ? 0 : (done.result.conflicts?.length ?? 0)
     await resolveBeyondLimit(expireConflicts, request.scope, opened)
     return done

@@ -14,7 +14,7 @@ import { lexemeOf } from '../text/terms.js'
 import { type Language, wordsOf } from '../text/words.js'
 import { findEntities } from './as-said/describe.js'
 import { statesOneThing } from './as-said/stated.js'
-import type { Forgettable, Ingest, KnownAs, PreparedFact } from './context.js'
+import type { Forgettable, KnownAs, PreparedFact, PreparedIngest } from './context.js'
 import {
   type AskedAbout,
   GAP,
@@ -75,7 +75,7 @@ export const withRequests = (facts: readonly PreparedFact[]): readonly PreparedF
 /** What is known that the requests of an ingest may mean. */
 export const readForgettable = async (
   { forgettable }: ForgetDependencies,
-  { facts, readers, request, standing }: Ingest,
+  { facts, readers, request, standing }: Pick<PreparedIngest, 'facts' | 'readers' | 'request' | 'standing'>,
 ): Promise<readonly Forgettable[]> => {
   const found = await Promise.all(
     facts.map((fact) => {
@@ -104,7 +104,7 @@ const LONG = 4
 /** What has the words of something that the requests of an ingest may mean. */
 export const readSaying = async (
   { memoriesSaying }: ForgetDependencies,
-  { facts, request }: Pick<Ingest, 'facts' | 'request'>,
+  { facts, request }: Pick<PreparedIngest, 'facts' | 'request'>,
   forgettable: readonly Forgettable[],
 ): Promise<readonly SameWords[]> => {
   if (!facts.some(({ forgets }) => forgets)) return []
@@ -116,7 +116,7 @@ export const readSaying = async (
 /** When memories were told that requests may mean, where one of these tells when it was made. */
 export const readLastTold = async (
   { lastTold }: ForgetDependencies,
-  { facts, request }: Pick<Ingest, 'facts' | 'request'>,
+  { facts, request }: Pick<PreparedIngest, 'facts' | 'request'>,
   memories: readonly { readonly memoryId: string }[],
 ): Promise<ReadonlyMap<string, Moment>> => {
   if (memories.length === 0 || !facts.some(({ forgets, given }) => forgets && given)) return new Map()
@@ -124,7 +124,7 @@ export const readLastTold = async (
 }
 
 /** By the fact, the memory that says already what it says; null where the version in force is not certain. */
-export const knownAs = ({ facts }: Pick<Ingest, 'facts'>, tellings: ReadonlyMap<string, Saying>): KnownAs =>
+export const knownAs = ({ facts }: Pick<PreparedIngest, 'facts'>, tellings: ReadonlyMap<string, Saying>): KnownAs =>
   new Map(
     facts.flatMap(({ memoryId, replacement }): readonly (readonly [string, Target | null])[] => {
       if (replacement !== undefined) return [[memoryId, null]]
@@ -139,7 +139,10 @@ export const knownAs = ({ facts }: Pick<Ingest, 'facts'>, tellings: ReadonlyMap<
 const targetOf = ({ memoryId }: Pick<PreparedFact, 'memoryId'>, known: KnownAs): Target | undefined =>
   known.has(memoryId) ? (known.get(memoryId) ?? undefined) : { memoryId, version: 1 }
 
-type Here = { readonly ingest: Ingest; readonly known: KnownAs }
+/** The conversation in which a request stands. */
+type Conversed = Pick<PreparedIngest, 'facts' | 'readers' | 'standing' | 'extraction'>
+
+type Here = { readonly ingest: Conversed; readonly known: KnownAs }
 
 /** What a request means; where that is not certain, what it may mean. */
 type Meant = { readonly isClear: boolean; readonly memories: readonly Forgettable[] }
@@ -160,7 +163,7 @@ type Forgettables = {
  */
 export const forgetting = (
   fact: PreparedFact,
-  ingest: Ingest,
+  ingest: Conversed,
   { saying, lastTold, ...parts }: Forgettables,
 ): Omit<Forgetting, 'askedAt'> => {
   const given = new Map(ingest.facts.map((each) => [each.memoryId, each.given]))
@@ -181,7 +184,7 @@ export const forgetting = (
 
 const meantBy = (
   fact: PreparedFact,
-  ingest: Ingest,
+  ingest: Conversed,
   {
     stored,
     others,

@@ -7,7 +7,7 @@ import { NO_COUNTS } from '../domain/episode.js'
 import { eraseLeftovers } from '../domain/memory/erasure.js'
 import { encoding } from '../event-store/codec.js'
 import { appendDeterminate, type EventStore, type Position, type StreamName } from '../event-store/event-store.js'
-import type { BankKnown, Ingest, IngestResult, PreparedFact } from './context.js'
+import type { BankKnown, IngestResult, PreparedFact, PreparedIngest } from './context.js'
 import { entitiesOf, rawMaterial, recorded } from './events.js'
 import { metadataOf } from './plan.js'
 
@@ -30,7 +30,10 @@ const sizeOf = (event: DomainEvent): number =>
   ENVELOPE_BYTES + Buffer.byteLength(JSON.stringify([event.data, event.metadata]))
 
 /** Whether the ingest is likely to be too large for one append: then that is not tried. */
-export const isLarge = ({ facts, model, secondaryVectors }: Ingest, maxBytes: number): boolean => {
+export const isLarge = (
+  { facts, model, secondaryVectors }: Pick<PreparedIngest, 'facts' | 'model' | 'secondaryVectors'>,
+  maxBytes: number,
+): boolean => {
   const vectorBytes = [model, ...secondaryVectors].reduce((sum, { dimensions }) => sum + (dimensions * 16) / 3, 0)
   const words = facts.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
   return facts.length * (FACT_BYTES + vectorBytes) + TIMES_SAID * words > maxBytes
@@ -44,10 +47,10 @@ export const isLarge = ({ facts, model, secondaryVectors }: Ingest, maxBytes: nu
 export const appendChunks = async (
   { store, bank, maxAppendBytes }: ChunkDependencies,
   stream: StreamName,
-  ingest: Ingest,
+  { ingest, trust }: { readonly ingest: PreparedIngest; readonly trust: number },
 ): Promise<{ readonly chunks: number; readonly events: number; readonly position: Position }> => {
   const { state: lastAt } = await bank(stream)
-  const material = await inTurns(materialOf(ingest, lastAt))
+  const material = await inTurns(materialOf(ingest, { trust, lastAt }))
   const sizes = await inTurns(eachOf(material, (event) => ({ event, bytes: sizeOf(event) })))
   const limits = {
     most: material.length,
@@ -66,10 +69,13 @@ export const appendChunks = async (
   return appended
 }
 
-function* materialOf(ingest: Ingest, lastAt: string | null): Steps<readonly DomainEvent[]> {
+function* materialOf(
+  ingest: PreparedIngest,
+  { trust, lastAt }: { readonly trust: number; readonly lastAt: string | null },
+): Steps<readonly DomainEvent[]> {
   const by = metadataOf(ingest, lastAt)
   const ofFacts = yield* eachOf(ingest.facts, (fact, ordinal) => [
-    ...rawMaterial(ingest, fact, { by, ordinal, status: 'pending' }),
+    ...rawMaterial(ingest, fact, { by, ordinal, trust, status: 'pending' }),
     ...entitiesOf([fact], by),
   ])
   return [recorded(ingest, by, ingest.facts), ...ofFacts.flat()]
@@ -82,7 +88,7 @@ export class Outdated extends Error {}
 export type EarlierRead<State> = { readonly known: Known<State>; readonly appended: number }
 
 type Large<State> = {
-  readonly ingest: Ingest
+  readonly ingest: PreparedIngest
   readonly stream: StreamName
   readonly read: (earlier?: EarlierRead<State>) => Promise<Known<State>>
   /** With the facts that are stored. Of what was written as pending, some may have been erased: it stays so. */
@@ -107,7 +113,10 @@ export const ingestInChunks = async <State extends Pick<BankKnown, 'lastAt' | 't
   const known = await read()
   const { fresh } = decide(known)
   const written = new Set(fresh.map(({ memoryId }) => memoryId))
-  const appended = await appendChunks(dependencies, stream, { ...ingest, facts: fresh, trust: known.state.trust })
+  const appended = await appendChunks(dependencies, stream, {
+    ingest: { ...ingest, facts: fresh },
+    trust: known.state.trust,
+  })
   const readWith = async () => {
     const { revision, state } = await read({ known, appended: appended.events })
     return { revision, state: { state, episode: await dependencies.pending(scope.userId, ingest.episodeId) } }
@@ -136,7 +145,11 @@ export const ingestInChunks = async <State extends Pick<BankKnown, 'lastAt' | 't
 }
 
 /** The episode was deleted meanwhile: nothing of it is stored, and what came after goes, too. */
-const endedBefore = (ingest: Ingest, lastAt: string | null, { memoryIds }: PendingEpisode): Decision<IngestResult> => ({
+const endedBefore = (
+  ingest: PreparedIngest,
+  lastAt: string | null,
+  { memoryIds }: PendingEpisode,
+): Decision<IngestResult> => ({
   events: eraseLeftovers(memoryIds, metadataOf(ingest, lastAt)),
-  result: { episodeId: ingest.episodeId, knownTurns: ingest.known, ...NO_COUNTS, memoryIds: [] },
+  result: { episodeId: ingest.episodeId, knownTurns: ingest.knownTurns, ...NO_COUNTS, memoryIds: [] },
 })

@@ -5,7 +5,7 @@ import { inTurns } from '../concurrency/steps.js'
 import { readerGroup, readersOf } from '../domain/scope.js'
 import type { Revision, StreamName } from '../event-store/event-store.js'
 import { chainOf } from '../text/text-hash.js'
-import type { Ingest, IngestRequest, MadeOfTurn } from './context.js'
+import type { IngestRequest, MadeOfTurn, NewTurns } from './context.js'
 import { type Keyed, keyedTurns } from './keyed-turns.js'
 
 /** Without a session a few turns are known for so long, in milliseconds: a request is sent again, not said again. */
@@ -100,13 +100,14 @@ const newPlaces = ({ keys, at, least }: Keyed, { places }: KnownTurns): readonly
  * What is left of the turns when these are known: `from` is the message or line with which it begins, `leftOut` those of known
  * turns behind that.
  */
-export const newIn = ({ keyed, turns }: KnownBefore): Pick<Ingest, 'transcript' | 'from' | 'leftOut' | 'edited'> => {
-  if (keyed === undefined) return { transcript: null, from: 0, leftOut: new Set(), edited: [] }
+export const newIn = ({ keyed, turns }: KnownBefore): NewTurns => {
+  if (keyed === undefined) return { knownTurns: 0, transcript: null, from: 0, leftOut: new Set(), edited: [] }
   const { id, keys, at, least } = keyed
   const { start, places, episodeId, edited } = turns
   const [first] = newPlaces(keyed, turns)
   const begin = Math.max(start.turns, at.filter((place) => place < least).length)
   return {
+    knownTurns: places.size,
     transcript: {
       id,
       base: start.end ?? chainOf(id, keys.slice(0, start.turns)).at(-1) ?? id,

@@ -14,14 +14,14 @@ import type { Quota } from '../domain/quota.js'
 import type { Readers, Scope, WorkspaceScope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import { CLASH_COSINE } from './contest.js'
-import type { BankKnown, Forgettable, Ingest } from './context.js'
+import type { BankKnown, Forgettable, PreparedIngest } from './context.js'
 import { steers } from './events.js'
 import { type ForgetDependencies, knownAs, readForgettable, readLastTold, readSaying } from './forgetting.js'
 import type { EarlierRead } from './ingest-in-chunks.js'
 import { type KnownBefore, knownAsOf, type TranscriptDependencies } from './known-turns.js'
 import { bySample, DUPLICATE_COSINE, type FindNeighbours, type Neighbour, tellingsIn } from './neighbours.js'
+import { LINK_COSINE } from './prepare-facts.js'
 import { type ReplacementDependencies, readReplacements, restatedIn } from './replacing.js'
-import { LINK_COSINE } from './stages.js'
 import { readTakenBack, type TakenBackDependencies } from './taken-back.js'
 
 type ContradictionsAsked = {
@@ -122,7 +122,7 @@ export type IngestKnown = BankKnown & { readonly active: number; readonly now: K
  */
 export const bankReader = (
   dependencies: ReadDependencies,
-  { ingest, before }: { readonly ingest: Ingest; readonly before: KnownBefore },
+  { ingest, before }: { readonly ingest: PreparedIngest; readonly before: KnownBefore },
 ) => {
   const { request, readers, facts } = ingest
   const { scope } = request
@@ -164,21 +164,21 @@ export const bankReader = (
 /** Asks only where there is something to tell: an ingest of plain text costs no statement more. */
 const readSteering = async (
   { lessonsKnown }: Pick<ReadDependencies, 'lessonsKnown'>,
-  { facts, request: { scope, sourceSite } }: Ingest,
+  { facts, request: { scope, sourceSite } }: PreparedIngest,
 ): Promise<LessonsKnown | undefined> =>
   facts.some(steers)
     ? lessonsKnown(scope, { cause: { lessonType: 'injection_blocked', sourceSite }, among: [] })
     : undefined
 
 /** What requests to forget may mean of what is said again before them. */
-const saidAgain = (ingest: Ingest, neighbours: readonly Neighbour[]): readonly Target[] => {
+const saidAgain = (ingest: PreparedIngest, neighbours: readonly Neighbour[]): readonly Target[] => {
   const { facts, readers } = ingest
   if (!facts.some(({ forgets }) => forgets)) return []
   return [...knownAs(ingest, tellingsIn(facts, readers, bySample(neighbours))).values()].flatMap((each) => each ?? [])
 }
 
 /** Turns with the same words as one behind a fact go with it, unless they were said after what takes it back. */
-const turnsMeant = ({ facts, request }: Ingest, behind: readonly TurnBehind[]): readonly TurnBehind[] => {
+const turnsMeant = ({ facts, request }: PreparedIngest, behind: readonly TurnBehind[]): readonly TurnBehind[] => {
   const times = facts.flatMap(({ forgets, replacement, given }) => (given && (forgets || replacement) ? given : []))
   return (request.onlyThis ? withoutRepeated(behind) : behind).filter(
     ({ repeatedAt }) => repeatedAt === undefined || times.every((time) => !isBefore(time, repeatedAt)),
@@ -193,7 +193,7 @@ type Changing = {
 }
 
 /** The memories that may change, and those of them that wait or that conflicts may be about. */
-const changingIn = (ingest: Ingest, { replaceable, forgettable, saying, again }: Changing) => {
+const changingIn = (ingest: PreparedIngest, { replaceable, forgettable, saying, again }: Changing) => {
   const { edited, request } = ingest
   const made = edited.flatMap((message) => message.made)
   const contested = request.scope.kind === 'user' ? [] : [...forgettable, ...saying]

@@ -4,7 +4,7 @@ import { hashesAsUserSaid } from '../commands/same-words.js'
 import { grouped } from '../concurrency/slices.js'
 import { isBefore as isToldBefore, type Moment } from '../domain/moment.js'
 import { readerGroup, type Scope } from '../domain/scope.js'
-import type { Ingest, PreparedFact, TakenBack } from './context.js'
+import type { PreparedFact, PreparedIngest, TakenBack } from './context.js'
 import { isUnsure } from './forget-request.js'
 import { givenDay, isOfSameDay } from './neighbours.js'
 
@@ -38,7 +38,7 @@ const NOTHING_TAKEN_BACK: TakenBack = { deleted: new Map(), ofOtherDays: new Set
 /** Asks only where a time was given: what is said without one is said now. */
 export const readTakenBack = async (
   parts: TakenBackDependencies,
-  { facts, readers, request: { scope } }: Ingest,
+  { facts, readers, request: { scope } }: Pick<PreparedIngest, 'facts' | 'readers' | 'request'>,
 ): Promise<TakenBack> => {
   // What replaces memories that it names is done as it is said.
   const dated = facts.filter(

@@ -38,7 +38,7 @@ const decided = async (episode: PendingEpisode, events: DomainEvent[] = []) => {
     read: async () => known,
     decide: (state, erased = new Set()) => {
       without.push(...erased)
-      const { fresh, counts, memoryIds, events: planned } = plan({ ...ingest, erased }, state, { material: 'pending' })
+      const { fresh, counts, memoryIds, events: planned } = plan(ingest, state, { material: 'pending', erased })
       return { events: planned, fresh, result: { episodeId: ingest.episodeId, knownTurns: 0, ...counts, memoryIds } }
     },
   })
@@ -79,8 +79,9 @@ describe('an ingest of which a pending memory was erased meanwhile', () => {
   })
   test('takes the turns that say it again', () => {
     const repeats = [{ turns: [5, 6] as const, of: parrot }]
-    const { events, counts } = plan({ ...ingest, repeats, erased: new Set([parrot]) }, known, {
+    const { events, counts } = plan({ ...ingest, repeats }, known, {
       material: 'pending',
+      erased: new Set([parrot]),
     })
     expect(counts).toMatchObject({ memoriesStored: 1, duplicates: 0 })
     const [erased] = events.filter(({ type }) => type === 'MemoriesErased')
