@@ -5,15 +5,12 @@ import { SYSTEM } from '../domain/event.js'
 import type { Scope } from '../domain/scope.js'
 import type { IngestResult } from '../ingest/context.js'
 import type { createDerive } from '../ingest/facts/derive.js'
+import type { Database } from '../postgres/database.js'
+import { conflictState, conflictsDue } from '../queries/conflict-state.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
 import { type Deleted, inSlices } from './delete-memories.js'
 import { readAttached } from './read-attached.js'
 import type { Decision, Done } from './transact.js'
-
-export type ResolveDependencies = BankDependencies & {
-  /** Undefined where the caller does not see both of its memories. */
-  readonly conflict: (scope: Scope, id: string) => Promise<ConflictNow | undefined>
-}
 
 export type Resolving = {
   readonly resolution: Resolution
@@ -28,7 +25,7 @@ export type ResolvedConflict = { readonly id: string; readonly status: Resolutio
  * NewMemoryHasFewerReaders.
  */
 export const createResolveConflict =
-  (parts: ResolveDependencies) =>
+  (parts: BankDependencies) =>
   ({
     conflictId,
     resolution,
@@ -36,9 +33,9 @@ export const createResolveConflict =
     ...caller
   }: Requester & Resolving & { readonly conflictId: string }): Promise<Done<ResolvedConflict>> =>
     decideInBank(parts, caller, {
-      read: async () => {
-        const found = await parts.conflict(caller.scope, conflictId)
-        return { found, attached: await attachedTo(parts, caller.scope, found === undefined ? [] : [found]) }
+      read: async (db) => {
+        const found = await conflictState(db, caller.scope, conflictId)
+        return { found, attached: await attachedTo(db, caller.scope, found === undefined ? [] : [found]) }
       },
       decide: ({ found, attached }, by) => {
         if (found === undefined) throw new ConflictNotFound()
@@ -52,11 +49,6 @@ export const createResolveConflict =
     })
 
 export type ExpireDependencies = BankDependencies & {
-  /** The open conflicts that have expired by `now`, and all but the newest `kept` ones; the oldest first. */
-  readonly due: (
-    userId: string,
-    wanted: { readonly now: string; readonly kept: number; readonly most: number },
-  ) => Promise<readonly ConflictNow[]>
   /** How many conflicts of a user stay open at once. */
   readonly mostOpenConflicts: number
 }
@@ -80,12 +72,12 @@ export const createExpireConflicts =
     const { userId } = caller.scope
     const done = await inSlices(null, ({ deleted }) =>
       decideInBank(parts, caller, {
-        read: async () => {
+        read: async (db) => {
           const now = beyondLimitOnly ? NEVER : parts.now()
-          const found = await parts.due(userId, { now, kept: parts.mostOpenConflicts, most: AT_ONCE })
+          const found = await conflictsDue(db, userId, { now, kept: parts.mostOpenConflicts, most: AT_ONCE })
           const some = apart(found)
           const more = some.length < found.length || found.length === AT_ONCE
-          return { some, more, attached: await attachedTo(parts, caller.scope, some) }
+          return { some, more, attached: await attachedTo(db, caller.scope, some) }
         },
         decide: ({ some, more, attached }, asked): Decision<Deleted<null>> => {
           const by = { ...asked, reason: 'expired' } as const
@@ -113,9 +105,9 @@ const apart = (found: readonly ConflictNow[]): readonly ConflictNow[] => {
 }
 
 /** What goes with the memories of conflicts, whichever of them lose. */
-const attachedTo = (parts: BankDependencies, { userId }: Scope, some: readonly ConflictNow[]) =>
+const attachedTo = (db: Database, { userId }: Scope, some: readonly ConflictNow[]) =>
   readAttached(
-    parts,
+    db,
     userId,
     some.flatMap(({ conflict, replaced }) =>
       [conflict.existing, conflict.new, ...replaced].map(({ memoryId }) => memoryId),

@@ -4,10 +4,11 @@ import type { Deciding } from '../domain/memory/deciding.js'
 import { type Network, ownText } from '../domain/memory/events.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Target, Verdict, VerdictReason } from '../domain/verdict.js'
+import type { Neighbour } from '../queries/similar-memories.js'
 import { detectLanguage } from '../text/detect-language.js'
 import { allWordsOf, knownOf } from '../text/languages.js'
 import { CALENDAR, onePlace, type Token, tokensOf } from '../text/one-place.js'
-import { type Neighbour, withoutFiller } from './neighbours.js'
+import { withoutFiller } from './neighbours.js'
 
 /** Words by which contradictions between statements are recognised, of each language. */
 const CONTRADICTION_WORDS = Object.fromEntries(knownOf('contradictions'))

@@ -10,10 +10,11 @@ import type { Moment } from '../domain/moment.js'
 import type { Readers, Scope, Visibility } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import type { Conversation } from '../import/message.js'
+import type { MadeOfTurn } from '../queries/known-turns.js'
+import type { Neighbour, Sample } from '../queries/similar-memories.js'
 import type { Extraction, Fact } from './as-said/fact.js'
 import type { Composite } from './composites.js'
 import type { ForgetRequest } from './forget-request.js'
-import type { Alike, Sample } from './neighbours.js'
 import type { ReplacementsKnown } from './replacing.js'
 
 /** A conversation as a caller hands it in, already validated. */
@@ -106,7 +107,10 @@ export type TakenBack = {
 }
 
 /** What the decision of an ingest is based on. */
-export type BankKnown = Alike & {
+export type BankKnown = {
+  /** ISO 8601: the time of the last event of then. */
+  readonly lastAt: string | null
+  readonly neighbours: readonly Neighbour[]
   /** 0 to 1: how far the writer is trusted. */
   readonly trust: number
   /** The lesson about texts of this source site that steer; undefined where none does. */
@@ -139,9 +143,6 @@ export type Transcript = {
   /** The names of messages with ids and of their words, by the place of the message. */
   readonly messages: readonly { readonly id: string; readonly words: string; readonly at: number }[]
 }
-
-/** A memory that was made of a turn. */
-export type MadeOfTurn = { readonly memoryId: string; readonly version: number; readonly isWaiting: boolean }
 
 /** What of a conversation is new. */
 export type NewTurns = {

@@ -4,8 +4,11 @@ import { ownText } from '../domain/memory/events.js'
 import { type SameWords, together } from '../domain/memory/same-words.js'
 import type { Forgetting } from '../domain/memory/settling.js'
 import { isBefore, type Moment } from '../domain/moment.js'
-import type { Readers, Scope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
+import type { Database } from '../postgres/database.js'
+import { forgettable } from '../queries/memory-state.js'
+import { memoriesSaying } from '../queries/same-words.js'
+import { lastTold } from '../queries/visible-tellings.js'
 import { isAssistantRole } from '../text/assistant.js'
 import { foldedName } from '../text/fold.js'
 import { knownOf, wholeWords } from '../text/languages.js'
@@ -27,27 +30,6 @@ import {
   WORD,
 } from './forget-request.js'
 import type { Saying } from './neighbours.js'
-
-export type ForgetDependencies = {
-  /** What is in force and was said by the writer: by ids, and what holds the most of these beginnings of words. */
-  readonly forgettable: (
-    scope: Scope,
-    asked: {
-      readonly ids: readonly string[]
-      readonly words: readonly string[]
-      readonly readers: Readers
-      /** Who asks, where they have a name: what others who have one said is none of theirs. */
-      readonly speaker: string | null
-    },
-  ) => Promise<readonly Forgettable[]>
-  /** The visible memories with these words, by their hashes. */
-  readonly memoriesSaying: (
-    scope: Scope,
-    asked: { readonly hashes: readonly string[] },
-  ) => Promise<readonly SameWords[]>
-  /** By the memory, when it was last told. */
-  readonly lastTold: (scope: Scope, ids: readonly string[]) => Promise<ReadonlyMap<string, Moment>>
-}
 
 const known = [...knownOf('forget').values()]
 
@@ -74,7 +56,7 @@ export const withRequests = (facts: readonly PreparedFact[]): readonly PreparedF
 
 /** What is known that the requests of an ingest may mean. */
 export const readForgettable = async (
-  { forgettable }: ForgetDependencies,
+  db: Database,
   { facts, readers, request, standing }: Pick<PreparedIngest, 'facts' | 'readers' | 'request' | 'standing'>,
 ): Promise<readonly Forgettable[]> => {
   const found = await Promise.all(
@@ -85,7 +67,7 @@ export const readForgettable = async (
       const words = forgets.of === 'last' ? [] : beginningsOf(forgets)
       return ids.length + words.length === 0
         ? []
-        : forgettable(request.scope, { ids, words, readers, speaker: namedIn(fact) })
+        : forgettable(db, request.scope, { ids, words, readers, speaker: namedIn(fact) })
     }),
   )
   return onceEach(found.flat())
@@ -103,24 +85,24 @@ const LONG = 4
 
 /** What has the words of something that the requests of an ingest may mean. */
 export const readSaying = async (
-  { memoriesSaying }: ForgetDependencies,
+  db: Database,
   { facts, request }: Pick<PreparedIngest, 'facts' | 'request'>,
-  forgettable: readonly Forgettable[],
+  meant: readonly Forgettable[],
 ): Promise<readonly SameWords[]> => {
   if (!facts.some(({ forgets }) => forgets)) return []
-  return memoriesSaying(request.scope, {
-    hashes: [...new Set([...forgettable, ...facts].map(({ textHash }) => textHash))],
+  return memoriesSaying(db, request.scope, {
+    hashes: [...new Set([...meant, ...facts].map(({ textHash }) => textHash))],
   })
 }
 
 /** When memories were told that requests may mean, where one of these tells when it was made. */
 export const readLastTold = async (
-  { lastTold }: ForgetDependencies,
+  db: Database,
   { facts, request }: Pick<PreparedIngest, 'facts' | 'request'>,
   memories: readonly { readonly memoryId: string }[],
 ): Promise<ReadonlyMap<string, Moment>> => {
   if (memories.length === 0 || !facts.some(({ forgets, given }) => forgets && given)) return new Map()
-  return lastTold(request.scope, [...new Set(memories.map(({ memoryId }) => memoryId))])
+  return lastTold(db, request.scope, [...new Set(memories.map(({ memoryId }) => memoryId))])
 }
 
 /** By the fact, the memory that says already what it says; null where the version in force is not certain. */

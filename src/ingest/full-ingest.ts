@@ -1,23 +1,20 @@
 import type { Done } from '../commands/transact.js'
 import { openedConflict } from '../domain/conflict/opening.js'
 import { isStored } from '../domain/memory/settling.js'
+import { readingOf } from '../postgres/database.js'
+import { conflictsAbout } from '../queries/conflict-state.js'
+import { derivableEpisode } from '../queries/derivable-episode.js'
+import { awaitingRequest } from '../queries/visible-extraction.js'
 import { asNew, type IngestRequest, type IngestResult } from './context.js'
 import type { Derived } from './facts/decide-facts.js'
-import type { ReadingDependencies } from './facts/read-windows.js'
 import { type IngestDependencies, outcomesOf, quickIngest, requestText, sumOf } from './ingest.js'
 import { replacedIn } from './plan.js'
-
-export type FullDependencies = IngestDependencies &
-  Pick<ReadingDependencies, 'episode'> & {
-    /** The episode of a request, by its hash, of which facts are still to be derived. */
-    readonly awaitingRequest: (userId: string, requestHash: string) => Promise<string | undefined>
-  }
 
 /**
  * Quick ingest, and then facts: with a language model these are derived of what was stored, before the answer or, where the caller
  * does not wait, after it. The same request after a failure goes on where it was broken off.
  */
-export const fullIngest = async (parts: FullDependencies, request: IngestRequest): Promise<Done<IngestResult>> => {
+export const fullIngest = async (parts: IngestDependencies, request: IngestRequest): Promise<Done<IngestResult>> => {
   const { facts } = parts
   const { userId } = request.scope
   const store = () => quickIngest(parts, request, 'full')
@@ -35,13 +32,26 @@ export const fullIngest = async (parts: FullDependencies, request: IngestRequest
 }
 
 /** What an earlier attempt at the same request stored, told as if it had been stored now. */
-const brokenOff = async (parts: FullDependencies, request: IngestRequest): Promise<Done<IngestResult> | undefined> => {
+const brokenOff = async (
+  parts: IngestDependencies,
+  request: IngestRequest,
+): Promise<Done<IngestResult> | undefined> => {
   const { userId } = request.scope
-  const episodeId = await parts.awaitingRequest(userId, parts.keyedHashes.request(requestText(request)))
-  const episode = episodeId === undefined ? undefined : await parts.episode(userId, episodeId)
-  if (episodeId === undefined || episode === undefined) return undefined
-  const memoryIds = episode.memories.filter(({ status }) => status !== 'deleted').map(({ memoryId }) => memoryId)
-  const open = episode.scope.kind === 'user' ? [] : await parts.conflictsAbout(userId, memoryIds)
+  const requestHash = parts.keyedHashes.request(requestText(request))
+  const begun = await readingOf(
+    parts.reading,
+    userId,
+  )(async (db) => {
+    const episodeId = await awaitingRequest(db, userId, requestHash)
+    const episode = episodeId === undefined ? undefined : await derivableEpisode(db, userId, episodeId)
+    if (episode === undefined) return undefined
+    const memoryIds = episode.memories.filter(({ status }) => status !== 'deleted').map(({ memoryId }) => memoryId)
+    const open = episode.scope.kind === 'user' ? [] : await conflictsAbout(db, userId, memoryIds)
+    return { episode, memoryIds, open }
+  })
+  if (begun === undefined) return undefined
+  const { episode, memoryIds, open } = begun
+  const { episodeId } = episode
   const opened = open.filter(({ conflict }) => memoryIds.includes(conflict.new.memoryId))
   const conflicts = opened.map(({ conflict }) => openedConflict(conflict))
   const told = new Map(episode.outcomes.map((outcome) => [outcome.memoryId, outcome]))
@@ -53,8 +63,10 @@ const brokenOff = async (parts: FullDependencies, request: IngestRequest): Promi
 }
 
 /** All turns are known, and of an episode with the last of them facts are still to come. */
-const isLeftOver = async ({ episode }: FullDependencies, userId: string, episodeId: string): Promise<boolean> =>
-  (await episode(userId, episodeId))?.awaits === 'model'
+const isLeftOver = async ({ reading }: IngestDependencies, userId: string, episodeId: string): Promise<boolean> => {
+  const episode = await readingOf(reading, userId)((db) => derivableEpisode(db, userId, episodeId))
+  return episode?.awaits === 'model'
+}
 
 /** Turns and facts are both counted. */
 const joined = (

@@ -4,9 +4,12 @@ import type { DomainEvent } from '../domain/all-events.js'
 import { type Counts, NO_COUNTS } from '../domain/episode.js'
 import { notBefore } from '../domain/event.js'
 import { requireQuota } from '../domain/quota.js'
-import { type Readers, readersOf, type Scope } from '../domain/scope.js'
+import { readersOf } from '../domain/scope.js'
 import { AppendTooLarge, EventStoreOverloaded } from '../event-store/event-store.js'
+import { readingOf } from '../postgres/database.js'
+import { lastContents } from '../queries/derivable-episode.js'
 import type {
+  BankKnown,
   GaveWay,
   IngestCommand,
   IngestRequest,
@@ -17,7 +20,7 @@ import type {
 } from './context.js'
 import type { deriveInBackground } from './facts/derive.js'
 import { requestIn } from './forget-request.js'
-import { type ChunkDependencies, ingestInChunks, isLarge, Outdated } from './ingest-in-chunks.js'
+import { type ChunkDependencies, type EarlierRead, ingestInChunks, isLarge, Outdated } from './ingest-in-chunks.js'
 import {
   isAlreadyKnown,
   isStillNew,
@@ -25,7 +28,7 @@ import {
   knownBefore,
   newIn,
   type TranscriptDependencies,
-} from './known-turns.js'
+} from './new-turns.js'
 import { type Material, type Plan, plan } from './plan.js'
 import {
   composeFacts,
@@ -37,7 +40,7 @@ import {
   lookUpBlocks,
   pairFacts,
 } from './prepare-facts.js'
-import { bankReader, type IngestKnown, type ReadDependencies } from './read-bank.js'
+import { type IngestKnown, type ReadDependencies, readBank } from './read-bank.js'
 
 /** How often an ingest begins anew when what it goes on from has changed meanwhile. */
 const ATTEMPTS = 10
@@ -49,14 +52,6 @@ export type IngestDependencies = ReadDependencies &
   ChunkDependencies &
   LookUpDependencies &
   EmbeddingDependencies & {
-    /**
-     * The last memories of a transcript up to the end of an episode, those that all of these readers may read; without one
-     * those of its last episode.
-     */
-    readonly lastContents: (
-      scope: Scope,
-      request: { readonly transcript: string; readonly episodeId: string | null; readonly readers: Readers },
-    ) => Promise<readonly LastMemory[]>
     /** How long a conflict waits for somebody to resolve it, in milliseconds. */
     readonly conflictExpiryMs: number
     /** What derives facts of stored turns by a language model; undefined: no model is configured. */
@@ -76,7 +71,7 @@ export const quickIngest = (
   untilCurrent(parts, request, async (before) => {
     const ingest = await prepareIngest(parts, request, { before, mode })
     const stream = parts.streams.bank(request.scope.userId)
-    const read = bankReader(parts, { ingest, before })
+    const read = (earlier?: EarlierRead<BankKnown>) => readBank(parts, { ingest, before }, earlier)
     const decideOn = (material: Material) => (known: Known<IngestKnown>, erased?: ReadonlySet<string>) =>
       decideIngest(parts, { ingest, before, mode }, { known, material, erased })
     const inChunks = () => ingestInChunks(parts, { ingest, stream, read, decide: decideOn('pending') })
@@ -117,8 +112,8 @@ export const prepareIngest = async (
   const begun = { ...command, ...newTurns, model: { model, dimensions } }
   if (isAlreadyKnown(before)) return { ...begun, ...nothingSaid(command.now) }
   const standing = await lastBefore(parts, command, newTurns)
-  const knownWords = await lookUpBlocks(parts, request, newTurns)
-  const extracted = await extractFacts(command, newTurns, { standing, knownWords })
+  const blocks = await lookUpBlocks(parts, request, newTurns)
+  const extracted = await extractFacts(command, newTurns, { standing, blocks })
   const embedded = await embedStatements(parts, extracted.facts)
   const { facts, repeats } = await leaveOutRepeats(embedded.facts)
   const pairs = await pairFacts(facts)
@@ -161,7 +156,7 @@ const nothingSaid = (instant: string) => ({
 
 /** What the new turns may answer: the end of what they go on from. */
 const lastBefore = async (
-  { lastContents }: Pick<IngestDependencies, 'lastContents'>,
+  { reading }: Pick<IngestDependencies, 'reading'>,
   { request, readers }: Pick<IngestCommand, 'request' | 'readers'>,
   { transcript, from, leftOut }: NewTurns,
 ): Promise<readonly LastMemory[]> => {
@@ -170,7 +165,9 @@ const lastBefore = async (
   const isAlone = episodeId === null && refersBack(request)
   const isBehind = episodeId !== null && (from > 0 || leftOut.size > 0)
   if (!isAlone && !isBehind) return []
-  const last = await lastContents(request.scope, { transcript: transcript.id, episodeId, readers })
+  const { scope } = request
+  const asked = { transcript: transcript.id, episodeId, readers }
+  const last = await readingOf(reading, scope.userId)((db) => lastContents(db, scope, asked))
   return isAlone || leftOut.size > 0 ? last : last.filter((each) => each.episodeId === episodeId)
 }
 

@@ -1,58 +1,13 @@
-import type { ReadWords } from '../commands/erase-memories.js'
-import type { Known } from '../commands/transact.js'
 import { grouped } from '../concurrency/slices.js'
 import { cosineOf } from '../domain/embedding.js'
 import type { Claim } from '../domain/memory/state.js'
-import { dayOf, type Moment } from '../domain/moment.js'
-import { type Readers, readByAllOf, readerGroup, type Scope } from '../domain/scope.js'
-import type { StreamName } from '../event-store/event-store.js'
+import { dayOf } from '../domain/moment.js'
+import { type Readers, readByAllOf, readerGroup } from '../domain/scope.js'
+import type { Neighbour, Sample } from '../queries/similar-memories.js'
 import { detectLanguage } from '../text/detect-language.js'
 import { allWordsOf, knownOf } from '../text/languages.js'
 import { type Token, tokensOf } from '../text/one-place.js'
 import { isStopWord } from '../text/words.js'
-import type { KnownWords } from './as-said/unsaid.js'
-
-/** What a fact is compared by. */
-export type Sample = {
-  readonly textHash: string
-  readonly vector: Float32Array | null
-  /** When it was said, where that was given. */
-  readonly given?: Moment | undefined
-}
-
-/** A memory that the writer may see and that is like one of the facts. */
-export type Neighbour = {
-  /** The fact's index. */
-  readonly sample: number
-  readonly id: string
-  readonly cosine: number
-  /** Of a memory that may say the same. */
-  readonly claim?: Claim
-}
-
-/**
- * Finds memories that are like the samples: the same text, or at least this cosine. Only what the writer sees and all of
- * these readers may read: nothing else leaves a trace in what they will see. With how far the read models are in the
- * stream, as of the same moment.
- */
-export type FindNeighbours = (scope: Scope, wanted: Wanted) => Promise<Known<Alike>>
-
-type Wanted = {
-  readonly stream: StreamName
-  readonly readers: Readers
-  readonly samples: readonly Sample[]
-  readonly cosine: number
-  readonly claimed: number
-}
-
-/** What is like the facts of an ingest. */
-export type Alike = { readonly lastAt: string | null; readonly neighbours: readonly Neighbour[] }
-
-/** How words are known of what the writer may read, or could until it was deleted, by their hashes. */
-export type FindKnownWords = (
-  scope: Scope,
-  asked: { readonly hashes: readonly string[]; readonly nameOf: (words: ReadWords) => string },
-) => Promise<KnownWords>
 
 /** From this cosine on two texts may say the same. */
 export const DUPLICATE_COSINE = 0.95

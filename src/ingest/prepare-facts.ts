@@ -6,7 +6,9 @@ import { eachOf, inTurns, type Steps } from '../concurrency/steps.js'
 import { cosineOf } from '../domain/embedding.js'
 import { NothingStated } from '../domain/errors.js'
 import { ownText } from '../domain/memory/events.js'
+import { type Reading, readingOf } from '../postgres/database.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
+import { knownWords } from '../queries/known-words.js'
 import { textHash } from '../text/text-hash.js'
 import { extracting } from './as-said/extract.js'
 import type { Extraction } from './as-said/fact.js'
@@ -15,7 +17,7 @@ import { type Composite, compositeOf, relatedFacts } from './composites.js'
 import type { IngestCommand, IngestRequest, LastMemory, NewTurns, Pair, PreparedFact, Repeat } from './context.js'
 import { isUnsure } from './forget-request.js'
 import { withRequests } from './forgetting.js'
-import { claimKeys, type FindKnownWords, givenDay, isRepeat } from './neighbours.js'
+import { claimKeys, givenDay, isRepeat } from './neighbours.js'
 
 const MEMORY_IDS = '5f1c8a3e-0c55-5b0a-9a55-6b1f0a1d7e21'
 
@@ -28,13 +30,13 @@ const LINK_REACH = 30
 const MOST_LOOKED_UP = 4000
 
 export type LookUpDependencies = {
-  readonly knownWords: FindKnownWords
+  readonly reading: Reading
   readonly keyedHashes: Pick<KeyedHashes, 'turn'>
 }
 
 /** How words that stand in blocks of messages are known: only where there are such blocks something is looked up. */
 export const lookUpBlocks = async (
-  { knownWords, keyedHashes }: LookUpDependencies,
+  { reading, keyedHashes }: LookUpDependencies,
   { conversation, scope, skipExtraction }: IngestRequest,
   { from, leftOut }: NewTurns,
 ): Promise<KnownWords> => {
@@ -43,12 +45,13 @@ export const lookUpBlocks = async (
   const found = await inTurns(eachOf(said, ({ content }) => candidatesIn(content)))
   const hashes = [...new Set(found.flat())]
   if (hashes.length === 0 || hashes.length > MOST_LOOKED_UP) return NOTHING_KNOWN
-  return knownWords(scope, { hashes, nameOf: namedWords(keyedHashes, scope.userId) })
+  const nameOf = namedWords(keyedHashes, scope.userId)
+  return readingOf(reading, scope.userId)((db) => knownWords(db, scope, { hashes, nameOf }))
 }
 const NOTHING_KNOWN: KnownWords = new Map()
 
 /** What stands before the new turns, and how the words of their blocks are known. */
-type Surroundings = { readonly standing: readonly LastMemory[]; readonly knownWords: KnownWords }
+type Surroundings = { readonly standing: readonly LastMemory[]; readonly blocks: KnownWords }
 
 /** The facts of what is new, by rule. Throws NothingStated. */
 export const extractFacts = (
@@ -61,7 +64,7 @@ export const extractFacts = (
 function* extractedFacts(
   { request, commandId, now }: IngestCommand,
   newTurns: NewTurns,
-  { standing, knownWords }: Surroundings,
+  { standing, blocks }: Surroundings,
 ) {
   const { conversation, observedAt, timeZone, skipExtraction } = request
   const extraction = yield* extracting(conversation, {
@@ -71,7 +74,7 @@ function* extractedFacts(
     from: newTurns.from,
     leftOut: newTurns.leftOut,
     standing: standing.map(({ content }) => content),
-    knownWords,
+    knownWords: blocks,
     ...(observedAt === undefined ? {} : { observedAt }),
   })
   const replacing = extraction.facts.filter(({ replacement }) => replacement)

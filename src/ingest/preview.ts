@@ -20,7 +20,7 @@ import { createDerive } from './facts/derive.js'
 import type { DerivableEpisode } from './facts/episode.js'
 import { type Fact, factsFound } from './facts/facts.js'
 import { decideIngest, type IngestDependencies, prepareIngest, sumOf, untilCurrent } from './ingest.js'
-import { bankReader } from './read-bank.js'
+import { readBank } from './read-bank.js'
 
 /** A fact as an ingest would find it, and what would become of it. Nothing has an id yet that the ingest would keep. */
 export type PreviewedFact = Pick<PreparedFact, 'content' | 'role' | 'turns' | 'importance'> &
@@ -46,7 +46,7 @@ export const previewIngest = (
     const mode = 'full'
     // What only the next model needs is not paid for.
     const ingest = await prepareIngest({ ...parts, secondaryModels: [] }, request, { before, mode })
-    const known = await bankReader(parts, { ingest, before })()
+    const known = await readBank(parts, { ingest, before })
     const { news, result } = decideIngest(parts, { ingest, before, mode }, { known, material: 'here' })
     const { outcomes = news.map(({ memoryId }) => asNew(memoryId)) } = result
     const told = { ...countedIn(result), facts: factsOf(news, outcomes, ingest.extraction.moment) }

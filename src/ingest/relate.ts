@@ -1,10 +1,10 @@
 import type { DomainEvent } from '../domain/all-events.js'
 import type { EpisodeOf } from '../domain/episode.js'
 import type { Settlement } from '../domain/memory/settling.js'
+import type { Neighbour } from '../queries/similar-memories.js'
 import { evidenceLinks, storedComposite } from './composites.js'
 import type { BankKnown, PreparedFact, PreparedIngest } from './context.js'
 import { type By, nowIn } from './events.js'
-import type { Neighbour } from './neighbours.js'
 import { LINK_COSINE, rounded } from './prepare-facts.js'
 
 type Decided = {

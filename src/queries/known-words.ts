@@ -75,12 +75,17 @@ const hasErasedWords = async (db: Database, userId: string): Promise<boolean> =>
   return row?.exists ?? false
 }
 
-type Deleted = {
+/** A deleted memory that has given words. */
+export type DeletedWords = {
   readonly memoryId: string
   readonly textHash: string
+  /** ISO instant */
   readonly deletedAt: string
+  /** When its writer asked for that, where a time was given: what was said after it is said anew. */
   readonly askedAt: Moment | null
+  /** Whether it was deleted for its words, or else only of its day. */
   readonly isOnAllDays: boolean
+  /** ISO, null where none was given for it. */
   readonly day: string | null
 }
 
@@ -89,9 +94,9 @@ export const deletedWords = async (
   db: Database,
   scope: Scope,
   { group, hashes }: { readonly group: string; readonly hashes: readonly string[] },
-): Promise<{ readonly deleted: readonly Deleted[]; readonly hasErased: boolean }> => {
+): Promise<{ readonly deleted: readonly DeletedWords[]; readonly hasErased: boolean }> => {
   const [rows, hasErased] = await Promise.all([
-    db.rows<Omit<Deleted, 'askedAt'> & { readonly askedAt: string | null; readonly askedOffset: string | null }>(
+    db.rows<Omit<DeletedWords, 'askedAt'> & { readonly askedAt: string | null; readonly askedOffset: string | null }>(
       sql`/* words: deleted memories with them */
     select m.id as "memoryId", m.text_hash as "textHash", m.deleted_at as "deletedAt", m.gone_on_all_days as "isOnAllDays",
            m.gone_asked_at as "askedAt", m.gone_asked_offset as "askedOffset", ${givenDay(sql`m`)} as day

@@ -26,13 +26,7 @@ const partsOf = async (ingest: PreparedIngest, maxAppendBytes = LIMIT) => {
     appends.push(events)
     return { revision: 0n, position: 1n }
   }
-  const bank = async () => ({ revision: 'no-stream' as const, state: null })
-  // Nothing else of an ingest's parts is touched.
-  await appendChunks(
-    { store: { append }, bank, maxAppendBytes } as unknown as Parameters<typeof appendChunks>[0],
-    'x-store',
-    { ingest, trust: 1 },
-  )
+  await appendChunks({ store: { append }, maxAppendBytes }, 'x-store', { ingest, trust: 1, lastAt: null })
   return appends
 }
 
