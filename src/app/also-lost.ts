@@ -4,7 +4,7 @@ import type { Scope } from '../domain/scope.js'
 import type { Told } from '../http/api.js'
 import { alsoSaid } from '../ingest/as-said/also-said.js'
 import type { IngestResult } from '../ingest/context.js'
-import { type Reading, readingOf } from '../postgres/database.js'
+import { type Reading, readUser } from '../postgres/database.js'
 import { wordsSaidBy } from '../queries/memory-state.js'
 import { stillSaid } from '../queries/still-said.js'
 
@@ -26,10 +26,9 @@ export const tellingAlsoLost = (reading: Reading) => {
     if (replaced.length === 0) return {}
     const asked = replaced.flatMap(({ before, now }) => [before, now])
     // The write has happened, whatever becomes of this read.
-    const said = await readingOf(
-      reading,
-      scope.userId,
-    )((db) => wordsSaidBy(db, scope, asked)).catch((): readonly undefined[] => [])
+    const said = await readUser(reading, scope.userId, (db) => wordsSaidBy(db, scope, asked)).catch(
+      (): readonly undefined[] => [],
+    )
     const also_lost = replaced.flatMap((_, i) => {
       const [before, now] = [said[2 * i], said[2 * i + 1]]
       return before && now && areLost(before, now) ? alsoSaid(before.text, now.text) : []
@@ -70,10 +69,9 @@ const tellingSameWords =
     { ids = [], memoryIds }: Pick<IngestResult, 'ids' | 'memoryIds'>,
   ): Promise<Pick<Told<unknown>, 'same_words'>> => {
     if (ids.length === 0) return {}
-    const said = await readingOf(
-      reading,
-      scope.userId,
-    )((db) => stillSaid(db, scope, ids)).catch((): readonly string[] => [])
+    const said = await readUser(reading, scope.userId, (db) => stillSaid(db, scope, ids)).catch(
+      (): readonly string[] => [],
+    )
     const same_words = said.filter((id) => !memoryIds.includes(id))
     return same_words.length === 0 ? {} : { same_words }
   }

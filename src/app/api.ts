@@ -6,7 +6,7 @@ import { usageOf } from '../domain/quota.js'
 import type { Scope } from '../domain/scope.js'
 import type { EventStore } from '../event-store/event-store.js'
 import type { Api } from '../http/api.js'
-import { type Database, type Reading, readingOf } from '../postgres/database.js'
+import { type Database, type Reading, readUser } from '../postgres/database.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
 import type { ServedProgress } from '../projector/generations/serve-generations.js'
 import { ProjectorStopped, ReadModelBehind } from '../projector/progress.js'
@@ -122,7 +122,7 @@ const boundToUser =
     query: (db: Database, whose: Whose, ...asked: Asked) => Promise<Answer>,
   ) =>
   (whose: Whose, ...asked: Asked): Promise<Answer> =>
-    readingOf(reading, typeof whose === 'string' ? whose : whose.userId)((db) => query(db, whose, ...asked))
+    readUser(reading, typeof whose === 'string' ? whose : whose.userId, (db) => query(db, whose, ...asked))
 
 const queries = (reading: Reading) => {
   const [ofUser, ofAny] = [boundToUser(reading), bound(reading)]

@@ -5,7 +5,7 @@ import { type Metadata, notBefore } from '../domain/event.js'
 import type { Caller } from '../domain/idempotency.js'
 import type { Scope } from '../domain/scope.js'
 import type { Streams } from '../event-store/event-store.js'
-import { type Database, type Reading, readingOf } from '../postgres/database.js'
+import { type Database, type Reading, readUser } from '../postgres/database.js'
 import { bankState } from '../queries/bank-state.js'
 import { conflictsAbout } from '../queries/conflict-state.js'
 import { readAttached } from './read-attached.js'
@@ -68,6 +68,6 @@ export const decideInBank = <State, Result>(
     const settled = settleConflicts(open, { touched: touchedBy(events), by })
     return { ...decision, events: [...events, ...settled, ...goingWith(settled, { attached, by, done: events })] }
   }
-  const readNow = () => readingOf(reading, scope.userId)(readAll)
+  const readNow = () => readUser(reading, scope.userId, readAll)
   return transact({ stream, read: readNow, decide: decideAll, idempotent }, AbortSignal.timeout(timeoutMs))
 }

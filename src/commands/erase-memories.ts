@@ -7,8 +7,8 @@ import { type Affected, affected, isInForce } from '../domain/memory/same-words.
 import { readerGroup, type Scope } from '../domain/scope.js'
 import { turnsIn } from '../domain/text-range.js'
 import { eraseUser, extentOf, type UserExtent } from '../domain/user.js'
-import { type Database, readingOf } from '../postgres/database.js'
-import { wordsOf } from '../queries/known-words.js'
+import { type Database, readUser } from '../postgres/database.js'
+import { type DatedWords, type ReadWords, wordsOf } from '../queries/known-words.js'
 import { visibleAmong } from '../queries/memory-state.js'
 import { memoriesSaying } from '../queries/same-words.js'
 import { userNow } from '../queries/user-extent.js'
@@ -106,22 +106,16 @@ const readTurns = async (
   return cascade({ deleted }, { ...NOTHING_ATTACHED, behind }).deletions.slice(deleted.length)
 }
 
-/** Words that are erased: the group of those who could read them, and their hash. */
-export type ReadWords = { readonly group: string; readonly hash: string }
-
 /** Names words that are erased, for those who could read them: 16 bytes in hex, under a key of the store. */
 export const namedWords =
   ({ turn }: Pick<KeyedHashes, 'turn'>, userId: string) =>
   ({ group, hash }: ReadWords): string =>
     turn(['erased words', userId, group, hash])
 
-/** Words that are erased of one day that was given for them (ISO); null: whatever the day. */
-export type ErasedWords = ReadWords & { readonly day: string | null }
-
 /** Names a statement of erased words, by which it is known when it is imported again. */
 export const namedStatement =
   ({ turn }: Pick<KeyedHashes, 'turn'>, userId: string) =>
-  ({ group, hash, day }: ErasedWords): string =>
+  ({ group, hash, day }: DatedWords): string =>
     turn(['erased statement', userId, group, hash, day ?? ''])
 
 /**
@@ -184,10 +178,7 @@ export type ErasureExtent = Partial<UserExtent>
 export const createPlanErasure =
   (parts: Pick<EraseDependencies, 'reading' | 'streams' | 'keyedHashes'>) =>
   ({ scope, memoryId }: ErasureWish): Promise<ErasureExtent> =>
-    readingOf(
-      parts.reading,
-      scope.userId,
-    )(async (db) =>
+    readUser(parts.reading, scope.userId, async (db) =>
       memoryId === undefined
         ? extentOf(await userNow(db, scope.userId, parts.streams))
         : extentOfMemory(await readErasure(db, parts, { scope, memoryId }), memoryId),

@@ -10,7 +10,7 @@ import type { Scope } from '../domain/scope.js'
 import { extract } from '../ingest/as-said/extract.js'
 import type { Fact } from '../ingest/as-said/fact.js'
 import { characterOf } from '../ingest/events.js'
-import { type Database, readingOf } from '../postgres/database.js'
+import { type Database, readUser } from '../postgres/database.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import { memoryState, restorableWords } from '../queries/memory-state.js'
 import { writerTrust } from '../queries/read-agents.js'
@@ -139,7 +139,7 @@ const secondaryVectors = async (
 }
 
 const textNow = async ({ reading }: UpdateDependencies, scope: Scope, id: string): Promise<string | undefined> => {
-  const known = await readingOf(reading, scope.userId)((db) => memoryState(db, scope, id))
+  const known = await readUser(reading, scope.userId, (db) => memoryState(db, scope, id))
   return known.status === 'unknown' ? undefined : ownText(known.character.said)
 }
 
@@ -194,7 +194,7 @@ export const createRestore =
     const { scope } = caller
     const { model, dimensions } = parts.provider
     const wordsNow = (db: Database) => restorableWords(db, scope, { memoryId, version })
-    const textNow = async () => textOf(await readingOf(parts.reading, scope.userId)(wordsNow))
+    const textNow = async () => textOf(await readUser(parts.reading, scope.userId, wordsNow))
     const vectors = await secondaryVectors(parts, textNow)
     return decideInBank(parts, caller, {
       read: async (db) => {

@@ -8,7 +8,7 @@ import type { Neighbour } from '../queries/similar-memories.js'
 import { detectLanguage } from '../text/detect-language.js'
 import { allWordsOf, knownOf } from '../text/languages.js'
 import { CALENDAR, onePlace, type Token, tokensOf } from '../text/one-place.js'
-import { withoutFiller } from './neighbours.js'
+import { withoutFiller } from './duplicates.js'
 
 /** Words by which contradictions between statements are recognised, of each language. */
 const CONTRADICTION_WORDS = Object.fromEntries(knownOf('contradictions'))

@@ -10,7 +10,9 @@ import type { Moment } from '../domain/moment.js'
 import type { Readers, Scope, Visibility } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import type { Conversation } from '../import/message.js'
+import type { LastMemory } from '../queries/derivable-episode.js'
 import type { MadeOfTurn } from '../queries/known-turns.js'
+import type { Forgettable } from '../queries/memory-state.js'
 import type { Neighbour, Sample } from '../queries/similar-memories.js'
 import type { Extraction, Fact } from './as-said/fact.js'
 import type { Composite } from './composites.js'
@@ -69,21 +71,6 @@ export type GaveWay = { readonly memoryId: string; readonly by: string }
 export type IngestOutcome = Omit<FactOutcome, 'reason'> & { readonly reason: FactOutcome['reason'] | 'new' }
 
 export const asNew = (memoryId: string): IngestOutcome => ({ memoryId, outcome: 'stored', reason: 'new', replaces: [] })
-
-/** A memory of the writer that a request may mean. */
-export type Forgettable = {
-  readonly memoryId: string
-  readonly version: number
-  readonly textHash: string
-  /** Without the speaker's label. */
-  readonly text: string
-  readonly speaker: string | null
-  /** The role of the speaker, in lower case. */
-  readonly role: string | null
-  /** Whom it is about; of a question with its answer, which has no one speaker, who answered. */
-  readonly subject: string | null
-  readonly readers: Readers
-}
 
 export type PreparedFact = Fact &
   Sample & {
@@ -156,15 +143,6 @@ export type NewTurns = {
   readonly edited: readonly { readonly at: number; readonly made: readonly MadeOfTurn[] }[]
   /** Null for a verbatim text, which is no conversation. */
   readonly transcript: Transcript | null
-}
-
-/** A memory at the end of a transcript. */
-export type LastMemory = {
-  readonly memoryId: string
-  readonly content: string
-  readonly episodeId: string
-  /** Whether it was made of the last turn of the user in its episode. */
-  readonly isLast: boolean
 }
 
 /** Who ingests what, when, and under which ids. */

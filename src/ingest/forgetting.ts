@@ -6,6 +6,7 @@ import type { Forgetting } from '../domain/memory/settling.js'
 import { isBefore, type Moment } from '../domain/moment.js'
 import type { Target } from '../domain/verdict.js'
 import type { Database } from '../postgres/database.js'
+import type { Forgettable } from '../queries/memory-state.js'
 import { forgettable } from '../queries/memory-state.js'
 import { memoriesSaying } from '../queries/same-words.js'
 import { lastTold } from '../queries/visible-tellings.js'
@@ -17,7 +18,8 @@ import { lexemeOf } from '../text/terms.js'
 import { type Language, wordsOf } from '../text/words.js'
 import { findEntities } from './as-said/describe.js'
 import { statesOneThing } from './as-said/stated.js'
-import type { Forgettable, KnownAs, PreparedFact, PreparedIngest } from './context.js'
+import type { KnownAs, PreparedFact, PreparedIngest } from './context.js'
+import type { Saying } from './duplicates.js'
 import {
   type AskedAbout,
   GAP,
@@ -29,7 +31,6 @@ import {
   tellingWords,
   WORD,
 } from './forget-request.js'
-import type { Saying } from './neighbours.js'
 
 const known = [...knownOf('forget').values()]
 

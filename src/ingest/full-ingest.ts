@@ -1,7 +1,7 @@
 import type { Done } from '../commands/transact.js'
 import { openedConflict } from '../domain/conflict/opening.js'
 import { isStored } from '../domain/memory/settling.js'
-import { readingOf } from '../postgres/database.js'
+import { readUser } from '../postgres/database.js'
 import { conflictsAbout } from '../queries/conflict-state.js'
 import { derivableEpisode } from '../queries/derivable-episode.js'
 import { awaitingRequest } from '../queries/visible-extraction.js'
@@ -38,10 +38,7 @@ const brokenOff = async (
 ): Promise<Done<IngestResult> | undefined> => {
   const { userId } = request.scope
   const requestHash = parts.keyedHashes.request(requestText(request))
-  const begun = await readingOf(
-    parts.reading,
-    userId,
-  )(async (db) => {
+  const begun = await readUser(parts.reading, userId, async (db) => {
     const episodeId = await awaitingRequest(db, userId, requestHash)
     const episode = episodeId === undefined ? undefined : await derivableEpisode(db, userId, episodeId)
     if (episode === undefined) return undefined
@@ -64,7 +61,7 @@ const brokenOff = async (
 
 /** All turns are known, and of an episode with the last of them facts are still to come. */
 const isLeftOver = async ({ reading }: IngestDependencies, userId: string, episodeId: string): Promise<boolean> => {
-  const episode = await readingOf(reading, userId)((db) => derivableEpisode(db, userId, episodeId))
+  const episode = await readUser(reading, userId, (db) => derivableEpisode(db, userId, episodeId))
   return episode?.awaits === 'model'
 }
 

@@ -8,7 +8,7 @@ import { NO_COUNTS } from '../domain/episode.js'
 import { eraseLeftovers } from '../domain/memory/erasure.js'
 import { encoding } from '../event-store/codec.js'
 import { appendDeterminate, type EventStore, type Position, type StreamName } from '../event-store/event-store.js'
-import { readingOf } from '../postgres/database.js'
+import { readUser } from '../postgres/database.js'
 import { type PendingEpisode, pendingIn } from '../queries/visible-episodes.js'
 import type { BankKnown, IngestResult, PreparedFact, PreparedIngest } from './context.js'
 import { entitiesOf, rawMaterial, recorded } from './events.js'
@@ -121,7 +121,7 @@ export const ingestInChunks = async <State extends Pick<BankKnown, 'lastAt' | 't
   })
   const readWith = async () => {
     const { revision, state } = await read({ known, appended: appended.events })
-    const episode = await readingOf(dependencies.reading, userId)((db) => pendingIn(db, userId, episodeId))
+    const episode = await readUser(dependencies.reading, userId, (db) => pendingIn(db, userId, episodeId))
     return { revision, state: { state, episode } }
   }
   const decideOn = ({ revision, state: { state, episode } }: Awaited<ReturnType<typeof readWith>>) =>

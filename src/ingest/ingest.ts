@@ -6,7 +6,8 @@ import { notBefore } from '../domain/event.js'
 import { requireQuota } from '../domain/quota.js'
 import { readersOf } from '../domain/scope.js'
 import { AppendTooLarge, EventStoreOverloaded } from '../event-store/event-store.js'
-import { readingOf } from '../postgres/database.js'
+import { readUser } from '../postgres/database.js'
+import type { LastMemory } from '../queries/derivable-episode.js'
 import { lastContents } from '../queries/derivable-episode.js'
 import type {
   BankKnown,
@@ -14,10 +15,10 @@ import type {
   IngestCommand,
   IngestRequest,
   IngestResult,
-  LastMemory,
   NewTurns,
   PreparedIngest,
 } from './context.js'
+import { leaveOutRepeats } from './duplicates.js'
 import type { deriveInBackground } from './facts/derive.js'
 import { requestIn } from './forget-request.js'
 import { type ChunkDependencies, type EarlierRead, ingestInChunks, isLarge, Outdated } from './ingest-in-chunks.js'
@@ -36,7 +37,6 @@ import {
   embedStatements,
   extractFacts,
   type LookUpDependencies,
-  leaveOutRepeats,
   lookUpBlocks,
   pairFacts,
 } from './prepare-facts.js'
@@ -167,7 +167,7 @@ const lastBefore = async (
   if (!isAlone && !isBehind) return []
   const { scope } = request
   const asked = { transcript: transcript.id, episodeId, readers }
-  const last = await readingOf(reading, scope.userId)((db) => lastContents(db, scope, asked))
+  const last = await readUser(reading, scope.userId, (db) => lastContents(db, scope, asked))
   return isAlone || leftOut.size > 0 ? last : last.filter((each) => each.episodeId === episodeId)
 }
 

@@ -4,7 +4,7 @@ import type { KeyedHashes } from '../commands/master-key.js'
 import { inTurns } from '../concurrency/steps.js'
 import { readerGroup, readersOf } from '../domain/scope.js'
 import type { Revision } from '../event-store/event-store.js'
-import { type Database, readingOf } from '../postgres/database.js'
+import { type Database, readUser } from '../postgres/database.js'
 import { bankState } from '../queries/bank-state.js'
 import { type MadeOfTurn, type StoredTurns, storedTurns } from '../queries/known-turns.js'
 import { chainOf } from '../text/text-hash.js'
@@ -32,10 +32,7 @@ export const knownBefore = async (parts: TranscriptDependencies, request: Ingest
   const { scope } = request
   const { userId } = scope
   const keyed = await inTurns(keyedTurns(parts.keyedHashes, request, readerGroup(readersOf(scope, request))))
-  return readingOf(
-    parts.reading,
-    userId,
-  )(async (db) =>
+  return readUser(parts.reading, userId, async (db) =>
     keyed === undefined
       ? { keyed, ...(await bankState(db, parts.streams.bank(userId))), turns: NOTHING_KNOWN }
       : lookUp(db, parts, { userId, keyed }),

@@ -19,8 +19,8 @@ import {
   type PreparedIngest,
   type Repeat,
 } from './context.js'
+import { bySample, tellingsIn } from './duplicates.js'
 import { type By, materialHere, steers } from './events.js'
-import { bySample, tellingsIn } from './neighbours.js'
 import { relate } from './relate.js'
 import { type Duplicates, statementsOf } from './statements.js'
 

@@ -2,22 +2,21 @@ import { v5 } from 'uuid'
 import { namedWords } from '../commands/erase-memories.js'
 import type { KeyedHashes } from '../commands/master-key.js'
 import { embedBySecondary, type SecondaryModel } from '../commands/secondary-model.js'
-import { eachOf, inTurns, type Steps } from '../concurrency/steps.js'
+import { eachOf, inTurns } from '../concurrency/steps.js'
 import { cosineOf } from '../domain/embedding.js'
 import { NothingStated } from '../domain/errors.js'
 import { ownText } from '../domain/memory/events.js'
-import { type Reading, readingOf } from '../postgres/database.js'
+import { type Reading, readUser } from '../postgres/database.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
-import { knownWords } from '../queries/known-words.js'
+import type { LastMemory } from '../queries/derivable-episode.js'
+import { type KnownWords, knownWords } from '../queries/known-words.js'
 import { textHash } from '../text/text-hash.js'
 import { extracting } from './as-said/extract.js'
 import type { Extraction } from './as-said/fact.js'
-import { candidatesIn, type KnownWords } from './as-said/unsaid.js'
+import { candidatesIn } from './as-said/unsaid.js'
 import { type Composite, compositeOf, relatedFacts } from './composites.js'
-import type { IngestCommand, IngestRequest, LastMemory, NewTurns, Pair, PreparedFact, Repeat } from './context.js'
-import { isUnsure } from './forget-request.js'
+import type { IngestCommand, IngestRequest, NewTurns, Pair, PreparedFact } from './context.js'
 import { withRequests } from './forgetting.js'
-import { claimKeys, givenDay, isRepeat } from './neighbours.js'
 
 const MEMORY_IDS = '5f1c8a3e-0c55-5b0a-9a55-6b1f0a1d7e21'
 
@@ -46,7 +45,7 @@ export const lookUpBlocks = async (
   const hashes = [...new Set(found.flat())]
   if (hashes.length === 0 || hashes.length > MOST_LOOKED_UP) return NOTHING_KNOWN
   const nameOf = namedWords(keyedHashes, scope.userId)
-  return readingOf(reading, scope.userId)((db) => knownWords(db, scope, { hashes, nameOf }))
+  return readUser(reading, scope.userId, (db) => knownWords(db, scope, { hashes, nameOf }))
 }
 const NOTHING_KNOWN: KnownWords = new Map()
 
@@ -116,60 +115,6 @@ export const embedStatements = async (
     embedBySecondary(secondaryModels, texts),
   ])
   return { facts: facts.map((fact, i) => ({ ...fact, vector: vectors[i] ?? null })), secondaryVectors }
-}
-
-/**
- * The facts of a conversation by their words and the day that was given. Those of another day are others, and so are those of a day
- * where the same was said without one: that may be a telling of a memory of another day.
- */
-class Stated {
-  readonly #facts = new Map<string, PreparedFact>()
-
-  add(keys: readonly string[], fact: PreparedFact): void {
-    for (const key of keys) this.#facts.set(`${key} ${givenDay(fact) ?? ''}`, fact).set(`${key} ${ANY_DAY}`, fact)
-  }
-
-  /** What states the same. */
-  find(keys: readonly string[], fact: PreparedFact): PreparedFact | undefined {
-    const days = givenDay(fact) === null ? ['', ANY_DAY] : [givenDay(fact)]
-    const found = keys.flatMap((key) => days.map((day) => this.#facts.get(`${key} ${day}`)))
-    return found.find((other) => other !== undefined && isRepeat(other, fact))
-  }
-}
-const ANY_DAY = '*'
-
-/** Leaves out facts that an earlier one of the same conversation states already. */
-export const leaveOutRepeats = (facts: readonly PreparedFact[]) => inTurns(withoutRepeats(facts))
-
-function* withoutRepeats(
-  facts: readonly PreparedFact[],
-): Steps<{ readonly facts: readonly PreparedFact[]; readonly repeats: readonly Repeat[] }> {
-  const kept: PreparedFact[] = []
-  const repeats: Repeat[] = []
-  // What replaces something is decided on its own, and what only says the same is told by it.
-  const replacing = facts.filter(({ replacement }) => replacement && replacement.key === undefined)
-  const said = new Stated()
-  for (const fact of replacing) said.add([fact.textHash], fact)
-  let takenAt = -1
-  for (const fact of facts) {
-    yield
-    const { turns, given, forgets, replacement } = fact
-    if (forgets || replacement) takenAt = turns[0]
-    if (replacement || (forgets && !isUnsure(forgets))) {
-      kept.push(fact)
-      continue
-    }
-    const keys = [fact.textHash, ...claimKeys(fact.content)]
-    const earlier = said.find(keys, fact)
-    // What stands between both may take the first one back.
-    if (earlier && (forgets || earlier.turns[0] >= takenAt)) {
-      repeats.push({ turns, of: earlier.memoryId, given })
-      continue
-    }
-    kept.push(earlier ? { ...fact, again: earlier.memoryId } : fact)
-    said.add(keys, fact)
-  }
-  return { facts: kept, repeats }
 }
 
 /** The facts of the conversation that stand close to one another. */

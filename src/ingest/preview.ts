@@ -7,6 +7,7 @@ import { ownText } from '../domain/memory/events.js'
 import { isReplacing } from '../domain/memory/replacing.js'
 import { isStored } from '../domain/memory/settling.js'
 import { dayOf, type Moment } from '../domain/moment.js'
+import type { DerivableEpisode } from '../queries/derivable-episode.js'
 import {
   asNew,
   type IngestOutcome,
@@ -17,7 +18,6 @@ import {
 } from './context.js'
 import type { DeriveDependencies, Derived } from './facts/decide-facts.js'
 import { createDerive } from './facts/derive.js'
-import type { DerivableEpisode } from './facts/episode.js'
 import { type Fact, factsFound } from './facts/facts.js'
 import { decideIngest, type IngestDependencies, prepareIngest, sumOf, untilCurrent } from './ingest.js'
 import { readBank } from './read-bank.js'

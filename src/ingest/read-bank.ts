@@ -10,20 +10,21 @@ import type { Quota } from '../domain/quota.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import type { StreamName } from '../event-store/event-store.js'
-import { type Database, readingOf } from '../postgres/database.js'
+import { type Database, readUser } from '../postgres/database.js'
 import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { bankState } from '../queries/bank-state.js'
 import { conflictsAbout, trustOfAgents } from '../queries/conflict-state.js'
 import { earlierContradictions, lessonsKnown } from '../queries/lesson-state.js'
+import type { Forgettable } from '../queries/memory-state.js'
 import { writerTrust } from '../queries/read-agents.js'
 import { countActive } from '../queries/read-memories.js'
 import { type Neighbour, similarMemories } from '../queries/similar-memories.js'
 import { CLASH_COSINE } from './contest.js'
-import type { BankKnown, Forgettable, PreparedIngest } from './context.js'
+import type { BankKnown, PreparedIngest } from './context.js'
+import { bySample, DUPLICATE_COSINE, tellingsIn } from './duplicates.js'
 import { steers } from './events.js'
 import { knownAs, readForgettable, readLastTold, readSaying } from './forgetting.js'
 import type { EarlierRead } from './ingest-in-chunks.js'
-import { bySample, DUPLICATE_COSINE, tellingsIn } from './neighbours.js'
 import { type KnownBefore, knownAsOf, type TranscriptDependencies } from './new-turns.js'
 import { LINK_COSINE } from './prepare-facts.js'
 import { readReplacements, restatedIn } from './replacing.js'
@@ -112,10 +113,7 @@ export const readBank = (
   earlier?: EarlierRead<BankKnown>,
 ): Promise<Known<IngestKnown>> => {
   const { userId } = ingest.request.scope
-  return readingOf(
-    parts.reading,
-    userId,
-  )(async (db) => {
+  return readUser(parts.reading, userId, async (db) => {
     const stream = parts.streams.bank(userId)
     const { revision, state } = (await stillKnown(db, stream, earlier)) ?? (await readAll(db, parts, ingest))
     const active = parts.quota.enforced ? await countActive(db, userId) : 0

@@ -5,9 +5,9 @@ import type { Forgetting } from '../domain/memory/settling.js'
 import type { Target } from '../domain/verdict.js'
 import { clashesByWords } from './contest.js'
 import type { BankKnown, PreparedFact, PreparedIngest } from './context.js'
+import { agreeingWith, bySample, type Saying, tellingsIn } from './duplicates.js'
 import { isUnsure } from './forget-request.js'
 import { forgetting, knownAs } from './forgetting.js'
-import { agreeingWith, bySample, type Saying, tellingsIn } from './neighbours.js'
 import { judgeReplacements } from './replacing.js'
 
 /** By the fact, the memory that it tells again, perhaps a deleted one; a request to forget tells none. */

@@ -1,14 +1,14 @@
-import { type ErasedWords, namedStatement } from '../commands/erase-memories.js'
+import { namedStatement } from '../commands/erase-memories.js'
 import type { KeyedHashes } from '../commands/master-key.js'
 import { hashesAsUserSaid } from '../commands/same-words.js'
 import { grouped } from '../concurrency/slices.js'
 import { isBefore as isToldBefore } from '../domain/moment.js'
 import { readerGroup } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
-import { type DeletedWords, deletedWords, erasedAt } from '../queries/known-words.js'
+import { type DatedWords, type DeletedWords, deletedWords, erasedAt } from '../queries/known-words.js'
 import type { PreparedFact, PreparedIngest, TakenBack } from './context.js'
+import { givenDay, isOfSameDay } from './duplicates.js'
 import { isUnsure } from './forget-request.js'
-import { givenDay, isOfSameDay } from './neighbours.js'
 
 const NOTHING_TAKEN_BACK: TakenBack = { deleted: new Map(), ofOtherDays: new Set(), erased: new Set() }
 
@@ -79,7 +79,7 @@ const erasedAmong = async (
   }: { readonly userId: string; readonly dated: readonly PreparedFact[]; readonly group: string },
 ): Promise<ReadonlySet<string>> => {
   const named = dated.map((fact) => {
-    const words = hashesOf(fact).map((hash): ErasedWords => ({ group, hash, day: null }))
+    const words = hashesOf(fact).map((hash): DatedWords => ({ group, hash, day: null }))
     return { fact, names: words.flatMap((each) => [nameOf(each), nameOf({ ...each, day: givenDay(fact) })]) }
   })
   const times = await erasedAt(

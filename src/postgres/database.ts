@@ -30,10 +30,8 @@ export interface Database {
 export type Reading = <T>(work: (db: Database) => Promise<T>) => Promise<T>
 
 /** The same for work that reads rows of this user only. */
-export const readingOf =
-  (reading: Reading, userId: string): Reading =>
-  (work) =>
-    reading((db) => work(db.reading(userId)))
+export const readUser = <T>(reading: Reading, userId: string, work: (db: Database) => Promise<T>): Promise<T> =>
+  reading((db) => work(db.reading(userId)))
 
 /** One Postgres database, or one embedded PGlite directory. */
 export interface Databases {

@@ -7,14 +7,21 @@ import { groupsVisibleTo, visibleRows, visibleTo } from './visible-memories.js'
 import { givenDay } from './visible-tellings.js'
 import { everythingSaidBy } from './visible-trail.js'
 
-type Words = { readonly group: string; readonly hash: string }
+/** Words by their hash, and the group of those who could read them. */
+export type ReadWords = { readonly group: string; readonly hash: string }
+
+/** Words as they were said of one day that was given for them (ISO); null: whatever the day. */
+export type DatedWords = ReadWords & { readonly day: string | null }
+
+/** How words are known, by their hash. */
+export type KnownWords = ReadonlyMap<string, 'stated' | 'superseded'>
 
 /** All that these memories ever said, whoever may read it: each wording with the group of its readers, and the day that was given. */
 export const wordsOf = async (
   db: Database,
   userId: string,
   memoryIds: readonly string[],
-): Promise<readonly (Words & { readonly day: string | null })[]> => {
+): Promise<readonly DatedWords[]> => {
   const rows = await db.rows<{
     readonly content: string
     readonly key: string | null
@@ -34,18 +41,14 @@ export const wordsOf = async (
 type Asked = {
   readonly hashes: readonly string[]
   /** Names words that were erased, for a group of readers. */
-  readonly nameOf: (words: Words) => string
+  readonly nameOf: (words: ReadWords) => string
 }
 
 /**
  * How words are known of what the caller may read, or could until it was deleted or erased, by their hashes. Erased ones are
  * known by their names alone, and only where something was erased they are looked for.
  */
-export const knownWords = async (
-  db: Database,
-  scope: Scope,
-  { hashes, nameOf }: Asked,
-): Promise<ReadonlyMap<string, 'stated' | 'superseded'>> => {
+export const knownWords = async (db: Database, scope: Scope, { hashes, nameOf }: Asked): Promise<KnownWords> => {
   const [stated, hasErased] = await Promise.all([
     db.rows<{ readonly hash: string; readonly isSuperseded: boolean }>(sql`/* words: how they are known */
     select m.text_hash as hash, bool_and(m.status = 'superseded') as "isSuperseded"

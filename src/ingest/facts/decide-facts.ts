@@ -8,20 +8,21 @@ import type { IdempotentRequest } from '../../domain/idempotency.js'
 import { requireQuota } from '../../domain/quota.js'
 import { type Readers, readerGroup, type Scope } from '../../domain/scope.js'
 import type { Revision } from '../../event-store/event-store.js'
-import { type Database, readingOf } from '../../postgres/database.js'
+import { type Database, readUser } from '../../postgres/database.js'
 import type { LanguageModel } from '../../providers/language-model.js'
 import type { Prices } from '../../providers/token-budget.js'
 import type { BankState } from '../../queries/bank-state.js'
+import type { DerivableEpisode } from '../../queries/derivable-episode.js'
 import { inForceOf } from '../../queries/known-about.js'
 import { countActive } from '../../queries/read-memories.js'
 import { type Neighbour, similarMemories } from '../../queries/similar-memories.js'
+import { bySample } from '../duplicates.js'
 import { Outdated } from '../ingest-in-chunks.js'
-import { bySample } from '../neighbours.js'
 import { firstOrdinalAt } from '../plan.js'
 import { LINK_COSINE } from '../prepare-facts.js'
 import { claimedFrom, comparedIn, type ReadDependencies, readAround } from '../read-bank.js'
 import { readStates } from '../replacing.js'
-import { type DerivableEpisode, usageOfStages } from './episode.js'
+import { usageOfStages } from './episode.js'
 import { type EmbeddingDependencies, type Fact, type Facts, isReadAs } from './facts.js'
 import { type FactsKnown, planFacts } from './plan-facts.js'
 import { actorFor, type ReadingDependencies } from './read-windows.js'
@@ -96,7 +97,7 @@ export const decideFacts = <Result>(
     requireQuota(quota, known.active, derived.counts.memoriesStored)
     return { events, result: answer({ ...derived, ofTurns: episode.counts, episodeId, conflicts }) }
   }
-  const read = () => readingOf(parts.reading, userId)((db) => readKnown(db, parts, ready))
+  const read = () => readUser(parts.reading, userId, (db) => readKnown(db, parts, ready))
   const stream = streams.bank(userId)
   return transact({ stream, read, decide, idempotent }, AbortSignal.timeout(timeoutMs))
 }

@@ -4,13 +4,13 @@ import { keyedLimiter } from '../../concurrency/limiter.js'
 import { EpisodeNotFound } from '../../domain/errors.js'
 import type { Paid } from '../../domain/extraction.js'
 import { EventStoreOverloaded } from '../../event-store/event-store.js'
-import { readingOf } from '../../postgres/database.js'
+import { readUser } from '../../postgres/database.js'
 import { sumOf } from '../../providers/language-model.js'
 import { MOST_CALLS, tokenBudget, withinBudget } from '../../providers/token-budget.js'
 import { bankState } from '../../queries/bank-state.js'
+import type { DerivableEpisode } from '../../queries/derivable-episode.js'
 import { Outdated } from '../ingest-in-chunks.js'
 import { type DeriveDependencies, decideFacts, ToldMeanwhile, type Wish } from './decide-facts.js'
-import type { DerivableEpisode } from './episode.js'
 import { embedFacts, factsFound, isLeftToRead } from './facts.js'
 import { failureCode, type ReadingDependencies, readWindows, recordFailure } from './read-windows.js'
 
@@ -33,7 +33,7 @@ export const createDerive =
     let unseen: Unseen = 'unread'
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const { userId, episodeId } = wish
-      const episode = await readingOf(parts.reading, userId)((db) => parts.episode(db, userId, episodeId))
+      const episode = await readUser(parts.reading, userId, (db) => parts.episode(db, userId, episodeId))
       if (episode === undefined) throw new EpisodeNotFound()
       try {
         return episode.derived === null
@@ -61,13 +61,12 @@ const derive = async <Result>(parts: DeriveDependencies, wish: Wish<Result>, att
   const { userId, episodeId } = wish
   const { begun, outstanding, unseen } = attempt
   const { signal } = deriver
-  const ofUser = readingOf(parts.reading, userId)
   const model = modelFor(deriver, attempt)
   const failing = countingFailures(parts, attempt)
-  const { revision: asOf } = await ofUser((db) => bankState(db, streams.bank(userId)))
+  const { revision: asOf } = await readUser(parts.reading, userId, (db) => bankState(db, streams.bank(userId)))
   const anew = unseen === 'read' && model !== undefined
   await failing('extract', () => readWindows(parts, { episode: begun, model, signal, outstanding, anew }))
-  const episode = await ofUser((db) => parts.episode(db, userId, episodeId))
+  const episode = await readUser(parts.reading, userId, (db) => parts.episode(db, userId, episodeId))
   if (episode === undefined || episode.derived !== null || isLeftToRead(episode)) throw new Outdated()
   const facts = await failing('embed', () => embedFacts(parts, factsFound(episode)))
   return decideFacts(parts, wish, { episode, facts, outstanding, asOf: unseen === 'read' ? undefined : asOf })
@@ -104,10 +103,7 @@ const answerAgain = <Result>(
 ): Promise<Done<Result>> => {
   const stream = parts.streams.bank(userId)
   const read = () =>
-    readingOf(
-      parts.reading,
-      userId,
-    )(async (db) => {
+    readUser(parts.reading, userId, async (db) => {
       const { revision } = await bankState(db, stream)
       return { revision, state: await parts.episode(db, userId, episodeId) }
     })

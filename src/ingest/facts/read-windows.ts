@@ -2,11 +2,12 @@ import { type BankDependencies, decideInBank } from '../../commands/decide-in-ba
 import { type Actor, isErased, SYSTEM } from '../../domain/event.js'
 import type { ExtractedFact, ExtractionEvent, ExtractionOf, KnownWindow, Paid } from '../../domain/extraction.js'
 import { type Readers, readerGroup, type Scope } from '../../domain/scope.js'
-import { type Database, readingOf } from '../../postgres/database.js'
+import { type Database, readUser } from '../../postgres/database.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import { AnswerUnusable, ProviderRejected, ProviderUnavailable } from '../../providers/errors.js'
 import { type LanguageModel, NO_USAGE } from '../../providers/language-model.js'
 import { BudgetExceeded, metered } from '../../providers/token-budget.js'
+import type { DerivableEpisode } from '../../queries/derivable-episode.js'
 import { saidBefore } from '../../queries/derivable-episode.js'
 import { knownAbout } from '../../queries/known-about.js'
 import { hasContent, keywordsOf } from '../../text/content-words.js'
@@ -15,7 +16,7 @@ import { shortened } from '../by-model/prompt.js'
 import type { ExtractedFact as FoundFact } from '../by-model/read-fact.js'
 import { isAssistant, type ShownMemory, wordsIn } from '../by-model/windows.js'
 import { Outdated } from '../ingest-in-chunks.js'
-import { byStage, type DerivableEpisode, promptAsked, rounded } from './episode.js'
+import { byStage, promptAsked, rounded } from './episode.js'
 import { dayOf, type Fact, factsFound, factsIn, inMemories, memoriesIn, type WindowLeft, windowsLeft } from './facts.js'
 
 export type ReadingDependencies = BankDependencies & {
@@ -54,7 +55,7 @@ export const readWindows = async (
   const before = async (readers: Readers) => {
     if (begun === undefined) return []
     const { session, ordinal } = begun
-    return readingOf(parts.reading, scope.userId)((db) => saidBefore(db, scope, { session, ordinal, readers }))
+    return readUser(parts.reading, scope.userId, (db) => saidBefore(db, scope, { session, ordinal, readers }))
   }
   const found = anew ? [] : [...factsFound(episode)]
   for (const window of await windowsLeft(episode, { before, anew })) {
@@ -120,7 +121,7 @@ const shownTo = async (
     .slice(0, MOST_OWN)
   const asked = { texts, readers, episodeId, most: MOST_SHOWN - earlier.length }
   const searching = { banks, embedding, relatedTerms, now }
-  const known = await readingOf(reading, scope.userId)((db) => knownAbout(db, scope, { ...asked, ...searching }))
+  const known = await readUser(reading, scope.userId, (db) => knownAbout(db, scope, { ...asked, ...searching }))
   return [
     ...known.toSorted((a, b) =>
       a.told.instant === b.told.instant ? a.told.ordinal - b.told.ordinal : a.told.instant < b.told.instant ? -1 : 1,
