@@ -5,7 +5,6 @@ import { secretsOf } from '../src/commands/master-key.js'
 import { openStore } from '../src/commands/open-store.js'
 import type { Transact } from '../src/commands/transact.js'
 import type { Config } from '../src/config/config.js'
-import { DEFAULT_TRUST, OWN_TRUST } from '../src/domain/agent.js'
 import type { Scope } from '../src/domain/scope.js'
 import { encode } from '../src/event-store/codec.js'
 import {
@@ -15,11 +14,11 @@ import {
   type Streams,
   storeStreamsOf,
 } from '../src/event-store/event-store.js'
-import { createIngest } from '../src/ingest/ingest.js'
-import type { Neighbour } from '../src/ingest/neighbours.js'
-import type { Databases } from '../src/postgres/database.js'
+import { type IngestDependencies, quickIngest } from '../src/ingest/ingest.js'
+import type { Database, Databases } from '../src/postgres/database.js'
 import { createEmbedding } from '../src/providers/create-embedding.js'
 import type { EmbeddingProvider } from '../src/providers/embedding.js'
+import type { Neighbour } from '../src/queries/similar-memories.js'
 import { corpus } from './corpus.js'
 
 const IDS = 'b2c1f6de-6a43-5d0b-9a54-7c0d9d2f4e11'
@@ -76,71 +75,52 @@ const seedUser = async (
   const { userId } = scope
   const text = corpus(memories)
   const sessions = Math.ceil(memories / OF_A_SESSION)
-  const log = blind(store)
   let at = ''
   let before: readonly string[] = []
-  const ingest = createIngest({
+  const log = blind(store, () => alike(before, links))
+  const parts: IngestDependencies = {
     store,
     provider,
     secondaryModels: [],
     streams,
     transact: log.transact,
-    bank: async () => ({ revision: 'no-stream', state: null }),
-    neighbours: async () => ({ revision: 'no-stream', state: { lastAt: null, neighbours: alike(before, links) } }),
-    storedTurns: async () => ({
-      revision: 'no-stream' as const,
-      lastAt: null,
-      stored: { end: null, begun: null, tails: [], messages: [] },
-    }),
-    knownWords: async () => new Map(),
-    turnsBehind: async () => [],
-    forgettable: async () => [],
-    memoriesSaying: async () => [],
-    lastTold: async () => new Map(),
-    deletedWords: async () => ({ deleted: [], hasErased: false }),
-    erasedAt: async () => new Map(),
-    writerTrust: async ({ kind }) => (kind === 'user' ? OWN_TRUST : DEFAULT_TRUST),
-    lessonsKnown: async () => ({ same: { status: 'unknown' as const }, expiring: [] }),
-    lastContents: async () => [],
+    reading: (work) => work(EMPTY),
+    banks: undefined,
     facts: undefined,
-    pending: async () => ({ state: 'gone' as const, memoryIds: [] }),
     keyedHashes: secretsOf(new Uint8Array(32)).hashes,
-    active: async () => 0,
-    trust: async () => new Map(),
-    earlierContradictions: async () => ({ between: [], decided: [], waiting: [], room: 0, oldest: [] }),
-    conflictsAbout: async () => [],
-    replaceable: async () => [],
-    factsOn: async () => [],
-    compositesOfParts: async () => [],
-    memory: async () => ({ status: 'unknown' as const }),
+    mostLessons: config.mostOf.lessons,
     conflictExpiryMs: config.conflicts.expiryMs,
     quota: config.memoryCap,
     maxAppendBytes: config.maxAppendBytes,
     timeoutMs: config.writeTimeoutMs,
     now: () => at,
     newId: numbered(userId),
-  })
+  }
   for (let n = 0; n < sessions; n++) {
     const session = text.session(n, sessions)
     at = session.at
-    const { result } = await ingest(
-      {
-        scope,
-        actor: { key: 'standard', agentId: null },
-        conversation: { text: session.conversation },
-        sourceSite: 'bench',
-        sourceUrl: '',
-        sessionId: `session-${n}`,
-        metadata: {},
-        observedAt: at,
-        skipExtraction: false,
-      },
-      'quick',
-    )
+    const { result } = await quickIngest(parts, {
+      scope,
+      actor: { key: 'standard', agentId: null },
+      conversation: { text: session.conversation },
+      sourceSite: 'bench',
+      sourceUrl: '',
+      sessionId: `session-${n}`,
+      metadata: {},
+      observedAt: at,
+      skipExtraction: false,
+    })
     before = result.memoryIds
     if (n % 50 === 0) tell(`seeding ${userId}: ${n * OF_A_SESSION} of ${memories} memories`)
   }
   await log.settled()
+}
+
+/** Read tables without a row. */
+const EMPTY: Database = {
+  rows: async () => [],
+  transaction: (work) => work(EMPTY),
+  reading: () => EMPTY,
 }
 
 /** Some of the memories before, as near to every one of the next session, but no duplicates of them. */
@@ -153,7 +133,7 @@ const alike = (before: readonly string[], links: number): readonly Neighbour[] =
   ).flat()
 
 /** Decides without looking and appends without waiting, in order. */
-const blind = (store: EventStore) => {
+const blind = (store: EventStore, neighbours: () => readonly Neighbour[]) => {
   let revision: Revision = 'no-stream'
   let waiting: Promise<Appended>[] = []
   const settled = async () => {
@@ -162,7 +142,7 @@ const blind = (store: EventStore) => {
   }
   const transact: Transact = async ({ stream, read, decide }) => {
     const { state } = await read()
-    const { events, result } = decide({ revision, state })
+    const { events, result } = decide({ revision, state: Object.assign({}, state, { neighbours: neighbours() }) })
     if (waiting.length >= AT_ONCE) await settled()
     waiting.push(store.append(stream, revision, encode(events, revision)))
     // The key of the user's names is made with the first append: until it is there, others could overtake one another.

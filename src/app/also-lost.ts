@@ -4,10 +4,9 @@ import type { Scope } from '../domain/scope.js'
 import type { Told } from '../http/api.js'
 import { alsoSaid } from '../ingest/as-said/also-said.js'
 import type { IngestResult } from '../ingest/context.js'
-import type { Reading } from '../projector/generations/serve-generations.js'
+import { type Reading, readUser } from '../postgres/database.js'
 import { wordsSaidBy } from '../queries/memory-state.js'
 import { stillSaid } from '../queries/still-said.js'
-import { boundToUser } from './decision-reads.js'
 
 type Wordings = Parameters<typeof wordsSaidBy>[2]
 type Replaced = { readonly before: Wordings[number]; readonly now: Wordings[number] }
@@ -23,12 +22,13 @@ const areLost = (before: Said, now: Said): boolean =>
  * then and they are lost still.
  */
 export const tellingAlsoLost = (reading: Reading) => {
-  const words = boundToUser(reading)(wordsSaidBy)
   const lostIn = async (scope: Scope, replaced: readonly Replaced[]): Promise<Pick<Told<unknown>, 'also_lost'>> => {
     if (replaced.length === 0) return {}
     const asked = replaced.flatMap(({ before, now }) => [before, now])
     // The write has happened, whatever becomes of this read.
-    const said = await words(scope, asked).catch((): readonly undefined[] => [])
+    const said = await readUser(reading, scope.userId, (db) => wordsSaidBy(db, scope, asked)).catch(
+      (): readonly undefined[] => [],
+    )
     const also_lost = replaced.flatMap((_, i) => {
       const [before, now] = [said[2 * i], said[2 * i + 1]]
       return before && now && areLost(before, now) ? alsoSaid(before.text, now.text) : []
@@ -62,15 +62,16 @@ export const tellingAlsoLost = (reading: Reading) => {
 }
 
 /** What still says what an ingest took back, besides what it stated itself. */
-const tellingSameWords = (reading: Reading) => {
-  const stillSaying = boundToUser(reading)(stillSaid)
-  return async (
+const tellingSameWords =
+  (reading: Reading) =>
+  async (
     scope: Scope,
     { ids = [], memoryIds }: Pick<IngestResult, 'ids' | 'memoryIds'>,
   ): Promise<Pick<Told<unknown>, 'same_words'>> => {
     if (ids.length === 0) return {}
-    const said = await stillSaying(scope, ids).catch((): readonly string[] => [])
+    const said = await readUser(reading, scope.userId, (db) => stillSaid(db, scope, ids)).catch(
+      (): readonly string[] => [],
+    )
     const same_words = said.filter((id) => !memoryIds.includes(id))
     return same_words.length === 0 ? {} : { same_words }
   }
-}

@@ -6,8 +6,9 @@ import { usageOf } from '../domain/quota.js'
 import type { Scope } from '../domain/scope.js'
 import type { EventStore } from '../event-store/event-store.js'
 import type { Api } from '../http/api.js'
+import { type Database, type Reading, readUser } from '../postgres/database.js'
 import { ForeignReadModel } from '../projector/generations/foreign-read-model.js'
-import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
+import type { ServedProgress } from '../projector/generations/serve-generations.js'
 import { ProjectorStopped, ReadModelBehind } from '../projector/progress.js'
 import type { ReadYourWrites } from '../projector/read-your-writes.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
@@ -35,7 +36,6 @@ import { search } from '../queries/search/search.js'
 import { getRecall, recallsOfMemory } from '../queries/visible-recalls.js'
 import { readTrail, readTrails, recentMutations, summarizeMutations } from '../queries/visible-trail.js'
 import { tellingAlsoLost } from './also-lost.js'
-import { bound, boundToUser } from './decision-reads.js'
 import { createReadiness, type logChanges, operatorReads, reportHealth, type Watched } from './health.js'
 import { createWrites, type WriteDependencies } from './writes.js'
 
@@ -62,7 +62,7 @@ export type ApiDependencies = Omit<WriteDependencies, 'shown' | 'accepting' | 'r
     readonly limits: WriteDependencies['limits'] & { readonly readWaitMs: number }
   }
 
-/** Joins the two sides, which never import each other: what the edges may ask for, and the work in the background. */
+/** Joins the two sides: what the edges may ask for, and the work in the background. */
 export const createApi = (dependencies: ApiDependencies): Api & Upkeep => {
   const { projector, reading, streams, readYourWrites, isLive, now, noted } = dependencies
   const readiness = createReadiness(dependencies)
@@ -105,6 +105,24 @@ export type Upkeep = Omit<ReturnType<typeof createWrites>, keyof Api | 'waiting'
   /** Users that have expired conflicts, so many at most. */
   readonly usersWithExpiredConflicts: (most: number) => Promise<readonly string[]>
 }
+
+type Query<Asked extends readonly unknown[], Answer> = (db: Database, ...asked: Asked) => Promise<Answer>
+
+/** Binds a query to the read models that are live when it is asked. */
+const bound =
+  (reading: Reading) =>
+  <Asked extends readonly unknown[], Answer>(query: Query<Asked, Answer>) =>
+  (...asked: Asked): Promise<Answer> =>
+    reading((db) => query(db, ...asked))
+
+/** The same for queries about one user or scope, which the embedded database answers while it writes for other users. */
+const boundToUser =
+  (reading: Reading) =>
+  <Whose extends Scope | string, Asked extends readonly unknown[], Answer>(
+    query: (db: Database, whose: Whose, ...asked: Asked) => Promise<Answer>,
+  ) =>
+  (whose: Whose, ...asked: Asked): Promise<Answer> =>
+    readUser(reading, typeof whose === 'string' ? whose : whose.userId, (db) => query(db, whose, ...asked))
 
 const queries = (reading: Reading) => {
   const [ofUser, ofAny] = [boundToUser(reading), bound(reading)]

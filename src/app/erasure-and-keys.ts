@@ -17,7 +17,6 @@ import { claimSecretKey, holdSecretKey } from '../projector/generations/leases.j
 import { reachedUnlessParked } from '../projector/progress.js'
 import { wordsEmbeddedBy } from '../providers/embedding.js'
 import { comparisonsBeside } from '../read-models/compare-beside.js'
-import { decisionReads } from './decision-reads.js'
 import { closing, withLog } from './open-log.js'
 import {
   dataKeysOf,
@@ -42,9 +41,10 @@ export const eraseStore = async (config: Config, logger: Logger) => {
   const active = opened.activeModel.current()
   const { reading, projector } = active.serving
   const write = {
-    ...opened,
     ...source,
-    ...decisionReads({ ...opened, reading, banks: undefined, mostLessons: 0 }),
+    streams: opened.streams,
+    keyedHashes: opened.keyedHashes,
+    reading,
     transact: transactOn(opened, active, { config, logger }),
     timeoutMs: config.writeTimeoutMs,
     // This process has answered no search; the erasure is waited for below, however long it takes.

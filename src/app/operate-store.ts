@@ -21,9 +21,9 @@ import {
   type RebuildOptions,
   type RebuildResult,
 } from '../projector/rebuild/plan-rebuild.js'
+import { derivableEpisode } from '../queries/derivable-episode.js'
 import { readYourWritesOf, secondaryModelOf } from './api-per-model.js'
 import { openDeriver } from './background-work.js'
-import { decisionReads, knownReads } from './decision-reads.js'
 import { closing, limitsOf, withLog } from './open-log.js'
 import { isPrepared, openDatabases, openProjectedStore, readModelsOf } from './open-store.js'
 
@@ -51,10 +51,12 @@ export const reingestStore = async (config: Config, logger: Logger) => {
   const { reading } = active.serving
   const { mostOf } = config
   const write = {
-    ...opened,
     ...source,
-    ...decisionReads({ ...opened, reading, banks: undefined, mostLessons: mostOf.lessons }),
-    ...knownReads({ ...opened, ...source, reading, banks: undefined, provider: active.provider }),
+    streams: opened.streams,
+    relatedTerms: opened.relatedTerms,
+    reading,
+    banks: undefined,
+    episode: derivableEpisode,
     deriver,
     provider: active.provider,
     secondaryModels: others.map(({ provider }) => secondaryModelOf(provider, logger)),
@@ -62,6 +64,7 @@ export const reingestStore = async (config: Config, logger: Logger) => {
     timeoutMs: config.writeTimeoutMs,
     conflictExpiryMs: config.conflicts.expiryMs,
     mostOpenConflicts: mostOf.openConflicts,
+    mostLessons: mostOf.lessons,
     maxAppendBytes: limitsOf(config).maxAppendBytes,
     quota: config.memoryCap,
   }

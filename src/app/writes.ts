@@ -15,31 +15,28 @@ import {
 import type { SecondaryModel } from '../commands/secondary-model.js'
 import { createSetTrust } from '../commands/set-trust.js'
 import { createShare } from '../commands/share-memory.js'
-import {
-  createIdempotent,
-  createTransact,
-  type Done,
-  type Earlier,
-  type Reach,
-  type Transact,
-} from '../commands/transact.js'
+import { createIdempotent, createTransact, type Done, type Earlier, type Reach } from '../commands/transact.js'
 import { createRestore, createUpdate } from '../commands/update-memory.js'
 import { type Caller, type IdempotentRequest, KEPT_MS } from '../domain/idempotency.js'
 import type { Quota } from '../domain/quota.js'
 import type { Scope } from '../domain/scope.js'
 import type { EventStore, Streams } from '../event-store/event-store.js'
+import type { IngestRequest } from '../ingest/context.js'
 import type { Deriver } from '../ingest/facts/decide-facts.js'
 import { createDerive, deriveInBackground } from '../ingest/facts/derive.js'
-import { createIngest } from '../ingest/ingest.js'
-import { createPreview } from '../ingest/preview.js'
-import type { Reading, ServedProgress } from '../projector/generations/serve-generations.js'
+import { fullIngest } from '../ingest/full-ingest.js'
+import { type Mode, quickIngest } from '../ingest/ingest.js'
+import { previewIngest } from '../ingest/preview.js'
+import type { Reading } from '../postgres/database.js'
+import type { ServedProgress } from '../projector/generations/serve-generations.js'
 import { reachedUnlessParked } from '../projector/progress.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { answeredRequest } from '../queries/bank-state.js'
+import { derivableEpisode } from '../queries/derivable-episode.js'
 import type { SearchDependencies } from '../queries/search/context.js'
+import { awaitingBefore } from '../queries/visible-extraction.js'
 import { recallsBefore, recallsWithErased } from '../queries/visible-recalls.js'
-import { decisionReads, knownReads } from './decision-reads.js'
 
 /** What the commands need, and what they wait for. */
 export type WriteDependencies = {
@@ -78,59 +75,67 @@ export type WriteDependencies = {
 
 /** The commands, each carried out once for one Idempotency-Key, and what one of them would do. */
 export const createWrites = (dependencies: WriteDependencies) => {
-  const { store, reading, projector, shown, now } = dependencies
+  const { store, streams, keyedHashes, reading, projector, provider, secondaryModels, banks } = dependencies
+  const { relatedTerms, deriver, shown, now, newId, limits } = dependencies
+  const { writeTimeoutMs: timeoutMs, maxAppendBytes, memoryCap: quota } = limits
+  const { lessons: mostLessons, openConflicts: mostOpenConflicts } = limits.mostOf
   const earlier: Earlier = (stream, key) =>
     reading((db) => answeredRequest(db, { stream, key, since: new Date(Date.parse(now()) - KEPT_MS).toISOString() }))
   const once = carriedOutOnce(dependencies, earlier)
   const transact = createTransact(store, { reached: reachedUnlessParked(projector), shown }, earlier)
-  const write = writingWith(dependencies, transact)
-  const expireConflicts = createExpireConflicts(write)
-  const { later, resume, idle, derive } = deriveInBackground({
-    derive: derivingFewOpen(createDerive(write), expireConflicts),
-    awaiting: write.awaiting,
+
+  const deciding = { transact, streams, reading, timeoutMs, now, newId }
+  const embedding = { ...deciding, provider, secondaryModels }
+  const erasing = { ...deciding, keyedHashes }
+  const expireConflicts = createExpireConflicts({ ...deciding, mostOpenConflicts })
+  const comparing = { ...embedding, banks, quota, mostLessons, conflictExpiryMs: limits.conflicts.expiryMs }
+  const derivingFacts = { ...comparing, relatedTerms, deriver, maxAppendBytes, episode: derivableEpisode }
+  const derivation = deriveInBackground({
+    derive: derivingFewOpen(createDerive(derivingFacts), expireConflicts),
+    awaiting: (before, most) => reading((db) => awaitingBefore(db, before, most)),
     failed: dependencies.derivingFailed,
     clock: () => performance.now(),
   })
-  const { episode, awaitingRequest: awaiting } = write
-  const facts = dependencies.deriver.model && { derive, later, episode, awaiting }
+  const facts = deriver.model && derivation
+  const ingesting = { ...derivingFacts, store, keyedHashes, facts }
+  const ingest = (request: IngestRequest, mode: Mode) =>
+    mode === 'full' ? fullIngest(ingesting, request) : quickIngest(ingesting, request)
+
+  // Where only ids are kept, no words of searches wait to be written.
+  const settled = limits.recalls.receipts === 'full' ? dependencies.recallsShown : async () => {}
+  const erased = (userId: string) => projector.erased(streams.bank(userId), AbortSignal.timeout(timeoutMs))
   const { forgetRecalls, forgetWords } = forgettingOf(dependencies)
+  const andForget = andForgetWords({ settled, forgetWords })
+  const removeMany = once(createDeleteMany(erasing))
+  const removeManyWithWords = andForget(removeMany)
   return {
-    ingest: once(keepingFewOpen(createIngest({ ...write, facts }), expireConflicts)),
-    previewIngest: createPreview({ ...write, facts }),
+    ingest: once(keepingFewOpen(ingest, expireConflicts)),
+    previewIngest: (request: IngestRequest) => previewIngest(ingesting, request),
+    update: once(createUpdate(embedding)),
+    restore: once(createRestore(embedding)),
+    share: once(createShare(deciding)),
+    remove: once(createDelete(deciding)),
+    removeMany: (wish: Parameters<typeof removeMany>[0]) => (wish.hard ? removeManyWithWords : removeMany)(wish),
+    erase: andForget(once(createErase(erasing))),
+    eraseUser: andForget(once(createEraseUser({ ...deciding, settled, erased }))),
+    setTrust: once(createSetTrust(deciding)),
+    reportLesson: once(createReportLesson({ ...embedding, mostLessons })),
+    deactivateLesson: once(createDeactivateLesson(deciding)),
+    eraseLesson: once(createEraseLesson(deciding)),
+    resolveConflict: once(createResolveConflict(deciding)),
     expireConflicts: once(expireConflicts),
-    ...changesOf(write, once),
-    ...erasingOf(write, once, forgetWords),
     /** Gives up receipts that are no longer kept, and words that belong to what was erased. */
     forgetRecalls,
     /** Abandons ingests that were not finished within an hour, and returns how many. */
-    abandonUnfinished: createAbandonUnfinished(write),
+    abandonUnfinished: createAbandonUnfinished(deciding),
     /** Takes up episodes recorded before an instant (ISO 8601) of which facts are still to be derived; answers with how many. */
-    resumeDeriving: resume,
+    resumeDeriving: derivation.resume,
     /** Resolves when no facts are being derived that nobody waits for. */
-    derivingIdle: idle,
+    derivingIdle: derivation.idle,
     /** How many writes wait for another one of their user. */
     waiting: transact.waiting,
   }
 }
-
-const writingWith = (dependencies: WriteDependencies, transact: Transact) => {
-  const { writeTimeoutMs: timeoutMs, maxAppendBytes, memoryCap: quota, conflicts, mostOf } = dependencies.limits
-  const ofConflicts = { conflictExpiryMs: conflicts.expiryMs, mostOpenConflicts: mostOf.openConflicts }
-  const reads = { ...decisionReads({ ...dependencies, mostLessons: mostOf.lessons }), ...knownReads(dependencies) }
-  return { ...dependencies, ...reads, transact, timeoutMs, maxAppendBytes, quota, ...ofConflicts }
-}
-
-const changesOf = (write: ReturnType<typeof writingWith>, once: ReturnType<typeof carriedOutOnce>) => ({
-  remove: once(createDelete(write)),
-  update: once(createUpdate(write)),
-  restore: once(createRestore(write)),
-  share: once(createShare(write)),
-  setTrust: once(createSetTrust(write)),
-  resolveConflict: once(createResolveConflict(write)),
-  reportLesson: once(createReportLesson(write)),
-  deactivateLesson: once(createDeactivateLesson(write)),
-  eraseLesson: once(createEraseLesson(write)),
-})
 
 /** A command that a request with an Idempotency-Key carries out once. */
 const carriedOutOnce = ({ store, streams, accepting, keyedHashes }: WriteDependencies, earlier: Earlier) => {
@@ -165,22 +170,4 @@ export const forgettingOf = (dependencies: Forgetting) => {
     recallsWithErased: (instant, most) => reading((db) => recallsWithErased(db, instant, most)),
     shown: (position) => projector.reached(position, AbortSignal.timeout(limits.writeTimeoutMs)),
   })
-}
-
-const erasingOf = (
-  write: ReturnType<typeof writingWith>,
-  once: ReturnType<typeof carriedOutOnce>,
-  forgetWords: ReturnType<typeof forgettingOf>['forgetWords'],
-) => {
-  const settled = write.limits.recalls.receipts === 'full' ? write.recallsShown : async () => {}
-  const { projector, streams, timeoutMs } = write
-  const erased = (userId: string) => projector.erased(streams.bank(userId), AbortSignal.timeout(timeoutMs))
-  const andForget = andForgetWords({ settled, forgetWords })
-  const removeMany = once(createDeleteMany(write))
-  const removeWithWords = andForget(removeMany)
-  return {
-    erase: andForget(once(createErase(write))),
-    removeMany: (wish: Parameters<typeof removeMany>[0]) => (wish.hard ? removeWithWords : removeMany)(wish),
-    eraseUser: andForget(once(createEraseUser({ ...write, settled, erased }))),
-  }
 }

@@ -2,30 +2,22 @@ import type { EpisodeEvent } from '../domain/episode.js'
 import { type Metadata, SYSTEM } from '../domain/event.js'
 import { eraseLeftovers } from '../domain/memory/erasure.js'
 import { eraseUser, isLeftover, type UserNow } from '../domain/user.js'
+import type { Database } from '../postgres/database.js'
+import { userNow } from '../queries/user-extent.js'
+import { type PendingEpisode, pendingBefore, pendingIn } from '../queries/visible-episodes.js'
 import { type BankDependencies, decideInBank } from './decide-in-bank.js'
 import type { Decision } from './transact.js'
 
 type Unfinished = { readonly userId: string; readonly episodeId: string }
-
-/** Gone: it was given up, or erased with its user. What was appended after that may be left of it. */
-export type PendingEpisode = {
-  readonly state: 'recorded' | 'ended' | 'gone'
-  readonly memoryIds: readonly string[]
-}
-
-export type AbandonDependencies = BankDependencies & {
-  /** How an episode's ingest stands, and what is pending of it. */
-  readonly pending: (userId: string, episodeId: string) => Promise<PendingEpisode>
-}
 
 /**
  * Abandons an episode that is still pending: its rows are deleted, and the same request starts from the beginning. Of one that
  * has ended, or is gone already, the leftovers go.
  */
 export const abandonEpisode = async (
-  parts: AbandonDependencies,
+  parts: BankDependencies,
   { userId, episodeId }: Unfinished,
-  read: () => Promise<Left> = () => parts.pending(userId, episodeId),
+  read: (db: Database) => Promise<Left> = (db) => pendingIn(db, userId, episodeId),
 ): Promise<boolean> => {
   const asked = { scope: { kind: 'user', userId }, actor: SYSTEM } as const
   // The service does it by itself, so there is no reason of a request.
@@ -57,28 +49,19 @@ const abandonLeft = (
 const AN_HOUR_MS = 60 * 60 * 1000
 const AT_ONCE = 100
 
-export type UnfinishedDependencies = AbandonDependencies & {
-  /**
-   * Episodes that were recorded before an instant (ISO 8601) and not ingested, and those that have ended or are gone and left
-   * memories pending, the oldest first.
-   */
-  readonly unfinished: (before: string, most: number) => Promise<readonly Unfinished[]>
-  readonly userNow: (userId: string) => Promise<UserNow>
-}
-
 /**
  * Abandons the episodes that were not finished within an hour, and erases what an ingest left pending that has ended, or
  * whose user was erased before it came to its end; answers with how many. One that fails keeps none of the others.
  */
-export const createAbandonUnfinished = (parts: UnfinishedDependencies) => async (): Promise<number> => {
+export const createAbandonUnfinished = (parts: BankDependencies) => async (): Promise<number> => {
   const before = new Date(Date.parse(parts.now()) - AN_HOUR_MS).toISOString()
   let abandoned = 0
   let failure: unknown
-  for (const episode of await parts.unfinished(before, AT_ONCE)) {
+  for (const episode of await parts.reading((db) => pendingBefore(db, before, AT_ONCE))) {
     const { userId, episodeId } = episode
-    const read = async (): Promise<Left> => {
-      const left = await parts.pending(userId, episodeId)
-      return left.state === 'gone' ? { ...left, user: await parts.userNow(userId) } : left
+    const read = async (db: Database): Promise<Left> => {
+      const left = await pendingIn(db, userId, episodeId)
+      return left.state === 'gone' ? { ...left, user: await userNow(db, userId, parts.streams) } : left
     }
     try {
       if (await abandonEpisode(parts, episode, read)) abandoned++

@@ -5,25 +5,26 @@ import { type Metadata, notBefore } from '../domain/event.js'
 import type { Caller } from '../domain/idempotency.js'
 import type { Scope } from '../domain/scope.js'
 import type { Streams } from '../event-store/event-store.js'
-import { type AttachedDependencies, readAttached } from './read-attached.js'
-import type { Decision, Done, Known, Transact } from './transact.js'
+import { type Database, type Reading, readUser } from '../postgres/database.js'
+import { bankState } from '../queries/bank-state.js'
+import { conflictsAbout } from '../queries/conflict-state.js'
+import { readAttached } from './read-attached.js'
+import type { Decision, Done, Transact } from './transact.js'
 
-export type BankDependencies = AttachedDependencies & {
+export type BankDependencies = {
   readonly transact: Transact
   readonly streams: Streams
-  readonly bank: (stream: string) => Promise<Known<string | null>>
+  readonly reading: Reading
   readonly timeoutMs: number
   readonly now: () => string
   readonly newId: () => string
-  /** The open conflicts that one of these memories is in. */
-  readonly conflictsAbout: (userId: string, memoryIds: readonly string[]) => Promise<readonly ConflictNow[]>
 }
 
 export type Requester = Caller & { readonly scope: Scope }
 
 type Question<State, Result> = {
-  /** What the decision needs; read after the bank's revision. */
-  readonly read: () => Promise<State>
+  /** What the decision needs; read after the stream's revision. */
+  readonly read: (db: Database) => Promise<State>
   /** Pure. `by` says who asked, and when. */
   readonly decide: (state: State, by: Metadata) => Decision<Result>
 }
@@ -33,27 +34,27 @@ type Question<State, Result> = {
  * this takes away, or gives other readers, are settled in the same append.
  */
 export const decideInBank = <State, Result>(
-  { transact, streams, bank, timeoutMs, now, newId, conflictsAbout, ...parts }: BankDependencies,
+  { transact, streams, reading, timeoutMs, now, newId }: BankDependencies,
   { scope, actor, idempotent }: Requester,
   { read, decide }: Question<State, Result>,
 ): Promise<Done<Result>> => {
   const stream = streams.bank(scope.userId)
   const wish = { commandId: newId(), userId: scope.userId, actor, reason: 'requested' } as const
   const at = now()
-  const readAll = async () => {
-    const { revision, state: lastAt } = await bank(stream)
-    const state = await read()
-    const open = await openAbout(state)
+  const readAll = async (db: Database) => {
+    const { revision, lastAt } = await bankState(db, stream)
+    const state = await read(db)
+    const open = await openAbout(db, state)
     const replaced = open.flatMap((each) => each.replaced.map(({ memoryId }) => memoryId))
-    const attached = await readAttached(parts, scope.userId, replaced)
+    const attached = await readAttached(db, scope.userId, replaced)
     return { revision, state: { lastAt, state, open, attached } }
   }
   /** A user's own memories are in no conflict, unless one is resolved. What is refused is refused again when it is decided. */
-  const openAbout = async (state: State): Promise<readonly ConflictNow[]> => {
+  const openAbout = async (db: Database, state: State): Promise<readonly ConflictNow[]> => {
     try {
       const { events } = decide(state, { ...wish, at })
       if (scope.kind === 'user' && !events.some(({ type }) => type === 'ConflictResolved')) return []
-      return await conflictsAbout(scope.userId, [...touchedBy(events).keys()])
+      return await conflictsAbout(db, scope.userId, [...touchedBy(events).keys()])
     } catch (error) {
       if (error instanceof DomainError) return []
       throw error
@@ -67,5 +68,6 @@ export const decideInBank = <State, Result>(
     const settled = settleConflicts(open, { touched: touchedBy(events), by })
     return { ...decision, events: [...events, ...settled, ...goingWith(settled, { attached, by, done: events })] }
   }
-  return transact({ stream, read: readAll, decide: decideAll, idempotent }, AbortSignal.timeout(timeoutMs))
+  const readNow = () => readUser(reading, scope.userId, readAll)
+  return transact({ stream, read: readNow, decide: decideAll, idempotent }, AbortSignal.timeout(timeoutMs))
 }

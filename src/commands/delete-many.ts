@@ -11,59 +11,22 @@ import {
   endIngests,
   eraseAll,
   eraseDerived,
-  type PendingMemory,
   type SaidAt,
 } from '../domain/memory/erasure.js'
 import { removeTellings, TELLINGS_AT_ONCE, type TellingsToRemove } from '../domain/memory/tellings.js'
 import type { Scope } from '../domain/scope.js'
-import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
-import {
-  type Deleted,
-  idsOf,
-  inSlices,
-  type Narrowed,
-  type Narrowing,
-  readSeen,
-  type SeenDependencies,
-} from './delete-memories.js'
-import { type ErasingDependencies, goingWith } from './erase-memories.js'
+import type { Database } from '../postgres/database.js'
+import { wordsOf } from '../queries/known-words.js'
+import { memoriesOf, tellingsToRemove, visibleAmong } from '../queries/memory-state.js'
+import { derivedFrom } from '../queries/visible-derived.js'
+import { conversationsOf, pendingSaying, saidIn, seesEpisodes } from '../queries/visible-episodes.js'
+import { decideInBank, type Requester } from './decide-in-bank.js'
+import { type Deleted, idsOf, inSlices, type Narrowed, type Narrowing, readSeen } from './delete-memories.js'
+import { type EraseDependencies, goingWith } from './erase-memories.js'
 import type { Done } from './transact.js'
 
 /** One episode, or all that the caller sees of a session. */
 type Conversations = { readonly episodeId: string } | { readonly sessionId: string }
-
-type DeleteManyDependencies = BankDependencies &
-  SeenDependencies &
-  ErasingDependencies & {
-    /**
-     * The visible memories, `most` of them at most; with `inactive` also those that were deleted or superseded, and then what
-     * was stored there is meant as a whole, wherever it is told.
-     */
-    readonly memories: (
-      scope: Scope,
-      wanted: Narrowed & { readonly most: number },
-    ) => Promise<readonly (Found[number] & { readonly isToldElsewhere: boolean })[]>
-    /** The tellings of memories there, `most` of them, and what comes first then. */
-    readonly tellingsToRemove: (
-      scope: Scope,
-      wanted: { readonly ids: readonly string[]; readonly of: Narrowing; readonly most: number },
-    ) => Promise<TellingsToRemove>
-    /** Where each of these memories was said. */
-    readonly saidIn: (userId: string, memoryIds: readonly string[]) => Promise<ReadonlyMap<string, readonly SaidAt[]>>
-    /** What is pending and says the same as these memories. */
-    readonly pendingSaying: (scope: Scope, memoryIds: readonly string[]) => Promise<readonly PendingMemory[]>
-    /** What there is to be deleted of the episodes that the caller sees, by id: those behind `after`. */
-    readonly conversations: (
-      scope: Scope,
-      wanted: Conversations & {
-        readonly noted: boolean
-        readonly after?: string | undefined
-        readonly most: number
-      },
-    ) => Promise<readonly Conversation[]>
-    /** Whether the caller sees any of them. */
-    readonly seesEpisodes: (scope: Scope, wanted: Conversations) => Promise<boolean>
-  }
 
 /** Memories that are deleted in one event, and those that are erased in one, with all their places. */
 const DELETED_AT_ONCE = TELLINGS_AT_ONCE
@@ -113,12 +76,12 @@ const START = ''
  * request goes on. Throws EpisodeNotFound or SessionNotFound where the caller sees nothing of a conversation.
  */
 export const createDeleteMany =
-  (parts: DeleteManyDependencies) =>
+  (parts: EraseDependencies) =>
   (wish: Wish): Promise<Done<Deleted>> =>
     inSlices(START, ({ deleted, from }) => {
       const isFirst = deleted === 0 && from === START
       return decideInBank(parts, wish, {
-        read: () => readSlice(parts, wish, from),
+        read: (db) => readSlice(db, parts, { wish, from }),
         decide: (slice, by) => {
           if (isFirst && !slice.isSeen) throw 'episodeId' in wish.of ? new EpisodeNotFound() : new SessionNotFound()
           const next = slice.more ? from : slice.last
@@ -131,16 +94,20 @@ export const createDeleteMany =
       })
     })
 
-const readSlice = async (parts: DeleteManyDependencies, wish: Wish, from: string): Promise<Slice> => {
-  const memories = await readMemories(parts, wish)
+const readSlice = async (
+  db: Database,
+  parts: EraseDependencies,
+  { wish, from }: { readonly wish: Wish; readonly from: string },
+): Promise<Slice> => {
+  const memories = await readMemories(db, parts, wish)
   const rest = { conversations: [], last: undefined, isSeen: true }
   if (!('whole' in wish)) return { ...memories, ...rest }
   const { scope, of, hard } = wish
-  const isSeen = (await parts.seesEpisodes(scope, of)) || ('sessionId' in of && memories.memories.length > 0)
+  const isSeen = (await seesEpisodes(db, scope, of)) || ('sessionId' in of && memories.memories.length > 0)
   // The episodes come with the last memories, so that a single one is deleted in one step.
   if (memories.more) return { ...memories, ...rest, isSeen }
   const after = from === START ? undefined : from
-  const found = await parts.conversations(scope, { ...of, noted: hard, after, most: EPISODES_AT_ONCE + 1 })
+  const found = await conversationsOf(db, scope, { ...of, noted: hard, after, most: EPISODES_AT_ONCE + 1 })
   const conversations = found.slice(0, EPISODES_AT_ONCE)
   return {
     ...memories,
@@ -151,24 +118,26 @@ const readSlice = async (parts: DeleteManyDependencies, wish: Wish, from: string
 }
 
 /** The next memories that are meant, with all that goes with them. */
-const readMemories = async (parts: DeleteManyDependencies, { scope, of: named, hard }: Wish): Promise<Memories> => {
+const readMemories = async (
+  db: Database,
+  parts: EraseDependencies,
+  { scope, of: named, hard }: Wish,
+): Promise<Memories> => {
   const of: Narrowed = hard ? { ...named, inactive: true } : named
   const most = hard ? ERASED_AT_ONCE : DELETED_AT_ONCE
-  const found = await parts.memories(scope, { ...of, most: most + 1 })
+  const found = await memoriesOf(db, scope, { ...of, most: most + 1 })
   const first = found.slice(0, most)
   const ids = idsOf(first.filter(({ isToldElsewhere }) => isToldElsewhere))
-  const tellings = await parts.tellingsToRemove(scope, { ids, of: named, most: TELLINGS_AT_ONCE })
+  const tellings = await tellingsToRemove(db, scope, { ids, of: named, most: TELLINGS_AT_ONCE })
   const stored = first.filter(({ isToldElsewhere }) => !isToldElsewhere)
-  const { deleted, withdrawn } = hard
-    ? await readDerived(parts, scope, stored)
-    : await readResting(parts, scope, stored)
+  const { deleted, withdrawn } = hard ? await readDerived(db, scope, stored) : await readResting(db, scope, stored)
   // What a later slice would find goes and is counted here, with what it rests on.
-  const meant = new Set(await parts.visibleAmong(scope, { ids: idsOf([...deleted, ...withdrawn]), of }))
+  const meant = new Set(await visibleAmong(db, scope, { ids: idsOf([...deleted, ...withdrawn]), of }))
   const isMeant = ({ memoryId }: Found[number]) => meant.has(memoryId)
   const wanted = [...deleted, ...withdrawn].filter(isMeant)
   const derived = withdrawn.filter((each) => !isMeant(each))
   const more = found.length > first.length || tellings.tellings.length === TELLINGS_AT_ONCE
-  if (hard) return withWords(parts, scope, { stored, wanted, tellings, derived, more })
+  if (hard) return withWords(db, parts, { scope, stored, wanted, tellings, derived, more })
   const hidden = deleted.filter((each) => !isMeant(each))
   return {
     memories: [...stored, ...wanted, ...hidden],
@@ -181,34 +150,38 @@ const readMemories = async (parts: DeleteManyDependencies, { scope, of: named, h
 }
 
 /** What goes with memories that are deleted: facts, turns that say nothing else, and composites. */
-const readResting = async (parts: DeleteManyDependencies, scope: Scope, stored: Found) => {
+const readResting = async (db: Database, scope: Scope, stored: Found) => {
   const { deletions, withdrawn } = cascade(
     { deleted: stored },
-    await readSeen(parts, scope, { ids: idsOf(stored), onlyThis: true }),
+    await readSeen(db, scope, { ids: idsOf(stored), onlyThis: true }),
   )
   return { deleted: deletions.slice(stored.length), withdrawn }
 }
 
 /** All that was ever made of memories that are erased, as it may hold their words. */
-const readDerived = async (parts: DeleteManyDependencies, { userId }: Scope, stored: Found) => ({
+const readDerived = async (db: Database, { userId }: Scope, stored: Found) => ({
   deleted: [],
-  withdrawn: await parts.derived(userId, idsOf(stored)),
+  withdrawn: await derivedFrom(db, userId, idsOf(stored)),
 })
 
 const NO_WORDS = { said: [], pending: [], extracted: [], lessons: [] }
 
 /** With the places of the words that are erased; of memories with many places fewer. */
 const withWords = async (
-  parts: DeleteManyDependencies,
-  scope: Scope,
+  db: Database,
+  parts: EraseDependencies,
   {
+    scope,
     stored,
     wanted,
     ...slice
-  }: { readonly stored: Found; readonly wanted: Found } & Pick<Memories, 'tellings' | 'derived' | 'more'>,
+  }: { readonly scope: Scope; readonly stored: Found; readonly wanted: Found } & Pick<
+    Memories,
+    'tellings' | 'derived' | 'more'
+  >,
 ): Promise<Memories> => {
   const ids = idsOf([...stored, ...wanted])
-  const [said, pending] = await Promise.all([parts.saidIn(scope.userId, ids), parts.pendingSaying(scope, ids)])
+  const [said, pending] = await Promise.all([saidIn(db, scope.userId, ids), pendingSaying(db, scope, ids)])
   const fit = fitting(stored, said)
   const memories = [...fit, ...wanted]
   const going = idsOf([...memories, ...slice.derived])
@@ -221,9 +194,10 @@ const withWords = async (
       ...slice.tellings.tellings.map(({ episodeId, from, turn }): SaidAt => ({ episodeId, turns: [from, turn] })),
     ],
     pending,
-    ...(await goingWith(parts, scope.userId, {
+    ...(await goingWith(db, parts, {
+      userId: scope.userId,
       ids: going,
-      words: await parts.wordsOf(scope.userId, going),
+      words: await wordsOf(db, scope.userId, going),
       onAllDays: false,
     })),
     more: slice.more || stored.length > fit.length,

@@ -3,9 +3,12 @@ import { remove, removeAll } from '../domain/memory/decisions.js'
 import { type Affected, affected, type SameWords } from '../domain/memory/same-words.js'
 import type { Memory } from '../domain/memory/state.js'
 import type { Scope } from '../domain/scope.js'
+import type { Database } from '../postgres/database.js'
+import { memoryState, visibleAmong } from '../queries/memory-state.js'
+import { memoriesSaying } from '../queries/same-words.js'
 import { asUserSaid } from '../text/as-user-said.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
-import { type AttachedDependencies, readAttached } from './read-attached.js'
+import { readAttached } from './read-attached.js'
 import { sameAs } from './same-words.js'
 import type { Done } from './transact.js'
 
@@ -15,42 +18,20 @@ export type Narrowing = { readonly sourceSite?: string; readonly sessionId?: str
 /** With `inactive` also those that were deleted or superseded. */
 export type Narrowed = Narrowing & { readonly inactive?: boolean }
 
-export type MemoryDependencies = BankDependencies & {
-  /** What the caller does not see is unknown. */
-  readonly memory: (scope: Scope, id: string) => Promise<Memory>
-}
-
 export type OfMemory = Requester & {
   readonly memoryId: string
   /** Whether memories of the owner with the same words stay, or go with it. */
   readonly onlyThis?: boolean
 }
 
-export type SeenDependencies = AttachedDependencies & {
-  /** Those of these memories that the caller sees, and to which all that is given applies. */
-  readonly visibleAmong: (
-    scope: Scope,
-    asked: { readonly ids: readonly string[]; readonly of: Narrowed },
-  ) => Promise<readonly string[]>
-}
-
-export type TogetherDependencies = MemoryDependencies &
-  SeenDependencies & {
-    /** The visible memories with these words, with any key. */
-    readonly memoriesSaying: (
-      scope: Scope,
-      asked: { readonly contents?: readonly string[]; readonly hashes?: readonly string[] },
-    ) => Promise<readonly SameWords[]>
-  }
-
 /** What goes with memories as the caller changes them: a turn that they do not see stays, and with `onlyThis` those of other days. */
 export const readSeen = async (
-  parts: SeenDependencies,
+  db: Database,
   scope: Scope,
   { ids, onlyThis = false }: { readonly ids: readonly string[]; readonly onlyThis?: boolean },
 ): Promise<Attached> => {
-  const attached = await readAttached(parts, scope.userId, ids)
-  const seen = new Set(await parts.visibleAmong(scope, { ids: idsOf(attached.behind), of: {} }))
+  const attached = await readAttached(db, scope.userId, ids)
+  const seen = new Set(await visibleAmong(db, scope, { ids: idsOf(attached.behind), of: {} }))
   const behind = onlyThis ? withoutRepeated(attached.behind) : attached.behind
   return { ...attached, behind: behind.filter(({ memoryId }) => seen.has(memoryId)) }
 }
@@ -66,14 +47,14 @@ export type Together = {
 
 /** Reads a memory with all that goes together with it. What the caller does not see is neither read nor told. */
 export const readTogether = async (
-  parts: Pick<TogetherDependencies, 'memory' | 'memoriesSaying'>,
+  db: Database,
   scope: Scope,
   { memoryId, onlyThis = false }: Pick<OfMemory, 'memoryId' | 'onlyThis'>,
 ): Promise<Together> => {
-  const memory = await parts.memory(scope, memoryId)
+  const memory = await memoryState(db, scope, memoryId)
   if (memory.status === 'unknown' || memory.character.memoryType === 'composite')
     return { memory, others: [], saying: [] }
-  const saying = await parts.memoriesSaying(scope, { contents: asUserSaid(memory.character.said) })
+  const saying = await memoriesSaying(db, scope, { contents: asUserSaid(memory.character.said) })
   const others = onlyThis ? [] : sameAs(saying, memory).filter((each) => each.memoryId !== memoryId)
   return { memory, others, saying }
 }
@@ -83,14 +64,14 @@ export const readTogether = async (
  * with them. Throws MemoryNotFound.
  */
 export const createDelete =
-  (parts: TogetherDependencies) =>
+  (parts: BankDependencies) =>
   ({ memoryId, onlyThis = false, ...caller }: OfMemory): Promise<Done<Affected>> =>
     decideInBank(parts, caller, {
-      read: async () => {
-        const read = await readTogether(parts, caller.scope, { memoryId, onlyThis })
+      read: async (db) => {
+        const read = await readTogether(db, caller.scope, { memoryId, onlyThis })
         const others = read.others.filter(({ status }) => status !== 'deleted')
         const ids = [memoryId, ...idsOf(others)]
-        return { ...read, others, ids, attached: await readSeen(parts, caller.scope, { ids, onlyThis }) }
+        return { ...read, others, ids, attached: await readSeen(db, caller.scope, { ids, onlyThis }) }
       },
       decide: ({ memory, others, saying, ids, attached }, by) => {
         const events = remove(memory, { memoryId, by, onlyThis })

@@ -1,40 +1,27 @@
 import type { Metadata } from '../domain/event.js'
-import { type ErasedLesson, eraseLessons } from '../domain/lesson/decisions.js'
+import { eraseLessons } from '../domain/lesson/decisions.js'
 import { cascade, NOTHING_ATTACHED, onceEach, withoutRepeated } from '../domain/memory/cascade.js'
-import { erase, type Found, requireKnown, type SaidIn } from '../domain/memory/decisions.js'
-import { eraseDerived, type PendingMemory, type SaidAt } from '../domain/memory/erasure.js'
+import { erase, type Found, requireKnown } from '../domain/memory/decisions.js'
+import { eraseDerived } from '../domain/memory/erasure.js'
 import { type Affected, affected, isInForce } from '../domain/memory/same-words.js'
 import { readerGroup, type Scope } from '../domain/scope.js'
 import { turnsIn } from '../domain/text-range.js'
-import { eraseUser, extentOf, type UserExtent, type UserNow } from '../domain/user.js'
+import { eraseUser, extentOf, type UserExtent } from '../domain/user.js'
+import { type Database, readUser } from '../postgres/database.js'
+import { type DatedWords, type ReadWords, type WordsSaid, wordsOf } from '../queries/known-words.js'
+import { visibleAmong } from '../queries/memory-state.js'
+import { memoriesSaying } from '../queries/same-words.js'
+import { userNow } from '../queries/user-extent.js'
+import { derivedFrom, extractedWith } from '../queries/visible-derived.js'
+import { allSaying, pendingSaying, saidIn } from '../queries/visible-episodes.js'
+import { lessonsOfErased } from '../queries/visible-lessons.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
-import { idsOf, type OfMemory, readTogether, type Together, type TogetherDependencies } from './delete-memories.js'
+import { idsOf, type OfMemory, readTogether, type Together } from './delete-memories.js'
 import type { KeyedHashes } from './master-key.js'
 import { readBehind } from './read-attached.js'
 import type { Done } from './transact.js'
 
-/** What an erasure takes along. */
-export type ErasingDependencies = {
-  readonly keyedHashes: Pick<KeyedHashes, 'turn'>
-  /** All that these memories ever said, whoever may read it. */
-  readonly wordsOf: (userId: string, memoryIds: readonly string[]) => Promise<readonly WordsSaid[]>
-  /** All that was ever made of them, by any number of steps. */
-  readonly derived: (userId: string, ids: readonly string[]) => Promise<Found>
-  /** The episodes of which a model was shown one of these. */
-  readonly extractedWith: (userId: string, ids: readonly string[]) => Promise<readonly string[]>
-  /** The reported lessons that are about one of these memories, whomever they warn. */
-  readonly lessonsOfErased: (userId: string, memoryIds: readonly string[]) => Promise<readonly ErasedLesson[]>
-}
-
-type EraseDependencies = TogetherDependencies &
-  ErasingDependencies & {
-    /** All that says what a memory says. */
-    readonly allSaying: (scope: Scope, memoryId: string) => Promise<SaidIn>
-    /** Where each of these memories was said. */
-    readonly saidIn: (userId: string, memoryIds: readonly string[]) => Promise<ReadonlyMap<string, readonly SaidAt[]>>
-    /** What is pending and says the same as these memories. */
-    readonly pendingSaying: (scope: Scope, memoryIds: readonly string[]) => Promise<readonly PendingMemory[]>
-  }
+export type EraseDependencies = BankDependencies & { readonly keyedHashes: Pick<KeyedHashes, 'turn'> }
 
 /**
  * Takes a memory's words out of every read, deleted before or not, with the others that have its words, all that was made of them
@@ -45,7 +32,7 @@ export const createErase =
   (parts: EraseDependencies) =>
   ({ memoryId, onlyThis = false, ...caller }: OfMemory): Promise<Done<Affected>> =>
     decideInBank(parts, caller, {
-      read: () => readErasure(parts, caller.scope, { memoryId, onlyThis }),
+      read: (db) => readErasure(db, parts, { scope: caller.scope, memoryId, onlyThis }),
       decide: (read, by) => ({
         events: decideErasure(read, { memoryId, by }),
         result: affected([memoryId, ...idsOf(read.others)], read.saying),
@@ -64,28 +51,34 @@ const decideErasure = (
 
 /** A memory, the others with its words, and all that goes with them when they are erased. */
 export const readErasure = async (
-  parts: EraseDependencies,
-  scope: Scope,
-  { memoryId, onlyThis = false }: Pick<OfMemory, 'memoryId' | 'onlyThis'>,
+  db: Database,
+  { keyedHashes }: Pick<EraseDependencies, 'keyedHashes'>,
+  { scope, memoryId, onlyThis = false }: Pick<OfMemory, 'scope' | 'memoryId' | 'onlyThis'>,
 ) => {
-  const { ofMemory, ...read } = await readWithEarlier(parts, scope, { memoryId, onlyThis })
-  const turns = await readTurns(parts, scope, { ...read, onlyThis })
+  const { userId } = scope
+  const { ofMemory, ...read } = await readWithEarlier(db, scope, { memoryId, onlyThis })
+  const turns = await readTurns(db, scope, { ...read, onlyThis })
   const others = idsOf([...read.others, ...turns])
   const ids = [memoryId, ...others]
-  const derived = await parts.derived(scope.userId, ids)
-  const ofOthers = await parts.saidIn(scope.userId, others)
+  const derived = await derivedFrom(db, userId, ids)
+  const ofOthers = await saidIn(db, userId, others)
   return {
     ...read,
     turns,
-    saidIn: await parts.allSaying(scope, memoryId),
+    saidIn: await allSaying(db, scope, memoryId),
     said: [...ofOthers.values()].flat(),
-    pending: await parts.pendingSaying(scope, others),
+    pending: await pendingSaying(db, scope, others),
     derived,
-    ...(await goingWith(parts, scope.userId, {
-      ids: [...ids, ...idsOf(derived)],
-      words: [...ofMemory, ...(await parts.wordsOf(scope.userId, [...others, ...idsOf(derived)]))],
-      onAllDays: !onlyThis,
-    })),
+    ...(await goingWith(
+      db,
+      { keyedHashes },
+      {
+        userId,
+        ids: [...ids, ...idsOf(derived)],
+        words: [...ofMemory, ...(await wordsOf(db, userId, [...others, ...idsOf(derived)]))],
+        onAllDays: !onlyThis,
+      },
+    )),
   }
 }
 
@@ -94,17 +87,17 @@ export const readErasure = async (
  * so and is in force was stated for itself.
  */
 const readWithEarlier = async (
-  parts: EraseDependencies,
+  db: Database,
   scope: Scope,
   asked: Required<Pick<OfMemory, 'memoryId' | 'onlyThis'>>,
 ): Promise<Together & { readonly ofMemory: readonly WordsSaid[] }> => {
-  const read = await readTogether(parts, scope, asked)
+  const read = await readTogether(db, scope, asked)
   const { memory } = read
   if (memory.status === 'unknown') return { ...read, ofMemory: [] }
-  const ofMemory = await parts.wordsOf(scope.userId, [asked.memoryId])
+  const ofMemory = await wordsOf(db, scope.userId, [asked.memoryId])
   if (asked.onlyThis) return { ...read, ofMemory }
   const group = readerGroup(memory.readers)
-  const saying = await parts.memoriesSaying(scope, { hashes: ofMemory.flatMap(({ sameHashes }) => sameHashes) })
+  const saying = await memoriesSaying(db, scope, { hashes: ofMemory.flatMap(({ sameHashes }) => sameHashes) })
   const earlier = saying.filter((each) => each.group === group && !isInForce(each) && each.memoryId !== asked.memoryId)
   return {
     ...read,
@@ -116,20 +109,17 @@ const readWithEarlier = async (
 
 /** The turns of facts that are erased, as far as the caller sees them and they say nothing else: in force, or gone with a fact. */
 const readTurns = async (
-  parts: EraseDependencies,
+  db: Database,
   scope: Scope,
   { memory, others, onlyThis }: Together & Required<Pick<OfMemory, 'onlyThis'>>,
 ): Promise<Found> => {
   const deleted = memory.status === 'unknown' ? [] : [memory, ...others]
-  const turns = await readBehind(parts, scope.userId, idsOf(deleted))
+  const turns = await readBehind(db, scope.userId, idsOf(deleted))
   const all = onlyThis ? withoutRepeated(turns) : turns
-  const seen = new Set(await parts.visibleAmong(scope, { ids: idsOf(all), of: { inactive: true } }))
+  const seen = new Set(await visibleAmong(db, scope, { ids: idsOf(all), of: { inactive: true } }))
   const behind = all.filter(({ memoryId }) => seen.has(memoryId))
   return cascade({ deleted }, { ...NOTHING_ATTACHED, behind }).deletions.slice(deleted.length)
 }
-
-/** Words that are erased: the group of those who could read them, and their hash. */
-export type ReadWords = { readonly group: string; readonly hash: string }
 
 /** Names words that are erased, for those who could read them: 16 bytes in hex, under a key of the store. */
 export const namedWords =
@@ -137,16 +127,10 @@ export const namedWords =
   ({ group, hash }: ReadWords): string =>
     turn(['erased words', userId, group, hash])
 
-/** Words that are erased of one day that was given for them (ISO); null: whatever the day. */
-export type ErasedWords = ReadWords & { readonly day: string | null }
-
-/** With the hashes of all forms in which they are the same words. */
-type WordsSaid = ErasedWords & { readonly sameHashes: readonly string[] }
-
 /** Names a statement of erased words, by which it is known when it is imported again. */
 export const namedStatement =
   ({ turn }: Pick<KeyedHashes, 'turn'>, userId: string) =>
-  ({ group, hash, day }: ErasedWords): string =>
+  ({ group, hash, day }: DatedWords): string =>
     turn(['erased statement', userId, group, hash, day ?? ''])
 
 /**
@@ -154,29 +138,34 @@ export const namedStatement =
  * their words are erased whatever the day.
  */
 export const goingWith = async (
-  parts: ErasingDependencies,
-  userId: string,
+  db: Database,
+  { keyedHashes }: Pick<EraseDependencies, 'keyedHashes'>,
   {
+    userId,
     ids,
     words,
     onAllDays,
-  }: { readonly ids: readonly string[]; readonly words: readonly ErasedWords[]; readonly onAllDays: boolean },
+  }: {
+    readonly userId: string
+    readonly ids: readonly string[]
+    readonly words: readonly DatedWords[]
+    readonly onAllDays: boolean
+  },
 ) => {
   const statements = words.map((each) => (onAllDays ? { ...each, day: null } : each))
   return {
     words: [
       ...new Set([
-        ...words.map(namedWords(parts.keyedHashes, userId)),
-        ...statements.map(namedStatement(parts.keyedHashes, userId)),
+        ...words.map(namedWords(keyedHashes, userId)),
+        ...statements.map(namedStatement(keyedHashes, userId)),
       ]),
     ],
-    lessons: await parts.lessonsOfErased(userId, ids),
-    extracted: await parts.extractedWith(userId, ids),
+    lessons: await lessonsOfErased(db, userId, ids),
+    extracted: await extractedWith(db, userId, ids),
   }
 }
 
 export type EraseUserDependencies = BankDependencies & {
-  readonly userNow: (userId: string) => Promise<UserNow>
   /** Resolves when the read models show which searches of the user this process has answered. */
   readonly settled: (userId: string) => Promise<void>
   /** Resolves when the user's keys are destroyed and the rows are gone; rejects where that takes too long. */
@@ -195,7 +184,7 @@ export const createEraseUser =
     // What still waits would come after the erasure. Where it cannot be shown, its words go later.
     await parts.settled(userId).catch(() => {})
     const done = await decideInBank(parts, asked, {
-      read: () => parts.userNow(userId),
+      read: (db) => userNow(db, userId, parts.streams),
       decide: (now, by) => ({ events: eraseUser(now, by), result: now.extent }),
     })
     // It has happened, and will come to its end.
@@ -209,27 +198,18 @@ export type ErasureWish = { readonly scope: Scope; readonly memoryId?: string }
 /** How much would go. */
 export type ErasureExtent = Partial<UserExtent>
 
-type PlanDependencies = EraseDependencies & Pick<EraseUserDependencies, 'userNow'>
-
 /** Tells what an erasure would take, and changes nothing. Throws UserNotFound, MemoryNotFound. */
 export const createPlanErasure =
-  (parts: PlanDependencies) =>
-  async ({ scope, memoryId }: ErasureWish): Promise<ErasureExtent> => {
-    if (memoryId !== undefined) return ofMemory(parts, scope, memoryId)
-    return extentOf(await parts.userNow(scope.userId))
-  }
+  (parts: Pick<EraseDependencies, 'reading' | 'streams' | 'keyedHashes'>) =>
+  ({ scope, memoryId }: ErasureWish): Promise<ErasureExtent> =>
+    readUser(parts.reading, scope.userId, async (db) =>
+      memoryId === undefined
+        ? extentOf(await userNow(db, scope.userId, parts.streams))
+        : extentOfMemory(await readErasure(db, parts, { scope, memoryId }), memoryId),
+    )
 
-const ofMemory = async (parts: PlanDependencies, scope: Scope, memoryId: string): Promise<ErasureExtent> => {
-  const {
-    memory,
-    others,
-    turns: behind,
-    saidIn,
-    said,
-    derived,
-    lessons,
-    ...other
-  } = await readErasure(parts, scope, { memoryId })
+const extentOfMemory = (read: Awaited<ReturnType<typeof readErasure>>, memoryId: string): ErasureExtent => {
+  const { memory, others, turns: behind, saidIn, said, derived, lessons, ...other } = read
   requireKnown(memory, { memoryId })
   const turns = [
     ...saidIn.turns,

@@ -1,27 +1,18 @@
 import type { Metadata } from '../domain/event.js'
-import { deactivate, eraseLesson, type LessonCause, type LessonsKnown, report } from '../domain/lesson/decisions.js'
+import { deactivate, eraseLesson, report } from '../domain/lesson/decisions.js'
 import { type Lesson, type LessonEvent, type LessonType, type Severity, warnedIn } from '../domain/lesson/events.js'
-import type { Scope } from '../domain/scope.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
+import { lessonState, lessonsKnown, seenAmong } from '../queries/lesson-state.js'
 import { redact } from '../text/secrets/redact.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
 import { embedBySecondary, type SecondaryModel } from './secondary-model.js'
 import type { Done } from './transact.js'
 
-/** The lesson with the same cause, and those that expire when there is one more; `among`: the sources that are asked about. */
-export type FindLessons = (
-  scope: Scope,
-  wanted: { readonly cause: LessonCause; readonly among: readonly string[] },
-) => Promise<LessonsKnown>
-
 export type LessonDependencies = BankDependencies & {
   readonly provider: EmbeddingProvider
   readonly secondaryModels: readonly SecondaryModel[]
-  readonly lessonsKnown: FindLessons
-  /** A lesson of another scope is unknown. */
-  readonly lesson: (scope: Scope, lessonId: string) => Promise<Lesson>
-  /** Those of these memories that the caller sees. */
-  readonly seenAmong: (scope: Scope, ids: readonly string[]) => Promise<readonly string[]>
+  /** How many lessons of a user are in force at once. */
+  readonly mostLessons: number
 }
 
 export type Reported = {
@@ -56,9 +47,10 @@ export const createReportLesson =
     const lessonId = newId()
     const told = { ...warnedIn(scope), lessonType, severity, reported: true, sourceSite: null }
     return decideInBank(parts, idempotent ? { scope, actor, idempotent } : { scope, actor }, {
-      read: async () => {
-        const sources = await parts.seenAmong(scope, sourceMemoryIds)
-        return { sources, known: await parts.lessonsKnown(scope, { cause: { lessonType, pattern }, among: sources }) }
+      read: async (db) => {
+        const sources = await seenAmong(db, scope, sourceMemoryIds)
+        const same = { cause: { lessonType, pattern }, among: sources, most: parts.mostLessons }
+        return { sources, known: await lessonsKnown(db, scope, same) }
       },
       decide: ({ sources, known }, by) => {
         const { model, dimensions } = provider
@@ -76,10 +68,10 @@ type OfLesson = Requester & { readonly lessonId: string }
 
 const changing =
   (decide: (state: Lesson, wish: { readonly lessonId: string; readonly by: Metadata }) => readonly LessonEvent[]) =>
-  (parts: LessonDependencies) =>
+  (parts: BankDependencies) =>
   ({ lessonId, ...caller }: OfLesson): Promise<Done<null>> =>
     decideInBank(parts, caller, {
-      read: () => parts.lesson(caller.scope, lessonId),
+      read: (db) => lessonState(db, caller.scope, lessonId),
       decide: (state, by) => ({ events: decide(state, { lessonId, by }), result: null }),
     })
 

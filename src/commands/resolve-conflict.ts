@@ -1,31 +1,17 @@
-import {
-  type ConflictNow,
-  expire,
-  goingWith,
-  resolve,
-  type SameAs,
-  type Versions,
-} from '../domain/conflict/decisions.js'
+import { type ConflictNow, expire, goingWith, resolve, type Versions } from '../domain/conflict/decisions.js'
 import type { Resolution } from '../domain/conflict/events.js'
 import { ConflictNotFound } from '../domain/errors.js'
 import { SYSTEM } from '../domain/event.js'
 import type { Scope } from '../domain/scope.js'
+import type { IngestResult } from '../ingest/context.js'
 import type { createDerive } from '../ingest/facts/derive.js'
-import type { createIngest } from '../ingest/ingest.js'
+import type { Database } from '../postgres/database.js'
+import { conflictState, conflictsDue } from '../queries/conflict-state.js'
+import { sameInForce } from '../queries/visible-derived.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
 import { type Deleted, idsOf, inSlices } from './delete-memories.js'
 import { readAttached } from './read-attached.js'
 import type { Decision, Done } from './transact.js'
-
-type SidesDependencies = BankDependencies & {
-  /** What is in force of the owners of these with their words, key and readers, and of which. */
-  readonly sameInForce: (userId: string, ids: readonly string[]) => Promise<readonly SameAs[]>
-}
-
-export type ResolveDependencies = SidesDependencies & {
-  /** Undefined where the caller does not see both of its memories. */
-  readonly conflict: (scope: Scope, id: string) => Promise<ConflictNow | undefined>
-}
 
 export type Resolving = {
   readonly resolution: Resolution
@@ -40,7 +26,7 @@ export type ResolvedConflict = { readonly id: string; readonly status: Resolutio
  * NewMemoryHasFewerReaders.
  */
 export const createResolveConflict =
-  (parts: ResolveDependencies) =>
+  (parts: BankDependencies) =>
   ({
     conflictId,
     resolution,
@@ -48,9 +34,9 @@ export const createResolveConflict =
     ...caller
   }: Requester & Resolving & { readonly conflictId: string }): Promise<Done<ResolvedConflict>> =>
     decideInBank(parts, caller, {
-      read: async () => {
-        const found = await parts.conflict(caller.scope, conflictId)
-        return { found, ...(await goingWithSides(parts, caller.scope, found === undefined ? [] : [found])) }
+      read: async (db) => {
+        const found = await conflictState(db, caller.scope, conflictId)
+        return { found, ...(await goingWithSides(db, caller.scope, found === undefined ? [] : [found])) }
       },
       decide: ({ found, attached, same }, by) => {
         if (found === undefined) throw new ConflictNotFound()
@@ -63,12 +49,7 @@ export const createResolveConflict =
       },
     })
 
-export type ExpireDependencies = SidesDependencies & {
-  /** The open conflicts that have expired by `now`, and all but the newest `kept` ones; the oldest first. */
-  readonly due: (
-    userId: string,
-    wanted: { readonly now: string; readonly kept: number; readonly most: number },
-  ) => Promise<readonly ConflictNow[]>
+export type ExpireDependencies = BankDependencies & {
   /** How many conflicts of a user stay open at once. */
   readonly mostOpenConflicts: number
 }
@@ -92,12 +73,12 @@ export const createExpireConflicts =
     const { userId } = caller.scope
     const done = await inSlices(null, ({ deleted }) =>
       decideInBank(parts, caller, {
-        read: async () => {
+        read: async (db) => {
           const now = beyondLimitOnly ? NEVER : parts.now()
-          const found = await parts.due(userId, { now, kept: parts.mostOpenConflicts, most: AT_ONCE })
+          const found = await conflictsDue(db, userId, { now, kept: parts.mostOpenConflicts, most: AT_ONCE })
           const some = apart(found)
           const more = some.length < found.length || found.length === AT_ONCE
-          return { some, more, ...(await goingWithSides(parts, caller.scope, some)) }
+          return { some, more, ...(await goingWithSides(db, caller.scope, some)) }
         },
         decide: ({ some, more, attached, same }, asked): Decision<Deleted<null>> => {
           const by = { ...asked, reason: 'expired' } as const
@@ -125,11 +106,11 @@ const apart = (found: readonly ConflictNow[]): readonly ConflictNow[] => {
 }
 
 /** What goes with the memories of conflicts, whichever of them lose: what has the same words as a side, and what rests on all these. */
-const goingWithSides = async (parts: SidesDependencies, { userId }: Scope, some: readonly ConflictNow[]) => {
+const goingWithSides = async (db: Database, { userId }: Scope, some: readonly ConflictNow[]) => {
   const sides = idsOf(some.flatMap(({ conflict }) => [conflict.existing, conflict.new]))
   const replaced = idsOf(some.flatMap((each) => each.replaced))
-  const same = await parts.sameInForce(userId, sides)
-  return { same, attached: await readAttached(parts, userId, [...sides, ...replaced, ...idsOf(same)]) }
+  const same = await sameInForce(db, userId, sides)
+  return { same, attached: await readAttached(db, userId, [...sides, ...replaced, ...idsOf(same)]) }
 }
 
 type Expiring = ReturnType<typeof createExpireConflicts>
@@ -139,13 +120,14 @@ const resolveBeyondLimit = async (expireConflicts: Expiring, scope: Scope, opene
   if (opened > 0) await expireConflicts({ scope, actor: SYSTEM, beyondLimitOnly: true }).catch(() => {})
 }
 
-type Ingesting = ReturnType<typeof createIngest>
-
 /** The ingest which, when it has opened a conflict, resolves those that are beyond the limit. */
 export const keepingFewOpen =
-  (ingest: Ingesting, expireConflicts: Expiring): Ingesting =>
-  async (request, mode) => {
-    const done = await ingest(request, mode)
+  <Request extends { readonly scope: Scope }, More extends unknown[]>(
+    ingest: (request: Request, ...more: More) => Promise<Done<IngestResult>>,
+    expireConflicts: Expiring,
+  ) =>
+  async (request: Request, ...more: More): Promise<Done<IngestResult>> => {
+    const done = await ingest(request, ...more)
     const opened = done.replayed ? 0 : (done.result.conflicts?.length ?? 0)
     await resolveBeyondLimit(expireConflicts, request.scope, opened)
     return done

@@ -1,11 +1,7 @@
-import { type Agent, setTrust, type TrustWish } from '../domain/agent.js'
+import { setTrust, type TrustWish } from '../domain/agent.js'
+import { agentState } from '../queries/read-agents.js'
 import { type BankDependencies, decideInBank, type Requester } from './decide-in-bank.js'
 import type { Done } from './transact.js'
-
-export type TrustDependencies = BankDependencies & {
-  /** What is set of an agent; the default if nothing is. */
-  readonly agent: (userId: string, agentId: string) => Promise<Agent>
-}
 
 /** An omitted name stays as it is. */
 export type TrustSetting = Omit<TrustWish, 'by'>
@@ -15,10 +11,10 @@ export type TrustGiven = { readonly agent_id: string; readonly trust_level: numb
 
 /** Sets how far a user trusts an agent. Nothing happens where that is so already. */
 export const createSetTrust =
-  (parts: TrustDependencies) =>
+  (parts: BankDependencies) =>
   ({ agentId, trust, displayName, ...caller }: Requester & TrustSetting): Promise<Done<TrustGiven>> =>
     decideInBank(parts, caller, {
-      read: () => parts.agent(caller.scope.userId, agentId),
+      read: (db) => agentState(db, caller.scope.userId, agentId),
       decide: (agent, by) => ({
         events: setTrust(agent, { agentId, trust, ...(displayName === undefined ? {} : { displayName }), by }),
         result: { agent_id: agentId, trust_level: trust },

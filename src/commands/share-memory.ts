@@ -2,8 +2,9 @@ import { onceEach, withdraw } from '../domain/memory/cascade.js'
 import { share, versionAfter } from '../domain/memory/decisions.js'
 import { type Affected, affected, isInForce } from '../domain/memory/same-words.js'
 import { readByAllOf, readersOf, type Visibility } from '../domain/scope.js'
-import { decideInBank } from './decide-in-bank.js'
-import { idsOf, type OfMemory, readTogether, type TogetherDependencies } from './delete-memories.js'
+import { compositesOfParts } from '../queries/visible-derived.js'
+import { type BankDependencies, decideInBank } from './decide-in-bank.js'
+import { idsOf, type OfMemory, readTogether } from './delete-memories.js'
 import { sameAs } from './same-words.js'
 import type { Done } from './transact.js'
 
@@ -23,7 +24,7 @@ export type Shared = Affected & {
  * withdrawn when they lose a reader. Throws MemoryNotFound.
  */
 export const createShare =
-  (parts: TogetherDependencies) =>
+  (parts: BankDependencies) =>
   ({
     memoryId,
     onlyThis = false,
@@ -33,11 +34,11 @@ export const createShare =
   }: OfMemory & Sharing): Promise<Done<Shared>> => {
     const readers = readersOf(caller.scope, { visibility, grantedTo })
     return decideInBank(parts, caller, {
-      read: async () => {
-        const read = await readTogether(parts, caller.scope, { memoryId, onlyThis })
+      read: async (db) => {
+        const read = await readTogether(db, caller.scope, { memoryId, onlyThis })
         const others = read.others.filter(({ status }) => status !== 'deleted')
         const ids = [memoryId, ...idsOf(others)]
-        return { ...read, others, ids, composites: await parts.compositesOfParts(caller.scope.userId, ids) }
+        return { ...read, others, ids, composites: await compositesOfParts(db, caller.scope.userId, ids) }
       },
       decide: ({ memory, others, ids, saying, composites }, by) => {
         const events = share(memory, { memoryId, by, readers, others })

@@ -11,18 +11,21 @@ import type { Scope } from '../domain/scope.js'
 import { extract } from '../ingest/as-said/extract.js'
 import type { Fact } from '../ingest/as-said/fact.js'
 import { characterOf } from '../ingest/events.js'
+import { type Database, readUser } from '../postgres/database.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
+import { memoryState, restorableWords } from '../queries/memory-state.js'
+import { writerTrust } from '../queries/read-agents.js'
+import { memoriesSaying } from '../queries/same-words.js'
+import { compositesOfParts, wentWith } from '../queries/visible-derived.js'
 import { asUserSaid, hashesAsUserSaid } from '../text/as-user-said.js'
 import { withoutSecrets } from '../text/secrets/redact.js'
-import { decideInBank } from './decide-in-bank.js'
-import { idsOf, type OfMemory, readSeen, readTogether, type TogetherDependencies } from './delete-memories.js'
+import { type BankDependencies, decideInBank } from './decide-in-bank.js'
+import { idsOf, type OfMemory, readSeen, readTogether } from './delete-memories.js'
 import { sameAs } from './same-words.js'
 import { embedBySecondary, type SecondaryModel } from './secondary-model.js'
 import type { Decision, Done } from './transact.js'
 
-export type UpdateDependencies = TogetherDependencies & {
-  /** How far the writer is trusted, 0 to 1. */
-  readonly writerTrust: (scope: Scope) => Promise<number>
+export type UpdateDependencies = BankDependencies & {
   readonly provider: EmbeddingProvider
   readonly secondaryModels: readonly SecondaryModel[]
 }
@@ -62,7 +65,7 @@ export const createUpdate =
       secondaryVectors: await secondaryVectors(parts, () => words?.content ?? textNow(parts, caller.scope, memoryId)),
     }
     return decideInBank(parts, caller, {
-      read: () => readCorrected(parts, caller.scope, { memoryId, onlyThis, content: words?.content }),
+      read: (db) => readCorrected(db, caller.scope, { memoryId, onlyThis, content: words?.content }),
       decide: ({ trust, ...read }, by): Decision<Corrected> => {
         const said = words === undefined ? {} : { words: saidWith(words, trust) }
         const events = correct(read.memory, { ...change, ...said, by })
@@ -83,17 +86,17 @@ export const createUpdate =
 
 /** A memory with what is known of its old words and, where it gets others, of those. */
 const readCorrected = async (
-  parts: UpdateDependencies,
+  db: Database,
   scope: Scope,
   { content, ...one }: Pick<OfMemory, 'memoryId' | 'onlyThis'> & { readonly content: string | undefined },
 ) => {
-  const { memory, saying, others } = await readTogether(parts, scope, one)
+  const { memory, saying, others } = await readTogether(db, scope, one)
   const isReworded = memory.status !== 'unknown' && content !== undefined && isOtherThan(memory, content)
   const changing = isReworded ? others.filter(isInForce) : []
   const [attached, trust, joined] = await Promise.all([
-    isReworded ? readSeen(parts, scope, { ...one, ids: [one.memoryId, ...idsOf(changing)] }) : NOTHING_ATTACHED,
-    parts.writerTrust(scope),
-    isReworded ? parts.memoriesSaying(scope, { contents: asUserSaid(reworded(memory, content).said) }) : [],
+    isReworded ? readSeen(db, scope, { ...one, ids: [one.memoryId, ...idsOf(changing)] }) : NOTHING_ATTACHED,
+    writerTrust(db, scope),
+    isReworded ? memoriesSaying(db, scope, { contents: asUserSaid(reworded(memory, content).said) }) : [],
   ])
   return { memory, others: changing, attached, trust, joined, left: isReworded ? saying : [] }
 }
@@ -137,8 +140,8 @@ const secondaryVectors = async (
   return embedBySecondary(secondaryModels, new Map(text === undefined ? [] : [[text, text]]))
 }
 
-const textNow = async ({ memory }: UpdateDependencies, scope: Scope, id: string): Promise<string | undefined> => {
-  const known = await memory(scope, id)
+const textNow = async ({ reading }: UpdateDependencies, scope: Scope, id: string): Promise<string | undefined> => {
+  const known = await readUser(reading, scope.userId, (db) => memoryState(db, scope, id))
   return known.status === 'unknown' ? undefined : ownText(known.character.said)
 }
 
@@ -178,19 +181,6 @@ const verbatim =
     return fact
   }
 
-export type RestoreDependencies = UpdateDependencies & {
-  /** The words that a version set, as far as the caller could read them then and can read the memory now. */
-  readonly restorable: (
-    scope: Scope,
-    wanted: { readonly memoryId: string; readonly version: number },
-  ) => Promise<Restorable | undefined>
-  /** What went when a memory ceased to say so: others with these words, facts and turns; and the versions that set their words. */
-  readonly wentWith: (
-    scope: Scope,
-    wanted: { readonly memoryId: string; readonly version: number; readonly textHashes: readonly string[] },
-  ) => Promise<readonly { readonly memoryId: string; readonly version: number; readonly isSame: boolean }[]>
-}
-
 /** Which words: those that this version set. */
 export type Restoration = { readonly version: number }
 
@@ -201,26 +191,25 @@ export type Restoration = { readonly version: number }
  * version, EqualMemoryExists, NotRestorable.
  */
 export const createRestore =
-  (parts: RestoreDependencies) =>
+  (parts: UpdateDependencies) =>
   async ({ memoryId, version, onlyThis = false, ...caller }: OfMemory & Restoration): Promise<Done<Updated>> => {
     const { scope } = caller
     const { model, dimensions } = parts.provider
-    const wordsNow = () => parts.restorable(scope, { memoryId, version })
-    const vectors = await secondaryVectors(parts, async () => textOf(await wordsNow()))
+    const wordsNow = (db: Database) => restorableWords(db, scope, { memoryId, version })
+    const textNow = async () => textOf(await readUser(parts.reading, scope.userId, wordsNow))
+    const vectors = await secondaryVectors(parts, textNow)
     return decideInBank(parts, caller, {
-      read: async () => {
-        const words = await wordsNow()
+      read: async (db) => {
+        const words = await wordsNow(db)
         const ids = [memoryId, ...(words?.holders ?? []).map((holder) => holder.memoryId)]
         return {
           words,
-          memory: await parts.memory(scope, memoryId),
-          composites: await parts.compositesOfParts(scope.userId, ids),
+          memory: await memoryState(db, scope, memoryId),
+          composites: await compositesOfParts(db, scope.userId, ids),
           companions:
-            words === undefined || onlyThis ? [] : await readCompanions(parts, scope, { memoryId, version, words }),
+            words === undefined || onlyThis ? [] : await readCompanions(db, scope, { memoryId, version, words }),
           saying:
-            words === undefined
-              ? []
-              : await parts.memoriesSaying(scope, { contents: asUserSaid(words.character.said) }),
+            words === undefined ? [] : await memoriesSaying(db, scope, { contents: asUserSaid(words.character.said) }),
         }
       },
       decide: ({ memory, composites, words, companions, saying }, by) => {
@@ -249,18 +238,18 @@ const isKnownAsOther = (memory: Memory, content: string): boolean =>
 
 /** Those that can come back: another memory may say the same by now. */
 const readCompanions = async (
-  parts: RestoreDependencies,
+  db: Database,
   scope: Scope,
   { words, ...restored }: { readonly memoryId: string; readonly version: number; readonly words: Restorable },
 ) => {
   const { said } = words.character
   const textHashes = hashesAsUserSaid(said, said.key)
   const all = await Promise.all(
-    (await parts.wentWith(scope, { ...restored, textHashes })).map(async (other) => ({
+    (await wentWith(db, scope, { ...restored, textHashes })).map(async (other) => ({
       memoryId: other.memoryId,
       isSame: other.isSame,
-      memory: await parts.memory(scope, other.memoryId),
-      words: await parts.restorable(scope, other),
+      memory: await memoryState(db, scope, other.memoryId),
+      words: await restorableWords(db, scope, other),
     })),
   )
   return all.filter(({ words }) => words !== undefined && !words.isSaidAlready && words.holders.length === 0)

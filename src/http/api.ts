@@ -10,9 +10,9 @@ import type { Corrected, createRestore, createUpdate } from '../commands/update-
 import type { Usage } from '../domain/quota.js'
 import type { Scope } from '../domain/scope.js'
 import type { UserExtent } from '../domain/user.js'
-import type { IngestResult } from '../ingest/context.js'
-import type { createIngest } from '../ingest/ingest.js'
-import type { createPreview } from '../ingest/preview.js'
+import type { IngestRequest, IngestResult } from '../ingest/context.js'
+import type { Mode } from '../ingest/ingest.js'
+import type { IngestPreview } from '../ingest/preview.js'
 import type { AdminAction, AdminPaging, listUsers } from '../queries/admin.js'
 import type { ownerOfConflict } from '../queries/conflict-state.js'
 import type { agentState, listAgents, trustHistory } from '../queries/read-agents.js'
@@ -50,7 +50,7 @@ type Answering<Create extends (parts: never) => (...asked: never[]) => unknown, 
 
 /** The commands: what each takes and throws, it says itself. Each is carried out once for one Idempotency-Key. */
 type Commands = {
-  readonly ingest: Answering<typeof createIngest, Told<IngestResult>>
+  readonly ingest: (request: IngestRequest, mode: Mode) => Promise<Done<Told<IngestResult>>>
   readonly remove: ReturnType<typeof createDelete>
   readonly erase: ReturnType<typeof createErase>
   readonly update: Answering<typeof createUpdate, Told<Corrected>>
@@ -106,7 +106,7 @@ type RecordedAnswer = SearchAnswer & { readonly recall_id?: string }
 export type Api = Commands &
   Queries & {
     /** What a full ingest would do. Writes nothing. Throws what an ingest throws. */
-    readonly previewIngest: ReturnType<typeof createPreview>
+    readonly previewIngest: (request: IngestRequest) => Promise<IngestPreview>
     readonly search: (request: SearchRequest, mode: 'full' | 'fast') => Promise<RecordedAnswer>
     /** Why that search returns a memory or does not. Throws MemoryNotFound. */
     readonly explain: (

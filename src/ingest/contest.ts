@@ -5,10 +5,11 @@ import type { Network } from '../domain/memory/events.js'
 import { ownText } from '../domain/own-text.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Target, Verdict, VerdictReason } from '../domain/verdict.js'
+import type { Neighbour } from '../queries/similar-memories.js'
 import { detectLanguage } from '../text/detect-language.js'
 import { allWordsOf, knownOf } from '../text/languages.js'
 import { CALENDAR, onePlace, type Token, tokensOf } from '../text/one-place.js'
-import { type Neighbour, withoutFiller } from './neighbours.js'
+import { withoutFiller } from './duplicates.js'
 
 /** Words by which contradictions between statements are recognised, of each language. */
 const CONTRADICTION_WORDS = Object.fromEntries(knownOf('contradictions'))

@@ -10,11 +10,13 @@ import type { Moment } from '../domain/moment.js'
 import type { Readers, Scope, Visibility } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import type { Conversation } from '../import/message.js'
+import type { LastMemory } from '../queries/derivable-episode.js'
+import type { MadeOfTurn } from '../queries/known-turns.js'
+import type { Forgettable } from '../queries/memory-state.js'
+import type { Neighbour, Sample } from '../queries/similar-memories.js'
 import type { Extraction, Fact } from './as-said/fact.js'
-import type { KnownWords } from './as-said/unsaid.js'
 import type { Composite } from './composites.js'
 import type { ForgetRequest } from './forget-request.js'
-import type { Alike, Sample } from './neighbours.js'
 import type { ReplacementsKnown } from './replacing.js'
 
 /** A conversation as a caller hands it in, already validated. */
@@ -70,21 +72,6 @@ export type IngestOutcome = Omit<FactOutcome, 'reason'> & { readonly reason: Fac
 
 export const asNew = (memoryId: string): IngestOutcome => ({ memoryId, outcome: 'stored', reason: 'new', replaces: [] })
 
-/** A memory of the writer that a request may mean. */
-export type Forgettable = {
-  readonly memoryId: string
-  readonly version: number
-  readonly textHash: string
-  /** Without the speaker's label. */
-  readonly text: string
-  readonly speaker: string | null
-  /** The role of the speaker, in lower case. */
-  readonly role: string | null
-  /** Whom it is about; of a question with its answer, which has no one speaker, who answered. */
-  readonly subject: string | null
-  readonly readers: Readers
-}
-
 export type PreparedFact = Fact &
   Sample & {
     readonly memoryId: string
@@ -107,7 +94,10 @@ export type TakenBack = {
 }
 
 /** What the decision of an ingest is based on. */
-export type BankKnown = Alike & {
+export type BankKnown = {
+  /** ISO 8601: the time of the last event of then. */
+  readonly lastAt: string | null
+  readonly neighbours: readonly Neighbour[]
   /** 0 to 1: how far the writer is trusted. */
   readonly trust: number
   /** The lesson about texts of this source site that steer; undefined where none does. */
@@ -131,8 +121,8 @@ export type Pair = { readonly from: string; readonly to: string; readonly simila
 /** A fact that an earlier one of the same ingest says already, by its turns. */
 export type Repeat = Pick<PreparedFact, 'turns' | 'given'> & { readonly of: string }
 
-/** What is new of a conversation, by the names of its turns, and where it goes on from. */
-export type NewTurns = {
+/** The turns that are new, by their names, and where they go on from. */
+export type Transcript = {
   readonly id: string
   readonly base: string
   readonly keys: readonly string[]
@@ -141,23 +131,22 @@ export type NewTurns = {
   readonly messages: readonly { readonly id: string; readonly words: string; readonly at: number }[]
 }
 
-/** A memory that was made of a turn. */
-export type MadeOfTurn = { readonly memoryId: string; readonly version: number; readonly isWaiting: boolean }
-
-/** A message, by its place, whose id was known with other words, and what is in force of these. */
-type EditedMessage = { readonly at: number; readonly made: readonly MadeOfTurn[] }
-
-/** A memory at the end of a transcript. */
-export type LastMemory = {
-  readonly memoryId: string
-  readonly content: string
-  readonly episodeId: string
-  /** Whether it was made of the last turn of the user in its episode. */
-  readonly isLast: boolean
+/** What of a conversation is new. */
+export type NewTurns = {
+  /** How many of its turns were ingested before. */
+  readonly knownTurns: number
+  /** The message or line with which what is new begins. */
+  readonly from: number
+  /** The messages or lines behind that which were ingested before. */
+  readonly leftOut: ReadonlySet<number>
+  /** Messages, by their places, whose ids were known with other words, and what is in force of these. */
+  readonly edited: readonly { readonly at: number; readonly made: readonly MadeOfTurn[] }[]
+  /** Null for a verbatim text, which is no conversation. */
+  readonly transcript: Transcript | null
 }
 
-/** What an ingest knows so far. */
-export type Ingest = {
+/** Who ingests what, when, and under which ids. */
+export type IngestCommand = {
   readonly request: IngestRequest
   /** HMAC of the request in hex. */
   readonly requestHash: string
@@ -166,35 +155,24 @@ export type Ingest = {
   /** ISO 8601: the moment of the write, no earlier than the bank's last that was known then. */
   readonly now: string
   readonly readers: Readers
-  /** 0 to 1: how far the writer is trusted; what the decision has read of it counts. */
-  readonly trust: number
   /** Whether facts by a language model are to follow. */
   readonly awaits: EpisodeOf<'EpisodeRecorded'>['data']['awaits']
-  /** The embedding model that answers requests: by its vectors facts are compared. */
-  readonly model: EmbeddingModel
-  /** How many of its turns were ingested before. */
-  readonly known: number
-  /** The message or line with which what is new begins. */
-  readonly from: number
-  /** The messages or lines behind that which were ingested before. */
-  readonly leftOut: ReadonlySet<number>
-  /** The messages that were edited. */
-  readonly edited: readonly EditedMessage[]
-  /** The memories just before it that still stand, the newest first. */
-  readonly standing: readonly LastMemory[]
-  /** How words that stand in blocks are known. */
-  readonly knownWords: KnownWords
-  /** Null for a verbatim text, which is no conversation. */
-  readonly transcript: NewTurns | null
-  /** The vectors of secondary models, by memory; empty where a model gave no answer. */
-  readonly secondaryVectors: readonly SecondaryVectors[]
-  readonly extraction: Extraction
-  readonly facts: readonly PreparedFact[]
-  /** What was left out because an earlier fact of the same conversation says the same: by its turns. */
-  readonly repeats: readonly Repeat[]
-  /** Facts that were written as pending and were erased meanwhile. */
-  readonly erased: ReadonlySet<string>
-  readonly pairs: readonly Pair[]
-  /** What the facts say together, if all of its parts are stored and stay in force. */
-  readonly composites: readonly Composite[]
 }
+
+/** All that is made of a conversation before anything is decided. */
+export type PreparedIngest = IngestCommand &
+  NewTurns & {
+    /** The memories just before it that still stand, the newest first. */
+    readonly standing: readonly LastMemory[]
+    readonly extraction: Extraction
+    readonly facts: readonly PreparedFact[]
+    /** What was left out because an earlier fact of the same conversation says the same: by its turns. */
+    readonly repeats: readonly Repeat[]
+    /** The embedding model that answers requests: by its vectors facts are compared. */
+    readonly model: EmbeddingModel
+    /** The vectors of secondary models, by memory; empty where a model gave no answer. */
+    readonly secondaryVectors: readonly SecondaryVectors[]
+    readonly pairs: readonly Pair[]
+    /** What the facts say together, if all of its parts are stored and stay in force. */
+    readonly composites: readonly Composite[]
+  }

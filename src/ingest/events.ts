@@ -8,7 +8,7 @@ import { locatedIn, type Moment } from '../domain/moment.js'
 import { readMoment } from '../text/dates/moment.js'
 import { redact, withoutSecrets } from '../text/secrets/redact.js'
 import type { Extraction, Fact } from './as-said/fact.js'
-import type { Ingest, NewTurns, PreparedFact } from './context.js'
+import type { IngestRequest, PreparedFact, PreparedIngest, Transcript } from './context.js'
 
 /** What all facts have in words, whoever found them. */
 type Worded = Pick<Wording, 'content' | 'speaker' | 'subject' | 'keywords' | 'opinionConfidence' | 'observationSubject'>
@@ -46,7 +46,7 @@ export const steers = ({ trust }: Pick<Fact, 'trust'>): boolean => trust < 1
 export type By = Metadata & { readonly episodeId: string }
 
 /** What is new of the conversation, without its secrets. */
-export const recorded = (ingest: Ingest, by: By, fresh: readonly PreparedFact[]): EpisodeEvent => {
+export const recorded = (ingest: PreparedIngest, by: By, fresh: readonly PreparedFact[]): EpisodeEvent => {
   const { request, readers, extraction, requestHash, transcript } = ingest
   return {
     type: 'EpisodeRecorded',
@@ -73,20 +73,20 @@ export const recorded = (ingest: Ingest, by: By, fresh: readonly PreparedFact[])
 }
 
 /** The time of the write, by the clock of the request. */
-export const nowIn = ({ extraction }: Pick<Ingest, 'extraction'>, { at }: Metadata): Moment => ({
+export const nowIn = ({ extraction }: Pick<PreparedIngest, 'extraction'>, { at }: Metadata): Moment => ({
   instant: at,
   offset: extraction.moment.offset,
 })
 
 /** When a message was sent, in UTC, if its client says so. */
-const sentAt = ({ conversation, timeZone }: Ingest['request'], place: number | undefined): { readonly at?: string } => {
+const sentAt = ({ conversation, timeZone }: IngestRequest, place: number | undefined): { readonly at?: string } => {
   const message = 'messages' in conversation && place !== undefined ? conversation.messages[place] : undefined
   const moment = message?.at === undefined ? undefined : readMoment(message.at)
   return moment === undefined ? {} : { at: locatedIn(timeZone, moment).instant }
 }
 
 /** Of messages with ids only those that are said here. */
-const namesOf = ({ id, base, keys, messages }: NewTurns, { places = [] }: Extraction) => {
+const namesOf = ({ id, base, keys, messages }: Transcript, { places = [] }: Extraction) => {
   const said = messages.flatMap(({ at, ...names }) =>
     places.includes(at) ? { ...names, turn: places.indexOf(at) } : [],
   )
@@ -107,16 +107,18 @@ export const entitiesOf = (
 type Placed = {
   readonly by: By
   readonly ordinal: number
+  /** 0 to 1: how far the writer is trusted. */
+  readonly trust: number
   readonly status: MemoryOf<'MemoryStored'>['data']['status']
 }
 
 /** The first version of a memory, at its place among its neighbours, and what it means to the models. */
 export const rawMaterial = (
-  ingest: Ingest,
+  ingest: PreparedIngest,
   fact: PreparedFact,
-  { by, ordinal, status }: Placed,
+  { by, ordinal, trust, status }: Placed,
 ): readonly MemoryEvent[] => {
-  const { request, readers, trust, model, secondaryVectors: secondary } = ingest
+  const { request, readers, model, secondaryVectors: secondary } = ingest
   const { memoryId, vector } = fact
   const reason = steers(fact) ? 'steering_suspected' : request.skipExtraction ? 'verbatim' : 'extracted'
   return [
@@ -142,15 +144,16 @@ export const rawMaterial = (
 
 /** What was said, and what is made of it. */
 export const materialHere = (
-  ingest: Ingest,
+  ingest: PreparedIngest,
   fresh: readonly PreparedFact[],
-  { by, ordinal, waiting }: { readonly by: By; readonly ordinal: number; readonly waiting: ReadonlySet<string> },
+  { by, ordinal, trust, waiting }: Omit<Placed, 'status'> & { readonly waiting: ReadonlySet<string> },
 ): readonly DomainEvent[] => [
   recorded(ingest, by, fresh),
   ...fresh.flatMap((fact, i) =>
     rawMaterial(ingest, fact, {
       by,
       ordinal: ordinal + i,
+      trust,
       status: waiting.has(fact.memoryId) ? 'needs_clarification' : 'active',
     }),
   ),

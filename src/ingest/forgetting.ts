@@ -4,8 +4,12 @@ import { type SameWords, together } from '../domain/memory/same-words.js'
 import type { Forgetting } from '../domain/memory/settling.js'
 import { isBefore, type Moment } from '../domain/moment.js'
 import { ownText } from '../domain/own-text.js'
-import type { Readers, Scope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
+import type { Database } from '../postgres/database.js'
+import type { Forgettable } from '../queries/memory-state.js'
+import { forgettable } from '../queries/memory-state.js'
+import { memoriesSaying } from '../queries/same-words.js'
+import { lastTold } from '../queries/visible-tellings.js'
 import { isAssistantRole } from '../text/assistant.js'
 import { foldedName } from '../text/fold.js'
 import { knownOf, wholeWords } from '../text/languages.js'
@@ -14,7 +18,8 @@ import { lexemeOf } from '../text/terms.js'
 import { type Language, wordsOf } from '../text/words.js'
 import { findEntities } from './as-said/describe.js'
 import { statesOneThing } from './as-said/stated.js'
-import type { Forgettable, Ingest, KnownAs, PreparedFact } from './context.js'
+import type { KnownAs, PreparedFact, PreparedIngest } from './context.js'
+import type { Saying } from './duplicates.js'
 import {
   type AskedAbout,
   GAP,
@@ -26,28 +31,6 @@ import {
   tellingWords,
   WORD,
 } from './forget-request.js'
-import type { Saying } from './neighbours.js'
-
-export type ForgetDependencies = {
-  /** What is in force and was said by the writer: by ids, and what holds the most of these beginnings of words. */
-  readonly forgettable: (
-    scope: Scope,
-    asked: {
-      readonly ids: readonly string[]
-      readonly words: readonly string[]
-      readonly readers: Readers
-      /** Who asks, where they have a name: what others who have one said is none of theirs. */
-      readonly speaker: string | null
-    },
-  ) => Promise<readonly Forgettable[]>
-  /** The visible memories with these words, by their hashes. */
-  readonly memoriesSaying: (
-    scope: Scope,
-    asked: { readonly hashes: readonly string[] },
-  ) => Promise<readonly SameWords[]>
-  /** By the memory, when it was last told. */
-  readonly lastTold: (scope: Scope, ids: readonly string[]) => Promise<ReadonlyMap<string, Moment>>
-}
 
 const known = [...knownOf('forget').values()]
 
@@ -77,8 +60,8 @@ export const withRequests = (facts: readonly PreparedFact[]): readonly PreparedF
 
 /** What is known that the requests of an ingest may mean. */
 export const readForgettable = async (
-  { forgettable }: ForgetDependencies,
-  { facts, readers, request, standing }: Ingest,
+  db: Database,
+  { facts, readers, request, standing }: Pick<PreparedIngest, 'facts' | 'readers' | 'request' | 'standing'>,
 ): Promise<readonly Forgettable[]> => {
   const found = await Promise.all(
     facts.map((fact) => {
@@ -88,7 +71,7 @@ export const readForgettable = async (
       const words = forgets.of === 'last' ? [] : beginningsOf(forgets)
       return ids.length + words.length === 0
         ? []
-        : forgettable(request.scope, { ids, words, readers, speaker: namedIn(fact) })
+        : forgettable(db, request.scope, { ids, words, readers, speaker: namedIn(fact) })
     }),
   )
   return onceEach(found.flat())
@@ -106,28 +89,28 @@ const LONG = 4
 
 /** What has the words of something that the requests of an ingest may mean. */
 export const readSaying = async (
-  { memoriesSaying }: ForgetDependencies,
-  { facts, request }: Pick<Ingest, 'facts' | 'request'>,
-  forgettable: readonly Forgettable[],
+  db: Database,
+  { facts, request }: Pick<PreparedIngest, 'facts' | 'request'>,
+  meant: readonly Forgettable[],
 ): Promise<readonly SameWords[]> => {
   if (!facts.some(({ forgets }) => forgets)) return []
-  return memoriesSaying(request.scope, {
-    hashes: [...new Set([...forgettable, ...facts].map(({ textHash }) => textHash))],
+  return memoriesSaying(db, request.scope, {
+    hashes: [...new Set([...meant, ...facts].map(({ textHash }) => textHash))],
   })
 }
 
 /** When memories were told that requests may mean, where one of these tells when it was made. */
 export const readLastTold = async (
-  { lastTold }: ForgetDependencies,
-  { facts, request }: Pick<Ingest, 'facts' | 'request'>,
+  db: Database,
+  { facts, request }: Pick<PreparedIngest, 'facts' | 'request'>,
   memories: readonly { readonly memoryId: string }[],
 ): Promise<ReadonlyMap<string, Moment>> => {
   if (memories.length === 0 || !facts.some(({ forgets, given }) => forgets && given)) return new Map()
-  return lastTold(request.scope, [...new Set(memories.map(({ memoryId }) => memoryId))])
+  return lastTold(db, request.scope, [...new Set(memories.map(({ memoryId }) => memoryId))])
 }
 
 /** By the fact, the memory that says already what it says; null where the version in force is not certain. */
-export const knownAs = ({ facts }: Pick<Ingest, 'facts'>, tellings: ReadonlyMap<string, Saying>): KnownAs =>
+export const knownAs = ({ facts }: Pick<PreparedIngest, 'facts'>, tellings: ReadonlyMap<string, Saying>): KnownAs =>
   new Map(
     facts.flatMap(({ memoryId, replacement }): readonly (readonly [string, Target | null])[] => {
       if (replacement !== undefined) return [[memoryId, null]]
@@ -142,7 +125,10 @@ export const knownAs = ({ facts }: Pick<Ingest, 'facts'>, tellings: ReadonlyMap<
 const targetOf = ({ memoryId }: Pick<PreparedFact, 'memoryId'>, known: KnownAs): Target | undefined =>
   known.has(memoryId) ? (known.get(memoryId) ?? undefined) : { memoryId, version: 1 }
 
-type Here = { readonly ingest: Ingest; readonly known: KnownAs }
+/** The conversation in which a request stands. */
+type Conversed = Pick<PreparedIngest, 'facts' | 'readers' | 'standing' | 'extraction'>
+
+type Here = { readonly ingest: Conversed; readonly known: KnownAs }
 
 /** What a request means; where that is not certain, what it may mean. */
 type Meant = { readonly isClear: boolean; readonly memories: readonly Forgettable[] }
@@ -163,7 +149,7 @@ type Forgettables = {
  */
 export const forgetting = (
   fact: PreparedFact,
-  ingest: Ingest,
+  ingest: Conversed,
   { saying, lastTold, ...parts }: Forgettables,
 ): Omit<Forgetting, 'askedAt'> => {
   const given = new Map(ingest.facts.map((each) => [each.memoryId, each.given]))
@@ -184,7 +170,7 @@ export const forgetting = (
 
 const meantBy = (
   fact: PreparedFact,
-  ingest: Ingest,
+  ingest: Conversed,
   {
     stored,
     others,

@@ -1,4 +1,5 @@
-import { type AbandonDependencies, abandonEpisode, type PendingEpisode } from '../commands/abandon-episode.js'
+import { abandonEpisode } from '../commands/abandon-episode.js'
+import type { BankDependencies } from '../commands/decide-in-bank.js'
 import type { Decision, Done, Known } from '../commands/transact.js'
 import { weighedSlices } from '../concurrency/slices.js'
 import { eachOf, inTurns, type Steps } from '../concurrency/steps.js'
@@ -7,12 +8,14 @@ import { NO_COUNTS } from '../domain/episode.js'
 import { eraseLeftovers } from '../domain/memory/erasure.js'
 import { encoding } from '../event-store/codec.js'
 import { appendDeterminate, type EventStore, type Position, type StreamName } from '../event-store/event-store.js'
-import type { BankKnown, Ingest, IngestResult, PreparedFact } from './context.js'
+import { readUser } from '../postgres/database.js'
+import { type PendingEpisode, pendingIn } from '../queries/visible-episodes.js'
+import type { BankKnown, IngestResult, PreparedFact, PreparedIngest } from './context.js'
 import { entitiesOf, rawMaterial, recorded } from './events.js'
 import { metadataOf } from './plan.js'
 
 /** What an ingest in chunks needs. */
-export type ChunkDependencies = AbandonDependencies & {
+export type ChunkDependencies = BankDependencies & {
   readonly store: Pick<EventStore, 'append'>
   readonly maxAppendBytes: number
 }
@@ -30,7 +33,10 @@ const sizeOf = (event: DomainEvent): number =>
   ENVELOPE_BYTES + Buffer.byteLength(JSON.stringify([event.data, event.metadata]))
 
 /** Whether the ingest is likely to be too large for one append: then that is not tried. */
-export const isLarge = ({ facts, model, secondaryVectors }: Ingest, maxBytes: number): boolean => {
+export const isLarge = (
+  { facts, model, secondaryVectors }: Pick<PreparedIngest, 'facts' | 'model' | 'secondaryVectors'>,
+  maxBytes: number,
+): boolean => {
   const vectorBytes = [model, ...secondaryVectors].reduce((sum, { dimensions }) => sum + (dimensions * 16) / 3, 0)
   const words = facts.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
   return facts.length * (FACT_BYTES + vectorBytes) + TIMES_SAID * words > maxBytes
@@ -42,12 +48,11 @@ export const isLarge = ({ facts, model, secondaryVectors }: Ingest, maxBytes: nu
  * which is appended with any revision, may lie before that of an event another writer put in front of it.
  */
 export const appendChunks = async (
-  { store, bank, maxAppendBytes }: ChunkDependencies,
+  { store, maxAppendBytes }: Pick<ChunkDependencies, 'store' | 'maxAppendBytes'>,
   stream: StreamName,
-  ingest: Ingest,
+  { ingest, trust, lastAt }: { readonly ingest: PreparedIngest } & Pick<BankKnown, 'trust' | 'lastAt'>,
 ): Promise<{ readonly chunks: number; readonly events: number; readonly position: Position }> => {
-  const { state: lastAt } = await bank(stream)
-  const material = await inTurns(materialOf(ingest, lastAt))
+  const material = await inTurns(materialOf(ingest, { trust, lastAt }))
   const sizes = await inTurns(eachOf(material, (event) => ({ event, bytes: sizeOf(event) })))
   const limits = {
     most: material.length,
@@ -66,10 +71,13 @@ export const appendChunks = async (
   return appended
 }
 
-function* materialOf(ingest: Ingest, lastAt: string | null): Steps<readonly DomainEvent[]> {
+function* materialOf(
+  ingest: PreparedIngest,
+  { trust, lastAt }: Pick<BankKnown, 'trust' | 'lastAt'>,
+): Steps<readonly DomainEvent[]> {
   const by = metadataOf(ingest, lastAt)
   const ofFacts = yield* eachOf(ingest.facts, (fact, ordinal) => [
-    ...rawMaterial(ingest, fact, { by, ordinal, status: 'pending' }),
+    ...rawMaterial(ingest, fact, { by, ordinal, trust, status: 'pending' }),
     ...entitiesOf([fact], by),
   ])
   return [recorded(ingest, by, ingest.facts), ...ofFacts.flat()]
@@ -81,8 +89,8 @@ export class Outdated extends Error {}
 /** What was known before the ingest appended so many events of its own: valid while no other writer has appended. */
 export type EarlierRead<State> = { readonly known: Known<State>; readonly appended: number }
 
-type Large<State> = {
-  readonly ingest: Ingest
+type LargeIngest<State> = {
+  readonly ingest: PreparedIngest
   readonly stream: StreamName
   readonly read: (earlier?: EarlierRead<State>) => Promise<Known<State>>
   /** With the facts that are stored. Of what was written as pending, some may have been erased: it stays so. */
@@ -92,51 +100,73 @@ type Large<State> = {
   ) => Decision<IngestResult> & { readonly fresh: readonly PreparedFact[] }
 }
 
-type Read<State> = { readonly state: State; readonly episode: PendingEpisode }
-
 /**
  * An ingest of several appends. What is known already is left out before anything is written, and looked for again in the
  * decision: where a fact's twin has gone meanwhile, or somebody has given the episode up, all begins anew.
  */
 export const ingestInChunks = async <State extends Pick<BankKnown, 'lastAt' | 'trust'>>(
   dependencies: ChunkDependencies,
-  { ingest, stream, read, decide }: Large<State>,
+  { ingest, stream, read, decide }: LargeIngest<State>,
 ): Promise<Done<IngestResult>> => {
   const { idempotent, scope } = ingest.request
+  const { episodeId } = ingest
+  const { userId } = scope
   // What is over the quota already is refused before the log is filled with its parts.
   const known = await read()
   const { fresh } = decide(known)
   const written = new Set(fresh.map(({ memoryId }) => memoryId))
-  const appended = await appendChunks(dependencies, stream, { ...ingest, facts: fresh, trust: known.state.trust })
+  const appended = await appendChunks(dependencies, stream, {
+    ...known.state,
+    ingest: { ...ingest, facts: fresh },
+  })
   const readWith = async () => {
     const { revision, state } = await read({ known, appended: appended.events })
-    return { revision, state: { state, episode: await dependencies.pending(scope.userId, ingest.episodeId) } }
+    const episode = await readUser(dependencies.reading, userId, (db) => pendingIn(db, userId, episodeId))
+    return { revision, state: { state, episode } }
   }
-  const decideOn = ({ revision, state: { state, episode } }: Known<Read<State>>) => {
-    if (episode.state === 'ended') return endedBefore(ingest, state.lastAt, episode)
-    // Given up, or erased with its user: all of it is taken in anew, as what is said afterwards.
-    if (episode.state === 'gone') throw new Outdated()
-    const left = new Set(episode.memoryIds)
-    const erased = new Set([...written].filter((id) => !left.has(id)))
-    const decision = decide({ revision, state }, erased)
-    if (decision.fresh.some(({ memoryId }) => !written.has(memoryId))) throw new Outdated()
-    const { fresh: _, ...decided } = decision
-    return decided
-  }
+  const decideOn = ({ revision, state: { state, episode } }: Awaited<ReturnType<typeof readWith>>) =>
+    decideAfterChunks(ingest, { revision, state }, { episode, written, decide })
   // The decision waits until the read models have taken in the parts, too.
   const signal = AbortSignal.timeout(dependencies.timeoutMs * (1 + appended.chunks))
   try {
     const after = appended.position
     return await dependencies.transact({ stream, after, read: readWith, decide: decideOn, idempotent }, signal)
   } catch (error) {
-    if (error instanceof Outdated)
-      await abandonEpisode(dependencies, { userId: scope.userId, episodeId: ingest.episodeId })
+    if (error instanceof Outdated) await abandonEpisode(dependencies, { userId, episodeId })
     throw error
   }
 }
 
+/** What an ingest comes to whose facts are stored as pending. Pure. Throws Outdated. */
+export const decideAfterChunks = <State extends Pick<BankKnown, 'lastAt'>>(
+  ingest: PreparedIngest,
+  known: Known<State>,
+  {
+    episode,
+    written,
+    decide,
+  }: Pick<LargeIngest<State>, 'decide'> & {
+    readonly episode: PendingEpisode
+    /** The facts that were appended as pending. */
+    readonly written: ReadonlySet<string>
+  },
+): Decision<IngestResult> => {
+  if (episode.state === 'ended') return endedBefore(ingest, known.state.lastAt, episode)
+  // Given up, or erased with its user: all of it is ingested anew, as what is said afterwards.
+  if (episode.state === 'gone') throw new Outdated()
+  const left = new Set(episode.memoryIds)
+  const erased = new Set([...written].filter((id) => !left.has(id)))
+  const { fresh, ...decision } = decide(known, erased)
+  if (fresh.some(({ memoryId }) => !written.has(memoryId))) throw new Outdated()
+  return decision
+}
+
 /** The episode was deleted meanwhile: nothing of it is stored, and what came after goes, too. */
-const endedBefore = (ingest: Ingest, lastAt: string | null, { memoryIds }: PendingEpisode): Decision<IngestResult> => ({
+const endedBefore = (
+  ingest: PreparedIngest,
+  lastAt: string | null,
+  { memoryIds }: PendingEpisode,
+): Decision<IngestResult> => ({
   events: eraseLeftovers(memoryIds, metadataOf(ingest, lastAt)),
-  result: { episodeId: ingest.episodeId, knownTurns: ingest.known, ...NO_COUNTS, memoryIds: [] },
+  result: { episodeId: ingest.episodeId, knownTurns: ingest.knownTurns, ...NO_COUNTS, memoryIds: [] },
 })

@@ -7,20 +7,20 @@ import { isReplacing } from '../domain/memory/replacing.js'
 import { isStored } from '../domain/memory/settling.js'
 import { dayOf, type Moment } from '../domain/moment.js'
 import { ownText } from '../domain/own-text.js'
+import type { DerivableEpisode } from '../queries/derivable-episode.js'
 import {
   asNew,
-  type Ingest,
   type IngestOutcome,
   type IngestRequest,
   type IngestResult,
   type PreparedFact,
+  type PreparedIngest,
 } from './context.js'
 import type { DeriveDependencies, Derived } from './facts/decide-facts.js'
 import { createDerive } from './facts/derive.js'
-import type { DerivableEpisode } from './facts/episode.js'
 import { type Fact, factsFound } from './facts/facts.js'
-import { type IngestDependencies, prepareIngest, sumOf, untilCurrent } from './ingest.js'
-import { recipes } from './stages.js'
+import { decideIngest, type IngestDependencies, prepareIngest, sumOf, untilCurrent } from './ingest.js'
+import { readBank } from './read-bank.js'
 
 /** A fact as an ingest would find it, and what would become of it. Nothing has an id yet that the ingest would keep. */
 export type PreviewedFact = Pick<PreparedFact, 'content' | 'role' | 'turns' | 'importance'> &
@@ -35,24 +35,25 @@ export type IngestPreview = Counts &
   Pick<IngestResult, 'knownTurns' | 'usage' | 'none'> & { readonly facts: readonly PreviewedFact[] }
 
 /**
- * What a full ingest of this conversation would find and decide now. It runs the same stages and makes the same decision,
+ * What a full ingest of this conversation would find and decide now. It takes the same steps and makes the same decision,
  * and throws its events away: nothing is written, and nobody else is held up. Throws what an ingest throws.
  */
-export const createPreview = (dependencies: IngestDependencies & DeriveDependencies) => {
-  // What only the next model needs is not paid for.
-  const recipe = recipes({ ...dependencies, secondaryModels: [] }, dependencies.facts !== undefined).full
-  return (request: IngestRequest): Promise<IngestPreview> =>
-    untilCurrent(dependencies, request, async (before) => {
-      const { ingest, read, decideOn } = await prepareIngest(dependencies, { request, recipe, before })
-      const known = await read()
-      const { news, result } = decideOn('here')(known)
-      const { outcomes = news.map(({ memoryId }) => asNew(memoryId)) } = result
-      const told = { ...countedIn(result), facts: factsOf(news, outcomes, ingest.extraction.moment) }
-      if (dependencies.facts === undefined || news.length === 0) return told
-      const turns = turnsOf({ ...ingest, trust: known.state.trust }, news)
-      return withDerived(told, news, await previewFacts(dependencies, turns))
-    })
-}
+export const previewIngest = (
+  parts: IngestDependencies & DeriveDependencies,
+  request: IngestRequest,
+): Promise<IngestPreview> =>
+  untilCurrent(parts, request, async (before) => {
+    const mode = 'full'
+    // What only the next model needs is not paid for.
+    const ingest = await prepareIngest({ ...parts, secondaryModels: [] }, request, { before, mode })
+    const known = await readBank(parts, { ingest, before })
+    const { news, result } = decideIngest(parts, { ingest, before, mode }, { known, material: 'here' })
+    const { outcomes = news.map(({ memoryId }) => asNew(memoryId)) } = result
+    const told = { ...countedIn(result), facts: factsOf(news, outcomes, ingest.extraction.moment) }
+    if (parts.facts === undefined || news.length === 0) return told
+    const turns = turnsOf(ingest, news, known.state.trust)
+    return withDerived(told, news, await previewFacts(parts, turns))
+  })
 
 const countedIn = (result: IngestResult) => {
   const {
@@ -103,7 +104,11 @@ const replacing = (
 })
 
 /** The turns as the memories that they would be. */
-const turnsOf = ({ request, episodeId, readers, trust, extraction, now }: Ingest, news: readonly PreparedFact[]) => ({
+const turnsOf = (
+  { request, episodeId, readers, extraction, now }: PreparedIngest,
+  news: readonly PreparedFact[],
+  trust: number,
+) => ({
   scope: request.scope,
   episodeId,
   sourceSite: request.sourceSite,
@@ -133,7 +138,7 @@ const turnsOf = ({ request, episodeId, readers, trust, extraction, now }: Ingest
 })
 
 /** Its turns, where they came as messages. */
-const saidIn = ({ said }: Ingest['extraction'], { turns: [first, last] }: PreparedFact) =>
+const saidIn = ({ said }: PreparedIngest['extraction'], { turns: [first, last] }: PreparedFact) =>
   said.slice(first, last + 1).flatMap((turn, i) => (turn.role === null ? [] : { ...turn, turn: first + i }))
 
 /** Turns and the facts that would be derived of them. */

@@ -1,44 +1,34 @@
-import { type AttachedDependencies, readAttached } from '../commands/read-attached.js'
-import type { FindLessons } from '../commands/report-lesson.js'
+import { readAttached } from '../commands/read-attached.js'
 import type { Known } from '../commands/transact.js'
-import type { ConflictNow } from '../domain/conflict/decisions.js'
-import type { TrustOf } from '../domain/conflict/opening.js'
 import type { LessonsKnown } from '../domain/lesson/decisions.js'
-import type { EarlierContradictions } from '../domain/lesson/of-contradictions.js'
 import { type TurnBehind, withoutRepeated } from '../domain/memory/cascade.js'
 import type { Around } from '../domain/memory/deciding.js'
 import type { Replaceable } from '../domain/memory/replacing.js'
 import type { SameWords } from '../domain/memory/same-words.js'
 import { isBefore } from '../domain/moment.js'
 import type { Quota } from '../domain/quota.js'
-import type { Readers, Scope, WorkspaceScope } from '../domain/scope.js'
+import type { Readers, Scope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
+import type { StreamName } from '../event-store/event-store.js'
+import { type Database, readUser } from '../postgres/database.js'
+import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
+import { bankState } from '../queries/bank-state.js'
+import { conflictsAbout, trustOfAgents } from '../queries/conflict-state.js'
+import { earlierContradictions, lessonsKnown } from '../queries/lesson-state.js'
+import type { Forgettable } from '../queries/memory-state.js'
+import { writerTrust } from '../queries/read-agents.js'
+import { countActive } from '../queries/read-memories.js'
+import { type Neighbour, similarMemories } from '../queries/similar-memories.js'
 import { CLASH_COSINE } from './contest.js'
-import type { BankKnown, Forgettable, Ingest } from './context.js'
+import type { BankKnown, PreparedIngest } from './context.js'
+import { bySample, DUPLICATE_COSINE, tellingsIn } from './duplicates.js'
 import { steers } from './events.js'
-import { type ForgetDependencies, knownAs, readForgettable, readLastTold, readSaying } from './forgetting.js'
+import { knownAs, readForgettable, readLastTold, readSaying } from './forgetting.js'
 import type { EarlierRead } from './ingest-in-chunks.js'
-import { type KnownBefore, knownAsOf, type TranscriptDependencies } from './known-turns.js'
-import { bySample, DUPLICATE_COSINE, type FindNeighbours, type Neighbour, tellingsIn } from './neighbours.js'
-import { type ReplacementDependencies, readReplacements, restatedIn } from './replacing.js'
-import { LINK_COSINE } from './stages.js'
-import { readTakenBack, type TakenBackDependencies } from './taken-back.js'
-
-type ContradictionsAsked = {
-  /** The agents that may be contradicted, and which of their memories. */
-  readonly others: readonly string[]
-  readonly targets: readonly string[]
-  /** Of the new texts. */
-  readonly hashes: readonly string[]
-  readonly room: number
-}
-
-export type AroundDependencies = AttachedDependencies & {
-  /** How far agents are trusted. */
-  readonly trust: (userId: string, agentIds: readonly string[]) => Promise<TrustOf>
-  readonly earlierContradictions: (scope: WorkspaceScope, asked: ContradictionsAsked) => Promise<EarlierContradictions>
-  readonly conflictsAbout: (userId: string, ids: readonly string[]) => Promise<readonly ConflictNow[]>
-}
+import { type KnownBefore, knownAsOf, type TranscriptDependencies } from './new-turns.js'
+import { LINK_COSINE } from './prepare-facts.js'
+import { readReplacements, restatedIn } from './replacing.js'
+import { readTakenBack } from './taken-back.js'
 
 type Held = { readonly memoryId: string; readonly readers: Readers }
 
@@ -49,6 +39,8 @@ type Deciding = {
   /** The memories that may change, and those of them that wait for clarification. */
   readonly changing: readonly string[]
   readonly waiting: readonly string[]
+  /** How many lessons of a user are in force at once. */
+  readonly mostLessons: number
 }
 
 /** The most new lessons that one ingest tells of contradictions. */
@@ -56,25 +48,25 @@ const MOST_NEW_LESSONS = 20
 
 /** Reads what is known of the memories that statements may change; of plain ones it asks nothing. */
 export const readAround = async (
-  parts: AroundDependencies,
+  db: Database,
   scope: Scope,
-  { held, statements, changing, waiting }: Deciding,
+  { held, statements, changing, waiting, mostLessons }: Deciding,
 ): Promise<Around> => {
   const { userId } = scope
-  const conflicts = waiting.length === 0 ? [] : await parts.conflictsAbout(userId, waiting)
+  const conflicts = waiting.length === 0 ? [] : await conflictsAbout(db, userId, waiting)
   const replaced = conflicts.flatMap((each) => each.replaced.map(({ memoryId }) => memoryId))
   const [ofOthers, attached] = await Promise.all([
-    readOthers(parts, scope, { held, statements }),
-    readAttached(parts, userId, [...changing, ...replaced]),
+    readOthers(db, scope, { held, statements, mostLessons }),
+    readAttached(db, userId, [...changing, ...replaced]),
   ])
   return { ...ofOthers, ...attached, conflicts }
 }
 
 /** How far the agents of these memories are trusted, and what they and the writer have contradicted before. */
 const readOthers = async (
-  { trust, earlierContradictions }: AroundDependencies,
+  db: Database,
   scope: Scope,
-  { held, statements }: Pick<Deciding, 'held' | 'statements'>,
+  { held, statements, mostLessons }: Pick<Deciding, 'held' | 'statements' | 'mostLessons'>,
 ): Promise<Pick<Around, 'trust' | 'earlier'>> => {
   if (scope.kind === 'user') return {}
   const theirs = held.flatMap(({ memoryId, readers: { agentId } }) =>
@@ -83,12 +75,13 @@ const readOthers = async (
   if (theirs.length === 0) return {}
   const others = [...new Set(theirs.map(({ agentId }) => agentId))]
   const [trusted, earlier] = await Promise.all([
-    trust(scope.userId, [scope.agentId, ...others]),
-    earlierContradictions(scope, {
+    trustOfAgents(db, scope.userId, [scope.agentId, ...others]),
+    earlierContradictions(db, scope, {
       others,
       targets: [...new Set(theirs.map(({ memoryId }) => memoryId))],
       hashes: [...new Set(statements.map(({ textHash }) => textHash))],
       room: MOST_NEW_LESSONS,
+      mostLessons,
     }),
   ])
   return { trust: trusted, earlier }
@@ -99,19 +92,13 @@ export const comparedIn = (neighbours: readonly Neighbour[]): readonly Held[] =>
   neighbours.flatMap(({ id, claim }) => (claim === undefined ? [] : [{ memoryId: id, readers: claim.readers }]))
 
 /** What is read before an ingest is decided. */
-export type ReadDependencies = TranscriptDependencies &
-  ReplacementDependencies &
-  ForgetDependencies &
-  TakenBackDependencies &
-  AroundDependencies & {
-    readonly neighbours: FindNeighbours
-    readonly lessonsKnown: FindLessons
-    /** How far the writer is trusted, 0 to 1. */
-    readonly writerTrust: (scope: Scope) => Promise<number>
-    readonly quota: Quota
-    /** How many active memories the user has, in all scopes. */
-    readonly active: (userId: string) => Promise<number>
-  }
+export type ReadDependencies = TranscriptDependencies & {
+  /** The memories of each user in memory; without it vectors are compared in the database. */
+  readonly banks: Pick<BankIndexes, 'openFor'> | undefined
+  /** How many lessons of a user are in force at once. */
+  readonly mostLessons: number
+  readonly quota: Quota
+}
 
 /** With the user's active memories in all scopes (0 where they are not counted), and what was ingested before by now. */
 export type IngestKnown = BankKnown & { readonly active: number; readonly now: KnownBefore }
@@ -120,65 +107,80 @@ export type IngestKnown = BankKnown & { readonly active: number; readonly now: K
  * Reads what the decision of an ingest is based on. The revision comes first, so what is read after it is never older.
  * With an earlier read, what is like the facts is not looked for again while only the ingest itself has written.
  */
-export const bankReader = (
-  dependencies: ReadDependencies,
-  { ingest, before }: { readonly ingest: Ingest; readonly before: KnownBefore },
-) => {
-  const { request, readers, facts } = ingest
-  const { scope } = request
-  const stream = dependencies.streams.bank(scope.userId)
-  // In a workspace also what another agent says in nearly the same words is compared.
-  const claimed = scope.kind === 'user' ? DUPLICATE_COSINE : CLASH_COSINE
-  const wanted = { stream, readers, samples: facts, cosine: LINK_COSINE, claimed }
-  const lookUp = async (): Promise<Known<BankKnown>> => {
-    const { revision, state } = await dependencies.neighbours(scope, wanted)
-    const restated = restatedIn(request, ingest)
-    const [trust, replacements, forgettable, takenBack, steering] = await Promise.all([
-      dependencies.writerTrust(scope),
-      readReplacements(dependencies, scope, { facts, restated }),
-      readForgettable(dependencies, ingest),
-      readTakenBack(dependencies, ingest),
-      readSteering(dependencies, ingest),
-    ])
-    const replaceable = replacements?.replaceable ?? []
-    const saying = await readSaying(dependencies, ingest, forgettable)
-    const again = saidAgain(ingest, state.neighbours)
-    const lastTold = await readLastTold(dependencies, ingest, [...forgettable, ...saying, ...again])
-    const { behind, ...around } = await readAround(dependencies, scope, {
-      held: [...comparedIn(state.neighbours), ...replaceable],
-      statements: facts,
-      ...changingIn(ingest, { replaceable, forgettable, saying, again }),
-    })
-    const known = { ...around, behind: turnsMeant(ingest, behind) }
-    const read = { trust, steering, around: known, replacements, forgettable, saying, lastTold, takenBack }
-    return { revision, state: { ...state, ...read } }
-  }
-  return async (earlier?: EarlierRead<BankKnown>): Promise<Known<IngestKnown>> => {
-    const { revision, state } = (await stillKnown(dependencies, stream, earlier)) ?? (await lookUp())
-    const active = dependencies.quota.enforced ? await dependencies.active(scope.userId) : 0
-    const now = await knownAsOf(dependencies, request, { before, revision })
+export const readBank = (
+  parts: ReadDependencies,
+  { ingest, before }: { readonly ingest: PreparedIngest; readonly before: KnownBefore },
+  earlier?: EarlierRead<BankKnown>,
+): Promise<Known<IngestKnown>> => {
+  const { userId } = ingest.request.scope
+  return readUser(parts.reading, userId, async (db) => {
+    const stream = parts.streams.bank(userId)
+    const { revision, state } = (await stillKnown(db, stream, earlier)) ?? (await readAll(db, parts, ingest))
+    const active = parts.quota.enforced ? await countActive(db, userId) : 0
+    const now = await knownAsOf(db, parts, { userId, before, revision })
     return { revision, state: { ...state, active, now } }
-  }
+  })
 }
+
+const readAll = async (db: Database, parts: ReadDependencies, ingest: PreparedIngest): Promise<Known<BankKnown>> => {
+  const { request, facts } = ingest
+  const { scope } = request
+  const {
+    revision,
+    lastAt,
+    similar: neighbours,
+  } = await similarMemories(db, scope, {
+    banks: parts.banks,
+    stream: parts.streams.bank(scope.userId),
+    readers: ingest.readers,
+    samples: facts,
+    cosine: LINK_COSINE,
+    claimed: claimedFrom(scope),
+  })
+  const [trust, replacements, forgettable, takenBack, steering] = await Promise.all([
+    writerTrust(db, scope),
+    readReplacements(db, scope, { facts, restated: restatedIn(request, ingest) }),
+    readForgettable(db, ingest),
+    readTakenBack(db, parts.keyedHashes, ingest),
+    readSteering(db, ingest, parts.mostLessons),
+  ])
+  const replaceable = replacements?.replaceable ?? []
+  const saying = await readSaying(db, ingest, forgettable)
+  const again = saidAgain(ingest, neighbours)
+  const lastTold = await readLastTold(db, ingest, [...forgettable, ...saying, ...again])
+  const { behind, ...around } = await readAround(db, scope, {
+    held: [...comparedIn(neighbours), ...replaceable],
+    statements: facts,
+    mostLessons: parts.mostLessons,
+    ...changingIn(ingest, { replaceable, forgettable, saying, again }),
+  })
+  const known = { ...around, behind: turnsMeant(ingest, behind) }
+  const read = { trust, steering, around: known, replacements, forgettable, saying, lastTold, takenBack }
+  return { revision, state: { lastAt, neighbours, ...read } }
+}
+
+/** From this cosine on it is read what memories say. In a workspace another agent may say it in nearly the same words. */
+export const claimedFrom = ({ kind }: Scope): number => (kind === 'user' ? DUPLICATE_COSINE : CLASH_COSINE)
 
 /** Asks only where there is something to tell: an ingest of plain text costs no statement more. */
 const readSteering = async (
-  { lessonsKnown }: Pick<ReadDependencies, 'lessonsKnown'>,
-  { facts, request: { scope, sourceSite } }: Ingest,
+  db: Database,
+  { facts, request: { scope, sourceSite } }: PreparedIngest,
+  most: number,
 ): Promise<LessonsKnown | undefined> =>
   facts.some(steers)
-    ? lessonsKnown(scope, { cause: { lessonType: 'injection_blocked', sourceSite }, among: [] })
+    ? lessonsKnown(db, scope, { cause: { lessonType: 'injection_blocked', sourceSite }, among: [], most })
     : undefined
 
 /** What requests to forget may mean of what is said again before them. */
-const saidAgain = (ingest: Ingest, neighbours: readonly Neighbour[]): readonly Target[] => {
+const saidAgain = (ingest: PreparedIngest, neighbours: readonly Neighbour[]): readonly Target[] => {
   const { facts, readers } = ingest
   if (!facts.some(({ forgets }) => forgets)) return []
   return [...knownAs(ingest, tellingsIn(facts, readers, bySample(neighbours))).values()].flatMap((each) => each ?? [])
 }
 
 /** Turns with the same words as one behind a fact go with it, unless they were said after what takes it back. */
-const turnsMeant = ({ facts, request }: Ingest, behind: readonly TurnBehind[]): readonly TurnBehind[] => {
+const turnsMeant = ({ facts, request }: PreparedIngest, behind: readonly TurnBehind[]): readonly TurnBehind[] => {
   const times = facts.flatMap(({ forgets, replacement, given }) => (given && (forgets || replacement) ? given : []))
   return (request.onlyThis ? withoutRepeated(behind) : behind).filter(
     ({ repeatedAt }) => repeatedAt === undefined || times.every((time) => !isBefore(time, repeatedAt)),
@@ -193,7 +195,7 @@ type Changing = {
 }
 
 /** The memories that may change, and those of them that wait or that conflicts may be about. */
-const changingIn = (ingest: Ingest, { replaceable, forgettable, saying, again }: Changing) => {
+const changingIn = (ingest: PreparedIngest, { replaceable, forgettable, saying, again }: Changing) => {
   const { edited, request } = ingest
   const made = edited.flatMap((message) => message.made)
   const contested = request.scope.kind === 'user' ? [] : [...forgettable, ...saying]
@@ -210,13 +212,13 @@ const changingIn = (ingest: Ingest, { replaceable, forgettable, saying, again }:
 
 /** Only the ingest itself has written since: what was found then is what would be found now. */
 const stillKnown = async (
-  { bank }: Pick<ReadDependencies, 'bank'>,
-  stream: string,
+  db: Database,
+  stream: StreamName,
   earlier: EarlierRead<BankKnown> | undefined,
 ): Promise<Known<BankKnown> | undefined> => {
   if (earlier === undefined) return undefined
   const { known, appended } = earlier
-  const { revision, state: lastAt } = await bank(stream)
+  const { revision, lastAt } = await bankState(db, stream)
   const before = known.revision === 'no-stream' ? -1n : known.revision
   return revision === before + BigInt(appended) ? { revision, state: { ...known.state, lastAt } } : undefined
 }

@@ -1,11 +1,11 @@
 import type { DomainEvent } from '../domain/all-events.js'
 import type { EpisodeOf } from '../domain/episode.js'
 import type { Settlement } from '../domain/memory/settling.js'
+import type { Neighbour } from '../queries/similar-memories.js'
 import { evidenceLinks, storedComposite } from './composites.js'
-import type { BankKnown, Ingest, PreparedFact } from './context.js'
+import type { BankKnown, PreparedFact, PreparedIngest } from './context.js'
 import { type By, nowIn } from './events.js'
-import type { Neighbour } from './neighbours.js'
-import { LINK_COSINE, rounded } from './stages.js'
+import { LINK_COSINE, rounded } from './prepare-facts.js'
 
 type Decided = {
   readonly by: By
@@ -14,17 +14,19 @@ type Decided = {
   readonly settled: Pick<Settlement, 'closings' | 'deletions' | 'contests'>
   /** The facts that wait for clarification: nothing is made of them. */
   readonly waiting: ReadonlySet<string>
+  /** 0 to 1: how far the writer is trusted. */
+  readonly trust: number
   /** The first free place behind them. */
   readonly ordinal: number
 }
 
 /** The last stage of an ingest: what its memories have to do with others and with one another. */
 export const relate = (
-  ingest: Ingest,
-  { by, fresh, settled, waiting, ordinal }: Decided,
+  ingest: PreparedIngest,
+  { by, fresh, settled, waiting, trust, ordinal }: Decided,
   neighbours: BankKnown['neighbours'],
 ) => {
-  const { request, readers, trust } = ingest
+  const { request, readers } = ingest
   const { closings, deletions, contests } = settled
   const gone = new Set([...waiting, ...[...closings, ...deletions].map(({ memoryId }) => memoryId)])
   const inForce = new Set(fresh.flatMap(({ memoryId }) => (gone.has(memoryId) ? [] : memoryId)))
@@ -59,15 +61,13 @@ export const LINKS_OF_A_MEMORY = 10
 const LINKS_OF_AN_INGEST = 2000
 
 type Stored = readonly { readonly memoryId: string }[]
-/** All facts of the ingest, by whose places neighbours are given, and which of them are similar. */
-type Prepared = Pick<Ingest, 'pairs'> & { readonly facts: Stored }
 
 /**
- * The links of the new memories to what is similar, older and new, the nearest first. At most ten from each, those that were
- * decided (`contests`) among them.
+ * The links of the new memories to what is similar, older and new, the nearest first. Neighbours are given by the place of a fact
+ * among all of the ingest. At most ten links from each, those that were decided (`contests`) among them.
  */
 export const linksOf = (
-  { facts, pairs }: Prepared,
+  { facts, pairs }: { readonly facts: Stored } & Pick<PreparedIngest, 'pairs'>,
   { fresh, contests = [] }: { readonly fresh: Stored; readonly contests?: readonly Omit<Link, 'similarity'>[] },
   neighbours: readonly Neighbour[],
 ): readonly Link[] => {

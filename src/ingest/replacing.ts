@@ -10,6 +10,8 @@ import type { Readers, Scope } from '../domain/scope.js'
 import type { Verdict } from '../domain/verdict.js'
 import type { Conversation } from '../import/message.js'
 import { turnOf } from '../import/turn.js'
+import type { Database } from '../postgres/database.js'
+import { memoryState, replaceableMemories } from '../queries/memory-state.js'
 import { textHash } from '../text/text-hash.js'
 import { labelled } from './as-said/cut.js'
 import type { Fact } from './as-said/fact.js'
@@ -41,21 +43,6 @@ export const restatedIn = (
   })
 }
 
-type Asked = {
-  /** The memories that are named, and the slots. */
-  readonly ids: readonly string[]
-  readonly keys: readonly string[]
-  /** What the writer says already: by words and key, and by words with any key. */
-  readonly hashes: readonly string[]
-  readonly contents: readonly string[]
-}
-
-export type ReplacementDependencies = {
-  /** What the writer sees, or has ever said, of that. */
-  readonly replaceable: (scope: Scope, asked: Asked) => Promise<readonly Replaceable[]>
-  readonly memory: (scope: Scope, id: string) => Promise<Memory>
-}
-
 /** What the decision about replacements is based on. */
 export type ReplacementsKnown = {
   readonly restated: readonly Restated[]
@@ -66,14 +53,14 @@ export type ReplacementsKnown = {
 
 /** Undefined where nothing replaces anything. */
 export const readReplacements = async (
-  parts: ReplacementDependencies,
+  db: Database,
   scope: Scope,
   { facts, restated }: Pick<ReplacementsKnown, 'restated'> & Pick<Deciding, 'facts'>,
 ): Promise<ReplacementsKnown | undefined> => {
   const replacing = facts.filter(({ replacement }) => replacement)
   const said = [...replacing.flatMap(({ replacement }) => replacement ?? []), ...restated]
   if (said.length === 0) return undefined
-  const replaceable = await parts.replaceable(scope, {
+  const replaceable = await replaceableMemories(db, scope, {
     ids: [...new Set(said.flatMap(({ replaces = [] }) => replaces))],
     keys: [...new Set(said.flatMap(({ key }) => key ?? []))],
     hashes: [
@@ -86,16 +73,16 @@ export const readReplacements = async (
     const memory = memoryOf(each, replaceable)
     return memory && getsKey(each, memory) ? memory.memoryId : []
   })
-  return { restated, replaceable, states: await readStates(parts, scope, keyless) }
+  return { restated, replaceable, states: await readStates(db, scope, keyless) }
 }
 
 /** Few memories, as decisions about them need them. */
 export const readStates = async (
-  { memory }: Pick<ReplacementDependencies, 'memory'>,
+  db: Database,
   scope: Scope,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Memory>> =>
-  new Map(await Promise.all([...new Set(ids)].map(async (id) => [id, await memory(scope, id)] as const))) // pairs
+  new Map(await Promise.all([...new Set(ids)].map(async (id) => [id, await memoryState(db, scope, id)] as const))) // pairs
 
 /** The memory of a turn that was ingested before: with the key that it has now, or else one that is in force. */
 const memoryOf = (restated: Restated, known: readonly Replaceable[]): Replaceable | undefined => {

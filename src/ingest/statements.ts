@@ -4,23 +4,32 @@ import { NOTHING_AROUND, type Statement } from '../domain/memory/deciding.js'
 import type { Forgetting } from '../domain/memory/settling.js'
 import type { Target } from '../domain/verdict.js'
 import { clashesByWords } from './contest.js'
-import type { BankKnown, Ingest, PreparedFact } from './context.js'
+import type { BankKnown, PreparedFact, PreparedIngest } from './context.js'
+import { agreeingWith, bySample, type Saying, tellingsIn } from './duplicates.js'
 import { isUnsure } from './forget-request.js'
 import { forgetting, knownAs } from './forgetting.js'
-import { agreeingWith, bySample, type Saying, tellingsIn } from './neighbours.js'
 import { judgeReplacements } from './replacing.js'
 
 /** By the fact, the memory that it tells again, perhaps a deleted one; a request to forget tells none. */
 export type Duplicates = ReadonlyMap<string, string>
 
+type Deciding = {
+  readonly by: Metadata
+  /** Facts that were erased meanwhile, or whose words were erased after they were said. */
+  readonly erased: ReadonlySet<string>
+}
+
 /** The facts as they are decided on, those that replace something first; and of each the memories that say the same. */
-export const statementsOf = (ingest: Ingest, known: BankKnown, by: Metadata) => {
-  const { facts, readers, erased } = ingest
+export const statementsOf = (ingest: PreparedIngest, known: BankKnown, { by, erased }: Deciding) => {
+  const { facts, readers } = ingest
   const near = bySample(known.neighbours)
   const worded = clashesIn(ingest, near)
-  const replaced = judgeReplacements({ ...ingest, by, worded, deleted: known.takenBack?.deleted }, known.replacements)
+  const replaced = judgeReplacements(
+    { ...ingest, by, erased, worded, deleted: known.takenBack?.deleted },
+    known.replacements,
+  )
   const tellings = tellingsIn(facts, readers, near)
-  const { duplicates, requests } = inTurn(ingest, known, { at: by.at, replaced, tellings })
+  const { duplicates, requests } = inTurn(ingest, known, { at: by.at, erased, replaced, tellings })
   const plain = facts.flatMap((fact, i): readonly Statement[] => {
     const { memoryId, content, speaker, textHash, replacement } = fact
     const duplicate = duplicates.get(memoryId)
@@ -47,7 +56,7 @@ export const statementsOf = (ingest: Ingest, known: BankKnown, by: Metadata) => 
 }
 
 /** What contradicts each fact by its words. */
-const clashesIn = ({ facts, readers, request }: Ingest, near: ReturnType<typeof bySample>) =>
+const clashesIn = ({ facts, readers, request }: PreparedIngest, near: ReturnType<typeof bySample>) =>
   new Map(
     facts.map((fact, i) => [fact.memoryId, clashesByWords(request.scope, { ...fact, readers }, near.get(i) ?? [])]),
   )
@@ -55,12 +64,13 @@ const clashesIn = ({ facts, readers, request }: Ingest, near: ReturnType<typeof 
 type Before = {
   /** ISO instant of the write. */
   readonly at: string
+  readonly erased: ReadonlySet<string>
   readonly replaced: ReturnType<typeof judgeReplacements>
   readonly tellings: ReadonlyMap<string, Saying>
 }
 
 /** What each fact is at its turn: a memory that says it already, or a request to forget. */
-const inTurn = (ingest: Ingest, known: BankKnown, before: Before) => {
+const inTurn = (ingest: PreparedIngest, known: BankKnown, before: Before) => {
   const turns = new InTurn(ingest, known, before)
   for (const fact of ingest.facts) turns.add(fact)
   return turns
@@ -75,17 +85,17 @@ class InTurn {
   /** By the memory, the first turn that takes it back. */
   private readonly takenAt = new Map<string, number>()
 
-  private readonly ingest: Ingest
+  private readonly ingest: PreparedIngest
   private readonly bank: BankKnown
   private readonly before: Before
 
-  constructor(ingest: Ingest, bank: BankKnown, before: Before) {
+  constructor(ingest: PreparedIngest, bank: BankKnown, before: Before) {
     this.ingest = ingest
     this.bank = bank
     this.before = before
-    const erased = [...ingest.erased].map((memoryId) => [memoryId, null] as const) // pairs
+    const erased = [...before.erased].map((memoryId) => [memoryId, null] as const) // pairs
     this.known = new Map([...knownAs(ingest, before.tellings), ...erased])
-    this.others = new Set([...before.replaced.statements.map(({ memoryId }) => memoryId), ...ingest.erased])
+    this.others = new Set([...before.replaced.statements.map(({ memoryId }) => memoryId), ...before.erased])
     this.takeReplaced()
   }
 
@@ -114,7 +124,7 @@ class InTurn {
     const telling = this.before.tellings.get(memoryId)
     if (telling !== undefined && !this.isTaken(telling.id, fact)) return telling.id
     this.known.delete(memoryId)
-    const first = again === undefined || this.ingest.erased.has(again) ? undefined : again
+    const first = again === undefined || this.before.erased.has(again) ? undefined : again
     const repeated = first === undefined ? undefined : (this.duplicates.get(first) ?? first)
     if (first !== undefined && repeated !== undefined && !this.isTaken(repeated, fact)) {
       this.known.set(
@@ -124,7 +134,7 @@ class InTurn {
       return repeated
     }
     const deleted = this.bank.takenBack?.deleted.get(memoryId)
-    if (deleted !== undefined || this.ingest.erased.has(memoryId)) this.known.set(memoryId, null)
+    if (deleted !== undefined || this.before.erased.has(memoryId)) this.known.set(memoryId, null)
     return deleted
   }
 

@@ -1,44 +1,22 @@
-import { type ErasedWords, namedStatement } from '../commands/erase-memories.js'
+import { namedStatement } from '../commands/erase-memories.js'
 import type { KeyedHashes } from '../commands/master-key.js'
 import { grouped } from '../concurrency/slices.js'
-import { isBefore as isToldBefore, type Moment } from '../domain/moment.js'
-import { readerGroup, type Scope } from '../domain/scope.js'
+import { isBefore as isToldBefore } from '../domain/moment.js'
+import { readerGroup } from '../domain/scope.js'
+import type { Database } from '../postgres/database.js'
+import { type DatedWords, type DeletedWords, deletedWords, erasedAt } from '../queries/known-words.js'
 import { hashesAsUserSaid } from '../text/as-user-said.js'
-import type { Ingest, PreparedFact, TakenBack } from './context.js'
+import type { PreparedFact, PreparedIngest, TakenBack } from './context.js'
+import { givenDay, isOfSameDay } from './duplicates.js'
 import { isUnsure } from './forget-request.js'
-import { givenDay, isOfSameDay } from './neighbours.js'
-
-/** A deleted memory of the writer that has the words of a fact. */
-type DeletedWords = {
-  readonly memoryId: string
-  readonly textHash: string
-  /** ISO instant */
-  readonly deletedAt: string
-  /** When its writer asked for that, where a time was given: what was said after it is said anew. */
-  readonly askedAt: Moment | null
-  /** Whether it was deleted for its words, or else only of its day. */
-  readonly isOnAllDays: boolean
-  /** ISO, null where none was given for it. */
-  readonly day: string | null
-}
-
-export type TakenBackDependencies = {
-  readonly keyedHashes: KeyedHashes
-  /** What was deleted in this group of readers of words with these hashes, and whether the user has erased anything. */
-  readonly deletedWords: (
-    scope: Scope,
-    asked: { readonly group: string; readonly hashes: readonly string[] },
-  ) => Promise<{ readonly deleted: readonly DeletedWords[]; readonly hasErased: boolean }>
-  /** When these were erased, by their names (ISO instants). */
-  readonly erasedAt: (userId: string, names: readonly string[]) => Promise<ReadonlyMap<string, string>>
-}
 
 const NOTHING_TAKEN_BACK: TakenBack = { deleted: new Map(), ofOtherDays: new Set(), erased: new Set() }
 
 /** Asks only where a time was given: what is said without one is said now. */
 export const readTakenBack = async (
-  parts: TakenBackDependencies,
-  { facts, readers, request: { scope } }: Ingest,
+  db: Database,
+  keyedHashes: KeyedHashes,
+  { facts, readers, request: { scope } }: Pick<PreparedIngest, 'facts' | 'readers' | 'request'>,
 ): Promise<TakenBack> => {
   // What replaces memories that it names is done as it is said.
   const dated = facts.filter(
@@ -47,11 +25,14 @@ export const readTakenBack = async (
   )
   if (dated.length === 0) return NOTHING_TAKEN_BACK
   const group = readerGroup(readers)
+  const { userId } = scope
   const hashes = [...new Set(dated.flatMap(hashesOf))]
-  const { deleted, hasErased } = await parts.deletedWords(scope, { group, hashes })
+  const { deleted, hasErased } = await deletedWords(db, scope, { group, hashes })
   return {
     ...deletedAmong(dated, deleted),
-    erased: hasErased ? await erasedAmong(parts, scope.userId, { dated, group }) : new Set(),
+    erased: hasErased
+      ? await erasedAmong(db, namedStatement(keyedHashes, userId), { userId, dated, group })
+      : new Set(),
   }
 }
 
@@ -89,16 +70,20 @@ const isBefore = ({ given }: Pick<PreparedFact, 'given'>, instant: string): bool
   given !== undefined && isToldBefore(given, { instant, offset: null })
 
 const erasedAmong = async (
-  { keyedHashes, erasedAt }: TakenBackDependencies,
-  userId: string,
-  { dated, group }: { readonly dated: readonly PreparedFact[]; readonly group: string },
+  db: Database,
+  nameOf: ReturnType<typeof namedStatement>,
+  {
+    userId,
+    dated,
+    group,
+  }: { readonly userId: string; readonly dated: readonly PreparedFact[]; readonly group: string },
 ): Promise<ReadonlySet<string>> => {
-  const nameOf = namedStatement(keyedHashes, userId)
   const named = dated.map((fact) => {
-    const words = hashesOf(fact).map((hash): ErasedWords => ({ group, hash, day: null }))
+    const words = hashesOf(fact).map((hash): DatedWords => ({ group, hash, day: null }))
     return { fact, names: words.flatMap((each) => [nameOf(each), nameOf({ ...each, day: givenDay(fact) })]) }
   })
   const times = await erasedAt(
+    db,
     userId,
     named.flatMap(({ names }) => names),
   )

@@ -26,6 +26,13 @@ export interface Database {
   reading(reader: string | null): Database
 }
 
+/** Runs a piece of work on the read tables that are live when it begins; it keeps these to its end. */
+export type Reading = <T>(work: (db: Database) => Promise<T>) => Promise<T>
+
+/** The same for work that reads rows of this user only. */
+export const readUser = <T>(reading: Reading, userId: string, work: (db: Database) => Promise<T>): Promise<T> =>
+  reading((db) => work(db.reading(userId)))
+
 /** One Postgres database, or one embedded PGlite directory. */
 export interface Databases {
   readonly kind: 'postgres' | 'pglite'

@@ -1,4 +1,5 @@
 import type { Network } from '../domain/memory/events.js'
+import type { Moment } from '../domain/moment.js'
 import { ownText } from '../domain/own-text.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
@@ -10,36 +11,63 @@ import { type WrittenEpisode, writtenEpisode } from './visible-extraction.js'
 import { visibleTo, visibleToAll } from './visible-memories.js'
 import { saysAsStored } from './visible-trail.js'
 
-type SaidRow = {
+/** A turn as it was said, by its place in its episode. */
+export type SaidTurn = {
+  readonly turn: number
+  readonly role: string | null
+  readonly name: string | null
+  readonly content: string
+}
+
+/** A memory that was made of turns, as it was said. */
+export type MadeOfTurns = {
   readonly memoryId: string
   readonly version: number
-  readonly content: string
+  /** The own words, without the speaker's label. */
+  readonly text: string
   readonly speaker: string | null
   readonly role: string | null
   readonly language: Language
+  /** ISO day; null where it is unknown. */
   readonly occurredOn: string | null
-  readonly said: readonly {
-    readonly turn: number
-    readonly role: string | null
-    readonly name: string | null
-    readonly content: string
-  }[]
+  /** Its turns, where they came as messages and are all left. */
+  readonly said: readonly SaidTurn[]
 }
 
-type MemoryRow = SaidRow & {
-  readonly readers: Readers
+/** A memory that was made of turns of the episode. */
+export type TurnMemory = MadeOfTurns & {
   readonly status: 'active' | 'needs_clarification' | 'superseded' | 'deleted'
+  /** Whether it says what was said, and not what it was corrected to. */
   readonly asSaid: boolean
+  /** Whether its writer says that it replaces something: then it stands for itself, whatever is derived of it. */
   readonly isReplacing: boolean
-  readonly turn: number | null
-  readonly lastTurn: number | null
-  readonly instant: string
-  readonly offset: string | null
+  /** The first and the last turn; null where they were not recorded. */
+  readonly turns: readonly [number, number] | null
+  readonly readers: Readers
+  readonly told: Moment
   readonly session: string
+  /** Its place in the log, among all memories of the user. */
   readonly ordinal: number
   readonly trust: number
   readonly network: Network
 }
+
+/** An episode whose turns are stored, and what was worked out about it so far. */
+export type DerivableEpisode = Omit<WrittenEpisode, 'workspaceId' | 'agentId' | 'requestHash'> & {
+  readonly episodeId: string
+  /** Whoever it was ingested by. */
+  readonly scope: Scope
+  /** Those that the writer sees, in the order of the conversation. */
+  readonly memories: readonly TurnMemory[]
+  /** Of the other memories that its windows were read with, those in force. */
+  readonly elsewhere: readonly { readonly memoryId: string; readonly version: number }[]
+}
+
+type SaidRow = Omit<MadeOfTurns, 'text'> & { readonly content: string }
+
+type MemoryRow = SaidRow &
+  Omit<TurnMemory, keyof MadeOfTurns | 'turns' | 'told'> &
+  Moment & { readonly turn: number | null; readonly lastTurn: number | null }
 
 /** What was said, of a memory `m` with its words `t`. */
 const saidColumns: Sql = sql`m.id as "memoryId", m.version, t.content, t.speaker, m.role, t.language, m.occurred_on::text as "occurredOn",
@@ -49,7 +77,11 @@ const saidColumns: Sql = sql`m.id as "memoryId", m.version, t.content, t.speaker
  * An episode of which facts may be derived, as whoever wrote it sees it now; undefined where there is none, or its turns
  * are not stored yet. What was worked out about it stands in the read tables as the events had it.
  */
-export const derivableEpisode = async (db: Database, userId: string, episodeId: string) => {
+export const derivableEpisode = async (
+  db: Database,
+  userId: string,
+  episodeId: string,
+): Promise<DerivableEpisode | undefined> => {
   const row = await writtenEpisode(db, userId, episodeId)
   if (row === undefined) return undefined
   const { workspaceId, agentId, ...episode } = row
@@ -90,7 +122,7 @@ export const saidBefore = async (
   db: Database,
   scope: Scope,
   { session, ordinal, readers }: { readonly session: string; readonly ordinal: number; readonly readers: Readers },
-) => {
+): Promise<readonly MadeOfTurns[]> => {
   const rows = await db.rows<SaidRow>(sql`/* facts: what was said before */
     select ${saidColumns}
     from ${visibleToAll(scope, readers, ['active'])} as m
@@ -132,6 +164,15 @@ const turnMemory = ({ turn, lastTurn, instant, offset, ...memory }: MemoryRow) =
 const LAST = 12
 const EPISODES = 4
 
+/** A memory at the end of a transcript. */
+export type LastMemory = {
+  readonly memoryId: string
+  readonly content: string
+  readonly episodeId: string
+  /** Whether it was made of the last turn of the user in its episode. */
+  readonly isLast: boolean
+}
+
 /** The last active memories of a transcript up to the end of an episode that all of these readers may read. */
 export const lastContents = async (
   db: Database,
@@ -141,14 +182,7 @@ export const lastContents = async (
     episodeId,
     readers,
   }: { readonly transcript: string; readonly episodeId: string | null; readonly readers: Readers },
-): Promise<
-  readonly {
-    readonly memoryId: string
-    readonly content: string
-    readonly episodeId: string
-    readonly isLast: boolean
-  }[]
-> => {
+): Promise<readonly LastMemory[]> => {
   const latest = await latestOf(db, scope.userId, { transcript, episodeId })
   return db.rows(sql`/* turns: what the last of a transcript say */
     select m.id as "memoryId", t.content, m.episode_id as "episodeId", m.role = 'user' and not exists (

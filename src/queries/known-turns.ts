@@ -24,16 +24,25 @@ type Asked = {
   readonly messages: readonly { readonly id: string; readonly words: string }[]
 }
 
+/** A memory that was made of a turn. */
+export type MadeOfTurn = { readonly memoryId: string; readonly version: number; readonly isWaiting: boolean }
+
 type Message = {
   readonly id: string
   readonly isEdited: boolean
   readonly episodeId: string
-  readonly made: readonly { readonly memoryId: string; readonly version: number; readonly isWaiting: boolean }[]
+  /** What is in force of the turn, where it was edited. */
+  readonly made: readonly MadeOfTurn[]
 }
-type StoredTurns = {
+/** What is stored of the transcripts that a request may send again. */
+export type StoredTurns = {
+  /** Where the transcript that was ingested last ends; null where there is none. */
   readonly end: string | null
+  /** The longest beginning that the request shares with one. */
   readonly begun: Beginning | null
+  /** Transcripts whose last turn stands in the request, the latest first; for a document also the latest. */
   readonly tails: readonly Tail[]
+  /** Messages with ids of the request that were said before, compared with how they were said last. */
   readonly messages: readonly Message[]
 }
 
@@ -151,7 +160,9 @@ const readBeginning = async (
 type Tail = {
   readonly episodeId: string
   readonly end: string
+  /** The last turns, as many as the request may hold. */
   readonly keys: readonly string[]
+  /** Whether it counts also where no more than a few turns are shared. */
   readonly isRecent: boolean
   readonly isLatest: boolean
 }

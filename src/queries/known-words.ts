@@ -8,14 +8,24 @@ import { groupsVisibleTo, visibleRows, visibleTo } from './visible-memories.js'
 import { givenDay } from './visible-tellings.js'
 import { everythingSaidBy } from './visible-trail.js'
 
-type Words = { readonly group: string; readonly hash: string }
+/** Words by their hash, and the group of those who could read them. */
+export type ReadWords = { readonly group: string; readonly hash: string }
+
+/** Words as they were said of one day that was given for them (ISO); null: whatever the day. */
+export type DatedWords = ReadWords & { readonly day: string | null }
+
+/** With the hashes of all forms in which they are the same words. */
+export type WordsSaid = DatedWords & { readonly sameHashes: readonly string[] }
+
+/** How words are known, by their hash. */
+export type KnownWords = ReadonlyMap<string, 'stated' | 'superseded'>
 
 /** All that these memories ever said, whoever may read it: each wording with the group of its readers, its other forms, and the day that was given. */
 export const wordsOf = async (
   db: Database,
   userId: string,
   memoryIds: readonly string[],
-): Promise<readonly (Words & { readonly sameHashes: readonly string[]; readonly day: string | null })[]> => {
+): Promise<readonly WordsSaid[]> => {
   if (memoryIds.length === 0) return []
   const rows = await db.rows<{
     readonly content: string
@@ -38,18 +48,14 @@ export const wordsOf = async (
 type Asked = {
   readonly hashes: readonly string[]
   /** Names words that were erased, for a group of readers. */
-  readonly nameOf: (words: Words) => string
+  readonly nameOf: (words: ReadWords) => string
 }
 
 /**
  * How words are known of what the caller may read, or could until it was deleted or erased, by their hashes. Erased ones are
  * known by their names alone, and only where something was erased they are looked for.
  */
-export const knownWords = async (
-  db: Database,
-  scope: Scope,
-  { hashes, nameOf }: Asked,
-): Promise<ReadonlyMap<string, 'stated' | 'superseded'>> => {
+export const knownWords = async (db: Database, scope: Scope, { hashes, nameOf }: Asked): Promise<KnownWords> => {
   const [stated, hasErased] = await Promise.all([
     db.rows<{ readonly hash: string; readonly isSuperseded: boolean }>(sql`/* words: how they are known */
     select m.text_hash as hash, bool_and(m.status = 'superseded') as "isSuperseded"
@@ -79,12 +85,17 @@ const hasErasedWords = async (db: Database, userId: string): Promise<boolean> =>
   return row?.exists ?? false
 }
 
-type Deleted = {
+/** A deleted memory that has given words. */
+export type DeletedWords = {
   readonly memoryId: string
   readonly textHash: string
+  /** ISO instant */
   readonly deletedAt: string
+  /** When its writer asked for that, where a time was given: what was said after it is said anew. */
   readonly askedAt: Moment | null
+  /** Whether it was deleted for its words, or else only of its day. */
   readonly isOnAllDays: boolean
+  /** ISO, null where none was given for it. */
   readonly day: string | null
 }
 
@@ -93,9 +104,9 @@ export const deletedWords = async (
   db: Database,
   scope: Scope,
   { group, hashes }: { readonly group: string; readonly hashes: readonly string[] },
-): Promise<{ readonly deleted: readonly Deleted[]; readonly hasErased: boolean }> => {
+): Promise<{ readonly deleted: readonly DeletedWords[]; readonly hasErased: boolean }> => {
   const [rows, hasErased] = await Promise.all([
-    db.rows<Omit<Deleted, 'askedAt'> & { readonly askedAt: string | null; readonly askedOffset: string | null }>(
+    db.rows<Omit<DeletedWords, 'askedAt'> & { readonly askedAt: string | null; readonly askedOffset: string | null }>(
       sql`/* words: deleted memories with them */
     select m.id as "memoryId", m.text_hash as "textHash", m.deleted_at as "deletedAt", m.gone_on_all_days as "isOnAllDays",
            m.gone_asked_at as "askedAt", m.gone_asked_offset as "askedOffset", ${givenDay(sql`m`)} as day

@@ -314,20 +314,17 @@ const LAST = 2_147_483_647
 /** So many of the statements that a request to forget may mean are looked at. */
 const MOST_FORGOTTEN = 50
 
-type Forgotten = {
-  readonly ids: readonly string[]
-  readonly words: readonly string[]
-  readonly readers: Readers
-  /** In lower case: only what they said, or nobody who is named. Null: whoever said it. */
-  readonly speaker: string | null
-}
-type ForgettableRow = {
+/** A memory of the writer that a request to forget may mean. */
+export type Forgettable = {
   readonly memoryId: string
   readonly version: number
   readonly textHash: string
-  readonly content: string
+  /** Without the speaker's label. */
+  readonly text: string
   readonly speaker: string | null
+  /** The role of the speaker, in lower case. */
   readonly role: string | null
+  /** Whom it is about; of a question with its answer, which has no one speaker, who answered. */
   readonly subject: string | null
   readonly readers: Readers
 }
@@ -336,9 +333,27 @@ type ForgettableRow = {
  * What the writer has said that is in force, as it was said, and no assistant: the memories with these ids, and those that hold the
  * most of the words; of those with the same words one. Such a request is rare, so all words of the writer are looked through.
  */
-export const forgettable = async (db: Database, scope: Scope, { ids, words, readers, speaker }: Forgotten) => {
+export const forgettable = async (
+  db: Database,
+  scope: Scope,
+  {
+    ids,
+    words,
+    readers,
+    speaker,
+  }: {
+    readonly ids: readonly string[]
+    /** Beginnings of words. */
+    readonly words: readonly string[]
+    readonly readers: Readers
+    /** In lower case: only what they said, or nobody who is named. Null: whoever said it. */
+    readonly speaker: string | null
+  },
+): Promise<readonly Forgettable[]> => {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  const rows = await db.rows<ForgettableRow>(sql`/* forgetting: what may be meant */
+  const rows = await db.rows<
+    Omit<Forgettable, 'text'> & { readonly content: string }
+  >(sql`/* forgetting: what may be meant */
     select f."memoryId", f.version, f."textHash", f.content, f.speaker, f.role, f.subject, f.readers
     from (
       select distinct on (m.text_hash, m.reader_group) m.id as "memoryId", m.version, m.text_hash::text as "textHash",

@@ -1,4 +1,4 @@
-import { type Agent, DEFAULT_TRUST, UNKNOWN_AGENT } from '../domain/agent.js'
+import { type Agent, DEFAULT_TRUST, OWN_TRUST, UNKNOWN_AGENT } from '../domain/agent.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
@@ -14,6 +14,10 @@ export const agentState = async (db: Database, userId: string, agentId: string):
       and agent_id = ${agentId}`)
   return row ?? UNKNOWN_AGENT
 }
+
+/** How far whoever writes in a scope is trusted, 0 to 1. */
+export const writerTrust = async (db: Database, scope: Scope): Promise<number> =>
+  scope.kind === 'user' ? OWN_TRUST : (await agentState(db, scope.userId, scope.agentId)).trust
 
 /** How far others trust an agent, now or at an instant; null where nothing is set, and for the caller itself. */
 export const trustAmong = (scope: Scope, agentId: Sql, instant?: string): Sql => {

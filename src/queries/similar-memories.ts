@@ -43,7 +43,7 @@ const contentsOf = async (db: Database, memories: Sql, ids: readonly string[]) =
 }
 
 /** A new text to compare with memories. */
-type Sample = {
+export type Sample = {
   readonly textHash: string
   readonly vector: Float32Array | null
   /** When it was said, where that was given. */
@@ -51,7 +51,7 @@ type Sample = {
 }
 
 /** A visible memory that is similar to a sample. */
-type Similar = Near & {
+export type Neighbour = Near & {
   /** Of a memory that may say the same. */
   readonly claim?: Claim
 }
@@ -73,7 +73,7 @@ const HASHES_AT_ONCE = 256
 const SAMPLES_AT_ONCE = 16
 
 /** The similar memories, and the revision of the read models when they were read. */
-export type SimilarIn = BankState & { readonly similar: readonly Similar[] }
+export type SimilarIn = BankState & { readonly similar: readonly Neighbour[] }
 
 /**
  * The visible memories that all of the readers may read, too, with the same text as a sample or with a cosine of at least
@@ -96,12 +96,12 @@ export const similarMemories = async (
   const contents = await contentsOf(db, memories, [
     ...new Set(near.flatMap(({ id, cosine }) => (cosine >= claimed ? [id] : []))),
   ])
-  const said = samples.flatMap(({ textHash, vector }, sample): readonly Similar[] =>
+  const said = samples.flatMap(({ textHash, vector }, sample): readonly Neighbour[] =>
     (same.get(textHash) ?? []).map(({ id, ...claim }) => ({ sample, id, cosine: vector === null ? 0 : 1, claim })),
   )
   const isSaid = new Set(said.map(({ sample, id }) => `${sample} ${id}`))
   const unlike = near.filter(({ sample, id }) => !isSaid.has(`${sample} ${id}`))
-  const others = unlike.map((each): Similar => {
+  const others = unlike.map((each): Neighbour => {
     const found = each.cosine >= claimed ? contents.get(each.id) : undefined
     return found ? { ...each, claim: { ...found, sameText: false } } : each
   })

@@ -93,7 +93,11 @@ export const saidTurnsOf = (m: Sql): Sql => sql`coalesce((
     having bool_and(s.content is not null)
   ), '[]')`
 
-type PendingEpisode = { readonly state: 'recorded' | 'ended' | 'gone'; readonly memoryIds: readonly string[] }
+/** Gone: it was given up, or erased with its user. What was appended after that may be left of it. */
+export type PendingEpisode = {
+  readonly state: 'recorded' | 'ended' | 'gone'
+  readonly memoryIds: readonly string[]
+}
 
 /** How the ingest of an episode stands, which is gone when it was given up, or erased with its user, and its pending memories. */
 export const pendingIn = async (db: Database, userId: string, episodeId: string): Promise<PendingEpisode> => {

@@ -14,10 +14,14 @@ export type WrittenEpisode = {
   readonly awaits: 'nothing' | 'model'
   readonly requestHash: string
   readonly attempts: number
+  /** Of the ingest of its turns; of outcomes those that are not plainly stored. */
   readonly counts: Counts
   readonly outcomes: readonly FactOutcome[]
+  /** Null until facts were derived. */
   readonly derived: ExtractionOf<'FactsDerived'>['data'] | null
+  /** ISO instant at which its turns were written. */
   readonly recordedAt: string
+  /** What earlier attempts at it took, and this one so far. */
   readonly paid: readonly Paid[]
   readonly windows: readonly KnownWindow[]
 }

@@ -1,6 +1,6 @@
 import { readersOf } from '../../src/domain/scope.js'
-import type { Ingest, PreparedFact } from '../../src/ingest/context.js'
-import type { Neighbour } from '../../src/ingest/neighbours.js'
+import type { PreparedFact, PreparedIngest } from '../../src/ingest/context.js'
+import type { Neighbour } from '../../src/queries/similar-memories.js'
 import { textHash } from '../../src/text/text-hash.js'
 import { uuid } from '../support/histories.js'
 
@@ -28,7 +28,7 @@ export const fact = (content: string, over: Partial<PreparedFact> = {}): Prepare
 })
 
 /** An ingest of Anna's that has come as far as the decision. */
-export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> = {}): Ingest => {
+export const ingestOf = (facts: readonly PreparedFact[], over: Partial<PreparedIngest> = {}): PreparedIngest => {
   const scope = { kind: 'user', userId: 'anna' } as const
   return {
     request: {
@@ -45,7 +45,6 @@ export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> =
     episodeId: uuid('episode'),
     now: '2026-01-02T03:04:05.000Z',
     readers: readersOf(scope, {}),
-    trust: 1,
     awaits: 'nothing',
     edited: [],
     model: { model: 'test', dimensions: 4 },
@@ -58,14 +57,12 @@ export const ingestOf = (facts: readonly PreparedFact[], over: Partial<Ingest> =
       cameBack: 0,
     },
     facts,
-    known: 0,
+    knownTurns: 0,
     from: 0,
     leftOut: new Set(),
     standing: [],
     transcript: null,
-    knownWords: new Map(),
     repeats: [],
-    erased: new Set(),
     pairs: [],
     composites: [],
     ...over,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Keyed } from '../../src/ingest/keyed-turns.js'
-import { knownAmong, type StoredTurns } from '../../src/ingest/known-turns.js'
+import { knownAmong } from '../../src/ingest/new-turns.js'
+import type { StoredTurns } from '../../src/queries/known-turns.js'
 
 const NOTHING: StoredTurns = { end: null, begun: null, tails: [], messages: [] }
 

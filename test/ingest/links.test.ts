@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { Ingest, PreparedFact } from '../../src/ingest/context.js'
-import type { Neighbour } from '../../src/ingest/neighbours.js'
+import type { PreparedFact, PreparedIngest } from '../../src/ingest/context.js'
 import { linksOf } from '../../src/ingest/relate.js'
+import type { Neighbour } from '../../src/queries/similar-memories.js'
 import { fact, ingestOf, neighbour } from './an-ingest.js'
 
 const facts = Array.from({ length: 4 }, (_, i) => fact(`Fact number ${i}.`))
 const ids = facts.map(({ memoryId }) => memoryId)
 const linked = (
-  ingest: Ingest,
+  ingest: PreparedIngest,
   fresh: readonly PreparedFact[],
   { old = [] }: { readonly old?: readonly Neighbour[] } = {},
 ) => linksOf(ingest, { fresh }, old)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { encode } from '../../src/event-store/codec.js'
 import type { EventStore, StoredEvent } from '../../src/event-store/event-store.js'
 import { compositeOf } from '../../src/ingest/composites.js'
-import type { Ingest } from '../../src/ingest/context.js'
+import type { PreparedIngest } from '../../src/ingest/context.js'
 import { appendChunks, isLarge } from '../../src/ingest/ingest-in-chunks.js'
 import { plan } from '../../src/ingest/plan.js'
 import { fact, ingestOf } from './an-ingest.js'
@@ -19,25 +19,19 @@ const bytesOf = (events: readonly StoredEvent[]) =>
   )
 
 /** What would be appended: each part, as it goes to the log. */
-const partsOf = async (ingest: Ingest, maxAppendBytes = LIMIT) => {
+const partsOf = async (ingest: PreparedIngest, maxAppendBytes = LIMIT) => {
   const appends: (readonly StoredEvent[])[] = []
   const append: EventStore['append'] = async (_, expected, events) => {
     expect(expected).toBe('any')
     appends.push(events)
     return { revision: 0n, position: 1n }
   }
-  const bank = async () => ({ revision: 'no-stream' as const, state: null })
-  // Nothing else of an ingest's parts is touched.
-  await appendChunks(
-    { store: { append }, bank, maxAppendBytes } as unknown as Parameters<typeof appendChunks>[0],
-    'x-store',
-    ingest,
-  )
+  await appendChunks({ store: { append }, maxAppendBytes }, 'x-store', { ingest, trust: 1, lastAt: null })
   return appends
 }
 
 const LONGEST_ID = '"\u{1F3BB}\u{1F3BB}\u{1F3BB}'.repeat(39)
-const longIds = (ingest: Ingest): Ingest => ({
+const longIds = (ingest: PreparedIngest): PreparedIngest => ({
   ...ingest,
   request: {
     ...ingest.request,
@@ -58,7 +52,7 @@ describe('an ingest goes in parts', () => {
     expect(isLarge(ingestOf(facts(count, length), { model }), LIMIT)).toBe(is)
   })
 
-  test.each<[string, (ingest: Ingest) => Ingest]>([
+  test.each<[string, (ingest: PreparedIngest) => PreparedIngest]>([
     ['plain ids', (ingest) => ingest],
     ['the longest ids', longIds],
   ])('of which each fits, with %s', async (_, change) => {

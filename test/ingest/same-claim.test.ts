@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sameClaim } from '../../src/ingest/neighbours.js'
+import { sameClaim } from '../../src/ingest/duplicates.js'
 import { expectLinear } from '../support/growth.js'
 
 const bothWays = (a: string, b: string) => [sameClaim(a, b), sameClaim(b, a)]

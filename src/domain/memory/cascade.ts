@@ -9,7 +9,7 @@ import type { MemoryOf } from './events.js'
  */
 
 /** A composite that is known, and one of the memories that it is made of. */
-export type MadeOf = Target & { readonly part: string }
+type MadeOf = Target & { readonly part: string }
 
 /** What is known to rest on memories that may change, and what these rest on. */
 export type Attached = {

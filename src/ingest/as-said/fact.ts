@@ -2,9 +2,9 @@ import type { SaidTurn } from '../../domain/episode.js'
 import type { Network } from '../../domain/memory/events.js'
 import type { Replacement } from '../../domain/memory/replacing.js'
 import type { Moment } from '../../domain/moment.js'
+import type { KnownWords } from '../../queries/known-words.js'
 import type { DateMention } from '../../text/dates/dates-said.js'
 import type { Language } from '../../text/words.js'
-import type { KnownWords } from './unsaid.js'
 
 export type Options = {
   /** ISO: the moment of the write */

@@ -1,4 +1,5 @@
 import { isRole } from '../../import/speakers.js'
+import type { KnownWords } from '../../queries/known-words.js'
 import { isAssistantRole } from '../../text/assistant.js'
 import { textHash } from '../../text/text-hash.js'
 
@@ -53,11 +54,6 @@ export const dropPastedBack = (text: string): Cleaned => {
  */
 
 /** How a text is known: as what is in force or was deleted, or as what something else took the place of. */
-type KnownAs = 'stated' | 'superseded'
-
-/** How words are known, by their hash. */
-export type KnownWords = ReadonlyMap<string, KnownAs>
-
 type Line = {
   /** What it says, by the hashes that a memory of it may have; empty where it is only packaging. */
   readonly hashes: readonly string[]

@@ -1,4 +1,3 @@
-import type { MemoryDependencies } from '../../commands/delete-memories.js'
 import type { Done, Known } from '../../commands/transact.js'
 import { grouped } from '../../concurrency/slices.js'
 import type { OpenedConflict } from '../../domain/conflict/opening.js'
@@ -6,20 +5,24 @@ import type { Counts } from '../../domain/episode.js'
 import { notBefore } from '../../domain/event.js'
 import type { ExtractionOf, Paid } from '../../domain/extraction.js'
 import type { IdempotentRequest } from '../../domain/idempotency.js'
-import type { KnownMemory } from '../../domain/memory/admitting.js'
 import { requireQuota } from '../../domain/quota.js'
 import { type Readers, readerGroup, type Scope } from '../../domain/scope.js'
-import type { Revision, StreamName } from '../../event-store/event-store.js'
+import type { Revision } from '../../event-store/event-store.js'
+import { type Database, readUser } from '../../postgres/database.js'
 import type { LanguageModel } from '../../providers/language-model.js'
 import type { Prices } from '../../providers/token-budget.js'
-import { CLASH_COSINE } from '../contest.js'
+import type { BankState } from '../../queries/bank-state.js'
+import type { DerivableEpisode } from '../../queries/derivable-episode.js'
+import { inForceOf } from '../../queries/known-about.js'
+import { countActive } from '../../queries/read-memories.js'
+import { type Neighbour, similarMemories } from '../../queries/similar-memories.js'
+import { bySample } from '../duplicates.js'
 import { Outdated } from '../ingest-in-chunks.js'
-import { type Alike, bySample, DUPLICATE_COSINE, type Neighbour } from '../neighbours.js'
 import { firstOrdinalAt } from '../plan.js'
-import { type AroundDependencies, comparedIn, type ReadDependencies, readAround } from '../read-bank.js'
+import { LINK_COSINE } from '../prepare-facts.js'
+import { claimedFrom, comparedIn, type ReadDependencies, readAround } from '../read-bank.js'
 import { readStates } from '../replacing.js'
-import { LINK_COSINE } from '../stages.js'
-import { type DerivableEpisode, usageOfStages } from './episode.js'
+import { usageOfStages } from './episode.js'
 import { type EmbeddingDependencies, type Fact, type Facts, isReadAs } from './facts.js'
 import { type FactsKnown, planFacts } from './plan-facts.js'
 import { actorFor, type ReadingDependencies } from './read-windows.js'
@@ -39,12 +42,8 @@ export type Deriver = {
 }
 
 export type DeriveDependencies = ReadingDependencies &
-  MemoryDependencies &
-  AroundDependencies &
   EmbeddingDependencies &
-  Pick<ReadDependencies, 'neighbours' | 'quota' | 'active'> & {
-    /** Of these memories, those in force that the caller sees, and what goes together with them. */
-    readonly inForce: (scope: Scope, ids: readonly string[]) => Promise<readonly KnownMemory[]>
+  Pick<ReadDependencies, 'banks' | 'mostLessons' | 'quota'> & {
     readonly deriver: Deriver
     readonly conflictExpiryMs: number
   }
@@ -98,34 +97,37 @@ export const decideFacts = <Result>(
     requireQuota(quota, known.active, derived.counts.memoriesStored)
     return { events, result: answer({ ...derived, ofTurns: episode.counts, episodeId, conflicts }) }
   }
-  const read = () => readKnown(parts, ready)
+  const read = () => readUser(parts.reading, userId, (db) => readKnown(db, parts, ready))
   const stream = streams.bank(userId)
   return transact({ stream, read, decide, idempotent }, AbortSignal.timeout(timeoutMs))
 }
 
 const readKnown = async (
+  db: Database,
   parts: DeriveDependencies,
   { episode: { scope, episodeId }, facts: { facts }, asOf }: Ready,
 ): Promise<Known<FactsRead>> => {
   const { userId } = scope
-  const { revision, state } = await nearTo(parts, { scope, stream: parts.streams.bank(userId), facts })
-  const now = await parts.episode(userId, episodeId)
+  const { revision, state } = await nearTo(db, parts, { scope, facts })
+  const now = await parts.episode(db, userId, episodeId)
   if (now === undefined) throw new Outdated()
   const about = facts.flatMap((fact) => fact.about)
   const ids = [...new Set(about.map(({ memoryId }) => memoryId))]
-  const known = await parts.inForce(scope, ids)
-  if (asOf !== undefined && revision !== asOf) await requireShown(parts, { episode: now, near: state.near, asOf })
+  const known = await inForceOf(db, scope, ids)
+  if (asOf !== undefined && revision !== asOf)
+    await requireShown(db, parts.deriver, { episode: now, near: state.near, asOf })
   const held = [...known, ...comparedIn([...state.near.values()].flat())]
   const reworded = about.filter(({ relation }) => relation === 'more_precise').map(({ memoryId }) => memoryId)
   const [around, states, active] = await Promise.all([
-    readAround(parts, scope, {
+    readAround(db, scope, {
       held,
       statements: facts,
       changing: [...new Set([...ids, ...known.map(({ memoryId }) => memoryId)])],
       waiting: [],
+      mostLessons: parts.mostLessons,
     }),
-    readStates(parts, scope, reworded),
-    parts.quota.enforced ? parts.active(userId) : 0,
+    readStates(db, scope, reworded),
+    parts.quota.enforced ? countActive(db, userId) : 0,
   ])
   return {
     revision,
@@ -144,7 +146,8 @@ const readKnown = async (
 
 /** Throws where a fact of the same owner has come since that is like one of these, and which no window was shown. */
 const requireShown = async (
-  { inForce, deriver }: DeriveDependencies,
+  db: Database,
+  deriver: Deriver,
   {
     episode: { scope, memories, windows },
     near,
@@ -156,7 +159,7 @@ const requireShown = async (
     ...memories.map(({ memoryId }) => memoryId),
   ])
   const like = [...near.values()].flat().filter(({ id, cosine }) => cosine >= deriver.likeness() && !shown.has(id))
-  const told = await inForce(scope, [...new Set(like.map(({ id }) => id))])
+  const told = await inForceOf(db, scope, [...new Set(like.map(({ id }) => id))])
   const agentId = scope.kind === 'user' ? null : scope.agentId
   const first = firstOrdinalAt(asOf)
   if (told.some(({ isFact, place, readers }) => isFact && place >= first && readers.agentId === agentId))
@@ -167,21 +170,22 @@ type Near = { readonly lastAt: string | null; readonly near: ReadonlyMap<string,
 
 /** What is like the facts: for each what is near to it. All of one read. */
 const nearTo = async (
-  { neighbours }: Pick<DeriveDependencies, 'neighbours'>,
-  { scope, stream, facts }: { readonly scope: Scope; readonly stream: StreamName; readonly facts: readonly Fact[] },
+  db: Database,
+  { banks, streams }: Pick<DeriveDependencies, 'banks' | 'streams'>,
+  { scope, facts }: { readonly scope: Scope; readonly facts: readonly Fact[] },
 ): Promise<Known<Near>> => {
   const near = new Map<string, readonly Neighbour[]>()
   // The facts of a window have the same readers, and most episodes have one group of them.
   const groups = [...grouped(facts, ({ readers }) => readerGroup(readers)).values()]
-  const bounds = { cosine: LINK_COSINE, claimed: scope.kind === 'user' ? DUPLICATE_COSINE : CLASH_COSINE }
-  let first: Known<Alike> | undefined
+  const comparing = { banks, stream: streams.bank(scope.userId), cosine: LINK_COSINE, claimed: claimedFrom(scope) }
+  let first: BankState | undefined
   for (const samples of groups.length === 0 ? [[]] : groups) {
     const readers = samples[0]?.readers ?? NOBODY
-    const known = await neighbours(scope, { stream, readers, samples, ...bounds })
-    first ??= known
-    for (const [sample, its] of bySample(known.state.neighbours)) near.set(samples[sample]?.memoryId ?? '', its)
+    const { similar, ...state } = await similarMemories(db, scope, { readers, samples, ...comparing })
+    first ??= state
+    for (const [sample, its] of bySample(similar)) near.set(samples[sample]?.memoryId ?? '', its)
   }
-  return { revision: first?.revision ?? 'no-stream', state: { lastAt: first?.state.lastAt ?? null, near } }
+  return { revision: first?.revision ?? 'no-stream', state: { lastAt: first?.lastAt ?? null, near } }
 }
 
 /** Where there is no fact, only the revision is asked. */

@@ -4,11 +4,13 @@ import { keyedLimiter } from '../../concurrency/limiter.js'
 import { EpisodeNotFound } from '../../domain/errors.js'
 import type { Paid } from '../../domain/extraction.js'
 import { EventStoreOverloaded } from '../../event-store/event-store.js'
+import { readUser } from '../../postgres/database.js'
 import { sumOf } from '../../providers/language-model.js'
 import { MOST_CALLS, tokenBudget, withinBudget } from '../../providers/token-budget.js'
+import { bankState } from '../../queries/bank-state.js'
+import type { DerivableEpisode } from '../../queries/derivable-episode.js'
 import { Outdated } from '../ingest-in-chunks.js'
 import { type DeriveDependencies, decideFacts, ToldMeanwhile, type Wish } from './decide-facts.js'
-import type { DerivableEpisode } from './episode.js'
 import { embedFacts, factsFound, isLeftToRead } from './facts.js'
 import { failureCode, type ReadingDependencies, readWindows, recordFailure } from './read-windows.js'
 
@@ -30,7 +32,8 @@ export const createDerive =
     const outstanding: Paid[] = []
     let unseen: Unseen = 'unread'
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const episode = await parts.episode(wish.userId, wish.episodeId)
+      const { userId, episodeId } = wish
+      const episode = await readUser(parts.reading, userId, (db) => parts.episode(db, userId, episodeId))
       if (episode === undefined) throw new EpisodeNotFound()
       try {
         return episode.derived === null
@@ -54,15 +57,16 @@ type Attempt = {
 }
 
 const derive = async <Result>(parts: DeriveDependencies, wish: Wish<Result>, attempt: Attempt) => {
-  const { deriver, bank, streams } = parts
+  const { deriver, streams } = parts
+  const { userId, episodeId } = wish
   const { begun, outstanding, unseen } = attempt
   const { signal } = deriver
   const model = modelFor(deriver, attempt)
   const failing = countingFailures(parts, attempt)
-  const { revision: asOf } = await bank(streams.bank(wish.userId))
+  const { revision: asOf } = await readUser(parts.reading, userId, (db) => bankState(db, streams.bank(userId)))
   const anew = unseen === 'read' && model !== undefined
   await failing('extract', () => readWindows(parts, { episode: begun, model, signal, outstanding, anew }))
-  const episode = await parts.episode(wish.userId, wish.episodeId)
+  const episode = await readUser(parts.reading, userId, (db) => parts.episode(db, userId, episodeId))
   if (episode === undefined || episode.derived !== null || isLeftToRead(episode)) throw new Outdated()
   const facts = await failing('embed', () => embedFacts(parts, factsFound(episode)))
   return decideFacts(parts, wish, { episode, facts, outstanding, asOf: unseen === 'read' ? undefined : asOf })
@@ -98,10 +102,11 @@ const answerAgain = <Result>(
   { userId, episodeId, idempotent, answer }: Wish<Result>,
 ): Promise<Done<Result>> => {
   const stream = parts.streams.bank(userId)
-  const read = async () => {
-    const { revision } = await parts.bank(stream)
-    return { revision, state: await parts.episode(userId, episodeId) }
-  }
+  const read = () =>
+    readUser(parts.reading, userId, async (db) => {
+      const { revision } = await bankState(db, stream)
+      return { revision, state: await parts.episode(db, userId, episodeId) }
+    })
   const decide = ({ state: episode }: Known<DerivableEpisode | undefined>) => {
     if (episode === undefined || episode.derived === null) throw new Outdated()
     return { events: [], result: answer({ ...episode.derived, ofTurns: episode.counts, episodeId }) }

@@ -6,10 +6,10 @@ import { mentioned } from '../../domain/memory/decisions.js'
 import { AS_SAID, type Evidence, observed } from '../../domain/memory/events.js'
 import { outcomeCounts, type Settlement } from '../../domain/memory/settling.js'
 import type { Character, Memory } from '../../domain/memory/state.js'
+import type { DerivableEpisode } from '../../queries/derivable-episode.js'
+import type { Neighbour } from '../../queries/similar-memories.js'
 import { type By, wordsOf } from '../events.js'
-import type { Neighbour } from '../neighbours.js'
 import { LINKS_OF_A_MEMORY, type Link, linksOf } from '../relate.js'
-import type { DerivableEpisode } from './episode.js'
 import { dayOf, type Embedding, type Fact, windowsInForce } from './facts.js'
 
 type Storing = {

@@ -5,11 +5,12 @@ import type { ExtractedFact, KnownWindow } from '../../domain/extraction.js'
 import type { Told } from '../../domain/memory/admitting.js'
 import { type Readers, readerGroup } from '../../domain/scope.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
+import type { DerivableEpisode, MadeOfTurns, SaidTurn, TurnMemory } from '../../queries/derivable-episode.js'
 import { textHash } from '../../text/text-hash.js'
 import { findQuote, normalText } from '../by-model/quotes.js'
 import { WINDOW_CHARACTERS, type Window, windowsOf } from '../by-model/windows.js'
-import { isRepeat } from '../neighbours.js'
-import { type DerivableEpisode, factIdOf, type MadeOfTurns, type SaidTurn, type TurnMemory } from './episode.js'
+import { isRepeat } from '../duplicates.js'
+import { factIdOf } from './episode.js'
 
 /** A turn as a model is shown it: as it was said, or what was made of it where that is not known. */
 type Unit = Pick<SaidTurn, 'role' | 'name' | 'content'> & { readonly of: readonly MadeOfTurns[] }

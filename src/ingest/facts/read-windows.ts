@@ -1,38 +1,29 @@
 import { type BankDependencies, decideInBank } from '../../commands/decide-in-bank.js'
 import { type Actor, isErased, SYSTEM } from '../../domain/event.js'
 import type { ExtractedFact, ExtractionEvent, ExtractionOf, KnownWindow, Paid } from '../../domain/extraction.js'
-import type { KnownMemory } from '../../domain/memory/admitting.js'
 import { type Readers, readerGroup, type Scope } from '../../domain/scope.js'
+import { type Database, readUser } from '../../postgres/database.js'
+import type { EmbeddingProvider } from '../../providers/embedding.js'
 import { AnswerUnusable, ProviderRejected, ProviderUnavailable } from '../../providers/errors.js'
 import { type LanguageModel, NO_USAGE } from '../../providers/language-model.js'
 import { BudgetExceeded, metered } from '../../providers/token-budget.js'
+import type { DerivableEpisode } from '../../queries/derivable-episode.js'
+import { saidBefore } from '../../queries/derivable-episode.js'
+import { knownAbout } from '../../queries/known-about.js'
 import { hasContent, keywordsOf } from '../../text/content-words.js'
 import { extractWindow, NOTHING_DROPPED, type WindowExtraction } from '../by-model/extract-window.js'
 import { shortened } from '../by-model/prompt.js'
 import type { ExtractedFact as FoundFact } from '../by-model/read-fact.js'
 import { isAssistant, type ShownMemory, wordsIn } from '../by-model/windows.js'
 import { Outdated } from '../ingest-in-chunks.js'
-import { byStage, type DerivableEpisode, type MadeOfTurns, promptAsked, rounded } from './episode.js'
+import { byStage, promptAsked, rounded } from './episode.js'
 import { dayOf, type Fact, factsFound, factsIn, inMemories, memoriesIn, type WindowLeft, windowsLeft } from './facts.js'
 
 export type ReadingDependencies = BankDependencies & {
-  readonly episode: (userId: string, episodeId: string) => Promise<DerivableEpisode | undefined>
-  /** What is in force that may be about the same as some texts, of what the writer and all of these readers may read. */
-  readonly knownAbout: (
-    scope: Scope,
-    asked: {
-      readonly texts: readonly string[]
-      readonly readers: Readers
-      readonly episodeId: string
-      readonly most: number
-    },
-  ) => Promise<readonly KnownMemory[]>
-  /** The last turns of the same session before an episode that these readers may read. */
-  readonly saidBefore: (
-    scope: Scope,
-    asked: { readonly session: string; readonly ordinal: number; readonly readers: Readers },
-  ) => Promise<readonly MadeOfTurns[]>
-}
+  /** The episode as it is stored by now; a preview keeps its own. */
+  readonly episode: (db: Database, userId: string, episodeId: string) => Promise<DerivableEpisode | undefined>
+  readonly provider: EmbeddingProvider
+} & Pick<Parameters<typeof knownAbout>[2], 'banks' | 'relatedTerms'>
 
 /** Who derives facts: the service itself, for whoever ingested the episode. */
 export const actorFor = (scope: Scope): Actor => ({
@@ -61,8 +52,11 @@ export const readWindows = async (
 ): Promise<void> => {
   const { scope, memories } = episode
   const [begun] = memories
-  const before = async (readers: Readers) =>
-    begun === undefined ? [] : parts.saidBefore(scope, { session: begun.session, ordinal: begun.ordinal, readers })
+  const before = async (readers: Readers) => {
+    if (begun === undefined) return []
+    const { session, ordinal } = begun
+    return readUser(parts.reading, scope.userId, (db) => saidBefore(db, scope, { session, ordinal, readers }))
+  }
   const found = anew ? [] : [...factsFound(episode)]
   for (const window of await windowsLeft(episode, { before, anew })) {
     const known = model === undefined ? [] : await shownTo(parts, episode, { window, found })
@@ -106,7 +100,7 @@ const MOST_ASKED = 8
 
 /** What is known that a window may be about, in the order in which it was said. */
 const shownTo = async (
-  { knownAbout }: ReadingDependencies,
+  { reading, banks, provider: embedding, relatedTerms, now }: ReadingDependencies,
   { scope, episodeId }: DerivableEpisode,
   { window: { window, readers }, found }: { readonly window: WindowLeft; readonly found: readonly Fact[] },
 ): Promise<readonly ShownMemory[]> => {
@@ -125,7 +119,9 @@ const shownTo = async (
     .filter((fact) => readerGroup(fact.readers) === readerGroup(readers) && common(fact) > 0)
     .toSorted((a, b) => common(b) - common(a))
     .slice(0, MOST_OWN)
-  const known = await knownAbout(scope, { texts, readers, episodeId, most: MOST_SHOWN - earlier.length })
+  const asked = { texts, readers, episodeId, most: MOST_SHOWN - earlier.length }
+  const searching = { banks, embedding, relatedTerms, now }
+  const known = await readUser(reading, scope.userId, (db) => knownAbout(db, scope, { ...asked, ...searching }))
   return [
     ...known.toSorted((a, b) =>
       a.told.instant === b.told.instant ? a.told.ordinal - b.told.ordinal : a.told.instant < b.told.instant ? -1 : 1,
@@ -209,7 +205,7 @@ const recordFinding = async (
     parts,
     { scope, actor: actorFor(scope) },
     {
-      read: () => parts.episode(scope.userId, episodeId),
+      read: (db) => parts.episode(db, scope.userId, episodeId),
       decide: (now, { reason: _, ...by }) => {
         const finding = findingOn(now)
         const events = finding === undefined ? [] : [{ ...finding, metadata: { ...by, episodeId } }]

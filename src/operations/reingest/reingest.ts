@@ -5,7 +5,7 @@ import { WINDOW_CHARACTERS } from '../../ingest/by-model/windows.js'
 import type { Derived } from '../../ingest/facts/decide-facts.js'
 import type { createDerive } from '../../ingest/facts/derive.js'
 import { failureCode } from '../../ingest/facts/read-windows.js'
-import type { Database, Databases } from '../../postgres/database.js'
+import type { Databases, Reading } from '../../postgres/database.js'
 import { NO_USAGE, sumOf } from '../../providers/language-model.js'
 import { costOf, type Prices } from '../../providers/token-budget.js'
 import { type UnderivedEpisode, underivedAfter, underivedByUser } from '../../queries/visible-extraction.js'
@@ -53,7 +53,7 @@ type Ledger = ReturnType<typeof createLedger>
 type ReingestDependencies = {
   readonly databases: Pick<Databases, 'lock'>
   /** Runs a piece of work on the read models that answer requests. */
-  readonly reading: <T>(work: (db: Database) => Promise<T>) => Promise<T>
+  readonly reading: Reading
   /** Resolves when they show the whole log. */
   readonly caughtUp: () => Promise<void>
   readonly derive: ReturnType<typeof createDerive>

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { watch } from '../../concurrency/watch.js'
 import type { DomainEvent } from '../../domain/all-events.js'
 import { lostPlace } from '../../event-store/log-range.js'
-import type { Database } from '../../postgres/database.js'
+import type { Database, Reading } from '../../postgres/database.js'
 import { readCheckpoint, tellPassed } from '../apply/checkpoint.js'
 import type { Followed } from '../followed.js'
 import type { Projection } from '../projection.js'
@@ -26,8 +26,6 @@ export type ServingDependencies = Omit<Followed, 'model' | 'locks'> & {
   readonly leases: Leases
 }
 
-/** Runs a request, or a step of one, on the generation that is live when it begins; it keeps that to its end. */
-export type Reading = <T>(work: (db: Database) => Promise<T>) => Promise<T>
 export type ServedProgress = Pick<
   Projector,
   'position' | 'reached' | 'state' | 'fault' | 'isParked' | 'parked' | 'isErasing' | 'erased' | 'leads'

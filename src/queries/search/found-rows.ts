@@ -19,7 +19,7 @@ export const readFoundRows = async (
   { request, relations }: Pick<Search, 'request' | 'relations'>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, FoundRow>> => {
-  const reading = readingOf(db, request, relations)
+  const reading = readUser(db, request, relations)
   const [rows, around, conflicts, saidAgain] = await Promise.all([
     readStored(reading, ids),
     readSurroundings(reading, ids),
@@ -56,7 +56,7 @@ export const readFoundRows = async (
 }
 
 /** Of the past only where it is asked about. */
-const readingOf = (db: Database, request: Search['request'], relations: Search['relations']): Reading => ({
+const readUser = (db: Database, request: Search['request'], relations: Search['relations']): Reading => ({
   db,
   scope: request.scope,
   request,

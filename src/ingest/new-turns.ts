@@ -3,34 +3,20 @@ import type { BankDependencies } from '../commands/decide-in-bank.js'
 import type { KeyedHashes } from '../commands/master-key.js'
 import { inTurns } from '../concurrency/steps.js'
 import { readerGroup, readersOf } from '../domain/scope.js'
-import type { Revision, StreamName } from '../event-store/event-store.js'
+import type { Revision } from '../event-store/event-store.js'
+import { type Database, readUser } from '../postgres/database.js'
+import { bankState } from '../queries/bank-state.js'
+import { type MadeOfTurn, type StoredTurns, storedTurns } from '../queries/known-turns.js'
 import { chainOf } from '../text/text-hash.js'
-import type { Ingest, IngestRequest, MadeOfTurn } from './context.js'
+import type { IngestRequest, NewTurns } from './context.js'
 import { type Keyed, keyedTurns } from './keyed-turns.js'
 
 /** Without a session a few turns are known for so long, in milliseconds: a request is sent again, not said again. */
 const SENT_AGAIN_WITHIN = 3_600_000
 
-/** What is looked up of a request. */
-type TurnsAsked = Pick<Keyed, 'id' | 'keys' | 'isDocument' | 'messages'> & {
-  readonly stream: StreamName
-  /** The names of its beginnings, as `chainOf` gives them. */
-  readonly chain: readonly string[]
-  /** Up to `few` turns count where the transcript was recorded since then (ISO 8601). */
-  readonly since: string | null
-  readonly few: number
-  /** So many of the last turns of a transcript are compared. */
-  readonly most: number
-}
-
 /** What a look-up of known turns needs. */
-export type TranscriptDependencies = Pick<BankDependencies, 'streams' | 'now' | 'bank'> & {
+export type TranscriptDependencies = Pick<BankDependencies, 'streams' | 'now' | 'reading'> & {
   readonly keyedHashes: KeyedHashes
-  /** With the revision of the read models as of which it was read. */
-  readonly storedTurns: (
-    userId: string,
-    asked: TurnsAsked,
-  ) => Promise<Pick<KnownBefore, 'revision' | 'lastAt'> & { readonly stored: StoredTurns }>
 }
 
 /** What of a request was ingested before, as of a revision of its user's stream. */
@@ -42,34 +28,35 @@ export type KnownBefore = {
   readonly lastAt: string | null
 }
 
-export const knownBefore = async (
-  dependencies: TranscriptDependencies,
-  request: IngestRequest,
-): Promise<KnownBefore> => {
+export const knownBefore = async (parts: TranscriptDependencies, request: IngestRequest): Promise<KnownBefore> => {
   const { scope } = request
-  const keyed = await inTurns(keyedTurns(dependencies.keyedHashes, request, readerGroup(readersOf(scope, request))))
-  if (keyed !== undefined) return lookUp(dependencies, scope.userId, keyed)
-  const { revision, state: lastAt } = await dependencies.bank(dependencies.streams.bank(scope.userId))
-  return { keyed, revision, lastAt, turns: NOTHING_KNOWN }
+  const { userId } = scope
+  const keyed = await inTurns(keyedTurns(parts.keyedHashes, request, readerGroup(readersOf(scope, request))))
+  return readUser(parts.reading, userId, async (db) =>
+    keyed === undefined
+      ? { keyed, ...(await bankState(db, parts.streams.bank(userId))), turns: NOTHING_KNOWN }
+      : lookUp(db, parts, { userId, keyed }),
+  )
 }
 
 /** The same as of another revision. */
 export const knownAsOf = async (
-  dependencies: TranscriptDependencies,
-  { scope: { userId } }: IngestRequest,
-  { before, revision }: { readonly before: KnownBefore; readonly revision: Revision },
-): Promise<KnownBefore> =>
-  before.keyed === undefined || revision === before.revision
-    ? before
-    : { ...(await lookUp(dependencies, userId, before.keyed)), revision }
+  db: Database,
+  parts: TranscriptDependencies,
+  { userId, before, revision }: { readonly userId: string; readonly before: KnownBefore; readonly revision: Revision },
+): Promise<KnownBefore> => {
+  const { keyed } = before
+  if (keyed === undefined || revision === before.revision) return before
+  return { ...(await lookUp(db, parts, { userId, keyed })), revision }
+}
 
 const lookUp = async (
-  { storedTurns, streams, now }: TranscriptDependencies,
-  userId: string,
-  keyed: Keyed,
+  db: Database,
+  { streams, now }: TranscriptDependencies,
+  { userId, keyed }: { readonly userId: string; readonly keyed: Keyed },
 ): Promise<KnownBefore> => {
   const { id, keys, isDocument, inSession, messages } = keyed
-  const { stored, ...asOf } = await storedTurns(userId, {
+  const { stored, ...asOf } = await storedTurns(db, userId, {
     id,
     keys,
     isDocument,
@@ -100,13 +87,14 @@ const newPlaces = ({ keys, at, least }: Keyed, { places }: KnownTurns): readonly
  * What is left of the turns when these are known: `from` is the message or line with which it begins, `leftOut` those of known
  * turns behind that.
  */
-export const newIn = ({ keyed, turns }: KnownBefore): Pick<Ingest, 'transcript' | 'from' | 'leftOut' | 'edited'> => {
-  if (keyed === undefined) return { transcript: null, from: 0, leftOut: new Set(), edited: [] }
+export const newIn = ({ keyed, turns }: KnownBefore): NewTurns => {
+  if (keyed === undefined) return { knownTurns: 0, transcript: null, from: 0, leftOut: new Set(), edited: [] }
   const { id, keys, at, least } = keyed
   const { start, places, episodeId, edited } = turns
   const [first] = newPlaces(keyed, turns)
   const begin = Math.max(start.turns, at.filter((place) => place < least).length)
   return {
+    knownTurns: places.size,
     transcript: {
       id,
       base: start.end ?? chainOf(id, keys.slice(0, start.turns)).at(-1) ?? id,
@@ -124,32 +112,6 @@ export const newIn = ({ keyed, turns }: KnownBefore): Pick<Ingest, 'transcript' 
 const linesOf = ({ at, end }: Keyed, place: number): readonly number[] => {
   const first = at[place] ?? 0
   return Array.from({ length: (at[place + 1] ?? end) - first }, (_, i) => first + i)
-}
-
-/** What is stored of the transcripts that a request may send again. */
-export type StoredTurns = {
-  /** Where the transcript that was ingested last ends; null where there is none. */
-  readonly end: string | null
-  /** The longest beginning that the request shares with one. */
-  readonly begun: { readonly turns: number; readonly episodeId: string } | null
-  /** Transcripts whose last turn stands in the request, the latest first; for a document also the latest. */
-  readonly tails: readonly {
-    readonly episodeId: string
-    readonly end: string
-    /** The last turns, as many as the request may hold. */
-    readonly keys: readonly string[]
-    /** Whether it counts also where no more than a few turns are shared. */
-    readonly isRecent: boolean
-    readonly isLatest: boolean
-  }[]
-  /** Messages with ids of the request that were said before, compared with how they were said last. */
-  readonly messages: readonly {
-    readonly id: string
-    readonly isEdited: boolean
-    readonly episodeId: string
-    /** What is in force of the turn, where it was edited. */
-    readonly made: readonly MadeOfTurn[]
-  }[]
 }
 
 /** The turns of a request that were ingested before. */

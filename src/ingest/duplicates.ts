@@ -1,58 +1,21 @@
-import type { ReadWords } from '../commands/erase-memories.js'
-import type { Known } from '../commands/transact.js'
 import { grouped } from '../concurrency/slices.js'
+import { inTurns, type Steps } from '../concurrency/steps.js'
 import { cosineOf } from '../domain/embedding.js'
 import type { Claim } from '../domain/memory/state.js'
-import { dayOf, type Moment } from '../domain/moment.js'
-import { type Readers, readByAllOf, readerGroup, type Scope } from '../domain/scope.js'
-import type { StreamName } from '../event-store/event-store.js'
+import { dayOf } from '../domain/moment.js'
+import { type Readers, readByAllOf, readerGroup } from '../domain/scope.js'
+import type { Neighbour, Sample } from '../queries/similar-memories.js'
 import { detectLanguage } from '../text/detect-language.js'
 import { allWordsOf, knownOf } from '../text/languages.js'
 import { type Token, tokensOf } from '../text/one-place.js'
 import { isStopWord } from '../text/words.js'
-import type { KnownWords } from './as-said/unsaid.js'
+import type { PreparedFact, Repeat } from './context.js'
+import { isUnsure } from './forget-request.js'
 
-/** What a fact is compared by. */
-export type Sample = {
-  readonly textHash: string
-  readonly vector: Float32Array | null
-  /** When it was said, where that was given. */
-  readonly given?: Moment | undefined
-}
-
-/** A memory that the writer may see and that is like one of the facts. */
-export type Neighbour = {
-  /** The fact's index. */
-  readonly sample: number
-  readonly id: string
-  readonly cosine: number
-  /** Of a memory that may say the same. */
-  readonly claim?: Claim
-}
-
-/**
- * Finds memories that are like the samples: the same text, or at least this cosine. Only what the writer sees and all of
- * these readers may read: nothing else leaves a trace in what they will see. With how far the read models are in the
- * stream, as of the same moment.
+/*
+ * What a duplicate is: a fact that an earlier one of the same ingest states already (a repeat), or that a memory of the same owner
+ * with the same readers states already (a telling of it). It is stored as one more telling, and never as a memory.
  */
-export type FindNeighbours = (scope: Scope, wanted: Wanted) => Promise<Known<Alike>>
-
-type Wanted = {
-  readonly stream: StreamName
-  readonly readers: Readers
-  readonly samples: readonly Sample[]
-  readonly cosine: number
-  readonly claimed: number
-}
-
-/** What is like the facts of an ingest. */
-export type Alike = { readonly lastAt: string | null; readonly neighbours: readonly Neighbour[] }
-
-/** How words are known of what the writer may read, or could until it was deleted, by their hashes. */
-export type FindKnownWords = (
-  scope: Scope,
-  asked: { readonly hashes: readonly string[]; readonly nameOf: (words: ReadWords) => string },
-) => Promise<KnownWords>
 
 /** From this cosine on two texts may say the same. */
 export const DUPLICATE_COSINE = 0.95
@@ -138,8 +101,62 @@ export const agreeingWith = (fact: Said, readers: Readers, neighbours: readonly 
     each.readers.agentId !== readers.agentId && readByAllOf(each.readers, readers) ? [each.id] : [],
   )
 
+/**
+ * The facts of a conversation by their words and the day that was given. Those of another day are others, and so are those of a day
+ * where the same was said without one: that may be a telling of a memory of another day.
+ */
+class Stated {
+  readonly #facts = new Map<string, PreparedFact>()
+
+  add(keys: readonly string[], fact: PreparedFact): void {
+    for (const key of keys) this.#facts.set(`${key} ${givenDay(fact) ?? ''}`, fact).set(`${key} ${ANY_DAY}`, fact)
+  }
+
+  /** What states the same. */
+  find(keys: readonly string[], fact: PreparedFact): PreparedFact | undefined {
+    const days = givenDay(fact) === null ? ['', ANY_DAY] : [givenDay(fact)]
+    const found = keys.flatMap((key) => days.map((day) => this.#facts.get(`${key} ${day}`)))
+    return found.find((other) => other !== undefined && isRepeat(other, fact))
+  }
+}
+const ANY_DAY = '*'
+
+/** Leaves out facts that an earlier one of the same conversation states already. */
+export const leaveOutRepeats = (facts: readonly PreparedFact[]) => inTurns(withoutRepeats(facts))
+
+function* withoutRepeats(
+  facts: readonly PreparedFact[],
+): Steps<{ readonly facts: readonly PreparedFact[]; readonly repeats: readonly Repeat[] }> {
+  const kept: PreparedFact[] = []
+  const repeats: Repeat[] = []
+  // What replaces something is decided on its own, and what only says the same is told by it.
+  const replacing = facts.filter(({ replacement }) => replacement && replacement.key === undefined)
+  const said = new Stated()
+  for (const fact of replacing) said.add([fact.textHash], fact)
+  let takenAt = -1
+  for (const fact of facts) {
+    yield
+    const { turns, given, forgets, replacement } = fact
+    if (forgets || replacement) takenAt = turns[0]
+    if (replacement || (forgets && !isUnsure(forgets))) {
+      kept.push(fact)
+      continue
+    }
+    const keys = [fact.textHash, ...claimKeys(fact.content)]
+    const earlier = said.find(keys, fact)
+    // What stands between both may take the first one back.
+    if (earlier && (forgets || earlier.turns[0] >= takenAt)) {
+      repeats.push({ turns, of: earlier.memoryId, given })
+      continue
+    }
+    kept.push(earlier ? { ...fact, again: earlier.memoryId } : fact)
+    said.add(keys, fact)
+  }
+  return { facts: kept, repeats }
+}
+
 /** Texts that make the same claim have one of these in common: their words, and their words without filler. */
-export const claimKeys = (text: string): readonly [string, string] => {
+const claimKeys = (text: string): readonly [string, string] => {
   const tokens = tokensOf(text)
   return [keyOf(tokens), keyOf(withoutFiller(tokens))]
 }
