@@ -10,10 +10,10 @@ import { stillSaid } from '../queries/still-said.js'
 
 type Wordings = Parameters<typeof wordsSaidBy>[2]
 type Replaced = { readonly before: Wordings[number]; readonly now: Wordings[number] }
-type Said = NonNullable<Awaited<ReturnType<typeof wordsSaidBy>>[number]>
+type KnownWording = NonNullable<Awaited<ReturnType<typeof wordsSaidBy>>[number]>
 
 /** Whether the first are still out of force because of the second: they may have been restored, corrected or deleted since. */
-const areLost = (before: Said, now: Said): boolean =>
+const areLost = (before: KnownWording, now: KnownWording): boolean =>
   now.isLast && now.status !== 'deleted' && (before.status === 'superseded' || !before.isLast)
 
 /**

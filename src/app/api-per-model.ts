@@ -13,7 +13,7 @@ import { type ApiDependencies, createApi, type Upkeep } from './api.js'
 import { lagOf } from './health.js'
 import type { SearchProviders } from './search-providers.js'
 
-type Common = Omit<ApiDependencies, keyof ReturnType<typeof ofModel>> & {
+type SharedDependencies = Omit<ApiDependencies, keyof ReturnType<typeof ofModel>> & {
   readonly limits: { readonly searchMemoryBytes: number }
   readonly searchProviders: SearchProviders
 }
@@ -28,7 +28,7 @@ type ApiPerModel = {
 /** One API for each embedding model; returns the active one. A request asks once, and keeps it to its end. */
 export const createApiPerModel = (
   readModelSets: readonly ReadModelSet[],
-  common: Common,
+  common: SharedDependencies,
   { activeModel, logger }: { readonly activeModel: Pick<ActiveModel, 'current'>; readonly logger: Logger },
 ): ApiPerModel => {
   const members = readModelSets.map((readModelSet) => ({
@@ -57,7 +57,7 @@ export const createApiPerModel = (
   }
 }
 
-type Member = {
+type ModelMember = {
   readonly readModelSet: ReadModelSet
   readonly readYourWrites: ReadYourWrites
   readonly asSecondary: SecondaryModel
@@ -66,12 +66,15 @@ type Member = {
   readonly guarded: ReturnType<SearchProviders['guardEmbedding']>
 }
 
-type Around = Pick<ApiDependencies, 'store'> & { readonly searchProviders: SearchProviders; readonly logger: Logger }
+type MemberSurroundings = Pick<ApiDependencies, 'store'> & {
+  readonly searchProviders: SearchProviders
+  readonly logger: Logger
+}
 
 const ofModel = (
-  { readModelSet, readYourWrites, banks, guarded }: Member,
-  others: readonly Member[],
-  { store, searchProviders, logger }: Around,
+  { readModelSet, readYourWrites, banks, guarded }: ModelMember,
+  others: readonly ModelMember[],
+  { store, searchProviders, logger }: MemberSurroundings,
 ) => ({
   ...readModelSet.serving,
   provider: readModelSet.provider,
@@ -88,7 +91,7 @@ const ofModel = (
 
 const banksOf = (
   { serving: { reading }, provider: { dimensions } }: ReadModelSet,
-  { searchMemoryBytes: bytes }: Common['limits'],
+  { searchMemoryBytes: bytes }: SharedDependencies['limits'],
   logger: Logger,
 ): BankIndexes | undefined =>
   bytes === 0
@@ -102,9 +105,9 @@ const banksOf = (
 
 /** Waits for all models: any may be active next. Not for those being built or stopped: they cannot be active yet. */
 const shownByEveryModel =
-  ({ shown }: ReadYourWrites, others: readonly Member[]): ReadYourWrites['shown'] =>
+  ({ shown }: ReadYourWrites, others: readonly ModelMember[]): ReadYourWrites['shown'] =>
   async (stream: StreamName, position) => {
-    const follows = ({ readModelSet: { isLive, serving } }: Member) =>
+    const follows = ({ readModelSet: { isLive, serving } }: ModelMember) =>
       isLive() && serving.projector.state() === 'running' && !serving.projector.isParked(stream)
     const secondary = others.filter(follows).map(({ readYourWrites }) => readYourWrites.shown(stream, position))
     await Promise.all([shown(stream, position), ...secondary])

@@ -94,10 +94,10 @@ const tidying = (api: Working['api']): readonly Omit<Job, 'lockName'>[] => [
 
 const A_MINUTE = 60_000
 
-type Wanted = { readonly derives: boolean; readonly resolvesConflicts: boolean }
+type BackgroundTasks = { readonly derives: boolean; readonly resolvesConflicts: boolean }
 
 /** Runs all jobs until stopped. Facts need a language model, conflicts a setting; a job that is off holds no lock. */
-export const workInBackground = ({ lock, api, logger, derives, resolvesConflicts }: Working & Wanted) => {
+export const workInBackground = ({ lock, api, logger, derives, resolvesConflicts }: Working & BackgroundTasks) => {
   const ending = new AbortController()
   const repeat = async ({ once, everyMs, left }: Omit<Job, 'lockName'>, signal: AbortSignal) => {
     const failed = repeatedFault(logger, left, { quietMs: 2 * everyMs + A_MINUTE })

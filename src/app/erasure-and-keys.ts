@@ -131,10 +131,10 @@ const onSealedLog = <T>(config: Config, work: (opened: Sealed) => Promise<T>): P
     }
   })
 
-type Wanted = ErasedOne & { readonly words: readonly string[] }
+type ErasureQuestion = ErasedOne & { readonly words: readonly string[] }
 
 /** Looks for what is left of what was erased. On an embedded store its tables are written anew for it. Throws OperationRefused. */
-export const proveStoreErasure = (config: Config, wanted: Wanted, watch: Watch): Promise<ErasureProof> =>
+export const proveStoreErasure = (config: Config, wanted: ErasureQuestion, watch: Watch): Promise<ErasureProof> =>
   onSealedLog(config, async (opened) => {
     const { raw, keys, databases, state } = opened
     const embeds = (await embeddingsOf(config)).map(wordsEmbeddedBy)

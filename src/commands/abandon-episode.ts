@@ -17,19 +17,19 @@ type Unfinished = { readonly userId: string; readonly episodeId: string }
 export const abandonEpisode = async (
   parts: BankDependencies,
   { userId, episodeId }: Unfinished,
-  read: (db: Database) => Promise<Left> = (db) => pendingIn(db, userId, episodeId),
+  read: (db: Database) => Promise<LeftOfEpisode> = (db) => pendingIn(db, userId, episodeId),
 ): Promise<boolean> => {
   const asked = { scope: { kind: 'user', userId }, actor: SYSTEM } as const
   // The service does it by itself, so there is no reason of a request.
-  const decide = (left: Left, { reason: _, ...by }: Metadata) => abandonLeft(left, { ...by, episodeId })
+  const decide = (left: LeftOfEpisode, { reason: _, ...by }: Metadata) => abandonLeft(left, { ...by, episodeId })
   return (await decideInBank(parts, asked, { read, decide })).result
 }
 
 /** With `user`, nothing of the ingest is under way any more. */
-type Left = PendingEpisode & { readonly user?: UserNow }
+type LeftOfEpisode = PendingEpisode & { readonly user?: UserNow }
 
 const abandonLeft = (
-  { state, memoryIds, user }: Left,
+  { state, memoryIds, user }: LeftOfEpisode,
   { episodeId, ...by }: Metadata & { readonly episodeId: string },
 ): Decision<boolean> => {
   if (state === 'recorded') {
@@ -59,7 +59,7 @@ export const createAbandonUnfinished = (parts: BankDependencies) => async (): Pr
   let failure: unknown
   for (const episode of await parts.reading((db) => pendingBefore(db, before, AT_ONCE))) {
     const { userId, episodeId } = episode
-    const read = async (db: Database): Promise<Left> => {
+    const read = async (db: Database): Promise<LeftOfEpisode> => {
       const left = await pendingIn(db, userId, episodeId)
       return left.state === 'gone' ? { ...left, user: await userNow(db, userId, parts.streams) } : left
     }

@@ -3,7 +3,7 @@ import { EpisodeNotFound, SessionNotFound } from '../domain/errors.js'
 import type { Metadata } from '../domain/event.js'
 import { type ErasedLesson, eraseLessons } from '../domain/lesson/decisions.js'
 import { cascade, withdraw } from '../domain/memory/cascade.js'
-import { type Found, removeAll } from '../domain/memory/decisions.js'
+import { type MemoryVersions, removeAll } from '../domain/memory/decisions.js'
 import {
   type Conversation,
   deleteConversations,
@@ -36,7 +36,7 @@ const PLACES_AT_ONCE = 4000
 /** Episodes that are deleted in one event. */
 const EPISODES_AT_ONCE = 100
 
-type Wish = Requester & {
+type ManyDeletion = Requester & {
   /** Whether the words are to be erased, with the conversation's metadata. */
   readonly hard: boolean
 } & (
@@ -51,7 +51,7 @@ type Memories = Omit<Erasing, 'conversations'> & {
   /** How many of the memories are themselves among what the caller asked for. */
   readonly meant: number
   /** What is made of the memories and not itself among what the caller asked for. */
-  readonly derived: Found
+  readonly derived: MemoryVersions
   readonly extracted: readonly string[]
   /** The lessons that are about them. */
   readonly lessons: readonly ErasedLesson[]
@@ -77,7 +77,7 @@ const START = ''
  */
 export const createDeleteMany =
   (parts: EraseDependencies) =>
-  (wish: Wish): Promise<Done<Deleted>> =>
+  (wish: ManyDeletion): Promise<Done<Deleted>> =>
     inSlices(START, ({ deleted, from }) => {
       const isFirst = deleted === 0 && from === START
       return decideInBank(parts, wish, {
@@ -97,7 +97,7 @@ export const createDeleteMany =
 const readSlice = async (
   db: Database,
   parts: EraseDependencies,
-  { wish, from }: { readonly wish: Wish; readonly from: string },
+  { wish, from }: { readonly wish: ManyDeletion; readonly from: string },
 ): Promise<Slice> => {
   const memories = await readMemories(db, parts, wish)
   const rest = { conversations: [], last: undefined, isSeen: true }
@@ -121,7 +121,7 @@ const readSlice = async (
 const readMemories = async (
   db: Database,
   parts: EraseDependencies,
-  { scope, of: named, hard }: Wish,
+  { scope, of: named, hard }: ManyDeletion,
 ): Promise<Memories> => {
   const of: Narrowed = hard ? { ...named, inactive: true } : named
   const most = hard ? ERASED_AT_ONCE : DELETED_AT_ONCE
@@ -133,7 +133,7 @@ const readMemories = async (
   const { deleted, withdrawn } = hard ? await readDerived(db, scope, stored) : await readResting(db, scope, stored)
   // What a later slice would find goes and is counted here, with what it rests on.
   const meant = new Set(await visibleAmong(db, scope, { ids: idsOf([...deleted, ...withdrawn]), of }))
-  const isMeant = ({ memoryId }: Found[number]) => meant.has(memoryId)
+  const isMeant = ({ memoryId }: MemoryVersions[number]) => meant.has(memoryId)
   const wanted = [...deleted, ...withdrawn].filter(isMeant)
   const derived = withdrawn.filter((each) => !isMeant(each))
   const more = found.length > first.length || tellings.tellings.length === TELLINGS_AT_ONCE
@@ -150,7 +150,7 @@ const readMemories = async (
 }
 
 /** What goes with memories that are deleted: facts, turns that say nothing else, and composites. */
-const readResting = async (db: Database, scope: Scope, stored: Found) => {
+const readResting = async (db: Database, scope: Scope, stored: MemoryVersions) => {
   const { deletions, withdrawn } = cascade(
     { deleted: stored },
     await readSeen(db, scope, { ids: idsOf(stored), onlyThis: true }),
@@ -159,7 +159,7 @@ const readResting = async (db: Database, scope: Scope, stored: Found) => {
 }
 
 /** All that was ever made of memories that are erased, as it may hold their words. */
-const readDerived = async (db: Database, { userId }: Scope, stored: Found) => ({
+const readDerived = async (db: Database, { userId }: Scope, stored: MemoryVersions) => ({
   deleted: [],
   withdrawn: await derivedFrom(db, userId, idsOf(stored)),
 })
@@ -175,7 +175,7 @@ const withWords = async (
     stored,
     wanted,
     ...slice
-  }: { readonly scope: Scope; readonly stored: Found; readonly wanted: Found } & Pick<
+  }: { readonly scope: Scope; readonly stored: MemoryVersions; readonly wanted: MemoryVersions } & Pick<
     Memories,
     'tellings' | 'derived' | 'more'
   >,
@@ -205,7 +205,7 @@ const withWords = async (
 }
 
 /** As many as one event may name with all their places. */
-const fitting = (found: Found, said: ReadonlyMap<string, readonly SaidAt[]>): Found => {
+const fitting = (found: MemoryVersions, said: ReadonlyMap<string, readonly SaidAt[]>): MemoryVersions => {
   let places = 0
   const end = found.findIndex(({ memoryId }, i) => {
     places += said.get(memoryId)?.length ?? 0

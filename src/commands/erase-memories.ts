@@ -1,7 +1,7 @@
 import type { Metadata } from '../domain/event.js'
 import { eraseLessons } from '../domain/lesson/decisions.js'
 import { cascade, NOTHING_ATTACHED, onceEach, withoutRepeated } from '../domain/memory/cascade.js'
-import { erase, type Found, requireKnown } from '../domain/memory/decisions.js'
+import { erase, type MemoryVersions, requireKnown } from '../domain/memory/decisions.js'
 import { eraseDerived } from '../domain/memory/erasure.js'
 import { type Affected, affected, isInForce } from '../domain/memory/same-words.js'
 import { readerGroup, type Scope } from '../domain/scope.js'
@@ -112,7 +112,7 @@ const readTurns = async (
   db: Database,
   scope: Scope,
   { memory, others, onlyThis }: Together & Required<Pick<OfMemory, 'onlyThis'>>,
-): Promise<Found> => {
+): Promise<MemoryVersions> => {
   const deleted = memory.status === 'unknown' ? [] : [memory, ...others]
   const turns = await readBehind(db, scope.userId, idsOf(deleted))
   const all = onlyThis ? withoutRepeated(turns) : turns

@@ -27,7 +27,7 @@ export class MasterKeyUnfit extends Error {
   override readonly name = 'MasterKeyUnfit'
 }
 
-type Wanted = {
+type KeySource = {
   /** The key that the settings name. */
   readonly given: Uint8Array | undefined
   readonly place: KeyPlace
@@ -37,7 +37,7 @@ type Wanted = {
  * The store's secret key: the one that the settings name, or the one that is kept, or else a new one, which is kept before
  * the log says that the store has it. Throws MasterKeyUnfit where the log knows of another one, or none is there.
  */
-export const openMasterKey = async (store: EventStore, wanted: Wanted, opening: Opening): Promise<StoreSecrets> => {
+export const openMasterKey = async (store: EventStore, wanted: KeySource, opening: Opening): Promise<StoreSecrets> => {
   for (;;) {
     const state = await readStore(store, opening.streams)
     if (state === undefined) throw new Error('the store has not been opened')
@@ -57,11 +57,14 @@ export const openMasterKey = async (store: EventStore, wanted: Wanted, opening: 
  * The same of a store that is only read; undefined in one that has just been opened and has no secret key yet.
  * Throws MasterKeyUnfit.
  */
-export const knownMasterKey = async (mark: KeyMark | undefined, wanted: Wanted): Promise<StoreSecrets | undefined> =>
+export const knownMasterKey = async (
+  mark: KeyMark | undefined,
+  wanted: KeySource,
+): Promise<StoreSecrets | undefined> =>
   mark === undefined ? undefined : secretsOf(await fittingKey(mark, wanted), mark.carried)
 
 /** The key that the log knows: the given one, the one that is kept, or the one that the store was being changed to. */
-export const fittingKey = async ({ check }: KeyMark, wanted: Wanted): Promise<Uint8Array> => {
+export const fittingKey = async ({ check }: KeyMark, wanted: KeySource): Promise<Uint8Array> => {
   const { given, place } = wanted
   const keys = given === undefined ? [await place.read(), await place.readNext()] : [given]
   const there = keys.filter((key) => key !== undefined)
@@ -84,7 +87,7 @@ const missing = ({ name }: KeyPlace): string =>
   `The store's secret key is missing: it was kept in ${name}. Put it back from a backup, or set PALIMPSEST_MASTER_KEY ` +
   'to it. Without it nothing that anybody said can be read: the words in the log are sealed.'
 
-const other = ({ given, place }: Wanted): string =>
+const other = ({ given, place }: KeySource): string =>
   given === undefined
     ? `The secret key in ${place.name} is that of another store: nothing in the log could be read with it. Put back this ` +
       "store's own from a backup, or set PALIMPSEST_MASTER_KEY to it."

@@ -1,7 +1,7 @@
 import { type SecondaryVectors, vectorText } from '../domain/embedding.js'
 import type { Metadata } from '../domain/event.js'
 import { cascade, closing, NOTHING_ATTACHED, onceEach, superseded, withdraw } from '../domain/memory/cascade.js'
-import { correct, versionAfter, type Wanted, type Words } from '../domain/memory/decisions.js'
+import { correct, type MemoryCorrection, versionAfter, type Words } from '../domain/memory/decisions.js'
 import type { MemoryOf } from '../domain/memory/events.js'
 import { type Restorable, restore } from '../domain/memory/restoring.js'
 import { type Affected, affected, isInForce } from '../domain/memory/same-words.js'
@@ -57,7 +57,7 @@ export const createUpdate =
   }: OfMemory & Correction): Promise<Done<Corrected>> => {
     const { model, dimensions } = parts.provider
     const words = content === undefined ? undefined : await wordsOf(parts, content)
-    const change: Omit<Wanted, 'by' | 'words'> = {
+    const change: Omit<MemoryCorrection, 'by' | 'words'> = {
       memoryId,
       ...(importance === undefined ? {} : { importance }),
       ...(metadata === undefined ? {} : { metadata: withoutSecrets(metadata) }),

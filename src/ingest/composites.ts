@@ -27,13 +27,15 @@ const LONGEST = 400
 const MOST_NAMING = 8
 
 /** Facts that are about the same, in the order of the conversation, and the name that they have in common. */
-export type Related<Part> = { readonly parts: readonly Part[]; readonly about: string }
+export type Related<CompositePart> = { readonly parts: readonly CompositePart[]; readonly about: string }
 
 /**
  * Two or three facts of one ingest that hold the same name, at most three times; no fact is in two. Precision first: questions, an
  * assistant's words, what tries to steer the memory and texts of several lines are never part, nor are those who take part a name.
  */
-export function* relatedFacts<Part extends Relatable>(facts: readonly Part[]): Steps<readonly Related<Part>[]> {
+export function* relatedFacts<CompositePart extends Relatable>(
+  facts: readonly CompositePart[],
+): Steps<readonly Related<CompositePart>[]> {
   const able = facts.filter(saysOneThing)
   const isTeller = amongTellers(facts)
   const looked = yield* eachOf(able, (part) => ({ part, words: new Set(wordsIn(ownText(part))) }))
@@ -41,8 +43,8 @@ export function* relatedFacts<Part extends Relatable>(facts: readonly Part[]): S
     looked.flatMap((each) => [...each.words].map((word) => ({ ...each, word }))),
     ({ word }) => word,
   )
-  const used = new Set<Part>()
-  const groups: Related<Part>[] = []
+  const used = new Set<CompositePart>()
+  const groups: Related<CompositePart>[] = []
   for (const name of new Set(able.flatMap(({ entities }) => entities.map((entity) => entity.name)))) {
     yield
     if (groups.length === GROUPS) break
@@ -78,7 +80,7 @@ const wordsIn = (text: string): readonly string[] =>
     .filter((word) => word !== '')
 
 /** A memory that a composite is made of. */
-export type Part = Relatable &
+export type CompositePart = Relatable &
   Pick<Fact, 'subject' | 'keywords' | 'importance' | 'network' | 'dates'> & {
     readonly memoryId: string
     /** When it was said, where that was given. */
@@ -86,7 +88,7 @@ export type Part = Relatable &
   }
 
 /** Two or three memories of one ingest, and what they say together. */
-export type Composite = { readonly memoryId: string; readonly parts: readonly Part[]; readonly said: Wording }
+export type Composite = { readonly memoryId: string; readonly parts: readonly CompositePart[]; readonly said: Wording }
 
 const COMPOSITE_IDS = '8d0a7f52-6c1e-5b93-9e64-2f3b7a1c5d08'
 /** Of each part in the overview, UTF-16 units. */
@@ -100,7 +102,10 @@ const DATES = 8
  * have in common. The same origin, a command or an episode, makes the same ids of the same parts. Undefined where a secret would appear in the words
  * that none of the parts shows by itself.
  */
-export const compositeOf = <Of extends Part>(origin: string, { parts, about }: Related<Of>): Composite | undefined => {
+export const compositeOf = <Of extends CompositePart>(
+  origin: string,
+  { parts, about }: Related<Of>,
+): Composite | undefined => {
   const speaker = sameFor(parts, (part) => part.speaker)
   const own = parts.map(ownText)
   const content = speaker === null ? parts.map((part) => part.content).join('\n') : `${speaker}: ${own.join('\n')}`
@@ -127,7 +132,7 @@ export const compositeOf = <Of extends Part>(origin: string, { parts, about }: R
 }
 
 /** What all parts have; null where it is not the same. */
-const sameFor = <Value>(parts: readonly Part[], of: (part: Part) => Value): Value | null => {
+const sameFor = <Value>(parts: readonly CompositePart[], of: (part: CompositePart) => Value): Value | null => {
   const values = new Set(parts.map(of))
   const [first = null] = values
   return values.size === 1 ? first : null
@@ -137,7 +142,7 @@ const sameFor = <Value>(parts: readonly Part[], of: (part: Part) => Value): Valu
 export const evidenceLinks = ({ memoryId, parts }: Composite): EpisodeOf<'MemoriesLinked'>['data']['links'] =>
   parts.map((part) => ({ from: memoryId, to: part.memoryId, kind: 'evidence', similarity: null }))
 
-export type Placed = {
+export type CompositePlace = {
   readonly by: Metadata & { readonly episodeId: string }
   /** When parts were said of which that is not given. */
   readonly now: Moment
@@ -155,9 +160,9 @@ export type Placed = {
  */
 export const storedComposite = (
   { memoryId, parts, said }: Composite,
-  { by, now, ordinal, readers, sourceSite, sessionId, trust }: Placed,
+  { by, now, ordinal, readers, sourceSite, sessionId, trust }: CompositePlace,
 ): MemoryOf<'MemoryStored'> => {
-  const toldAt = ({ given = now }: Part): Moment => given
+  const toldAt = ({ given = now }: CompositePart): Moment => given
   const last = parts.reduce((latest, part) => (toldAt(part).instant > toldAt(latest).instant ? part : latest))
   return {
     type: 'MemoryStored',

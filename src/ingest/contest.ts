@@ -1,6 +1,6 @@
 import { v5 } from 'uuid'
-import { clashOf, type Said } from '../domain/conflict/opening.js'
-import type { Deciding } from '../domain/memory/deciding.js'
+import { clashOf, type SpokenMemory } from '../domain/conflict/opening.js'
+import type { StatementsDecision } from '../domain/memory/deciding.js'
 import type { Network } from '../domain/memory/events.js'
 import { ownText } from '../domain/own-text.js'
 import type { Readers, Scope } from '../domain/scope.js'
@@ -22,13 +22,13 @@ const CONFIDENCE = {
 } satisfies Partial<Record<VerdictReason, number>>
 
 /** What somebody says, and who. */
-export type Spoken = { readonly text: string; readonly speaker: string | null }
+export type SpokenText = { readonly text: string; readonly speaker: string | null }
 
 /**
  * Whether two statements of how something is are the same words but for one value, or but for a negation; null where both
  * may hold, and in doubt.
  */
-export const compareWords = (a: Spoken, b: Spoken): 'new_value' | 'negated' | null => {
+export const compareWords = (a: SpokenText, b: SpokenText): 'new_value' | 'negated' | null => {
   const [left, right] = [tokensOf(elided(a.text)), tokensOf(elided(b.text))]
   const words = contradictionWords(detectLanguage(`${a.text}\n${b.text}`))
   const all = [...left.entries(), ...right.entries()]
@@ -118,7 +118,7 @@ const isNameOrNumber = (token: Token): boolean => isNumberOrDay(token) || /^\p{L
  */
 export const CLASH_COSINE = 0.65
 
-type Worded = {
+type ComparedText = {
   readonly content: string
   readonly speaker: string | null
   readonly network?: Network | undefined
@@ -128,7 +128,7 @@ type Worded = {
 /** What a fact contradicts, of these memories of other agents, by its words alone. */
 export const clashesByWords = (
   scope: Pick<Scope, 'kind'>,
-  fact: Worded,
+  fact: ComparedText,
   near: readonly Pick<Neighbour, 'id' | 'claim'>[],
 ): readonly Verdict[] =>
   scope.kind === 'user'
@@ -138,7 +138,10 @@ export const clashesByWords = (
       )
 
 /** That a fact contradicts a memory of another agent, where their words alone show it. */
-const clashByWords = (fact: Worded, { memoryId, version, ...memory }: Worded & Target): Verdict | undefined => {
+const clashByWords = (
+  fact: ComparedText,
+  { memoryId, version, ...memory }: ComparedText & Target,
+): Verdict | undefined => {
   const reason = compareWords(wordsOf(fact), wordsOf(memory))
   const clash = reason === null ? undefined : clashOf(fact, memory, { reason, confidence: CONFIDENCE[reason] })
   if (clash === undefined) return undefined
@@ -153,7 +156,7 @@ const clashByWords = (fact: Worded, { memoryId, version, ...memory }: Worded & T
   }
 }
 
-const wordsOf = ({ content, speaker }: Pick<Worded, 'content' | 'speaker'>) => ({
+const wordsOf = ({ content, speaker }: Pick<ComparedText, 'content' | 'speaker'>) => ({
   text: ownText({ content, speaker }),
   speaker,
 })
@@ -162,8 +165,8 @@ const CONFLICT_IDS = 'e4c8a5d2-6f1b-5a7e-93c0-1d8b2f7a4e65'
 const LESSON_IDS = '5d0f3b7a-2c84-5e19-8a6d-9e1b4f70c352'
 
 /** What a decision about contradictions takes from outside: ids, and how words are compared. */
-export const contesting: Pick<Deciding, 'conflictIdOf' | 'lessonIdOf' | 'isNextValue'> = {
+export const contesting: Pick<StatementsDecision, 'conflictIdOf' | 'lessonIdOf' | 'isNextValue'> = {
   conflictIdOf: (factId) => v5(factId, CONFLICT_IDS),
   lessonIdOf: (name) => v5(name, LESSON_IDS),
-  isNextValue: (fact: Said, waiting: Said) => compareWords(wordsOf(fact), wordsOf(waiting)) !== null,
+  isNextValue: (fact: SpokenMemory, waiting: SpokenMemory) => compareWords(wordsOf(fact), wordsOf(waiting)) !== null,
 }

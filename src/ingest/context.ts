@@ -4,7 +4,7 @@ import type { Counts, EpisodeOf, FactOutcome } from '../domain/episode.js'
 import type { ExtractionOf } from '../domain/extraction.js'
 import type { Caller } from '../domain/idempotency.js'
 import type { LessonsKnown } from '../domain/lesson/decisions.js'
-import type { Around } from '../domain/memory/deciding.js'
+import type { RelatedMemories } from '../domain/memory/deciding.js'
 import type { SameWords } from '../domain/memory/same-words.js'
 import type { Moment } from '../domain/moment.js'
 import type { Readers, Scope, Visibility } from '../domain/scope.js'
@@ -110,7 +110,7 @@ export type BankKnown = {
   /** What the writer has taken back of the words of facts. */
   readonly takenBack?: TakenBack
   /** What is known of what the facts may change. */
-  readonly around?: Around
+  readonly around?: RelatedMemories
   /** What statements of the writer may replace; undefined where none says that it does. */
   readonly replacements?: ReplacementsKnown | undefined
 }

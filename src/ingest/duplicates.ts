@@ -33,7 +33,7 @@ export const sameClaim = (a: string, b: string): boolean => {
 }
 
 /** Whether two facts of one conversation say the same. */
-export const isRepeat = (a: Sample & Said, b: Sample & Said): boolean =>
+export const isRepeat = (a: Sample & Text, b: Sample & Text): boolean =>
   a.textHash === b.textHash || (cosineOf(a.vector, b.vector) >= DUPLICATE_COSINE && sameClaim(a.content, b.content))
 
 /** ISO: the day that was given for a fact, where it was said. */
@@ -43,22 +43,22 @@ export const givenDay = ({ given }: Pick<Sample, 'given'>): string | null => (gi
 export const isOfSameDay = (fact: Pick<Sample, 'given'>, day: string | null): boolean =>
   day === null || (givenDay(fact) ?? day) === day
 
-type Said = { readonly content: string }
+type Text = { readonly content: string }
 
 /** The memories that are like each fact, by its index. */
 export const bySample = (neighbours: readonly Neighbour[]) => grouped(neighbours, ({ sample }) => sample)
 
-export type Saying = Claim & Pick<Neighbour, 'id'>
+export type TellingOf = Claim & Pick<Neighbour, 'id'>
 
 /** The memories that say the same as a fact. */
-const sayingSame = ({ content }: Said, neighbours: readonly Neighbour[]): readonly Saying[] =>
-  neighbours.flatMap(({ id, cosine, claim }): readonly Saying[] =>
+const sayingSame = ({ content }: Text, neighbours: readonly Neighbour[]): readonly TellingOf[] =>
+  neighbours.flatMap(({ id, cosine, claim }): readonly TellingOf[] =>
     claim && (claim.sameText || (cosine >= DUPLICATE_COSINE && sameClaim(claim.content, content)))
       ? [{ id, ...claim }]
       : [],
   )
 
-type Compared = Pick<Sample, 'given'> & Said & { readonly memoryId: string }
+type ComparedFact = Pick<Sample, 'given'> & Text & { readonly memoryId: string }
 
 /**
  * The memory that each of these facts, by their ids, is a further telling of: one of the same owner, with the same readers, whose
@@ -66,10 +66,10 @@ type Compared = Pick<Sample, 'given'> & Said & { readonly memoryId: string }
  * before one without a day, and the newest before others.
  */
 export const tellingsIn = (
-  facts: readonly Compared[],
+  facts: readonly ComparedFact[],
   readers: Readers,
   near: ReadonlyMap<number, readonly Neighbour[]>,
-): ReadonlyMap<string, Saying> => {
+): ReadonlyMap<string, TellingOf> => {
   const group = readerGroup(readers)
   const own = facts.map((fact, i) =>
     sayingSame(fact, near.get(i) ?? []).filter(
@@ -78,11 +78,11 @@ export const tellingsIn = (
     ),
   )
   const days = new Map<string, string | null>()
-  const told = new Map<string, Saying>()
+  const told = new Map<string, TellingOf>()
   for (const isText of [true, false])
     for (const [i, fact] of facts.entries()) {
       if (told.has(fact.memoryId)) continue
-      const preference = (each: Saying) => Number(givenDay(fact) !== null && each.day !== null)
+      const preference = (each: TellingOf) => Number(givenDay(fact) !== null && each.day !== null)
       const [memory] = (own[i] ?? [])
         .filter(({ sameText }) => sameText === isText)
         .map((each) => ({ ...each, day: days.get(each.id) ?? each.day }))
@@ -96,7 +96,7 @@ export const tellingsIn = (
 }
 
 /** The memories of other agents that say the same as a fact and that all of these readers can read. */
-export const agreeingWith = (fact: Said, readers: Readers, neighbours: readonly Neighbour[]): readonly string[] =>
+export const agreeingWith = (fact: Text, readers: Readers, neighbours: readonly Neighbour[]): readonly string[] =>
   sayingSame(fact, neighbours).flatMap((each) =>
     each.readers.agentId !== readers.agentId && readByAllOf(each.readers, readers) ? [each.id] : [],
   )

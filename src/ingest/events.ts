@@ -11,9 +11,12 @@ import type { Extraction, Fact } from './as-said/fact.js'
 import type { IngestRequest, PreparedFact, PreparedIngest, Transcript } from './context.js'
 
 /** What all facts have in words, whoever found them. */
-type Worded = Pick<Wording, 'content' | 'speaker' | 'subject' | 'keywords' | 'opinionConfidence' | 'observationSubject'>
+type FactWording = Pick<
+  Wording,
+  'content' | 'speaker' | 'subject' | 'keywords' | 'opinionConfidence' | 'observationSubject'
+>
 
-export const wordsOf = (fact: Worded): Worded => ({
+export const wordsOf = (fact: FactWording): FactWording => ({
   content: fact.content,
   speaker: fact.speaker,
   subject: fact.subject,
@@ -43,10 +46,10 @@ export const characterOf = (fact: Fact, trust: number): Character => ({
 export const steers = ({ trust }: Pick<Fact, 'trust'>): boolean => trust < 1
 
 /** Who, when and of which episode. */
-export type By = Metadata & { readonly episodeId: string }
+export type EpisodeMetadata = Metadata & { readonly episodeId: string }
 
 /** What is new of the conversation, without its secrets. */
-export const recorded = (ingest: PreparedIngest, by: By, fresh: readonly PreparedFact[]): EpisodeEvent => {
+export const recorded = (ingest: PreparedIngest, by: EpisodeMetadata, fresh: readonly PreparedFact[]): EpisodeEvent => {
   const { request, readers, extraction, requestHash, transcript } = ingest
   return {
     type: 'EpisodeRecorded',
@@ -96,7 +99,7 @@ const namesOf = ({ id, base, keys, messages }: Transcript, { places = [] }: Extr
 /** Whom and what the facts name. */
 export const entitiesOf = (
   facts: readonly Pick<PreparedFact, 'memoryId' | 'entities'>[],
-  by: By,
+  by: EpisodeMetadata,
 ): readonly EpisodeEvent[] => {
   const mentions = facts.flatMap(({ memoryId, entities }) =>
     entities.map(({ name, type }) => ({ memoryId, said: { name, type } })),
@@ -104,8 +107,8 @@ export const entitiesOf = (
   return mentions.length === 0 ? [] : [{ type: 'EntitiesMentioned', metadata: by, data: { mentions } }]
 }
 
-type Placed = {
-  readonly by: By
+type MemoryPlace = {
+  readonly by: EpisodeMetadata
   readonly ordinal: number
   /** 0 to 1: how far the writer is trusted. */
   readonly trust: number
@@ -116,7 +119,7 @@ type Placed = {
 export const rawMaterial = (
   ingest: PreparedIngest,
   fact: PreparedFact,
-  { by, ordinal, trust, status }: Placed,
+  { by, ordinal, trust, status }: MemoryPlace,
 ): readonly MemoryEvent[] => {
   const { request, readers, model, secondaryVectors: secondary } = ingest
   const { memoryId, vector } = fact
@@ -146,7 +149,7 @@ export const rawMaterial = (
 export const materialHere = (
   ingest: PreparedIngest,
   fresh: readonly PreparedFact[],
-  { by, ordinal, trust, waiting }: Omit<Placed, 'status'> & { readonly waiting: ReadonlySet<string> },
+  { by, ordinal, trust, waiting }: Omit<MemoryPlace, 'status'> & { readonly waiting: ReadonlySet<string> },
 ): readonly DomainEvent[] => [
   recorded(ingest, by, fresh),
   ...fresh.flatMap((fact, i) =>

@@ -36,13 +36,18 @@ export const GAP = `(?:,? |(?<!${LETTER})|(?!${LETTER}))`
 
 const wordAmong = (alternatives: string) => new RegExp(`(?<!${LETTER})(?:${alternatives})(?!${LETTER})`, 'iu')
 
-type Form = { readonly form: RegExp; readonly of: 'own' | 'any'; readonly isUnsure: boolean; readonly negates: boolean }
+type RequestForm = {
+  readonly form: RegExp
+  readonly of: 'own' | 'any'
+  readonly isUnsure: boolean
+  readonly negates: boolean
+}
 
-type Known = z.output<typeof forget>
+type ForgetLanguage = z.output<typeof forget>
 
 /** A whole turn, with what may stand around the request. */
 const wholeTurn = (
-  { polite, pauses, after = '' }: Pick<Known, 'polite' | 'pauses' | 'after'>,
+  { polite, pauses, after = '' }: Pick<ForgetLanguage, 'polite' | 'pauses' | 'after'>,
   pattern: string,
 ): RegExp =>
   new RegExp(
@@ -51,13 +56,13 @@ const wholeTurn = (
   )
 
 /** The forms of requests in a language: verbs, and what they are about behind or before them. */
-const formsIn = (language: Known): readonly Form[] => {
+const formsIn = (language: ForgetLanguage): readonly RequestForm[] => {
   const { article, verbs, forget, erase, said, forgotten, stored, unlearn, own, mine } = language
   const asked = (verb: string, phrase: string) =>
     verbs === 'last' ? `${phrase}(?:${verb})` : `(?:${verb})${GAP}${phrase}`
   const theirs = `(?:${article ?? ''})?(?:${mine})${GAP}${someWords(4)}`
-  const formOf = (of: Form['of'], phrases: readonly string[], how: Partial<Form> = {}) =>
-    phrases.map((phrase): Form => {
+  const formOf = (of: RequestForm['of'], phrases: readonly string[], how: Partial<RequestForm> = {}) =>
+    phrases.map((phrase): RequestForm => {
       const form = wholeTurn(
         how.negates ? { ...language, pauses: undefined } : language,
         phrase.replace('…', () => (of === 'own' ? theirs : ANYTHING)),

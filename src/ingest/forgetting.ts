@@ -19,7 +19,7 @@ import { type Language, wordsOf } from '../text/words.js'
 import { findEntities } from './as-said/describe.js'
 import { statesOneThing } from './as-said/stated.js'
 import type { KnownAs, PreparedFact, PreparedIngest } from './context.js'
-import type { Saying } from './duplicates.js'
+import type { TellingOf } from './duplicates.js'
 import {
   type AskedAbout,
   GAP,
@@ -110,7 +110,7 @@ export const readLastTold = async (
 }
 
 /** By the fact, the memory that says already what it says; null where the version in force is not certain. */
-export const knownAs = ({ facts }: Pick<PreparedIngest, 'facts'>, tellings: ReadonlyMap<string, Saying>): KnownAs =>
+export const knownAs = ({ facts }: Pick<PreparedIngest, 'facts'>, tellings: ReadonlyMap<string, TellingOf>): KnownAs =>
   new Map(
     facts.flatMap(({ memoryId, replacement }): readonly (readonly [string, Target | null])[] => {
       if (replacement !== undefined) return [[memoryId, null]]
@@ -128,10 +128,10 @@ const targetOf = ({ memoryId }: Pick<PreparedFact, 'memoryId'>, known: KnownAs):
 /** The conversation in which a request stands. */
 type Conversed = Pick<PreparedIngest, 'facts' | 'readers' | 'standing' | 'extraction'>
 
-type Here = { readonly ingest: Conversed; readonly known: KnownAs }
+type KnownConversation = { readonly ingest: Conversed; readonly known: KnownAs }
 
 /** What a request means; where that is not certain, what it may mean. */
-type Meant = { readonly isClear: boolean; readonly memories: readonly Forgettable[] }
+type RequestMeaning = { readonly isClear: boolean; readonly memories: readonly Forgettable[] }
 
 type Forgettables = {
   readonly stored: readonly Forgettable[]
@@ -177,7 +177,7 @@ const meantBy = (
     known,
     isEarlier,
   }: Pick<Forgettables, 'stored' | 'others' | 'known'> & { readonly isEarlier: (memory: Target) => boolean },
-): Meant => {
+): RequestMeaning => {
   const { forgets } = fact
   if (!forgets) return { isClear: false, memories: [] }
   const all = [...stored, ...ingest.facts.flatMap((each) => saidBefore(each, fact, { ingest, known }))]
@@ -196,7 +196,7 @@ const meantBy = (
 }
 
 /** A memory that holds no word of a request is not meant. */
-const askedAbout = (own: readonly Forgettable[], forgets: AskedAbout): Meant => {
+const askedAbout = (own: readonly Forgettable[], forgets: AskedAbout): RequestMeaning => {
   const asked = tellingWords(forgets.what, forgets.language)
   const held = own.map((memory) => ({ memory, words: new Set(tellingWords(memory.text, forgets.language)) }))
   const some = held.filter(({ words }) => asked.some((word) => words.has(word)))
@@ -225,7 +225,7 @@ const statementsOf = (memories: readonly Forgettable[]): number =>
 const saidBefore = (
   each: PreparedFact,
   { turns: [first] }: PreparedFact,
-  { ingest: { readers }, known }: Here,
+  { ingest: { readers }, known }: KnownConversation,
 ): readonly Forgettable[] => {
   const isSaid = isPersons(each) && (each.forgets === undefined || isUnsure(each.forgets))
   const target = each.turns[1] < first && isSaid ? targetOf(each, known) : undefined
@@ -257,7 +257,11 @@ const isTakenBackBy = (
 }
 
 /** All that was made of the last turn of the speaker; nothing where that is not all of it. */
-const lastOf = (own: readonly Forgettable[], fact: PreparedFact, { ingest, known }: Here): readonly Forgettable[] => {
+const lastOf = (
+  own: readonly Forgettable[],
+  fact: PreparedFact,
+  { ingest, known }: KnownConversation,
+): readonly Forgettable[] => {
   const before = ingest.facts.filter(({ turns, role }) => turns[1] < fact.turns[0] && role === fact.role)
   const last = Math.max(-1, ...before.map(({ turns }) => turns[1]))
   if (ingest.extraction.said.slice(last + 1, fact.turns[0]).some(({ role }) => role === 'user')) return []

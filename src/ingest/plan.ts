@@ -20,7 +20,7 @@ import {
   type Repeat,
 } from './context.js'
 import { bySample, tellingsIn } from './duplicates.js'
-import { type By, materialHere, steers } from './events.js'
+import { type EpisodeMetadata, materialHere, steers } from './events.js'
 import { relate } from './relate.js'
 import { type Duplicates, statementsOf } from './statements.js'
 
@@ -41,7 +41,7 @@ export type Plan = {
 /** Where the raw material of a large ingest is: in this append itself, or pending since earlier ones. */
 export type Material = 'here' | 'pending'
 
-type How = {
+type PlanOptions = {
   readonly material: Material
   /** How long a conflict stays open, in milliseconds. */
   readonly expiryMs?: number
@@ -49,7 +49,7 @@ type How = {
   readonly erased?: ReadonlySet<string>
 }
 
-const HERE: How = { material: 'here' }
+const HERE: PlanOptions = { material: 'here' }
 
 /**
  * How far apart the first places of two ingests are at least: more than an ingest has memories. So a later ingest stands
@@ -62,7 +62,7 @@ export const firstOrdinalAt = (revision: Revision): number =>
   revision === 'no-stream' ? 0 : (Number(revision) + 1) * PLACES
 
 /** Facts × neighbours → events and counts. Pure: the same knowledge gives the same plan. */
-export const plan = (ingest: PreparedIngest, known: Known<BankKnown>, how: How = HERE): Plan => {
+export const plan = (ingest: PreparedIngest, known: Known<BankKnown>, how: PlanOptions = HERE): Plan => {
   const { material, expiryMs = 0 } = how
   const { trust } = known.state
   const erasedMeanwhile = withRepeated(ingest, how.erased ?? new Set())
@@ -112,7 +112,7 @@ export const replacedIn = (outcomes: readonly Pick<IngestOutcome, 'outcome' | 'r
   ),
 ]
 
-const judgedIn = ({ verdicts }: Settlement, by: By): readonly DomainEvent[] =>
+const judgedIn = ({ verdicts }: Settlement, by: EpisodeMetadata): readonly DomainEvent[] =>
   verdicts.length === 0 ? [] : [{ type: 'FactsJudged', metadata: by, data: { by: 'rules', verdicts: [...verdicts] } }]
 
 /** What only repeats something that was erased meanwhile goes as well. */
@@ -176,7 +176,7 @@ const editedIn = (
 }
 
 /** Who, when and of which episode; the time never runs backwards within the bank. */
-export const metadataOf = (ingest: PreparedIngest, lastAt: string | null): By => ({
+export const metadataOf = (ingest: PreparedIngest, lastAt: string | null): EpisodeMetadata => ({
   commandId: ingest.commandId,
   userId: ingest.request.scope.userId,
   at: notBefore(lastAt, ingest.now),
@@ -263,7 +263,7 @@ const saidByErased = (
 /** Where the same was said again, it goes as well. */
 const erasedAgain = (
   ingest: PreparedIngest,
-  { by, erased }: { readonly by: By; readonly erased: ReadonlySet<string> },
+  { by, erased }: { readonly by: EpisodeMetadata; readonly erased: ReadonlySet<string> },
 ): readonly DomainEvent[] => {
   const said = saidByErased(ingest, erased).map(({ turns }) => ({ episodeId: by.episodeId, turns }))
   return eraseAll({ memories: [], said, pending: [], conversations: [] }, by)

@@ -2,7 +2,7 @@ import { readAttached } from '../commands/read-attached.js'
 import type { Known } from '../commands/transact.js'
 import type { LessonsKnown } from '../domain/lesson/decisions.js'
 import { type TurnBehind, withoutRepeated } from '../domain/memory/cascade.js'
-import type { Around } from '../domain/memory/deciding.js'
+import type { RelatedMemories } from '../domain/memory/deciding.js'
 import type { Replaceable } from '../domain/memory/replacing.js'
 import type { SameWords } from '../domain/memory/same-words.js'
 import { isBefore } from '../domain/moment.js'
@@ -30,11 +30,11 @@ import { LINK_COSINE } from './prepare-facts.js'
 import { readReplacements, restatedIn } from './replacing.js'
 import { readTakenBack } from './taken-back.js'
 
-type Held = { readonly memoryId: string; readonly readers: Readers }
+type ComparedMemory = { readonly memoryId: string; readonly readers: Readers }
 
-type Deciding = {
+type ChangedMemories = {
   /** What the statements are compared with. */
-  readonly held: readonly Held[]
+  readonly held: readonly ComparedMemory[]
   readonly statements: readonly { readonly textHash: string }[]
   /** The memories that may change, and those of them that wait for clarification. */
   readonly changing: readonly string[]
@@ -50,8 +50,8 @@ const MOST_NEW_LESSONS = 20
 export const readAround = async (
   db: Database,
   scope: Scope,
-  { held, statements, changing, waiting, mostLessons }: Deciding,
-): Promise<Around> => {
+  { held, statements, changing, waiting, mostLessons }: ChangedMemories,
+): Promise<RelatedMemories> => {
   const { userId } = scope
   const conflicts = waiting.length === 0 ? [] : await conflictsAbout(db, userId, waiting)
   const replaced = conflicts.flatMap((each) => each.replaced.map(({ memoryId }) => memoryId))
@@ -66,8 +66,8 @@ export const readAround = async (
 const readOthers = async (
   db: Database,
   scope: Scope,
-  { held, statements, mostLessons }: Pick<Deciding, 'held' | 'statements' | 'mostLessons'>,
-): Promise<Pick<Around, 'trust' | 'earlier'>> => {
+  { held, statements, mostLessons }: Pick<ChangedMemories, 'held' | 'statements' | 'mostLessons'>,
+): Promise<Pick<RelatedMemories, 'trust' | 'earlier'>> => {
   if (scope.kind === 'user') return {}
   const theirs = held.flatMap(({ memoryId, readers: { agentId } }) =>
     agentId === null || agentId === scope.agentId ? [] : { memoryId, agentId },
@@ -88,7 +88,7 @@ const readOthers = async (
 }
 
 /** Those that were found to be near enough to say the same, or the contrary. */
-export const comparedIn = (neighbours: readonly Neighbour[]): readonly Held[] =>
+export const comparedIn = (neighbours: readonly Neighbour[]): readonly ComparedMemory[] =>
   neighbours.flatMap(({ id, claim }) => (claim === undefined ? [] : [{ memoryId: id, readers: claim.readers }]))
 
 /** What is read before an ingest is decided. */
@@ -187,7 +187,7 @@ const turnsMeant = ({ facts, request }: PreparedIngest, behind: readonly TurnBeh
   )
 }
 
-type Changing = {
+type MeantMemories = {
   readonly again: readonly Target[]
   readonly replaceable: readonly Replaceable[]
   readonly forgettable: readonly Forgettable[]
@@ -195,7 +195,7 @@ type Changing = {
 }
 
 /** The memories that may change, and those of them that wait or that conflicts may be about. */
-const changingIn = (ingest: PreparedIngest, { replaceable, forgettable, saying, again }: Changing) => {
+const changingIn = (ingest: PreparedIngest, { replaceable, forgettable, saying, again }: MeantMemories) => {
   const { edited, request } = ingest
   const made = edited.flatMap((message) => message.made)
   const contested = request.scope.kind === 'user' ? [] : [...forgettable, ...saying]

@@ -4,11 +4,11 @@ import type { Settlement } from '../domain/memory/settling.js'
 import type { Neighbour } from '../queries/similar-memories.js'
 import { evidenceLinks, storedComposite } from './composites.js'
 import type { BankKnown, PreparedFact, PreparedIngest } from './context.js'
-import { type By, nowIn } from './events.js'
+import { type EpisodeMetadata, nowIn } from './events.js'
 import { LINK_COSINE, rounded } from './prepare-facts.js'
 
-type Decided = {
-  readonly by: By
+type DecidedFacts = {
+  readonly by: EpisodeMetadata
   /** The facts that are stored, and what was decided about facts and memories. */
   readonly fresh: readonly PreparedFact[]
   readonly settled: Pick<Settlement, 'closings' | 'deletions' | 'contests'>
@@ -23,7 +23,7 @@ type Decided = {
 /** The last stage of an ingest: what its memories have to do with others and with one another. */
 export const relate = (
   ingest: PreparedIngest,
-  { by, fresh, settled, waiting, trust, ordinal }: Decided,
+  { by, fresh, settled, waiting, trust, ordinal }: DecidedFacts,
   neighbours: BankKnown['neighbours'],
 ) => {
   const { request, readers } = ingest
@@ -60,15 +60,15 @@ export const LINKS_OF_A_MEMORY = 10
 /** In one ingest, so that its last append stays small; the strongest are kept. */
 const LINKS_OF_AN_INGEST = 2000
 
-type Stored = readonly { readonly memoryId: string }[]
+type MemoryIds = readonly { readonly memoryId: string }[]
 
 /**
  * The links of the new memories to what is similar, older and new, the nearest first. Neighbours are given by the place of a fact
  * among all of the ingest. At most ten links from each, those that were decided (`contests`) among them.
  */
 export const linksOf = (
-  { facts, pairs }: { readonly facts: Stored } & Pick<PreparedIngest, 'pairs'>,
-  { fresh, contests = [] }: { readonly fresh: Stored; readonly contests?: readonly Omit<Link, 'similarity'>[] },
+  { facts, pairs }: { readonly facts: MemoryIds } & Pick<PreparedIngest, 'pairs'>,
+  { fresh, contests = [] }: { readonly fresh: MemoryIds; readonly contests?: readonly Omit<Link, 'similarity'>[] },
   neighbours: readonly Neighbour[],
 ): readonly Link[] => {
   const used = new Map<string, number>()

@@ -55,7 +55,7 @@ export type ReplacementsKnown = {
 export const readReplacements = async (
   db: Database,
   scope: Scope,
-  { facts, restated }: Pick<ReplacementsKnown, 'restated'> & Pick<Deciding, 'facts'>,
+  { facts, restated }: Pick<ReplacementsKnown, 'restated'> & Pick<ReplacementFacts, 'facts'>,
 ): Promise<ReplacementsKnown | undefined> => {
   const replacing = facts.filter(({ replacement }) => replacement)
   const said = [...replacing.flatMap(({ replacement }) => replacement ?? []), ...restated]
@@ -95,7 +95,7 @@ const isActive = ({ status }: Replaceable): boolean => status === 'active'
 const getsKey = ({ key }: Restated, memory: Replaceable): boolean =>
   key !== undefined && key !== memory.key && isActive(memory)
 
-type Deciding = {
+type ReplacementFacts = {
   readonly facts: readonly (Pick<Fact, 'content' | 'speaker' | 'replacement'> &
     Pick<Statement, 'memoryId' | 'textHash'> & { readonly given?: Moment | undefined })[]
   readonly erased: ReadonlySet<string>
@@ -115,7 +115,7 @@ type Deciding = {
  * Pure. Throws MemoryNotFound, NotReplaceable, NewMemoryHasFewerReaders.
  */
 export const judgeReplacements = (
-  { facts, erased, readers, by, model, request, deleted, worded }: Deciding,
+  { facts, erased, readers, by, model, request, deleted, worded }: ReplacementFacts,
   { restated, replaceable, states }: ReplacementsKnown = NOTHING_REPLACED,
 ) => {
   const judging = new Judging(replaceable, by.at)

@@ -5,7 +5,7 @@ import type { Forgetting } from '../domain/memory/settling.js'
 import type { Target } from '../domain/verdict.js'
 import { clashesByWords } from './contest.js'
 import type { BankKnown, PreparedFact, PreparedIngest } from './context.js'
-import { agreeingWith, bySample, type Saying, tellingsIn } from './duplicates.js'
+import { agreeingWith, bySample, type TellingOf, tellingsIn } from './duplicates.js'
 import { isUnsure } from './forget-request.js'
 import { forgetting, knownAs } from './forgetting.js'
 import { judgeReplacements } from './replacing.js'
@@ -13,14 +13,14 @@ import { judgeReplacements } from './replacing.js'
 /** By the fact, the memory that it tells again, perhaps a deleted one; a request to forget tells none. */
 export type Duplicates = ReadonlyMap<string, string>
 
-type Deciding = {
+type StatementsInput = {
   readonly by: Metadata
   /** Facts that were erased meanwhile, or whose words were erased after they were said. */
   readonly erased: ReadonlySet<string>
 }
 
 /** The facts as they are decided on, those that replace something first; and of each the memories that say the same. */
-export const statementsOf = (ingest: PreparedIngest, known: BankKnown, { by, erased }: Deciding) => {
+export const statementsOf = (ingest: PreparedIngest, known: BankKnown, { by, erased }: StatementsInput) => {
   const { facts, readers } = ingest
   const near = bySample(known.neighbours)
   const worded = clashesIn(ingest, near)
@@ -61,16 +61,16 @@ const clashesIn = ({ facts, readers, request }: PreparedIngest, near: ReturnType
     facts.map((fact, i) => [fact.memoryId, clashesByWords(request.scope, { ...fact, readers }, near.get(i) ?? [])]),
   )
 
-type Before = {
+type KnownTellings = {
   /** ISO instant of the write. */
   readonly at: string
   readonly erased: ReadonlySet<string>
   readonly replaced: ReturnType<typeof judgeReplacements>
-  readonly tellings: ReadonlyMap<string, Saying>
+  readonly tellings: ReadonlyMap<string, TellingOf>
 }
 
 /** What each fact is at its turn: a memory that says it already, or a request to forget. */
-const inTurn = (ingest: PreparedIngest, known: BankKnown, before: Before) => {
+const inTurn = (ingest: PreparedIngest, known: BankKnown, before: KnownTellings) => {
   const turns = new InTurn(ingest, known, before)
   for (const fact of ingest.facts) turns.add(fact)
   return turns
@@ -87,9 +87,9 @@ class InTurn {
 
   private readonly ingest: PreparedIngest
   private readonly bank: BankKnown
-  private readonly before: Before
+  private readonly before: KnownTellings
 
-  constructor(ingest: PreparedIngest, bank: BankKnown, before: Before) {
+  constructor(ingest: PreparedIngest, bank: BankKnown, before: KnownTellings) {
     this.ingest = ingest
     this.bank = bank
     this.before = before

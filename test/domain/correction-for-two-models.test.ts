@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
 import { embeddedBy } from '../../src/domain/embedding.js'
-import { correct, type Wanted } from '../../src/domain/memory/decisions.js'
+import { correct, type MemoryCorrection } from '../../src/domain/memory/decisions.js'
 import type { MemoryEvent, MemoryOf } from '../../src/domain/memory/events.js'
 import { memoryFor } from '../support/folds.js'
 import { given } from '../support/given.js'
@@ -18,12 +18,12 @@ const character = { memoryType, network, language, importance, trust, claimType,
 const porto = { ...said, content: 'Lives in Porto.', speaker: null, metadata: {} }
 const { vector } = embedded.data.embedding
 
-const reworded: Wanted['words'] = {
+const reworded: MemoryCorrection['words'] = {
   content: porto.content,
   vector: null,
   describe: () => ({ character: { ...character, said: porto }, names: [] }),
 }
-const wish = (wanted: Partial<Wanted>): Wanted => ({ memoryId, by, embedding: one, ...wanted })
+const wish = (wanted: Partial<MemoryCorrection>): MemoryCorrection => ({ memoryId, by, embedding: one, ...wanted })
 const seen = (text: string, floats: string | null) => [{ ...other, vectors: new Map([[text, floats]]) }]
 const updated = (data: Partial<typeof character>): MemoryEvent => ({
   type: 'MemoryUpdated',

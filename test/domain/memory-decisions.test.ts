@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MemoryNotFound } from '../../src/domain/errors.js'
-import { correct, erase, removeAll, share, type Wanted } from '../../src/domain/memory/decisions.js'
+import { correct, erase, type MemoryCorrection, removeAll, share } from '../../src/domain/memory/decisions.js'
 import type { MemoryEvent, MemoryOf } from '../../src/domain/memory/events.js'
 import type { Readers } from '../../src/domain/scope.js'
 import { memoryFor } from '../support/folds.js'
@@ -20,7 +20,7 @@ const character = { memoryType, network, language, importance, trust, claimType,
 
 const vector = 'AAAAAAAAgD8='
 const porto = { ...said, content: 'Lives in Porto.', speaker: null, subject: null, keywords: 'porto', metadata: {} }
-const words: Wanted['words'] = {
+const words: MemoryCorrection['words'] = {
   content: porto.content,
   vector,
   describe: (day) => ({
@@ -33,7 +33,7 @@ const words: Wanted['words'] = {
     names: [{ name: 'Porto', type: 'place' }],
   }),
 }
-const wish = (wanted: Partial<Wanted>): Wanted => ({ memoryId, by, embedding, ...wanted })
+const wish = (wanted: Partial<MemoryCorrection>): MemoryCorrection => ({ memoryId, by, embedding, ...wanted })
 const updated = (version: number, data: Partial<typeof character>): MemoryEvent => ({
   type: 'MemoryUpdated',
   metadata: { ...by, memoryId, version },
@@ -101,7 +101,7 @@ describe('a correction', () => {
       .when(correct, wish({ words: { ...words, vector: null }, metadata: {} }))
       .then(updated(2, { memoryType: 'semantic', said: porto }), names('Porto')))
 
-  test.each<[string, Partial<Wanted>]>([
+  test.each<[string, Partial<MemoryCorrection>]>([
     ['words', { words: { ...words, content: said.content } }],
     ['metadata', { metadata: structuredClone(said.metadata) }],
     ['importance', { importance }],

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { atOnce } from '../../src/concurrency/steps.js'
-import { compositeOf, type Part, relatedFacts, storedComposite } from '../../src/ingest/composites.js'
+import { type CompositePart, compositeOf, relatedFacts, storedComposite } from '../../src/ingest/composites.js'
 import type { PreparedFact } from '../../src/ingest/context.js'
 import { uuid } from '../support/histories.js'
 import { fact } from './an-ingest.js'
 
 const EMMA = { name: 'Emma', type: 'person' } as const
-const said = (content: string, over: Partial<PreparedFact> = {}): Part => ({
+const said = (content: string, over: Partial<PreparedFact> = {}): CompositePart => ({
   ...fact(content, { vector: null, ...over }),
 })
-const groupsOf = (facts: readonly Part[]) =>
+const groupsOf = (facts: readonly CompositePart[]) =>
   atOnce(relatedFacts(facts)).map(({ parts, about }) => [about, parts.map(({ content }) => content)])
 
 const daughter = said('My daughter Emma is seven.', { entities: [EMMA] })
@@ -63,7 +63,7 @@ describe('facts of one ingest are related', () => {
 
 describe('a composite', () => {
   const command = uuid('command')
-  const of = (...parts: readonly Part[]) => compositeOf(command, { parts, about: 'Emma' })
+  const of = (...parts: readonly CompositePart[]) => compositeOf(command, { parts, about: 'Emma' })
   const dated = said('User: My daughter Emma is seven.', {
     speaker: 'User',
     importance: 0.7,

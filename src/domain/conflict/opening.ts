@@ -24,7 +24,7 @@ export const clashOf = (fact: Contestant, memory: Contestant, found: Omit<Clash,
 export type TrustOf = ReadonlyMap<string, number>
 
 /** What is stated, to be compared with what its agent has stated before. */
-export type Said = Target & {
+export type SpokenMemory = Target & {
   readonly content: string
   readonly speaker: string | null
   /** As a model named it; null where none did. */
@@ -32,7 +32,7 @@ export type Said = Target & {
 }
 
 /** A memory of the writer that waits because of a contradiction. */
-export type WaitingFact = Said & {
+export type WaitingFact = SpokenMemory & {
   readonly conflictId: string
   /** The memory of the other agent. */
   readonly existingId: string
@@ -51,7 +51,7 @@ export type OpenedConflict = {
 }
 
 /** A statement that may open a conflict, in the version that it has or, if it is new, will have. */
-export type Stated = Said & {
+export type Stated = SpokenMemory & {
   readonly isNew: boolean
   readonly readers: Readers
   /** The memories that say it already. */
@@ -82,7 +82,7 @@ export type Opening = {
    * Whether a statement is the next value of what waits, both about one memory of another agent: the same words but for a value
    * or a negation. In doubt it is not.
    */
-  readonly isNextValue: (fact: Said, waiting: Said) => boolean
+  readonly isNextValue: (fact: SpokenMemory, waiting: SpokenMemory) => boolean
   readonly trust: TrustOf | undefined
   /** What the writer has waiting, and what it says by now as others do. */
   readonly earlier: readonly WaitingFact[]
@@ -137,7 +137,7 @@ export const openConflicts = (
   }
 }
 
-const isNextOf = (fact: Said, waiting: Said, { isNextValue }: Opening): boolean =>
+const isNextOf = (fact: SpokenMemory, waiting: SpokenMemory, { isNextValue }: Opening): boolean =>
   (fact.subject !== null && fact.subject === waiting.subject) || isNextValue(fact, waiting)
 
 /** Nothing where the writer does not agree with what it contradicted. */

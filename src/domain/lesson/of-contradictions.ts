@@ -72,7 +72,7 @@ const isReadBy = (readers: Readers, agent: string): boolean => {
   return named === 'everybody' || named.includes(agent)
 }
 
-type Wanted = Pick<Report, 'by' | 'lessonType' | 'severity'> &
+type ContradictionReport = Pick<Report, 'by' | 'lessonType' | 'severity'> &
   Pick<Telling, 'lessonIdOf'> & {
     readonly warned: string
     readonly cause: string
@@ -83,7 +83,15 @@ type Wanted = Pick<Report, 'by' | 'lessonType' | 'severity'> &
   }
 
 /** Undefined where it would be about nothing. Its words are the service's own. */
-const lesson = ({ warned, cause, about, others, pattern, lessonIdOf, ...wish }: Wanted): Report | undefined => {
+const lesson = ({
+  warned,
+  cause,
+  about,
+  others,
+  pattern,
+  lessonIdOf,
+  ...wish
+}: ContradictionReport): Report | undefined => {
   const [first] = about
   if (first === undefined) return undefined
   const sourceMemoryIds = [...new Set([...about.map(({ memoryId }) => memoryId), ...others])].slice(0, MOST_SOURCES)

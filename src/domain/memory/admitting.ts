@@ -5,7 +5,7 @@ import type { VerdictOutcome, VerdictReason } from '../verdict.js'
 import type { Network } from './events.js'
 
 /** When something was said, and its place in the log. */
-export type Told = Moment & { readonly ordinal: number }
+export type TellingTime = Moment & { readonly ordinal: number }
 
 /** A memory in force that a fact may touch. */
 export type KnownMemory = {
@@ -20,7 +20,7 @@ export type KnownMemory = {
   /** ISO day on which it was said. */
   readonly day: string | null
   /** When it, or the last of what it rests on, was said. */
-  readonly told: Told
+  readonly told: TellingTime
   readonly readers: Readers
   /** Whether it was derived, and so says one thing, and may be reworded. */
   readonly isFact: boolean
@@ -28,7 +28,7 @@ export type KnownMemory = {
   readonly place: number
 }
 
-type Side = { readonly readers: Readers; readonly told: Told }
+type Side = { readonly readers: Readers; readonly told: TellingTime }
 
 /** What a model says of a new fact and a memory. */
 type Case = {
@@ -113,4 +113,5 @@ export const admit = ({ said: { relation, confidence }, ...given }: Case): Admit
 const isSameOwner = (a: Side, b: Side): boolean =>
   a.readers.workspaceId === b.readers.workspaceId && a.readers.agentId === b.readers.agentId
 
-const isToldBefore = (a: Told, b: Told): boolean => isBefore(a, b) || (!isBefore(b, a) && a.ordinal < b.ordinal)
+const isToldBefore = (a: TellingTime, b: TellingTime): boolean =>
+  isBefore(a, b) || (!isBefore(b, a) && a.ordinal < b.ordinal)

@@ -37,7 +37,7 @@ export type Statement = Stated & {
 }
 
 /** What is known of the memories that verdicts name, all of one moment. */
-export type Around = Attached & {
+export type RelatedMemories = Attached & {
   /** How far the agents are trusted; undefined where nothing of another agent is like the statements. */
   readonly trust?: TrustOf
   readonly earlier?: EarlierContradictions | undefined
@@ -45,7 +45,7 @@ export type Around = Attached & {
   readonly conflicts: readonly ConflictNow[]
 }
 
-export const NOTHING_AROUND: Around = { ...NOTHING_ATTACHED, conflicts: [] }
+export const NOTHING_AROUND: RelatedMemories = { ...NOTHING_ATTACHED, conflicts: [] }
 
 /** A memory that was made of a message that was edited. */
 export type Edited = Target & {
@@ -54,7 +54,7 @@ export type Edited = Target & {
   readonly known: string | null
 }
 
-export type Deciding = Pick<Opening, 'by' | 'conflictIdOf' | 'isNextValue' | 'expiryMs'> & {
+export type StatementsDecision = Pick<Opening, 'by' | 'conflictIdOf' | 'isNextValue' | 'expiryMs'> & {
   readonly lessonIdOf: (name: string) => string
   /** In the order in which they were said. */
   readonly statements: readonly Statement[]
@@ -66,7 +66,7 @@ export type Deciding = Pick<Opening, 'by' | 'conflictIdOf' | 'isNextValue' | 'ex
   readonly expiring?: readonly string[]
 }
 
-export type Decided = {
+export type DecidedStatements = {
   readonly settled: Settlement
   /** By id: the statements that no memory makes already, and of these the ones that become memories. */
   readonly news: ReadonlySet<string>
@@ -82,7 +82,7 @@ export type Decided = {
  * What becomes of the statements of an ingest, and what they do to what is known, whoever says so: their writer, a model, or
  * their words. Pure: the same knowledge gives the same decision.
  */
-export const decide = (deciding: Deciding, around: Around): Decided => {
+export const decide = (deciding: StatementsDecision, around: RelatedMemories): DecidedStatements => {
   const { statements, edited = [] } = deciding
   const news = statements.filter(({ isNew, knownAs }) => isNew && knownAs.length === 0)
   const standing = statements.filter(({ isNew }) => !isNew)
@@ -116,7 +116,7 @@ export const decide = (deciding: Deciding, around: Around): Decided => {
   }
 }
 
-type Becoming = Pick<Decided, 'settled'> & {
+type Becoming = Pick<DecidedStatements, 'settled'> & {
   readonly edits: readonly Closing[]
   readonly stored: readonly Statement[]
   readonly ids: ReadonlySet<string>
@@ -127,7 +127,7 @@ type Becoming = Pick<Decided, 'settled'> & {
 /** What happens to memories, conflicts and lessons. */
 const effectsOf = (
   { settled, edits, stored, ids, standing, contradictions }: Becoming,
-  { deciding, around }: { readonly deciding: Deciding; readonly around: Around },
+  { deciding, around }: { readonly deciding: StatementsDecision; readonly around: RelatedMemories },
 ): readonly DomainEvent[] => {
   const { by, turnsOf } = deciding
   const contested = contestedIn(standing, contradictions, by)
@@ -158,7 +158,7 @@ const effectsOf = (
 
 /** What was made of a message that was edited is superseded by what is made of it now. */
 const editedAway = (
-  { edited = [] }: Deciding,
+  { edited = [] }: StatementsDecision,
   { closings, deletions }: Settlement,
   { stored, contradictions }: { readonly stored: ReadonlySet<string>; readonly contradictions: Contradictions },
 ): readonly Closing[] =>
@@ -213,8 +213,8 @@ const contestedIn = (
   )
 
 type Lessons = {
-  readonly deciding: Deciding
-  readonly around: Around
+  readonly deciding: StatementsDecision
+  readonly around: RelatedMemories
   readonly stored: readonly Statement[]
   readonly ids: ReadonlySet<string>
 }

@@ -11,12 +11,12 @@ import { type Erased, type Erasing, eraseAll, named, type PendingMemory } from '
 import type { MemoryOf } from './events.js'
 import type { Character, KnownMemory, Memory, Stated } from './state.js'
 
-export type Wish = { readonly memoryId: string; readonly by: Metadata }
+export type MemoryChange = { readonly memoryId: string; readonly by: Metadata }
 
 /** A memory that is already deleted is not found. `onlyThis`: its words may still be said of other days. */
 export const remove = (
   state: Memory,
-  { onlyThis = false, ...wish }: Wish & { readonly onlyThis?: boolean },
+  { onlyThis = false, ...wish }: MemoryChange & { readonly onlyThis?: boolean },
 ): readonly MemoryOf<'MemoryDeleted'>[] => {
   const memory = requireExisting(state, wish)
   return [{ type: 'MemoryDeleted', metadata: next(memory, wish), data: onlyThis ? { onlyThis } : {} }]
@@ -34,7 +34,7 @@ export type SaidIn = {
  */
 export const erase = (
   state: Memory,
-  { saidIn: { turns, pending }, words = [], ...wish }: Wish & Erased & { readonly saidIn: SaidIn },
+  { saidIn: { turns, pending }, words = [], ...wish }: MemoryChange & Erased & { readonly saidIn: SaidIn },
   others: Pick<Erasing, 'memories' | 'said' | 'pending'> = { memories: [], said: [], pending: [] },
 ): readonly MemoryOf<'MemoryErased' | 'MemoriesErased'>[] => {
   const memory = requireKnown(state, wish)
@@ -45,10 +45,10 @@ export const erase = (
   ]
 }
 
-export type Sharing = Wish & {
+export type Sharing = MemoryChange & {
   readonly readers: Readers
   /** Those of the same owner and readers that go together with it. */
-  readonly others?: Found
+  readonly others?: MemoryVersions
 }
 
 /** Only the owner may change the readers; for others, and in another workspace, the memory does not exist. */
@@ -74,7 +74,7 @@ export const share = (state: Memory, { others = [], ...wish }: Sharing): readonl
 }
 
 /** The fields of a manual correction; omitted fields stay unchanged. */
-export type Wanted = Wish & {
+export type MemoryCorrection = MemoryChange & {
   readonly importance?: number
   /** Replaces the memory's own metadata. */
   readonly metadata?: Readonly<Record<string, unknown>>
@@ -97,7 +97,7 @@ type Described = { readonly character: Character; readonly names: Stated['names'
 type Corrected = MemoryOf<'MemoryUpdated' | 'MemoryEmbedded'> | EpisodeOf<'EntitiesMentioned'>
 
 /** A new version with the complete memory: words, vector, names. */
-export const correct = (state: Memory, wish: Wanted): readonly Corrected[] => {
+export const correct = (state: Memory, wish: MemoryCorrection): readonly Corrected[] => {
   const before = requireExisting(state, wish)
   const { character, vector, names } = stated(before, wish)
   if (isDeepStrictEqual(character, before.character)) return []
@@ -126,7 +126,7 @@ export const mentioned = (
 /** Unchanged words are not described again; the importance changes only if it is given. */
 const stated = (
   before: KnownMemory,
-  { importance, metadata, words, key = before.character.said.key }: Wanted,
+  { importance, metadata, words, key = before.character.said.key }: MemoryCorrection,
 ): Stated => {
   const reworded = words !== undefined && words.content !== before.character.said.content
   const { character, names } = reworded ? words.describe(before.observedOn, before.character.said.speaker) : before
@@ -150,7 +150,7 @@ const withDatesOf = (before: Character, { said }: Character): Character['said'][
   return { ...kept, ...said.metadata }
 }
 
-export type Found = readonly { readonly memoryId: string; readonly version: number }[]
+export type MemoryVersions = readonly { readonly memoryId: string; readonly version: number }[]
 
 /** Deletes all of them in one event for each time at which that was asked for; an empty list gives no event. */
 export const removeAll = (found: readonly Deletion[], by: Metadata): readonly MemoryOf<'MemoriesDeleted'>[] => {
@@ -171,18 +171,18 @@ export const versionAfter = (
   events.reduce((version, { metadata }) => metadata.version ?? version, state.status === 'unknown' ? 0 : state.version)
 
 /** Deleted and superseded memories are known. Throws MemoryNotFound. */
-export const requireKnown = (state: Memory, { memoryId }: Pick<Wish, 'memoryId'>): KnownMemory => {
+export const requireKnown = (state: Memory, { memoryId }: Pick<MemoryChange, 'memoryId'>): KnownMemory => {
   if (state.status === 'unknown') throw new MemoryNotFound(memoryId)
   return state
 }
 
-const requireExisting = (state: Memory, wish: Wish): KnownMemory => {
+const requireExisting = (state: Memory, wish: MemoryChange): KnownMemory => {
   const memory = requireKnown(state, wish)
   if (memory.status === 'inactive') throw new MemoryNotFound(wish.memoryId, memory.became)
   return memory
 }
 
-export const next = ({ version }: Pick<KnownMemory, 'version'>, { memoryId, by }: Wish): MemoryMetadata => ({
+export const next = ({ version }: Pick<KnownMemory, 'version'>, { memoryId, by }: MemoryChange): MemoryMetadata => ({
   ...by,
   memoryId,
   version: version + 1,

@@ -4,7 +4,7 @@ import type { EpisodeOf } from '../episode.js'
 import { EqualMemoryExists, MemoryNotFound, NewMemoryHasFewerReaders, NotRestorable } from '../errors.js'
 import { ownText } from '../own-text.js'
 import { type Readers, readByAllOf } from '../scope.js'
-import { mentioned, next, requireKnown, type Wish } from './decisions.js'
+import { type MemoryChange, mentioned, next, requireKnown } from './decisions.js'
 import type { MemoryOf } from './events.js'
 import type { Character, Memory, Stated } from './state.js'
 
@@ -22,7 +22,7 @@ export type Restorable = {
 
 type Holder = { readonly memoryId: string; readonly version: number; readonly readers: Readers }
 
-export type Restoring = Wish & {
+export type Restoring = MemoryChange & {
   /** Undefined: the version set no words that the caller may read. */
   readonly words: Restorable | undefined
   /** Whom and what the words name. */

@@ -85,7 +85,7 @@ export const joinShort = (pieces: readonly Piece[], most: number): readonly Piec
 }
 
 /** What was ingested before. */
-type Told = {
+type EarlierTurns = {
   /** The turn that was left out just before one of the turns, by its place. */
   readonly omitted: ReadonlyMap<number, Turn>
   /** The contents of the memories made of the earlier turns. */
@@ -93,7 +93,7 @@ type Told = {
   /** IANA: where times of no place were told. */
   readonly timeZone?: string | undefined
 }
-type Asked = {
+type QuestionAndAnswer = {
   readonly text: string
   readonly parts: readonly [question: string, answer: string]
   readonly owner: string
@@ -121,7 +121,7 @@ const unsaidAmong = (turns: readonly Turn[]): ((turn: Turn) => boolean) => {
 export function* cut(
   turns: readonly Turn[],
   people: ReadonlySet<string>,
-  { omitted, standing, timeZone }: Told,
+  { omitted, standing, timeZone }: EarlierTurns,
 ): Steps<readonly Piece[]> {
   const isUnsaidTurn = unsaidAmong([...omitted.values(), ...turns])
   const pieces = yield* eachOf(turns, (said, turn): readonly Piece[] => {
@@ -145,7 +145,7 @@ export function* cut(
   return pieces.flat()
 }
 
-const withQuestion = (before: Turn, said: Turn): Asked | undefined => {
+const withQuestion = (before: Turn, said: Turn): QuestionAndAnswer | undefined => {
   const exchange = exchangeOf(before, said)
   if (exchange === undefined || before.speaker === null || said.speaker === null || before.replacement) return undefined
   const { question, answer } = exchange

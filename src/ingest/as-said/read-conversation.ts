@@ -11,7 +11,7 @@ import type { Options } from './fact.js'
 import { exchangeOf } from './stated.js'
 
 /** A parsed and redacted conversation. */
-export type Read = {
+export type ReadTurns = {
   /** The new turns. */
   readonly turns: readonly Turn[]
   /** The same as stored: one entry for each of `turns`, or one for all. */
@@ -84,7 +84,7 @@ const NOTHING: ReadonlySet<number> = new Set()
 export function* readConversation(
   opened: Opened,
   { from = 0, leftOut = NOTHING }: Pick<Options, 'from' | 'leftOut'> = {},
-): Steps<Read> {
+): Steps<ReadTurns> {
   const part = { from, leftOut }
   const read = yield* 'messages' in opened ? readMessages(opened.messages, part) : readLines(opened.lines, part)
   const [first, ...others] = read.said
@@ -92,7 +92,7 @@ export function* readConversation(
   return { ...read, said: [{ ...first, content: opened.dateLine + first.content }, ...others] }
 }
 
-function* readMessages(messages: readonly Message[], { from, leftOut }: Part): Steps<Read> {
+function* readMessages(messages: readonly Message[], { from, leftOut }: Part): Steps<ReadTurns> {
   const all = messages.map(turnOf)
   const places = freshAmong(all, (place) => place < from || leftOut.has(place))
   const fresh = yield* eachOf(
@@ -123,7 +123,7 @@ export const withoutSecrets = ({ role, content, name, ...rest }: Message): Messa
 })
 
 /** Reads a text by its lines. */
-function* readLines(lines: readonly string[], { from, leftOut }: Part): Steps<Read> {
+function* readLines(lines: readonly string[], { from, leftOut }: Part): Steps<ReadTurns> {
   const mark = from > 0 ? markFor(lines) : undefined
   const marked = mark === undefined ? lines : lines.toSpliced(from, 0, mark)
   const { text } = yield* redacting(marked.join('\n'))

@@ -146,10 +146,10 @@ export const candidatesIn = (text: string): readonly string[] => {
   return all.filter(({ hashes }) => hashes.length > 0).length < 2 ? [] : all.flatMap(({ hashes }) => hashes)
 }
 
-type Left = { readonly text: string; readonly left: number }
+type CleanedText = { readonly text: string; readonly left: number }
 
 /** A text without the memories that come back in it, and how many these are. */
-export const withoutKnown = (text: string, known: KnownWords, isUsers: boolean): Left => {
+export const withoutKnown = (text: string, known: KnownWords, isUsers: boolean): CleanedText => {
   if (known.size === 0) return { text, left: 0 }
   const json = jsonIn(text)
   if (json && json.said.length > 1)

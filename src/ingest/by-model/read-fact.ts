@@ -139,14 +139,14 @@ export const readFact = (raw: RawFact, window: ReadWindow): FactReading => {
   return supported(raw, { content, basis, quoted, window })
 }
 
-type Found = {
+type QuotedFact = {
   readonly content: string
   readonly basis: Basis
   readonly quoted: readonly Quoted[]
   readonly window: ReadWindow
 }
 
-const supported = (raw: RawFact, { content, basis, quoted, window }: Found): FactReading => {
+const supported = (raw: RawFact, { content, basis, quoted, window }: QuotedFact): FactReading => {
   const language = languageOf(content, basis.turns)
   if (namesStranger(raw, content, basis) || !saysNothingNew(content, language, basis)) return { dropped: 'unsupported' }
   const speaker = speakerOf(quoted)

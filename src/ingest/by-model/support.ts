@@ -170,14 +170,14 @@ const scriptsOf = (text: string): ReadonlySet<string> => {
   return new Set(counts.filter(([, count]) => count > 0 && count >= all * TELLING).map(([name]) => name))
 }
 
-export type Said = {
+export type BasisText = {
   /** the language that the turn, or the conversation, is taken to be in; null if unknown */
   readonly language: Language | null
   readonly content: string
 }
 
 /** The languages that a text may be written in: those of what it is based on. */
-const languagesOf = (said: readonly Said[]): ReadonlySet<Language> => {
+const languagesOf = (said: readonly BasisText[]): ReadonlySet<Language> => {
   const found = said.flatMap(({ content, language }) => {
     const sentences = content.slice(0, 2000).split(/(?<=[.!?。！？])\s|\n/)
     return [detectLanguage(content), ...sentences.map((sentence) => detectLanguage(sentence)), language ?? undefined]
@@ -211,7 +211,7 @@ const repeats = (words: readonly string[], saidWords: ReadonlySet<string>, langu
  * Whether a text is in another language or script than everything it is based on. Where the language of a text cannot
  * be told, its script decides.
  */
-export const isForeign = (text: string, said: readonly Said[]): boolean => {
+export const isForeign = (text: string, said: readonly BasisText[]): boolean => {
   const own = scriptsOf(text)
   const scripts = new Set(said.flatMap(({ content }) => [...scriptsOf(content)]))
   if (own.size > 0 && scripts.size > 0 && ![...own].some((script) => scripts.has(script))) return true
@@ -224,7 +224,7 @@ export const isForeign = (text: string, said: readonly Said[]): boolean => {
 }
 
 /** The language that a text in the language of its turn is stored with. */
-export const languageOf = (text: string, said: readonly Said[]): Language => {
+export const languageOf = (text: string, said: readonly BasisText[]): Language => {
   const languages = languagesOf(said)
   const language = detectLanguage(text)
   if (language !== undefined && (languages.size === 0 || languages.has(language))) return language

@@ -56,7 +56,7 @@ export type Derived = ExtractionOf<'FactsDerived'>['data'] & {
   readonly conflicts?: readonly OpenedConflict[]
 }
 
-export type Wish<Result> = {
+export type DeriveRequest<Result> = {
   readonly userId: string
   readonly episodeId: string
   /** The request that waits for it, whose answer is kept. */
@@ -67,7 +67,7 @@ export type Wish<Result> = {
 /** Something like a fact was told while the windows were read, which were not shown it. */
 export class ToldMeanwhile extends Outdated {}
 
-type Ready = {
+type EmbeddedEpisode = {
   readonly episode: DerivableEpisode
   readonly facts: Facts
   /** What was paid for it and stands in no event yet. */
@@ -81,8 +81,8 @@ type FactsRead = FactsKnown & { readonly lastAt: string | null; readonly active:
 /** Stores the facts, and what they do to memories, in one append. Throws Outdated, ToldMeanwhile, MemoryQuotaExceeded. */
 export const decideFacts = <Result>(
   parts: DeriveDependencies,
-  { userId, episodeId, idempotent, answer }: Wish<Result>,
-  ready: Ready,
+  { userId, episodeId, idempotent, answer }: DeriveRequest<Result>,
+  ready: EmbeddedEpisode,
 ): Promise<Done<Result>> => {
   const { streams, newId, now, quota, transact, timeoutMs, deriver } = parts
   const { episode, facts, outstanding } = ready
@@ -105,7 +105,7 @@ export const decideFacts = <Result>(
 const readKnown = async (
   db: Database,
   parts: DeriveDependencies,
-  { episode: { scope, episodeId }, facts: { facts }, asOf }: Ready,
+  { episode: { scope, episodeId }, facts: { facts }, asOf }: EmbeddedEpisode,
 ): Promise<Known<FactsRead>> => {
   const { userId } = scope
   const { revision, state } = await nearTo(db, parts, { scope, facts })
@@ -152,7 +152,7 @@ const requireShown = async (
     episode: { scope, memories, windows },
     near,
     asOf,
-  }: Pick<Near, 'near'> & { readonly episode: DerivableEpisode; readonly asOf: Revision },
+  }: Pick<NeighboursOfFacts, 'near'> & { readonly episode: DerivableEpisode; readonly asOf: Revision },
 ): Promise<void> => {
   const shown = new Set([
     ...windows.flatMap(({ known }) => known.map(([id]) => id)),
@@ -166,14 +166,14 @@ const requireShown = async (
     throw new ToldMeanwhile()
 }
 
-type Near = { readonly lastAt: string | null; readonly near: ReadonlyMap<string, readonly Neighbour[]> }
+type NeighboursOfFacts = { readonly lastAt: string | null; readonly near: ReadonlyMap<string, readonly Neighbour[]> }
 
 /** What is like the facts: for each what is near to it. All of one read. */
 const nearTo = async (
   db: Database,
   { banks, streams }: Pick<DeriveDependencies, 'banks' | 'streams'>,
   { scope, facts }: { readonly scope: Scope; readonly facts: readonly Fact[] },
-): Promise<Known<Near>> => {
+): Promise<Known<NeighboursOfFacts>> => {
   const near = new Map<string, readonly Neighbour[]>()
   // The facts of a window have the same readers, and most episodes have one group of them.
   const groups = [...grouped(facts, ({ readers }) => readerGroup(readers)).values()]

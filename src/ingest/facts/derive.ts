@@ -10,7 +10,7 @@ import { MOST_CALLS, tokenBudget, withinBudget } from '../../providers/token-bud
 import { bankState } from '../../queries/bank-state.js'
 import type { DerivableEpisode } from '../../queries/derivable-episode.js'
 import { Outdated } from '../ingest-in-chunks.js'
-import { type DeriveDependencies, decideFacts, ToldMeanwhile, type Wish } from './decide-facts.js'
+import { type DeriveDependencies, type DeriveRequest, decideFacts, ToldMeanwhile } from './decide-facts.js'
 import { embedFacts, factsFound, isLeftToRead } from './facts.js'
 import { failureCode, type ReadingDependencies, readWindows, recordFailure } from './read-windows.js'
 
@@ -28,9 +28,9 @@ const MOST_FAILURES = 5
  */
 export const createDerive =
   (parts: DeriveDependencies) =>
-  async <Result>(wish: Wish<Result>): Promise<Done<Result>> => {
+  async <Result>(wish: DeriveRequest<Result>): Promise<Done<Result>> => {
     const outstanding: Paid[] = []
-    let unseen: Unseen = 'unread'
+    let unseen: NewFacts = 'unread'
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const { userId, episodeId } = wish
       const episode = await readUser(parts.reading, userId, (db) => parts.episode(db, userId, episodeId))
@@ -48,15 +48,15 @@ export const createDerive =
   }
 
 /** Whether what was told while windows were read has been read by now: that is done once. */
-type Unseen = 'unread' | 'read'
-type Attempt = {
+type NewFacts = 'unread' | 'read'
+type DeriveAttempt = {
   readonly begun: DerivableEpisode
   /** What was paid for it and stands in no event yet. */
   readonly outstanding: Paid[]
-  readonly unseen: Unseen
+  readonly unseen: NewFacts
 }
 
-const derive = async <Result>(parts: DeriveDependencies, wish: Wish<Result>, attempt: Attempt) => {
+const derive = async <Result>(parts: DeriveDependencies, wish: DeriveRequest<Result>, attempt: DeriveAttempt) => {
   const { deriver, streams } = parts
   const { userId, episodeId } = wish
   const { begun, outstanding, unseen } = attempt
@@ -75,7 +75,7 @@ const derive = async <Result>(parts: DeriveDependencies, wish: Wish<Result>, att
 /** The model within what is left of the budget; undefined where it is not to be asked any more. */
 const modelFor = (
   { model, maxTokensPerIngest }: DeriveDependencies['deriver'],
-  { begun, outstanding }: Pick<Attempt, 'begun' | 'outstanding'>,
+  { begun, outstanding }: Pick<DeriveAttempt, 'begun' | 'outstanding'>,
 ) => {
   if (model === undefined || begun.attempts >= MOST_FAILURES) return undefined
   const { calls, inputTokens, outputTokens } = sumOf([...begun.paid, ...outstanding])
@@ -85,7 +85,7 @@ const modelFor = (
 
 /** Counts a failure of the model with the episode before it is thrown on. */
 const countingFailures =
-  (parts: ReadingDependencies, { begun, outstanding }: Pick<Attempt, 'begun' | 'outstanding'>) =>
+  (parts: ReadingDependencies, { begun, outstanding }: Pick<DeriveAttempt, 'begun' | 'outstanding'>) =>
   async <Found>(stage: 'extract' | 'embed', work: () => Promise<Found>): Promise<Found> => {
     try {
       return await work()
@@ -99,7 +99,7 @@ const countingFailures =
 /** What has ended is told again, and nothing happens. */
 const answerAgain = <Result>(
   parts: DeriveDependencies,
-  { userId, episodeId, idempotent, answer }: Wish<Result>,
+  { userId, episodeId, idempotent, answer }: DeriveRequest<Result>,
 ): Promise<Done<Result>> => {
   const stream = parts.streams.bank(userId)
   const read = () =>
@@ -115,13 +115,13 @@ const answerAgain = <Result>(
 }
 
 type Derive = ReturnType<typeof createDerive>
-type Of = { readonly userId: string; readonly episodeId: string }
+type EpisodeOfUser = { readonly userId: string; readonly episodeId: string }
 
 export type BackgroundDependencies = {
   readonly derive: Derive
   /** Episodes recorded before an instant (ISO 8601) of which facts are still to be derived, the oldest first. */
-  readonly awaiting: (before: string, most: number) => Promise<readonly Of[]>
-  readonly failed: (error: unknown, of: Of) => void
+  readonly awaiting: (before: string, most: number) => Promise<readonly EpisodeOfUser[]>
+  readonly failed: (error: unknown, of: EpisodeOfUser) => void
   /** Milliseconds. */
   readonly clock: () => number
 }
@@ -148,7 +148,7 @@ export const deriveInBackground = ({ derive, awaiting, failed, clock }: Backgrou
   const underway = new Map<string, Promise<void>>()
   const resting = new Map<string, { readonly until: number; readonly forMs: number }>()
   const once: Derive = (wish) => inTurn(wish.episodeId, () => derive(wish))
-  const attempt = async (of: Of): Promise<void> => {
+  const attempt = async (of: EpisodeOfUser): Promise<void> => {
     try {
       await once({ ...of, answer: () => null })
       resting.delete(of.episodeId)
@@ -158,7 +158,7 @@ export const deriveInBackground = ({ derive, awaiting, failed, clock }: Backgrou
       failed(error, of)
     }
   }
-  const later = (of: Of): void => {
+  const later = (of: EpisodeOfUser): void => {
     if (underway.has(of.episodeId)) return
     const work = limited(() => attempt(of)).finally(() => underway.delete(of.episodeId))
     underway.set(of.episodeId, work)

@@ -8,13 +8,13 @@ import { outcomeCounts, type Settlement } from '../../domain/memory/settling.js'
 import type { Character, Memory } from '../../domain/memory/state.js'
 import type { DerivableEpisode } from '../../queries/derivable-episode.js'
 import type { Neighbour } from '../../queries/similar-memories.js'
-import { type By, wordsOf } from '../events.js'
+import { type EpisodeMetadata, wordsOf } from '../events.js'
 import { LINKS_OF_A_MEMORY, type Link, linksOf } from '../relate.js'
 import { dayOf, type Embedding, type Fact, windowsInForce } from './facts.js'
 
-type Storing = {
+type StoredFact = {
   readonly fact: Fact
-  readonly by: By
+  readonly by: EpisodeMetadata
   readonly embedding: Embedding
   readonly episode: DerivableEpisode
   readonly ordinal: number
@@ -23,7 +23,7 @@ type Storing = {
 }
 
 /** The first version of a derived fact. It stands apart from the turns, so that it is no neighbour of theirs. */
-export const factStored = ({ fact, by, embedding, episode, ordinal, waits }: Storing): readonly DomainEvent[] => {
+export const factStored = ({ fact, by, embedding, episode, ordinal, waits }: StoredFact): readonly DomainEvent[] => {
   const { memoryId, basis, readers } = fact
   const last = basis.at(-1)
   const latest = basis.toSorted((a, b) => (a.told.instant < b.told.instant ? -1 : 1)).at(-1)
@@ -57,7 +57,7 @@ const FACTS = 'facts'
 export const reworded = (
   fact: Fact,
   memory: Memory | undefined,
-  { by, embedding }: Pick<Storing, 'by' | 'embedding'>,
+  { by, embedding }: Pick<StoredFact, 'by' | 'embedding'>,
 ): readonly DomainEvent[] => {
   if (memory === undefined || memory.status !== 'active') return []
   const { memoryId, version } = memory
@@ -116,9 +116,9 @@ export const linksIn = (
   return [...linksOf({ facts: stored, pairs: [] }, links, neighbours)]
 }
 
-type Derived = ExtractionOf<'FactsDerived'>['data']
+type DerivedData = ExtractionOf<'FactsDerived'>['data']
 
-type Decided = {
+type DecidedFacts = {
   /** The facts that are no duplicates, and of these the new memories. */
   readonly news: readonly Fact[]
   readonly stored: readonly Fact[]
@@ -128,9 +128,9 @@ type Decided = {
 
 /** What is told of the facts of an episode: of outcomes those that are not plainly stored. */
 export const tellFacts = (
-  { news, stored, settled, beyond }: Decided,
+  { news, stored, settled, beyond }: DecidedFacts,
   counted: { readonly links: number; readonly duplicates: number },
-): Pick<Derived, 'counts' | 'memoryIds' | 'outcomes'> => {
+): Pick<DerivedData, 'counts' | 'memoryIds' | 'outcomes'> => {
   const told = outcomeCounts(news, settled)
   const counts: Counts = {
     ...NO_COUNTS,
@@ -155,7 +155,7 @@ const leftOut = ({ memoryId }: Fact): FactOutcome => ({
 })
 
 /** Why there is no fact, `found` having been found and said before. */
-export const reasonForNone = (episode: DerivableEpisode, found: number): Derived['none'] => {
+export const reasonForNone = (episode: DerivableEpisode, found: number): DerivedData['none'] => {
   if (found > 0) return 'all_known'
   if (episode.windows.length === 0) return 'nothing_left'
   const windows = windowsInForce(episode)

@@ -2,7 +2,7 @@ import { embedBySecondary, type SecondaryModel } from '../../commands/secondary-
 import { grouped } from '../../concurrency/slices.js'
 import type { EmbeddingModel, SecondaryVectors } from '../../domain/embedding.js'
 import type { ExtractedFact, KnownWindow } from '../../domain/extraction.js'
-import type { Told } from '../../domain/memory/admitting.js'
+import type { TellingTime } from '../../domain/memory/admitting.js'
 import { type Readers, readerGroup } from '../../domain/scope.js'
 import type { EmbeddingProvider } from '../../providers/embedding.js'
 import type { DerivableEpisode, MadeOfTurns, SaidTurn, TurnMemory } from '../../queries/derivable-episode.js'
@@ -25,7 +25,7 @@ export type WindowLeft = {
   readonly readers: Readers
 }
 
-type Reading = {
+type WindowsReading = {
   /** What was said in the same session before, as far as these readers may read it. */
   readonly before: (readers: Readers) => Promise<readonly MadeOfTurns[]>
   /** Whether windows that were read are read again. */
@@ -36,7 +36,10 @@ type Reading = {
  * What is still to be read of an episode, in windows of one group of readers each. Only turns all of whose memories are
  * active and say what was said: nothing that was deleted, corrected or put out of force comes back in other words.
  */
-export const windowsLeft = async (episode: Read, { before, anew }: Reading): Promise<readonly WindowLeft[]> => {
+export const windowsLeft = async (
+  episode: EpisodeRead,
+  { before, anew }: WindowsReading,
+): Promise<readonly WindowLeft[]> => {
   const left = anew ? standing(episode.memories) : unread(episode)
   const first = Math.max(-1, ...episode.windows.map(({ window }) => window)) + 1
   const groups = await Promise.all(
@@ -53,22 +56,22 @@ export const windowsLeft = async (episode: Read, { before, anew }: Reading): Pro
   return groups.flat().map((each, i) => ({ number: first + i, ...each }))
 }
 
-type Read = Pick<DerivableEpisode, 'episodeId' | 'memories' | 'windows' | 'elsewhere'>
+type EpisodeRead = Pick<DerivableEpisode, 'episodeId' | 'memories' | 'windows' | 'elsewhere'>
 
-const unread = (episode: Read): readonly TurnMemory[] => {
+const unread = (episode: EpisodeRead): readonly TurnMemory[] => {
   const read = new Set(windowsInForce(episode).flatMap((window) => window.memories.map(([id]) => id)))
   return standing(episode.memories).filter(({ memoryId }) => !read.has(memoryId))
 }
 
 /** Whether something is still to be read: what was shown with it may have changed meanwhile. */
-export const isLeftToRead = (episode: Read): boolean => unread(episode).length > 0
+export const isLeftToRead = (episode: EpisodeRead): boolean => unread(episode).length > 0
 
 /**
  * The windows of which nothing has changed since they were read. In the others any fact may hold words of any turn, or of what
  * was shown with them: nothing is taken of them, and what is left of their turns is read again. Of turns that were read twice
  * the later reading counts.
  */
-export const windowsInForce = ({ episodeId, memories, windows, elsewhere }: Read): readonly KnownWindow[] => {
+export const windowsInForce = ({ episodeId, memories, windows, elsewhere }: EpisodeRead): readonly KnownWindow[] => {
   const versions = new Map([...elsewhere, ...standing(memories)].map(({ memoryId, version }) => [memoryId, version]))
   const readLast = new Map(windows.flatMap(({ window, memories: own }) => own.map(([id]) => [id, window] as const)))
   return windows.filter(({ window, memories: own, context, known, facts }) => {
@@ -248,8 +251,8 @@ export const dayOf = ({ basis }: Fact): string | null =>
   }, null)
 
 /** When the last of what it rests on was said; a time that lies ahead of the writing is that. */
-export const toldOf = ({ basis }: Fact, recordedAt: string): Told =>
-  basis.reduce<Told>(
+export const toldOf = ({ basis }: Fact, recordedAt: string): TellingTime =>
+  basis.reduce<TellingTime>(
     (last, { told: { instant: at, offset }, ordinal }) => {
       const instant = at < recordedAt ? at : recordedAt
       const isLater = instant > last.instant || (instant === last.instant && ordinal > last.ordinal)

@@ -3,7 +3,7 @@ import { clashOf } from '../../domain/conflict/opening.js'
 import type { ExtractionOf } from '../../domain/extraction.js'
 import { admit, type KnownMemory, OUTCOMES } from '../../domain/memory/admitting.js'
 import type { TurnBehind } from '../../domain/memory/cascade.js'
-import { type Around, type Decided, decide, type Statement } from '../../domain/memory/deciding.js'
+import { type DecidedStatements, decide, type RelatedMemories, type Statement } from '../../domain/memory/deciding.js'
 import type { Memory } from '../../domain/memory/state.js'
 import { isBefore } from '../../domain/moment.js'
 import type { Verdict } from '../../domain/verdict.js'
@@ -16,7 +16,7 @@ import { numbersIn, tellsOnly } from '../by-model/numbers.js'
 import { isAboutSame } from '../by-model/support.js'
 import { clashesByWords, contesting } from '../contest.js'
 import { agreeingWith, tellingsIn } from '../duplicates.js'
-import { type By, entitiesOf } from '../events.js'
+import { type EpisodeMetadata, entitiesOf } from '../events.js'
 import type { Link } from '../relate.js'
 import { factStored, linksIn, reasonForNone, reworded, tellFacts } from './fact-events.js'
 import { dayOf, type Fact, type Facts, restsOnWhatItDid, toldOf } from './facts.js'
@@ -31,14 +31,14 @@ export type FactsKnown = {
   /** Of the memories that may be reworded. */
   readonly states: ReadonlyMap<string, Memory>
   /** What is known of these. */
-  readonly around: Around
+  readonly around: RelatedMemories
   /** The ordinal of the first of the new memories. */
   readonly firstOrdinal: number
 }
 
-export type Deciding = Facts & {
+export type FactsDecision = Facts & {
   readonly usage: ExtractionOf<'FactsDerived'>['data']['usage']
-  readonly by: By
+  readonly by: EpisodeMetadata
   /** How long a conflict stays open, in milliseconds. */
   readonly expiryMs: number
   /** How sure a model has to be to replace something, 0 to 1. */
@@ -49,7 +49,7 @@ export type Deciding = Facts & {
  * What becomes of the facts of an episode. Pure. A fact whose basis has changed is void;
  * one that a memory says already is a duplicate; what a model says of a memory holds for the version that it was shown.
  */
-export const planFacts = (deciding: Deciding, known: FactsKnown) => {
+export const planFacts = (deciding: FactsDecision, known: FactsKnown) => {
   const { repeated, beyond, usage, by, expiryMs } = deciding
   const standing = deciding.facts.filter((fact) => restsOnWhatItDid(fact, known.episode))
   const duplicates = new Map(standing.map((fact) => [fact.memoryId, sayingTheSame(fact, known)]))
@@ -88,10 +88,10 @@ export const planFacts = (deciding: Deciding, known: FactsKnown) => {
 const sayingTheSame = (fact: Fact, { near }: Pick<FactsKnown, 'near'>): string | undefined =>
   tellingsIn([fact], fact.readers, new Map([[0, near.get(fact.memoryId) ?? []]])).get(fact.memoryId)?.id
 
-type Beside = { readonly deciding: Deciding; readonly known: FactsKnown; readonly news: readonly Fact[] }
+type FactContext = { readonly deciding: FactsDecision; readonly known: FactsKnown; readonly news: readonly Fact[] }
 
 /** What a model says of a fact and what it was shown, as far as it may do it, and what words alone show of other agents. */
-const verdictsOn = (fact: Fact, beside: Beside): readonly Verdict[] => {
+const verdictsOn = (fact: Fact, beside: FactContext): readonly Verdict[] => {
   const { known } = beside
   const byModel = fact.about.flatMap((said) => withTogether(fact, said, beside) ?? [])
   const seen = new Set(byModel.map(({ target }) => target.memoryId))
@@ -100,7 +100,7 @@ const verdictsOn = (fact: Fact, beside: Beside): readonly Verdict[] => {
 }
 
 /** What supersedes a memory supersedes what goes together with it, unless that was said later. */
-const withTogether = (fact: Fact, said: Fact['about'][number], beside: Beside): Verdict | undefined => {
+const withTogether = (fact: Fact, said: Fact['about'][number], beside: FactContext): Verdict | undefined => {
   const verdict = verdictByModel(fact, said, beside)
   const { known } = beside.known
   const sameness = known.get(said.memoryId)?.sameness
@@ -115,7 +115,7 @@ const withTogether = (fact: Fact, said: Fact['about'][number], beside: Beside): 
 const verdictByModel = (
   fact: Fact,
   { memoryId: id, version, relation, confidence }: Fact['about'][number],
-  { deciding: { threshold }, known, news }: Beside,
+  { deciding: { threshold }, known, news }: FactContext,
 ): Verdict | undefined => {
   const { recordedAt, memories } = known.episode
   const own = news.find((other) => other.memoryId === id)
@@ -193,17 +193,17 @@ const behindOf = (
   return [...turns.values()]
 }
 
-type Planned = {
+type PlannedFacts = {
   readonly derived: ExtractionOf<'FactsDerived'>['data']
   readonly stored: readonly Fact[]
   readonly news: readonly Fact[]
   readonly links: Link[]
-  readonly decided: Decided
+  readonly decided: DecidedStatements
 }
 
 const eventsOf = (
-  { stored, news, links, derived, decided: { settled, waiting, events } }: Planned,
-  { deciding, known }: { readonly deciding: Deciding; readonly known: FactsKnown },
+  { stored, news, links, derived, decided: { settled, waiting, events } }: PlannedFacts,
+  { deciding, known }: { readonly deciding: FactsDecision; readonly known: FactsKnown },
 ): readonly DomainEvent[] => {
   const { by, embedding } = deciding
   const rewordings = settled.rewordings.flatMap(({ target, factId }) => {

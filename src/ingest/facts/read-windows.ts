@@ -31,7 +31,7 @@ export const actorFor = (scope: Scope): Actor => ({
   agentId: scope.kind === 'user' ? null : scope.agentId,
 })
 
-type Reading = {
+type EpisodeReading = {
   readonly episode: DerivableEpisode
   /** Undefined: all that is left goes by rules. */
   readonly model: LanguageModel | undefined
@@ -48,7 +48,7 @@ type Reading = {
  */
 export const readWindows = async (
   parts: ReadingDependencies,
-  { episode, model, signal, outstanding, anew }: Reading,
+  { episode, model, signal, outstanding, anew }: EpisodeReading,
 ): Promise<void> => {
   const { scope, memories } = episode
   const [begun] = memories
@@ -66,7 +66,7 @@ export const readWindows = async (
   }
 }
 
-type One = Pick<Reading, 'model' | 'signal' | 'outstanding'> & {
+type WindowReading = Pick<EpisodeReading, 'model' | 'signal' | 'outstanding'> & {
   readonly window: WindowLeft
   readonly known: readonly ShownMemory[]
 }
@@ -74,7 +74,7 @@ type One = Pick<Reading, 'model' | 'signal' | 'outstanding'> & {
 const readOne = async (
   parts: ReadingDependencies,
   episode: DerivableEpisode,
-  { window, known, model, signal, outstanding }: One,
+  { window, known, model, signal, outstanding }: WindowReading,
 ): Promise<KnownWindow> => {
   if (model === undefined) return record(parts, episode, eventOf(window, { known, read: undefined }))
   const meter = metered(model)
@@ -135,14 +135,14 @@ const unlessSpent = (error: unknown): undefined => {
   if (!(error instanceof BudgetExceeded)) throw error
 }
 
-type Extracted = ExtractionOf<'EpisodeExtracted'>['data']
+type ExtractedWindow = ExtractionOf<'EpisodeExtracted'>['data']
 
-type Answered = {
+type WindowAnswer = {
   readonly known: readonly ShownMemory[]
   readonly read: { readonly found: WindowExtraction; readonly model: string } | undefined
 }
 
-const eventOf = (left: WindowLeft, { known, read }: Answered): Extracted => ({
+const eventOf = (left: WindowLeft, { known, read }: WindowAnswer): ExtractedWindow => ({
   window: left.number,
   ...memoriesIn(left),
   known: known.map(({ memoryId, version }): [string, number] => [memoryId, version]),
@@ -217,7 +217,11 @@ const recordFinding = async (
 }
 
 /** Nothing is recorded of memories that have changed since they were read: what was found may hold words that are gone. */
-const record = async (parts: ReadingDependencies, episode: DerivableEpisode, data: Extracted): Promise<KnownWindow> => {
+const record = async (
+  parts: ReadingDependencies,
+  episode: DerivableEpisode,
+  data: ExtractedWindow,
+): Promise<KnownWindow> => {
   await recordFinding(parts, episode, (now) => {
     if (now === undefined || now.derived !== null) throw new Outdated()
     const versions = new Map(now.memories.map(({ memoryId, version }) => [memoryId, version]))
