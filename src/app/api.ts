@@ -28,7 +28,7 @@ import {
   sessionsOf,
 } from '../queries/read-memories.js'
 import { listTellings } from '../queries/read-tellings.js'
-import type { SearchDependencies } from '../queries/search/context.js'
+import type { SearchDependencies } from '../queries/search/dependencies.js'
 import { explain } from '../queries/search/explain.js'
 import { rankingsOf, receiptOf } from '../queries/search/receipt.js'
 import { search } from '../queries/search/search.js'

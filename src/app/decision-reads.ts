@@ -24,7 +24,7 @@ import {
 import { agentState } from '../queries/read-agents.js'
 import { countActive } from '../queries/read-memories.js'
 import { memoriesSaying } from '../queries/same-words.js'
-import type { SearchDependencies } from '../queries/search/context.js'
+import type { SearchDependencies } from '../queries/search/dependencies.js'
 import { similarMemories } from '../queries/similar-memories.js'
 import { userNow } from '../queries/user-extent.js'
 import {

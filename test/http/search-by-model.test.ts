@@ -94,6 +94,8 @@ describe.each(databasesFor(import.meta.url))('a full search with a language mode
       { query, today: expect.any(String) },
       { query, today: expect.any(String) },
     ])
+    const counts = new Map(answer.observability?.retrieval.stages.map(({ name, count }) => [name, count]))
+    expect([counts.get('score'), counts.get('repair'), counts.get('read'), counts.get('lessons')]).toEqual([0, 1, 1, 0])
     const asked = { ...ana, query, threshold: 1, memory_id: ids.get('car') }
     const { body: why } = await service.app.ask<Explanation>('/v1/memories/search/explain', asked)
     expect(why).toMatchObject({ returned: true, rank: 1, stage: null })

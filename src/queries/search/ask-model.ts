@@ -1,34 +1,30 @@
 import { z } from 'zod'
-import { runStages, type Stage } from '../../pipeline.js'
-import type { Provider } from '../../providers/errors.js'
 import type { CompletionRequest, Prompt } from '../../providers/language-model.js'
-import { type Search, type SearchModel, stage } from './context.js'
-import { dayAsked } from './open-search.js'
+import type { Language } from '../../text/words.js'
+import type { SearchModel } from './dependencies.js'
+import type { QueryAnalysis } from './query-analysis/query-analysis.js'
 import { queryDates } from './query-analysis/query-dates.js'
-import { byScore, type Match, WEIGHTS } from './score.js'
-import { heldOf, lexemesOf, type NearTerm, queryWords } from './term-statistics.js'
+import { byScore, deduplicated, type Match, WEIGHTS } from './score.js'
+import type { Candidates, SearchIndex } from './search-index.js'
+import { heldOf, lexemesOf, type NearTerm, queryWords, type TermStatistics } from './term-statistics.js'
+import { SearchTrace } from './trace.js'
 
 type Question<Value> = Pick<CompletionRequest<Value>, 'prompt' | 'schema' | 'maxOutputTokens'>
 
-/** Asks a model about a query. It is told the query without secrets, and the day, and nothing of any memory. */
-const askModel = <Value>(search: Search, model: SearchModel, question: Question<Value>) => {
-  const input = JSON.stringify({ query: model.redacted(search.request.query), today: dayAsked(search) })
-  return model.guard((signal) => model.complete({ ...question, input, signal }))
+/** What a query says and what is known of its words. */
+type AskedQuery = {
+  readonly text: string
+  /** The day that is asked about, YYYY-MM-DD. */
+  readonly today: string
+  readonly language: Language
+  readonly termStatistics: TermStatistics
 }
 
-type Skipped = { readonly stage: string; readonly skipped: string }
-
-/** The search as it was, with a stage noted that changed nothing, and why: in words of ours. */
-const withoutStage = (search: Search, { stage, skipped }: Skipped): Search => ({
-  ...search,
-  skipped: new Map([...search.skipped, [stage, skipped]]),
-})
-
-/** The same where a provider was asked in vain; log and health are told by the guard. */
-export const withoutProvider = (search: Search, provider: Provider, { stage, skipped }: Skipped): Search => ({
-  ...withoutStage(search, { stage, skipped: `${provider}: ${skipped}` }),
-  degraded: [...search.degraded.filter((other) => other !== provider), provider],
-})
+/** Asks a model about a query. It is told the query without secrets, and the day, and nothing of any memory. */
+const askModel = <Value>({ text, today }: AskedQuery, model: SearchModel, question: Question<Value>) => {
+  const input = JSON.stringify({ query: model.redacted(text), today })
+  return model.guard((signal) => model.complete({ ...question, input, signal }))
+}
 
 /** A changed text takes a new version: the log names the version that was asked. */
 const expansionPrompt: Prompt = {
@@ -64,30 +60,38 @@ const NEARNESS = 0.8
  * those for none of the query's own words not at all; dates only where the query names none itself. They choose no memory that
  * the caller may not see, and threaten none.
  */
-export const expandQuery = stage('expand', async (search) => {
-  const { expander, termStatistics, index, analysis } = search
-  if (expander === undefined || termStatistics.memories === 0) return search
+export const expandQuery = async <
+  Query extends AskedQuery & { readonly analysis: QueryAnalysis; readonly index: SearchIndex },
+>(
+  query: Query,
+  expander: SearchModel,
+  trace: SearchTrace,
+): Promise<Query> => {
+  const { termStatistics, index, analysis, today } = query
+  if (termStatistics.memories === 0) return query
   const schema = { name: 'expansion', answer: expansion }
-  const attempt = await askModel(search, expander, { prompt: expansionPrompt, schema, maxOutputTokens: MOST_TOKENS })
-  if ('skipped' in attempt) return withoutProvider(search, 'llm', { stage: 'expand', ...attempt })
+  const attempt = await askModel(query, expander, { prompt: expansionPrompt, schema, maxOutputTokens: MOST_TOKENS })
+  if ('skipped' in attempt) {
+    trace.withoutProvider('expand', 'llm', attempt)
+    return query
+  }
   const { words, dates } = attempt.value.value
-  const near = words.slice(0, MOST_WORDS).flatMap((given) => nearBy(search, given))
+  const near = words.slice(0, MOST_WORDS).flatMap((other) => nearBy(query, other))
   const { terms: documents } = await index.lookUp({ lexemes: near.map(({ lexeme }) => lexeme), names: [] })
   const more = heldOf(termStatistics, near, documents)
   const known = termStatistics.relatedTerms.filter(({ lexeme }) => !more.some((other) => other.lexeme === lexeme))
-  const today = dayAsked(search)
   const asked = dates.slice(0, MOST_DATES).flatMap((date) => queryDates(date.slice(0, MOST_CHARACTERS), today))
   return {
-    ...search,
+    ...query,
     termStatistics: { ...termStatistics, relatedTerms: [...known, ...more] },
     analysis: analysis.dates.length > 0 ? analysis : { ...analysis, dates: asked },
   }
-})
+}
 
 type OtherWords = z.infer<typeof expansion>['words'][number]
 
 /** What a model gives for a word of the query, or for the first known word of a phrase. */
-const nearBy = ({ termStatistics, language }: Search, { word, instead }: OtherWords): readonly NearTerm[] => {
+const nearBy = ({ termStatistics, language }: AskedQuery, { word, instead }: OtherWords): readonly NearTerm[] => {
   const wordsIn = (text: string) => queryWords(text.slice(0, MOST_CHARACTERS), language)
   const [of] = wordsIn(word).flatMap((known) => termStatistics.termOf.get(known) ?? [])
   if (of === undefined) return []
@@ -136,59 +140,63 @@ const STRONGER = 0.1
 const strongest = (matches: readonly Match[]): number => Math.max(0, ...matches.slice(0, BEST).map(strengthOf))
 
 /**
- * Where even the best hit is weak, a model words the query anew, once, and the search is done again with that. The hits of
+ * Where even the best hit is weak, a model words the query anew, once, and the matches are looked for again with that. The hits of
  * both are shown if the best of the new ones is no longer weak and clearly stronger; otherwise everything stays as
- * it was. The model gives words to look for and nothing else. `find` are the stages of a search up to its matches.
+ * it was. The model gives words to look for and nothing else.
  */
-export const repairBy = (find: readonly Stage<Search>[], sayOnce: Stage<Search>): Stage<Search> =>
-  stage('repair', async (search) => {
-    const { rephraser, matches, termStatistics, degraded } = search
-    if (rephraser === undefined) return search
-    const unchanged = (skipped: string) => withoutStage(search, { stage: 'repair', skipped })
-    if (termStatistics.memories === 0) return unchanged('no memories')
-    if (strongest(matches) >= WEAK) return unchanged('the best hit is not weak')
-    if (degraded.length > 0) return unchanged('a provider is away')
-    const schema = { name: 'rephrasing', answer: rephrasing }
-    const question = { prompt: rephrasingPrompt, schema, maxOutputTokens: TOKENS_OF_A_WORDING }
-    const attempt = await askModel(search, rephraser, question)
-    if ('skipped' in attempt) return withoutProvider(search, 'llm', { stage: 'repair', ...attempt })
-    const wording = usable(attempt.value.value.query, search)
-    if (wording === undefined) return unchanged('no other wording')
-    const { result } = await runStages(find, worded(search, wording))
-    const reached = strongest(result.matches)
-    const isBetter = reached >= WEAK && reached >= strongest(matches) + STRONGER
-    return isBetter ? sayOnce.run(joined(search, result)) : unchanged('another wording found nothing better')
-  })
+export const repair = async (
+  candidates: Candidates,
+  query: AskedQuery,
+  asking: {
+    readonly rephraser: SearchModel
+    readonly trace: SearchTrace
+    /** Finds the candidates for another wording. */
+    readonly findFor: (wording: string, trace: SearchTrace) => Promise<Candidates>
+  },
+): Promise<Candidates> => {
+  const { rephraser, trace, findFor } = asking
+  const unchanged = (reason: string): Candidates => {
+    trace.skip('repair', reason)
+    return candidates
+  }
+  const before = strongest(candidates.matches)
+  if (query.termStatistics.memories === 0) return unchanged('no memories')
+  if (before >= WEAK) return unchanged('the best hit is not weak')
+  if (trace.degraded.length > 0) return unchanged('a provider is away')
+  const schema = { name: 'rephrasing', answer: rephrasing }
+  const question = { prompt: rephrasingPrompt, schema, maxOutputTokens: TOKENS_OF_A_WORDING }
+  const attempt = await askModel(query, rephraser, question)
+  if ('skipped' in attempt) {
+    trace.withoutProvider('repair', 'llm', attempt)
+    return candidates
+  }
+  const wording = usable(attempt.value.value.query, query)
+  if (wording === undefined) return unchanged('no other wording')
+  const again = new SearchTrace()
+  const others = await findFor(wording, again)
+  const reached = strongest(others.matches)
+  if (reached < WEAK || reached < before + STRONGER) return unchanged('another wording found nothing better')
+  trace.include(again)
+  return joined(candidates, others)
+}
 
 /** Undefined where it is the same, or too short to tell anything. */
-const usable = (text: string, { request, language }: Search): string | undefined => {
-  const wording = text.slice(0, LONGEST_WORDING).trim()
+const usable = (answer: string, { text, language }: AskedQuery): string | undefined => {
+  const wording = answer.slice(0, LONGEST_WORDING).trim()
   const words = queryWords(wording, language)
-  const before = queryWords(request.query, language)
+  const before = queryWords(text, language)
   const isSame = words.length === before.length && words.every((word) => before.includes(word))
   return isSame || words.length < Math.min(LEAST_WORDS, before.length) ? undefined : wording
 }
 
-/** The same search for other words, from its beginning. */
-const worded = (search: Search, query: string): Search => ({
-  ...search,
-  request: { ...search.request, query },
-  vector: null,
-  anyway: null,
-  matches: [],
-})
-
 /** The hits of both, each as it was found best. */
-const joined = (search: Search, again: Search): Search => {
+const joined = (candidates: Candidates, others: Candidates): Candidates => {
   const best = new Map<string, Match>()
-  for (const match of [...search.matches, ...again.matches].toSorted(byScore))
+  for (const match of [...candidates.matches, ...others.matches].toSorted(byScore))
     if (!best.has(match.id)) best.set(match.id, match)
   return {
-    ...search,
-    matches: [...best.values()],
-    ownWords: again.ownWords,
-    anyway: search.anyway?.isMatch ? search.anyway : again.anyway,
-    degraded: again.degraded,
-    skipped: again.skipped,
+    matches: deduplicated([...best.values()]),
+    ownWords: others.ownWords,
+    anyway: candidates.anyway?.isMatch ? candidates.anyway : others.anyway,
   }
 }

@@ -4,11 +4,11 @@ import { type Span, spansOf } from '../../text/dates/day.js'
 import { type Entry, type IndexedMemory, subjectHash } from '../bank-index/bank.js'
 import { Best } from '../bank-index/nearest.js'
 import type { VisibleBank } from '../bank-index/visible-bank.js'
-import type { Query } from './context.js'
 import { answerScore } from './query-analysis/query-analysis.js'
 import { spanScore } from './query-analysis/query-dates.js'
 import { byScore, type Match, subjectOf, traitsOf, trustPart, WEIGHTS } from './score.js'
 import type { ScoreColumns } from './score-bank.js'
+import type { Query } from './search-index.js'
 import { knownTerms } from './term-statistics.js'
 
 /**

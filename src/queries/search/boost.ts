@@ -1,6 +1,5 @@
-import { stage } from './context.js'
-import { newestInFront } from './newest-reading.js'
-import { byScore, publicScore } from './score.js'
+import type { FoundMemories } from './read-found.js'
+import { byScore, type Match, publicScore } from './score.js'
 
 /** What the newest memory and the most wanted one gain, at most: they settle what words and meaning leave open. */
 const RECENCY = 0.01
@@ -14,25 +13,36 @@ const MANY_ACCESSES = 100
 
 const DAY_MS = 86_400_000
 
-/** Adds a little, to memories that have been read, for what was said lately and for what is often asked for. */
-export const boostFound = stage('boost', (search) => {
-  const today = Date.parse(search.now())
-  const found = new Map(search.memories.map((memory) => [memory.id, memory]))
-  const scored = search.matches
+/**
+ * Adds a little, to memories that have been read, for what was said lately and for what is often asked for, and leaves so many of
+ * them as an answer shows. `now` is ISO 8601; `newestFirst` orders the readings of a series.
+ */
+export const boost = (
+  { matches, memories, details }: FoundMemories,
+  answer: {
+    readonly now: string
+    readonly limit: number
+    readonly newestFirst: (matches: readonly Match[]) => readonly Match[]
+  },
+): FoundMemories => {
+  const { now, limit, newestFirst } = answer
+  const instant = Date.parse(now)
+  const read = new Map(memories.map((memory) => [memory.id, memory]))
+  const scored = matches
     .map((match) => {
-      const memory = found.get(match.id)
+      const memory = read.get(match.id)
       if (memory === undefined) return match
-      const days = Math.max(0, Math.floor((today - Date.parse(memory.observed_at)) / DAY_MS))
-      const times = search.details.get(match.id)?.accesses ?? 0
+      const days = Math.max(0, Math.floor((instant - Date.parse(memory.observed_at)) / DAY_MS))
+      const times = details.get(match.id)?.accesses ?? 0
       const recency = RECENCY * 2 ** (-days / HALF_LIFE_DAYS)
       const access = ACCESS * Math.min(1, Math.log1p(times) / Math.log1p(MANY_ACCESSES))
       return { ...match, recency, access, score: match.score + recency + access }
     })
     .toSorted(byScore)
-  const boosted = newestInFront(search, scored)
-  const memories = boosted.flatMap(({ id, score }) => {
-    const memory = found.get(id)
+  const boosted = newestFirst(scored)
+  const best = boosted.flatMap(({ id, score }) => {
+    const memory = read.get(id)
     return memory ? [{ ...memory, score: publicScore(score) }] : []
   })
-  return { ...search, matches: boosted, memories: memories.slice(0, search.request.limit) }
-})
+  return { matches: boosted, memories: best.slice(0, limit), details }
+}

@@ -1,9 +1,19 @@
 import { type Severity, severity } from '../../domain/lesson/events.js'
 import { type Sql, sql } from '../../postgres/sql.js'
-import { lessonsInForce, sourcesOf } from '../visible-lessons.js'
-import { type LessonCheck, type Search, stage } from './context.js'
+import { type LessonsInScope, lessonsInForce, sourcesOf } from '../visible-lessons.js'
+import type { SearchDependencies } from './dependencies.js'
+import type { FoundMemories } from './read-found.js'
+import type { Reading } from './relations.js'
+import type { Match } from './score.js'
 
-export const NO_LESSON: LessonCheck = { safe: true, warnings: [], highest_severity: 'none', matched_count: 0 }
+export type LessonCheck = {
+  readonly safe: boolean
+  readonly warnings: readonly string[]
+  readonly highest_severity: Severity | 'none'
+  readonly matched_count: number
+}
+
+const NO_LESSON: LessonCheck = { safe: true, warnings: [], highest_severity: 'none', matched_count: 0 }
 
 /** From this cosine on a pattern is near to a query or to a memory. */
 const NEAR = 0.75
@@ -11,21 +21,23 @@ const NEAR = 0.75
 const MOST_WARNINGS = 10
 
 /**
- * Takes the source memories of critical lessons out of what was found; the next matches take their places. Behind the stage
+ * Takes the source memories of critical lessons out of what was found; the next matches take their places. Behind the step
  * that shows once what several memories say, so that another memory with the same words does not come in their place. Where
  * nothing else matches they stay: an empty answer would say that nothing is known, and the check says that they are not safe.
  */
-export const withholdSources = stage('withhold', (search) => {
-  const { lessons, matches, request } = search
-  if (lessons.withheld.length === 0) return search
-  const kept = new Set(lessons.withheld)
-  const left = matches.filter(({ id }) => !kept.has(id))
-  if (left.length === 0) return search
-  const withheld = matches.slice(0, request.limit).flatMap(({ id }) => (kept.has(id) ? [id] : []))
-  return { ...search, matches: left, withheld }
-})
+export const withholdSources = (
+  matches: readonly Match[],
+  lessons: LessonsInScope,
+  limit: number,
+): { readonly matches: readonly Match[]; readonly withheld: readonly string[] } => {
+  if (lessons.withheld.length === 0) return { matches, withheld: [] }
+  const sources = new Set(lessons.withheld)
+  const left = matches.filter(({ id }) => !sources.has(id))
+  if (left.length === 0) return { matches, withheld: [] }
+  return { matches: left, withheld: matches.slice(0, limit).flatMap(({ id }) => (sources.has(id) ? [id] : [])) }
+}
 
-type Row = {
+type MatchingLesson = {
   readonly severity: Severity
   readonly pattern: string
   readonly wrong: string | null
@@ -33,20 +45,29 @@ type Row = {
 }
 
 /**
- * Holds the lessons of the scope against the query, and against the memories that are returned or would have been: no statement
- * where the scope has no lesson. The last stage before packaging.
+ * Compares the lessons of the scope with the query, and with the memories that are returned or would have been: no statement
+ * where the scope has no lesson.
  */
-export const checkLessons = stage('lessons', async (search) => {
-  if (!search.lessons.any) return search
-  const { memories, details, withheld } = search
+export const checkLessons = async (
+  reading: Reading,
+  { embedding, vector, lessons }: QueryVector & { readonly lessons: LessonsInScope },
+  { memories, details, withheld }: Omit<FoundMemories, 'matches'> & { readonly withheld: readonly string[] },
+): Promise<LessonCheck> => {
+  if (!lessons.any) return NO_LESSON
   const ids = [...memories.flatMap(({ id }) => [id, ...(details.get(id)?.sameWords ?? [])]), ...withheld]
-  const [query, vectors] = await Promise.all([plainVector(search), vectorsOf(search, ids)])
-  const rows = await search.db.rows<Row>(matching(search, { ids, query, vectors }))
-  return { ...search, lessonCheck: checkOf(rows, search.withheld.length > 0) }
-})
+  const [query, vectors] = await Promise.all([
+    plainVector(reading.request.query, { embedding, vector }),
+    vectorsOf(reading, ids),
+  ])
+  const rows = await reading.db.rows<MatchingLesson>(matching(reading, { ids, query, vectors }))
+  return checkOf(rows, withheld.length > 0)
+}
+
+/** The query as the search has embedded it; null where it has not. */
+type QueryVector = Pick<SearchDependencies, 'embedding'> & { readonly vector: Float32Array | null }
 
 /** Of what the caller sees of these memories, as pgvector writes them. */
-const vectorsOf = async ({ db, relations }: Search, ids: readonly string[]): Promise<readonly string[]> => {
+const vectorsOf = async ({ db, relations }: Reading, ids: readonly string[]): Promise<readonly string[]> => {
   const said = relations.past
     ? sql`${relations.visible} as v join ${relations.texts} as t using (user_id, id, wording)`
     : sql`${relations.placed} as v join ${relations.texts} as t using (user_id, id)`
@@ -64,22 +85,17 @@ const vectorsOf = async ({ db, relations }: Search, ids: readonly string[]): Pro
  * The query as patterns are embedded: the words of a search's own vector are weighed by their rarity where the model can do
  * that, and the pattern itself would not be near to that.
  */
-const plainVector = async ({ embedding, request, vector }: Search): Promise<Float32Array | null> => {
+const plainVector = async (text: string, { embedding, vector }: QueryVector): Promise<Float32Array | null> => {
   if (vector === null || !embedding.weighs) return vector
-  const [plain = null] = await embedding.embed([request.query])
+  const [plain = null] = await embedding.embed([text])
   return plain
 }
 
-/** What the lessons are compared with. */
-type Compared = {
-  readonly ids: readonly string[]
-  readonly query: Float32Array | null
-  readonly vectors: readonly string[]
-}
-
-const matching = ({ request, relations }: Search, { ids, query, vectors }: Compared): Sql => {
-  const { scope, asOf } = request
-  const instant = relations.past ? asOf : undefined
+const matching = (
+  { scope, instant }: Reading,
+  shown: { readonly ids: readonly string[]; readonly query: Float32Array | null; readonly vectors: readonly string[] },
+): Sql => {
+  const { ids, query, vectors } = shown
   return sql`
     /* lessons: those about what is shown, or near to it */
     select severity, pattern, wrong_example as wrong, right_example as right
@@ -95,7 +111,7 @@ const matching = ({ request, relations }: Search, { ids, query, vectors }: Compa
     order by array_position(${severity.options}, severity) desc, failure_count desc, created_at desc, id`
 }
 
-const checkOf = (rows: readonly Row[], leftOut: boolean): LessonCheck => {
+const checkOf = (rows: readonly MatchingLesson[], leftOut: boolean): LessonCheck => {
   const [worst] = rows
   if (worst === undefined) return NO_LESSON
   return {
@@ -114,7 +130,7 @@ const LEAD: Readonly<Record<Severity, string>> = {
 }
 
 /** What to do, in a sentence of the lesson's own scope. Line breaks become spaces, so that no lesson can forge another. */
-const warningOf = ({ severity, pattern, wrong, right }: Row, leftOut: boolean): string => {
+const warningOf = ({ severity, pattern, wrong, right }: MatchingLesson, leftOut: boolean): string => {
   const parts = [
     `${LEAD[severity]}: ${pattern === '' ? 'a lesson whose words were erased' : pattern}`,
     ...(wrong ? [`Wrong: ${wrong}`] : []),

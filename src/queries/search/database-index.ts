@@ -9,11 +9,11 @@ import { TermFrequencies } from '../bank-index/term-frequencies.js'
 import { VectorArena } from '../bank-index/vector-arena.js'
 import { visibleBank } from '../bank-index/visible-bank.js'
 import { indexedColumns, restsOnOf, saidInOf } from '../visible-memories.js'
-import type { Candidates, Lookup, LookupResult, Query, SearchIndex } from './context.js'
 import { candidatesOf, withOwnWords } from './memory-index.js'
 import { rangesOf } from './query-analysis/query-dates.js'
 import { anyOf, around, placedAmong, type SearchRelations, saidAround, saidBy } from './relations.js'
 import { B, K1, RELATED } from './score-bank.js'
+import type { Candidates, Lookup, LookupResult, Query, SearchIndex } from './search-index.js'
 import { idf, selectiveTerms, type TermStatistics } from './term-statistics.js'
 
 /** How many memories are found by their own words, by their own vector, and by a date that the query names. */

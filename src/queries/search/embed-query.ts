@@ -1,8 +1,9 @@
 import { withoutMarks } from '../../text/fold.js'
 import { contentWords, isStopWord, type Language, withoutClitics, wordsOf } from '../../text/words.js'
-import { withoutProvider } from './ask-model.js'
-import { type Search, stage } from './context.js'
+import type { LessonsInScope } from '../visible-lessons.js'
+import type { SearchDependencies } from './dependencies.js'
 import { idf, type TermStatistics } from './term-statistics.js'
+import type { SearchTrace } from './trace.js'
 
 /**
  * Those of the known subjects whose whole name stands in the query, longest first: "ann" is not named by "Mary Ann"
@@ -36,32 +37,46 @@ const nameOf = (subject: string): RegExp =>
 
 const STOP_WORD = 0.2
 
+export type EmbeddedQuery = {
+  /** A unit vector; null where the query has no known word, or nobody gives a vector. */
+  readonly vector: Float32Array | null
+  /** The least cosine of a memory that holds no word of it. */
+  readonly threshold: number
+}
+
+/** No cosine reaches it: what nobody has compared with the query is no match for being near it. */
+const OUT_OF_REACH = 2
+
 /**
  * The query's vector. Where the provider weighs words each counts by its rarity among the visible memories, so that
  * names that stand everywhere fall out; any other encoder gets the query without the names of known subjects.
  * A caller who sees no memory needs no vector. Where a guarded provider fails the search goes on with words only.
  */
-export const embedQuery = stage('embed', async (search) => {
-  const { embedding, embeddingGuard: guard, termStatistics, lessons } = search
-  const { query } = search.request
-  if ((termStatistics.memories === 0 && !lessons.any) || wordsOf(query).length === 0) return search
+export const embedQuery = async (
+  query: {
+    readonly text: string
+    readonly language: Language
+    readonly termStatistics: TermStatistics
+    readonly lessons: LessonsInScope
+    readonly threshold: number
+  },
+  { embedding, embeddingGuard: guard }: Pick<SearchDependencies, 'embedding' | 'embeddingGuard'>,
+  trace: SearchTrace,
+): Promise<EmbeddedQuery> => {
+  const { text, language, termStatistics, lessons, threshold } = query
+  if ((termStatistics.memories === 0 && !lessons.any) || wordsOf(text).length === 0) return { vector: null, threshold }
   const ask = (signal?: AbortSignal) =>
     embedding.weighs
-      ? embedding.embed([withoutClitics(query)], weigher(query, termStatistics, search.language))
-      : embedding.embed([withoutNames(query, termStatistics.subjects)], undefined, signal)
+      ? embedding.embed([withoutClitics(text)], weigher(text, termStatistics, language))
+      : embedding.embed([withoutNames(text, termStatistics.subjects)], undefined, signal)
   const attempt = guard ? await guard(ask) : { value: await ask() }
-  if ('skipped' in attempt) return wordsOnly(withoutProvider(search, 'embedding', { stage: 'embed', ...attempt }))
+  if ('skipped' in attempt) {
+    trace.withoutProvider('embed', 'embedding', attempt)
+    return { vector: null, threshold: OUT_OF_REACH }
+  }
   const [vector = null] = attempt.value
-  return { ...search, vector }
-})
-
-/** No cosine reaches it: what nobody has compared with the query is no match for being near it. */
-const OUT_OF_REACH = 2
-
-const wordsOnly = (search: Search): Search => ({
-  ...search,
-  request: { ...search.request, threshold: OUT_OF_REACH },
-})
+  return { vector, threshold }
+}
 
 /**
  * The weight of a word: idf / ln N for a content word of the query, 0.2 for its stop words, 0 for anything else (signs,

@@ -1,16 +1,15 @@
 import { MemoryNotFound } from '../../domain/errors.js'
-import { runStages } from '../../pipeline.js'
 import type { Database } from '../../postgres/database.js'
 import { sql } from '../../postgres/sql.js'
 import { quoted } from '../../text/search-vector.js'
 import { readAround, replacementsOf } from '../basis.js'
 import { type Status, visibleTo } from '../visible-memories.js'
 import type { SearchRequest } from './answer.js'
-import type { Search, SearchDependencies } from './context.js'
-import { begin } from './open-search.js'
+import type { SearchDependencies } from './dependencies.js'
 import { pastRelations } from './relations.js'
 import { type Match, publicScore } from './score.js'
-import { type Mode, partsOf, recipesWith } from './search.js'
+import { findMemories, type Mode, type SearchOutcome, scorePartsOf } from './search.js'
+import type { StepName } from './trace.js'
 
 /** Why a search returns a memory, or at which point it does not: the schema of the answer says what each means. */
 type Reason =
@@ -28,7 +27,8 @@ type Reason =
 
 export type Explanation = Awaited<ReturnType<typeof explain>>
 
-type About = {
+/** What is known of a memory without a search. */
+type MemoryState = {
   readonly status: Status
   readonly is_composite: boolean
   readonly superseded_by: string | null
@@ -44,18 +44,17 @@ export const explain = async (
 ) => {
   const about = await readAbout(db, request, memoryId)
   if (about === undefined) throw new MemoryNotFound(memoryId)
-  const start = await begin(db, dependencies, { ...request, trace: true, anyway: memoryId })
-  const { result } = await runStages(recipesWith(start)[mode], start)
-  return explanationOf(result, about, memoryId)
+  const outcome = await findMemories(db, dependencies, { ...request, mode, trace: true, anyway: memoryId })
+  return explanationOf(outcome, request, { ...about, memoryId })
 }
 
-const readAbout = async (db: Database, request: SearchRequest, id: string): Promise<About | undefined> => {
+const readAbout = async (db: Database, request: SearchRequest, id: string): Promise<MemoryState | undefined> => {
   const { scope, asOf } = request
   const then =
     asOf === undefined
       ? sql`null::boolean`
       : sql`exists (select from ${pastRelations(request, asOf).memories} as p where p.id = m.id)`
-  const [row] = await db.rows<About & { readonly by: string | null }>(sql`
+  const [row] = await db.rows<MemoryState & { readonly by: string | null }>(sql`
     /* explain: what became of a memory */
     select *
     from (
@@ -74,20 +73,21 @@ const readAbout = async (db: Database, request: SearchRequest, id: string): Prom
 /** Whether it would match, but for the least that is wanted of words or similarity. */
 const isBelowFloor = (
   { lexical, relatedTerms, cosine }: Match,
-  { minWords = 0, minSimilarity = -1, threshold }: SearchRequest,
+  { minWords = 0, minSimilarity = -1 }: SearchRequest,
+  threshold: number,
 ): boolean => (lexical < minWords || cosine < minSimilarity) && (lexical > 0 || relatedTerms > 0 || cosine >= threshold)
 
 /** What became of it in the search, and in which stage. */
-type Fate = { readonly reason: Reason; readonly stage: string | null; readonly toldBy?: string | null }
+type Fate = { readonly reason: Reason; readonly stage: StepName | null; readonly toldBy?: string | null }
 
-const fateOf = (result: Search, id: string): Fate => {
-  const { anyway, matches, request } = result
+const fateOf = (outcome: SearchOutcome, request: SearchRequest, id: string): Fate => {
+  const { anyway, matches, threshold } = outcome
   const isIn = (list: readonly { readonly id: string }[]) => list.some((each) => each.id === id)
   if (anyway === null) return { reason: 'filtered', stage: null }
   if (!anyway.isMatch)
-    return { reason: isBelowFloor(anyway.match, request) ? 'below_floor' : 'no_match', stage: 'score' }
-  if (isIn(result.memories)) return { reason: 'returned', stage: null }
-  if (result.leftOut.has(id)) return { reason: 'outdated', stage: 'holds-now' }
+    return { reason: isBelowFloor(anyway.match, request, threshold) ? 'below_floor' : 'no_match', stage: 'score' }
+  if (isIn(outcome.memories)) return { reason: 'returned', stage: null }
+  if (outcome.leftOut.has(id)) return { reason: 'outdated', stage: 'holds-now' }
   const { match } = anyway
   if (!isIn(matches)) {
     const toldBy = tellerOf(match, matches)
@@ -101,46 +101,49 @@ const fateOf = (result: Search, id: string): Fate => {
 }
 
 /** Why it was no part of the search at all. */
-const unsearched = ({ status, is_composite, known_then }: About): Reason | undefined => {
+const unsearched = ({ status, is_composite, known_then }: MemoryState): Reason | undefined => {
   if (status !== 'active' && known_then === null) return 'not_active'
   if (is_composite) return 'composite'
   return known_then === false ? 'not_known_then' : undefined
 }
 
-const explanationOf = (result: Search, about: About, memoryId: string) => {
-  const { limit, threshold } = result.request
-  const place = result.matches.findIndex(({ id }) => id === memoryId)
-  const match = result.matches[place] ?? result.anyway?.match ?? null
-  const missing = unsearched(about)
-  const {
-    reason,
-    stage,
-    toldBy = null,
-  } = missing === undefined ? fateOf(result, memoryId) : { reason: missing, stage: null }
-  const shown = result.memories.find(({ id }) => id === memoryId)
-  const held = result.ownWords(match === null ? [] : [memoryId]).places.get(memoryId) ?? new Map<string, unknown>()
+const explanationOf = (
+  outcome: SearchOutcome,
+  request: SearchRequest,
+  memory: MemoryState & { readonly memoryId: string },
+) => {
+  const { matches, memories, anyway, leftOut, ranks, termStatistics } = outcome
+  const { degraded } = outcome.trace
+  const { memoryId, status, superseded_by } = memory
+  const place = matches.findIndex(({ id }) => id === memoryId)
+  const match = matches[place] ?? anyway?.match ?? null
+  const missing = unsearched(memory)
+  const fate: Fate = missing === undefined ? fateOf(outcome, request, memoryId) : { reason: missing, stage: null }
+  const { reason, stage, toldBy = null } = fate
+  const shown = memories.find(({ id }) => id === memoryId)
+  const held = outcome.ownWords(match === null ? [] : [memoryId]).places.get(memoryId) ?? new Map<string, unknown>()
   return {
     memory_id: memoryId,
     returned: reason === 'returned',
     reason,
     stage,
-    status: about.status,
-    rank: result.leftOut.has(memoryId) ? (result.ranks.get(memoryId)?.before ?? null) : place < 0 ? null : place + 1,
-    matches: result.matches.length,
-    limit,
-    score: match === null ? null : partsOf(result, match, reason === 'returned'),
-    least_returned_score: result.memories.at(-1)?.score ?? null,
-    threshold,
-    terms: result.termStatistics.terms.map(({ lexemes, memories }) => ({
+    status,
+    rank: leftOut.has(memoryId) ? (ranks.get(memoryId)?.before ?? null) : place < 0 ? null : place + 1,
+    matches: matches.length,
+    limit: request.limit,
+    score: match === null ? null : scorePartsOf(outcome, match, reason === 'returned'),
+    least_returned_score: memories.at(-1)?.score ?? null,
+    threshold: request.threshold,
+    terms: termStatistics.terms.map(({ lexemes, memories }) => ({
       term: lexemes.join('|'),
       memories,
       held: lexemes.some((lexeme) => held.has(quoted(lexeme))),
     })),
     told_by: toldBy,
-    superseded_by: about.superseded_by,
+    superseded_by,
     // Of an active memory what holds in its place, where the search got to read it.
-    outdated_by: result.leftOut.get(memoryId) ?? shown?.outdated_by ?? null,
-    ...(result.degraded.length > 0 ? { degraded: result.degraded } : {}),
+    outdated_by: leftOut.get(memoryId) ?? shown?.outdated_by ?? null,
+    ...(degraded.length > 0 ? { degraded } : {}),
   }
 }
 

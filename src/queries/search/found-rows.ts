@@ -1,12 +1,11 @@
 import { grouped } from '../../concurrency/slices.js'
-import type { Database } from '../../postgres/database.js'
 import { sql, whole } from '../../postgres/sql.js'
 import { evidenceOf, inOrder, replacementsOf } from '../basis.js'
 import { isNarrowing, isPassedBy, lastSaidAgain } from '../filters.js'
 import { type OpenConflict, openConflictsAbout } from '../visible-conflicts.js'
 import { factsOfChangedBasis, neighbourColumns } from '../visible-evidence.js'
-import type { Details, Search } from './context.js'
-import { contestsOf, type Placed, piecesOf, type Reading, readOfTurns, readSurroundings } from './found-surroundings.js'
+import { type Contest, contestsOf, type Placed, piecesOf, readOfTurns, readSurroundings } from './found-surroundings.js'
+import type { Reading } from './relations.js'
 
 /**
  * What the answer says of memories: their rows, and what stands around them. Each statement asks one thing of the ids at hand, and what
@@ -15,11 +14,9 @@ import { contestsOf, type Placed, piecesOf, type Reading, readOfTurns, readSurro
 
 /** These memories as far as the caller sees them, by id. */
 export const readFoundRows = async (
-  db: Database,
-  { request, relations }: Pick<Search, 'request' | 'relations'>,
+  reading: Reading,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, FoundRow>> => {
-  const reading = readingOf(db, request, relations)
   const [rows, around, conflicts, saidAgain] = await Promise.all([
     readStored(reading, ids),
     readSurroundings(reading, ids),
@@ -31,8 +28,8 @@ export const readFoundRows = async (
     readEquals(reading, rows),
     readOfTurns(reading, rows),
     factsOfChangedBasis(
-      db,
-      request.scope.userId,
+      reading.db,
+      reading.scope.userId,
       rows.filter(({ claimType }) => claimType !== null),
     ),
     replacementsOf(reading, rows, around),
@@ -55,15 +52,20 @@ export const readFoundRows = async (
   )
 }
 
-/** Of the past only where it is asked about. */
-const readingOf = (db: Database, request: Search['request'], relations: Search['relations']): Reading => ({
-  db,
-  scope: request.scope,
-  request,
-  relations,
-  past: relations.past ? relations.placed : undefined,
-  instant: relations.past ? request.asOf : undefined,
-})
+/** What is read with a memory that was found, and not shown with it. */
+export type Details = {
+  /** What a model or a rule said of it in few words; empty where nothing. */
+  readonly headline: string
+  readonly overview: string
+  /** The memories that have the same words as it, itself included, where there are several. */
+  readonly sameWords: readonly string[]
+  /** How often it was shown; noted where it counts. */
+  readonly accesses: number
+  /** What contradicts it, of what the caller sees. */
+  readonly contests: readonly Contest[]
+  /** The open conflicts about it. */
+  readonly conflicts: readonly OpenConflict[]
+}
 
 /** What the answer says of what stands around a memory of the best. */
 type ShownSurroundings = Pick<Details, 'contests' | 'conflicts'> & {

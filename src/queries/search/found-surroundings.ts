@@ -1,20 +1,16 @@
 import { DEFAULT_TRUST, OWN_TRUST } from '../../domain/agent.js'
 import { sql } from '../../postgres/sql.js'
-import { type Around, aroundOf, basisOf, byPlace, endsOf, inOrder, readNeighbours, type View } from '../basis.js'
+import { type Around, aroundOf, basisOf, byPlace, endsOf, inOrder, readNeighbours } from '../basis.js'
 import { trustOf } from '../read-agents.js'
 import { type Neighbour, stretchesAround } from '../visible-evidence.js'
 import { type Contradiction, contradictionsOf } from '../visible-links.js'
 import { isDerived } from '../visible-memories.js'
-import type { Contest, Search } from './context.js'
+import type { Reading } from './relations.js'
 
 /** What stands around the memories that an answer shows: computed of the few rows of the ids at hand. */
 
-/** What a search reads rows by. */
-export type Reading = View &
-  Pick<Search, 'request' | 'relations'> & {
-    /** ISO 8601, where the search is of the past. */
-    readonly instant: string | undefined
-  }
+/** A memory that contradicts another: whether it is preferred to that, and whether it was said later. */
+export type Contest = { readonly id: string; readonly wins: boolean; readonly later: boolean }
 
 /** A memory of the best, by what is looked at around it. */
 export type Placed = Neighbour & {

@@ -7,9 +7,9 @@ import { documentsOf, type PermittedReads, type VisibleBank, visibleWords } from
 import type { LessonsInScope } from '../visible-lessons.js'
 import { matchesIn, ROUNDING } from './bank-scores.js'
 import { BOOST_REACH } from './boost.js'
-import type { Anyway, Candidates, Lookup, LookupResult, Query, SearchIndex } from './context.js'
 import { type Match, shownOnce } from './score.js'
 import { bm25Of, ReusedColumns, scoreContexts, scoreWords } from './score-bank.js'
+import type { Anyway, Candidates, Lookup, LookupResult, Query, SearchIndex } from './search-index.js'
 
 /** More candidates than any answer shows, turns of many pieces included. */
 const MOST = 300

@@ -1,104 +1,77 @@
 import { setImmediate as eventLoop } from 'node:timers/promises'
 import { ownRound } from '../../concurrency/steps.js'
 import { dayIn } from '../../domain/moment.js'
-import type { Database } from '../../postgres/database.js'
-import { sql } from '../../postgres/sql.js'
 import { detectLanguage } from '../../text/detect-language.js'
+import type { Language } from '../../text/words.js'
 import { TermFrequencies } from '../bank-index/term-frequencies.js'
 import { permittedReads } from '../bank-index/visible-bank.js'
 import type { SearchRequest } from './answer.js'
-import { NO_LESSON } from './check-lessons.js'
-import { type Search, type SearchDependencies, stage } from './context.js'
 import { inDatabase } from './database-index.js'
+import type { SearchDependencies } from './dependencies.js'
 import { inMemory } from './memory-index.js'
-import { emptyPackage } from './packaging/pack.js'
-import { analyzeQuery, nothingAsked } from './query-analysis/query-analysis.js'
-import { pastRelations, presentRelations, type SearchRelations } from './relations.js'
-import { nothingKnown } from './term-statistics.js'
+import { analyzeQuery, type QueryAnalysis } from './query-analysis/query-analysis.js'
+import type { IndexState } from './read-found.js'
+import type { Reading } from './relations.js'
+import type { SearchIndex } from './search-index.js'
 
-/** The day that is asked about, YYYY-MM-DD: relative dates of the query count from it. */
-export const dayAsked = ({ request, now }: Pick<Search, 'request' | 'now'>): string =>
-  dayIn(request.timeZone, { instant: request.asOf ?? now(), offset: request.asOfOffset ?? null })
+/** The day that is asked about, YYYY-MM-DD: relative dates of the query count from it. `now` is ISO 8601. */
+export const dayAsked = ({ timeZone, asOf, asOfOffset }: SearchRequest, now: string): string =>
+  dayIn(timeZone, { instant: asOf ?? now, offset: asOfOffset ?? null })
 
-export const begin = async (
-  db: Database,
-  dependencies: SearchDependencies,
-  request: SearchRequest,
-): Promise<Search> => {
-  const relations = await openRelations(db, request)
-  return {
-    ...dependencies,
-    db,
-    request,
-    language: 'en',
-    relations,
-    mayAssume: false,
-    assumed: undefined,
-    standing: undefined,
-    index: inDatabase(db, relations),
-    analysis: nothingAsked,
-    termStatistics: nothingKnown,
-    vector: null,
-    anyway: null,
-    matches: [],
-    ownWords: () => ({ places: new Map(), documents: new Map(), directions: new Map() }),
-    memories: [],
-    details: new Map(),
-    leftOut: new Map(),
-    consensus: undefined,
-    ranks: new Map(),
-    lessons: { any: false, withheld: [] },
-    withheld: [],
-    lessonCheck: NO_LESSON,
-    packed: emptyPackage,
-    counts: [],
-    degraded: [],
-    skipped: new Map(),
-  }
+/** What a search looks for. */
+export type QueryText = {
+  readonly text: string
+  /** The day that is asked about, YYYY-MM-DD. */
+  readonly today: string
+  /** That of a text of which no language can be told. */
+  readonly otherwise: Language
 }
 
-/** The relations of the past for an instant that has passed; for one to come, those of the present. */
-const openRelations = async (db: Database, request: SearchRequest): Promise<SearchRelations> => {
-  const { asOf, scope } = request
-  if (asOf === undefined) return presentRelations(request)
-  const [row] = await db.rows<{ ahead: boolean }>(sql`
-    select ${asOf}::timestamptz > now()
-       and not exists (select from bank where user_id = ${scope.userId} and at > ${asOf}::timestamptz) as ahead`)
-  return row?.ahead ? presentRelations(request) : pastRelations(request, asOf)
+export type OpenedSearch = IndexState & {
+  readonly index: SearchIndex
+  readonly text: string
+  readonly today: string
+  readonly language: Language
+  readonly analysis: QueryAnalysis
 }
 
 /**
- * Opens the index, or assumes that it is as it was opened last; and reads the query while the database answers: the statement
- * is under way by the next turn of the event loop. A query of which no language can be told is taken for one of the language
- * before, English at first.
+ * Opens the index, or assumes that it is as it was opened last, where that is allowed; and analyses the query while the database
+ * answers: the statement is under way by the next turn of the event loop.
  */
-export const openSearch = stage('open', async (search) => {
-  const assumed = search.mayAssume && !search.relations.past ? search.banks?.assume(viewOf(search)) : undefined
+export const openSearch = async (
+  reading: Reading,
+  query: QueryText,
+  { banks, mayAssume }: Pick<SearchDependencies, 'banks'> & { readonly mayAssume: boolean },
+): Promise<OpenedSearch> => {
+  const assumed = mayAssume && !reading.relations.past ? banks?.assume(viewOf(reading)) : undefined
   if (assumed) {
-    const index = inMemory(assumed, inDatabase(search.db, search.relations))
+    const index = inMemory(assumed, inDatabase(reading.db, reading.relations))
     await ownRound()
-    return { ...search, assumed: assumed.fingerprint, index, ...readQuery(search) }
+    return { assumed: assumed.fingerprint, standing: undefined, index, ...analysed(query) }
   }
-  const [opened, read] = await Promise.all([openIndex(search), eventLoop().then(() => readQuery(search))])
+  const [opened, analysis] = await Promise.all([openIndex(reading, banks), eventLoop().then(() => analysed(query))])
   await ownRound()
-  return { ...search, ...opened, ...read }
-})
+  return { assumed: undefined, ...opened, ...analysis }
+}
 
-const viewOf = ({ request }: Search) => ({ scope: request.scope, filters: request })
+const viewOf = ({ scope, request }: Reading) => ({ scope, filters: request })
 
-const readQuery = (search: Search): Pick<Search, 'language' | 'analysis'> => {
-  const { query } = search.request
-  const language = detectLanguage(query) ?? search.language
-  return { language, analysis: analyzeQuery(query, dayAsked(search), language) }
+const analysed = ({ text, today, otherwise }: QueryText) => {
+  const language = detectLanguage(text) ?? otherwise
+  return { text, today, language, analysis: analyzeQuery(text, today, language) }
 }
 
 /** The user's bank where it is in memory, up to date; otherwise, and for the past, the database. */
-const openIndex = async (search: Search): Promise<Pick<Search, 'index' | 'standing'>> => {
-  const { db, relations, banks } = search
+const openIndex = async (
+  reading: Reading,
+  banks: SearchDependencies['banks'],
+): Promise<Pick<OpenedSearch, 'index' | 'standing'>> => {
+  const { db, scope, request, relations } = reading
   const database = inDatabase(db, relations)
-  const bank = relations.past ? undefined : await banks?.open(db, viewOf(search))
+  const bank = relations.past ? undefined : await banks?.open(db, viewOf(reading))
   if (!bank) return { index: database, standing: undefined }
-  const filtered = bank.isWide ? permittedReads(db, search.request.scope, search.request) : undefined
+  const filtered = bank.isWide ? permittedReads(db, scope, request) : undefined
   const index = inMemory({ ...bank, frequencies: new TermFrequencies(bank), filtered }, database)
   return { index, standing: bank.standing }
 }

@@ -1,25 +1,50 @@
-import type { Database } from '../../postgres/database.js'
-import { isSameVersion, readFingerprint, readStanding } from '../bank-index/rows.js'
+import { isSameVersion, readFingerprint, readStanding, type Version } from '../bank-index/rows.js'
 import { inSnapshot } from '../snapshot.js'
 import type { FoundMemory } from './answer.js'
-import { AssumptionFailed, type Contest, type Search, stage } from './context.js'
-import { type FoundRow, readFoundRows } from './found-rows.js'
+import { type Details, type FoundRow, readFoundRows } from './found-rows.js'
+import type { Contest } from './found-surroundings.js'
+import type { Reading } from './relations.js'
 import { type Match, publicScore } from './score.js'
 
-/** Reads the best matches and those within `reach` of the last. What has gone since it was ranked is left out. */
-export const readFound = (reach = 0) => stage('read', (search) => readMatches(search, bestOf(search, reach)))
+/** What a search has assumed of the index does not hold: it is to be done again. */
+export class AssumptionFailed extends Error {}
 
-const bestOf = ({ matches, request }: Search, reach: number): readonly Match[] => {
-  const least = (matches[request.limit - 1]?.score ?? 0) - reach
-  return reach === 0
-    ? matches.slice(0, request.limit)
-    : matches.filter(({ score }, place) => place < request.limit || score >= least)
+/** What the index was when the matches were found in it. */
+export type IndexState = {
+  /** The fingerprint of what it was taken for; undefined where it was opened for this search. */
+  readonly assumed: string | undefined
+  /** Where the memories of the user stood when it was opened, where that is known. */
+  readonly standing: Version | undefined
 }
 
-/** Reads what these matches say, in their order. Throws AssumptionFailed where the search has assumed another index. */
-export const readMatches = async (search: Search, best: readonly Match[]): Promise<Search> => {
+/** Matches, and of the best of them what they say. */
+export type FoundMemories = {
+  /** Every candidate, best first. */
+  readonly matches: readonly Match[]
+  /** Those that were read, best first. */
+  readonly memories: readonly FoundMemory[]
+  /** By id, of those that were read. */
+  readonly details: ReadonlyMap<string, Details>
+}
+
+/** The matches that take the places of an answer, and those at most `reach` below the last of these. */
+export const bestOf = (matches: readonly Match[], limit: number, reach = 0): readonly Match[] => {
+  const least = (matches[limit - 1]?.score ?? 0) - reach
+  return reach === 0 ? matches.slice(0, limit) : matches.filter(({ score }, place) => place < limit || score >= least)
+}
+
+/**
+ * Reads what the `best` of the matches say, in their order; what has gone since it was ranked is left out. Throws AssumptionFailed
+ * where the index is not what it was taken for.
+ */
+export const readMatches = async (
+  reading: Reading,
+  index: IndexState,
+  { matches, best }: { readonly matches: readonly Match[]; readonly best: readonly Match[] },
+): Promise<FoundMemories> => {
   const byId = await readUnchanged(
-    search,
+    reading,
+    index,
     best.map(({ id }) => id),
   )
   const shown = new Map(
@@ -28,48 +53,50 @@ export const readMatches = async (search: Search, best: readonly Match[]): Promi
       return row === undefined ? [] : [[id, preferredOf(row, byId)] as const]
     }),
   )
-  const memories = best.flatMap((match) => {
-    const row = shown.get(match.id)
-    return row ? [found(row, match)] : []
-  })
   return {
-    ...search,
-    memories,
-    matches: search.matches.map((match) => renamed(match, shown.get(match.id))),
+    matches: matches.map((match) => renamed(match, shown.get(match.id))),
+    memories: best.flatMap((match) => {
+      const row = shown.get(match.id)
+      return row ? [foundMemory(row, match)] : []
+    }),
     details: new Map([...shown.values()].map(({ id, details }) => [id, details])),
   }
 }
 
-type Rows = ReadonlyMap<string, FoundRow>
+type FoundRows = ReadonlyMap<string, FoundRow>
 
 /**
  * The rows of one state of the user's memories, though many statements read them: whether anything has changed meanwhile is asked
  * last. Then what was assumed does not hold, or the rows are read in one snapshot, for which others wait.
  */
-const readUnchanged = async (search: Search, ids: readonly string[]): Promise<Rows> => {
-  const { db, assumed, request } = search
+const readUnchanged = async (
+  reading: Reading,
+  { assumed, standing }: IndexState,
+  ids: readonly string[],
+): Promise<FoundRows> => {
+  const { db, scope } = reading
   if (assumed !== undefined) {
-    const rows = await readAllRows(db, search, ids)
-    if ((await readFingerprint(db, request.scope)) !== assumed) throw new AssumptionFailed()
+    const rows = await readAllRows(reading, ids)
+    if ((await readFingerprint(db, scope)) !== assumed) throw new AssumptionFailed()
     return rows
   }
   if (ids.length === 0) return new Map()
-  const before = search.standing ?? (await readStanding(db, request.scope.userId))
-  const rows = await readAllRows(db, search, ids)
-  if (isSameVersion(await readStanding(db, request.scope.userId), before)) return rows
-  return inSnapshot(db, (snapshot) => readAllRows(snapshot, search, ids))
+  const before = standing ?? (await readStanding(db, scope.userId))
+  const rows = await readAllRows(reading, ids)
+  if (isSameVersion(await readStanding(db, scope.userId), before)) return rows
+  return inSnapshot(db, (snapshot) => readAllRows({ ...reading, db: snapshot }, ids))
 }
 
 /** Few memories have the words of another: only then what is shown in their place is read, too. */
-const readAllRows = async (db: Database, search: Search, ids: readonly string[]): Promise<Rows> => {
+const readAllRows = async (reading: Reading, ids: readonly string[]): Promise<FoundRows> => {
   if (ids.length === 0) return new Map()
-  const rows = await readFoundRows(db, search, ids)
+  const rows = await readFoundRows(reading, ids)
   const preferred = [...rows.values()].flatMap(({ id, equals: [first = id] }) => (rows.has(first) ? [] : [first]))
-  return preferred.length === 0 ? rows : new Map([...rows, ...(await readFoundRows(db, search, preferred))])
+  return preferred.length === 0 ? rows : new Map([...rows, ...(await readFoundRows(reading, preferred))])
 }
 
 /** Of memories with the same words the one that is shown; the others are its pieces. */
-const preferredOf = (row: FoundRow, byId: Rows): FoundRow => {
+const preferredOf = (row: FoundRow, byId: FoundRows): FoundRow => {
   const { equals } = row
   if (equals.length < 2) return row
   const preferred = byId.get(equals[0] ?? row.id) ?? row
@@ -83,7 +110,7 @@ const preferredOf = (row: FoundRow, byId: Rows): FoundRow => {
 const renamed = (match: Match, row: FoundRow | undefined): Match =>
   row === undefined || row.id === match.id ? match : { ...match, id: row.id, about: { ...match.about, id: row.id } }
 
-const found = ({ details, equals: _, ...memory }: FoundRow, { cosine, score }: Match): FoundMemory => ({
+const foundMemory = ({ details, equals: _, ...memory }: FoundRow, { cosine, score }: Match): FoundMemory => ({
   ...memory,
   similarity: cosine,
   score: publicScore(score),

@@ -1,14 +1,16 @@
 import { distance } from 'fastest-levenshtein'
 import { folded } from '../../text/fold.js'
 import { LANGUAGES, type Language, wordsOf } from '../../text/words.js'
-import { type LookupResult, type Search, stage } from './context.js'
 import { namedSubjects } from './embed-query.js'
+import type { OpenedSearch } from './open-search.js'
 import { attributeTerms } from './query-analysis/query-analysis.js'
+import type { LookupResult } from './search-index.js'
 import {
   commonWords,
   type DocumentFrequencies,
   lexemesOf,
   queryWords,
+  type RelatedTerms,
   relatedTermsOf,
   relatedTo,
   type Term,
@@ -19,6 +21,11 @@ import {
 const SHORTEST = 4
 /** Words of a query that are respelt, at most. */
 const RESPELT = 4
+
+/** A query, where its words are looked up, and which words stand near one another in meaning. */
+type QueryWords = Pick<OpenedSearch, 'index' | 'text' | 'language' | 'analysis'> & {
+  readonly relatedTerms: RelatedTerms
+}
 
 const plainWord = /^[\p{L}\p{M}]+$/u
 
@@ -37,26 +44,26 @@ type Known = Pick<LookupResult, 'terms'> &
  * changed places count as one slip), of equals the more frequent. Looks at the vocabulary only where there is such a word.
  */
 const correctSpelling = async (
-  search: Search,
+  query: QueryWords,
   termOf: ReadonlyMap<string, Term>,
   { common, terms, languages }: Known,
 ): Promise<ReadonlyMap<string, Term>> => {
-  const isWord = isEnglish(search, common)
+  const isWord = isEnglish(query, common)
   const unknown = [...termOf].flatMap(([word, { memories }]) =>
     memories === 0 && [...word].length >= SHORTEST && plainWord.test(word) && !isWord(word) ? [word] : [],
   )
   if (unknown.length === 0) return termOf
-  const vocabulary = await search.index.vocabulary()
+  const vocabulary = await query.index.vocabulary()
   const meant = new Map(unknown.slice(0, RESPELT).flatMap((word) => nearest(word, vocabulary, languages)))
   if (meant.size === 0) return termOf
-  const { terms: more } = await search.index.lookUp({ lexemes: [...new Set([...meant.values()].flat())], names: [] })
+  const { terms: more } = await query.index.lookUp({ lexemes: [...new Set([...meant.values()].flat())], names: [] })
   const words = [...termOf].map(([word, { lexemes }]) => [word, meant.get(word) ?? lexemes] as const)
   return termsOf(words, new Map([...terms, ...more]))
 }
 
 /** Whether the list of English words has a word of an English query, no name: then it is no typing error. */
 const isEnglish =
-  ({ language, relatedTerms }: Search, common: readonly string[]) =>
+  ({ language, relatedTerms }: QueryWords, common: readonly string[]) =>
   (word: string): boolean =>
     language === 'en' &&
     common.includes(word) &&
@@ -99,15 +106,18 @@ const isSwapped = (a: string, b: string): boolean => {
 /** Names may be stop words, so more words are compared with the known subjects than are looked up. */
 const NAME_WORDS = 256
 
+/** What is known of the words of a query; and of the lessons of the caller's scope, which are looked up with them. */
+export type KnownWords = Pick<LookupResult, 'lessons'> & { readonly termStatistics: TermStatistics }
+
 /** Looks up the query's words: document frequencies, averages, languages and known subjects. */
-export const readTermStatistics = stage('words', async (search) => {
-  const { index, relatedTerms, request, language, analysis } = search
-  const words = queryWords(request.query, language)
-  const common = commonWords(request.query, words)
+export const readTermStatistics = async (query: QueryWords): Promise<KnownWords> => {
+  const { index, relatedTerms, text, language, analysis } = query
+  const words = queryWords(text, language)
+  const common = commonWords(text, words)
   const near = [...relatedTo(common, relatedTerms), ...attributeTerms(analysis.attributes)]
   const { memories, length, terms, lessons, ...visible } = await index.lookUp({
     lexemes: [...new Set([...words.flatMap((word) => lexemesOf(word)), ...near.map(({ lexeme }) => lexeme)])],
-    names: [...new Set(wordsOf(request.query))].slice(0, NAME_WORDS),
+    names: [...new Set(wordsOf(text))].slice(0, NAME_WORDS),
   })
   const known = LANGUAGES.filter((each) => visible.languages.includes(each))
   const languages: readonly Language[] = known.length > 0 ? known : ['en']
@@ -115,7 +125,7 @@ export const readTermStatistics = stage('words', async (search) => {
     words.map((word) => [word, lexemesOf(word, languages)]),
     terms,
   )
-  const termOf = memories === 0 ? asWritten : await correctSpelling(search, asWritten, { common, terms, languages })
+  const termOf = memories === 0 ? asWritten : await correctSpelling(query, asWritten, { common, terms, languages })
   const own: TermStatistics = {
     memories,
     length,
@@ -123,10 +133,10 @@ export const readTermStatistics = stage('words', async (search) => {
     terms: [...new Set(termOf.values())],
     termOf,
     relatedTerms: [],
-    subjects: namedSubjects(request.query, visible.subjects),
+    subjects: namedSubjects(text, visible.subjects),
   }
-  return { ...search, termStatistics: { ...own, relatedTerms: relatedTermsOf(own, near, terms) }, lessons }
-})
+  return { termStatistics: { ...own, relatedTerms: relatedTermsOf(own, near, terms) }, lessons }
+}
 
 /** Words with the same lexemes are one term; a word without one has none. */
 const termsOf = (

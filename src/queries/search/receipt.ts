@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Answered } from '../../domain/recall.js'
 import type { SearchRequest } from './answer.js'
-import type { FullSearchProviders } from './context.js'
+import type { FullSearchProviders } from './dependencies.js'
 import { WEIGHTS } from './score.js'
-import { type Mode, recipesWith, type SearchAnswer } from './search.js'
+import type { Mode, SearchAnswer } from './search.js'
+import type { StepName } from './trace.js'
 
 /** What a search was answered with besides its request. */
 type Circumstances = {
@@ -54,11 +55,22 @@ export const receiptOf = (
 /** The filters that hold words. */
 const WORDED = ['subject', 'key', 'metadata'] as const
 
-/** For each mode the release of the service, and eight digits in hex: other ones for another list of stages or other weights. */
+/** The steps of a search in their order; its trace names the same. */
+export const stepsOf = ({ expander, reranker, rephraser }: FullSearchProviders, mode: Mode): readonly StepName[] => {
+  const ranking: readonly StepName[] = ['embed', 'score', 'turns']
+  const finding: readonly StepName[] = ['readings', 'withhold', 'read']
+  const answering: readonly StepName[] = ['holds-now', 'floor', 'lessons', 'package']
+  if (mode === 'fast') return ['open', 'words', ...ranking, ...finding, 'boost', ...answering]
+  const expanding: readonly StepName[] = expander ? ['expand'] : []
+  const reranking: readonly StepName[] = reranker ? ['rerank'] : []
+  const repairing: readonly StepName[] = rephraser ? ['repair'] : []
+  return ['open', 'words', ...expanding, ...ranking, ...reranking, ...repairing, ...finding, ...answering]
+}
+
+/** For each mode the release of the service, and eight digits in hex: other ones for another list of steps or other weights. */
 export const rankingsOf = (providers: FullSearchProviders, version: string): Readonly<Record<Mode, string>> => {
-  const recipes = recipesWith(providers)
   const rankingOf = (mode: Mode): string => {
-    const decisive = JSON.stringify([recipes[mode].map(({ name }) => name), WEIGHTS])
+    const decisive = JSON.stringify([stepsOf(providers, mode), WEIGHTS])
     return `${version}+${createHash('sha256').update(decisive).digest('hex').slice(0, 8)}`
   }
   return { full: rankingOf('full'), fast: rankingOf('fast') }

@@ -1,6 +1,7 @@
 import type { Database } from '../../postgres/database.js'
 import { type Sql, sql } from '../../postgres/sql.js'
 import { isIndexed, quoted } from '../../text/search-vector.js'
+import type { View } from '../basis.js'
 import { isNarrowing, wantedAt, wantedOf } from '../filters.js'
 import { trustAmong } from '../read-agents.js'
 import { shownMetadata } from '../readable-by.js'
@@ -9,6 +10,31 @@ import { type LessonsInScope, readLessonsInScope } from '../visible-lessons.js'
 import { isDerived, isNoComposite, textsOf, visibleTo, wordingsOf } from '../visible-memories.js'
 import { visibleAt } from '../visible-trail.js'
 import type { SearchRequest } from './answer.js'
+
+/** What a search reads, for whom and of which time: the same from its beginning to its end. */
+export type Reading = View & {
+  readonly request: SearchRequest
+  readonly relations: SearchRelations
+  /** ISO 8601, where the search is of the past. */
+  readonly instant: string | undefined
+}
+
+export const openReading = async (db: Database, request: SearchRequest): Promise<Reading> => {
+  const { scope } = request
+  const instant = await passedInstant(db, request)
+  const relations = instant === undefined ? presentRelations(request) : pastRelations(request, instant)
+  const past = relations.past ? relations.placed : undefined
+  return { db, scope, request, relations, past, instant }
+}
+
+/** The instant that is asked about, where it has passed: for one to come the memories are those of the present. */
+const passedInstant = async (db: Database, { asOf, scope }: SearchRequest): Promise<string | undefined> => {
+  if (asOf === undefined) return undefined
+  const [row] = await db.rows<{ ahead: boolean }>(sql`
+    select ${asOf}::timestamptz > now()
+       and not exists (select from bank where user_id = ${scope.userId} and at > ${asOf}::timestamptz) as ahead`)
+  return row?.ahead ? undefined : asOf
+}
 
 /** What a search selects from: the memories as they are, or were at an instant. The same statements run over both. */
 export type SearchRelations = {
@@ -39,7 +65,7 @@ const lookedAt = (memories: Sql, standing: Sql): Sql => sql`(
     )`
 
 /** The memories as they are. */
-export const presentRelations = (request: SearchRequest): SearchRelations => {
+const presentRelations = (request: SearchRequest): SearchRelations => {
   const { scope } = request
   const memories = visibleTo(scope)
   return {

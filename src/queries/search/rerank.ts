@@ -1,7 +1,8 @@
 import { sql } from '../../postgres/sql.js'
-import { withoutProvider } from './ask-model.js'
-import { type Search, stage } from './context.js'
+import type { GuardedReranker } from './dependencies.js'
+import type { Reading } from './relations.js'
 import { byScore, type Match } from './score.js'
+import type { SearchTrace } from './trace.js'
 
 /** What the judgement of the reranker counts in a score; the rest is what it was before. */
 const WEIGHT = 0.5
@@ -14,20 +15,25 @@ const SCALE = 2
  * interpolation, as with BM25 in Lin et al., Pretrained Transformers for Text Ranking, 2021). What it was not
  * shown counts as irrelevant. No match is added or lost: thresholds have been applied before.
  */
-export const rerank = stage('rerank', async (search) => {
-  const { reranker, matches, request } = search
-  if (reranker === undefined || matches.length === 0) return search
-  const texts = await readTexts(search, matches.slice(0, reranker.candidates))
-  const attempt = await reranker.guard((signal) =>
-    reranker.rerank({ query: request.query, documents: [...texts.values()], signal }),
-  )
-  if ('skipped' in attempt) return withoutProvider(search, 'reranker', { stage: 'rerank', ...attempt })
-  const relevances = new Map([...texts.keys()].map((id, i) => [id, attempt.value[i] ?? 0]))
-  return {
-    ...search,
-    matches: matches.map((match) => reranked(match, relevances.get(match.id) ?? 0)).toSorted(byScore),
+export const rerank = async (
+  matches: readonly Match[],
+  {
+    query,
+    reading,
+    reranker,
+  }: { readonly query: string; readonly reading: Reading; readonly reranker: GuardedReranker },
+  trace: SearchTrace,
+): Promise<readonly Match[]> => {
+  if (matches.length === 0) return matches
+  const texts = await readTexts(reading, matches.slice(0, reranker.candidates))
+  const attempt = await reranker.guard((signal) => reranker.rerank({ query, documents: [...texts.values()], signal }))
+  if ('skipped' in attempt) {
+    trace.withoutProvider('rerank', 'reranker', attempt)
+    return matches
   }
-})
+  const relevances = new Map([...texts.keys()].map((id, i) => [id, attempt.value[i] ?? 0]))
+  return matches.map((match) => reranked(match, relevances.get(match.id) ?? 0)).toSorted(byScore)
+}
 
 const reranked = (match: Match, relevance: number): Match => {
   const change = WEIGHT * (SCALE * relevance - match.score)
@@ -35,7 +41,7 @@ const reranked = (match: Match, relevance: number): Match => {
 }
 
 /** What the caller sees of the matches, by id, best first; one that has gone since is left out. */
-const readTexts = async ({ db, relations }: Search, best: readonly Match[]): Promise<ReadonlyMap<string, string>> => {
+const readTexts = async ({ db, relations }: Reading, best: readonly Match[]): Promise<ReadonlyMap<string, string>> => {
   const rows = await db.rows<{ readonly id: string; readonly content: string }>(sql`
     /* search: texts for the reranker */
     select m.id, m.content

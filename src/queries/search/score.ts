@@ -111,3 +111,17 @@ export const shownOnce = (): ((about: Pick<IndexedMemory, 'id' | 'said_in' | 're
     return true
   }
 }
+
+/** Shows once what several memories say: of those with the same words the one said last, at the place of the best. */
+export const deduplicated = (matches: readonly Match[]): readonly Match[] => {
+  const isShown = shownOnce()
+  const newest = new Map<string, Match>()
+  for (const match of matches) {
+    const { text_hash: words } = match.about
+    const other = words === null ? undefined : newest.get(words)
+    if (words !== null && (other === undefined || newestFirst(match, other) < 0)) newest.set(words, match)
+  }
+  return matches
+    .filter(({ about }) => isShown(about))
+    .map((match) => ({ ...(newest.get(match.about.text_hash ?? '') ?? match), score: match.score }))
+}

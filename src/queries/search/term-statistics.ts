@@ -46,16 +46,6 @@ export type TermStatistics = {
   readonly subjects: readonly string[]
 }
 
-export const nothingKnown: TermStatistics = {
-  memories: 0,
-  length: 0,
-  terms: [],
-  termOf: new Map(),
-  relatedTerms: [],
-  languages: [],
-  subjects: [],
-}
-
 /** Inverse document frequency as in BM25; never negative, whatever the counts. */
 export const idf = (termStatistics: TermStatistics, documents: number): number =>
   Math.max(0, Math.log(1 + (termStatistics.memories - documents + 0.5) / (documents + 0.5)))

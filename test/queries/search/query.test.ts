@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { namedSubjects, weigher, withoutNames } from '../../../src/queries/search/embed-query.js'
-import { idf, nothingKnown, queryWords, type TermStatistics } from '../../../src/queries/search/term-statistics.js'
+import { idf, queryWords, type TermStatistics } from '../../../src/queries/search/term-statistics.js'
+import { nothingKnown } from './nothing-known.js'
 
 describe('the subjects that a query names', () => {
   test.each<[string, string[], string[]]>([

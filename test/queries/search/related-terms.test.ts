@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import {
   commonWords,
   idf,
-  nothingKnown,
   type RelatedTerms,
   relatedTermsOf,
   relatedTo,
   type TermStatistics,
 } from '../../../src/queries/search/term-statistics.js'
+import { nothingKnown } from './nothing-known.js'
 import { wordsOfOne } from './words-of-one.js'
 
 const birds: RelatedTerms = (lexeme) =>

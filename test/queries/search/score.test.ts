@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { analyzeQuery } from '../../../src/queries/search/query-analysis/query-analysis.js'
 import { byScore, publicScore } from '../../../src/queries/search/score.js'
-import { idf, nothingKnown, selectiveTerms, type TermStatistics } from '../../../src/queries/search/term-statistics.js'
+import { idf, selectiveTerms, type TermStatistics } from '../../../src/queries/search/term-statistics.js'
 import { ANSWERS } from '../../../src/text/answer-bits.js'
+import { nothingKnown } from './nothing-known.js'
 import { isMatchOfOne, matchOfOne, type OneMemory, wordsOfOne } from './words-of-one.js'
 
 const termStatistics: TermStatistics = {

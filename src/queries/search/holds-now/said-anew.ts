@@ -2,10 +2,10 @@ import { allWordsOf, anyAlternative, knownOf, wholeWords } from '../../../text/l
 import { quoted } from '../../../text/search-vector.js'
 import type { IndexedMemory } from '../../bank-index/bank.js'
 import type { FoundMemory } from '../answer.js'
-import type { OwnWords, Search } from '../context.js'
-import type { AskedAttribute } from '../query-analysis/query-analysis.js'
+import type { AskedAttribute, QueryAnalysis } from '../query-analysis/query-analysis.js'
 import { type Match, newestFirst } from '../score.js'
-import { idf, lexemesOf, type Term } from '../term-statistics.js'
+import type { OwnWords } from '../search-index.js'
+import { idf, lexemesOf, type Term, type TermStatistics } from '../term-statistics.js'
 
 /** So much of a text is looked at for words of change: they stand at its beginning, or it is about something else. */
 const LOOKED_AT = 1000
@@ -70,16 +70,18 @@ const RARE = 0.55
 
 export type Saying = ReturnType<typeof sayingOf>
 
-type Said = Pick<FoundMemory, 'content' | 'observed_at'> & { readonly match: Match }
-
 /**
  * A memory among the best, by what it says itself: its own words and its rare ones, those of the query that it holds (`asked`)
  * with what each weighs by its rarity, and the attributes that the query asks for and of which it holds a word (`told`).
  */
 export const sayingOf = (
-  { termStatistics, analysis }: Search,
+  { termStatistics, analysis }: { readonly termStatistics: TermStatistics; readonly analysis: QueryAnalysis },
   { places, documents, directions }: OwnWords,
-  { match, content: whole, observed_at: saidAt }: Said,
+  {
+    match,
+    content: whole,
+    observed_at: saidAt,
+  }: Pick<FoundMemory, 'content' | 'observed_at'> & { readonly match: Match },
 ) => {
   const content = inOwnWords(whole)
   const own = places.get(match.id) ?? new Map<string, readonly number[]>()

@@ -125,7 +125,7 @@ export type Package = {
   readonly tokens: number
 }
 
-export const emptyPackage: Package = { injection_text: '', citations: [], expand_ids: [], tiers: [], tokens: 0 }
+const emptyPackage: Package = { injection_text: '', citations: [], expand_ids: [], tiers: [], tokens: 0 }
 
 const CHARACTERS_PER_TOKEN = 4
 

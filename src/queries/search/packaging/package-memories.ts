@@ -1,9 +1,11 @@
 import { dayIn } from '../../../domain/moment.js'
 import type { OpenConflict } from '../../visible-conflicts.js'
-import { type Search, stage } from '../context.js'
+import type { SearchRequest } from '../answer.js'
 import { asksOfThen, byLinks } from '../holds-now/holds-now.js'
+import type { QueryAnalysis } from '../query-analysis/query-analysis.js'
+import type { FoundMemories } from '../read-found.js'
 import type { Match } from '../score.js'
-import { headlineOf, lengthOf, oneLine, type Package, pack as packageText, tokensOf } from './pack.js'
+import { headlineOf, lengthOf, oneLine, type Package, pack, tokensOf } from './pack.js'
 
 /** A memory answers when it holds at least this share of what the query's words weigh. */
 const WORDS = 0.5
@@ -14,14 +16,18 @@ const SCORE = 0.5
  * The memories that directly answer the query. What no longer holds does not, unless the query is for the past: what took
  * its place answers instead, in whatever words it is told. `matches` are those of the search, by id.
  */
-const answeringAmong = (search: Search, matches: ReadonlyMap<string, Match>): ReadonlySet<string> => {
-  const { memories } = search
+const answeringAmong = (
+  found: FoundMemories,
+  analysis: QueryAnalysis,
+  matches: ReadonlyMap<string, Match>,
+): ReadonlySet<string> => {
+  const { memories } = found
   const answering = new Set(
     memories.flatMap(({ id, score }, place) =>
       (matches.get(id)?.lexical ?? 0) >= WORDS || (place === 0 && score >= SCORE) ? [id] : [],
     ),
   )
-  if (asksOfThen(search)) return answering
+  if (asksOfThen(analysis)) return answering
   const shown = new Map(memories.map((memory) => [memory.id, memory]))
   const seen = new Set<string>()
   // What is added is looked at in turn: it may be outdated itself.
@@ -29,7 +35,7 @@ const answeringAmong = (search: Search, matches: ReadonlyMap<string, Match>): Re
     const memory = shown.get(id)
     if (memory === undefined || seen.has(id)) continue
     seen.add(id)
-    const replacing = byLinks(search, memory)
+    const replacing = byLinks(found, memory)
     for (const later of replacing) answering.add(later)
     if (replacing.length > 0 || memory.outdated_by !== null) answering.delete(id)
   }
@@ -37,21 +43,22 @@ const answeringAmong = (search: Search, matches: ReadonlyMap<string, Match>): Re
 }
 
 /** Makes the text for a prompt out of the memories of the answer. */
-export const packageMemories = stage('package', (search) => {
-  const matches = new Map(search.matches.map((match) => [match.id, match]))
-  const { retrievalMode: mode = 'flat', tokenBudget: budget } = search.request
-  const answering = answeringAmong(search, matches)
-  const packable = search.memories.map((memory) => ({
+export const packageMemories = (found: FoundMemories, analysis: QueryAnalysis, request: SearchRequest): Package => {
+  const { retrievalMode: mode = 'flat', tokenBudget: budget, timeZone } = request
+  const { details } = found
+  const matches = new Map(found.matches.map((match) => [match.id, match]))
+  const answering = answeringAmong(found, analysis, matches)
+  const packable = found.memories.map((memory) => ({
     ordinal: matches.get(memory.id)?.about.ordinal ?? 0n,
-    headline: search.details.get(memory.id)?.headline ?? '',
-    overview: search.details.get(memory.id)?.overview ?? '',
+    headline: details.get(memory.id)?.headline ?? '',
+    overview: details.get(memory.id)?.overview ?? '',
     answers: answering.has(memory.id),
-    day: dayIn(search.request.timeZone, { instant: memory.observed_at, offset: memory.observed_offset }),
+    day: dayIn(timeZone, { instant: memory.observed_at, offset: memory.observed_offset }),
     ...memory,
   }))
-  const notes = notesOf(search, budget)
-  return { ...search, packed: withNotes(packageText(packable, { mode, budget: besides(notes, budget) }), notes) }
-})
+  const notes = notesOf(found, timeZone, budget)
+  return withNotes(pack(packable, { mode, budget: besides(notes, budget) }), notes)
+}
 
 /** Conflicts that are named at most; of the others only how many there are. */
 const MOST_NAMED = 3
@@ -62,16 +69,13 @@ const OF_THE_BUDGET = 0.25
  * The conflicts as lines for the end of the text, within their share of the budget (in tokens); empty where there are none.
  * Names and quotes are on one line each, so that none of them can forge another.
  */
-const notesOf = (
-  { memories, details, request }: Pick<Search, 'memories' | 'details' | 'request'>,
-  budget: number,
-): string => {
+const notesOf = ({ memories, details }: FoundMemories, timeZone: string | undefined, budget: number): string => {
   const all = memories
     .flatMap(({ id, content }) =>
       (details.get(id)?.conflicts ?? []).map((each) => ({
         ...each,
         content,
-        day: dayIn(request.timeZone, { instant: each.created_at, offset: null }),
+        day: dayIn(timeZone, { instant: each.created_at, offset: null }),
       })),
     )
     .toSorted((a, b) => (a.created_at > b.created_at ? -1 : 1))

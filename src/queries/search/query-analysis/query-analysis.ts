@@ -116,16 +116,6 @@ export type QueryAnalysis = {
   readonly attributes: readonly AskedAttribute[]
 }
 
-/** Of a query that has not been read. */
-export const nothingAsked: QueryAnalysis = {
-  dates: [],
-  kinds: [],
-  ofAssistant: false,
-  ofThePast: false,
-  ofAnEvent: false,
-  attributes: [],
-}
-
 /** `today`, YYYY-MM-DD, is the day that relative dates count from. */
 export const analyzeQuery = (query: string, today: string, language: Language): QueryAnalysis => {
   const ofAssistant = asksAssistant(query)
