@@ -8,7 +8,6 @@ import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { bankState } from '../queries/bank-state.js'
 import { conflictState, conflictsAbout, conflictsDue, trustOfAgents } from '../queries/conflict-state.js'
 import { derivableEpisode, lastContents, saidBefore } from '../queries/derivable-episode.js'
-import { inForceOf, knownAbout } from '../queries/known-about.js'
 import { storedTurns } from '../queries/known-turns.js'
 import { deletedWords, erasedAt, knownWords, wordsOf } from '../queries/known-words.js'
 import { earlierContradictions, lessonState, lessonsKnown, seenAmong } from '../queries/lesson-state.js'
@@ -24,7 +23,6 @@ import {
 import { agentState } from '../queries/read-agents.js'
 import { countActive } from '../queries/read-memories.js'
 import { memoriesSaying } from '../queries/same-words.js'
-import type { SearchDependencies } from '../queries/search/dependencies.js'
 import { similarMemories } from '../queries/similar-memories.js'
 import { userNow } from '../queries/user-extent.js'
 import {
@@ -47,6 +45,8 @@ import {
 import { awaitingBefore, awaitingRequest } from '../queries/visible-extraction.js'
 import { lessonsOfErased } from '../queries/visible-lessons.js'
 import { lastTold } from '../queries/visible-tellings.js'
+import type { SearchDependencies } from '../search/dependencies.js'
+import { inForceOf, knownAbout } from '../search/known-about.js'
 
 type Reads = {
   readonly reading: Reading

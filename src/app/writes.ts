@@ -37,8 +37,8 @@ import { reachedUnlessParked } from '../projector/progress.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { answeredRequest } from '../queries/bank-state.js'
-import type { SearchDependencies } from '../queries/search/dependencies.js'
-import { recallsBefore, recallsWithErased } from '../queries/visible-recalls.js'
+import type { SearchDependencies } from '../search/dependencies.js'
+import { recallsBefore, recallsWithErased } from '../search/visible-recalls.js'
 import { decisionReads, knownReads } from './decision-reads.js'
 
 /** What the commands need, and what they wait for. */

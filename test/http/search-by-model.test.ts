@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Schemas } from '../../packages/client/src/schema.js'
-import type { Explanation } from '../../src/queries/search/explain.js'
+import type { Explanation } from '../../src/search/explain.js'
 import { answers, type ChatReply, inputOf, refuses, says, silence, status, systemOf } from '../support/chat-double.js'
 import type { Fields, Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
