@@ -24,7 +24,7 @@ import {
 } from './rows.js'
 import { TermFrequencies } from './term-frequencies.js'
 import { VectorArena } from './vector-arena.js'
-import { type OpenedBank, readFewPermitted, type VisibleBank, visibleBank } from './visible-bank.js'
+import { readFewPermitted, type VisibleBank, visibleBank } from './visible-bank.js'
 
 /** The read tables were replaced while a bank was read from them. */
 class SchemaChanged extends Error {}
@@ -93,6 +93,15 @@ const fillBank = async (
 
 /** Of so many scopes of one bank it is known what it was opened with; where there are more, they begin anew. */
 const MOST_SCOPES = 64
+
+/** What a search sees of a bank. */
+type OpenedBank = VisibleBank & {
+  /** Where the memories of the user stood when it was opened. */
+  readonly standing: Version
+  readonly lessons: LessonsInScope
+  /** Whether there are filters that not few memories pass: which, is to be asked. */
+  readonly isWide: boolean
+}
 
 /** What a search looks at: what its caller may see, and of this what passes the filters. */
 type View = { readonly scope: Scope; readonly filters?: Filters }
