@@ -12,8 +12,9 @@ import { addDays } from '../text/dates/day.js'
 import { candidatesOf, withOwnWords } from './memory-index.js'
 import { rangesOf } from './query-analysis/query-dates.js'
 import { anyOf, around, placedAmong, type SearchRelations, saidAround, saidBy } from './relations.js'
+import type { Query } from './score.js'
 import { B, K1, RELATED } from './score-bank.js'
-import type { Candidates, Lookup, LookupResult, Query, SearchIndex } from './search-index.js'
+import type { Candidates, Lookup, LookupResult, SearchIndex } from './search-index.js'
 import { idf, selectiveTerms, type TermStatistics } from './term-statistics.js'
 
 /** How many memories are found by their own words, by their own vector, and by a date that the query names. */

@@ -5,11 +5,12 @@ import { TermFrequencies } from '../queries/bank-index/term-frequencies.js'
 import { documentsOf, type PermittedReads, type VisibleBank, visibleWords } from '../queries/bank-index/visible-bank.js'
 import type { LessonsInScope } from '../queries/visible-lessons.js'
 import { placesIn, quoted } from '../text/search-vector.js'
-import { matchesIn, ROUNDING } from './bank-scores.js'
+
 import { BOOST_REACH } from './boost.js'
-import { type Match, shownOnce } from './score.js'
+import { shownOnce } from './deduplicate.js'
+import { type Match, matchesIn, type Query, ROUNDING } from './score.js'
 import { bm25Of, ReusedColumns, scoreContexts, scoreWords } from './score-bank.js'
-import type { Anyway, Candidates, Lookup, LookupResult, Query, SearchIndex } from './search-index.js'
+import type { Anyway, Candidates, Lookup, LookupResult, SearchIndex } from './search-index.js'
 
 /** More candidates than any answer shows, turns of many pieces included. */
 const MOST = 300

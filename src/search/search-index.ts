@@ -1,7 +1,6 @@
 import type { LessonsInScope } from '../queries/visible-lessons.js'
-import type { QueryAnalysis } from './query-analysis/query-analysis.js'
-import type { Match } from './score.js'
-import type { DocumentFrequencies, TermStatistics } from './term-statistics.js'
+import type { Match, Query } from './score.js'
+import type { DocumentFrequencies } from './term-statistics.js'
 
 /** The index of what one caller may see: in memory where the user's memories are held there, otherwise in the database. */
 export type SearchIndex = {
@@ -38,27 +37,6 @@ export type OwnWords = {
   readonly documents: DocumentFrequencies
   /** By memory: the direction of its own vector; none where it has no known word. */
   readonly directions: ReadonlyMap<string, Int16Array>
-}
-
-/** What memories are scored by. */
-export type Query = {
-  readonly termStatistics: TermStatistics
-  readonly analysis: QueryAnalysis
-  /** A unit vector; null where the query has no known word. */
-  readonly vector: Float32Array | null
-  /** The least cosine of a memory that holds no word of it. */
-  readonly threshold: number
-  /** The least lexical score and cosine of what takes a place; absent: any. */
-  readonly minWords?: number | undefined
-  readonly minSimilarity?: number | undefined
-  /** The day that is asked about, YYYY-MM-DD. */
-  readonly today: string
-  /** IANA: by a clock of this zone times of no known place have their days; absent: UTC. */
-  readonly timeZone?: string | undefined
-  /** How many turns the answer shows: candidates that cannot be among them may be left out. Infinity: none is. */
-  readonly places: number
-  /** The id of a memory that is scored whether it matches or not, if it passes the filters. */
-  readonly anyway?: string | undefined
 }
 
 /** A memory that is scored whether it matches or not. */

@@ -3,10 +3,10 @@ import { addMemory } from '../../src/queries/bank-index/change-bank.js'
 import { TermFrequencies } from '../../src/queries/bank-index/term-frequencies.js'
 import { VectorArena } from '../../src/queries/bank-index/vector-arena.js'
 import { visibleBank } from '../../src/queries/bank-index/visible-bank.js'
-import { matchesIn } from '../../src/search/bank-scores.js'
-import type { Match } from '../../src/search/score.js'
+
+import { type Match, matchesIn, type Query } from '../../src/search/score.js'
 import { bm25Of, ReusedColumns, scoreWords } from '../../src/search/score-bank.js'
-import type { Query } from '../../src/search/search-index.js'
+
 import type { TermStatistics } from '../../src/search/term-statistics.js'
 import { quoted } from '../../src/text/search-vector.js'
 import { aMemory } from '../queries/bank-index/a-memory.js'
