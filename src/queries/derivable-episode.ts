@@ -9,7 +9,7 @@ import { type WrittenEpisode, writtenEpisode } from './visible-extraction.js'
 import { visibleTo, visibleToAll } from './visible-memories.js'
 import { saysAsStored } from './visible-trail.js'
 
-type SaidRow = {
+type EarlierMemory = {
   readonly memoryId: string
   readonly version: number
   readonly content: string
@@ -25,7 +25,7 @@ type SaidRow = {
   }[]
 }
 
-type MemoryRow = SaidRow & {
+type EpisodeMemory = EarlierMemory & {
   readonly readers: Readers
   readonly status: 'active' | 'needs_clarification' | 'superseded' | 'deleted'
   readonly asSaid: boolean
@@ -53,7 +53,7 @@ export const derivableEpisode = async (db: Database, userId: string, episodeId: 
   if (row === undefined) return undefined
   const { workspaceId, agentId, ...episode } = row
   const scope = writerScope(userId, { workspaceId, agentId })
-  const memories = await db.rows<MemoryRow>(sql`/* facts: the memories of an episode */
+  const memories = await db.rows<EpisodeMemory>(sql`/* facts: the memories of an episode */
     select ${saidColumns}, m.status, ${saysAsStored(sql`m`, sql`t.content`)} as "asSaid",
            ${isReplacing(sql`m`, sql`m.first_turn`)} as "isReplacing", m.first_turn as turn, m.turn as "lastTurn", ${readersOf(sql`m`)} as readers, m.observed_at as instant, m.observed_offset as "offset",
            m.session, m.ordinal::float8 as ordinal, m.trust_score as trust, m.network
@@ -90,7 +90,7 @@ export const saidBefore = async (
   scope: Scope,
   { session, ordinal, readers }: { readonly session: string; readonly ordinal: number; readonly readers: Readers },
 ) => {
-  const rows = await db.rows<SaidRow>(sql`/* facts: what was said before */
+  const rows = await db.rows<EarlierMemory>(sql`/* facts: what was said before */
     select ${saidColumns}
     from ${visibleToAll(scope, readers, ['active'])} as m
     join memory_text t using (user_id, id)
@@ -115,12 +115,12 @@ const writerScope = (
     ? { kind: 'user', userId }
     : { kind: 'workspace', userId, workspaceId, agentId, agentScope: 'all' }
 
-const asSaid = ({ content, ...memory }: SaidRow) => ({
+const asSaid = ({ content, ...memory }: EarlierMemory) => ({
   ...memory,
   text: ownText({ content, speaker: memory.speaker }),
 })
 
-const turnMemory = ({ turn, lastTurn, instant, offset, ...memory }: MemoryRow) => ({
+const turnMemory = ({ turn, lastTurn, instant, offset, ...memory }: EpisodeMemory) => ({
   ...memory,
   ...asSaid(memory),
   told: { instant, offset },

@@ -31,7 +31,7 @@ export const wordsOf = async (
   }))
 }
 
-type Asked = {
+type WordsToLookUp = {
   readonly hashes: readonly string[]
   /** Names words that were erased, for a group of readers. */
   readonly nameOf: (words: Words) => string
@@ -44,7 +44,7 @@ type Asked = {
 export const knownWords = async (
   db: Database,
   scope: Scope,
-  { hashes, nameOf }: Asked,
+  { hashes, nameOf }: WordsToLookUp,
 ): Promise<ReadonlyMap<string, 'stated' | 'superseded'>> => {
   const [stated, hasErased] = await Promise.all([
     db.rows<{ readonly hash: string; readonly isSuperseded: boolean }>(sql`/* words: how they are known */

@@ -84,7 +84,7 @@ export const tellingsToRemove = async (
   return { tellings, first }
 }
 
-type Row = Pick<KnownMemory, 'version' | 'episodeId' | 'readers' | 'character'> & {
+type StoredState = Pick<KnownMemory, 'version' | 'episodeId' | 'readers' | 'character'> & {
   readonly status: Status
   readonly occurred_on: string | null
   readonly observed_at: string
@@ -95,7 +95,7 @@ type Row = Pick<KnownMemory, 'version' | 'episodeId' | 'readers' | 'character'> 
 
 /** The state for a decision about one memory; unknown if the caller cannot see it. */
 export const memoryState = async (db: Database, scope: Scope, id: string): Promise<Memory> => {
-  const [row] = await db.rows<Row>(stateOf(scope, id))
+  const [row] = await db.rows<StoredState>(stateOf(scope, id))
   if (row === undefined) return { status: 'unknown' }
   const { status, version, episodeId, readers, character, superseded_by, vector } = row
   const isSuperseded = status === 'superseded' && superseded_by !== null
@@ -151,7 +151,7 @@ const namesOf = (scope: Scope, id: string): Sql => sql`/* memory: what it names 
     where m.id = ${id}
     order by e.name`
 
-type Asked = {
+type ReplacementsRequest = {
   readonly ids: readonly string[]
   readonly keys: readonly string[]
   /** Of words and their key. */
@@ -160,14 +160,14 @@ type Asked = {
   readonly contents: readonly string[]
 }
 
-type ReplaceableRow = Omit<Replaceable, 'at'> &
+type StoredReplaceable = Omit<Replaceable, 'at'> &
   Replaceable['at'] & { readonly group: string; readonly agentId: string | null }
 
 /** The visible memories with these ids and what goes together with them, the writer's own with these keys or words, and what replaced them. */
 export const replaceableMemories = async (
   db: Database,
   scope: Scope,
-  { ids, keys, hashes, contents }: Asked,
+  { ids, keys, hashes, contents }: ReplacementsRequest,
 ): Promise<readonly Replaceable[]> => {
   const agent = scope.kind === 'user' ? null : scope.agentId
   const isOwn = sql`m.agent_id is not distinct from ${agent}`
@@ -214,15 +214,15 @@ const readReplaceable = (
   db: Database,
   scope: Scope,
   { name, which }: { readonly name: Sql; readonly which: Sql },
-): Promise<readonly ReplaceableRow[]> =>
-  db.rows<ReplaceableRow>(sql`${name}
+): Promise<readonly StoredReplaceable[]> =>
+  db.rows<StoredReplaceable>(sql`${name}
     select ${replaceableColumns}
     from ${known(scope)} as m
     where ${which}`)
 
 /** The writer's own with these words and any key. */
-const readKeyed = (db: Database, scope: Scope, contents: readonly string[]): Promise<readonly ReplaceableRow[]> =>
-  db.rows<ReplaceableRow>(sql`/* replacing: those with these words and a key */
+const readKeyed = (db: Database, scope: Scope, contents: readonly string[]): Promise<readonly StoredReplaceable[]> =>
+  db.rows<StoredReplaceable>(sql`/* replacing: those with these words and a key */
     select ${replaceableColumns}
     from ${known(scope)} as m
     join memory_text t using (user_id, id)
@@ -240,7 +240,7 @@ export const restorableWords = async (
   { memoryId, version }: { readonly memoryId: string; readonly version: number },
 ): Promise<Restorable | undefined> => {
   const [row] = await db.rows<
-    Pick<Restorable, 'of' | 'character'> & Pick<Row, 'vector'>
+    Pick<Restorable, 'of' | 'character'> & Pick<StoredState, 'vector'>
   >(sql`/* restoring: what a version said */
     select w.words_of as of, ${characterOf} as character, w.embedding as vector
     from ${wordingsVisibleTo(scope, memoryId)} as w
@@ -273,19 +273,19 @@ export const restorableWords = async (
 }
 
 /** Which words: those of a version, or the last that there are. */
-type WordsAsked = { readonly memoryId: string; readonly version?: number | undefined }
+type WordingRequest = { readonly memoryId: string; readonly version?: number | undefined }
 
 /** Words without the speaker's label, what has become of their memory, and whether it has had others since. */
-type WordsSaid = { readonly text: string; readonly status: Status; readonly isLast: boolean }
+type Wording = { readonly text: string; readonly status: Status; readonly isLast: boolean }
 
 /** What the visible memories said, deleted and superseded ones too; undefined of others. */
 export const wordsSaidBy = async (
   db: Database,
   scope: Scope,
-  asked: readonly WordsAsked[],
-): Promise<readonly (WordsSaid | undefined)[]> => {
+  asked: readonly WordingRequest[],
+): Promise<readonly (Wording | undefined)[]> => {
   const rows = await db.rows<
-    Omit<WordsSaid, 'text'> & { readonly place: number; readonly content: string; readonly speaker: string | null }
+    Omit<Wording, 'text'> & { readonly place: number; readonly content: string; readonly speaker: string | null }
   >(sql`/* memory: what they said */
     select distinct on (a.place) a.place::int, w.content, w.speaker, m.status, w.words_of = m.words_of as "isLast"
     from unnest(
@@ -313,7 +313,7 @@ type Forgotten = {
   /** In lower case: only what they said, or nobody who is named. Null: whoever said it. */
   readonly speaker: string | null
 }
-type ForgettableRow = {
+type StoredForgettable = {
   readonly memoryId: string
   readonly version: number
   readonly textHash: string
@@ -330,7 +330,7 @@ type ForgettableRow = {
  */
 export const forgettable = async (db: Database, scope: Scope, { ids, words, readers, speaker }: Forgotten) => {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  const rows = await db.rows<ForgettableRow>(sql`/* forgetting: what may be meant */
+  const rows = await db.rows<StoredForgettable>(sql`/* forgetting: what may be meant */
     select f."memoryId", f.version, f."textHash", f.content, f.speaker, f.role, f.subject, f.readers
     from (
       select distinct on (m.text_hash, m.reader_group) m.id as "memoryId", m.version, m.text_hash::text as "textHash",

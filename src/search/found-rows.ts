@@ -16,7 +16,7 @@ import type { Reading } from './relations.js'
 export const readFoundRows = async (
   reading: Reading,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, FoundRow>> => {
+): Promise<ReadonlyMap<string, ReadMemory>> => {
   const [rows, around, conflicts, saidAgain] = await Promise.all([
     readStored(reading, ids),
     readSurroundings(reading, ids),
@@ -47,7 +47,7 @@ export const readFoundRows = async (
         contests: contests.get(id) ?? [],
         conflicts: conflicts.get(id) ?? [],
       }
-      return [id, shownRow(row, told.get(id) ?? row, surroundings)]
+      return [id, shownMemory(row, told.get(id) ?? row, surroundings)]
     }),
   )
 }
@@ -80,7 +80,7 @@ type ShownSurroundings = Pick<Details, 'contests' | 'conflicts'> & {
 }
 
 /** A memory of the best, by itself. */
-type Stored = Placed & {
+type StoredMemory = Placed & {
   readonly content: string
   readonly importance: number
   readonly source_site: string
@@ -99,7 +99,7 @@ type Stored = Placed & {
   readonly accesses: number
 }
 
-const readStored = ({ db, relations }: Reading, ids: readonly string[]): Promise<readonly Stored[]> =>
+const readStored = ({ db, relations }: Reading, ids: readonly string[]): Promise<readonly StoredMemory[]> =>
   db.rows(sql`
     /* search: the best memories */
     select ${neighbourColumns}, m.content, m.importance, m.source_site, m.observed_offset as "observedOffset", m.namespace, m.role,
@@ -116,17 +116,17 @@ const conflictsAbout = async (
 ): Promise<ReadonlyMap<string, readonly OpenConflict[]>> =>
   scope.kind === 'user' || asOf !== undefined ? new Map() : openConflictsAbout(db, scope, ids)
 
-type Said = Pick<Stored, 'id' | 'observedAt' | 'observedOffset'>
+type SayingTime = Pick<StoredMemory, 'id' | 'observedAt' | 'observedOffset'>
 
-const readSaidAgain = ({ db, request, instant }: Reading, ids: readonly string[]): Promise<readonly Said[]> =>
+const readSaidAgain = ({ db, request, instant }: Reading, ids: readonly string[]): Promise<readonly SayingTime[]> =>
   db.rows(lastSaidAgain(request.scope, { ids, filters: request, instant }))
 
 /** When each was last said where the filters pass: by its record, or again. Those alone that were said again. */
 const lastSaid = async (
   reading: Reading,
-  rows: readonly Stored[],
-  saidAgain: readonly Said[],
-): Promise<ReadonlyMap<string, Said>> => {
+  rows: readonly StoredMemory[],
+  saidAgain: readonly SayingTime[],
+): Promise<ReadonlyMap<string, SayingTime>> => {
   if (saidAgain.length === 0) return new Map()
   const passing = await passingByRecord(
     reading,
@@ -143,7 +143,7 @@ const lastSaid = async (
 }
 
 /** Of one instant the one with the lesser offset. */
-const isSaidLast = (a: Said, b: Said): boolean => {
+const isSaidLast = (a: SayingTime, b: SayingTime): boolean => {
   const later = inOrder(a.observedAt, b.observedAt)
   if (later !== 0) return later > 0
   return b.observedOffset === null || (a.observedOffset !== null && a.observedOffset <= b.observedOffset)
@@ -169,7 +169,7 @@ const MOST_EQUALS = 100
 /** What has the words of each memory and passes: the caller's own first, then what was said last. */
 const readEquals = async (
   reading: Reading,
-  stored: readonly Stored[],
+  stored: readonly StoredMemory[],
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
   const { db, relations, request } = reading
   const { scope } = request
@@ -209,7 +209,7 @@ const permittedAmong = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-const shownRow = (row: Stored, told: Said, around: ShownSurroundings) => ({
+const shownMemory = (row: StoredMemory, told: SayingTime, around: ShownSurroundings) => ({
   id: row.id,
   content: row.content,
   importance: row.importance,
@@ -235,7 +235,7 @@ const shownRow = (row: Stored, told: Said, around: ShownSurroundings) => ({
   details: detailsOf(row, around),
 })
 
-const detailsOf = (row: Stored, { contests, conflicts }: ShownSurroundings): Details => ({
+const detailsOf = (row: StoredMemory, { contests, conflicts }: ShownSurroundings): Details => ({
   headline: row.headline,
   overview: row.overview,
   sameWords: [],
@@ -245,4 +245,4 @@ const detailsOf = (row: Stored, { contests, conflicts }: ShownSurroundings): Det
 })
 
 /** A memory as an answer shows it, without its score, its details and those of the same words. */
-export type FoundRow = ReturnType<typeof shownRow>
+export type ReadMemory = ReturnType<typeof shownMemory>

@@ -9,7 +9,7 @@ import { visibleTo, visibleToAll } from '../queries/visible-memories.js'
 import type { SearchDependencies } from './dependencies.js'
 import { search } from './search.js'
 
-type Row = Omit<KnownMemory, 'told'> &
+type StoredMemory = Omit<KnownMemory, 'told'> &
   KnownMemory['told'] & {
     readonly isComposite: boolean
     readonly episodeId: string
@@ -20,8 +20,8 @@ type Row = Omit<KnownMemory, 'told'> &
 const readRows = (
   db: Database,
   { name, from, which }: Readonly<Record<'name' | 'from' | 'which', Sql>>,
-): Promise<readonly Row[]> =>
-  db.rows<Row>(sql`${name}
+): Promise<readonly StoredMemory[]> =>
+  db.rows<StoredMemory>(sql`${name}
     select m.id as "memoryId", m.version, m.network, t.content, t.speaker, ${readersOf(sql`m`)} as readers,
            m.reader_group || ' ' || m.text_hash as sameness, case when m.claim_type is not null then m.subject end as subject,
            m.occurred_on::text as day, least(m.observed_at, m.created_at) as instant, m.observed_offset as "offset",
@@ -40,7 +40,7 @@ const known = ({
   role: ___,
   createdAt: ____,
   ...memory
-}: Row): KnownMemory => ({ ...memory, told: { instant, offset, ordinal } })
+}: StoredMemory): KnownMemory => ({ ...memory, told: { instant, offset, ordinal } })
 
 /** Of these memories, those in force that the caller sees, and after them all that goes together with these. */
 export const inForceOf = async (
@@ -63,14 +63,14 @@ export const inForceOf = async (
     which: sql`m.text_hash = any(${hashes}::text[]::uuid[]) and m.id <> all(${ids}::text[]::uuid[])`,
   })
   const place = new Map(ids.map((id, i) => [id, i]))
-  const placeOf = ({ memoryId }: Row) => place.get(memoryId) ?? ids.length
+  const placeOf = ({ memoryId }: StoredMemory) => place.get(memoryId) ?? ids.length
   return [...rows, ...alike.filter((row) => sameness.has(row.sameness))]
     .filter(({ isComposite }) => !isComposite)
     .toSorted((a, b) => placeOf(a) - placeOf(b) || (a.memoryId < b.memoryId ? -1 : 1))
     .map(known)
 }
 
-type Asked = {
+type KnownAboutRequest = {
   /** What is asked for, one after the other. */
   readonly texts: readonly string[]
   /** All of these read what is found, too. */
@@ -92,7 +92,7 @@ const LONGEST_QUERY = 1000
 const foundFor = async (
   db: Database,
   scope: Scope,
-  { texts, ...searching }: Pick<Asked, 'texts'> & SearchDependencies,
+  { texts, ...searching }: Pick<KnownAboutRequest, 'texts'> & SearchDependencies,
 ): Promise<readonly string[]> => {
   const answers = await Promise.all(
     texts.map((text) => {
@@ -110,7 +110,7 @@ const foundFor = async (
 export const knownAbout = async (
   db: Database,
   scope: Scope,
-  { texts, readers, episodeId, most, ...searching }: Asked & SearchDependencies,
+  { texts, readers, episodeId, most, ...searching }: KnownAboutRequest & SearchDependencies,
 ): Promise<readonly KnownMemory[]> => {
   const ids = await foundFor(db, scope, { texts, ...searching })
   if (ids.length === 0) return []
@@ -124,7 +124,7 @@ export const knownAbout = async (
     from: visibleToAll(scope, readers, ['active']),
     which: sql`m.id = any(${[...places.keys()].filter((id) => !replaced.has(id))}::text[]::uuid[])`,
   })
-  const placeOf = ({ memoryId, isFact }: Row) => placeIn(places, memoryId) + (isFact ? 0 : FACTS_FIRST)
+  const placeOf = ({ memoryId, isFact }: StoredMemory) => placeIn(places, memoryId) + (isFact ? 0 : FACTS_FIRST)
   return rows
     .filter((row) => !row.isComposite && row.episodeId !== episodeId && (row.isFact || row.role !== 'assistant'))
     .toSorted((a, b) => placeOf(a) - placeOf(b) || newestFirst(a, b))
@@ -134,7 +134,7 @@ export const knownAbout = async (
 
 const placeIn = (places: ReadonlyMap<string, number>, id: string): number => places.get(id) ?? Number.MAX_SAFE_INTEGER
 
-const newestFirst = (a: Row, b: Row): number =>
+const newestFirst = (a: StoredMemory, b: StoredMemory): number =>
   a.createdAt === b.createdAt ? (a.memoryId < b.memoryId ? -1 : 1) : a.createdAt < b.createdAt ? 1 : -1
 
 /** The facts that stand for these turns. */

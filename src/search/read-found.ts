@@ -1,7 +1,7 @@
 import { isSameVersion, readFingerprint, readStanding, type Version } from '../queries/bank-index/rows.js'
 import { inSnapshot } from '../queries/snapshot.js'
 import type { FoundMemory } from './answer.js'
-import { type Details, type FoundRow, readFoundRows } from './found-rows.js'
+import { type Details, type ReadMemory, readFoundRows } from './found-rows.js'
 import type { Contest } from './found-surroundings.js'
 import type { Reading } from './relations.js'
 import { type Match, publicScore } from './score.js'
@@ -63,7 +63,7 @@ export const readMatches = async (
   }
 }
 
-type FoundRows = ReadonlyMap<string, FoundRow>
+type ReadMemories = ReadonlyMap<string, ReadMemory>
 
 /**
  * The rows of one state of the user's memories, though many statements read them: whether anything has changed meanwhile is asked
@@ -73,7 +73,7 @@ const readUnchanged = async (
   reading: Reading,
   { assumed, standing }: IndexState,
   ids: readonly string[],
-): Promise<FoundRows> => {
+): Promise<ReadMemories> => {
   const { db, scope } = reading
   if (assumed !== undefined) {
     const rows = await readAllRows(reading, ids)
@@ -88,7 +88,7 @@ const readUnchanged = async (
 }
 
 /** Few memories have the words of another: only then what is shown in their place is read, too. */
-const readAllRows = async (reading: Reading, ids: readonly string[]): Promise<FoundRows> => {
+const readAllRows = async (reading: Reading, ids: readonly string[]): Promise<ReadMemories> => {
   if (ids.length === 0) return new Map()
   const rows = await readFoundRows(reading, ids)
   const preferred = [...rows.values()].flatMap(({ id, equals: [first = id] }) => (rows.has(first) ? [] : [first]))
@@ -96,7 +96,7 @@ const readAllRows = async (reading: Reading, ids: readonly string[]): Promise<Fo
 }
 
 /** Of memories with the same words the one that is shown; the others are its pieces. */
-const preferredOf = (row: FoundRow, byId: FoundRows): FoundRow => {
+const preferredOf = (row: ReadMemory, byId: ReadMemories): ReadMemory => {
   const { equals } = row
   if (equals.length < 2) return row
   const preferred = byId.get(equals[0] ?? row.id) ?? row
@@ -107,10 +107,10 @@ const preferredOf = (row: FoundRow, byId: FoundRows): FoundRow => {
   }
 }
 
-const renamed = (match: Match, row: FoundRow | undefined): Match =>
+const renamed = (match: Match, row: ReadMemory | undefined): Match =>
   row === undefined || row.id === match.id ? match : { ...match, id: row.id, about: { ...match.about, id: row.id } }
 
-const foundMemory = ({ details, equals: _, ...memory }: FoundRow, { cosine, score }: Match): FoundMemory => ({
+const foundMemory = ({ details, equals: _, ...memory }: ReadMemory, { cosine, score }: Match): FoundMemory => ({
   ...memory,
   similarity: cosine,
   score: publicScore(score),

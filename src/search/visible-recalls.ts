@@ -61,7 +61,7 @@ const ASKED = {
   currentOnly: 'current_only',
 } as const satisfies Readonly<Record<Exclude<keyof Settings, 'agentScopeGiven' | 'asOfOffset'>, string>>
 
-type Row = {
+type StoredRecall = {
   readonly at: string
   readonly position: string
   readonly settings: AnsweredSearch['settings'] & Settings
@@ -82,7 +82,7 @@ export const getRecall = async (
 ) => {
   const day = dayOf(id)
   if (day === undefined) throw new RecallNotFound()
-  const [row] = await db.rows<Row>(sql`
+  const [row] = await db.rows<StoredRecall>(sql`
     select r.at, r.position::text as position, r.settings, r.worded, r.words, r.said,
            coalesce((
              select jsonb_agg(jsonb_build_object('memory_id', s.memory_id, 'version', s.version, 'score', s.score)
@@ -116,18 +116,18 @@ export const getRecall = async (
   }
 }
 
-type Shown = { readonly recall_id: string; readonly at: string }
-
-type Wanted = {
-  readonly id: string
-  readonly since: string | null
-  readonly limit: number
-  readonly after?: Place
-}
-
 /** Where a memory was shown to the caller, newest first. Throws MemoryNotFound if they can see no such memory. */
-export const recallsOfMemory = async (db: Database, scope: Scope, { id, since, limit, after }: Wanted) => {
-  const rows = await db.rows<Shown | { readonly recall_id: null }>(sql`
+export const recallsOfMemory = async (
+  db: Database,
+  scope: Scope,
+  {
+    id,
+    since,
+    limit,
+    after,
+  }: { readonly id: string; readonly since: string | null; readonly limit: number; readonly after?: Place },
+) => {
+  const rows = await db.rows<{ readonly recall_id: string; readonly at: string } | { readonly recall_id: null }>(sql`
     select r.id as recall_id, r.at, r.settings ->> 'mode' as mode, array_position(r.shown, m.id) as rank,
            r.versions[array_position(r.shown, m.id)] as version, r.scores[array_position(r.shown, m.id)] as score
     from ${visibleTo(scope, ['active', 'needs_clarification'])} as m

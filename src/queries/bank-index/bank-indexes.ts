@@ -7,7 +7,7 @@ import { type Bank, bytesFor, bytesOf, createBank, releaseBank } from './bank.js
 import { addMemory, removeMemory } from './change-bank.js'
 import { settle } from './neighbours.js'
 import {
-  type ChangedRow,
+  type ChangedMemory,
   changedUsers,
   countMemories,
   endOf,
@@ -49,7 +49,7 @@ type Loaded = {
 }
 
 /** Changes that follow a version, and the version that they lead to. */
-type Changes = Version & { readonly changes: readonly ChangedRow[] }
+type Changes = Version & { readonly changes: readonly ChangedMemory[] }
 
 /** Applies changes that are newer than the bank. Older ones bring nothing that the bank lacks. */
 const withChanges = (loaded: Loaded, { schema, revision, changes }: Changes): Loaded => {
@@ -59,7 +59,7 @@ const withChanges = (loaded: Loaded, { schema, revision, changes }: Changes): Lo
   return { bank: loaded.bank, version: { schema, revision }, opened: new Map() }
 }
 
-const applyRow = (bank: Bank, row: ChangedRow): void => {
+const applyRow = (bank: Bank, row: ChangedMemory): void => {
   if (row.active) addMemory(bank, row)
   else removeMemory(bank, row.id)
 }
@@ -71,7 +71,7 @@ const fillBank = async (
   { bank, after }: { readonly bank: Bank; readonly after: bigint },
 ): Promise<Version> => {
   const { schema } = await readStanding(db, userId)
-  const pageAfter = (place: Pick<ChangedRow, 'revision' | 'id'>) =>
+  const pageAfter = (place: Pick<ChangedMemory, 'revision' | 'id'>) =>
     readChanges(db, userId, { after: place, most: PAGE })
   let revision = after
   for (let coming = pageAfter(endOf(after)); ; ) {
