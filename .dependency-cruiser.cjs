@@ -14,10 +14,9 @@ const domain = '^src/domain/'
 const text = '^src/text/'
 /** Readers of the formats of other programs. */
 const imported = '^src/import/'
-/** Statements about the read tables, and the handle that they take. */
-const statements = '^src/(queries/(?!search/)|postgres/(database|sql)\\.ts$)'
+/** Statements about the read tables, the search for what is known of a subject, and the handle that they take. */
+const statements = '^src/(queries/|search/known-about\\.ts$|postgres/(database|sql)\\.ts$)'
 const integrity = '^src/integrity/'
-const pipeline = '^src/pipeline\\.ts$'
 const log = '^src/event-store/(event-store|log-range|log-place|codec|streams)\\.ts$'
 const logAdapters = '^src/event-store/(postgres-event-store\\.ts$|eventstoredb/)'
 const database = '^src/postgres/(database|sql|vectors|faults|maintenance-steps)\\.ts$'
@@ -53,7 +52,6 @@ module.exports = {
       ['^src/domain/store\\.ts$', '^src/event-store/event-store\\.ts$'],
       'digests and signatures',
     ),
-    only('pipeline-is-alone', pipeline, [], 'a stage knows its context; the runner knows neither'),
     only(
       'projections-are-pure',
       '^projections/',
@@ -74,11 +72,12 @@ module.exports = {
       [imported, domain, text, log, providers, concurrency, statements, '^src/event-store/sealing/gcm\\.ts$'],
       'a decision is guarded by the revision of the stream, wherever its reads stand; it searches nothing',
     ),
+    only('reads-do-not-write', '^src/queries/', [domain, text, database, providers, concurrency], 'never the log'),
     only(
-      'reads-do-not-write',
-      '^src/queries/',
-      [domain, text, pipeline, database, providers, concurrency],
-      'never the log',
+      'search',
+      '^src/search/',
+      [domain, text, '^src/queries/', database, providers, concurrency],
+      'what memories are read, ranked and packed; never the log',
     ),
     only('projector', '^src/projector/', [domain, text, log, database, concurrency], 'from the log to the rows'),
     only(
@@ -159,7 +158,7 @@ module.exports = {
       'http-is-an-edge',
       '^src/http/',
       [
-        ...[domain, text, log, providers, pipeline, logger, '^src/(commands|ingest|queries)/'],
+        ...[domain, text, log, providers, logger, '^src/(commands|ingest|queries|search)/'],
         '^src/(projector/progress|postgres/faults)\\.ts$', // the errors that its table answers
         '^src/config/(runtime-settings|package-info)\\.ts$', // the settings that a route changes
       ],

@@ -28,11 +28,10 @@ describe('files', () => {
   for (const one of product)
     for (const file of importsOf(one)) importers.set(file, (importers.get(file) ?? new Set()).add(one.file))
 
-  test('nothing lies loose at the root but the start, the log and the pipeline', () =>
+  test('nothing lies loose at the root but the start and the log', () =>
     expect(product.map(({ file }) => file).filter((file) => /^src\/[^/]+$/.test(file))).toEqual([
       'src/logger.ts',
       'src/main.ts',
-      'src/pipeline.ts',
     ]))
   test('what only one neighbour imports is a part of that neighbour, unless it is a page of its own', () => {
     const splinters = product.filter(({ file, text }) => {

@@ -9,6 +9,7 @@ describe('the boundary', () => {
   const check = 'src/operations/replay/check/read-rows.ts'
   /** How much there is of a user, for those who may erase all of it. */
   const extent = 'src/queries/user-extent.ts'
+  const recalls = 'src/search/visible-recalls.ts'
   const boundary = [
     'conflicts',
     'derived',
@@ -18,13 +19,12 @@ describe('the boundary', () => {
     'lessons',
     'links',
     'memories',
-    'recalls',
     'records',
     'tellings',
     'trail',
   ]
     .map((of) => `src/queries/visible-${of}.ts`)
-    .concat(extent)
+    .concat(extent, recalls)
   test('only the boundary starts from a memory table, or from the groups of readers', () => {
     const starts = new RegExp(String.raw`\b(from|update|into|table)\s+${table}`, 'i')
     expect(matching(starts, /^src\/(?!projector\/)/).filter((file) => ![...boundary, check].includes(file))).toEqual([])
@@ -35,10 +35,7 @@ describe('the boundary', () => {
     expect(matching(starts, /^src\/(?!projector\/)/).filter((file) => !allowed.includes(file))).toEqual([])
   })
   test('nor from the receipts of searches', () =>
-    expect(matching(/\b(from|update|into|table|join)\s+recall\b/, /^src\/(?!projector\/)/)).toEqual([
-      extent,
-      'src/queries/visible-recalls.ts',
-    ]))
+    expect(matching(/\b(from|update|into|table|join)\s+recall\b/, /^src\/(?!projector\/)/)).toEqual([extent, recalls]))
   test('nor from a lesson', () => {
     const starts = /\b(from|update|into|table)\s+"?lesson(_source)?\b/i
     const allowed = [extent, 'src/queries/visible-lessons.ts', 'src/projector/missing-vectors.ts', check]

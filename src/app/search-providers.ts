@@ -8,7 +8,7 @@ import { type Provider, paidIn } from '../providers/errors.js'
 import type { Guard } from '../providers/guard.js'
 import type { LanguageModel } from '../providers/language-model.js'
 import { hurriedRetries } from '../providers/retry.js'
-import type { FullSearchProviders } from '../queries/search/context.js'
+import type { FullSearchProviders } from '../search/dependencies.js'
 import { redact } from '../text/secrets/redact.js'
 
 type ProviderReport = Health['providers'][number]

@@ -34,9 +34,9 @@ import type { EmbeddingProvider } from '../providers/embedding.js'
 import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { answeredRequest } from '../queries/bank-state.js'
 import { derivableEpisode } from '../queries/derivable-episode.js'
-import type { SearchDependencies } from '../queries/search/context.js'
 import { awaitingBefore } from '../queries/visible-extraction.js'
-import { recallsBefore, recallsWithErased } from '../queries/visible-recalls.js'
+import type { SearchDependencies } from '../search/dependencies.js'
+import { recallsBefore, recallsWithErased } from '../search/visible-recalls.js'
 
 /** What the commands need, and what they wait for. */
 export type WriteDependencies = {

@@ -30,11 +30,11 @@ import type {
   sessionsOf,
 } from '../queries/read-memories.js'
 import type { listTellings } from '../queries/read-tellings.js'
-import type { SearchRequest } from '../queries/search/answer.js'
-import type { Explanation } from '../queries/search/explain.js'
-import type { SearchAnswer } from '../queries/search/search.js'
-import type { Recall, RecallPage } from '../queries/visible-recalls.js'
 import type { readTrail, readTrails, recentMutations, summarizeMutations } from '../queries/visible-trail.js'
+import type { SearchRequest } from '../search/answer.js'
+import type { Explanation } from '../search/explain.js'
+import type { SearchAnswer } from '../search/search.js'
+import type { Recall, RecallPage } from '../search/visible-recalls.js'
 import type { Health, Inside, Readiness } from './answers/health.js'
 
 /** Instead of what it put out of force, what else that said, and what says the same still. */

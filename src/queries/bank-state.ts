@@ -3,11 +3,11 @@ import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 import { pseudonymIn } from './readable-by.js'
 
-/** The stream identifies the user; `since` is ISO 8601: older responses have expired. */
-type Wanted = { readonly stream: string; readonly key: string; readonly since: string }
-
-/** The recorded response to an earlier request with this key, if it has not expired. */
-export const answeredRequest = async (db: Database, { stream, key, since }: Wanted): Promise<Answered | undefined> => {
+/** The recorded response to an earlier request with this key, if it has not expired: `since` is ISO 8601. The stream identifies the user. */
+export const answeredRequest = async (
+  db: Database,
+  { stream, key, since }: { readonly stream: string; readonly key: string; readonly since: string },
+): Promise<Answered | undefined> => {
   const [row] = await db.rows<{ request: string; answer: string }>(sql`/* requests: what was answered */
     select a.request, a.answer
     from bank b

@@ -62,7 +62,7 @@ export const conflictsDue = async (
       limit ${whole(most)})`,
   )
 
-type ConflictRow = {
+type StoredConflict = {
   readonly id: string
   readonly status: KnownConflict['status']
   readonly reason: KnownConflict['reason']
@@ -77,7 +77,7 @@ type ConflictRow = {
   readonly replaces: Readonly<Record<string, number>> | null
 }
 
-type SideRow = {
+type ConflictSide = {
   readonly id: string
   readonly status: string
   readonly version: number
@@ -90,7 +90,7 @@ type SideRow = {
 
 /** The conflicts `c` to which a condition applies, the oldest first, with their memories as they are now. */
 const statesOf = async (db: Database, userId: string, condition: Sql): Promise<readonly ConflictNow[]> => {
-  const conflicts = await db.rows<ConflictRow>(sql`/* conflicts: those for a decision */
+  const conflicts = await db.rows<StoredConflict>(sql`/* conflicts: those for a decision */
     select c.id, c.status, c.reason, c.suggested, c.existing_id, c.new_id, c.existing_version, c.new_version, c.agent_a, c.agent_b,
            c.replaces
     from conflict c
@@ -119,16 +119,16 @@ const readSides = async (
   db: Database,
   userId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, SideRow>> => {
-  const rows = await db.rows<SideRow>(sql`/* conflicts: their memories, for a decision */
+): Promise<ReadonlyMap<string, ConflictSide>> => {
+  const rows = await db.rows<ConflictSide>(sql`/* conflicts: their memories, for a decision */
     select *
     from ${statesOfSides(userId)} as m
     where m.id = any(${[...new Set(ids)]}::text[]::uuid[])`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const readInSlots = (db: Database, userId: string, keys: readonly string[]): Promise<readonly SideRow[]> =>
-  db.rows<SideRow>(sql`/* conflicts: what is active in the slots of their memories */
+const readInSlots = (db: Database, userId: string, keys: readonly string[]): Promise<readonly ConflictSide[]> =>
+  db.rows<ConflictSide>(sql`/* conflicts: what is active in the slots of their memories */
     select *
     from ${statesOfSides(userId)} as m
     where m.key = any(${[...new Set(keys)]}::text[])
@@ -136,12 +136,12 @@ const readInSlots = (db: Database, userId: string, keys: readonly string[]): Pro
     order by m.id`)
 
 type Around = {
-  readonly sides: ReadonlyMap<string, SideRow>
-  readonly inSlots: readonly SideRow[]
+  readonly sides: ReadonlyMap<string, ConflictSide>
+  readonly inSlots: readonly ConflictSide[]
   readonly trust: ReadonlyMap<string, number>
 }
 
-const stateIn = (conflict: ConflictRow, around: Around): ConflictNow => {
+const stateIn = (conflict: StoredConflict, around: Around): ConflictNow => {
   const { sides, trust } = around
   const waiting = sides.get(conflict.new_id)
   const versions = { existing: conflict.existing_version, new: conflict.new_version }
@@ -168,7 +168,7 @@ const stateIn = (conflict: ConflictRow, around: Around): ConflictNow => {
 const NOBODY: Readers = { workspaceId: null, agentId: null, visibility: null, grantedTo: [] }
 
 /** A memory that is not there any more went with all that its user had. */
-const sideOf = (side: SideRow | undefined, opened: number): ConflictNow['existing'] => ({
+const sideOf = (side: ConflictSide | undefined, opened: number): ConflictNow['existing'] => ({
   status: side?.status === 'active' || side?.status === 'needs_clarification' ? side.status : 'gone',
   version: side?.version ?? 0,
   reworded: side !== undefined && side.words_of > opened,
@@ -177,8 +177,8 @@ const sideOf = (side: SideRow | undefined, opened: number): ConflictNow['existin
 
 /** What a waiting memory replaces when it becomes active: what it names, and what is active in its slot. */
 const replacedIn = (
-  { replaces }: ConflictRow,
-  waiting: SideRow,
+  { replaces }: StoredConflict,
+  waiting: ConflictSide,
   { sides, inSlots }: Around,
 ): ConflictNow['replaced'] => {
   const named = Object.keys(replaces ?? {}).flatMap((id) => sides.get(id) ?? [])

@@ -162,7 +162,7 @@ const OF_TELLING: typeof OF_RECORD = {
 }
 
 /** The columns that tell when it was said. */
-type Told = Pick<typeof OF_RECORD, 'time' | 'day' | 'offset'>
+type TimeColumns = Pick<typeof OF_RECORD, 'time' | 'day' | 'offset'>
 
 /** That of a day as text; an instant is longer. */
 const DAY_LENGTH = 10
@@ -172,7 +172,7 @@ const startOf = (day: string, timeZone?: string): string =>
   locatedIn(timeZone, { instant: `${day}T00:00:00.000Z`, offset: null, isLocal: true }).instant
 
 /** Whether a time is told by a clock that is not known, and is not a day without an hour, which is the same anywhere. */
-const isOfNoPlace = ({ time, offset }: Told): Sql =>
+const isOfNoPlace = ({ time, offset }: TimeColumns): Sql =>
   sql`(${offset} is null and ${time} <> date_trunc('day', ${time}, 'UTC'))`
 
 /** Bounds of when something was said, both inclusive: days, or instants. */
@@ -183,7 +183,7 @@ const dayOf = (bound: string | undefined): string | undefined => (bound?.length 
 const instantOf = (bound: string | undefined): string | undefined => (bound?.length === DAY_LENGTH ? undefined : bound)
 
 /** A day begins less than a day earlier or later elsewhere: by that an index finds what is compared. */
-const between = ({ from, to }: Bounds, told: Told, timeZone: string | undefined): readonly Sql[] => {
+const between = ({ from, to }: Bounds, told: TimeColumns, timeZone: string | undefined): readonly Sql[] => {
   const { time, day } = told
   const since = (start: string) => sql`${time} >= ${start}::timestamptz`
   const before = (end: string) => sql`${time} < ${end}::timestamptz`

@@ -6,7 +6,7 @@ import { madeOfTurn } from './visible-links.js'
 /** So many transcripts, the latest ones, are compared by their ends. */
 const ENDS = 8
 
-type Asked = {
+type TurnsRequest = {
   /** Whose revision is read with it. */
   readonly stream: string
   readonly id: string
@@ -54,7 +54,7 @@ export type StoredTurns = {
 export const storedTurns = async (
   db: Database,
   userId: string,
-  asked: Asked,
+  asked: TurnsRequest,
 ): Promise<BankState & { readonly stored: StoredTurns }> => {
   const { latest, ...state } = await readLatest(db, userId, asked)
   if (latest === undefined) return { ...state, stored: NOTHING_STORED }
@@ -100,16 +100,16 @@ const named = ({ base, keys, end, ...rest }: End): End => ({
   end: hex(end),
 })
 
-type LatestRow = BankRow & (End | Readonly<Record<keyof End, null>>)
-type BankRow = { readonly revision: bigint | null; readonly at: string | null }
+type LatestTurn = AppliedBank & (End | Readonly<Record<keyof End, null>>)
+type AppliedBank = { readonly revision: bigint | null; readonly at: string | null }
 
 /** Where the transcript ends that was ingested last, and as of which revision. */
 const readLatest = async (
   db: Database,
   userId: string,
-  { stream, id, since }: Asked,
+  { stream, id, since }: TurnsRequest,
 ): Promise<BankState & { readonly latest: End | undefined }> => {
-  const [row] = await db.rows<LatestRow>(sql`/* turns: the latest of a transcript, and how far its stream is applied */
+  const [row] = await db.rows<LatestTurn>(sql`/* turns: the latest of a transcript, and how far its stream is applied */
     select b.revision, b.at, t.*
     from (select) as one
     left join bank b on b.stream = ${stream}
@@ -140,7 +140,7 @@ type Beginning = { readonly turns: number; readonly episodeId: string }
 const readBeginning = async (
   db: Database,
   userId: string,
-  { chain, since, few }: Asked,
+  { chain, since, few }: TurnsRequest,
 ): Promise<Beginning | undefined> => {
   const [begun] = await db.rows<Beginning>(sql`/* turns: the longest beginning that is stored */
     select ${chain.length + 1}::int - asked.back::int as turns, t.id as "episodeId"
@@ -176,7 +176,7 @@ type Begun = {
 }
 
 /** The last turns of transcripts that end in the request, the latest first. */
-const readTails = async (db: Database, userId: string, asked: Asked & Begun): Promise<readonly Tail[]> => {
+const readTails = async (db: Database, userId: string, asked: TurnsRequest & Begun): Promise<readonly Tail[]> => {
   const { latest, begun, keys, isDocument } = asked
   // Those that end within what is known from the beginning tell nothing more.
   const known = begun?.turns ?? 0
@@ -199,7 +199,11 @@ const newestFirst = (a: End, b: End): number =>
   a.recordedAt === b.recordedAt ? Number(a.id > b.id) - Number(a.id < b.id) : a.recordedAt < b.recordedAt ? 1 : -1
 
 /** The latest that end with one of these turns and do not go on. */
-const readSharing = async (db: Database, userId: string, { id, keys, since }: Asked): Promise<readonly End[]> => {
+const readSharing = async (
+  db: Database,
+  userId: string,
+  { id, keys, since }: TurnsRequest,
+): Promise<readonly End[]> => {
   const ends = await db.rows<End>(sql`/* turns: transcripts that end in a request */
     select ${endColumns(since)}
     from unnest(${[...new Set(keys)]}::text[]::uuid[]) as asked (key)
@@ -229,7 +233,7 @@ const readSharing = async (db: Database, userId: string, { id, keys, since }: As
 const readBefore = async (
   db: Database,
   userId: string,
-  { id, most, ends }: Pick<Asked, 'id' | 'most'> & { readonly ends: readonly End[] },
+  { id, most, ends }: Pick<TurnsRequest, 'id' | 'most'> & { readonly ends: readonly End[] },
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
   const before = new Map<string, readonly string[]>()
   const goingOn = ends.filter(({ base, keys }) => base !== id && keys.length < most)
@@ -262,7 +266,7 @@ const readBefore = async (
 type SaidMessage = Omit<Message, 'made'> & { readonly turn: number }
 
 /** What was made of them only where they say something else now. */
-const readMessages = async (db: Database, userId: string, { messages }: Asked): Promise<readonly Message[]> => {
+const readMessages = async (db: Database, userId: string, { messages }: TurnsRequest): Promise<readonly Message[]> => {
   if (messages.length === 0) return []
   const ids = messages.map(({ id }) => id)
   const said = await db.rows<SaidMessage>(sql`/* turns: messages that were said before */

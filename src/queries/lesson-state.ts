@@ -8,7 +8,7 @@ import { decidedAgainst, haveContradicted, waitingBecauseOf } from './visible-co
 import { lessonsArisen, lessonsOf, oldestBehind, sourcesOf } from './visible-lessons.js'
 import { visibleTo } from './visible-memories.js'
 
-type CauseWanted = {
+type CauseRequest = {
   readonly cause: LessonCause
   /** The sources that the decision asks about. */
   readonly among: readonly string[]
@@ -20,7 +20,7 @@ type CauseWanted = {
 export const lessonsKnown = async (
   db: Database,
   scope: Scope,
-  { cause, among, most }: CauseWanted,
+  { cause, among, most }: CauseRequest,
 ): Promise<LessonsKnown> => {
   const [expiring, [same]] = await Promise.all([
     readOldest(db, scope.userId, most - 1),
@@ -80,7 +80,7 @@ export const seenAmong = async (db: Database, scope: Scope, ids: readonly string
   return [...new Set(ids)].filter((id) => seen.has(id))
 }
 
-type ContradictionsWanted = {
+type ContradictionsRequest = {
   readonly others: readonly string[]
   /** Memories of these. */
   readonly targets: readonly string[]
@@ -95,7 +95,7 @@ type ContradictionsWanted = {
 export const earlierContradictions = async (
   db: Database,
   scope: WorkspaceScope,
-  { others, targets, hashes, mostLessons, ...wanted }: ContradictionsWanted,
+  { others, targets, hashes, mostLessons, ...wanted }: ContradictionsRequest,
 ): Promise<ContradictionLessons & { readonly waiting: readonly WaitingMemory[] }> => {
   const room = Math.min(wanted.room, mostLessons)
   const [waiting, agents, decided, oldest] = await Promise.all([
@@ -177,7 +177,7 @@ const readDecided = (db: Database, scope: WorkspaceScope, hashes: readonly strin
     from ${decidedAgainst(scope, hashes)} as d
     order by d.text_hash, d.warned`)
 
-type CauseTold = {
+type ReportedCause = {
   readonly lessonType: LessonType
   readonly warned: string
   readonly cause: string
@@ -187,7 +187,7 @@ type CauseTold = {
 const readArisen = async (
   db: Database,
   scope: WorkspaceScope,
-  { asked, targets }: Pick<ContradictionsWanted, 'targets'> & { readonly asked: readonly CauseTold[] },
+  { asked, targets }: Pick<ContradictionsRequest, 'targets'> & { readonly asked: readonly ReportedCause[] },
 ): Promise<ReadonlyMap<number, KnownLesson>> => {
   if (asked.length === 0) return new Map()
   const rows = await db.rows<KnownLesson & { readonly place: number }>(sql`/* lessons: those of causes */

@@ -85,7 +85,7 @@ export const tellingsToRemove = async (
   return { tellings, first }
 }
 
-type Row = Pick<KnownMemory, 'version' | 'episodeId' | 'readers' | 'character'> & {
+type StoredState = Pick<KnownMemory, 'version' | 'episodeId' | 'readers' | 'character'> & {
   readonly status: Status
   readonly occurred_on: string | null
   readonly observed_at: string
@@ -96,7 +96,7 @@ type Row = Pick<KnownMemory, 'version' | 'episodeId' | 'readers' | 'character'> 
 
 /** The state for a decision about one memory; unknown if the caller cannot see it. */
 export const memoryState = async (db: Database, scope: Scope, id: string): Promise<Memory> => {
-  const [row] = await db.rows<Row>(stateOf(scope, id))
+  const [row] = await db.rows<StoredState>(stateOf(scope, id))
   if (row === undefined) return { status: 'unknown' }
   const { status, version, episodeId, readers, character, superseded_by, vector } = row
   const isSuperseded = status === 'superseded' && superseded_by !== null
@@ -152,7 +152,7 @@ const namesOf = (scope: Scope, id: string): Sql => sql`/* memory: what it names 
     where m.id = ${id}
     order by e.name`
 
-type Asked = {
+type ReplacementsRequest = {
   readonly ids: readonly string[]
   readonly keys: readonly string[]
   /** Of words and their key. */
@@ -173,7 +173,7 @@ type ReplaceableRow = Omit<ReplaceableMemory, 'sameHashes'> & {
 export const replaceableMemories = async (
   db: Database,
   scope: Scope,
-  { ids, keys, hashes, contents }: Asked,
+  { ids, keys, hashes, contents }: ReplacementsRequest,
 ): Promise<readonly Replaceable[]> => {
   const agent = scope.kind === 'user' ? null : scope.agentId
   const isOwn = sql`m.agent_id is not distinct from ${agent}`
@@ -248,7 +248,7 @@ export const restorableWords = async (
   { memoryId, version }: { readonly memoryId: string; readonly version: number },
 ): Promise<Restorable | undefined> => {
   const [row] = await db.rows<
-    Pick<Restorable, 'of' | 'character'> & Pick<Row, 'vector'>
+    Pick<Restorable, 'of' | 'character'> & Pick<StoredState, 'vector'>
   >(sql`/* restoring: what a version said */
     select w.words_of as of, ${characterOf} as character, w.embedding as vector
     from ${wordingsVisibleTo(scope, memoryId)} as w
@@ -281,19 +281,19 @@ export const restorableWords = async (
 }
 
 /** Which words: those of a version, or the last that there are. */
-type WordsAsked = { readonly memoryId: string; readonly version?: number | undefined }
+type WordingRequest = { readonly memoryId: string; readonly version?: number | undefined }
 
 /** Words without the speaker's label, what has become of their memory, and whether it has had others since. */
-type WordsSaid = { readonly text: string; readonly status: Status; readonly isLast: boolean }
+type Wording = { readonly text: string; readonly status: Status; readonly isLast: boolean }
 
 /** What the visible memories said, deleted and superseded ones too; undefined of others. */
 export const wordsSaidBy = async (
   db: Database,
   scope: Scope,
-  asked: readonly WordsAsked[],
-): Promise<readonly (WordsSaid | undefined)[]> => {
+  asked: readonly WordingRequest[],
+): Promise<readonly (Wording | undefined)[]> => {
   const rows = await db.rows<
-    Omit<WordsSaid, 'text'> & { readonly place: number; readonly content: string; readonly speaker: string | null }
+    Omit<Wording, 'text'> & { readonly place: number; readonly content: string; readonly speaker: string | null }
   >(sql`/* memory: what they said */
     select distinct on (a.place) a.place::int, w.content, w.speaker, m.status, w.words_of = m.words_of as "isLast"
     from unnest(

@@ -20,7 +20,7 @@ export type ConflictListing = {
 const PERSONAL_IDS = 'a1f6e2c4-58d3-5b9f-8e07-3c9a4d6b1e72'
 
 /** `agent_a` is null of a contradiction of the user's own memories. */
-type Row = {
+type ListedConflict = {
   readonly id: string
   readonly agent_a: string | null
   readonly agent_b: string | null
@@ -38,7 +38,9 @@ export const listConflicts = async (
   { status, personal, limit, offset }: ConflictListing,
 ) => {
   const ofOwner = scope.kind === 'user'
-  const rows = await db.rows<(Row | Readonly<Record<keyof Row, null>>) & { readonly total: number }>(sql`
+  const rows = await db.rows<
+    (ListedConflict | Readonly<Record<keyof ListedConflict, null>>) & { readonly total: number }
+  >(sql`
     with listed as (
       select c.id::text, c.agent_a, c.agent_b, c.status, c.workspace_id, c.confidence, c.created_at, c.expires_at,
              c.resolved_at, c.resolved_because, c.existing_id, c.new_id
@@ -68,7 +70,7 @@ const withStatus = (status: ConflictListing['status']): Sql => {
 }
 
 /** Which memories it is about is told to those who see them: of the user's own memories, the user. */
-const itemOf = ({ existing_id, new_id, ...item }: Row, ofOwner: boolean) => {
+const itemOf = ({ existing_id, new_id, ...item }: ListedConflict, ofOwner: boolean) => {
   const isPersonal = item.agent_a === null
   const ids = ofOwner && !isPersonal ? {} : { existing_memory_id: existing_id, new_memory_id: new_id }
   return { ...item, id: isPersonal ? v5(`${existing_id} ${new_id}`, PERSONAL_IDS) : item.id, ...ids }
@@ -102,7 +104,7 @@ export const countResolvedEarly = async (db: Database): Promise<number> => {
 /** A conflict with both of its memories, for a caller in a workspace that sees them. Throws ConflictNotFound. */
 export const getConflict = async (db: Database, scope: Scope, id: string) => {
   if (scope.kind === 'user') throw new ConflictNotFound()
-  const sides = await db.rows<ConflictRow & Side>(sql`
+  const sides = await db.rows<StoredConflict & Side>(sql`
     /* conflicts: one with the memories that the caller sees */
     select c.id as conflict_id, c.agent_a, c.agent_b, c.status as conflict_status, c.workspace_id, c.confidence,
            c.created_at as opened_at, c.expires_at, c.resolved_at, c.resolved_because, c.existing_id, c.new_id,
@@ -132,7 +134,7 @@ export const getConflict = async (db: Database, scope: Scope, id: string) => {
 }
 
 /** Its columns beside those of a memory. */
-type ConflictRow = {
+type StoredConflict = {
   readonly conflict_id: string
   readonly conflict_status: ConflictStatus
   readonly workspace_id: string
@@ -142,9 +144,9 @@ type ConflictRow = {
   readonly new_version: number
   readonly reason: string
   readonly suggested: string
-} & Omit<Row, 'id'>
+} & Omit<ListedConflict, 'id'>
 
-const recordOf = (row: ConflictRow) => ({
+const recordOf = (row: StoredConflict) => ({
   id: row.conflict_id,
   agent_a: row.agent_a,
   agent_b: row.agent_b,

@@ -12,9 +12,9 @@ type Paging = { readonly limit: number; readonly offset: number }
 /** Entities are listed of so many memories, the newest ones: of all it would take others' time. */
 const NEWEST = 50_000
 
-type Row = { readonly names: readonly string[]; readonly mentions: number; readonly memories: number }
+type CountedEntity = { readonly names: readonly string[]; readonly mentions: number; readonly memories: number }
 
-const shown = <Entity extends Row>({ names: [name = '', ...aliases], ...entity }: Entity) => ({
+const shown = <Entity extends CountedEntity>({ names: [name = '', ...aliases], ...entity }: Entity) => ({
   ...entity,
   name,
   aliases,
@@ -33,7 +33,7 @@ export const listEntities = async (
   { limit, offset, q }: Paging & { readonly q?: string },
 ) => {
   const like = q === undefined ? sql`true` : sql`strpos(e.folded, ${foldedName(q)}) > 0`
-  const rows = await db.rows<Row & { readonly total: number; readonly type: string | null }>(sql`
+  const rows = await db.rows<CountedEntity & { readonly total: number; readonly type: string | null }>(sql`
     with mention as materialized (
       select id, folded, type, name
       from ${mentionsIn(newestVisibleTo(scope, NEWEST), like)} as e

@@ -13,7 +13,7 @@ type Turn = {
   readonly at: string | null
   readonly content: string | null
 }
-type Row = { readonly form: 'text' | 'messages' | null }
+type EpisodeForm = { readonly form: 'text' | 'messages' | null }
 
 export type EpisodeRecord = Awaited<ReturnType<typeof getEpisode>>
 
@@ -51,7 +51,7 @@ export const listEpisodes = async (
  * the caller may not see are blank. Throws EpisodeNotFound if they can see no such episode.
  */
 export const getEpisode = async (db: Database, scope: Scope, id: string) => {
-  const [row] = await db.rows<Row>(sql`
+  const [row] = await db.rows<EpisodeForm>(sql`
     /* episodes: one of them */
     select ${headColumns}, e.continues, e.form, null as memory_ids
     from ${visibleEpisodesTo(scope)} as e
@@ -89,7 +89,7 @@ const hiddenIn = (db: Database, scope: Scope, id: string) =>
     where said.is_removed
        or m.id is null`)
 
-const conversationOf = (form: Row['form'], turns: readonly Turn[]) => {
+const conversationOf = (form: EpisodeForm['form'], turns: readonly Turn[]) => {
   if (turns.every(({ content }) => content === null)) return {}
   if (form === 'text') return { conversation: turns.map(({ content }) => content ?? '').join('\n') }
   return {

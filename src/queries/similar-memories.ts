@@ -18,7 +18,7 @@ import { givenDay } from './visible-tellings.js'
 /** How many are read by one statement. */
 const MEMORIES_AT_ONCE = 512
 
-type ContentRow = NonNullable<Claim['memory']> &
+type NearestMemory = NonNullable<Claim['memory']> &
   Pick<Claim, 'content' | 'readers' | 'day' | 'ordinal'> & {
     readonly id: string
     readonly key: string | null
@@ -28,7 +28,7 @@ type ContentRow = NonNullable<Claim['memory']> &
 const contentsOf = async (db: Database, memories: Sql, ids: readonly string[]) => {
   const contents = new Map<string, Omit<Claim, 'sameText'>>()
   for (const some of slices(ids, MEMORIES_AT_ONCE)) {
-    const rows = await db.rows<ContentRow>(sql`/* ingest: what the nearest memories say */
+    const rows = await db.rows<NearestMemory>(sql`/* ingest: what the nearest memories say */
       select m.id, m.version, m.network, t.speaker, m.status = 'active' as active, t.content, m.key, ${readersOf(sql`m`)} as readers,
              ${givenDay(sql`m`)} as day, m.ordinal::float8 as ordinal
       from unnest(${some}::text[]::uuid[]) as wanted (id)
@@ -56,7 +56,7 @@ export type Neighbour = Near & {
   readonly claim?: Claim
 }
 
-type Wanted = {
+type SimilarRequest = {
   /** The stream whose revision protects the decision. */
   readonly stream: string
   /** The readers of the new text: memories that one of them may not read are omitted. */
@@ -83,7 +83,7 @@ export type SimilarIn = BankState & { readonly similar: readonly Neighbour[] }
 export const similarMemories = async (
   db: Database,
   scope: Scope,
-  { banks, ...wanted }: Wanted & { readonly banks: Pick<BankIndexes, 'openFor'> | undefined },
+  { banks, ...wanted }: SimilarRequest & { readonly banks: Pick<BankIndexes, 'openFor'> | undefined },
 ): Promise<SimilarIn> => {
   const { readers, samples, claimed } = wanted
   const memories = comparableTo(scope, readers)
@@ -127,7 +127,7 @@ const sayable = (scope: Scope, readers: Readers): Sql => sql`(
 )`
 
 type SameText = { readonly id: string } & Claim
-type SameRow = Pick<Claim, 'readers' | 'day' | 'ordinal'> & {
+type StoredClaim = Pick<Claim, 'readers' | 'day' | 'ordinal'> & {
   readonly id: string
   readonly hash: string
   /** Null where it is not active. */
@@ -135,14 +135,14 @@ type SameRow = Pick<Claim, 'readers' | 'day' | 'ordinal'> & {
 }
 
 /** Memories by the hash of their text, as of a revision or later. */
-type TextsKnown = {
+type SameTexts = {
   readonly state: BankState
   readonly same: ReadonlyMap<string, readonly SameText[]>
   /** The bank as of then or later; undefined where it does not fit. */
   readonly bank: VisibleBank | undefined
 }
 
-type KnownIn = Pick<Wanted, 'stream' | 'readers' | 'samples'> & {
+type KnownIn = Pick<SimilarRequest, 'stream' | 'readers' | 'samples'> & {
   readonly banks: Pick<BankIndexes, 'openFor'> | undefined
 }
 
@@ -151,7 +151,7 @@ const knownTexts = async (
   db: Database,
   scope: Scope,
   { stream, samples, readers, banks }: KnownIn,
-): Promise<TextsKnown> => {
+): Promise<SameTexts> => {
   const standing = await readStanding(db, scope.userId, stream)
   const hashes = [...new Set(samples.map(({ textHash }) => textHash))]
   const memories = sayable(scope, readers)
@@ -167,8 +167,8 @@ const knownTexts = async (
   return { state: standing.applied, same, bank }
 }
 
-const readHaving = (db: Database, memories: Sql, hashes: readonly string[]): Promise<readonly SameRow[]> =>
-  db.rows<SameRow>(sql`/* ingest: memories with these words */
+const readHaving = (db: Database, memories: Sql, hashes: readonly string[]): Promise<readonly StoredClaim[]> =>
+  db.rows<StoredClaim>(sql`/* ingest: memories with these words */
     select m.id, m.text_hash as hash, ${readersOf(sql`m`)} as readers, ${givenDay(sql`m`)} as day, m.ordinal::float8 as ordinal,
            case when m.status = 'active' then m.version end as version
     from unnest(${hashes}::text[]::uuid[]) as asked (hash)

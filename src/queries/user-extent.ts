@@ -9,7 +9,7 @@ type Streams = {
   readonly pseudonym: (userId: string) => string
 }
 
-type Found = UserExtent &
+type CountedExtent = UserExtent &
   Pick<UserNow, 'answered'> & {
     readonly bank: bigint | null
     readonly recall_stream: bigint | null
@@ -21,7 +21,7 @@ type Found = UserExtent &
 export const userNow = async (db: Database, userId: string, streams: Streams): Promise<UserNow> => {
   const user = sql`user_id = ${userId}`
   const erased = sql`user_id = ${streams.pseudonym(userId)}`
-  const [found] = await db.rows<Found>(sql`
+  const [found] = await db.rows<CountedExtent>(sql`
     select m.memories, m.derived, t.turns, e.episodes, l.lessons, c.conflicts, a.agents, r.recalls,
            (select revision from bank where stream = ${streams.bank(userId)}) as bank,
            (select revision from bank where stream = ${streams.recall(userId)}) as recall_stream,

@@ -27,22 +27,22 @@ const compositesByPart = (userId: string, ids: readonly string[]): Sql => sql`(
 )`
 
 /** A composite, and one of the memories that it is made of. */
-type PartOf = { readonly memoryId: string; readonly version: number; readonly part: string }
+type CompositePart = { readonly memoryId: string; readonly version: number; readonly part: string }
 
 /** The composites that are made of these memories: a row for each part. */
 export const compositesOfParts = async (
   db: Database,
   userId: string,
   ids: readonly string[],
-): Promise<readonly PartOf[]> =>
+): Promise<readonly CompositePart[]> =>
   ids.length === 0
     ? []
-    : db.rows<PartOf>(sql`/* derived: composites of parts */
+    : db.rows<CompositePart>(sql`/* derived: composites of parts */
     select c.id as "memoryId", c.version, c.part
     from ${compositesByPart(userId, ids)} as c
     order by c.id, c.part`)
 
-type BehindRow = {
+type TurnBehindFact = {
   readonly memoryId: string
   readonly version: number
   readonly isInForce: boolean
@@ -122,7 +122,7 @@ const hasFacts = (m: Sql): Sql => sql`exists (
  */
 export const turnsBehind = async (db: Database, userId: string, factIds: readonly string[]) => {
   if (factIds.length === 0) return []
-  const rows = await db.rows<BehindRow>(sql`/* derived: turns behind facts */
+  const rows = await db.rows<TurnBehindFact>(sql`/* derived: turns behind facts */
     select w.id as "memoryId", w.version, w.status = 'active' as "isInForce", t.content, t.speaker,
            f.id as "factId", e.start_at as start, e.end_at as "end", f.status in ('active', 'needs_clarification') as "isFactInForce",
            ${isReplacing(sql`w`, sql`w.turn`)} as "isReplacing", w.id <> v.id as "isRepeated",
@@ -150,7 +150,7 @@ export const turnsBehind = async (db: Database, userId: string, factIds: readonl
 }
 
 /** A turn of which there is a row for each stretch that a fact rests on. */
-const turnIn = (its: readonly BehindRow[]) => {
+const turnIn = (its: readonly TurnBehindFact[]) => {
   const [turn] = its
   if (turn === undefined) return []
   const { memoryId, version, isInForce, isReplacing, instant, offset } = turn

@@ -144,7 +144,7 @@ export const pendingBefore = (
 /** One episode, or all of a session. */
 type Conversations = { readonly episodeId: string } | { readonly sessionId: string }
 
-type Wanted = Conversations & {
+type ConversationsRequest = Conversations & {
   /** Whether the source URL and the metadata are deleted as well. */
   readonly noted: boolean
   /** Only episodes with a greater id, and so many of them at most. */
@@ -184,10 +184,10 @@ const readTurnsLeft = (db: Database, userId: string, episodes: readonly string[]
       and content is not null
     order by turn`)
 
-type PendingOf = { readonly episodeId: string; readonly id: string }
+type PendingInEpisode = { readonly episodeId: string; readonly id: string }
 
-const readPending = (db: Database, userId: string, episodes: readonly string[]): Promise<readonly PendingOf[]> =>
-  db.rows<PendingOf>(sql`/* deleting: pending memories of episodes */
+const readPending = (db: Database, userId: string, episodes: readonly string[]): Promise<readonly PendingInEpisode[]> =>
+  db.rows<PendingInEpisode>(sql`/* deleting: pending memories of episodes */
     select episode_id as "episodeId", id
     from memory
     where user_id = ${userId}
@@ -198,7 +198,11 @@ const readPending = (db: Database, userId: string, episodes: readonly string[]):
 type MeantEpisode = { readonly id: string; readonly unfinished: boolean; readonly noted: boolean }
 
 /** The deletable part of each episode that the caller can see, in order of id. */
-export const conversationsOf = async (db: Database, scope: Scope, wanted: Wanted): Promise<readonly Conversation[]> => {
+export const conversationsOf = async (
+  db: Database,
+  scope: Scope,
+  wanted: ConversationsRequest,
+): Promise<readonly Conversation[]> => {
   const episodes = await db.rows<MeantEpisode>(sql`/* deleting: the episodes that are meant */
     select e.id, e.state = 'recorded' as unfinished,
            ${wanted.noted ? sql`e.source_url <> '' or e.metadata <> '{}'` : sql`false`} as noted
@@ -232,7 +236,7 @@ const conversationIn = (
   its: {
     readonly hidden: readonly Hidden[]
     readonly turns: readonly TurnLeft[]
-    readonly pending: readonly PendingOf[]
+    readonly pending: readonly PendingInEpisode[]
   },
 ): Conversation => {
   const turns = its.turns.flatMap(({ turn }) =>

@@ -11,7 +11,7 @@ import { type Status, visibleRows, visibleTo } from './visible-memories.js'
 /** When a telling `t` was: as it was given, or else when it was recorded. */
 export const TOLD_AT: Sql = sql`coalesce(t.at, t.recorded_at)`
 
-type Asked = {
+type TellingFilter = {
   /** What the conditions need besides the telling `t` and its episode `e`. */
   readonly joined: Sql
   readonly conditions: Sql
@@ -25,7 +25,7 @@ type Asked = {
  * Whether a memory `m` has such a telling, besides the one that it was stored with; or rests on one that has one. Of the past the
  * one that it was stored with counts, too: it may have been removed since.
  */
-export const toldIn = (scope: Scope, asked: Asked): Sql => sql`m.id in (
+export const toldIn = (scope: Scope, asked: TellingFilter): Sql => sql`m.id in (
         select t.memory_id
         from memory_telling t
         join episode e on e.user_id = t.user_id and e.id = t.episode_id
@@ -104,7 +104,7 @@ const BASIS: readonly Status[] = ['active', 'needs_clarification', 'superseded']
 const basisVisibleTo = (scope: Scope): Sql => visibleTo(scope, BASIS)
 
 /** When each of these memories was last said so, besides the time that it was stored with. */
-export const lastTellings = (scope: Scope, asked: Asked & { readonly ids: readonly string[] }): Sql => sql`
+export const lastTellings = (scope: Scope, asked: TellingFilter & { readonly ids: readonly string[] }): Sql => sql`
     /* tellings: when memories were last said again */
     select distinct on (t.memory_id) t.memory_id as id, ${TOLD_AT} as "observedAt", t.observed_offset as "observedOffset"
     from memory_telling t
@@ -118,7 +118,7 @@ export const lastTellings = (scope: Scope, asked: Asked & { readonly ids: readon
       and ${asked.conditions}
     order by t.memory_id, ${TOLD_AT} desc, t.observed_offset`
 
-const inForce = ({ instant, removed = false }: Pick<Asked, 'instant' | 'removed'>): Sql => {
+const inForce = ({ instant, removed = false }: Pick<TellingFilter, 'instant' | 'removed'>): Sql => {
   if (instant !== undefined)
     return sql`t.recorded_at <= ${instant}::timestamptz
             and (t.removed_at is null or t.removed_at > ${instant}::timestamptz)`
@@ -227,7 +227,7 @@ export const tellingsOf = (
       and (e.is_readable or m.id = ${memoryId} and (t.episode_id, t.turn) = (m.episode_id, m.last_turn))`
 
 /** How often memories were said in episodes that the caller may read. */
-export type Told = {
+export type LastSaying = {
   readonly readable: number
   /** And where they were stored, whoever may read that: it is told of the memory itself. */
   readonly own: number
@@ -238,9 +238,9 @@ export const timesToldOf = async (
   db: Database,
   scope: Scope,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Told>> => {
+): Promise<ReadonlyMap<string, LastSaying>> => {
   if (ids.length === 0) return new Map()
-  const rows = await db.rows<Told & { readonly id: string }>(sql`
+  const rows = await db.rows<LastSaying & { readonly id: string }>(sql`
     /* tellings: how often memories were said */
     select m.id, (count(*) filter (where e.is_readable))::int as readable,
            (count(*) filter (where e.is_readable or (t.episode_id, t.turn) = (m.episode_id, m.last_turn)))::int as own

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Explanation } from '../../src/queries/search/explain.js'
+import type { Explanation } from '../../src/search/explain.js'
 import { factsOf } from '../support/append-facts.js'
 import { ADMIN } from '../support/changing.js'
 import { clientOf, type Fields, query, type Who } from '../support/client.js'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Explanation } from '../../src/queries/search/explain.js'
+import type { Explanation } from '../../src/search/explain.js'
 import { factsOf } from '../support/append-facts.js'
 import { clientOf, type Fields, type Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Schemas } from '../../packages/client/src/schema.js'
-import type { Explanation } from '../../src/queries/search/explain.js'
+import type { Explanation } from '../../src/search/explain.js'
 import { answers, type ChatReply, inputOf, refuses, says, silence, status, systemOf } from '../support/chat-double.js'
 import type { Fields, Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'
@@ -94,6 +94,8 @@ describe.each(databasesFor(import.meta.url))('a full search with a language mode
       { query, today: expect.any(String) },
       { query, today: expect.any(String) },
     ])
+    const counts = new Map(answer.observability?.retrieval.stages.map(({ name, count }) => [name, count]))
+    expect([counts.get('score'), counts.get('repair'), counts.get('read'), counts.get('lessons')]).toEqual([0, 1, 1, 0])
     const asked = { ...ana, query, threshold: 1, memory_id: ids.get('car') }
     const { body: why } = await service.app.ask<Explanation>('/v1/memories/search/explain', asked)
     expect(why).toMatchObject({ returned: true, rank: 1, stage: null })

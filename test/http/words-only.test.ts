@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Schemas } from '../../packages/client/src/schema.js'
 import type { Health } from '../../src/http/answers/health.js'
-import type { Explanation } from '../../src/queries/search/explain.js'
+import type { Explanation } from '../../src/search/explain.js'
 import { reset } from '../support/chat-double.js'
 import type { Fields, Who } from '../support/client.js'
 import { databasesFor } from '../support/database.js'

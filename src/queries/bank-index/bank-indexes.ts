@@ -7,7 +7,7 @@ import { type Bank, bytesFor, bytesOf, createBank, releaseBank } from './bank.js
 import { addMemory, removeMemory } from './change-bank.js'
 import { settle } from './neighbours.js'
 import {
-  type ChangedRow,
+  type ChangedMemory,
   changedUsers,
   countMemories,
   endOf,
@@ -24,7 +24,7 @@ import {
 } from './rows.js'
 import { TermFrequencies } from './term-frequencies.js'
 import { VectorArena } from './vector-arena.js'
-import { type OpenedBank, readFewPermitted, type VisibleBank, visibleBank } from './visible-bank.js'
+import { readFewPermitted, type VisibleBank, visibleBank } from './visible-bank.js'
 
 /** The read tables were replaced while a bank was read from them. */
 class SchemaChanged extends Error {}
@@ -49,7 +49,7 @@ type Loaded = {
 }
 
 /** Changes that follow a version, and the version that they lead to. */
-type Changes = Version & { readonly changes: readonly ChangedRow[] }
+type Changes = Version & { readonly changes: readonly ChangedMemory[] }
 
 /** Applies changes that are newer than the bank. Older ones bring nothing that the bank lacks. */
 const withChanges = (loaded: Loaded, { schema, revision, changes }: Changes): Loaded => {
@@ -59,7 +59,7 @@ const withChanges = (loaded: Loaded, { schema, revision, changes }: Changes): Lo
   return { bank: loaded.bank, version: { schema, revision }, opened: new Map() }
 }
 
-const applyRow = (bank: Bank, row: ChangedRow): void => {
+const applyRow = (bank: Bank, row: ChangedMemory): void => {
   if (row.active) addMemory(bank, row)
   else removeMemory(bank, row.id)
 }
@@ -71,7 +71,7 @@ const fillBank = async (
   { bank, after }: { readonly bank: Bank; readonly after: bigint },
 ): Promise<Version> => {
   const { schema } = await readStanding(db, userId)
-  const pageAfter = (place: Pick<ChangedRow, 'revision' | 'id'>) =>
+  const pageAfter = (place: Pick<ChangedMemory, 'revision' | 'id'>) =>
     readChanges(db, userId, { after: place, most: PAGE })
   let revision = after
   for (let coming = pageAfter(endOf(after)); ; ) {
@@ -93,6 +93,15 @@ const fillBank = async (
 
 /** Of so many scopes of one bank it is known what it was opened with; where there are more, they begin anew. */
 const MOST_SCOPES = 64
+
+/** What a search sees of a bank. */
+type OpenedBank = VisibleBank & {
+  /** Where the memories of the user stood when it was opened. */
+  readonly standing: Version
+  readonly lessons: LessonsInScope
+  /** Whether there are filters that not few memories pass: which, is to be asked. */
+  readonly isWide: boolean
+}
 
 /** What a search looks at: what its caller may see, and of this what passes the filters. */
 type View = { readonly scope: Scope; readonly filters?: Filters }

@@ -9,10 +9,13 @@ import { countOf, groupsVisibleTo, indexableOf, lastChangeOf } from '../visible-
 import type { StoredMemory } from './bank.js'
 import type { TrustByGroup } from './visible-bank.js'
 
-type Stored = StoredMemory & { readonly active: true }
+type ActiveMemory = StoredMemory & { readonly active: true }
 
 /** A memory as it was last changed. */
-export type ChangedRow = { readonly id: string; readonly revision: bigint } & (Stored | { readonly active: false })
+export type ChangedMemory = { readonly id: string; readonly revision: bigint } & (
+  | ActiveMemory
+  | { readonly active: false }
+)
 
 /** The read tables that rows come from, since their user was last erased; and the revision of the user's last change in them. */
 export type Version = { readonly schema: string; readonly revision: bigint }
@@ -20,7 +23,7 @@ export type Version = { readonly schema: string; readonly revision: bigint }
 /** Where a user's memories are, and how far the stream is applied that was asked for. */
 export type Standing = Version & { readonly applied: BankState }
 
-type StandingRow = {
+type StoredStanding = {
   readonly tables: string
   readonly last: bigint
   readonly named: string | null
@@ -34,7 +37,7 @@ type StandingRow = {
  * under the user's between their erasure and the next that they say.
  */
 export const readStanding = async (db: Database, userId: string, stream: string | null = null): Promise<Standing> => {
-  const rows = await db.rows<StandingRow>(sql`/* index: where the memories of a user stand */
+  const rows = await db.rows<StoredStanding>(sql`/* index: where the memories of a user stand */
     select current_schema() as tables, m.last, b.stream as named, e.bank_to as erased_to, a.revision as applied, a.at as applied_at
     from (select ${lastChangeOf(sql`${userId}`)} as last) as m
     left join bank a on a.stream = ${stream}
@@ -52,7 +55,7 @@ export const readStanding = async (db: Database, userId: string, stream: string 
  * No row says that it went with a whole user: so the rows of before and of after count as those of different tables. The
  * erasure does not name the user, and none of their streams is named so until they begin anew.
  */
-const tablesIn = (rows: readonly StandingRow[]): string => {
+const tablesIn = (rows: readonly StoredStanding[]): string => {
   const erased = rows.flatMap(({ erased_to }) => erased_to ?? []).toSorted((a, b) => Number(b - a))
   const isNew = rows.every(({ named }) => named === null)
   return `${rows[0]?.tables}${isNew || erased.length > 0 ? `@${erased[0] ?? ''}` : ''}`
@@ -132,8 +135,8 @@ export const readChanges = (
   db: Database,
   userId: string,
   { after, most }: { readonly after: Place; readonly most: number },
-): Promise<readonly ChangedRow[]> =>
-  db.rows<ChangedRow>(sql`/* index: what has changed */
+): Promise<readonly ChangedMemory[]> =>
+  db.rows<ChangedMemory>(sql`/* index: what has changed */
     select *
     from ${indexableOf(sql`${userId}`)} as c
     where (revision, id) > (${after.revision}::bigint, ${after.id}::uuid)

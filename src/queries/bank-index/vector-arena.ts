@@ -102,7 +102,7 @@ type Weights = readonly [own: number, near: number, far: number]
 export type Queries = { readonly numbers: Int16Array; readonly count: number }
 
 type BlockSearch = { readonly block: number; readonly least: number }
-type Found = (query: number, row: number, cosine: number) => void
+type NearVisitor = (query: number, row: number, cosine: number) => void
 
 /** Rounds a number between -32,768 and 32,767; Math.round takes ten times as long. */
 const rounded = (x: number): number => ((x + 32_768.5) | 0) - 32_768
@@ -181,7 +181,7 @@ export class VectorArena {
   /** Gives the rows of a block whose cosine with one of the queries is at least `least`. */
   near(
     { numbers, count }: Queries,
-    { block, least, found }: BlockSearch & { readonly found: Found },
+    { block, least, found }: BlockSearch & { readonly found: NearVisitor },
     layout: Layout,
   ): void {
     this.numbers.set(numbers, 0)
@@ -206,9 +206,9 @@ export const queriesOf = (directions: readonly Int16Array[], { stride }: Layout)
   return { numbers, count: directions.length }
 }
 
-type Rows = { readonly blocks: readonly number[]; readonly layout: Layout; readonly out: Float32Array }
+type VectorRows = { readonly blocks: readonly number[]; readonly layout: Layout; readonly out: Float32Array }
 
 /** Writes the cosines of a direction and every row of several blocks, one after the other. */
-export const cosinesIn = (arena: VectorArena, query: Int16Array, { blocks, layout, out }: Rows): void => {
+export const cosinesIn = (arena: VectorArena, query: Int16Array, { blocks, layout, out }: VectorRows): void => {
   for (const [i, block] of blocks.entries()) out.set(arena.cosines(query, block, layout), i * layout.rows)
 }

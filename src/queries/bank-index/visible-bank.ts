@@ -3,9 +3,7 @@ import type { Scope } from '../../domain/scope.js'
 import type { Database } from '../../postgres/database.js'
 import { type Sql, sql, whole } from '../../postgres/sql.js'
 import { type Filters, isNarrowing, wantedOf } from '../filters.js'
-import type { LessonsInScope } from '../visible-lessons.js'
 import type { Bank, Group } from './bank.js'
-import type { Version } from './rows.js'
 
 /** What one caller sees of a bank: whole groups of readers, never a single memory more. */
 export type VisibleBank = {
@@ -17,15 +15,6 @@ export type VisibleBank = {
   readonly trust: Float64Array
   /** The ids that pass the filters, where it is known. */
   readonly permitted: ReadonlySet<string> | undefined
-}
-
-/** What a search sees of a bank. */
-export type OpenedBank = VisibleBank & {
-  /** Where the memories of the user stood when it was opened. */
-  readonly standing: Version
-  readonly lessons: LessonsInScope
-  /** Whether there are filters that not few memories pass: which, is to be asked. */
-  readonly isWide: boolean
 }
 
 /** Groups of readers by key, each with the trust in its agent; null where nothing was set, and where the caller is that agent. */

@@ -4,7 +4,7 @@ import { exampleOf } from '../../../src/http/openapi/examples.js'
 import { episodeRecord } from '../../../src/http/routes/episodes.js'
 import { recallAnswer } from '../../../src/http/routes/recalls.js'
 import type { EpisodeRecord } from '../../../src/queries/read-episodes.js'
-import type { Recall } from '../../../src/queries/visible-recalls.js'
+import type { Recall } from '../../../src/search/visible-recalls.js'
 
 /** The settings in force, as the edge is told them. */
 export const config = {

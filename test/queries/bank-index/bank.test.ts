@@ -6,7 +6,7 @@ import { settle } from '../../../src/queries/bank-index/neighbours.js'
 import { TermFrequencies } from '../../../src/queries/bank-index/term-frequencies.js'
 import { directionOf, VectorArena } from '../../../src/queries/bank-index/vector-arena.js'
 import { visibleBank } from '../../../src/queries/bank-index/visible-bank.js'
-import { ReusedColumns, scoreContexts } from '../../../src/queries/search/score-bank.js'
+import { ReusedColumns, scoreContexts } from '../../../src/search/score-bank.js'
 import { rounds } from '../../faults/rounds.js'
 import { aMemory, contentOf } from './a-memory.js'
 

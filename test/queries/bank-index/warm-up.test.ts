@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../../src/postgres/sql.js'
 import { BankIndexes } from '../../../src/queries/bank-index/bank-indexes.js'
+import { DIMENSIONS } from '../../search/bag-of-words.js'
+import { readTables } from '../../search/databases.js'
+import { fill } from '../../search/world.js'
 import { databasesFor } from '../../support/database.js'
-import { DIMENSIONS } from '../search/bag-of-words.js'
-import { readTables } from '../search/databases.js'
-import { fill } from '../search/world.js'
 
 const crowd = (user: string) => Array.from({ length: 30 }, (_, i) => ({ content: `tea number ${i}`, user }))
 

@@ -1,0 +1,248 @@
+import { grouped } from '../concurrency/slices.js'
+import { sql, whole } from '../postgres/sql.js'
+import { evidenceOf, inOrder, replacementsOf } from '../queries/basis.js'
+import { isNarrowing, isPassedBy, lastSaidAgain } from '../queries/filters.js'
+import { type OpenConflict, openConflictsAbout } from '../queries/visible-conflicts.js'
+import { factsOfChangedBasis, neighbourColumns } from '../queries/visible-evidence.js'
+import { type Contest, contestsOf, type Placed, piecesOf, readOfTurns, readSurroundings } from './found-surroundings.js'
+import type { Reading } from './relations.js'
+
+/**
+ * What the answer says of memories: their rows, and what stands around them. Each statement asks one thing of the ids at hand, and what
+ * follows from their rows is computed here. The caller sees to it that nothing changes in between.
+ */
+
+/** These memories as far as the caller sees them, by id. */
+export const readFoundRows = async (
+  reading: Reading,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ReadMemory>> => {
+  const [rows, around, conflicts, saidAgain] = await Promise.all([
+    readStored(reading, ids),
+    readSurroundings(reading, ids),
+    conflictsAbout(reading, ids),
+    readSaidAgain(reading, ids),
+  ])
+  const [told, equals, ofTurns, changed, outdated] = await Promise.all([
+    lastSaid(reading, rows, saidAgain),
+    readEquals(reading, rows),
+    readOfTurns(reading, rows),
+    factsOfChangedBasis(
+      reading.db,
+      reading.scope.userId,
+      rows.filter(({ claimType }) => claimType !== null),
+    ),
+    replacementsOf(reading, rows, around),
+  ])
+  const contests = await contestsOf(reading, { rows, equals, around })
+  return new Map(
+    rows.map((row) => {
+      const { id } = row
+      const surroundings = {
+        evidence: evidenceOf(row, around),
+        basisChanged: changed.has(id),
+        outdatedBy: outdated.get(id) ?? null,
+        pieces: piecesOf(row, around, ofTurns),
+        equals: equals.get(id) ?? [],
+        contests: contests.get(id) ?? [],
+        conflicts: conflicts.get(id) ?? [],
+      }
+      return [id, shownMemory(row, told.get(id) ?? row, surroundings)]
+    }),
+  )
+}
+
+/** What is read with a memory that was found, and not shown with it. */
+export type Details = {
+  /** What a model or a rule said of it in few words; empty where nothing. */
+  readonly headline: string
+  readonly overview: string
+  /** The memories that have the same words as it, itself included, where there are several. */
+  readonly sameWords: readonly string[]
+  /** How often it was shown; noted where it counts. */
+  readonly accesses: number
+  /** What contradicts it, of what the caller sees. */
+  readonly contests: readonly Contest[]
+  /** The open conflicts about it. */
+  readonly conflicts: readonly OpenConflict[]
+}
+
+/** What the answer says of what stands around a memory of the best. */
+type ShownSurroundings = Pick<Details, 'contests' | 'conflicts'> & {
+  readonly evidence: ReturnType<typeof evidenceOf>
+  /** Whether something that a fact rests on is no longer active, or was reworded since. */
+  readonly basisChanged: boolean
+  readonly outdatedBy: string | null
+  /** Left out beside it: others of its turn, and what was derived of one another. */
+  readonly pieces: readonly string[]
+  /** What passes and has the same words, itself included, in the order in which it would be shown. */
+  readonly equals: readonly string[]
+}
+
+/** A memory of the best, by itself. */
+type StoredMemory = Placed & {
+  readonly content: string
+  readonly importance: number
+  readonly source_site: string
+  readonly observedOffset: string | null
+  readonly namespace: string
+  readonly role: string | null
+  readonly version: number
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly memoryType: string
+  readonly claimType: string | null
+  readonly validFrom: string | null
+  readonly validTo: string | null
+  readonly textHash: string | null
+  readonly headline: string
+  readonly overview: string
+  readonly accesses: number
+}
+
+const readStored = ({ db, relations }: Reading, ids: readonly string[]): Promise<readonly StoredMemory[]> =>
+  db.rows(sql`
+    /* search: the best memories */
+    select ${neighbourColumns}, m.content, m.importance, m.source_site, m.observed_offset as "observedOffset", m.namespace, m.role,
+           m.episode_id as "episodeId", m.turn, m.version, m.metadata, m.memory_type as "memoryType", m.claim_type as "claimType",
+           m.valid_from as "validFrom", m.valid_to as "validTo", m.superseded_by as "supersededBy", m.text_hash as "textHash",
+           m.headline, m.overview, ${relations.past ? sql`0` : sql`m.accesses`} as accesses
+    from ${relations.memories} as m
+    where m.id = any(${ids}::text[]::uuid[])`)
+
+/** None of the past, or of a user's own. */
+const conflictsAbout = async (
+  { db, request: { scope, asOf } }: Reading,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly OpenConflict[]>> =>
+  scope.kind === 'user' || asOf !== undefined ? new Map() : openConflictsAbout(db, scope, ids)
+
+type SayingTime = Pick<StoredMemory, 'id' | 'observedAt' | 'observedOffset'>
+
+const readSaidAgain = ({ db, request, instant }: Reading, ids: readonly string[]): Promise<readonly SayingTime[]> =>
+  db.rows(lastSaidAgain(request.scope, { ids, filters: request, instant }))
+
+/** When each was last said where the filters pass: by its record, or again. Those alone that were said again. */
+const lastSaid = async (
+  reading: Reading,
+  rows: readonly StoredMemory[],
+  saidAgain: readonly SayingTime[],
+): Promise<ReadonlyMap<string, SayingTime>> => {
+  if (saidAgain.length === 0) return new Map()
+  const passing = await passingByRecord(
+    reading,
+    saidAgain.map(({ id }) => id),
+  )
+  const records = new Map(rows.map((row) => [row.id, row]))
+  return new Map(
+    saidAgain.map((again) => {
+      const record = records.get(again.id)
+      const isByRecord = record !== undefined && passing.has(again.id) && isSaidLast(record, again)
+      return [again.id, isByRecord ? record : again]
+    }),
+  )
+}
+
+/** Of one instant the one with the lesser offset. */
+const isSaidLast = (a: SayingTime, b: SayingTime): boolean => {
+  const later = inOrder(a.observedAt, b.observedAt)
+  if (later !== 0) return later > 0
+  return b.observedOffset === null || (a.observedOffset !== null && a.observedOffset <= b.observedOffset)
+}
+
+const passingByRecord = async (
+  { db, request, relations }: Reading,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (!isNarrowing(request)) return new Set(ids)
+  const rows = await db.rows<{ readonly id: string }>(sql`
+    /* search: those that pass by their records */
+    select m.id
+    from ${relations.memories} as m
+    where m.id = any(${ids}::text[]::uuid[])
+      and ${isPassedBy(request)}`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Of so many memories with the same words a search tells. */
+const MOST_EQUALS = 100
+
+/** What has the words of each memory and passes: the caller's own first, then what was said last. */
+const readEquals = async (
+  reading: Reading,
+  stored: readonly StoredMemory[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const { db, relations, request } = reading
+  const { scope } = request
+  const hashes = [...new Set(stored.flatMap(({ textHash }) => textHash ?? []))]
+  const rows = await db.rows<{ readonly id: string; readonly textHash: string }>(sql`
+    /* search: the same words elsewhere */
+    select id, text_hash as "textHash"
+    from (
+      select id, text_hash, row_number() over (
+               partition by text_hash
+               order by ${scope.kind === 'user' ? sql`` : sql`agent_id = ${scope.agentId} desc,`} observed_at desc, ordinal desc, id
+             ) as place
+      from ${relations.placed} as m
+      where text_hash = any(${hashes}::text[]::uuid[])
+        and memory_type <> 'composite'
+    ) as m
+    where place <= ${whole(MOST_EQUALS)}
+    order by text_hash, place`)
+  const best = new Set(stored.map(({ id }) => id))
+  const others = rows.flatMap(({ id }) => (best.has(id) ? [] : [id]))
+  const permitted = await permittedAmong(reading, others)
+  const passing = rows.filter(({ id }) => best.has(id) || permitted.has(id))
+  const byHash = grouped(passing, ({ textHash }) => textHash)
+  return new Map(stored.map(({ id, textHash }) => [id, (byHash.get(textHash ?? '') ?? []).map((equal) => equal.id)]))
+}
+
+const permittedAmong = async (
+  { db, relations: { permitted } }: Reading,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (permitted === undefined || ids.length === 0) return new Set(ids)
+  const rows = await db.rows<{ readonly id: string }>(sql`
+    /* search: those that pass the filters */
+    select m.id
+    from ${permitted} as m
+    where m.id = any(${ids}::text[]::uuid[])`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+const shownMemory = (row: StoredMemory, told: SayingTime, around: ShownSurroundings) => ({
+  id: row.id,
+  content: row.content,
+  importance: row.importance,
+  source_site: row.source_site,
+  created_at: row.createdAt,
+  observed_at: told.observedAt,
+  observed_offset: told.observedOffset,
+  namespace: row.namespace,
+  agent_id: row.agentId,
+  role: row.role,
+  turn: row.turn,
+  version: row.version,
+  metadata: row.metadata,
+  memory_type: row.memoryType,
+  claim_type: row.claimType,
+  valid_from: row.validFrom,
+  valid_to: row.validTo,
+  evidence: around.evidence,
+  basis_changed: around.basisChanged,
+  outdated_by: around.outdatedBy,
+  pieces: around.pieces,
+  equals: around.equals,
+  details: detailsOf(row, around),
+})
+
+const detailsOf = (row: StoredMemory, { contests, conflicts }: ShownSurroundings): Details => ({
+  headline: row.headline,
+  overview: row.overview,
+  sameWords: [],
+  accesses: row.accesses,
+  contests,
+  conflicts,
+})
+
+/** A memory as an answer shows it, without its score, its details and those of the same words. */
+export type ReadMemory = ReturnType<typeof shownMemory>

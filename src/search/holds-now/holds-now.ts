@@ -1,0 +1,185 @@
+import type { FoundMemory, SearchRequest } from '../answer.js'
+import type { Details } from '../found-rows.js'
+import type { QueryAnalysis } from '../query-analysis/query-analysis.js'
+import { bestOf, type FoundMemories } from '../read-found.js'
+import type { Match } from '../score.js'
+import type { Candidates } from '../search-index.js'
+import type { TermStatistics } from '../term-statistics.js'
+import { lastSaidFirst, sayingOf, seemsSaidAnew } from './said-anew.js'
+
+/** How many places are put in order by wording: to reach for memories behind them cost what had been found. */
+const PLACES = 10
+
+/** Of the memories that were looked at for an answer, how many it holds, and those that lost against what they contradict. */
+type Consensus = {
+  readonly original_count: number
+  readonly filtered_count: number
+  readonly removed_count: number
+  readonly removed_memory_ids: readonly string[]
+}
+
+/** The places of a match, from 1, before and after what holds now came first; `after` is null where it was left out. */
+type Ranks = { readonly before: number; readonly after: number | null }
+
+export type CurrentMemories = FoundMemories & {
+  /** What was left out because something else holds, and what that is; in the order of the matches. */
+  readonly leftOut: ReadonlyMap<string, string>
+  readonly consensus: Consensus | undefined
+  /** By id of each match. Noted for a trace. */
+  readonly ranks: ReadonlyMap<string, Ranks>
+}
+
+/** A query as far as it tells what holds, and what candidates say themselves. */
+type QueryAndWords = {
+  readonly analysis: QueryAnalysis
+  readonly termStatistics: TermStatistics
+  readonly ownWords: Candidates['ownWords']
+}
+
+/** Reads the best of the matches. */
+type ReadBest = (best: readonly Match[]) => Promise<FoundMemories>
+
+/**
+ * Puts what holds now before what it replaces. Links tell what that is: `outdated_by`, and what contradicts a memory and is
+ * preferred to it. Where no link says anything, the wording of the best ten is a guess, which changes their order and nothing
+ * else. With `currentOnly` what holds no longer by a link is left out, and what matches next takes its place. A query for the
+ * past gets the memories as they were found; one of a date, too, as far as links tell.
+ */
+export const holdsNow = async (
+  found: FoundMemories,
+  query: QueryAndWords,
+  { request, read }: { readonly request: SearchRequest; readonly read: ReadBest },
+): Promise<CurrentMemories> => {
+  const { analysis } = query
+  const isFiltered = request.currentOnly === true && !asksOfThen(analysis)
+  const chosen = isFiltered ? await withoutReplaced(found, request.limit, read) : { ...found, leftOut: new Map() }
+  const ordered = analysis.ofThePast ? chosen : { ...chosen, ...inOrder(chosen, query) }
+  return {
+    ...ordered,
+    consensus: consensusOf(ordered),
+    ranks: request.trace ? ranksOf(found.matches, ordered) : new Map(),
+  }
+}
+
+/** Whether a query is for the past or of a date: then what held then is as good as what holds now. */
+export const asksOfThen = ({ ofThePast, dates }: QueryAnalysis): boolean => ofThePast || dates.length > 0
+
+type ChosenMemories = Omit<CurrentMemories, 'consensus' | 'ranks'>
+
+/** What matches next is read in steps, each of which reads twice as many. */
+const withoutReplaced = async (found: FoundMemories, limit: number, read: ReadBest): Promise<ChosenMemories> => {
+  const { matches } = found
+  let reached = found
+  for (let places = limit; ; places *= 2) {
+    const { memories, leftOut } = currentOf(reached, limit)
+    if (memories.length >= limit || places >= matches.length) return { ...reached, memories, leftOut }
+    reached = await read(bestOf(matches, 2 * places))
+  }
+}
+
+/** As many of the memories as were asked for, without what was replaced before the last of them. */
+const currentOf = (
+  { memories, details }: FoundMemories,
+  limit: number,
+): Pick<ChosenMemories, 'memories' | 'leftOut'> => {
+  const kept: FoundMemory[] = []
+  const leftOut = new Map<string, string>()
+  for (const memory of memories) {
+    if (kept.length === limit) break
+    const by = memory.outdated_by ?? winnerOf(details.get(memory.id))
+    if (by === undefined) kept.push(memory)
+    else leftOut.set(memory.id, by)
+  }
+  return { memories: kept, leftOut }
+}
+
+const winnerOf = (details: Details | undefined): string | undefined =>
+  details?.contests.findLast(({ wins }) => wins)?.id
+
+const inOrder = (found: FoundMemories, query: QueryAndWords): Pick<FoundMemories, 'matches' | 'memories'> => {
+  const isPast = asksOfThen(query.analysis)
+  const replacing = new Map(found.memories.map((memory) => [memory.id, isPast ? [] : byLinks(found, memory)]))
+  for (const [earlier, later] of byWording(found, query))
+    if (!isLinked(found, earlier, later)) replacing.get(earlier)?.push(later)
+  const order = ordered(
+    found.memories.map(({ id }) => id),
+    replacing,
+  )
+  const shown = new Map(found.memories.map((memory) => [memory.id, memory]))
+  const matches = new Map(found.matches.map((match) => [match.id, match]))
+  return {
+    memories: order.flatMap((id) => shown.get(id) ?? []),
+    matches: [...order.flatMap((id) => matches.get(id) ?? []), ...found.matches.filter(({ id }) => !shown.has(id))],
+  }
+}
+
+/** What replaces a memory by a link, itself or in the answer for what does. */
+export const byLinks = (
+  { memories, details }: Omit<FoundMemories, 'matches'>,
+  { id, outdated_by }: FoundMemory,
+): string[] => {
+  const winners = (details.get(id)?.contests ?? []).flatMap((contest) => (contest.wins ? [contest.id] : []))
+  const by = new Set(outdated_by === null ? winners : [outdated_by, ...winners])
+  return memories.flatMap((other) =>
+    other.id !== id && [other.id, ...other.pieces].some((each) => by.has(each)) ? [other.id] : [],
+  )
+}
+
+/** A link between two says more than their wording. */
+const isLinked = ({ details }: FoundMemories, a: string, b: string): boolean =>
+  details.get(a)?.contests.some(({ id }) => id === b) ?? false
+
+/** Pairs of what was said and what replaces it: of two that seem to say the same, the later. */
+const byWording = (found: FoundMemories, query: QueryAndWords): readonly (readonly [string, string])[] => {
+  const { analysis, termStatistics, ownWords } = query
+  const best = found.memories.slice(0, PLACES)
+  if (analysis.ofAnEvent || termStatistics.terms.length === 0 || best.length < 2) return []
+  const matches = new Map(found.matches.map((match) => [match.id, match]))
+  const words = ownWords(best.map(({ id }) => id))
+  const sayings = best
+    .flatMap(({ id, content, observed_at }) => {
+      const match = matches.get(id)
+      return match ? [sayingOf(query, words, { match, content, observed_at })] : []
+    })
+    .toSorted(lastSaidFirst)
+  return sayings.flatMap((earlier) =>
+    sayings.flatMap((later) => {
+      const [before, after] = [earlier.match.id, later.match.id]
+      return seemsSaidAnew(earlier, later) ? [[before, after] as const] : []
+    }),
+  )
+}
+
+/** The same ids, each behind all that replace it. */
+const ordered = (ids: readonly string[], replacing: ReadonlyMap<string, readonly string[]>): readonly string[] => {
+  const placed = new Set<string>()
+  const begun = new Set<string>()
+  const place = (id: string): void => {
+    if (begun.has(id)) return
+    begun.add(id)
+    for (const other of replacing.get(id) ?? []) place(other)
+    placed.add(id)
+  }
+  for (const id of ids) place(id)
+  return [...placed]
+}
+
+/** Counts where memories of the answer contradict one another, or one was left out because it lost. */
+const consensusOf = ({ memories, details, leftOut }: ChosenMemories): Consensus | undefined => {
+  const shown = new Set(memories.map(({ id }) => id))
+  const lost = [...leftOut.keys()].filter((id) => winnerOf(details.get(id)) !== undefined)
+  const isContested = memories.some(({ id }) => details.get(id)?.contests.some((other) => shown.has(other.id)))
+  if (lost.length === 0 && !isContested) return undefined
+  return {
+    original_count: memories.length + lost.length,
+    filtered_count: memories.length,
+    removed_count: lost.length,
+    removed_memory_ids: lost,
+  }
+}
+
+const ranksOf = (before: readonly Match[], { matches, leftOut }: ChosenMemories): ReadonlyMap<string, Ranks> => {
+  const left = matches.filter(({ id }) => !leftOut.has(id))
+  const after = new Map(left.map(({ id }, i) => [id, i + 1]))
+  return new Map(before.map(({ id }, i) => [id, { before: i + 1, after: after.get(id) ?? null }]))
+}

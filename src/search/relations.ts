@@ -1,0 +1,154 @@
+import type { Database } from '../postgres/database.js'
+import { type Sql, sql } from '../postgres/sql.js'
+import type { View } from '../queries/basis.js'
+import { isNarrowing, wantedAt, wantedOf } from '../queries/filters.js'
+import { trustAmong } from '../queries/read-agents.js'
+import { shownMetadata } from '../queries/readable-by.js'
+import { contextOf } from '../queries/visible-evidence.js'
+import { type LessonsInScope, readLessonsInScope } from '../queries/visible-lessons.js'
+import { isDerived, isNoComposite, textsOf, visibleTo, wordingsOf } from '../queries/visible-memories.js'
+import { visibleAt } from '../queries/visible-trail.js'
+import { isIndexed, quoted } from '../text/search-vector.js'
+import type { SearchRequest } from './answer.js'
+
+/** What a search reads, for whom and of which time: the same from its beginning to its end. */
+export type Reading = View & {
+  readonly request: SearchRequest
+  readonly relations: SearchRelations
+  /** ISO 8601, where the search is of the past. */
+  readonly instant: string | undefined
+}
+
+export const openReading = async (db: Database, request: SearchRequest): Promise<Reading> => {
+  const { scope } = request
+  const instant = await passedInstant(db, request)
+  const relations = instant === undefined ? presentRelations(request) : pastRelations(request, instant)
+  const past = relations.past ? relations.placed : undefined
+  return { db, scope, request, relations, past, instant }
+}
+
+/** The instant that is asked about, where it has passed: for one to come the memories are those of the present. */
+const passedInstant = async (db: Database, { asOf, scope }: SearchRequest): Promise<string | undefined> => {
+  if (asOf === undefined) return undefined
+  const [row] = await db.rows<{ ahead: boolean }>(sql`
+    select ${asOf}::timestamptz > now()
+       and not exists (select from bank where user_id = ${scope.userId} and at > ${asOf}::timestamptz) as ahead`)
+  return row?.ahead ? undefined : asOf
+}
+
+/** What a search selects from: the memories as they are, or were at an instant. The same statements run over both. */
+export type SearchRelations = {
+  /** Whether they are those of an instant that has passed. */
+  readonly past: boolean
+  /** What there is to know of the scope's lessons. */
+  readonly lessons: (db: Database) => Promise<LessonsInScope>
+  /** Everything that the caller may see, without the filters: words are weighed by it. Where each memory stands. */
+  readonly visible: Sql
+  /** What the filters leave of it, by id; undefined without filters. */
+  readonly permitted: Sql | undefined
+  /** What memories say; looked up by the key and the wording of a visible memory. */
+  readonly texts: Sql
+  /** How far others trust the agent of a visible memory `v`; null where that changes nothing. */
+  readonly trust: Sql
+  /** Every column that an answer shows; selected by id. Only of the present how often it was shown. */
+  readonly memories: Sql
+  /** The same without the contents: the turn that each memory was made from. */
+  readonly placed: Sql
+}
+
+/** What a search looks at of these memories, with the wording, the readers and the conversation of each. */
+const lookedAt = (memories: Sql, standing: Sql): Sql => sql`(
+      select user_id, id, ordinal, subject, role, episode_id, turn, occurred_on, observed_at, observed_offset, memory_type, claim_type, words_of,
+             agent_id, text_hash, ${standing}
+      from ${memories} as m
+      where ${isNoComposite}
+    )`
+
+/** The memories as they are. */
+const presentRelations = (request: SearchRequest): SearchRelations => {
+  const { scope } = request
+  const memories = visibleTo(scope)
+  return {
+    past: false,
+    lessons: (db) => readLessonsInScope(db, scope),
+    visible: lookedAt(memories, sql`0 as wording, reader_group, session`),
+    permitted: isNarrowing(request) ? wantedOf(scope, request) : undefined,
+    texts: textsOf(scope.userId),
+    trust: trustAmong(scope, sql`v.agent_id`),
+    placed: memories,
+    memories: sql`(
+      select m.*, t.content, t.summary as headline, t.overview, ${shownMetadata(sql`e.metadata`, sql`t.metadata`)} as metadata,
+             coalesce(a.access_count, 0) as accesses
+      from ${memories} as m
+      join memory_text t using (user_id, id)
+      left join memory_access a using (user_id, id)
+      left join episode e on e.user_id = m.user_id and e.id = m.episode_id
+    )`,
+  }
+}
+
+/** The memories as they were at an instant. Each stands alone: who stood beside it then is not known. */
+export const pastRelations = (request: SearchRequest, instant: string): SearchRelations => {
+  const memories = visibleAt(request.scope, instant)
+  return {
+    past: true,
+    lessons: (db) => readLessonsInScope(db, request.scope, instant),
+    visible: lookedAt(memories, sql`wording, id::text as reader_group, id::text as session`),
+    permitted: isNarrowing(request) ? wantedAt(request.scope, memories, { ...request, instant }) : undefined,
+    texts: wordingsOf(request.scope.userId),
+    trust: trustAmong(request.scope, sql`v.agent_id`, instant),
+    memories,
+    placed: memories,
+  }
+}
+
+/**
+ * What is visible, with its place among the memories of its session and group of readers, and the place of each among all.
+ * What was made of others stands alone, and so does everything of the past. The statements below look texts up one by one: a
+ * join whose rows a planner underestimates grows with their product.
+ */
+export const placedAmong = ({ past, visible }: SearchRelations): Sql =>
+  past
+    ? sql`visible as materialized (
+    select m.*, 1 as place, 1 as line_length, row_number() over (order by id) as n, ${isDerived(sql`m`)} as is_derived
+    from ${visible} as m
+  )`
+    : sql`visible as materialized (
+    select m.*, row_number() over line as place, count(*) over (partition by reader_group, session, alone) as line_length,
+           row_number() over (order by reader_group, session, alone, ordinal, id) as n, alone is not null as is_derived
+    from (
+      select m.*, case when ${isDerived(sql`m`)} then id end as alone
+      from ${visible} as m
+    ) as m
+    window line as (partition by reader_group, session, alone order by ordinal, id)
+  )`
+
+/** The places around one, itself included, of a row that `placedAmong` gives. */
+export const around = (reach: number): Sql =>
+  sql`generate_series(n - least(${reach}::int, place - 1), n + least(${reach}::int, line_length - place))`
+
+/** These columns of what `v`, a visible memory, says. */
+export const saidBy = ({ texts }: SearchRelations, columns: Sql): Sql => sql`cross join lateral (
+      select ${columns}
+      from ${texts} as t
+      where t.user_id = v.user_id
+        and t.id = v.id
+        and t.wording = v.wording
+      offset 0
+    ) as t`
+
+/** What the context of each memory that was made of others says; nothing of the past, where each stands alone. */
+export const saidAround = (relations: SearchRelations, columns: Sql): Sql =>
+  relations.past
+    ? sql`select n, 0 as rank, t.*
+    from visible as v
+    ${saidBy(relations, columns)}
+    where false`
+    : sql`select f.n, v.rank, t.*
+    from visible as f
+    cross join lateral (select user_id, id, 0 as wording, rank from ${contextOf(sql`f`)} as c) as v
+    ${saidBy(relations, columns)}
+    where f.is_derived`
+
+/** A tsquery of any of these lexemes, too long ones aside. They are quoted: none of their signs is an operator. */
+export const anyOf = (lexemes: readonly string[]): string => lexemes.filter(isIndexed).map(quoted).join(' | ')
