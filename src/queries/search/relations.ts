@@ -6,7 +6,7 @@ import { isNarrowing, readPassing, readPassingAt, wantedAt, wantedOf } from '../
 import { trustAmong } from '../read-agents.js'
 import { shownMetadata } from '../readable-by.js'
 import { type LessonsInScope, readLessonsInScope } from '../visible-lessons.js'
-import { isNoComposite, textsOf, visibleTo, wordingsOf } from '../visible-memories.js'
+import { isNoComposite, textsOf, visibleRows, visibleTo, wordingsOf } from '../visible-memories.js'
 import { visibleAt } from '../visible-trail.js'
 import type { SearchRequest } from './answer.js'
 
@@ -35,7 +35,7 @@ export type SearchRelations = {
 
 /** What a search looks at of these memories, with the wording, the readers and the conversation of each. */
 const lookedAt = (memories: Sql, standing: Sql): Sql => sql`(
-      select user_id, id, ordinal, subject, role, episode_id, turn, occurred_on, observed_at, observed_offset, memory_type, claim_type, words_of,
+      select user_id, id, ordinal, subject, role, episode_id, occurred_on, observed_at, observed_offset, memory_type, claim_type, words_of,
              agent_id, text_hash, ${standing}
       from ${memories} as m
       where ${isNoComposite}
@@ -49,7 +49,7 @@ export const presentRelations = (request: SearchRequest): SearchRelations => {
     past: false,
     scope,
     lessons: (db) => readLessonsInScope(db, scope),
-    visible: lookedAt(memories, sql`0 as wording, reader_group, session`),
+    visible: lookedAt(visibleRows(scope), sql`last_turn as turn, 0 as wording, reader_group, session`),
     permitted: isNarrowing(request) ? wantedOf(scope, request) : undefined,
     readPermitted: (db) => readPassing(db, scope, request),
     texts: textsOf(scope.userId),
@@ -73,7 +73,7 @@ export const pastRelations = (request: SearchRequest, instant: string): SearchRe
     past: true,
     scope: request.scope,
     lessons: (db) => readLessonsInScope(db, request.scope, instant),
-    visible: lookedAt(memories, sql`wording, id::text as reader_group, id::text as session`),
+    visible: lookedAt(memories, sql`turn, wording, id::text as reader_group, id::text as session`),
     permitted: isNarrowing(request) ? wantedAt(request.scope, memories, { ...request, instant }) : undefined,
     readPermitted: (db) => readPassingAt(db, request.scope, { ...request, memories, instant }),
     texts: wordingsOf(request.scope.userId),
