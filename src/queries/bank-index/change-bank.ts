@@ -1,6 +1,5 @@
 import type { Steps } from '../../concurrency/steps.js'
 import { eachLexeme } from '../../text/search-vector.js'
-import { traitsOf } from '../search/score.js'
 import {
   addPosting,
   addressOf,
@@ -16,6 +15,7 @@ import {
   vectorOf,
 } from './bank.js'
 import { link, rest, unlink, unrest, updateResting } from './neighbours.js'
+import { traitsOf } from './traits.js'
 
 /** Adds a memory, or replaces it. Followed by `settle`, once for many. */
 export const addMemory = (bank: Bank, row: StoredMemory): void => {

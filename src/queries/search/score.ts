@@ -1,6 +1,4 @@
-import { ANSWERS } from '../../text/answer-bits.js'
-import { isAssistantRole } from '../../text/assistant.js'
-import type { Entry, IndexedMemory } from '../bank-index/bank.js'
+import type { IndexedMemory } from '../bank-index/bank.js'
 import type { TermStatistics } from './term-statistics.js'
 
 /** A memory that may match, with what its score is made of. */
@@ -36,32 +34,13 @@ export type Match = {
 export const WEIGHTS = {
   cosine: 0.6,
   name: 0.25,
-  question: -0.06,
   assistant: -0.1,
-  instruction: 0.15,
-  length: 0.05,
   date: 0.3,
 } as const
-
-/** What somebody asks an assistant in so many words or more tells of them: it is no mere question. */
-const MERE_QUESTION = 12
 
 /** The subject that a memory is preferred for: the one that the query names, and none where it names several. */
 export const subjectOf = ({ subjects: [named, ...others] }: TermStatistics): string | undefined =>
   others.length === 0 ? named : undefined
-
-/** What a score knows of a memory whatever the query is; `assistant`: the machine side said it. */
-export const traitsOf = ({ memory, own_len }: Pick<Entry, 'memory' | 'own_len'>) => {
-  const assistant = isAssistantRole(memory.role)
-  const mere = memory.is_question && (own_len < MERE_QUESTION || memory.role === null || assistant)
-  return {
-    question: mere ? WEIGHTS.question : 0,
-    length: WEIGHTS.length * Math.log(3 + own_len),
-    assistant,
-    // How something is to be done from now on: counts where a word matches. Of the machine side it is an answer.
-    instruction: !assistant && (memory.answer_bits & ANSWERS.instruction) !== 0 ? WEIGHTS.instruction : 0,
-  }
-}
 
 /** The score as callers see it, 0 to 1. */
 export const publicScore = (score: number): number => Math.min(1, Math.max(0, score / 2))
