@@ -40,9 +40,37 @@ type TimeWindow = { readonly from?: string; readonly to?: string; readonly of: '
 /** The visible memories that pass the filters: they apply before candidates are chosen, so they cost none. */
 export const wantedOf = (scope: Scope, filters: Filters): Sql => passing(visibleTo(scope), filters, { scope })
 
+/**
+ * The ids of all visible memories that pass, as the database packs them: an array takes several times as long to send, and these may be
+ * as many as the user has. Undefined where no filter is set.
+ */
+export const readPassing = async (db: Database, scope: Scope, filters: Filters): Promise<string | undefined> => {
+  if (!isNarrowing(filters)) return undefined
+  const [rows, elsewhere] = await Promise.all([
+    db.rows<{ readonly ids: string }>(sql`/* search: all that pass the filters by their records */
+      select coalesce(string_agg(m.id::text, ','), '') as ids
+      from ${passingByRecord(scope, filters)}`),
+    passingElsewhere(db, scope, filters),
+  ])
+  return [...rows.map(({ ids }) => ids), ...elsewhere.map(({ id }) => id)].filter((ids) => ids !== '').join()
+}
+
 /** Rows `m` of the past, which carry their merged metadata, that pass the filters as of an instant (ISO 8601). */
 export const wantedAt = (scope: Scope, memories: Sql, filters: Filters & { readonly instant: string }): Sql =>
   passing(memories, filters, { scope, instant: filters.instant })
+
+/** The same of the past. */
+export const readPassingAt = async (
+  db: Database,
+  scope: Scope,
+  { memories, instant, ...filters }: Filters & { readonly memories: Sql; readonly instant: string },
+): Promise<string | undefined> => {
+  if (!isNarrowing(filters)) return undefined
+  const [row] = await db.rows<{ readonly ids: string }>(sql`/* search: all that passed the filters at an instant */
+    select coalesce(string_agg(m.id::text, ','), '') as ids
+    from ${wantedAt(scope, memories, { ...filters, instant })} as m`)
+  return row?.ids ?? ''
+}
 
 type How = {
   readonly scope: Scope

@@ -55,7 +55,11 @@ type WordsToLookUp = {
  * How words are known of what the caller may read, or could until it was deleted or erased, by their hashes. Erased ones are
  * known by their names alone, and only where something was erased they are looked for.
  */
-export const knownWords = async (db: Database, scope: Scope, { hashes, nameOf }: WordsToLookUp): Promise<KnownWords> => {
+export const knownWords = async (
+  db: Database,
+  scope: Scope,
+  { hashes, nameOf }: WordsToLookUp,
+): Promise<KnownWords> => {
   const [stated, hasErased] = await Promise.all([
     db.rows<{ readonly hash: string; readonly isSuperseded: boolean }>(sql`/* words: how they are known */
     select m.text_hash as hash, bool_and(m.status = 'superseded') as "isSuperseded"

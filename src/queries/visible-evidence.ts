@@ -1,6 +1,6 @@
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
-import { type Sql, sql, whole } from '../postgres/sql.js'
+import { type Sql, sql } from '../postgres/sql.js'
 import { readByAllReadersOf } from './readable-by.js'
 import { isDerived, type Status, visibleTo } from './visible-memories.js'
 
@@ -31,32 +31,6 @@ export const saidAt: Sql = sql`coalesce((
     ) as v
     where ${restsOn}
   ), m.ordinal)`
-
-/** How many of the memories that one rests on are its context. */
-const CONTEXT = 4
-
-/** The context of `m`, a memory that was made of others: what it rests on of its own group of readers, in the order it was said. */
-export const contextOf = (m: Sql): Sql => sql`(
-    select c.user_id, c.id, row_number() over (order by c.ordinal, c.id) as rank
-    from (
-      select distinct evidence_id as id
-      from memory_basis e
-      where e.user_id = ${m}.user_id
-        and e.id = ${m}.id
-        and e.words_of = ${m}.words_of
-    ) as e
-    cross join lateral (
-      select user_id, id, ordinal
-      from memory
-      where user_id = ${m}.user_id
-        and id = e.id
-        and status = 'active'
-        and reader_group = ${m}.reader_group
-      offset 0
-    ) as c
-    order by c.ordinal, c.id
-    limit ${whole(CONTEXT)}
-  )`
 
 /** A stretch of the words of a memory, `evidenceId`, that the words of another rest on in one of its wordings. */
 export type Stretch = {

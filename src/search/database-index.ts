@@ -1,44 +1,153 @@
+import { slices } from '../concurrency/slices.js'
 import { eachOf, inTurns } from '../concurrency/steps.js'
+import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
-import { type Sql, sql, whole } from '../postgres/sql.js'
-import { createBank, releaseBank, type StoredMemory } from '../queries/bank-index/bank.js'
+import { createBank, releaseBank } from '../queries/bank-index/bank.js'
 import { addMemory } from '../queries/bank-index/change-bank.js'
-import { settle } from '../queries/bank-index/neighbours.js'
+import { FAR, NEAR, OWN, settle } from '../queries/bank-index/neighbours.js'
 import { TermFrequencies } from '../queries/bank-index/term-frequencies.js'
 import { VectorArena } from '../queries/bank-index/vector-arena.js'
 import { visibleBank } from '../queries/bank-index/visible-bank.js'
-import { indexedColumns, restsOnOf, saidInOf } from '../queries/visible-memories.js'
 import { addDays } from '../text/dates/day.js'
+import {
+  type Among,
+  type CandidateRow,
+  readBasis,
+  readBeside,
+  readByDays,
+  readByVector,
+  readByWords,
+  readDerived,
+  readHolders,
+  readRows,
+  readSessions,
+  readSizes,
+  readSubjects,
+  readThen,
+  readVocabulary,
+  type Texts,
+  textsOfNow,
+  textsOfThen,
+  type WeightedWords,
+} from './candidate-rows.js'
 import { candidatesOf, withOwnWords } from './memory-index.js'
 import { rangesOf } from './query-analysis/query-dates.js'
-import { anyOf, around, placedAmong, type SearchRelations, saidAround, saidBy } from './relations.js'
+import type { SearchRelations } from './relations.js'
 import type { Query } from './score.js'
-import { B, K1, RELATED } from './score-bank.js'
+import { RELATED } from './score-bank.js'
 import type { Candidates, Lookup, LookupResult, SearchIndex } from './search-index.js'
 import { idf, selectiveTerms, type TermStatistics } from './term-statistics.js'
 
-/** How many memories are found by their own words, by their own vector, and by a date that the query names. */
+/**
+ * How many memories are looked for by their own words, by their own vectors, and, where the query names a date, by its words among
+ * those of that date, and by the date alone: 600 at most. Those beside them are candidates, too, by their context.
+ */
 const BY_WORDS = 200
-const BY_VECTOR = 100
-const BY_DATE = 100
-/** Words count for the memories up to so many places away: what matches by them, and so far from there what it is measured with. */
+const BY_VECTOR = 200
+const BY_WORDS_OF_DATE = 100
+const BY_DATE = 99
+/** The context of a memory reaches so far to either side. */
 const REACH = 2
+/** So many rows with vectors come at once: on the embedded database others wait for so long. */
+const PAGE = 500
 
-type Row = Omit<StoredMemory, 'spelt'> & { readonly candidate: boolean; readonly trust: number | null }
+/** Answers from the read tables, which takes time in proportion to what the caller may see. */
+export const inDatabase = (db: Database, relations: SearchRelations): SearchIndex => {
+  const reader = readerOf(db, relations)
+  return {
+    lookUp: (lookup) => lookUp(reader, lookup),
+    vocabulary: async () => {
+      if (relations.past) return new Map()
+      const rows = await readVocabulary(db, await reader.texts())
+      return new Map(rows.map(({ word, memories }) => [word, memories]))
+    },
+    candidates: (query) => readCandidates(reader, query),
+  }
+}
+
+type Reader = {
+  readonly db: Database
+  readonly relations: SearchRelations
+  readonly texts: () => Promise<Texts>
+  readonly subjects: (names: readonly string[]) => Promise<readonly string[]>
+}
+
+const readerOf = (db: Database, relations: SearchRelations): Reader => {
+  const { scope, past } = relations
+  if (!past) {
+    const texts = textsOfNow(scope)
+    return { db, relations, texts: async () => texts, subjects: (names) => readSubjects(db, scope, names) }
+  }
+  let reading: ReturnType<typeof readThen> | undefined
+  const then = () => (reading ??= readThen(db, relations))
+  return {
+    db,
+    relations,
+    texts: async () => textsOfThen(scope.userId, await then()),
+    subjects: async (names) => (await then()).subjects.filter((subject) => isNamedBy(names, subject)),
+  }
+}
+
+const lookUp = async (reader: Reader, { lexemes, names }: Lookup): Promise<LookupResult> => {
+  const { db, relations } = reader
+  const texts = await reader.texts()
+  const [lessons, sizes, holders, subjects, near] = await Promise.all([
+    relations.lessons(db),
+    readSizes(db, texts),
+    readHolders(db, texts, lexemes),
+    reader.subjects(names),
+    relations.past ? ([0, 0] as const) : readNeighbours(db, relations.scope),
+  ])
+  const memories = sumOf(sizes, (each) => each.memories)
+  const [adjacent, far] = near
+  const length = ({ text, name }: Size) => OWN * (text + name) + (NEAR * adjacent + FAR * far) * text
+  const holding = ({ memories: own, byText }: Holders) =>
+    memories * (1 - (1 - byText / memories) ** (1 + adjacent + far)) + (own - byText)
+  return {
+    lessons,
+    memories,
+    length: sumOf(sizes, length),
+    terms: new Map(holders.map((each) => [each.lexeme, Math.round(holding(each))])),
+    languages: sizes.map(({ language }) => language),
+    subjects: subjects.toSorted(),
+  }
+}
+
+const sumOf = <Item>(items: readonly Item[], number: (item: Item) => number): number =>
+  items.reduce((sum, item) => sum + number(item), 0)
+
+type Size = { readonly text: number; readonly name: number }
+type Holders = { readonly memories: number; readonly byText: number }
+
+/**
+ * How many neighbours a memory has on the average, next to it and one further. What memories say themselves is counted in the database;
+ * what their neighbours add is estimated from these, as if words stood apart: to count it takes longer than to search.
+ */
+const readNeighbours = async (db: Database, scope: Scope): Promise<readonly [adjacent: number, far: number]> => {
+  const { turns, sessions } = await readSessions(db, scope)
+  // The first and the last of a session lack one neighbour each, and together with the two inside of them one further each.
+  const ends = sessions / Math.max(1, turns)
+  return [Math.max(0, 2 - 2 * ends), Math.max(0, 2 - 4 * ends)]
+}
+
+/** Whether one of these words is a part of a subject. */
+const isNamedBy = (names: readonly string[], subject: string): boolean => {
+  const words = new Set(subject.split(/['’\-.,_/ ]/))
+  return names.some((name) => words.has(name))
+}
 
 let arena: VectorArena | undefined
 
-/** What the database finds, with what stands around it, is scored as a bank in memory is: in one of its own. */
-const readCandidates = async (db: Database, relations: SearchRelations, query: Query): Promise<Candidates> => {
-  const rows = await db.rows<Row>(statementOf(relations, query))
+/** What the database finds is scored, with what stands around it, as a bank in memory is: in one of its own. */
+const readCandidates = async (reader: Reader, query: Query): Promise<Candidates> => {
+  const { rows, candidates } = await readScored(reader, query)
   arena ??= new VectorArena()
   const bank = createBank(arena, query.vector?.length ?? 1)
   try {
     await inTurns(eachOf(rows, (row) => addMemory(bank, { ...row, spelt: '' })))
     settle(bank)
     const trust = new Map(rows.map((row) => [row.reader_group, row.trust]))
-    const among = new Set(rows.flatMap(({ id, candidate }) => (candidate ? [id] : [])))
-    const visible = visibleBank(bank, trust, among)
+    const visible = visibleBank(bank, trust, candidates)
     // In how many of all memories a lexeme occurs is estimated by those that were read: to count them takes longer than to search.
     const standsFor = query.termStatistics.memories / Math.max(1, rows.length)
     return withOwnWords(visible, candidatesOf(query, new TermFrequencies(visible)), standsFor)
@@ -47,188 +156,86 @@ const readCandidates = async (db: Database, relations: SearchRelations, query: Q
   }
 }
 
-/** `in` as an expression of its own is looked up in a hash table, whatever the planner thinks of the number of rows. */
-const isIn = (what: Sql, rows: Sql): Sql => sql`(${what} in (${rows})) is true`
-
-const statementOf = (relations: SearchRelations, query: Query): Sql => {
-  const permitted = relations.permitted ? isIn(sql`id`, sql`select id from ${relations.permitted} as p`) : sql`true`
-  return sql`
-  with ${placedAmong(relations)},
-  resting as materialized (
-    select n, unnest(${restsOnOf(sql`v`)})::uuid as on_id
-    from visible as v
-    where is_derived
-      and ${relations.past ? sql`false` : permitted}
-  ),
-  said as materialized (
-    select v.n, v.occurred_on, t.*
-    from visible as v
-    ${saidBy(relations, sql`named_days, ${rank(query.termStatistics)} as rank, ${cosine(query.vector)} as cosine`)}
-    where ${permitted}
-       or ${isIn(sql`id`, sql`select on_id from resting`)}
-  ),
-  found as (
-    (select n from said where rank is not null order by rank desc, n limit ${whole(BY_WORDS)})
-    union all
-    (select n from said where cosine is not null order by cosine desc, n limit ${whole(BY_VECTOR)})
-    union all
-    (select n from said where ${isDated(query)} order by rank desc nulls last, occurred_on desc, n limit ${whole(BY_DATE)})
-    union all
-    (select n from visible where id = ${query.anyway ?? null}::uuid)
-  ),
-  ${surroundings}
-  select v.id, v.reader_group, v.session, v.ordinal, v.subject, v.role, v.occurred_on, v.observed_at, v.observed_offset,
-         ${saidInOf(sql`v`, sql`v.turn`)} as said_in, ${restsOnOf(sql`v`)} as rests_on,
-         v.text_hash::text as text_hash, t.*, ${relations.trust} as trust,
-         ${isIn(sql`n`, sql`select at from near`)} and ${permitted} as candidate
-  from visible as v
-  ${saidBy(relations, indexedColumns)}
-  where ${isIn(sql`n`, sql`select at from beside`)}`
-}
-
-/** Rows that may match (`near`): around what was found or resting on it; and what these are measured with. */
-const surroundings: Sql = sql`near as (
-    select distinct at
-    from visible
-    cross join lateral ${around(REACH)} as at
-    where ${isIn(sql`n`, sql`select n from found`)}
-    union
-    select n
-    from resting
-    where ${isIn(sql`on_id`, sql`select id from visible where ${isIn(sql`n`, sql`select n from found`)}`)}
-  ),
-  beside as (
-    select distinct at
-    from visible
-    cross join lateral ${around(REACH)} as at
-    where ${isIn(sql`n`, sql`select at from near`)}
-    union
-    select n
-    from visible
-    where ${isIn(sql`id`, sql`select on_id from resting where ${isIn(sql`n`, sql`select at from near`)}`)}
-  )`
-
-/** BM25 of the words that a memory holds itself; null where it holds none that tells memories apart. */
-const rank = (termStatistics: TermStatistics): Sql => {
-  const telling = selectiveTerms(termStatistics).flatMap(({ lexemes }) => lexemes)
-  const related = termStatistics.relatedTerms.map(({ lexeme }) => lexeme)
-  const average = Math.max(1, termStatistics.length / Math.max(1, termStatistics.memories))
-  const norm = sql`${K1}::float8 * (1 - ${B}::float8 + ${B}::float8 * ${WITH_NEIGHBOURS}::float8 * (text_len + name_len) / ${average}::float8)`
-  return sql`case when own_words @@ ${anyOf([...telling, ...related])}::tsquery then (
-        select sum((${JSON.stringify(weightsOf(termStatistics))}::jsonb ->> lexeme)::float8
-                   * cardinality(positions) / (cardinality(positions) + ${norm}))
-        from unnest(own_words) as word (lexeme, positions, weights)
-      ) end`
-}
-
-/** A memory with its neighbours is about so many times as long as itself, in tenths of a position. */
-const WITH_NEIGHBOURS = 24
-
-const weightsOf = (termStatistics: TermStatistics): Readonly<Record<string, number>> => {
-  const weights: Record<string, number> = {}
-  for (const { lexeme, memories, cosine } of termStatistics.relatedTerms)
-    weights[lexeme] = Math.max(weights[lexeme] ?? 0, RELATED * cosine * idf(termStatistics, memories))
-  for (const { lexemes, memories } of termStatistics.terms)
-    for (const lexeme of lexemes) weights[lexeme] = idf(termStatistics, memories)
-  return weights
-}
-
-const cosine = (vector: Float32Array | null): Sql =>
-  vector === null
-    ? sql`null::float8`
-    : sql`case when vector_dims(embedding) = ${vector.length} then 1 - (embedding <=> ${vector}::vector) end`
-
-const isDated = ({ analysis, today, timeZone }: Query): Sql => {
-  if (analysis.dates.length === 0) return sql`false`
-  // By a clock of the request's zone a time of no known place may have the day before or after.
-  const around = timeZone === undefined ? 0 : 1
-  const days = `{${rangesOf(analysis.dates, today)
-    .map(({ from, to }) => `[${addDays(from, -around)},${addDays(to, around)}]`)
-    .join()}}`
-  return sql`(occurred_on <@ ${days}::datemultirange or named_days && ${days}::datemultirange)`
-}
-
-/** Answers from the read tables, which takes time in proportion to what the caller may see. */
-export const inDatabase = (db: Database, relations: SearchRelations): SearchIndex => ({
-  lookUp: (lookup) => lookUp(db, relations, lookup),
-  vocabulary: async () => (relations.past ? new Map() : readVocabulary(db, relations)),
-  candidates: (query) => readCandidates(db, relations, query),
-})
-
-/** What everything visible says, and its context, with the words only of what holds one of these lexemes. */
-const said = (relations: SearchRelations, lexemes: readonly string[]): Sql => {
-  const words = sql`case when own_words @@ ${anyOf(lexemes)}::tsquery then own_words end as own_words`
-  return sql`${placedAmong(relations)},
-  said as materialized (
-    select v.n, v.place, v.line_length, v.subject, t.*
-    from visible as v
-    ${saidBy(relations, sql`language, text_len, name_len, ${words}`)}
-  ),
-  said_around as materialized (
-    ${saidAround(relations, sql`text_len, ${words}`)}
-  )`
-}
-
-/** In how many memories each lexeme occurs. Words of a text count for those around it and for what rests on it, words of a name do not. */
-const frequencies = (lexemes: readonly string[]): Sql => sql`(
-    select lexeme, count(distinct at) as memories
-    from (
-      select word.lexeme, at
-      from said
-      cross join lateral unnest(own_words) as word (lexeme, positions, weights)
-      cross join lateral ${around(REACH)} as at
-      where 'D' = any(word.weights)
-      union all
-      select word.lexeme, n
-      from said
-      cross join lateral unnest(own_words) as word (lexeme, positions, weights)
-      where 'A' = any(word.weights)
-      union all
-      select word.lexeme, n
-      from said_around
-      cross join lateral unnest(own_words) as word (lexeme, positions, weights)
-      where 'D' = any(word.weights)
-    ) as held
-    where lexeme = any(${lexemes})
-    group by lexeme
-  )`
-
-type Found = Omit<LookupResult, 'terms' | 'lessons'> & { readonly terms: Readonly<Record<string, number>> }
-
-const lookUp = async (db: Database, relations: SearchRelations, { lexemes, names }: Lookup): Promise<LookupResult> => {
-  const [lessons, [row]] = await Promise.all([
-    relations.lessons(db),
-    db.rows<Found>(sql`
-  with ${said(relations, lexemes)},
-  named as (
-    select distinct subject
-    from said
-    where string_to_array(translate(subject, '''’-.,_/', '       '), ' ') && ${names}::text[]
+/** The candidates, and the rows of these and of all that is a part of their contexts. */
+const readScored = async (reader: Reader, query: Query) => {
+  const { db, relations } = reader
+  const permitted = await relations.readPermitted(db)
+  const found = await readFound(
+    reader,
+    { texts: await reader.texts(), permitted: await withBasis(reader, permitted) },
+    query,
   )
-  select count(*)::float8 as memories, (coalesce(sum(${lengthWithNeighbours}), 0) + ${lengthAround})::float8 as length,
-         coalesce(json_agg(distinct language), '[]') as languages,
-         (select coalesce(json_agg(subject order by subject), '[]') from named) as subjects,
-         (select coalesce(json_object_agg(lexeme, memories), '{}') from ${frequencies(lexemes)} as f) as terms
-  from said`),
-  ])
-  if (row === undefined) throw new Error('a sum without a row')
-  return { ...row, lessons, terms: new Map(Object.entries(row.terms)) }
+  const { near, beside } = relations.past ? { near: found, beside: [] } : await readSurroundings(reader, found)
+  const read = new Set([...near, ...beside])
+  const rows = await readPages(reader, [...read])
+  const basis = relations.past ? [] : rows.flatMap(({ rests_on }) => rests_on ?? []).filter((id) => !read.has(id))
+  rows.push(...(await readPages(reader, [...new Set(basis)])))
+  const passing = permitted === undefined ? undefined : new Set(permitted.split(','))
+  const candidates = new Set(near.filter((id) => passing?.has(id) ?? true))
+  return { rows, candidates }
 }
 
-/** In tenths of a position; what a text adds to the lengths around it is counted with the text. */
-const lengthWithNeighbours: Sql = sql`10 * (text_len + name_len) + text_len * (
-           5 * (least(1, place - 1) + least(1, line_length - place))
-           + 2 * ((place > 2)::int + (line_length - place > 1)::int))`
+/** A fact that passes is found by the words of what it rests on, whether that passes or not. */
+const withBasis = async ({ db, relations }: Reader, permitted: string | undefined): Promise<string | undefined> =>
+  permitted === undefined || permitted === '' || relations.past
+    ? permitted
+    : [permitted, await readBasis(db, relations.scope, permitted)].filter((ids) => ids !== '').join()
 
-/** What texts add to the lengths of what rests on them. */
-const lengthAround: Sql = sql`(select coalesce(sum(text_len * case when rank <= 2 then 5 else 2 end), 0) from said_around)`
+const readPages = async ({ db, relations }: Reader, ids: readonly string[]): Promise<CandidateRow[]> => {
+  const rows: CandidateRow[] = []
+  for (const page of slices(ids, PAGE)) rows.push(...(await readRows(db, relations, page)))
+  return rows
+}
 
-const readVocabulary = async (db: Database, relations: SearchRelations): Promise<ReadonlyMap<string, number>> => {
-  const rows = await db.rows<{ readonly word: string; readonly memories: number }>(sql`
-  select word, count(*)::float8 as memories
-  from ${relations.visible} as v
-  ${saidBy(relations, sql`spelt`)}
-  cross join lateral unnest(string_to_array(spelt, ' ')) as word
-  group by word`)
-  return new Map(rows.map(({ word, memories }) => [word, memories]))
+/** Ids of what the words, the vector and the dates of a query find. */
+const readFound = async ({ db }: Reader, among: Among, query: Query): Promise<readonly string[]> => {
+  const { vector, termStatistics, anyway } = query
+  const words = weightedWords(termStatistics)
+  const days = daysOf(query)
+  const each = await Promise.all([
+    words.lexemes.length > 0 ? readByWords(db, among, { ...words, most: BY_WORDS }) : [],
+    vector === null ? [] : readByVector(db, among, { vector, most: BY_VECTOR }),
+    words.lexemes.length > 0 && days ? readByWords(db, among, { ...words, days, most: BY_WORDS_OF_DATE }) : [],
+    days ? readByDays(db, among, { days, most: BY_DATE }) : [],
+    anyway ?? [],
+  ])
+  return [...new Set(each.flat())]
+}
+
+/** What may match by its context: what is near to what was found, and what rests on it. And what is a part of these contexts. */
+const readSurroundings = async ({ db, relations }: Reader, found: readonly string[]) => {
+  const { scope } = relations
+  const asked = { ids: found, reach: 2 * REACH }
+  const [before, after, derived] = await Promise.all([
+    readBeside(db, scope, { ...asked, side: 'before' }),
+    readBeside(db, scope, { ...asked, side: 'after' }),
+    readDerived(db, scope, found),
+  ])
+  const beside = [...before, ...after]
+  const near = beside.flatMap(({ id, step }) => (step <= REACH ? [id] : []))
+  return { near: [...new Set([...found, ...near, ...derived])], beside: beside.map(({ id }) => id) }
+}
+
+/** The lexemes that tell memories apart, and those near them in meaning, by their rarity. */
+const weightedWords = (termStatistics: TermStatistics): WeightedWords => {
+  const weights = new Map<string, number>()
+  for (const { lexeme, memories, cosine } of termStatistics.relatedTerms)
+    weights.set(lexeme, Math.max(weights.get(lexeme) ?? 0, RELATED * cosine * idf(termStatistics, memories)))
+  for (const { lexemes, memories } of selectiveTerms(termStatistics))
+    for (const lexeme of lexemes) weights.set(lexeme, idf(termStatistics, memories))
+  return {
+    lexemes: [...weights.keys()],
+    weights: [...weights.values()],
+    average: Math.max(1, termStatistics.length / Math.max(1, termStatistics.memories)),
+  }
+}
+
+/** The days that a query names, as Postgres writes them. By a clock of its zone a time of no known place may have the day before or after. */
+const daysOf = ({ analysis, today, timeZone }: Query): string | undefined => {
+  if (analysis.dates.length === 0) return undefined
+  const around = timeZone === undefined ? 0 : 1
+  const ranges = rangesOf(analysis.dates, today).map(
+    ({ from, to }) => `[${addDays(from, -around)},${addDays(to, around)}]`,
+  )
+  return `{${ranges.join()}}`
 }

@@ -1,12 +1,12 @@
+import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import type { View } from '../queries/basis.js'
-import { isNarrowing, wantedAt, wantedOf } from '../queries/filters.js'
+import { isNarrowing, readPassing, readPassingAt, wantedAt, wantedOf } from '../queries/filters.js'
 import { trustAmong } from '../queries/read-agents.js'
 import { shownMetadata } from '../queries/readable-by.js'
-import { contextOf } from '../queries/visible-evidence.js'
 import { type LessonsInScope, readLessonsInScope } from '../queries/visible-lessons.js'
-import { isDerived, isNoComposite, textsOf, visibleTo, wordingsOf } from '../queries/visible-memories.js'
+import { isNoComposite, textsOf, visibleRows, visibleTo, wordingsOf } from '../queries/visible-memories.js'
 import { visibleAt } from '../queries/visible-trail.js'
 import { isIndexed, quoted } from '../text/search-vector.js'
 import type { SearchRequest } from './answer.js'
@@ -40,12 +40,15 @@ const passedInstant = async (db: Database, { asOf, scope }: SearchRequest): Prom
 export type SearchRelations = {
   /** Whether they are those of an instant that has passed. */
   readonly past: boolean
+  readonly scope: Scope
   /** What there is to know of the scope's lessons. */
   readonly lessons: (db: Database) => Promise<LessonsInScope>
   /** Everything that the caller may see, without the filters: words are weighed by it. Where each memory stands. */
   readonly visible: Sql
   /** What the filters leave of it, by id; undefined without filters. */
   readonly permitted: Sql | undefined
+  /** The ids of all of that, packed. */
+  readonly readPermitted: (db: Database) => Promise<string | undefined>
   /** What memories say; looked up by the key and the wording of a visible memory. */
   readonly texts: Sql
   /** How far others trust the agent of a visible memory `v`; null where that changes nothing. */
@@ -58,7 +61,7 @@ export type SearchRelations = {
 
 /** What a search looks at of these memories, with the wording, the readers and the conversation of each. */
 const lookedAt = (memories: Sql, standing: Sql): Sql => sql`(
-      select user_id, id, ordinal, subject, role, episode_id, turn, occurred_on, observed_at, observed_offset, memory_type, claim_type, words_of,
+      select user_id, id, ordinal, subject, role, episode_id, occurred_on, observed_at, observed_offset, memory_type, claim_type, words_of,
              agent_id, text_hash, ${standing}
       from ${memories} as m
       where ${isNoComposite}
@@ -70,9 +73,11 @@ const presentRelations = (request: SearchRequest): SearchRelations => {
   const memories = visibleTo(scope)
   return {
     past: false,
+    scope,
     lessons: (db) => readLessonsInScope(db, scope),
-    visible: lookedAt(memories, sql`0 as wording, reader_group, session`),
+    visible: lookedAt(visibleRows(scope), sql`last_turn as turn, 0 as wording, reader_group, session`),
     permitted: isNarrowing(request) ? wantedOf(scope, request) : undefined,
+    readPermitted: (db) => readPassing(db, scope, request),
     texts: textsOf(scope.userId),
     trust: trustAmong(scope, sql`v.agent_id`),
     placed: memories,
@@ -92,63 +97,17 @@ export const pastRelations = (request: SearchRequest, instant: string): SearchRe
   const memories = visibleAt(request.scope, instant)
   return {
     past: true,
+    scope: request.scope,
     lessons: (db) => readLessonsInScope(db, request.scope, instant),
-    visible: lookedAt(memories, sql`wording, id::text as reader_group, id::text as session`),
+    visible: lookedAt(memories, sql`turn, wording, id::text as reader_group, id::text as session`),
     permitted: isNarrowing(request) ? wantedAt(request.scope, memories, { ...request, instant }) : undefined,
+    readPermitted: (db) => readPassingAt(db, request.scope, { ...request, memories, instant }),
     texts: wordingsOf(request.scope.userId),
     trust: trustAmong(request.scope, sql`v.agent_id`, instant),
     memories,
     placed: memories,
   }
 }
-
-/**
- * What is visible, with its place among the memories of its session and group of readers, and the place of each among all.
- * What was made of others stands alone, and so does everything of the past. The statements below look texts up one by one: a
- * join whose rows a planner underestimates grows with their product.
- */
-export const placedAmong = ({ past, visible }: SearchRelations): Sql =>
-  past
-    ? sql`visible as materialized (
-    select m.*, 1 as place, 1 as line_length, row_number() over (order by id) as n, ${isDerived(sql`m`)} as is_derived
-    from ${visible} as m
-  )`
-    : sql`visible as materialized (
-    select m.*, row_number() over line as place, count(*) over (partition by reader_group, session, alone) as line_length,
-           row_number() over (order by reader_group, session, alone, ordinal, id) as n, alone is not null as is_derived
-    from (
-      select m.*, case when ${isDerived(sql`m`)} then id end as alone
-      from ${visible} as m
-    ) as m
-    window line as (partition by reader_group, session, alone order by ordinal, id)
-  )`
-
-/** The places around one, itself included, of a row that `placedAmong` gives. */
-export const around = (reach: number): Sql =>
-  sql`generate_series(n - least(${reach}::int, place - 1), n + least(${reach}::int, line_length - place))`
-
-/** These columns of what `v`, a visible memory, says. */
-export const saidBy = ({ texts }: SearchRelations, columns: Sql): Sql => sql`cross join lateral (
-      select ${columns}
-      from ${texts} as t
-      where t.user_id = v.user_id
-        and t.id = v.id
-        and t.wording = v.wording
-      offset 0
-    ) as t`
-
-/** What the context of each memory that was made of others says; nothing of the past, where each stands alone. */
-export const saidAround = (relations: SearchRelations, columns: Sql): Sql =>
-  relations.past
-    ? sql`select n, 0 as rank, t.*
-    from visible as v
-    ${saidBy(relations, columns)}
-    where false`
-    : sql`select f.n, v.rank, t.*
-    from visible as f
-    cross join lateral (select user_id, id, 0 as wording, rank from ${contextOf(sql`f`)} as c) as v
-    ${saidBy(relations, columns)}
-    where f.is_derived`
 
 /** A tsquery of any of these lexemes, too long ones aside. They are quoted: none of their signs is an operator. */
 export const anyOf = (lexemes: readonly string[]): string => lexemes.filter(isIndexed).map(quoted).join(' | ')

@@ -4,6 +4,7 @@ import { compareIngests } from '../../eval/compare-ingests.js'
 import { KINDS, readExpected, readOwn } from '../../eval/datasets/own.js'
 import { recallOf } from '../../eval/figures.js'
 import { standsFor } from '../../eval/metrics/found.js'
+import type { Variables } from '../../src/config/config.js'
 import { rounds } from '../faults/rounds.js'
 import { startRun } from './a-run.js'
 
@@ -81,4 +82,24 @@ describe('a search of our own set', () => {
     const times = await compareIngests(run, dialogues.slice(0, 1))
     expect([times.full.requests, times.quick.requests]).toEqual([4, 4])
   })
+})
+
+/** How many points any@10 may lie below that of the same memories in memory. */
+const IN_DATABASE = 1
+
+test('a user who does not fit in memory finds as much: all dialogues told by one', { timeout: 300_000 }, async () => {
+  const recall = async (variables: Variables) => {
+    const { run, close } = await startRun(variables)
+    const ofOne = { ...run, userOf: () => 'one' }
+    await ingestDialogues(ofOne, dialogues)
+    const { outcomes } = await askDialogues(ofOne, dialogues, 'search')
+    await close()
+    return recallOf(outcomes)
+  }
+  const inMemory = await recall({})
+  const inDatabase = await recall({ SEARCH_MEMORY_MB: '0' })
+  expect(inMemory.any10).toBeGreaterThan(50)
+  expect(inDatabase.any10, JSON.stringify({ inMemory, inDatabase })).toBeGreaterThanOrEqual(
+    inMemory.any10 - IN_DATABASE,
+  )
 })

@@ -53,26 +53,23 @@ describe.each(databasesFor(import.meta.url))('in memory and in the database on $
   })
   afterAll(() => tables.close())
 
-  test('the ten best are the same, but for one in a hundred', async () => {
+  test('the ten best are the same, but for one in ten: what neighbours add to frequencies is estimated there', async () => {
     const dependencies = { embedding: bagOfWords(), relatedTerms: () => [], now: () => '2026-06-01T00:00:00.000Z' }
     const wish = { scope, limit: 10, threshold: 0.3, tokenBudget: 2000, trace: true } as const
     let [same, all] = [0, 0]
     for (const query of questions) {
-      const counted: unknown[] = []
       const [there = [], here = []] = await Promise.all(
         ways.map(async ({ banks }) => {
-          const { memories, observability } = await search(tables.db, { ...dependencies, banks }, { ...wish, query })
-          counted.push(observability?.retrieval.terms)
+          const { memories } = await search(tables.db, { ...dependencies, banks }, { ...wish, query })
           return memories.map(({ id }) => id)
         }),
       )
-      expect(counted[0]).toEqual(counted[1])
       all += here.length
       same += here.filter((id) => there.includes(id)).length
       expect(there).toHaveLength(here.length)
     }
     expect(all).toBeGreaterThan(5 * QUESTIONS)
-    expect(same / all).toBeGreaterThanOrEqual(0.99)
+    expect(same / all).toBeGreaterThanOrEqual(0.9)
   })
 
   test('weigh the trust in another agent alike, and one’s own not at all', async () => {

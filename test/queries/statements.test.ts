@@ -9,14 +9,16 @@ const SHOWN = 10
 const ROWS_OF_ONE = 4
 /** How often each search is counted. */
 const REPEATED = rounds(3, 10)
-/** By words 200, by vector 100 and by a date 100, each with those around it, and with those around these. */
-const CANDIDATES = (200 + 100 + 100) * 9
+/** By words 200, by vector 200 and by a date 199. */
+const FOUND = 200 + 200 + 199
+/** Each of them; the ids of those up to four places before and after it; then the rows of all of these. And counts of words. */
+const CANDIDATES = FOUND * (1 + 8 + 9) + 200
 /** What is read first: where the memories and the streams of the user stand, the groups of the caller, lessons. */
 const ABOUT_THE_CALLER = 6
 /**
  * How many rows are allowed at most, for a user of any size; to be lowered whenever the code does with less. A search of memories
  * that are in memory reads what it shows, and whether anything has changed; a filtered one asks first what passes. Any other asks
- * for that as well, and then reads one row of words, candidates, and what it shows, a fast one also what is nearly as good; where
+ * for that as well, and then reads counts of words, candidates, and what it shows, a fast one also what is nearly as good; where
  * no memory holds a word of the query, it looks at the whole vocabulary. A decision asks what of the conversation is known, and
  * which texts are. It asks what has changed of the memories in memory. Last, what the nearest say.
  */
@@ -26,7 +28,7 @@ const MOST = {
   filteredInMemory: ABOUT_THE_CALLER + 1 + ROWS_OF_ONE * SHOWN,
   search: ABOUT_THE_CALLER + 1 + CANDIDATES + ROWS_OF_ONE * SHOWN,
   fastSearch: ABOUT_THE_CALLER + 1 + CANDIDATES + ROWS_OF_ONE * 5 * SHOWN,
-  pastSearch: ABOUT_THE_CALLER + 1 + CANDIDATES + ROWS_OF_ONE * SHOWN,
+  pastSearch: ABOUT_THE_CALLER + 2 * FOUND + 200 + ROWS_OF_ONE * SHOWN,
   spelling: 5000,
   decision: ABOUT_THE_CALLER + 32 + 3 * 20,
   keyedDecision: ABOUT_THE_CALLER + 32 + 3 * 20 + 2,

@@ -161,7 +161,8 @@ describe.each(databasesFor(import.meta.url).flatMap((database) => ways.map((way)
       expect(observability?.retrieval.stages.map(({ count }) => count)).toEqual([1, 3, 1, 4, 4, 4, 4, 4, 4, 4, 0, 4])
       expect(observability?.retrieval.terms).toEqual([
         { term: 'anna', memories: 3 },
-        { term: 'hike', memories: 2 },
+        // In the database what neighbours add is estimated.
+        { term: 'hike', memories: banks ? 2 : 3 },
         { term: 'unicorn', memories: 0 },
       ])
       expect(observability?.retrieval.scores[0]).toMatchObject({
