@@ -22,9 +22,6 @@ export type SearchRequest = Filters & {
   readonly tokenBudget: number
   /** The least score, 0 to 1, of what is shown; what is absent leaves out nothing. */
   readonly minScore?: number
-  /** The least that a memory holds of the words of the query, and its least cosine; what is below takes no place. */
-  readonly minWords?: number
-  readonly minSimilarity?: number
   /** Whether what holds no longer is left out, so that what comes next takes its place. */
   readonly currentOnly?: boolean
   /** The id of a memory that is scored whether it matches or not. */

@@ -70,22 +70,14 @@ const readAbout = async (db: Database, request: SearchRequest, id: string): Prom
   return { ...row, superseded_by: replacements.get(id) ?? null }
 }
 
-/** Whether it would match, but for the least that is wanted of words or similarity. */
-const isBelowFloor = (
-  { lexical, relatedTerms, cosine }: Match,
-  { minWords = 0, minSimilarity = -1 }: SearchRequest,
-  threshold: number,
-): boolean => (lexical < minWords || cosine < minSimilarity) && (lexical > 0 || relatedTerms > 0 || cosine >= threshold)
-
 /** What became of it in the search, and in which stage. */
 type Fate = { readonly reason: Reason; readonly stage: StepName | null; readonly toldBy?: string | null }
 
 const fateOf = (outcome: SearchOutcome, request: SearchRequest, id: string): Fate => {
-  const { anyway, matches, threshold } = outcome
+  const { anyway, matches } = outcome
   const isIn = (list: readonly { readonly id: string }[]) => list.some((each) => each.id === id)
   if (anyway === null) return { reason: 'filtered', stage: null }
-  if (!anyway.isMatch)
-    return { reason: isBelowFloor(anyway.match, request, threshold) ? 'below_floor' : 'no_match', stage: 'score' }
+  if (!anyway.isMatch) return { reason: 'no_match', stage: 'score' }
   if (isIn(outcome.memories)) return { reason: 'returned', stage: null }
   if (outcome.leftOut.has(id)) return { reason: 'outdated', stage: 'holds-now' }
   const { match } = anyway

@@ -18,9 +18,6 @@ export type Query = {
   readonly vector: Float32Array | null
   /** The least cosine of a memory that holds no word of it. */
   readonly threshold: number
-  /** The least lexical score and cosine of what takes a place; absent: any. */
-  readonly minWords?: number | undefined
-  readonly minSimilarity?: number | undefined
   /** The day that is asked about, YYYY-MM-DD. */
   readonly today: string
   /** IANA: by a clock of this zone times of no known place have their days; absent: UTC. */
@@ -198,19 +195,18 @@ export const matchesIn = (query: Query, visible: VisibleBank, scores: ScoreColum
 
 /**
  * The slots of the visible memories that match: by a word, by what they mean, or, where the query holds no known word, by a date.
- * Name, length and the like never make a match. What is below a floor of the request takes no place.
+ * Name, length and the like never make a match.
  */
 const slotsOf = (query: Query, { bank: { columns, entries }, mask }: VisibleBank, scores: ScoreColumns): Int32Array => {
   const { group, norm } = columns
   const { lexical, relatedTerms, cosines, matching } = scores
-  const { threshold, termStatistics, analysis, minWords = 0, minSimilarity = -1 } = query
+  const { threshold, termStatistics, analysis } = query
   const isDateAlone = knownTerms(termStatistics).length === 0 && termStatistics.relatedTerms.length === 0
   const datePart = isDateAlone && analysis.dates.length > 0 ? datePartOf(query) : undefined
   const isOfDate = (entry: Entry | undefined) => entry !== undefined && datePart !== undefined && datePart(entry) > 0
   let count = 0
   for (let slot = 1; slot < matching.length; slot++) {
     const isNear = (cosines[slot] ?? 0) >= threshold && (norm[slot] ?? 0) > 0
-    if ((lexical[slot] ?? 0) < minWords || (cosines[slot] ?? 0) < minSimilarity) continue
     const isMatch = isNear || (lexical[slot] ?? 0) > 0 || (relatedTerms[slot] ?? 0) > 0 || isOfDate(entries[slot])
     if (isMatch && mask[group[slot] ?? 0] === 1) matching[count++] = slot
   }

@@ -124,7 +124,7 @@ const findCandidates = async (
 ): Promise<Candidates & EmbeddedQuery> => {
   const { request } = reading
   const { index, termStatistics, analysis, today, lessons } = query
-  const { threshold, minWords, minSimilarity, timeZone, anyway } = request
+  const { threshold, timeZone, anyway } = request
   const embedded = await trace.step(
     'embed',
     () => embedQuery({ ...query, threshold }, dependencies, trace),
@@ -139,8 +139,6 @@ const findCandidates = async (
         termStatistics,
         analysis,
         ...embedded,
-        minWords,
-        minSimilarity,
         today,
         timeZone,
         places: all ? Number.POSITIVE_INFINITY : placesFor(query, places + lessons.withheld.length),

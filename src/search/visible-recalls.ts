@@ -56,8 +56,6 @@ const ASKED = {
   timeWindow: 'time_window',
   timeZone: 'time_zone',
   minScore: 'min_score',
-  minWords: 'min_words',
-  minSimilarity: 'min_similarity',
   currentOnly: 'current_only',
 } as const satisfies Readonly<Record<Exclude<keyof Settings, 'agentScopeGiven' | 'asOfOffset'>, string>>
 

@@ -391,10 +391,6 @@ export interface components {
             current_only?: boolean;
             /** @description The least `score` of a memory in the answer. */
             min_score?: number;
-            /** @description How much of the words of the query a memory has to hold, as `lexical` in a trace says. */
-            min_words?: number;
-            /** @description The least `similarity` of a memory, whatever words it holds. */
-            min_similarity?: number;
             /** @description Tell how the answer came about. Default: `false`. */
             trace?: boolean;
             /** @description What the store knew at that time, in the words of then; what was erased since is never shown. */
@@ -463,10 +459,6 @@ export interface components {
             current_only?: boolean;
             /** @description The least `score` of a memory in the answer. */
             min_score?: number;
-            /** @description How much of the words of the query a memory has to hold, as `lexical` in a trace says. */
-            min_words?: number;
-            /** @description The least `similarity` of a memory, whatever words it holds. */
-            min_similarity?: number;
             /** @description Tell how the answer came about. Default: `false`. */
             trace?: boolean;
         };
@@ -526,10 +518,6 @@ export interface components {
             current_only?: boolean;
             /** @description The least `score` of a memory in the answer. */
             min_score?: number;
-            /** @description How much of the words of the query a memory has to hold, as `lexical` in a trace says. */
-            min_words?: number;
-            /** @description The least `similarity` of a memory, whatever words it holds. */
-            min_similarity?: number;
             /** @description Tell how the answer came about. Default: `false`. */
             trace?: boolean;
             /** @description What the store knew at that time, in the words of then; what was erased since is never shown. */
@@ -1767,7 +1755,7 @@ export interface components {
             /** @description Whether the answer holds it. */
             returned: boolean;
             /**
-             * @description returned; not_active: superseded, or waiting for clarification; composite: only its parts are searched; not_known_then: not active at `as_of`; filtered: left out by the source, namespace, agents, dates or other filters of the request; no_match: it holds no word of the query and is not similar enough; below_floor: it is below a floor of the request; told_by_another: another memory of its turn, or a fact or the turn it rests on, is shown in its place; outdated: it holds no longer, and `current_only` leaves it out; kept_out_by_lesson: a critical lesson of the scope is about it; outranked: better ones take all places.
+             * @description returned; not_active: superseded, or waiting for clarification; composite: only its parts are searched; not_known_then: not active at `as_of`; filtered: left out by the source, namespace, agents, dates or other filters of the request; no_match: it holds no word of the query and is not similar enough; below_floor: its score is below `min_score`; told_by_another: another memory of its turn, or a fact or the turn it rests on, is shown in its place; outdated: it holds no longer, and `current_only` leaves it out; kept_out_by_lesson: a critical lesson of the scope is about it; outranked: better ones take all places.
              * @enum {string}
              */
             reason: "returned" | "not_active" | "composite" | "not_known_then" | "filtered" | "no_match" | "below_floor" | "told_by_another" | "outdated" | "kept_out_by_lesson" | "outranked";
@@ -2565,10 +2553,6 @@ export interface components {
             time_zone: string | null;
             /** @description The least `score` of a memory in the answer. */
             min_score: number | null;
-            /** @description How much of the words of the query a memory has to hold. */
-            min_words: number | null;
-            /** @description The least `similarity` of a memory. */
-            min_similarity: number | null;
             /** @description Whether what holds no longer is left out. */
             current_only: boolean | null;
             /** @description Whom or what it is about. */

@@ -33,8 +33,6 @@ const asked = named('AskedSearch', {
     .nullable(),
   time_zone: z.string().nullable(),
   min_score: z.number().nullable(),
-  min_words: z.number().nullable(),
-  min_similarity: z.number().nullable(),
   current_only: z.boolean().nullable(),
   subject: z.string().nullable(),
   key: z.string().nullable(),

@@ -144,8 +144,6 @@ const searchFastBody = z.object({
   threshold: share.optional(),
   current_only: z.boolean().default(false),
   min_score: share.optional(),
-  min_words: share.optional(),
-  min_similarity: share.optional(),
   trace: z.boolean().default(false),
 })
 
@@ -165,8 +163,6 @@ const requestOf = (input: z.output<typeof searchFastBody>, { defaults, searchTra
     sourceSite: input.source_site,
     namespaceScope: input.namespace_scope,
     minScore: input.min_score,
-    minWords: input.min_words,
-    minSimilarity: input.min_similarity,
   }),
   ...filtersOf(input),
   ...echoOf(input),
