@@ -61,7 +61,9 @@ export const createAbandonUnfinished = (parts: BankDependencies) => async (): Pr
     const { userId, episodeId } = episode
     const read = async (db: Database): Promise<LeftOfEpisode> => {
       const left = await pendingIn(db, userId, episodeId)
-      return left.state === 'gone' ? { ...left, user: await userNow(db, userId, parts.streams) } : left
+      return left.state === 'gone'
+        ? { ...left, user: await parts.reading((all) => userNow(all, userId, parts.streams)) }
+        : left
     }
     try {
       if (await abandonEpisode(parts, episode, read)) abandoned++

@@ -184,7 +184,7 @@ export const createEraseUser =
     // What still waits would come after the erasure. Where it cannot be shown, its words go later.
     await parts.settled(userId).catch(() => {})
     const done = await decideInBank(parts, asked, {
-      read: (db) => userNow(db, userId, parts.streams),
+      read: () => parts.reading((db) => userNow(db, userId, parts.streams)),
       decide: (now, by) => ({ events: eraseUser(now, by), result: now.extent }),
     })
     // It has happened, and will come to its end.
@@ -200,13 +200,13 @@ export type ErasureExtent = Partial<UserExtent>
 
 /** Tells what an erasure would take, and changes nothing. Throws UserNotFound, MemoryNotFound. */
 export const createPlanErasure =
-  (parts: Pick<EraseDependencies, 'reading' | 'streams' | 'keyedHashes'>) =>
-  ({ scope, memoryId }: ErasureWish): Promise<ErasureExtent> =>
-    readUser(parts.reading, scope.userId, async (db) =>
-      memoryId === undefined
-        ? extentOf(await userNow(db, scope.userId, parts.streams))
-        : extentOfMemory(await readErasure(db, parts, { scope, memoryId }), memoryId),
-    )
+  ({ reading, streams, keyedHashes }: Pick<EraseDependencies, 'reading' | 'streams' | 'keyedHashes'>) =>
+  async ({ scope, memoryId }: ErasureWish): Promise<ErasureExtent> => {
+    const { userId } = scope
+    if (memoryId === undefined) return extentOf(await reading((db) => userNow(db, userId, streams)))
+    const read = await readUser(reading, userId, (db) => readErasure(db, { keyedHashes }, { scope, memoryId }))
+    return extentOfMemory(read, memoryId)
+  }
 
 const extentOfMemory = (read: Awaited<ReturnType<typeof readErasure>>, memoryId: string): ErasureExtent => {
   const { memory, others, turns: behind, saidIn, said, derived, lessons, ...other } = read

@@ -17,7 +17,10 @@ type CountedExtent = UserExtent &
     readonly recalls_to: bigint | null
   }
 
-/** How much there is of a user, in counts, and how far their streams have come since the last erasure. */
+/**
+ * How much there is of a user, in counts, and how far their streams have come since the last erasure. It counts recalls: a handle for
+ * rows of this user only would show those of a batch that is still being applied.
+ */
 export const userNow = async (db: Database, userId: string, streams: Streams): Promise<UserNow> => {
   const user = sql`user_id = ${userId}`
   const erased = sql`user_id = ${streams.pseudonym(userId)}`
