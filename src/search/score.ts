@@ -2,7 +2,7 @@ import { DEFAULT_TRUST } from '../domain/agent.js'
 import { dayIn } from '../domain/moment.js'
 import { type Entry, type IndexedMemory, subjectHash } from '../queries/bank-index/bank.js'
 import { Best } from '../queries/bank-index/nearest.js'
-import { PRIOR_WEIGHTS, traitsOf } from '../queries/bank-index/prior.js'
+import { TRAIT_WEIGHTS, traitsOf } from '../queries/bank-index/traits.js'
 import type { VisibleBank } from '../queries/bank-index/visible-bank.js'
 import { type Span, spansOf } from '../text/dates/day.js'
 import { answerScore, type QueryAnalysis } from './query-analysis/query-analysis.js'
@@ -61,10 +61,10 @@ export type Match = {
 export const WEIGHTS = {
   cosine: 0.6,
   name: 0.25,
-  question: PRIOR_WEIGHTS.question,
+  question: TRAIT_WEIGHTS.question,
   assistant: -0.1,
-  instruction: PRIOR_WEIGHTS.instruction,
-  length: PRIOR_WEIGHTS.length,
+  instruction: TRAIT_WEIGHTS.instruction,
+  length: TRAIT_WEIGHTS.length,
   date: 0.3,
 } as const
 

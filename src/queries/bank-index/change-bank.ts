@@ -15,7 +15,7 @@ import {
   vectorOf,
 } from './bank.js'
 import { link, rest, unlink, unrest, updateResting } from './neighbours.js'
-import { traitsOf } from './prior.js'
+import { traitsOf } from './traits.js'
 
 /** Adds a memory, or replaces it. Followed by `settle`, once for many. */
 export const addMemory = (bank: Bank, row: StoredMemory): void => {

@@ -3,7 +3,7 @@ import { isAssistantRole } from '../../text/assistant.js'
 import type { Entry } from './bank.js'
 
 /** What a memory is worth to a search whatever the query is; its score says how these weights count. */
-export const PRIOR_WEIGHTS = {
+export const TRAIT_WEIGHTS = {
   question: -0.06,
   instruction: 0.15,
   length: 0.05,
@@ -17,10 +17,10 @@ export const traitsOf = ({ memory, own_len }: Pick<Entry, 'memory' | 'own_len'>)
   const assistant = isAssistantRole(memory.role)
   const mere = memory.is_question && (own_len < MERE_QUESTION || memory.role === null || assistant)
   return {
-    question: mere ? PRIOR_WEIGHTS.question : 0,
-    length: PRIOR_WEIGHTS.length * Math.log(3 + own_len),
+    question: mere ? TRAIT_WEIGHTS.question : 0,
+    length: TRAIT_WEIGHTS.length * Math.log(3 + own_len),
     assistant,
     // How something is to be done from now on: counts where a word matches. Of the machine side it is an answer.
-    instruction: !assistant && (memory.answer_bits & ANSWERS.instruction) !== 0 ? PRIOR_WEIGHTS.instruction : 0,
+    instruction: !assistant && (memory.answer_bits & ANSWERS.instruction) !== 0 ? TRAIT_WEIGHTS.instruction : 0,
   }
 }
