@@ -16,6 +16,8 @@ const text = '^src/text/'
 const imported = '^src/import/'
 /** Statements about the read tables, the search for what is known of a subject, and the handle that they take. */
 const statements = '^src/(queries/|search/known-about\\.ts$|postgres/(database|sql)\\.ts$)'
+/** The memories of active users, in the service's memory. */
+const memoryIndex = '^src/memory-index/'
 const integrity = '^src/integrity/'
 const log = '^src/event-store/(event-store|log-range|log-place|codec|streams)\\.ts$'
 const logAdapters = '^src/event-store/(postgres-event-store\\.ts$|eventstoredb/)'
@@ -69,14 +71,20 @@ module.exports = {
     only(
       'writes-read-by-statements',
       '^src/(commands|ingest)/',
-      [imported, domain, text, log, providers, concurrency, statements, '^src/event-store/sealing/gcm\\.ts$'],
+      [imported, domain, text, log, providers, concurrency, statements, memoryIndex, '^src/event-store/sealing/gcm\\.ts$'],
       'a decision is guarded by the revision of the stream, wherever its reads stand; it searches nothing',
     ),
     only('reads-do-not-write', '^src/queries/', [domain, text, database, providers, concurrency], 'never the log'),
     only(
+      'memory-index',
+      memoryIndex,
+      [domain, text, '^src/queries/', database, concurrency],
+      'loaded and kept true by reads; it knows nothing of searches',
+    ),
+    only(
       'search',
       '^src/search/',
-      [domain, text, '^src/queries/', database, providers, concurrency],
+      [domain, text, '^src/queries/', memoryIndex, database, providers, concurrency],
       'what memories are read, ranked and packed; never the log',
     ),
     only('projector', '^src/projector/', [domain, text, log, database, concurrency], 'from the log to the rows'),

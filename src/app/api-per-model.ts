@@ -3,10 +3,10 @@ import { repeatedFault } from '../concurrency/repeated-fault.js'
 import type { StreamName } from '../event-store/event-store.js'
 import type { Api } from '../http/api.js'
 import type { Logger } from '../logger.js'
+import { MemoryIndexes } from '../memory-index/memory-indexes.js'
 import type { ServedProgress } from '../projector/generations/serve-generations.js'
 import { createReadYourWrites, type ReadYourWrites } from '../projector/read-your-writes.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
-import { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import type { ActiveModel } from '../read-models/active-model.js'
 import type { ReadModelSet } from '../read-models/read-model-set.js'
 import { type ApiDependencies, createApi, type Upkeep } from './api.js'
@@ -61,7 +61,7 @@ type ModelMember = {
   readonly readModelSet: ReadModelSet
   readonly readYourWrites: ReadYourWrites
   readonly asSecondary: SecondaryModel
-  readonly banks: BankIndexes | undefined
+  readonly banks: MemoryIndexes | undefined
   /** Where a server computes its vectors. */
   readonly guarded: ReturnType<SearchProviders['guardEmbedding']>
 }
@@ -93,10 +93,10 @@ const banksOf = (
   { serving: { reading }, provider: { dimensions } }: ReadModelSet,
   { searchMemoryBytes: bytes }: SharedDependencies['limits'],
   logger: Logger,
-): BankIndexes | undefined =>
+): MemoryIndexes | undefined =>
   bytes === 0
     ? undefined
-    : new BankIndexes({
+    : new MemoryIndexes({
         reading,
         dimensions,
         bytes,

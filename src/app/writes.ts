@@ -27,11 +27,11 @@ import { createDerive, deriveInBackground } from '../ingest/facts/derive.js'
 import { fullIngest } from '../ingest/full-ingest.js'
 import { type Mode, quickIngest } from '../ingest/ingest.js'
 import { previewIngest } from '../ingest/preview.js'
+import type { MemoryIndexes } from '../memory-index/memory-indexes.js'
 import type { Reading } from '../postgres/database.js'
 import type { ServedProgress } from '../projector/generations/serve-generations.js'
 import { reachedUnlessParked } from '../projector/progress.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
-import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { answeredRequest } from '../queries/bank-state.js'
 import { derivableEpisode } from '../queries/derivable-episode.js'
 import { awaitingBefore } from '../queries/visible-extraction.js'
@@ -47,7 +47,7 @@ export type WriteDependencies = {
   readonly projector: Pick<ServedProgress, 'isParked' | 'reached' | 'erased'>
   readonly provider: EmbeddingProvider
   /** The memories of each user in memory; without it vectors are compared in the database. */
-  readonly banks: Pick<BankIndexes, 'open' | 'openFor' | 'assume'> | undefined
+  readonly banks: Pick<MemoryIndexes, 'open' | 'openFor' | 'assume'> | undefined
   readonly relatedTerms: SearchDependencies['relatedTerms']
   /** Models that do not answer requests and embed what is written all the same. */
   readonly secondaryModels: readonly SecondaryModel[]

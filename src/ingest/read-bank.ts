@@ -10,15 +10,15 @@ import type { Quota } from '../domain/quota.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import type { StreamName } from '../event-store/event-store.js'
+import type { MemoryIndexes } from '../memory-index/memory-indexes.js'
+import { type Neighbour, similarMemories } from '../memory-index/similar-memories.js'
 import { type Database, readUser } from '../postgres/database.js'
-import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import { bankState } from '../queries/bank-state.js'
 import { conflictsAbout, trustOfAgents } from '../queries/conflict-state.js'
 import { earlierContradictions, lessonsKnown } from '../queries/lesson-state.js'
 import type { Forgettable } from '../queries/memory-state.js'
 import { writerTrust } from '../queries/read-agents.js'
 import { countActive } from '../queries/read-memories.js'
-import { type Neighbour, similarMemories } from '../queries/similar-memories.js'
 import { CLASH_COSINE } from './contest.js'
 import type { BankKnown, PreparedIngest } from './context.js'
 import { bySample, DUPLICATE_COSINE, tellingsIn } from './duplicates.js'
@@ -94,7 +94,7 @@ export const comparedIn = (neighbours: readonly Neighbour[]): readonly ComparedM
 /** What is read before an ingest is decided. */
 export type ReadDependencies = TranscriptDependencies & {
   /** The memories of each user in memory; without it vectors are compared in the database. */
-  readonly banks: Pick<BankIndexes, 'openFor'> | undefined
+  readonly banks: Pick<MemoryIndexes, 'openFor'> | undefined
   /** How many lessons of a user are in force at once. */
   readonly mostLessons: number
   readonly quota: Quota

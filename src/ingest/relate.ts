@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../domain/all-events.js'
 import type { EpisodeOf } from '../domain/episode.js'
 import type { Settlement } from '../domain/memory/settling.js'
-import type { Neighbour } from '../queries/similar-memories.js'
+import type { Neighbour } from '../memory-index/similar-memories.js'
 import { evidenceLinks, storedComposite } from './composites.js'
 import type { BankKnown, PreparedFact, PreparedIngest } from './context.js'
 import { type EpisodeMetadata, nowIn } from './events.js'

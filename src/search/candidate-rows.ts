@@ -1,7 +1,7 @@
 import type { Scope } from '../domain/scope.js'
+import type { StoredMemory } from '../memory-index/memory-index.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
-import type { StoredMemory } from '../queries/bank-index/bank.js'
 import { indexedColumns, isDerived, restsOnOf, saidInOf, visibleRows } from '../queries/visible-memories.js'
 import { madeOf } from '../queries/visible-tellings.js'
 import { anyOf, type SearchRelations } from './relations.js'

@@ -1,13 +1,13 @@
 import { slices } from '../concurrency/slices.js'
 import { eachOf, inTurns } from '../concurrency/steps.js'
 import type { Scope } from '../domain/scope.js'
+import { addMemory } from '../memory-index/change-memory-index.js'
+import { createMemoryIndex, releaseMemoryIndex } from '../memory-index/memory-index.js'
+import { FAR, NEAR, OWN, settle } from '../memory-index/neighbours.js'
+import { TermFrequencies } from '../memory-index/term-frequencies.js'
+import { VectorArena } from '../memory-index/vector-arena.js'
+import { visibleIndex } from '../memory-index/visible-index.js'
 import type { Database } from '../postgres/database.js'
-import { createBank, releaseBank } from '../queries/bank-index/bank.js'
-import { addMemory } from '../queries/bank-index/change-bank.js'
-import { FAR, NEAR, OWN, settle } from '../queries/bank-index/neighbours.js'
-import { TermFrequencies } from '../queries/bank-index/term-frequencies.js'
-import { VectorArena } from '../queries/bank-index/vector-arena.js'
-import { visibleBank } from '../queries/bank-index/visible-bank.js'
 import { addDays } from '../text/dates/day.js'
 import {
   type Among,
@@ -138,21 +138,21 @@ const isNamedBy = (names: readonly string[], subject: string): boolean => {
 
 let arena: VectorArena | undefined
 
-/** What the database finds is scored, with what stands around it, as a bank in memory is: in one of its own. */
+/** What the database finds is scored, with what stands around it, as an index in memory is: in one of its own. */
 const readCandidates = async (reader: Reader, query: Query): Promise<Candidates> => {
   const { rows, candidates } = await readScored(reader, query)
   arena ??= new VectorArena()
-  const bank = createBank(arena, query.vector?.length ?? 1)
+  const memoryIndex = createMemoryIndex(arena, query.vector?.length ?? 1)
   try {
-    await inTurns(eachOf(rows, (row) => addMemory(bank, { ...row, spelt: '' })))
-    settle(bank)
+    await inTurns(eachOf(rows, (row) => addMemory(memoryIndex, { ...row, spelt: '' })))
+    settle(memoryIndex)
     const trust = new Map(rows.map((row) => [row.reader_group, row.trust]))
-    const visible = visibleBank(bank, trust, candidates)
+    const visible = visibleIndex(memoryIndex, trust, candidates)
     // In how many of all memories a lexeme occurs is estimated by those that were read: to count them takes longer than to search.
     const standsFor = query.termStatistics.memories / Math.max(1, rows.length)
     return withOwnWords(visible, candidatesOf(query, new TermFrequencies(visible)), standsFor)
   } finally {
-    releaseBank(bank)
+    releaseMemoryIndex(memoryIndex)
   }
 }
 

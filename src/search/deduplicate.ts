@@ -1,4 +1,4 @@
-import type { IndexedMemory } from '../queries/bank-index/bank.js'
+import type { IndexedMemory } from '../memory-index/memory-index.js'
 import { type Match, newestFirst } from './score.js'
 
 /**

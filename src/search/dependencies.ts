@@ -1,8 +1,8 @@
+import type { MemoryIndexes } from '../memory-index/memory-indexes.js'
 import type { EmbeddingProvider } from '../providers/embedding.js'
 import type { Guard } from '../providers/guard.js'
 import type { LanguageModel } from '../providers/language-model.js'
 import type { Reranker } from '../providers/reranker.js'
-import type { BankIndexes } from '../queries/bank-index/bank-indexes.js'
 import type { RelatedTerms } from './term-statistics.js'
 
 /** What a search needs in addition to the read models. */
@@ -12,7 +12,7 @@ export type SearchDependencies = {
   /** ISO 8601: now. */
   readonly now: () => string
   /** The memories of each user in memory; without it a search reads candidates from the database. */
-  readonly banks?: Pick<BankIndexes, 'open' | 'assume'> | undefined
+  readonly banks?: Pick<MemoryIndexes, 'open' | 'assume'> | undefined
   /** With it a search does without an embedding that fails; without it, it fails with it. */
   readonly embeddingGuard?: Guard | undefined
 } & FullSearchProviders

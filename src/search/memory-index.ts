@@ -1,8 +1,8 @@
 import { inTurns } from '../concurrency/steps.js'
-import { isOpen, vectorOf } from '../queries/bank-index/bank.js'
-import { countAllWords } from '../queries/bank-index/change-bank.js'
-import { TermFrequencies } from '../queries/bank-index/term-frequencies.js'
-import { documentsOf, type PermittedReads, type VisibleBank, visibleWords } from '../queries/bank-index/visible-bank.js'
+import { countAllWords } from '../memory-index/change-memory-index.js'
+import { isOpen, vectorOf } from '../memory-index/memory-index.js'
+import { TermFrequencies } from '../memory-index/term-frequencies.js'
+import { documentsOf, type PermittedReads, type VisibleIndex, visibleWords } from '../memory-index/visible-index.js'
 import type { LessonsInScope } from '../queries/visible-lessons.js'
 import { placesIn, quoted } from '../text/search-vector.js'
 
@@ -22,23 +22,23 @@ const reused = new ReusedColumns()
 
 type Found = Omit<Candidates, 'ownWords'>
 
-/** The best matches of a bank: every memory that the caller may see is scored exactly, in one go. */
+/** The best matches of an index: every memory that the caller may see is scored exactly, in one go. */
 export const candidatesOf = (query: Query, frequencies: TermFrequencies): Found => {
   const { best, anyway } = scored(query, frequencies)
   return withAnyway(shownBy(query, best).shown, anyway)
 }
 
 /**
- * With what these candidates say themselves: asked for once they were read, when their bank may be gone, so their directions are
- * kept. Each memory of the bank stands for so many of all.
+ * With what these candidates say themselves: asked for once they were read, when their index may be gone, so their directions are
+ * kept. Each memory of the index stands for so many of all.
  */
-export const withOwnWords = (visible: VisibleBank, found: Found, standsFor = 1): Candidates => {
-  const { bank } = visible
-  const entries = found.matches.flatMap(({ id }) => bank.byId.get(id) ?? [])
-  // A row of the bank is only valid until the next one is added.
-  const directions = new Map(entries.map(({ memory, slot }) => [memory.id, vectorOf(bank, slot).slice()]))
+export const withOwnWords = (visible: VisibleIndex, found: Found, standsFor = 1): Candidates => {
+  const { memoryIndex } = visible
+  const entries = found.matches.flatMap(({ id }) => memoryIndex.byId.get(id) ?? [])
+  // A row of the index is only valid until the next one is added.
+  const directions = new Map(entries.map(({ memory, slot }) => [memory.id, vectorOf(memoryIndex, slot).slice()]))
   const ownWords: Candidates['ownWords'] = (ids) => {
-    const places = new Map(ids.map((id) => [id, placesIn(bank.byId.get(id)?.memory.own_words ?? '')]))
+    const places = new Map(ids.map((id) => [id, placesIn(memoryIndex.byId.get(id)?.memory.own_words ?? '')]))
     const lexemes = new Set([...places.values()].flatMap((held) => [...held.keys()]))
     const documents = new Map([...lexemes].map((lexeme) => [lexeme, standsFor * documentsOf(visible, lexeme)]))
     return { places, documents, directions }
@@ -46,7 +46,7 @@ export const withOwnWords = (visible: VisibleBank, found: Found, standsFor = 1):
   return { ...found, ownWords }
 }
 
-/** Asks which of the best pass the filters; if too few do, which of all. Undefined where the bank goes meanwhile. */
+/** Asks which of the best pass the filters; if too few do, which of all. Undefined where the index goes meanwhile. */
 const permittedCandidates = async (
   query: Query,
   frequencies: TermFrequencies,
@@ -60,7 +60,7 @@ const permittedCandidates = async (
   const { shown, isAll } = shownBy(query, (most) => permitted.slice(0, most))
   if (asked.length === most && !isAll) {
     const visible = { ...frequencies.visible, permitted: await filtered.all() }
-    return isOpen(visible.bank) ? candidatesOf(query, new TermFrequencies(visible)) : undefined
+    return isOpen(visible.memoryIndex) ? candidatesOf(query, new TermFrequencies(visible)) : undefined
   }
   return withAnyway(shown, anyway && passing.has(anyway.match.id) ? anyway : null)
 }
@@ -73,7 +73,7 @@ const withAnyway = (shown: readonly Match[], anyway: Anyway | null): Found => {
 /** So many of the best, and what is wanted anyway. The numbers of this search are another one's as soon as it waits. */
 const scored = (query: Query, frequencies: TermFrequencies) => {
   const { visible } = frequencies
-  const { entries, blocks, layout, byId, columns } = visible.bank
+  const { entries, blocks, layout, byId, columns } = visible.memoryIndex
   const into = reused.of({ slots: entries.length, places: blocks.length * layout.rows })
   scoreWords(frequencies, bm25Of(query.termStatistics), into)
   if (query.vector !== null) scoreContexts(visible, query.vector, into)
@@ -118,22 +118,22 @@ type InMemory = {
   readonly filtered?: PermittedReads | undefined
 }
 
-/** Answers from a bank, and from the database once that was dropped for another user's. */
+/** Answers from an index, and from the database once that was dropped for another user's. */
 export const inMemory = ({ frequencies, lessons, filtered }: InMemory, database: SearchIndex): SearchIndex => {
   const { visible } = frequencies
   return {
     lookUp: async (lookup) =>
-      isOpen(visible.bank) ? { lessons, ...lookUpIn(frequencies, lookup) } : database.lookUp(lookup),
+      isOpen(visible.memoryIndex) ? { lessons, ...lookUpIn(frequencies, lookup) } : database.lookUp(lookup),
     vocabulary: async () => {
-      await inTurns(countAllWords(visible.bank))
-      return isOpen(visible.bank) ? visibleWords(visible) : database.vocabulary()
+      await inTurns(countAllWords(visible.memoryIndex))
+      return isOpen(visible.memoryIndex) ? visibleWords(visible) : database.vocabulary()
     },
     candidates: async (query) => {
-      if (!isOpen(visible.bank)) return database.candidates(query)
+      if (!isOpen(visible.memoryIndex)) return database.candidates(query)
       const found = filtered
         ? await permittedCandidates(query, frequencies, filtered)
         : candidatesOf(query, frequencies)
-      return found && isOpen(visible.bank) ? withOwnWords(visible, found) : database.candidates(query)
+      return found && isOpen(visible.memoryIndex) ? withOwnWords(visible, found) : database.candidates(query)
     },
   }
 }

@@ -1,8 +1,8 @@
 import { setImmediate as eventLoop } from 'node:timers/promises'
 import { ownRound } from '../concurrency/steps.js'
 import { dayIn } from '../domain/moment.js'
-import { TermFrequencies } from '../queries/bank-index/term-frequencies.js'
-import { permittedReads } from '../queries/bank-index/visible-bank.js'
+import { TermFrequencies } from '../memory-index/term-frequencies.js'
+import { permittedReads } from '../memory-index/visible-index.js'
 import { detectLanguage } from '../text/detect-language.js'
 import type { Language } from '../text/words.js'
 import type { SearchRequest } from './answer.js'
@@ -62,16 +62,16 @@ const analysed = ({ text, today, otherwise }: QueryText) => {
   return { text, today, language, analysis: analyzeQuery(text, today, language) }
 }
 
-/** The user's bank where it is in memory, up to date; otherwise, and for the past, the database. */
+/** The user's index where it is in memory, up to date; otherwise, and for the past, the database. */
 const openIndex = async (
   reading: Reading,
   banks: SearchDependencies['banks'],
 ): Promise<Pick<OpenedSearch, 'index' | 'standing'>> => {
   const { db, scope, request, relations } = reading
   const database = inDatabase(db, relations)
-  const bank = relations.past ? undefined : await banks?.open(db, viewOf(reading))
-  if (!bank) return { index: database, standing: undefined }
-  const filtered = bank.isWide ? permittedReads(db, scope, request) : undefined
-  const index = inMemory({ ...bank, frequencies: new TermFrequencies(bank), filtered }, database)
-  return { index, standing: bank.standing }
+  const memoryIndex = relations.past ? undefined : await banks?.open(db, viewOf(reading))
+  if (!memoryIndex) return { index: database, standing: undefined }
+  const filtered = memoryIndex.isWide ? permittedReads(db, scope, request) : undefined
+  const index = inMemory({ ...memoryIndex, frequencies: new TermFrequencies(memoryIndex), filtered }, database)
+  return { index, standing: memoryIndex.standing }
 }

@@ -1,4 +1,4 @@
-import { isSameVersion, readFingerprint, readStanding, type Version } from '../queries/bank-index/rows.js'
+import { isSameVersion, readFingerprint, readStanding, type Version } from '../memory-index/rows.js'
 import { inSnapshot } from '../queries/snapshot.js'
 import type { FoundMemory } from './answer.js'
 import { type Details, type ReadMemory, readFoundRows } from './found-rows.js'

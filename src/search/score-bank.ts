@@ -1,8 +1,8 @@
-import type { Columns } from '../queries/bank-index/bank.js'
-import { FAR_VECTOR, NEAR, OWN } from '../queries/bank-index/neighbours.js'
-import type { Frequencies, TermFrequencies } from '../queries/bank-index/term-frequencies.js'
-import { cosinesIn, directionOf } from '../queries/bank-index/vector-arena.js'
-import type { VisibleBank } from '../queries/bank-index/visible-bank.js'
+import type { Columns } from '../memory-index/memory-index.js'
+import { FAR_VECTOR, NEAR, OWN } from '../memory-index/neighbours.js'
+import type { Frequencies, TermFrequencies } from '../memory-index/term-frequencies.js'
+import { cosinesIn, directionOf } from '../memory-index/vector-arena.js'
+import type { VisibleIndex } from '../memory-index/visible-index.js'
 import { quoted } from '../text/search-vector.js'
 import { idf, type TermStatistics } from './term-statistics.js'
 
@@ -101,7 +101,7 @@ export class ReusedColumns {
 export const scoreWords = (frequencies: TermFrequencies, scoring: Scoring, columns: ScoreColumns): void => {
   const { terms, perfect, reached } = scoring
   if (perfect <= 0) return
-  const { length } = frequencies.visible.bank.columns
+  const { length } = frequencies.visible.memoryIndex.columns
   for (const { own, near } of terms) {
     const held = frequencies.of(own.keys)
     addOwn(held, { length, weight: own.weight, perfect, reached }, columns)
@@ -145,11 +145,11 @@ const addRelated = (
 }
 
 /** Writes the query's cosine with every context vector, a weighted sum of products with own vectors; 0 without one. */
-export const scoreContexts = ({ bank }: VisibleBank, query: Float32Array, columns: ScoreColumns): void => {
-  const { arena, layout, blocks } = bank
+export const scoreContexts = ({ memoryIndex }: VisibleIndex, query: Float32Array, columns: ScoreColumns): void => {
+  const { arena, layout, blocks } = memoryIndex
   if (query.length !== layout.dimensions) return
   cosinesIn(arena, directionOf(query), { blocks, layout, out: columns.own })
-  addContexts(bank.columns, columns)
+  addContexts(memoryIndex.columns, columns)
 }
 
 const addContexts = (

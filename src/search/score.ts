@@ -1,9 +1,9 @@
 import { DEFAULT_TRUST } from '../domain/agent.js'
 import { dayIn } from '../domain/moment.js'
-import { type Entry, type IndexedMemory, subjectHash } from '../queries/bank-index/bank.js'
-import { Best } from '../queries/bank-index/nearest.js'
-import { TRAIT_WEIGHTS, traitsOf } from '../queries/bank-index/traits.js'
-import type { VisibleBank } from '../queries/bank-index/visible-bank.js'
+import { type Entry, type IndexedMemory, subjectHash } from '../memory-index/memory-index.js'
+import { Best } from '../memory-index/nearest.js'
+import { TRAIT_WEIGHTS, traitsOf } from '../memory-index/traits.js'
+import type { VisibleIndex } from '../memory-index/visible-index.js'
 import { type Span, spansOf } from '../text/dates/day.js'
 import { answerScore, type QueryAnalysis } from './query-analysis/query-analysis.js'
 import { spanScore } from './query-analysis/query-dates.js'
@@ -79,7 +79,7 @@ export const WEIGHTS = {
  * Fast search adds what boost.ts says, and a full one with a reranker changes it as rerank.ts says.
  * The weights were fitted on questions about long conversations; each lies on a plateau.
  */
-const scorer = (query: Query, visible: VisibleBank, scores: ScoreColumns): ((entry: Entry) => Match) => {
+const scorer = (query: Query, visible: VisibleIndex, scores: ScoreColumns): ((entry: Entry) => Match) => {
   const { analysis, termStatistics } = query
   const subject = subjectOf(termStatistics)
   const datePart = analysis.dates.length > 0 ? datePartOf(query) : () => 0
@@ -95,7 +95,7 @@ const scorer = (query: Query, visible: VisibleBank, scores: ScoreColumns): ((ent
     const date = datePart(entry)
     const answer = answerScore(analysis.kinds, memory.answer_bits)
     const instruction = lexical + relatedTerms > 0 ? traits.instruction : 0
-    const trust = trustPart(visible.trust[visible.bank.columns.group[slot] ?? 0] ?? DEFAULT_TRUST, relevance)
+    const trust = trustPart(visible.trust[visible.memoryIndex.columns.group[slot] ?? 0] ?? DEFAULT_TRUST, relevance)
     return {
       id: memory.id,
       about: memory,
@@ -171,8 +171,8 @@ const daysNamed = (entry: Entry): readonly Span[] => {
  * filters, best first. Of thousands few are measured: once there are enough, those that cannot reach the worst of the best are
  * skipped. What does not match can be `measured` as well.
  */
-export const matchesIn = (query: Query, visible: VisibleBank, scores: ScoreColumns) => {
-  const { bank, permitted } = visible
+export const matchesIn = (query: Query, visible: VisibleIndex, scores: ScoreColumns) => {
+  const { memoryIndex, permitted } = visible
   const matching = slotsOf(query, visible, scores)
   const measured = scorer(query, visible, scores)
   const isBelow = boundsOf(query, visible, scores)
@@ -184,7 +184,7 @@ export const matchesIn = (query: Query, visible: VisibleBank, scores: ScoreColum
       for (let i = 0; i < matching.length; i++) {
         const slot = matching[i] ?? 0
         if (best.worst !== undefined && isBelow(slot, best.worst.score)) continue
-        const entry = bank.entries[slot]
+        const entry = memoryIndex.entries[slot]
         if (entry !== undefined && (permitted === undefined || permitted.has(entry.memory.id)))
           best.add(measured(entry))
       }
@@ -197,7 +197,11 @@ export const matchesIn = (query: Query, visible: VisibleBank, scores: ScoreColum
  * The slots of the visible memories that match: by a word, by what they mean, or, where the query holds no known word, by a date.
  * Name, length and the like never make a match.
  */
-const slotsOf = (query: Query, { bank: { columns, entries }, mask }: VisibleBank, scores: ScoreColumns): Int32Array => {
+const slotsOf = (
+  query: Query,
+  { memoryIndex: { columns, entries }, mask }: VisibleIndex,
+  scores: ScoreColumns,
+): Int32Array => {
   const { group, norm } = columns
   const { lexical, relatedTerms, cosines, matching } = scores
   const { threshold, termStatistics, analysis } = query
@@ -217,8 +221,8 @@ const slotsOf = (query: Query, { bank: { columns, entries }, mask }: VisibleBank
 export const ROUNDING = 1e-9
 
 /** Whether a memory cannot reach a score: read from columns, and where a date is asked for from those that come near. */
-const boundsOf = (query: Query, visible: VisibleBank, { lexical, relatedTerms, cosines }: ScoreColumns) => {
-  const { columns, entries } = visible.bank
+const boundsOf = (query: Query, visible: VisibleIndex, { lexical, relatedTerms, cosines }: ScoreColumns) => {
+  const { columns, entries } = visible.memoryIndex
   const { prior, answerBits, subject } = columns
   const { analysis, termStatistics } = query
   const named = subjectOf(termStatistics)

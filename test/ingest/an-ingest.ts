@@ -1,6 +1,6 @@
 import { readersOf } from '../../src/domain/scope.js'
 import type { PreparedFact, PreparedIngest } from '../../src/ingest/context.js'
-import type { Neighbour } from '../../src/queries/similar-memories.js'
+import type { Neighbour } from '../../src/memory-index/similar-memories.js'
 import { textHash } from '../../src/text/text-hash.js'
 import { uuid } from '../support/histories.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PreparedFact, PreparedIngest } from '../../src/ingest/context.js'
 import { linksOf } from '../../src/ingest/relate.js'
-import type { Neighbour } from '../../src/queries/similar-memories.js'
+import type { Neighbour } from '../../src/memory-index/similar-memories.js'
 import { fact, ingestOf, neighbour } from './an-ingest.js'
 
 const facts = Array.from({ length: 4 }, (_, i) => fact(`Fact number ${i}.`))

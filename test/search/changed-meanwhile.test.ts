@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Scope } from '../../src/domain/scope.js'
+import { MemoryIndexes } from '../../src/memory-index/memory-indexes.js'
 import type { Database } from '../../src/postgres/database.js'
 import { sql } from '../../src/postgres/sql.js'
-import { BankIndexes } from '../../src/queries/bank-index/bank-indexes.js'
 import { search } from '../../src/search/search.js'
 import { databasesFor } from '../support/database.js'
 import { bagOfWords, DIMENSIONS } from './bag-of-words.js'
@@ -31,7 +31,7 @@ describe.each(databasesFor(import.meta.url))(
   'what changes between the statements of a search, on $name',
   ({ open }) => {
     let tables: Awaited<ReturnType<typeof readTables>>
-    let banks: BankIndexes | undefined
+    let banks: MemoryIndexes | undefined
     beforeAll(async () => {
       tables = await readTables(open)
     })
@@ -53,7 +53,11 @@ describe.each(databasesFor(import.meta.url))(
       })
       return changing(tables.db)
     }
-    const ask = async (db: Database, known: BankIndexes | undefined, query = 'the launch of the rocket is planned') => {
+    const ask = async (
+      db: Database,
+      known: MemoryIndexes | undefined,
+      query = 'the launch of the rocket is planned',
+    ) => {
       const { memories } = await search(
         db,
         { embedding: bagOfWords(), relatedTerms: () => [], now: () => '2026-06-01T00:00:00.000Z', banks: known },
@@ -63,7 +67,7 @@ describe.each(databasesFor(import.meta.url))(
     }
     const warm = async () => {
       await banks?.close()
-      banks = new BankIndexes({
+      banks = new MemoryIndexes({
         reading: (work) => work(tables.db),
         dimensions: DIMENSIONS,
         bytes: 2 ** 30,

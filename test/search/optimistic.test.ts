@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readersOf, type Scope } from '../../src/domain/scope.js'
+import { MemoryIndexes } from '../../src/memory-index/memory-indexes.js'
+import { readStanding } from '../../src/memory-index/rows.js'
 import type { Database } from '../../src/postgres/database.js'
 import { type Sql, sql } from '../../src/postgres/sql.js'
-import { BankIndexes } from '../../src/queries/bank-index/bank-indexes.js'
-import { readStanding } from '../../src/queries/bank-index/rows.js'
 import { search } from '../../src/search/search.js'
 import { databasesFor } from '../support/database.js'
 import { bagOfWords, DIMENSIONS } from './bag-of-words.js'
@@ -48,7 +48,7 @@ const changed = (db: Database, set: Sql) => db.rows(sql`update memory set ${set}
 
 describe.each(databasesFor(import.meta.url))('a search that assumes what the last one found, on $name', ({ open }) => {
   let tables: Awaited<ReturnType<typeof readTables>>
-  let banks: BankIndexes
+  let banks: MemoryIndexes
   beforeAll(async () => {
     tables = await readTables(open)
   })
@@ -64,7 +64,7 @@ describe.each(databasesFor(import.meta.url))('a search that assumes what the las
   })
 
   const banksOf = () =>
-    new BankIndexes({
+    new MemoryIndexes({
       reading: (work) => work(tables.db),
       dimensions: DIMENSIONS,
       bytes: 2 ** 30,
@@ -72,7 +72,7 @@ describe.each(databasesFor(import.meta.url))('a search that assumes what the las
         throw error
       },
     })
-  const ask = (query = 'launch', known: Pick<BankIndexes, 'open' | 'assume'> = banks, more = {}) =>
+  const ask = (query = 'launch', known: Pick<MemoryIndexes, 'open' | 'assume'> = banks, more = {}) =>
     search(
       tables.db,
       { embedding: bagOfWords(), relatedTerms: () => [], now: () => '2026-06-01T00:00:00.000Z', banks: known },
@@ -138,7 +138,7 @@ describe.each(databasesFor(import.meta.url))('a search that assumes what the las
     expect(banks.assume({ scope: { ...scope, agentId: 'c' } })).toBeUndefined()
     expect(banks.assume({ scope, filters: { sourceSite: 'chat' } })).toBeUndefined()
     const opening = {
-      open: (...asked: Parameters<BankIndexes['open']>) => banks.open(...asked),
+      open: (...asked: Parameters<MemoryIndexes['open']>) => banks.open(...asked),
       assume: () => {
         throw new Error('assumed')
       },

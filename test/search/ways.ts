@@ -1,28 +1,28 @@
 import type { Scope } from '../../src/domain/scope.js'
+import { MemoryIndexes } from '../../src/memory-index/memory-indexes.js'
 import type { Database } from '../../src/postgres/database.js'
-import { BankIndexes } from '../../src/queries/bank-index/bank-indexes.js'
 import { DIMENSIONS } from './bag-of-words.js'
 
-let last: BankIndexes | undefined
+let last: MemoryIndexes | undefined
 
-/** Reads the user's bank into memory for each search, so that a test may change the tables in between. */
-const readEachTime: Pick<BankIndexes, 'open' | 'openFor' | 'assume'> = {
+/** Reads the user's index into memory for each search, so that a test may change the tables in between. */
+const readEachTime: Pick<MemoryIndexes, 'open' | 'openFor' | 'assume'> = {
   open: async (db, view) => {
-    const bank = await (await readAnew(db, view)).open(db, view)
-    if (bank === undefined) throw new Error('the memories are not in memory')
-    return bank
+    const memoryIndex = await (await readAnew(db, view)).open(db, view)
+    if (memoryIndex === undefined) throw new Error('the memories are not in memory')
+    return memoryIndex
   },
   openFor: async (db, asked) => {
-    const bank = await (await readAnew(db, asked)).openFor(db, asked)
-    if (bank === undefined) throw new Error('the memories are not in memory')
-    return bank
+    const memoryIndex = await (await readAnew(db, asked)).openFor(db, asked)
+    if (memoryIndex === undefined) throw new Error('the memories are not in memory')
+    return memoryIndex
   },
   assume: () => undefined,
 }
 
-const readAnew = async (db: Database, { scope }: { readonly scope: Scope }): Promise<BankIndexes> => {
+const readAnew = async (db: Database, { scope }: { readonly scope: Scope }): Promise<MemoryIndexes> => {
   await last?.close()
-  last = new BankIndexes({ reading: (work) => work(db), dimensions: DIMENSIONS, bytes: 2 ** 30, failed: () => {} })
+  last = new MemoryIndexes({ reading: (work) => work(db), dimensions: DIMENSIONS, bytes: 2 ** 30, failed: () => {} })
   await last.open(db, { scope })
   await last.settled()
   return last

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scope } from '../../src/domain/scope.js'
+import { MemoryIndexes } from '../../src/memory-index/memory-indexes.js'
 import type { Database } from '../../src/postgres/database.js'
 import { type Sql, sql } from '../../src/postgres/sql.js'
-import { BankIndexes } from '../../src/queries/bank-index/bank-indexes.js'
 import { search } from '../../src/search/search.js'
 import { databasesFor } from '../support/database.js'
 import { bagOfWords, DIMENSIONS } from './bag-of-words.js'
@@ -32,7 +32,7 @@ const copied = async (
 
 describe.each(databasesFor(import.meta.url))('a filter that many memories pass, on $name', ({ open }) => {
   let tables: Awaited<ReturnType<typeof readTables>>
-  let banks: BankIndexes
+  let banks: MemoryIndexes
   const statements: string[] = []
   let beforeAllPacked = async () => {}
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe.each(databasesFor(import.meta.url))('a filter that many memories pass, 
   })
 
   const banksOf = () =>
-    new BankIndexes({
+    new MemoryIndexes({
       reading: (work) => work(tables.db),
       dimensions: DIMENSIONS,
       bytes: 2 ** 30,

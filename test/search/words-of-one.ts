@@ -1,15 +1,15 @@
-import { createBank, type IndexedMemory } from '../../src/queries/bank-index/bank.js'
-import { addMemory } from '../../src/queries/bank-index/change-bank.js'
-import { TermFrequencies } from '../../src/queries/bank-index/term-frequencies.js'
-import { VectorArena } from '../../src/queries/bank-index/vector-arena.js'
-import { visibleBank } from '../../src/queries/bank-index/visible-bank.js'
+import { addMemory } from '../../src/memory-index/change-memory-index.js'
+import { createMemoryIndex, type IndexedMemory } from '../../src/memory-index/memory-index.js'
+import { TermFrequencies } from '../../src/memory-index/term-frequencies.js'
+import { VectorArena } from '../../src/memory-index/vector-arena.js'
+import { visibleIndex } from '../../src/memory-index/visible-index.js'
 
 import { type Match, matchesIn, type Query } from '../../src/search/score.js'
 import { bm25Of, ReusedColumns, scoreWords } from '../../src/search/score-bank.js'
 
 import type { TermStatistics } from '../../src/search/term-statistics.js'
 import { quoted } from '../../src/text/search-vector.js'
-import { aMemory } from '../queries/bank-index/a-memory.js'
+import { aMemory } from '../memory-index/a-memory.js'
 
 const arena = new VectorArena()
 
@@ -19,15 +19,15 @@ export const wordsOfOne = (
   held: Readonly<Record<string, number>>,
   length: number,
 ): { readonly lexical: number; readonly relatedTerms: number } => {
-  const bank = createBank(arena, 1)
+  const memoryIndex = createMemoryIndex(arena, 1)
   const own_words = Object.entries(held)
     .map(([lexeme, times]) => `${quoted(lexeme)}:${Array.from({ length: times }, (_, at) => at + 1).join()}`)
     .join(' ')
-  addMemory(bank, { ...aMemory({ reader_group: 'one' }), own_words })
-  bank.columns.length[1] = length
+  addMemory(memoryIndex, { ...aMemory({ reader_group: 'one' }), own_words })
+  memoryIndex.columns.length[1] = length
   const columns = new ReusedColumns().of({ slots: 2, places: 2 })
   scoreWords(
-    new TermFrequencies(visibleBank(bank, new Map([['one', null]]), undefined)),
+    new TermFrequencies(visibleIndex(memoryIndex, new Map([['one', null]]), undefined)),
     bm25Of(termStatistics),
     columns,
   )
@@ -50,21 +50,24 @@ const oneIn = (
   query: Asked,
   { own_len = 7, lexical = 0, relatedTerms = 0, cosine = 0, trust = 0.5, ...memory }: OneMemory,
 ) => {
-  const bank = createBank(arena, 1)
-  addMemory(bank, { ...aMemory({ ...memory, reader_group: 'one' }), text_len: own_len })
+  const memoryIndex = createMemoryIndex(arena, 1)
+  addMemory(memoryIndex, { ...aMemory({ ...memory, reader_group: 'one' }), text_len: own_len })
   const columns = new ReusedColumns().of({ slots: 2, places: 2 })
   columns.lexical[1] = lexical
   columns.relatedTerms[1] = relatedTerms
   columns.cosines[1] = cosine
-  bank.columns.norm[1] = 1
+  memoryIndex.columns.norm[1] = 1
   const asked = { ...query, vector: null, threshold: 0.3, today: '2026-11-21', places: 10 }
-  return { bank, matches: matchesIn(asked, visibleBank(bank, new Map([['one', trust]]), undefined), columns) }
+  return {
+    memoryIndex,
+    matches: matchesIn(asked, visibleIndex(memoryIndex, new Map([['one', trust]]), undefined), columns),
+  }
 }
 
 /** What the score of this one memory is made of. */
 export const matchOfOne = (query: Asked, memory: OneMemory): Match => {
-  const { bank, matches } = oneIn(query, memory)
-  const [entry] = bank.byId.values()
+  const { memoryIndex, matches } = oneIn(query, memory)
+  const [entry] = memoryIndex.byId.values()
   if (entry === undefined) throw new Error('the bank is empty')
   return matches.measured(entry)
 }

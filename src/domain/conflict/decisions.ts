@@ -116,7 +116,7 @@ const resolved = (state: KnownConflict, ending: Ending): readonly Resolved[] => 
 }
 
 /** A memory in force with the owner, the readers, the words and the key of another one. */
-export type SameAs = Target & { readonly of: string }
+type SameAs = Target & { readonly of: string }
 
 type Following = {
   /** Of all the memories that lose. */

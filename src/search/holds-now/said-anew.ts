@@ -1,4 +1,4 @@
-import type { IndexedMemory } from '../../queries/bank-index/bank.js'
+import type { IndexedMemory } from '../../memory-index/memory-index.js'
 import { allWordsOf, anyAlternative, knownOf, wholeWords } from '../../text/languages.js'
 import { quoted } from '../../text/search-vector.js'
 import type { FoundMemory } from '../answer.js'

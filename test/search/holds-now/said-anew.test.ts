@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Saying, seemsSaidAnew, tellsOfChange } from '../../../src/search/holds-now/said-anew.js'
 import type { Match } from '../../../src/search/score.js'
-import { aMemory } from '../../queries/bank-index/a-memory.js'
+import { aMemory } from '../../memory-index/a-memory.js'
 
 const about = (id: string, day: string, said_in = id) =>
   aMemory({ id, observed_at: `${day}T00:00:00Z`, occurred_on: day, said_in })

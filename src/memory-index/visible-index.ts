@@ -1,13 +1,13 @@
-import { DEFAULT_TRUST } from '../../domain/agent.js'
-import type { Scope } from '../../domain/scope.js'
-import type { Database } from '../../postgres/database.js'
-import { type Sql, sql, whole } from '../../postgres/sql.js'
-import { type Filters, isNarrowing, wantedOf } from '../filters.js'
-import type { Bank, Group } from './bank.js'
+import { DEFAULT_TRUST } from '../domain/agent.js'
+import type { Scope } from '../domain/scope.js'
+import type { Database } from '../postgres/database.js'
+import { type Sql, sql, whole } from '../postgres/sql.js'
+import { type Filters, isNarrowing, wantedOf } from '../queries/filters.js'
+import type { Group, MemoryIndex } from './memory-index.js'
 
-/** What one caller sees of a bank: whole groups of readers, never a single memory more. */
-export type VisibleBank = {
-  readonly bank: Bank
+/** What one caller sees of an index: whole groups of readers, never a single memory more. */
+export type VisibleIndex = {
+  readonly memoryIndex: MemoryIndex
   readonly groups: readonly Group[]
   /** By index of the group: 1 where the caller may read its memories. */
   readonly mask: Uint8Array
@@ -20,40 +20,42 @@ export type VisibleBank = {
 /** Groups of readers by key, each with the trust in its agent; null where nothing was set, and where the caller is that agent. */
 export type TrustByGroup = ReadonlyMap<string, number | null>
 
-/** The groups that the caller sees; one that the bank does not have has no active memory. */
-export const visibleBank = (
-  bank: Bank,
+/** The groups that the caller sees; one that the index does not have has no active memory. */
+export const visibleIndex = (
+  memoryIndex: MemoryIndex,
   seen: TrustByGroup,
   permitted: ReadonlySet<string> | undefined,
-): VisibleBank => {
+): VisibleIndex => {
   const groups: Group[] = []
-  const mask = new Uint8Array(bank.groups.size + 1)
-  const trust = new Float64Array(bank.groups.size + 1).fill(DEFAULT_TRUST)
+  const mask = new Uint8Array(memoryIndex.groups.size + 1)
+  const trust = new Float64Array(memoryIndex.groups.size + 1).fill(DEFAULT_TRUST)
   for (const [key, level] of seen) {
-    const group = bank.groups.get(key)
+    const group = memoryIndex.groups.get(key)
     if (group === undefined) continue
     groups.push(group)
     mask[group.index] = 1
     trust[group.index] = level ?? DEFAULT_TRUST
   }
-  return { bank, groups, mask, trust, permitted }
+  return { memoryIndex, groups, mask, trust, permitted }
 }
 
 /** How many visible memories hold a lexeme themselves; one whose text and subject both hold it counts twice. */
-export const documentsOf = ({ bank, groups, mask }: VisibleBank, lexeme: string): number => {
+export const documentsOf = ({ memoryIndex, groups, mask }: VisibleIndex, lexeme: string): number => {
   const seen = groups.reduce((sum, { memories }) => sum + memories, 0)
-  const isWhole = seen === bank.byId.size
+  const isWhole = seen === memoryIndex.byId.size
   let documents = 0
-  for (const posting of [bank.texts.get(lexeme), bank.names.get(lexeme)]) {
+  for (const posting of [memoryIndex.texts.get(lexeme), memoryIndex.names.get(lexeme)]) {
     if (posting === undefined) continue
     if (isWhole) documents += posting.length
-    else for (let i = 0; i < posting.length; i++) documents += mask[bank.columns.group[posting.slots[i] ?? 0] ?? 0] ?? 0
+    else
+      for (let i = 0; i < posting.length; i++)
+        documents += mask[memoryIndex.columns.group[posting.slots[i] ?? 0] ?? 0] ?? 0
   }
   return documents
 }
 
 /** The words as the visible memories write them, and how many of them hold each. */
-export const visibleWords = ({ groups: [first, ...others] }: VisibleBank): ReadonlyMap<string, number> => {
+export const visibleWords = ({ groups: [first, ...others] }: VisibleIndex): ReadonlyMap<string, number> => {
   if (first === undefined || others.length === 0) return first?.words ?? new Map()
   const words = new Map(first.words)
   for (const group of others)

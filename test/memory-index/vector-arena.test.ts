@@ -11,7 +11,7 @@ import {
   rowAt,
   VECTORS,
   VectorArena,
-} from '../../../src/queries/bank-index/vector-arena.js'
+} from '../../src/memory-index/vector-arena.js'
 import { sent } from './a-memory.js'
 
 const vectorOf = (row: number, dimensions: number) =>
@@ -142,7 +142,7 @@ test('vectors of more dimensions than a column takes are refused', () => {
 })
 
 test('the compiled module is that of its source', async () => {
-  const source = await readFile(new URL('../../../src/queries/bank-index/vectors.wat', import.meta.url), 'utf8')
+  const source = await readFile(new URL('../../src/memory-index/vectors.wat', import.meta.url), 'utf8')
   const { parseWat } = await wabt()
   const { buffer } = parseWat('vectors.wat', source, { simd: true }).toBinary({})
   expect(Buffer.from(buffer).toString('base64')).toBe(VECTORS)

@@ -1,26 +1,26 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deferred } from '../../../src/concurrency/deferred.js'
-import type { Scope } from '../../../src/domain/scope.js'
-import type { Recorded } from '../../../src/event-store/event-store.js'
-import type { Database, Databases } from '../../../src/postgres/database.js'
-import { sql } from '../../../src/postgres/sql.js'
-import { projectBatch, type ReadModel } from '../../../src/projector/apply/apply-events.js'
-import { isOpen } from '../../../src/queries/bank-index/bank.js'
-import { BankIndexes } from '../../../src/queries/bank-index/bank-indexes.js'
-import { FEW, PAGE } from '../../../src/queries/bank-index/rows.js'
-import type { Filters } from '../../../src/queries/filters.js'
-import { rounds, seed } from '../../faults/rounds.js'
-import { DIMENSIONS } from '../../search/bag-of-words.js'
-import { readTables } from '../../search/databases.js'
-import { fill, uuid } from '../../search/world.js'
-import { databasesFor } from '../../support/database.js'
-import { histories } from '../../support/histories.js'
-import { empty, openReadModel, recordedAs } from '../../support/read-model.js'
+import { deferred } from '../../src/concurrency/deferred.js'
+import type { Scope } from '../../src/domain/scope.js'
+import type { Recorded } from '../../src/event-store/event-store.js'
+import { isOpen } from '../../src/memory-index/memory-index.js'
+import { MemoryIndexes } from '../../src/memory-index/memory-indexes.js'
+import { FEW, PAGE } from '../../src/memory-index/rows.js'
+import type { Database, Databases } from '../../src/postgres/database.js'
+import { sql } from '../../src/postgres/sql.js'
+import { projectBatch, type ReadModel } from '../../src/projector/apply/apply-events.js'
+import type { Filters } from '../../src/queries/filters.js'
+import { rounds, seed } from '../faults/rounds.js'
+import { DIMENSIONS } from '../search/bag-of-words.js'
+import { readTables } from '../search/databases.js'
+import { fill, uuid } from '../search/world.js'
+import { databasesFor } from '../support/database.js'
+import { histories } from '../support/histories.js'
+import { empty, openReadModel, recordedAs } from '../support/read-model.js'
 import { contentOf } from './a-memory.js'
 
-const indexesOf = (db: Database | (() => Database), { dimensions = 4, bytes = 2 ** 30 } = {}): BankIndexes =>
-  new BankIndexes({
+const indexesOf = (db: Database | (() => Database), { dimensions = 4, bytes = 2 ** 30 } = {}): MemoryIndexes =>
+  new MemoryIndexes({
     reading: (work) => work(typeof db === 'function' ? db() : db),
     dimensions,
     bytes,
@@ -32,12 +32,12 @@ const indexesOf = (db: Database | (() => Database), { dimensions = 4, bytes = 2 
 const user = (userId: string): Scope => ({ kind: 'user', userId })
 
 /** What is in memory of a user, once it is there. */
-const loaded = async (indexes: BankIndexes, db: Database, userId: string) => {
+const loaded = async (indexes: MemoryIndexes, db: Database, userId: string) => {
   await indexes.open(db, { scope: user(userId) })
   await indexes.settled()
   const visible = await indexes.open(db, { scope: user(userId) })
   if (visible === undefined) throw new Error('not in memory')
-  return visible.bank
+  return visible.memoryIndex
 }
 
 describe.each(databasesFor(import.meta.url))('the banks in memory over $name', ({ open }) => {
@@ -91,21 +91,21 @@ describe.each(databasesFor(import.meta.url))('a bank in memory over $name', ({ o
 
   test('is read in pages, and is brought up to date in pages after many changes', async () => {
     const indexes = indexesOf(tables.db, { dimensions: DIMENSIONS })
-    const bank = await loaded(indexes, tables.db, 'u1')
-    expect(bank.byId.size).toBe(MANY)
+    const memoryIndex = await loaded(indexes, tables.db, 'u1')
+    expect(memoryIndex.byId.size).toBe(MANY)
     const ids = Array.from({ length: PAGE + FEW }, (_, i) => uuid(i))
     await change(ids, 5000)
-    expect((await indexes.open(tables.db, { scope: user('u1') }))?.bank.byId.size).toBe(10)
+    expect((await indexes.open(tables.db, { scope: user('u1') }))?.memoryIndex.byId.size).toBe(10)
     await change(ids, 5001, 'active')
-    expect((await indexes.open(tables.db, { scope: user('u1') }))?.bank.byId.size).toBe(MANY)
+    expect((await indexes.open(tables.db, { scope: user('u1') }))?.memoryIndex.byId.size).toBe(MANY)
     await indexes.close()
-    expect(isOpen(bank)).toBe(false)
+    expect(isOpen(memoryIndex)).toBe(false)
   })
 
   test('includes what is written while it is being read', async () => {
     const gate = deferred()
     let reading = false
-    const indexes = new BankIndexes({
+    const indexes = new MemoryIndexes({
       reading: async (work) => {
         const result = await work(tables.db)
         reading = true
@@ -123,18 +123,18 @@ describe.each(databasesFor(import.meta.url))('a bank in memory over $name', ({ o
     await tables.db.rows(sql`select 1`)
     gate.settle()
     await first
-    expect((await second)?.bank.byId.has(uuid(MANY))).toBe(false)
+    expect((await second)?.memoryIndex.byId.has(uuid(MANY))).toBe(false)
     await change([uuid(MANY)], 5501, 'active')
     await indexes.close()
   })
 
   test('forgets what was erased although nobody searches it', async () => {
     const indexes = indexesOf(tables.db, { dimensions: DIMENSIONS })
-    const bank = await loaded(indexes, tables.db, 'u2')
+    const memoryIndex = await loaded(indexes, tables.db, 'u2')
     await change([uuid(MANY)], 6000)
     await indexes.refresh()
-    expect(bank.byId.has(uuid(MANY))).toBe(false)
-    expect(bank.byId.size).toBe(29)
+    expect(memoryIndex.byId.has(uuid(MANY))).toBe(false)
+    expect(memoryIndex.byId.size).toBe(29)
     await change([uuid(MANY)], 6001, 'active')
     await indexes.close()
   })
@@ -142,13 +142,13 @@ describe.each(databasesFor(import.meta.url))('a bank in memory over $name', ({ o
   test('makes room for others, the one that was searched last stays', async () => {
     const room = 30 * (4 * DIMENSIONS + 1500) + 70_000
     const indexes = indexesOf(tables.db, { dimensions: DIMENSIONS, bytes: room })
-    const bank = await loaded(indexes, tables.db, 'u2')
+    const memoryIndex = await loaded(indexes, tables.db, 'u2')
     expect(await indexes.open(tables.db, { scope: user('u1') })).toBeUndefined()
     await indexes.settled()
-    expect(isOpen(bank)).toBe(true) // the other does not fit at all
+    expect(isOpen(memoryIndex)).toBe(true) // the other does not fit at all
     await fill(tables.db, [...crowd('u2', 30), ...crowd('u3', 30)])
     await loaded(indexes, tables.db, 'u3')
-    expect(isOpen(bank)).toBe(false)
+    expect(isOpen(memoryIndex)).toBe(false)
     expect((await loaded(indexes, tables.db, 'u2')).byId.size).toBe(30)
     await indexes.close()
   })
@@ -156,11 +156,11 @@ describe.each(databasesFor(import.meta.url))('a bank in memory over $name', ({ o
   test('is read anew when other read tables take the place of these', async () => {
     let live = tables.db
     const indexes = indexesOf(() => live, { dimensions: DIMENSIONS })
-    const bank = await loaded(indexes, live, 'u2')
+    const memoryIndex = await loaded(indexes, live, 'u2')
     await live.rows(sql`alter schema search_test rename to search_test_before`)
     live = tables.within('search_test_before')
-    expect((await indexes.open(live, { scope: user('u2') }))?.bank.byId.size).toBe(30)
-    expect(isOpen(bank)).toBe(false)
+    expect((await indexes.open(live, { scope: user('u2') }))?.memoryIndex.byId.size).toBe(30)
+    expect(isOpen(memoryIndex)).toBe(false)
     await live.rows(sql`alter schema search_test_before rename to search_test`)
     await indexes.close()
   })
@@ -170,7 +170,7 @@ describe.each(databasesFor(import.meta.url))('a bank in memory over $name', ({ o
     await loaded(indexes, tables.db, 'u2')
     const passing = async (filters: Filters) => {
       const filtered = await indexes.open(tables.db, { scope: user('u2'), filters })
-      return [...(filtered?.bank.byId.keys() ?? [])].filter((id) => filtered?.permitted?.has(id))
+      return [...(filtered?.memoryIndex.byId.keys() ?? [])].filter((id) => filtered?.permitted?.has(id))
     }
     const stored = await tables.db.rows<{ id: string; source_site: string }>(
       sql`select id, source_site from memory where user_id = 'u2' and status = 'active' order by id`,

@@ -1,8 +1,8 @@
-import { slices } from '../../concurrency/slices.js'
-import type { Steps } from '../../concurrency/steps.js'
-import { isOpen } from './bank.js'
+import { slices } from '../concurrency/slices.js'
+import type { Steps } from '../concurrency/steps.js'
+import { isOpen } from './memory-index.js'
 import { directionOf, QUERIES, queriesOf } from './vector-arena.js'
-import type { VisibleBank } from './visible-bank.js'
+import type { VisibleIndex } from './visible-index.js'
 
 /** The best of very many, in an order: most are refused by a comparison with the worst of those that were kept. */
 export class Best<Item> {
@@ -38,15 +38,15 @@ export const OF_A_SAMPLE = 20
 
 /**
  * The nearest visible memories of each sample, with a cosine of at least `least`; samples without a vector have none. One
- * step compares all samples with one block of vectors, while that is in the processor's cache. Undefined where the bank is
+ * step compares all samples with one block of vectors, while that is in the processor's cache. Undefined where the index is
  * dropped meanwhile. What changes meanwhile may be missing or be there: only a decision that knows its revision may use it.
  */
 export function* nearestIn(
-  visible: VisibleBank,
+  visible: VisibleIndex,
   { vectors, least }: { readonly vectors: readonly (Float32Array | null)[]; readonly least: number },
 ): Steps<readonly Near[] | undefined> {
-  const { bank } = visible
-  const { arena, layout } = bank
+  const { memoryIndex } = visible
+  const { arena, layout } = memoryIndex
   const best = vectors.map(() => new Best(OF_A_SAMPLE, byNearness))
   const samples = vectors.flatMap((vector, sample) =>
     vector?.length === layout.dimensions ? [{ sample, direction: directionOf(vector) }] : [],
@@ -58,20 +58,20 @@ export function* nearestIn(
       layout,
     ),
   }))
-  for (let block = 0; block < bank.blocks.length; block++) {
-    const place = { block: bank.blocks[block] ?? 0, least }
+  for (let block = 0; block < memoryIndex.blocks.length; block++) {
+    const place = { block: memoryIndex.blocks[block] ?? 0, least }
     for (const { some, queries } of searches) {
       const found = (query: number, row: number, cosine: number) => {
         const slot = block * layout.rows + row
-        const id = bank.entries[slot]?.memory.id
+        const id = memoryIndex.entries[slot]?.memory.id
         const sample = some[query]?.sample ?? 0
-        if (id !== undefined && visible.mask[bank.columns.group[slot] ?? 0] === 1)
+        if (id !== undefined && visible.mask[memoryIndex.columns.group[slot] ?? 0] === 1)
           best[sample]?.add({ sample, id, cosine })
       }
       arena.near(queries, { ...place, found }, layout)
     }
     yield
-    if (!isOpen(bank)) return undefined
+    if (!isOpen(memoryIndex)) return undefined
   }
   return best.flatMap((each) => each.best())
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../../../src/postgres/sql.js'
-import { BankIndexes } from '../../../src/queries/bank-index/bank-indexes.js'
-import { DIMENSIONS } from '../../search/bag-of-words.js'
-import { readTables } from '../../search/databases.js'
-import { fill } from '../../search/world.js'
-import { databasesFor } from '../../support/database.js'
+import { MemoryIndexes } from '../../src/memory-index/memory-indexes.js'
+import { sql } from '../../src/postgres/sql.js'
+import { DIMENSIONS } from '../search/bag-of-words.js'
+import { readTables } from '../search/databases.js'
+import { fill } from '../search/world.js'
+import { databasesFor } from '../support/database.js'
 
 const crowd = (user: string) => Array.from({ length: 30 }, (_, i) => ({ content: `tea number ${i}`, user }))
 
@@ -12,11 +12,11 @@ describe.each(databasesFor(import.meta.url))('when the service starts on $name, 
   let tables: Awaited<ReturnType<typeof readTables>>
   const wrote = (userId: string, at: string) =>
     tables.db.rows(sql`
-      insert into bank (user_id, stream, revision, at) values (${userId}, ${`bank-${userId}`}, 1, ${at}::timestamptz)`)
+      insert into memoryIndex (user_id, stream, revision, at) values (${userId}, ${`memoryIndex-${userId}`}, 1, ${at}::timestamptz)`)
   /** Banks over the same tables, and how often they were read from them. */
   const counted = (bytes: number) => {
     const count = { reads: 0 }
-    const indexes = new BankIndexes({
+    const indexes = new MemoryIndexes({
       reading: (work) => {
         count.reads++
         return work(tables.db)
@@ -38,9 +38,9 @@ describe.each(databasesFor(import.meta.url))('when the service starts on $name, 
   test('is read before its user searches', async () => {
     const { indexes, count } = counted(2 ** 30)
     await indexes.warmUp()
-    expect(count.reads).toBe(3) // the users, and a bank for each
+    expect(count.reads).toBe(3) // the users, and a memoryIndex for each
     for (const userId of ['u2', 'u3'])
-      expect((await indexes.open(tables.db, { scope: { kind: 'user', userId } }))?.bank.byId.size).toBe(30)
+      expect((await indexes.open(tables.db, { scope: { kind: 'user', userId } }))?.memoryIndex.byId.size).toBe(30)
     expect(count.reads).toBe(3)
     await indexes.close()
   })

@@ -1,6 +1,6 @@
-import type { Posting } from './bank.js'
+import type { Posting } from './memory-index.js'
 import { countIn, FAR, NEAR, OWN } from './neighbours.js'
-import type { VisibleBank } from './visible-bank.js'
+import type { VisibleIndex } from './visible-index.js'
 
 /** Slots, and for each the frequency of a term in tenths: own words 10, those of neighbours 5 and 2. */
 export type Frequencies = { readonly slots: Int32Array; readonly tenths: Int32Array }
@@ -17,17 +17,17 @@ const KEPT = 8
 const OF_A_TERM = 60
 
 /**
- * Term frequencies over the visible memories and their neighbours. Kept per lexeme as long as the bank does not change, so
+ * Term frequencies over the visible memories and their neighbours. Kept per lexeme as long as the index does not change, so
  * that counting documents and scoring read the postings once, also in the next search.
  */
 export class TermFrequencies {
-  readonly visible: VisibleBank
+  readonly visible: VisibleIndex
   private edits = -1
   private readonly known = new Map<string, Frequencies>()
   private kept = 0
   private length = 0
 
-  constructor(visible: VisibleBank) {
+  constructor(visible: VisibleIndex) {
     this.visible = visible
   }
 
@@ -36,7 +36,7 @@ export class TermFrequencies {
     this.begin()
     const before = this.known.get(lexeme)
     if (before) return before
-    const { texts, names } = this.visible.bank
+    const { texts, names } = this.visible.memoryIndex
     const text = texts.get(lexeme)
     const name = names.get(lexeme)
     if (text === undefined && name === undefined) return NOWHERE
@@ -58,7 +58,7 @@ export class TermFrequencies {
   }
 
   private keep(lexeme: string, frequencies: Frequencies): void {
-    if (this.kept > KEPT * this.visible.bank.entries.length) this.forget()
+    if (this.kept > KEPT * this.visible.memoryIndex.entries.length) this.forget()
     this.kept += frequencies.slots.length + OF_A_TERM
     this.known.set(lexeme, frequencies)
   }
@@ -69,7 +69,7 @@ export class TermFrequencies {
   }
 
   private begin(): void {
-    const { edits, entries } = this.visible.bank
+    const { edits, entries } = this.visible.memoryIndex
     if (this.edits === edits) return
     this.edits = edits
     this.forget()
@@ -80,8 +80,8 @@ export class TermFrequencies {
   }
 
   private isVisible(slot: number): boolean {
-    const { bank, mask } = this.visible
-    return mask[bank.columns.group[slot] ?? 0] === 1
+    const { memoryIndex, mask } = this.visible
+    return mask[memoryIndex.columns.group[slot] ?? 0] === 1
   }
 
   private note(slot: number, tenths: number): void {
@@ -99,7 +99,7 @@ export class TermFrequencies {
 
   /** Neighbours are of the same group, and so is what rests on a memory: what is visible has visible ones. */
   private spread({ slots, frequencies, length }: Posting): void {
-    const { columns, entries, resting } = this.visible.bank
+    const { columns, entries, resting } = this.visible.memoryIndex
     const { previous, next, farPrevious, farNext } = columns
     const hasFacts = resting.size > 0
     for (let i = 0; i < length; i++) {

@@ -1,10 +1,10 @@
-import { eachOf, inTurns } from '../../concurrency/steps.js'
-import type { Readers, Scope } from '../../domain/scope.js'
-import type { Database } from '../../postgres/database.js'
-import { type Filters, isNarrowing } from '../filters.js'
-import type { LessonsInScope } from '../visible-lessons.js'
-import { type Bank, bytesFor, bytesOf, createBank, releaseBank } from './bank.js'
-import { addMemory, removeMemory } from './change-bank.js'
+import { eachOf, inTurns } from '../concurrency/steps.js'
+import type { Readers, Scope } from '../domain/scope.js'
+import type { Database } from '../postgres/database.js'
+import { type Filters, isNarrowing } from '../queries/filters.js'
+import type { LessonsInScope } from '../queries/visible-lessons.js'
+import { addMemory, removeMemory } from './change-memory-index.js'
+import { bytesFor, bytesOf, createMemoryIndex, type MemoryIndex, releaseMemoryIndex } from './memory-index.js'
 import { settle } from './neighbours.js'
 import {
   type ChangedMemory,
@@ -24,9 +24,9 @@ import {
 } from './rows.js'
 import { TermFrequencies } from './term-frequencies.js'
 import { VectorArena } from './vector-arena.js'
-import { readFewPermitted, type VisibleBank, visibleBank } from './visible-bank.js'
+import { readFewPermitted, type VisibleIndex, visibleIndex } from './visible-index.js'
 
-/** The read tables were replaced while a bank was read from them. */
+/** The read tables were replaced while an index was read from them. */
 class SchemaChanged extends Error {}
 
 /** What was found for a scope when nothing had changed since the time before. */
@@ -37,13 +37,13 @@ type AssumedBank = {
   readonly lessons: LessonsInScope
 }
 
-/** A bank in memory, and the version of the read tables that it shows. */
+/** An index in memory, and the version of the read tables that it shows. */
 type Loaded = {
-  readonly bank: Bank
+  readonly memoryIndex: MemoryIndex
   readonly version: Version
   /**
    * For each scope in which it was opened, what it was opened with, as long as that is likely to hold: the last time nothing had
-   * changed, and no decision has looked at the bank since, which is what comes before a change.
+   * changed, and no decision has looked at the index since, which is what comes before a change.
    */
   readonly opened: Map<string, AssumedBank>
 }
@@ -51,24 +51,24 @@ type Loaded = {
 /** Changes that follow a version, and the version that they lead to. */
 type Changes = Version & { readonly changes: readonly ChangedMemory[] }
 
-/** Applies changes that are newer than the bank. Older ones bring nothing that the bank lacks. */
+/** Applies changes that are newer than the index. Older ones bring nothing that the index lacks. */
 const withChanges = (loaded: Loaded, { schema, revision, changes }: Changes): Loaded => {
   if (revision <= loaded.version.revision) return loaded
-  for (const row of changes) applyRow(loaded.bank, row)
-  settle(loaded.bank)
-  return { bank: loaded.bank, version: { schema, revision }, opened: new Map() }
+  for (const row of changes) applyRow(loaded.memoryIndex, row)
+  settle(loaded.memoryIndex)
+  return { memoryIndex: loaded.memoryIndex, version: { schema, revision }, opened: new Map() }
 }
 
-const applyRow = (bank: Bank, row: ChangedMemory): void => {
-  if (row.active) addMemory(bank, row)
-  else removeMemory(bank, row.id)
+const applyRow = (memoryIndex: MemoryIndex, row: ChangedMemory): void => {
+  if (row.active) addMemory(memoryIndex, row)
+  else removeMemory(memoryIndex, row.id)
 }
 
 /** Adds a user's rows after a revision and gives the version reached. Reads a page ahead. Throws SchemaChanged. */
 const fillBank = async (
   db: Database,
   userId: string,
-  { bank, after }: { readonly bank: Bank; readonly after: bigint },
+  { memoryIndex, after }: { readonly memoryIndex: MemoryIndex; readonly after: bigint },
 ): Promise<Version> => {
   const { schema } = await readStanding(db, userId)
   const pageAfter = (place: Pick<ChangedMemory, 'revision' | 'id'>) =>
@@ -82,8 +82,8 @@ const fillBank = async (
       coming = pageAfter(last)
       coming.catch(() => {}) // thrown when it is awaited
     }
-    await inTurns(eachOf(page, (row) => applyRow(bank, row)))
-    settle(bank)
+    await inTurns(eachOf(page, (row) => applyRow(memoryIndex, row)))
+    settle(memoryIndex)
     revision = last?.revision ?? revision
     if (isLast) break
   }
@@ -91,11 +91,11 @@ const fillBank = async (
   return { schema, revision }
 }
 
-/** Of so many scopes of one bank it is known what it was opened with; where there are more, they begin anew. */
+/** Of so many scopes of one index it is known what it was opened with; where there are more, they begin anew. */
 const MOST_SCOPES = 64
 
-/** What a search sees of a bank. */
-type OpenedBank = VisibleBank & {
+/** What a search sees of an index. */
+type OpenedBank = VisibleIndex & {
   /** Where the memories of the user stood when it was opened. */
   readonly standing: Version
   readonly lessons: LessonsInScope
@@ -110,32 +110,32 @@ const isPlain = ({ filters = {} }: View): boolean => !isNarrowing(filters)
 
 const keyOf = ({ scope }: View): string => JSON.stringify(scope)
 
-/** How often banks that nobody searches are compared with the read tables, in milliseconds. */
+/** How often indexes that nobody searches are compared with the read tables, in milliseconds. */
 const REFRESH_MS = 30_000
-/** How often a bank is read on that another search is reading as well. */
+/** How often an index is read on that another search is reading as well. */
 const ATTEMPTS = 3
-/** Users whose banks are loaded before they search. */
+/** Users whose indexes are loaded before they search. */
 const WARM = 100
 
 export type BankOptions = {
   /** Runs a function on the read tables that are live when it begins. */
   readonly reading: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>
   readonly dimensions: number
-  /** The most bytes of all banks together. */
+  /** The most bytes of all indexes together. */
   readonly bytes: number
-  /** Called when a bank could not be read; searches go to the database then. */
+  /** Called when an index could not be read; searches go to the database then. */
   readonly failed: (error: unknown) => void
 }
 
 /**
- * The banks of the users who search, in memory: read when a user first searches, brought up to date by every search, and
- * dropped when others need the room. A bank only proposes memories; what an answer shows is read through the scope.
+ * The indexes of the users who search, in memory: read when a user first searches, brought up to date by every search, and
+ * dropped when others need the room. An index only proposes memories; what an answer shows is read through the scope.
  */
-export class BankIndexes {
+export class MemoryIndexes {
   private readonly options: BankOptions
-  /** Made for the first bank, because it reserves addresses for 4 GiB. */
+  /** Made for the first index, because it reserves addresses for 4 GiB. */
   private arena: VectorArena | undefined
-  /** By user, what was used least recently first. A bank that is being changed is not among them: nobody may search it. */
+  /** By user, what was used least recently first. An index that is being changed is not among them: nobody may search it. */
   private readonly banks = new Map<string, Loaded>()
   /** One read at a time for a user. */
   private readonly reads = new Map<string, Promise<void>>()
@@ -147,7 +147,7 @@ export class BankIndexes {
     this.timer = setInterval(() => void this.refresh(), REFRESH_MS).unref()
   }
 
-  /** What the caller sees of the user's bank, up to date; undefined where it does not fit. */
+  /** What the caller sees of the user's index, up to date; undefined where it does not fit. */
   async open(db: Database, view: View): Promise<OpenedBank | undefined> {
     const { scope, filters = {} } = view
     const known = this.banks.get(scope.userId)
@@ -155,7 +155,7 @@ export class BankIndexes {
     const loaded = await this.broughtUpTo(db, scope.userId, { standing: caller.standing, known })
     if (loaded === undefined) return undefined
     const { lessons } = caller
-    const visible = visibleBank(loaded.bank, caller.groups, permitted)
+    const visible = visibleIndex(loaded.memoryIndex, caller.groups, permitted)
     if (caller.standing.revision !== loaded.version.revision) loaded.opened.clear()
     else if (loaded === known && isPlain(view)) {
       if (loaded.opened.size >= MOST_SCOPES) loaded.opened.clear()
@@ -172,17 +172,17 @@ export class BankIndexes {
   async openFor(
     db: Database,
     { scope, readers, standing }: { readonly scope: Scope; readonly readers: Readers; readonly standing: Standing },
-  ): Promise<VisibleBank | undefined> {
+  ): Promise<VisibleIndex | undefined> {
     const { userId } = scope
     const [groups, loaded] = await Promise.all([
       groupsOfAll(db, scope, readers),
       this.broughtUpTo(db, userId, { standing, known: this.banks.get(userId) }),
     ])
     loaded?.opened.clear()
-    return loaded && visibleBank(loaded.bank, groups, undefined)
+    return loaded && visibleIndex(loaded.memoryIndex, groups, undefined)
   }
 
-  /** The user's bank as of this standing or later; undefined where it does not fit. */
+  /** The user's index as of this standing or later; undefined where it does not fit. */
   private async broughtUpTo(
     db: Database,
     userId: string,
@@ -200,7 +200,7 @@ export class BankIndexes {
     return this.upToDate(userId, { schema, revision, changes }, after)
   }
 
-  /** The bank as it was opened last, where it is likely that nothing has changed since; undefined otherwise. */
+  /** The index as it was opened last, where it is likely that nothing has changed since; undefined otherwise. */
   assume(view: View): AssumedBank | undefined {
     const loaded = isPlain(view) ? this.banks.get(view.scope.userId) : undefined
     const last = loaded?.opened.get(keyOf(view))
@@ -212,8 +212,8 @@ export class BankIndexes {
   }
 
   /**
-   * The bank as of a version or later, as the one that was searched last; undefined where it is gone, or there is no memory for
-   * it. The changes, which follow the version `since`, are used where they are all that the bank lacks; otherwise it is read on.
+   * The index as of a version or later, as the one that was searched last; undefined where it is gone, or there is no memory for
+   * it. The changes, which follow the version `since`, are used where they are all that the index lacks; otherwise it is read on.
    */
   private async upToDate(userId: string, synced: Changes, since: Version | undefined): Promise<Loaded | undefined> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -236,13 +236,13 @@ export class BankIndexes {
       if (loaded !== current) this.makeRoom(userId)
       return loaded
     } catch (error) {
-      releaseBank(current.bank)
+      releaseMemoryIndex(current.memoryIndex)
       this.options.failed(error)
       return undefined
     }
   }
 
-  /** Loads the banks of those who wrote last, into half of the room: their first searches do not wait. */
+  /** Loads the indexes of those who wrote last, into half of the room: their first searches do not wait. */
   async warmUp(): Promise<void> {
     let room = this.options.bytes / 2
     try {
@@ -256,7 +256,7 @@ export class BankIndexes {
     }
   }
 
-  /** Updates the banks whose rows have changed, so that none keeps what was erased because nobody searches it. */
+  /** Updates the indexes whose rows have changed, so that none keeps what was erased because nobody searches it. */
   async refresh(): Promise<void> {
     const known = new Map([...this.banks].map(([userId, { version }]) => [userId, version.revision]))
     if (known.size === 0) return
@@ -270,7 +270,7 @@ export class BankIndexes {
     }
   }
 
-  /** Resolves when no bank is being read. */
+  /** Resolves when no index is being read. */
   async settled(): Promise<void> {
     await Promise.all(this.reads.values())
   }
@@ -282,7 +282,7 @@ export class BankIndexes {
     for (const userId of [...this.banks.keys()]) this.drop(userId)
   }
 
-  /** Reads into a bank what it lacks, or all of a user into a new one, unless that is under way. */
+  /** Reads into an index what it lacks, or all of a user into a new one, unless that is under way. */
   private read(userId: string, known?: Loaded): Promise<void> {
     const underWay = this.reads.get(userId)
     if (underWay) return underWay
@@ -291,25 +291,25 @@ export class BankIndexes {
     return read
   }
 
-  /** Nobody may search a bank that is half changed, so it is away meanwhile. */
+  /** Nobody may search an index that is half changed, so it is away meanwhile. */
   private async fill(userId: string, known: Loaded | undefined): Promise<void> {
     if (known === undefined) this.drop(userId)
     this.banks.delete(userId)
     this.arena ??= new VectorArena()
-    const bank = known?.bank ?? createBank(this.arena, this.options.dimensions)
+    const memoryIndex = known?.memoryIndex ?? createMemoryIndex(this.arena, this.options.dimensions)
     const after = known?.version.revision ?? -1n
     try {
-      const version = await this.options.reading((db) => fillBank(db.reading(userId), userId, { bank, after }))
+      const version = await this.options.reading((db) => fillBank(db.reading(userId), userId, { memoryIndex, after }))
       if (known !== undefined && version.schema !== known.version.schema) throw new SchemaChanged()
-      this.use(userId, { bank, version, opened: new Map() })
+      this.use(userId, { memoryIndex, version, opened: new Map() })
       this.makeRoom(userId)
     } catch (error) {
-      releaseBank(bank)
+      releaseMemoryIndex(memoryIndex)
       if (!(error instanceof SchemaChanged)) this.options.failed(error)
     }
   }
 
-  /** Notes that a bank is used now. */
+  /** Notes that an index is used now. */
   private use(userId: string, loaded: Loaded): void {
     this.banks.delete(userId)
     this.banks.set(userId, loaded)
@@ -318,17 +318,17 @@ export class BankIndexes {
   private drop(userId: string): void {
     const loaded = this.banks.get(userId)
     this.banks.delete(userId)
-    if (loaded) releaseBank(loaded.bank)
+    if (loaded) releaseMemoryIndex(loaded.memoryIndex)
   }
 
-  /** Drops banks that there is no room for, except one. */
+  /** Drops indexes that there is no room for, except one. */
   private makeRoom(kept: string): void {
     let used = 0
-    for (const { bank } of this.banks.values()) used += bytesOf(bank)
-    for (const [userId, { bank }] of this.banks) {
+    for (const { memoryIndex } of this.banks.values()) used += bytesOf(memoryIndex)
+    for (const [userId, { memoryIndex }] of this.banks) {
       if (used <= this.options.bytes) return
       if (userId === kept) continue
-      used -= bytesOf(bank)
+      used -= bytesOf(memoryIndex)
       this.drop(userId)
     }
   }

@@ -60,7 +60,7 @@ const instantiate = (pages: number) => {
 /** The length of a stored vector: products of two of them fit into 32 bits, and are exact to four decimals and more. */
 const LENGTH = 32_767
 
-/** Vectors are stored in blocks of this size, so that a bank grows without copying. */
+/** Vectors are stored in blocks of this size, so that an index grows without copying. */
 export const BLOCK_BYTES = 1 << 16
 /** Queries that are compared at once. */
 export const QUERIES = 4
@@ -126,7 +126,7 @@ const isSent = (before: Buffer, sent: string, dimensions: number): boolean => {
 }
 
 /**
- * One WebAssembly memory with the vectors of all banks, in blocks. It grows up to 4 GiB and never shrinks, but released
+ * One WebAssembly memory with the vectors of all indexes, in blocks. It grows up to 4 GiB and never shrinks, but released
  * blocks are used again; they are overwritten with zeros when they are released.
  */
 export class VectorArena {

@@ -6,14 +6,14 @@ import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
 import { Vectors } from '../postgres/vectors.js'
-import type { BankIndexes } from './bank-index/bank-indexes.js'
-import { type Near, nearestIn, OF_A_SAMPLE } from './bank-index/nearest.js'
-import { readStanding } from './bank-index/rows.js'
-import type { VisibleBank } from './bank-index/visible-bank.js'
-import type { BankState } from './bank-state.js'
-import { readersOf } from './readable-by.js'
-import { isNoComposite, visibleToAll, waitsByItsFact } from './visible-memories.js'
-import { givenDay } from './visible-tellings.js'
+import type { BankState } from '../queries/bank-state.js'
+import { readersOf } from '../queries/readable-by.js'
+import { isNoComposite, visibleToAll, waitsByItsFact } from '../queries/visible-memories.js'
+import { givenDay } from '../queries/visible-tellings.js'
+import type { MemoryIndexes } from './memory-indexes.js'
+import { type Near, nearestIn, OF_A_SAMPLE } from './nearest.js'
+import { readStanding } from './rows.js'
+import type { VisibleIndex } from './visible-index.js'
 
 /** How many are read by one statement. */
 const MEMORIES_AT_ONCE = 512
@@ -77,19 +77,19 @@ export type SimilarIn = BankState & { readonly similar: readonly Neighbour[] }
 
 /**
  * The visible memories that all of the readers may read, too, with the same text as a sample or with a cosine of at least
- * `cosine`, and of these the nearest. Vectors are compared in memory where the user's bank is there. The revision is that
+ * `cosine`, and of these the nearest. Vectors are compared in memory where the user's index is there. The revision is that
  * of the first statement: the rows of later ones may be newer, never older.
  */
 export const similarMemories = async (
   db: Database,
   scope: Scope,
-  { banks, ...wanted }: SimilarRequest & { readonly banks: Pick<BankIndexes, 'openFor'> | undefined },
+  { banks, ...wanted }: SimilarRequest & { readonly banks: Pick<MemoryIndexes, 'openFor'> | undefined },
 ): Promise<SimilarIn> => {
   const { readers, samples, claimed } = wanted
   const memories = comparableTo(scope, readers)
-  const { state, same, bank } = await knownTexts(db, scope, { ...wanted, banks })
+  const { state, same, memoryIndex } = await knownTexts(db, scope, { ...wanted, banks })
   const near = await nearestTo(db, memories, {
-    bank,
+    memoryIndex,
     vectors: samples.map(({ vector }) => vector),
     least: wanted.cosine,
   })
@@ -138,12 +138,12 @@ type StoredClaim = Pick<Claim, 'readers' | 'day' | 'ordinal'> & {
 type SameTexts = {
   readonly state: BankState
   readonly same: ReadonlyMap<string, readonly SameText[]>
-  /** The bank as of then or later; undefined where it does not fit. */
-  readonly bank: VisibleBank | undefined
+  /** The index as of then or later; undefined where it does not fit. */
+  readonly memoryIndex: VisibleIndex | undefined
 }
 
 type KnownIn = Pick<SimilarRequest, 'stream' | 'readers' | 'samples'> & {
-  readonly banks: Pick<BankIndexes, 'openFor'> | undefined
+  readonly banks: Pick<MemoryIndexes, 'openFor'> | undefined
 }
 
 /** Which of these texts memories have that all of the readers may read, too. */
@@ -155,7 +155,7 @@ const knownTexts = async (
   const standing = await readStanding(db, scope.userId, stream)
   const hashes = [...new Set(samples.map(({ textHash }) => textHash))]
   const memories = sayable(scope, readers)
-  const [bank, ...found] = await Promise.all([
+  const [memoryIndex, ...found] = await Promise.all([
     banks?.openFor(db, { scope, readers, standing }),
     ...slices(hashes, HASHES_AT_ONCE).map((some) => readHaving(db, memories, some)),
   ])
@@ -164,7 +164,7 @@ const knownTexts = async (
     const text = { ...memory, content: '', sameText: true, ...(version === null ? {} : { version }) }
     same.set(hash, [...(same.get(hash) ?? []), text])
   }
-  return { state: standing.applied, same, bank }
+  return { state: standing.applied, same, memoryIndex }
 }
 
 const readHaving = (db: Database, memories: Sql, hashes: readonly string[]): Promise<readonly StoredClaim[]> =>
@@ -176,12 +176,13 @@ const readHaving = (db: Database, memories: Sql, hashes: readonly string[]): Pro
 
 type Search = { readonly vectors: readonly (Float32Array | null)[]; readonly least: number }
 
-/** In memory where the bank is there. */
+/** In memory where the index is there. */
 const nearestTo = async (
   db: Database,
   memories: Sql,
-  { bank, ...search }: Search & { readonly bank: VisibleBank | undefined },
-): Promise<readonly Near[]> => (bank && (await inTurns(nearestIn(bank, search)))) ?? readNearest(db, memories, search)
+  { memoryIndex, ...search }: Search & { readonly memoryIndex: VisibleIndex | undefined },
+): Promise<readonly Near[]> =>
+  (memoryIndex && (await inTurns(nearestIn(memoryIndex, search)))) ?? readNearest(db, memories, search)
 
 /** The same from the read tables: every vector is compared with every sample. */
 const readNearest = async (db: Database, memories: Sql, { vectors, least }: Search): Promise<readonly Near[]> => {

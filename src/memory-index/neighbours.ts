@@ -1,4 +1,4 @@
-import { addressOf, type Bank, type Columns, type Entry } from './bank.js'
+import { addressOf, type Columns, type Entry, type MemoryIndex } from './memory-index.js'
 
 /** In tenths: what the words and the vector of a memory count for itself, and for those at distance one. */
 export const OWN = 10
@@ -7,14 +7,14 @@ export const NEAR = 5
 export const FAR = 2
 export const FAR_VECTOR = 1
 
-type Line = Pick<Bank, 'columns' | 'entries' | 'lastOf' | 'changed'>
+type Line = Pick<MemoryIndex, 'columns' | 'entries' | 'lastOf' | 'changed'>
 
 /** Neighbours are memories of one session and one group of readers. */
 const lineOf = ({ memory: { reader_group, session } }: Entry): string => `${reader_group} ${session}`
 
 /** Inserts a memory into its session's order. New memories are usually the last, so the search begins at the end. */
-export const link = (bank: Line, entry: Entry): void => {
-  const { columns, entries, lastOf } = bank
+export const link = (memoryIndex: Line, entry: Entry): void => {
+  const { columns, entries, lastOf } = memoryIndex
   const { slot } = entry
   const line = lineOf(entry)
   let next = 0
@@ -28,17 +28,17 @@ export const link = (bank: Line, entry: Entry): void => {
   if (previous > 0) columns.next[previous] = slot
   if (next > 0) columns.previous[next] = slot
   else lastOf.set(line, slot)
-  noteAround(bank, slot)
+  noteAround(memoryIndex, slot)
 }
 
 const asSaid = ({ memory: a }: Entry, { memory: b }: Entry): number =>
   a.ordinal === b.ordinal ? (a.id < b.id ? -1 : 1) : a.ordinal < b.ordinal ? -1 : 1
 
 /** Takes a memory out of its session's order. */
-export const unlink = (bank: Line, entry: Entry): void => {
-  const { columns, lastOf } = bank
+export const unlink = (memoryIndex: Line, entry: Entry): void => {
+  const { columns, lastOf } = memoryIndex
   const { slot } = entry
-  noteAround(bank, slot)
+  noteAround(memoryIndex, slot)
   const previous = columns.previous[slot] ?? 0
   const next = columns.next[slot] ?? 0
   if (previous > 0) columns.next[previous] = next
@@ -59,14 +59,14 @@ const noteAround = ({ columns: { previous, next }, changed }: Line, slot: number
 }
 
 /** Gives a memory that was added the context that it rests on. */
-export const rest = (bank: Bank, { slot }: Entry, restsOn: readonly string[]): void => {
-  const { resting } = bank
+export const rest = (memoryIndex: MemoryIndex, { slot }: Entry, restsOn: readonly string[]): void => {
+  const { resting } = memoryIndex
   for (const id of restsOn) resting.set(id, (resting.get(id) ?? new Set()).add(slot))
-  update(bank, slot)
+  update(memoryIndex, slot)
 }
 
 /** Takes the context of a memory that goes. */
-export const unrest = ({ resting }: Bank, { slot }: Entry, restsOn: readonly string[]): void => {
+export const unrest = ({ resting }: MemoryIndex, { slot }: Entry, restsOn: readonly string[]): void => {
   for (const id of restsOn) {
     const left = resting.get(id)
     left?.delete(slot)
@@ -75,11 +75,11 @@ export const unrest = ({ resting }: Bank, { slot }: Entry, restsOn: readonly str
 }
 
 /** A memory has come or gone: it is a part of the contexts of what rests on it, or no longer. */
-export const updateResting = (bank: Bank, id: string): void => {
-  for (const slot of bank.resting.get(id) ?? []) update(bank, slot)
+export const updateResting = (memoryIndex: MemoryIndex, id: string): void => {
+  for (const slot of memoryIndex.resting.get(id) ?? []) update(memoryIndex, slot)
 }
 
-const update = ({ byId, columns, entries, changed }: Bank, slot: number): void => {
+const update = ({ byId, columns, entries, changed }: MemoryIndex, slot: number): void => {
   const { memory } = entries[slot] ?? {}
   const context = (memory?.rests_on ?? [])
     .flatMap((id) => byId.get(id) ?? [])
@@ -98,8 +98,8 @@ export const countIn = ({ previous, next, farPrevious, farNext }: Columns, fact:
 }
 
 /** Updates the contexts, lengths and norms of the memories whose neighbours have changed. */
-export const settle = (bank: Bank): void => {
-  const { columns, changed, entries, groups } = bank
+export const settle = (memoryIndex: MemoryIndex): void => {
+  const { columns, changed, entries, groups } = memoryIndex
   const { previous, next, farPrevious, farNext } = columns
   for (const slot of changed) {
     const { memory } = entries[slot] ?? {}
@@ -107,16 +107,19 @@ export const settle = (bank: Bank): void => {
       farPrevious[slot] = previous[previous[slot] ?? 0] ?? 0
       farNext[slot] = next[next[slot] ?? 0] ?? 0
     }
-    const length = lengthOf(bank, slot)
+    const length = lengthOf(memoryIndex, slot)
     const group = groups.get(memory?.reader_group ?? '')
     if (group) group.length += length - (columns.length[slot] ?? 0)
     columns.length[slot] = length
-    columns.norm[slot] = normOf(bank, slot)
+    columns.norm[slot] = normOf(memoryIndex, slot)
   }
   changed.clear()
 }
 
-const lengthOf = ({ entries, columns: { previous, next, farPrevious, farNext } }: Bank, slot: number): number => {
+const lengthOf = (
+  { entries, columns: { previous, next, farPrevious, farNext } }: MemoryIndex,
+  slot: number,
+): number => {
   const text = (at: number | undefined) => entries[at ?? 0]?.text_len ?? 0
   const near = text(previous[slot]) + text(next[slot])
   return OWN * (entries[slot]?.own_len ?? 0) + NEAR * near + FAR * (text(farPrevious[slot]) + text(farNext[slot]))
@@ -126,9 +129,9 @@ const lengthOf = ({ entries, columns: { previous, next, farPrevious, farNext } }
 const WEIGHTS = [1, NEAR / OWN, FAR_VECTOR / OWN] as const
 
 /** Slot 0 holds zeros: what is not there counts for nothing. */
-const normOf = (bank: Bank, slot: number): number => {
-  const { previous, next, farPrevious, farNext } = bank.columns
-  const at = (of: number | undefined) => addressOf(bank, of ?? 0)
+const normOf = (memoryIndex: MemoryIndex, slot: number): number => {
+  const { previous, next, farPrevious, farNext } = memoryIndex.columns
+  const at = (of: number | undefined) => addressOf(memoryIndex, of ?? 0)
   const rows = [at(slot), at(previous[slot]), at(next[slot]), at(farPrevious[slot]), at(farNext[slot])] as const
-  return bank.arena.lengthOf(rows, bank.layout, WEIGHTS)
+  return memoryIndex.arena.lengthOf(rows, memoryIndex.layout, WEIGHTS)
 }

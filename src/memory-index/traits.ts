@@ -1,6 +1,6 @@
-import { ANSWERS } from '../../text/answer-bits.js'
-import { isAssistantRole } from '../../text/assistant.js'
-import type { Entry } from './bank.js'
+import { ANSWERS } from '../text/answer-bits.js'
+import { isAssistantRole } from '../text/assistant.js'
+import type { Entry } from './memory-index.js'
 
 /** What a memory is worth to a search whatever the query is; its score says how these weights count. */
 export const TRAIT_WEIGHTS = {

@@ -1,8 +1,8 @@
-import { atOnce } from '../../../src/concurrency/steps.js'
-import { vectorBytes } from '../../../src/postgres/vectors.js'
-import type { Bank, IndexedMemory, StoredMemory } from '../../../src/queries/bank-index/bank.js'
-import { vectorOf } from '../../../src/queries/bank-index/bank.js'
-import { countAllWords } from '../../../src/queries/bank-index/change-bank.js'
+import { atOnce } from '../../src/concurrency/steps.js'
+import { countAllWords } from '../../src/memory-index/change-memory-index.js'
+import type { IndexedMemory, MemoryIndex, StoredMemory } from '../../src/memory-index/memory-index.js'
+import { vectorOf } from '../../src/memory-index/memory-index.js'
+import { vectorBytes } from '../../src/postgres/vectors.js'
 
 const memory: IndexedMemory = {
   id: 'a',
@@ -50,32 +50,32 @@ export const aMemory = (
 /** As the database sends it. */
 export const sent = (vector: Float32Array): string => Buffer.from(vectorBytes(vector)).toString('base64')
 
-/** Everything that a bank holds, by id, however it came to be. */
-export const contentOf = (bank: Bank) => {
-  atOnce(countAllWords(bank))
-  const { columns, resting, entries } = bank
+/** Everything that an index holds, by id, however it came to be. */
+export const contentOf = (memoryIndex: MemoryIndex) => {
+  atOnce(countAllWords(memoryIndex))
+  const { columns, resting, entries } = memoryIndex
   const idAt = (slot: number | undefined) => entries[slot ?? 0]?.memory.id
-  const memories = [...bank.byId.values()]
+  const memories = [...memoryIndex.byId.values()]
     .toSorted((a, b) => (a.memory.id < b.memory.id ? -1 : 1))
     .map(({ slot, ...entry }) => ({
       ...entry,
-      vector: [...vectorOf(bank, slot)],
+      vector: [...vectorOf(memoryIndex, slot)],
       previous: idAt(columns.previous[slot]),
       next: idAt(columns.next[slot]),
       farPrevious: idAt(columns.farPrevious[slot]),
       farNext: idAt(columns.farNext[slot]),
       numbers: [columns.length[slot], columns.prior[slot], columns.answerBits[slot], columns.subject[slot]],
       norm: Math.round((columns.norm[slot] ?? 0) * 1e6),
-      isInItsGroup: columns.group[slot] === bank.groups.get(entry.memory.reader_group)?.index,
+      isInItsGroup: columns.group[slot] === memoryIndex.groups.get(entry.memory.reader_group)?.index,
     }))
-  const postings = (all: Bank['texts']) =>
+  const postings = (all: MemoryIndex['texts']) =>
     [...all]
       .map(([lexeme, { slots, frequencies, length }]): [string, string[]] => [
         lexeme,
         [...slots.subarray(0, length)].map((slot, i) => `${idAt(slot)} ${frequencies[i]}`).sort(),
       ])
       .sort(([a], [b]) => (a < b ? -1 : 1))
-  const groups = [...bank.groups]
+  const groups = [...memoryIndex.groups]
     .filter(([, { memories }]) => memories > 0)
     .map(([key, { index: _, subjects, languages, words, ...counts }]) => ({
       key,
@@ -85,14 +85,14 @@ export const contentOf = (bank: Bank) => {
       languages: [...languages].sort(),
     }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
-  const free = bank.freeSlots.every((slot) => vectorOf(bank, slot).every((x) => x === 0))
+  const free = memoryIndex.freeSlots.every((slot) => vectorOf(memoryIndex, slot).every((x) => x === 0))
   return {
     resting: [...resting].map(([id, slots]) => `${id} ${[...slots].map(idAt).sort()}`).sort(),
     memories,
-    texts: postings(bank.texts),
-    names: postings(bank.names),
+    texts: postings(memoryIndex.texts),
+    names: postings(memoryIndex.names),
     groups,
     free,
-    lines: bank.lastOf.size,
+    lines: memoryIndex.lastOf.size,
   }
 }

@@ -1,22 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createBank, isOpen, releaseBank, type StoredMemory, vectorOf } from '../../../src/queries/bank-index/bank.js'
-import { addMemory, removeMemory } from '../../../src/queries/bank-index/change-bank.js'
-import { settle } from '../../../src/queries/bank-index/neighbours.js'
-import { TermFrequencies } from '../../../src/queries/bank-index/term-frequencies.js'
-import { directionOf, VectorArena } from '../../../src/queries/bank-index/vector-arena.js'
-import { visibleBank } from '../../../src/queries/bank-index/visible-bank.js'
-import { ReusedColumns, scoreContexts } from '../../../src/search/score-bank.js'
-import { rounds } from '../../faults/rounds.js'
+import { addMemory, removeMemory } from '../../src/memory-index/change-memory-index.js'
+import {
+  createMemoryIndex,
+  isOpen,
+  releaseMemoryIndex,
+  type StoredMemory,
+  vectorOf,
+} from '../../src/memory-index/memory-index.js'
+import { settle } from '../../src/memory-index/neighbours.js'
+import { TermFrequencies } from '../../src/memory-index/term-frequencies.js'
+import { directionOf, VectorArena } from '../../src/memory-index/vector-arena.js'
+import { visibleIndex } from '../../src/memory-index/visible-index.js'
+import { ReusedColumns, scoreContexts } from '../../src/search/score-bank.js'
+import { rounds } from '../faults/rounds.js'
 import { aMemory, contentOf } from './a-memory.js'
 
 const DIMENSIONS = 20
 
 const bankOf = (memories: readonly StoredMemory[]) => {
-  const bank = createBank(new VectorArena(), DIMENSIONS)
-  for (const each of memories) addMemory(bank, each)
-  settle(bank)
-  return bank
+  const memoryIndex = createMemoryIndex(new VectorArena(), DIMENSIONS)
+  for (const each of memories) addMemory(memoryIndex, each)
+  settle(memoryIndex)
+  return memoryIndex
 }
 
 const lexemes = fc.uniqueArray(fc.constantFrom("'hike'", "'river'", "'lisbon'", "'tea'"), { maxLength: 4 })
@@ -47,19 +53,19 @@ describe('a bank', () => {
     })
     fc.assert(
       fc.property(steps, (happened) => {
-        const bank = createBank(new VectorArena(), DIMENSIONS)
+        const memoryIndex = createMemoryIndex(new VectorArena(), DIMENSIONS)
         const left = new Map<string, StoredMemory>()
         for (const step of happened) {
           if (typeof step === 'string') {
-            removeMemory(bank, step)
+            removeMemory(memoryIndex, step)
             left.delete(step)
           } else {
-            addMemory(bank, step)
+            addMemory(memoryIndex, step)
             left.set(step.id, step)
           }
-          settle(bank)
+          settle(memoryIndex)
         }
-        expect(contentOf(bank)).toEqual(contentOf(bankOf([...left.values()])))
+        expect(contentOf(memoryIndex)).toEqual(contentOf(bankOf([...left.values()])))
       }),
       { numRuns: rounds(100, 20_000) },
     )
@@ -68,16 +74,16 @@ describe('a bank', () => {
   test('overwrites the vector of a memory that goes, and all of them when it is released', () => {
     const vector = new Float32Array(DIMENSIONS).fill(0.5)
     const arena = new VectorArena()
-    const bank = createBank(arena, DIMENSIONS)
-    addMemory(bank, aMemory({ id: 'a' }, { vector }))
-    addMemory(bank, aMemory({ id: 'b' }, { vector }))
-    const [a, b] = [vectorOf(bank, 1), vectorOf(bank, 2)]
-    removeMemory(bank, 'a')
+    const memoryIndex = createMemoryIndex(arena, DIMENSIONS)
+    addMemory(memoryIndex, aMemory({ id: 'a' }, { vector }))
+    addMemory(memoryIndex, aMemory({ id: 'b' }, { vector }))
+    const [a, b] = [vectorOf(memoryIndex, 1), vectorOf(memoryIndex, 2)]
+    removeMemory(memoryIndex, 'a')
     expect([...a]).toEqual([...new Float32Array(DIMENSIONS)])
     expect([...b]).toEqual([...directionOf(vector)])
-    releaseBank(bank)
+    releaseMemoryIndex(memoryIndex)
     expect([...b]).toEqual([...new Float32Array(DIMENSIONS)])
-    expect(isOpen(bank)).toBe(false)
+    expect(isOpen(memoryIndex)).toBe(false)
     expect(arena.allocate()).toBe(new VectorArena().allocate())
   })
 
@@ -91,21 +97,22 @@ describe('a bank', () => {
         },
       ),
     )
-    const bank = bankOf(many)
-    expect(bank.blocks.length).toBeGreaterThan(1)
-    for (const slot of [1, 1000, 2000]) expect(vectorOf(bank, slot).indexOf(32_767)).toBe((slot - 1) % DIMENSIONS)
-    expect(bank.texts.get("'tea'")?.length).toBe(2000)
+    const memoryIndex = bankOf(many)
+    expect(memoryIndex.blocks.length).toBeGreaterThan(1)
+    for (const slot of [1, 1000, 2000])
+      expect(vectorOf(memoryIndex, slot).indexOf(32_767)).toBe((slot - 1) % DIMENSIONS)
+    expect(memoryIndex.texts.get("'tea'")?.length).toBe(2000)
   })
 
   test('counts the words of a text for two neighbours on each side, and those of a name for the memory alone', () => {
     const line = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, i) =>
       aMemory({ id, ordinal: BigInt(i) }, id === 'c' ? { text: ["'tea'"], name: ["'ann'"] } : {}),
     )
-    const bank = bankOf([...line, aMemory({ id: 'x', session: 'other' })])
-    const frequencies = new TermFrequencies(visibleBank(bank, new Map([['[]', null]]), undefined))
+    const memoryIndex = bankOf([...line, aMemory({ id: 'x', session: 'other' })])
+    const frequencies = new TermFrequencies(visibleIndex(memoryIndex, new Map([['[]', null]]), undefined))
     const of = (lexeme: string) => {
       const { slots, tenths } = frequencies.ofLexeme(lexeme)
-      return Object.fromEntries([...slots].map((slot, i) => [bank.entries[slot]?.memory.id, tenths[i]]))
+      return Object.fromEntries([...slots].map((slot, i) => [memoryIndex.entries[slot]?.memory.id, tenths[i]]))
     }
     expect(of("'tea'")).toEqual({ a: 2, b: 5, c: 10, d: 5, e: 2 })
     expect(of("'ann'")).toEqual({ c: 10 })
@@ -114,44 +121,44 @@ describe('a bank', () => {
 
   test('counts the words and the vectors of what a fact rests on, and of no other readers', () => {
     const unit = (i: number) => Float32Array.from({ length: DIMENSIONS }, (_, j) => (i === j ? 1 : 0))
-    const bank = bankOf([
+    const memoryIndex = bankOf([
       aMemory({ id: 'fact', ordinal: 1n, rests_on: ['c', 'a', 'hidden', 'gone', 'd', 'e', 'f'] }, { vector: unit(9) }),
       ...['a', 'b', 'c', 'd', 'e', 'f'].map((id, i) =>
         aMemory({ id, session: id, ordinal: BigInt(i) }, { text: [`'${id}'`], vector: unit(i) }),
       ),
       aMemory({ id: 'hidden', reader_group: 'other' }, { text: ["'a'"] }),
     ])
-    const visible = visibleBank(bank, new Map([['[]', null]]), undefined)
-    const { slot } = bank.byId.get('fact') ?? { slot: 0 }
+    const visible = visibleIndex(memoryIndex, new Map([['[]', null]]), undefined)
+    const { slot } = memoryIndex.byId.get('fact') ?? { slot: 0 }
     const frequencies = new TermFrequencies(visible)
     const inFact = ["'a'", "'b'", "'c'", "'d'", "'e'", "'f'"].map((lexeme) => {
       const { slots, tenths } = frequencies.ofLexeme(lexeme)
       return tenths[slots.indexOf(slot)]
     })
     expect(inFact).toEqual([5, undefined, 5, 2, 2, undefined])
-    expect(bank.columns.length[slot]).toBe(5 + 5 + 2 + 2)
-    const columns = new ReusedColumns().of({ slots: bank.entries.length, places: bank.layout.rows })
+    expect(memoryIndex.columns.length[slot]).toBe(5 + 5 + 2 + 2)
+    const columns = new ReusedColumns().of({ slots: memoryIndex.entries.length, places: memoryIndex.layout.rows })
     scoreContexts(visible, unit(2), columns)
     expect(columns.cosines[slot]).toBeCloseTo(0.5 / Math.hypot(1, 0.5, 0.5, 0.1, 0.1), 6)
   })
 
   test('counts anew after a change', () => {
-    const bank = bankOf([aMemory({ id: 'a' }, { text: ["'tea'"] })])
-    const frequencies = new TermFrequencies(visibleBank(bank, new Map([['[]', null]]), undefined))
+    const memoryIndex = bankOf([aMemory({ id: 'a' }, { text: ["'tea'"] })])
+    const frequencies = new TermFrequencies(visibleIndex(memoryIndex, new Map([['[]', null]]), undefined))
     expect(frequencies.ofLexeme("'tea'").slots).toHaveLength(1)
-    addMemory(bank, aMemory({ id: 'b', session: 'other' }, { text: ["'tea'"] }))
-    settle(bank)
+    addMemory(memoryIndex, aMemory({ id: 'b', session: 'other' }, { text: ["'tea'"] }))
+    settle(memoryIndex)
     expect(frequencies.ofLexeme("'tea'").slots).toHaveLength(2)
-    removeMemory(bank, 'a')
-    removeMemory(bank, 'b')
+    removeMemory(memoryIndex, 'a')
+    removeMemory(memoryIndex, 'b')
     expect(frequencies.ofLexeme("'tea'").slots).toHaveLength(0)
   })
 
   test('gives the cosine with the vector of a memory in its context', () => {
     const unit = (i: number) => Float32Array.from({ length: DIMENSIONS }, (_, j) => (i === j ? 1 : 0))
-    const bank = bankOf(['a', 'b', 'c'].map((id, i) => aMemory({ id, ordinal: BigInt(i) }, { vector: unit(i) })))
-    const columns = new ReusedColumns().of({ slots: bank.entries.length, places: bank.layout.rows })
-    scoreContexts(visibleBank(bank, new Map([['[]', null]]), undefined), unit(0), columns)
+    const memoryIndex = bankOf(['a', 'b', 'c'].map((id, i) => aMemory({ id, ordinal: BigInt(i) }, { vector: unit(i) })))
+    const columns = new ReusedColumns().of({ slots: memoryIndex.entries.length, places: memoryIndex.layout.rows })
+    scoreContexts(visibleIndex(memoryIndex, new Map([['[]', null]]), undefined), unit(0), columns)
     const { cosines } = columns
     const context = [
       [1, 0.5, 0.1],
@@ -159,19 +166,19 @@ describe('a bank', () => {
       [0.1, 0.5, 1],
     ]
     for (const [i, weights] of context.entries())
-      expect(cosines[bank.byId.get('abc'[i] ?? '')?.slot ?? 0]).toBeCloseTo(
+      expect(cosines[memoryIndex.byId.get('abc'[i] ?? '')?.slot ?? 0]).toBeCloseTo(
         (weights[0] ?? 0) / Math.hypot(...weights),
         6,
       )
   })
 
   test('shows a caller whole groups, and of words and vectors nothing else', () => {
-    const bank = bankOf([
+    const memoryIndex = bankOf([
       aMemory({ id: 'a', reader_group: 'mine' }, { text: ["'tea'"] }),
       aMemory({ id: 'b', reader_group: 'hidden' }, { text: ["'tea'", "'secret'"] }),
     ])
     const mine = new TermFrequencies(
-      visibleBank(bank, new Map(['mine', 'of nobody'].map((key) => [key, null])), undefined),
+      visibleIndex(memoryIndex, new Map(['mine', 'of nobody'].map((key) => [key, null])), undefined),
     )
     expect(mine.ofLexeme("'tea'").slots).toHaveLength(1)
     expect(mine.ofLexeme("'secret'").slots).toHaveLength(0)

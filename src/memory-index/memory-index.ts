@@ -1,4 +1,4 @@
-import type { Span } from '../../text/dates/day.js'
+import type { Span } from '../text/dates/day.js'
 import { BLOCK_BYTES, type Layout, layoutOf, rowAt, type VectorArena } from './vector-arena.js'
 
 /** Columns of zeros. */
@@ -146,7 +146,7 @@ export const subjectHash = (subject: string): number => {
 }
 
 /** The index of one user's active memories, for one embedding model. */
-export type Bank = {
+export type MemoryIndex = {
   readonly arena: VectorArena
   readonly layout: Layout
   readonly blocks: number[]
@@ -160,7 +160,7 @@ export type Bank = {
   readonly groups: Map<string, Group>
   /** The slot of the last memory of each session and group. */
   readonly lastOf: Map<string, number>
-  /** By id of a memory, whether the bank has it or not: the slots of what rests on it. */
+  /** By id of a memory, whether the index has it or not: the slots of what rests on it. */
   readonly resting: Map<string, Set<number>>
   readonly freeSlots: number[]
   /** The words of memories at slots below this are counted in their groups; the others when a query needs them. */
@@ -171,8 +171,8 @@ export type Bank = {
   readonly changed: Set<number>
 }
 
-/** An empty bank. Throws RangeError for more than 16,384 dimensions. */
-export const createBank = (arena: VectorArena, dimensions: number): Bank => ({
+/** An empty index. Throws RangeError for more than 16,384 dimensions. */
+export const createMemoryIndex = (arena: VectorArena, dimensions: number): MemoryIndex => ({
   arena,
   layout: layoutOf(dimensions),
   blocks: [arena.allocate()],
@@ -191,23 +191,24 @@ export const createBank = (arena: VectorArena, dimensions: number): Bank => ({
 })
 
 /** Gives its blocks back, which overwrites its vectors with zeros. */
-export const releaseBank = ({ arena, blocks }: Bank): void => {
+export const releaseMemoryIndex = ({ arena, blocks }: MemoryIndex): void => {
   for (const block of blocks.splice(0)) arena.release(block)
 }
 
 /** False once its blocks were given back. */
-export const isOpen = ({ blocks }: Bank): boolean => blocks.length > 0
+export const isOpen = ({ blocks }: MemoryIndex): boolean => blocks.length > 0
 
 /** An estimate of what a memory takes besides its vector, in bytes: its entry, postings and columns. */
 const ENTRY_BYTES = 1664
 
-/** What a bank takes, and what one of so many memories will take. */
-export const bytesOf = ({ blocks, byId }: Bank): number => blocks.length * BLOCK_BYTES + byId.size * ENTRY_BYTES
+/** What an index takes, and what one of so many memories will take. */
+export const bytesOf = ({ blocks, byId }: MemoryIndex): number => blocks.length * BLOCK_BYTES + byId.size * ENTRY_BYTES
 export const bytesFor = (memories: number, { dimensions }: { readonly dimensions: number }): number =>
   memories * (2 * dimensions + ENTRY_BYTES)
 
 /** Where the vector of a slot is. */
-export const addressOf = ({ blocks, layout }: Bank, slot: number): number =>
+export const addressOf = ({ blocks, layout }: MemoryIndex, slot: number): number =>
   rowAt(blocks[Math.floor(slot / layout.rows)] ?? 0, layout, slot % layout.rows)
 
-export const vectorOf = (bank: Bank, slot: number): Int16Array => bank.arena.row(addressOf(bank, slot), bank.layout)
+export const vectorOf = (memoryIndex: MemoryIndex, slot: number): Int16Array =>
+  memoryIndex.arena.row(addressOf(memoryIndex, slot), memoryIndex.layout)

@@ -1,13 +1,13 @@
-import type { Readers, Scope } from '../../domain/scope.js'
-import type { Database } from '../../postgres/database.js'
-import { sql, whole } from '../../postgres/sql.js'
-import type { BankState } from '../bank-state.js'
-import { trustAmong } from '../read-agents.js'
-import { pseudonymIn } from '../readable-by.js'
-import { type LessonsInScope, readLessonsInScope } from '../visible-lessons.js'
-import { countOf, groupsVisibleTo, indexableOf, lastChangeOf } from '../visible-memories.js'
-import type { StoredMemory } from './bank.js'
-import type { TrustByGroup } from './visible-bank.js'
+import type { Readers, Scope } from '../domain/scope.js'
+import type { Database } from '../postgres/database.js'
+import { sql, whole } from '../postgres/sql.js'
+import type { BankState } from '../queries/bank-state.js'
+import { trustAmong } from '../queries/read-agents.js'
+import { pseudonymIn } from '../queries/readable-by.js'
+import { type LessonsInScope, readLessonsInScope } from '../queries/visible-lessons.js'
+import { countOf, groupsVisibleTo, indexableOf, lastChangeOf } from '../queries/visible-memories.js'
+import type { StoredMemory } from './memory-index.js'
+import type { TrustByGroup } from './visible-index.js'
 
 type ActiveMemory = StoredMemory & { readonly active: true }
 
