@@ -8,7 +8,7 @@ import { type Sql, sql } from '../postgres/sql.js'
 import { hashesAsUserSaid } from '../text/as-user-said.js'
 import { readByAllReadersOf } from './readable-by.js'
 import { isReplacing } from './visible-episodes.js'
-import { visibleTo } from './visible-memories.js'
+import { visibleRows } from './visible-memories.js'
 
 /**
  * The boundary for what was made of memories: what an erasure, a deletion or a change takes with it, whoever may read it. For
@@ -283,11 +283,11 @@ export const wentWith = async (
   scope: Scope,
   asked: { readonly memoryId: string; readonly version: number; readonly textHashes: readonly string[] },
 ): Promise<readonly Went[]> => {
-  const from = visibleTo(scope, ['superseded', 'deleted'])
+  const from = visibleRows(scope, ['superseded', 'deleted'])
   const [[memory], changes] = await Promise.all([
     readGone(db, {
       name: sql`/* went: a memory */`,
-      from: visibleTo(scope, ['active', 'superseded', 'deleted']),
+      from: visibleRows(scope, ['active', 'superseded', 'deleted']),
       which: sql`o.id = ${asked.memoryId}`,
     }),
     changesAfter(db, scope.userId, asked),

@@ -13,7 +13,7 @@ export const visibleTo = (scope: Scope, statuses: readonly Status[] = ['active']
   select user_id, id, workspace_id, agent_id, visibility, granted_to, reader_group, status, version, session, ordinal,
          subject, key, memory_type, network, source_site, namespace, session_id, episode_id, role, turn as first_turn,
          last_turn as turn, importance, trust_score, created_at, observed_at, observed_offset, occurred_on, expired_at, deleted_at,
-         superseding_command, deleting_command, text_hash, claim_type, valid_from, valid_to, superseded_by, words_of
+         text_hash, claim_type, valid_from, valid_to, superseded_by, words_of
   from memory
   where status = any(${statuses})
     and user_id = ${scope.userId}

@@ -226,8 +226,11 @@ export const readBeside = (
   scope: Scope,
   { ids, side, reach }: { readonly ids: readonly string[]; readonly side: 'before' | 'after'; readonly reach: number },
 ): Promise<readonly Neighbour[]> => {
-  const [compared, order] = side === 'before' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
-  return db.rows(sql`/* search: what was said before or after these */
+  const [name, compared, order] =
+    side === 'before'
+      ? [sql`/* search: what was said before these */`, sql`<`, sql`desc`]
+      : [sql`/* search: what was said after these */`, sql`>`, sql`asc`]
+  return db.rows(sql`${name}
     select n.id, n.step
     from ${visibleRows(scope)} as s
     cross join lateral (

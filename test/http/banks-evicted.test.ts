@@ -16,13 +16,13 @@ const tellAll = async (client: Client): Promise<void> => {
   }
 }
 
-/** What all users find of some things, each asked at the same time as the others. */
+/** The ids of what all users find of some things, each asked at the same time as the others. */
 const findAll = (client: Client) =>
   Promise.all(
     users.flatMap((who) =>
       THINGS.slice(0, 4).map(async (word) => {
         const { memories } = await client.search(who, `Which house has a ${word}?`, { limit: 10 })
-        return memories.map(({ id, score }) => [id, score])
+        return memories.map(({ id }) => id)
       }),
     ),
   )
@@ -48,10 +48,14 @@ describe.skipIf(postgres === undefined)('two services, of which one has room for
     await postgres?.drop()
   })
 
-  test('find the same, also where banks go in the middle of searches', async () => {
+  test('find nearly the same, also where indexes go in the middle of searches: frequencies are estimated where there is none', async () => {
     const everywhere = await findAll(large)
     expect(everywhere.every((found) => found.length === 10)).toBe(true)
-    for (let round = 0; round < 2; round++) expect(await findAll(small)).toEqual(everywhere)
+    for (let round = 0; round < 2; round++) {
+      const found = await findAll(small)
+      const shared = found.map((ids, i) => ids.filter((id) => everywhere[i]?.includes(id)).length)
+      expect(shared.reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(0.8 * 10 * everywhere.length)
+    }
   })
 
   test('show what the other one writes and deletes', async () => {
