@@ -75,10 +75,10 @@ const SHORT = 32
 /** As names are written everywhere but in the tables. */
 const hex = (name: string): string => name.replaceAll('-', '')
 
-/** The name of all turns up to the end of an episode, from where the one before it ends. */
+/** The name of all turns up to the end of an episode, from where the one before it ends; null where it has no turn of its own. */
 const endOf = (t: Sql): Sql => sql`${t}.prefixes[cardinality(${t}.keys)]`
 
-/** A transcript up to the end of an episode: its turns since `base`, where the one before it ends. */
+/** A transcript up to the end of an episode: its turns since `base`, where the one before it ends; of no turn both are one. */
 type End = {
   readonly id: string
   readonly base: string
@@ -90,7 +90,7 @@ type End = {
 
 const endColumns = (
   since: string | null,
-): Sql => sql`t.id, t.base, t.keys::text[] as keys, ${endOf(sql`t`)} as "end", t.recorded_at as "recordedAt",
+): Sql => sql`t.id, t.base, t.keys::text[] as keys, coalesce(${endOf(sql`t`)}, t.base) as "end", t.recorded_at as "recordedAt",
            ${since}::timestamptz is null or t.recorded_at >= ${since}::timestamptz as "isRecent"`
 
 const named = ({ base, keys, end, ...rest }: End): End => ({

@@ -93,7 +93,7 @@ export const sameInForce = async (
   const words = rows.flatMap(({ id, group, key, ...said }) =>
     hashesAsUserSaid(said, key).map((hash) => ({ id, group, hash })),
   )
-  return db.rows(sql`
+  return db.rows(sql`/* derived: what is in force with these words */
     select o.id as "memoryId", o.version, w.id as "of"
     from unnest(${words.map(({ id }) => id)}::text[], ${words.map(({ group }) => group)}::text[],
                 ${words.map(({ hash }) => hash)}::text[]) as w(id, reader_group, hash)

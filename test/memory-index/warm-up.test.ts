@@ -12,7 +12,7 @@ describe.each(databasesFor(import.meta.url))('when the service starts on $name, 
   let tables: Awaited<ReturnType<typeof readTables>>
   const wrote = (userId: string, at: string) =>
     tables.db.rows(sql`
-      insert into memoryIndex (user_id, stream, revision, at) values (${userId}, ${`memoryIndex-${userId}`}, 1, ${at}::timestamptz)`)
+      insert into bank (user_id, stream, revision, at) values (${userId}, ${`bank-${userId}`}, 1, ${at}::timestamptz)`)
   /** Banks over the same tables, and how often they were read from them. */
   const counted = (bytes: number) => {
     const count = { reads: 0 }

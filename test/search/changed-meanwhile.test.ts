@@ -16,7 +16,7 @@ const WORLD: readonly DateMention[] = [
   { content: 'the harbour is closed', number: 30 },
 ]
 /** More than a search of these memories sends. */
-const STATEMENTS = 20
+const STATEMENTS = 40
 
 /** The fact gets other words, which rest on a longer stretch; and what the harbour was goes. */
 const change = (db: Database) =>

@@ -113,6 +113,6 @@ describe.each(databasesFor(import.meta.url))('a filter that many memories pass, 
     beforeAllPacked = async () => {}
     banks = kept
     expect({ first: ids[0], sites }).toEqual({ first: before.ids[0], sites: ['mail'] })
-    expect(statements.filter((text) => text.includes('with visible as materialized'))).toHaveLength(1)
+    expect(statements.filter((text) => text.includes('search: the nearest by meaning'))).toHaveLength(1)
   })
 })
