@@ -71,7 +71,17 @@ module.exports = {
     only(
       'writes-read-by-statements',
       '^src/(commands|ingest)/',
-      [imported, domain, text, log, providers, concurrency, statements, memoryIndex, '^src/event-store/sealing/gcm\\.ts$'],
+      [
+        imported,
+        domain,
+        text,
+        log,
+        providers,
+        concurrency,
+        statements,
+        memoryIndex,
+        '^src/event-store/sealing/gcm\\.ts$',
+      ],
       'a decision is guarded by the revision of the stream, wherever its reads stand; it searches nothing',
     ),
     only('reads-do-not-write', '^src/queries/', [domain, text, database, providers, concurrency], 'never the log'),

@@ -15,10 +15,10 @@ import {
   storeStreamsOf,
 } from '../src/event-store/event-store.js'
 import { type IngestDependencies, quickIngest } from '../src/ingest/ingest.js'
+import type { Neighbour } from '../src/memory-index/similar-memories.js'
 import type { Database, Databases } from '../src/postgres/database.js'
 import { createEmbedding } from '../src/providers/create-embedding.js'
 import type { EmbeddingProvider } from '../src/providers/embedding.js'
-import type { Neighbour } from '../src/memory-index/similar-memories.js'
 import { corpus } from './corpus.js'
 
 const IDS = 'b2c1f6de-6a43-5d0b-9a54-7c0d9d2f4e11'
