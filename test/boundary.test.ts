@@ -46,7 +46,7 @@ describe('the boundary', () => {
       file.startsWith('src/projector/') ? [] : [...text.matchAll(new RegExp(String.raw`\bjoin\s+${table}.*`, 'gi'))],
     )
     const keyed =
-      /using \(user_id, id\)|\.user_id = \$\{userId\} and \w+\.|(\w+)\.user_id = \w+\.user_id and \1\.(?:memory_)?id = \w+\.(?:(?:evidence|memory)_)?id/
+      /using \(user_id, id\)|(\w+)\.user_id = \w+\.user_id and \1\.(?:memory_)?id = \w+\.(?:(?:evidence|memory)_)?id/
     expect(joins.map(([join]) => join).filter((join) => !keyed.test(join))).toEqual([])
   })
   test('status 404 is written in one file', () => {

@@ -36,3 +36,7 @@ export const grouped = <Item, Key>(
   }
   return groups
 }
+
+/** The sign of a comparison. */
+export const inOrder = <Value extends bigint | number | string>(a: Value, b: Value): number =>
+  a < b ? -1 : a > b ? 1 : 0

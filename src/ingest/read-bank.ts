@@ -14,10 +14,10 @@ import type { MemoryIndexes } from '../memory-index/memory-indexes.js'
 import { type Neighbour, similarMemories } from '../memory-index/similar-memories.js'
 import { type Database, readUser } from '../postgres/database.js'
 import { bankState } from '../queries/bank-state.js'
-import { conflictsAbout, trustOfAgents } from '../queries/conflict-state.js'
+import { conflictsAbout } from '../queries/conflict-state.js'
 import { earlierContradictions, lessonsKnown } from '../queries/lesson-state.js'
 import type { Forgettable } from '../queries/memory-state.js'
-import { writerTrust } from '../queries/read-agents.js'
+import { trustOf, writerTrust } from '../queries/read-agents.js'
 import { countActive } from '../queries/read-memories.js'
 import { CLASH_COSINE } from './contest.js'
 import type { BankKnown, PreparedIngest } from './context.js'
@@ -75,7 +75,7 @@ const readOthers = async (
   if (theirs.length === 0) return {}
   const others = [...new Set(theirs.map(({ agentId }) => agentId))]
   const [trusted, earlier] = await Promise.all([
-    trustOfAgents(db, scope.userId, [scope.agentId, ...others]),
+    trustOf(db, scope.userId, { agentIds: [scope.agentId, ...others] }),
     earlierContradictions(db, scope, {
       others,
       targets: [...new Set(theirs.map(({ memoryId }) => memoryId))],

@@ -2,7 +2,7 @@ import { DEFAULT_TRUST } from '../domain/agent.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
-import { type Filters, isNarrowing, wantedOf } from '../queries/filters.js'
+import { type Filters, isNarrowing, passingAmong, readPassing, wantedOf } from '../queries/filters.js'
 import type { Group, MemoryIndex } from './memory-index.js'
 
 /** What one caller sees of an index: whole groups of readers, never a single memory more. */
@@ -89,17 +89,6 @@ export type PermittedReads = {
 }
 
 export const permittedReads = (db: Database, scope: Scope, filters: Filters): PermittedReads => ({
-  among: async (ids) => {
-    const rows = await db.rows<{ id: string }>(sql`/* index: those of these that pass the filters */
-      select m.id
-      from ${wantedOf(scope, filters)} as m
-      where m.id = any(${ids}::text[]::uuid[])`)
-    return new Set(rows.map(({ id }) => id))
-  },
-  all: async () => {
-    const [row] = await db.rows<{ ids: string }>(
-      sql`/* index: all that pass the filters */ select ${packed} as ids from ${wantedOf(scope, filters)} as m`,
-    )
-    return new Set(row?.ids.split(','))
-  },
+  among: (ids) => passingAmong(db, wantedOf(scope, filters), ids),
+  all: async () => new Set((await readPassing(db, scope, filters))?.split(',')),
 })

@@ -1,4 +1,4 @@
-import { grouped } from '../concurrency/slices.js'
+import { grouped, inOrder } from '../concurrency/slices.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
@@ -129,10 +129,6 @@ export const replacementsOf = async (
     }),
   )
 }
-
-/** The sign of a comparison. */
-export const inOrder = <Value extends bigint | number | string>(a: Value, b: Value): number =>
-  a < b ? -1 : a > b ? 1 : 0
 
 /** In the order of the log. */
 export const byPlace = (a: Pick<Neighbour, 'id' | 'ordinal'>, b: Pick<Neighbour, 'id' | 'ordinal'>): number =>

@@ -5,6 +5,7 @@ import { ConflictNotFound } from '../domain/errors.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
+import { trustOf } from './read-agents.js'
 import { seenEver, statesOfSides } from './visible-conflicts.js'
 
 /** The state for a decision about one conflict; undefined where the caller does not see both of its memories. */
@@ -104,11 +105,7 @@ const statesOf = async (db: Database, userId: string, condition: Sql): Promise<r
       userId,
       conflicts.flatMap(({ existing_id, new_id, replaces }) => [existing_id, new_id, ...Object.keys(replaces ?? {})]),
     ),
-    trustOfAgents(
-      db,
-      userId,
-      conflicts.flatMap(({ agent_a, agent_b }) => [agent_a, agent_b]),
-    ),
+    trustOf(db, userId, { agentIds: conflicts.flatMap(({ agent_a, agent_b }) => [agent_a, agent_b]) }),
   ])
   const keys = conflicts.flatMap(({ new_id }) => sides.get(new_id)?.key ?? [])
   const inSlots = keys.length === 0 ? [] : await readInSlots(db, userId, keys)
@@ -217,18 +214,4 @@ export const usersWithExpired = async (db: Database, now: string, most: number):
       and expires_at <= ${now}::timestamptz
     limit ${whole(most)}`)
   return rows.map(({ user_id }) => user_id)
-}
-
-/** How far these agents are trusted, of those that anything was said of. */
-export const trustOfAgents = async (
-  db: Database,
-  userId: string,
-  agentIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> => {
-  const rows = await db.rows<{ agent_id: string; trust_level: number }>(sql`/* conflicts: trust of agents */
-    select agent_id, trust_level
-    from agent
-    where user_id = ${userId}
-      and agent_id = any(${agentIds}::text[])`)
-  return new Map(rows.map(({ agent_id, trust_level }) => [agent_id, trust_level]))
 }

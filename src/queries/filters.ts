@@ -55,6 +55,15 @@ export const readPassing = async (db: Database, scope: Scope, filters: Filters):
   return [...rows.map(({ ids }) => ids), ...elsewhere.map(({ id }) => id)].filter((ids) => ids !== '').join()
 }
 
+/** Those of these memories that are among the ones that pass. */
+export const passingAmong = async (db: Database, wanted: Sql, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await db.rows<{ readonly id: string }>(sql`/* search: those that pass the filters */
+    select m.id
+    from ${wanted} as m
+    where m.id = any(${ids}::text[]::uuid[])`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Rows `m` of the past, which carry their merged metadata, that pass the filters as of an instant (ISO 8601). */
 export const wantedAt = (scope: Scope, memories: Sql, filters: Filters & { readonly instant: string }): Sql =>
   passing(memories, filters, { scope, instant: filters.instant })

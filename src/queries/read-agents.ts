@@ -29,18 +29,16 @@ export const trustAmong = (scope: Scope, agentId: Sql, instant?: string): Sql =>
 export const trustOf = async (
   db: Database,
   userId: string,
-  { agentIds, instant }: { readonly agentIds: readonly string[]; readonly instant: string | undefined },
+  { agentIds, instant }: { readonly agentIds: readonly string[]; readonly instant?: string | undefined },
 ): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.rows<{ readonly agent_id: string; readonly trust_level: number }>(
     instant === undefined
-      ? sql`
-    /* agents: how far they are trusted */
+      ? sql`/* agents: how far they are trusted */
     select agent_id, trust_level
     from agent
     where user_id = ${userId}
       and agent_id = any(${agentIds}::text[])`
-      : sql`
-    /* agents: how far they were trusted */
+      : sql`/* agents: how far they were trusted */
     select distinct on (agent_id) agent_id, trust_level
     from agent_trust
     where user_id = ${userId}

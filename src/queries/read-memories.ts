@@ -1,3 +1,4 @@
+import { inOrder } from '../concurrency/slices.js'
 import { MemoryNotFound } from '../domain/errors.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
@@ -112,9 +113,7 @@ const countAmong = async (db: Database, passing: Sql, ids: readonly string[]): P
 }
 
 const byPlace = (a: Listed, b: Listed): number =>
-  order(b.created_at, a.created_at) || order(a.ordinal, b.ordinal) || order(a.id, b.id)
-
-const order = <Value extends string | bigint>(a: Value, b: Value): number => (a < b ? -1 : a > b ? 1 : 0)
+  inOrder(b.created_at, a.created_at) || inOrder(a.ordinal, b.ordinal) || inOrder(a.id, b.id)
 
 const isBehind = (entry: Listed, { createdAt, ordinal, id }: Place): boolean =>
   byPlace({ id, created_at: createdAt, ordinal: BigInt(ordinal) }, entry) < 0

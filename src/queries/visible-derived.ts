@@ -84,7 +84,7 @@ export const sameInForce = async (
     readonly key: string | null
     readonly content: string
     readonly speaker: string | null
-  }>(sql`
+  }>(sql`/* derived: the words of memories */
     select m.id, m.reader_group as "group", m.key, t.content, t.speaker
     from memory m
     join memory_text t using (user_id, id)
@@ -93,16 +93,21 @@ export const sameInForce = async (
   const words = rows.flatMap(({ id, group, key, ...said }) =>
     hashesAsUserSaid(said, key).map((hash) => ({ id, group, hash })),
   )
-  return db.rows(sql`/* derived: what is in force with these words */
-    select o.id as "memoryId", o.version, w.id as "of"
-    from unnest(${words.map(({ id }) => id)}::text[], ${words.map(({ group }) => group)}::text[],
-                ${words.map(({ hash }) => hash)}::text[]) as w(id, reader_group, hash)
-    join memory o on o.user_id = ${userId} and o.text_hash = w.hash::uuid
-    where o.reader_group = w.reader_group
-      and o.id <> w.id::uuid
-      and o.memory_type <> 'composite'
-      and o.status in ('active', 'needs_clarification')
-    order by o.id`)
+  const saying = await db.rows<
+    Target & { readonly hash: string; readonly group: string }
+  >(sql`/* derived: what is in force with these words */
+    select id as "memoryId", version, text_hash as hash, reader_group as "group"
+    from memory
+    where user_id = ${userId}
+      and text_hash = any(${words.map(({ hash }) => hash)}::text[]::uuid[])
+      and memory_type <> 'composite'
+      and status in ('active', 'needs_clarification')
+    order by id`)
+  return saying.flatMap(({ hash, group, ...memory }) =>
+    words
+      .filter((word) => word.hash === hash && word.group === group && word.id !== memory.memoryId)
+      .map(({ id }) => ({ ...memory, of: id })),
+  )
 }
 
 /** Whether a fact in force rests on a memory. */

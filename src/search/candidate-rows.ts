@@ -39,12 +39,15 @@ export const readThen = async (db: Database, { visible }: SearchRelations): Prom
 }
 
 /** These memories with the texts of then. */
-export const textsOfThen = (userId: string, { ids, wordings, days }: Then): Texts => sql`unnest(
-      string_to_array(${ids}, ',')::uuid[],
-      string_to_array(${wordings}, ',')::int[],
-      string_to_array(${days}, ',', '')::date[]
-    ) as m (id, wording, occurred_on)
-    join memory_wording t on t.user_id = ${userId} and t.id = m.id and t.version = m.wording`
+export const textsOfThen = (userId: string, { ids, wordings, days }: Then): Texts => sql`(
+      select ${userId}::text as user_id, shown.*
+      from unnest(
+        string_to_array(${ids}, ',')::uuid[],
+        string_to_array(${wordings}, ',')::int[],
+        string_to_array(${days}, ',', '')::date[]
+      ) as shown (id, wording, occurred_on)
+    ) as m
+    join memory_wording t on t.user_id = m.user_id and t.id = m.id and t.version = m.wording`
 
 /** How many texts there are in each language, and how many positions these have and the subjects' names. */
 export const readSizes = (

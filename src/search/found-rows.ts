@@ -1,7 +1,7 @@
-import { grouped } from '../concurrency/slices.js'
+import { grouped, inOrder } from '../concurrency/slices.js'
 import { sql, whole } from '../postgres/sql.js'
-import { evidenceOf, inOrder, replacementsOf } from '../queries/basis.js'
-import { isNarrowing, isPassedBy, lastSaidAgain } from '../queries/filters.js'
+import { evidenceOf, replacementsOf } from '../queries/basis.js'
+import { isNarrowing, isPassedBy, lastSaidAgain, passingAmong } from '../queries/filters.js'
 import { type OpenConflict, openConflictsAbout } from '../queries/visible-conflicts.js'
 import { factsOfChangedBasis, neighbourColumns } from '../queries/visible-evidence.js'
 import { type Contest, contestsOf, type Placed, piecesOf, readOfTurns, readSurroundings } from './found-surroundings.js'
@@ -190,23 +190,12 @@ const readEquals = async (
     order by text_hash, place`)
   const best = new Set(stored.map(({ id }) => id))
   const others = rows.flatMap(({ id }) => (best.has(id) ? [] : [id]))
-  const permitted = await permittedAmong(reading, others)
+  const { permitted: wanted } = relations
+  const permitted =
+    wanted === undefined || others.length === 0 ? new Set(others) : await passingAmong(db, wanted, others)
   const passing = rows.filter(({ id }) => best.has(id) || permitted.has(id))
   const byHash = grouped(passing, ({ textHash }) => textHash)
   return new Map(stored.map(({ id, textHash }) => [id, (byHash.get(textHash ?? '') ?? []).map((equal) => equal.id)]))
-}
-
-const permittedAmong = async (
-  { db, relations: { permitted } }: Reading,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  if (permitted === undefined || ids.length === 0) return new Set(ids)
-  const rows = await db.rows<{ readonly id: string }>(sql`
-    /* search: those that pass the filters */
-    select m.id
-    from ${permitted} as m
-    where m.id = any(${ids}::text[]::uuid[])`)
-  return new Set(rows.map(({ id }) => id))
 }
 
 const shownMemory = (row: StoredMemory, told: SayingTime, around: ShownSurroundings) => ({

@@ -1,6 +1,7 @@
+import { inOrder } from '../concurrency/slices.js'
 import { DEFAULT_TRUST, OWN_TRUST } from '../domain/agent.js'
 import { sql } from '../postgres/sql.js'
-import { type Around, aroundOf, basisOf, byPlace, endsOf, inOrder, readNeighbours } from '../queries/basis.js'
+import { type Around, aroundOf, basisOf, byPlace, endsOf, readNeighbours } from '../queries/basis.js'
 import { trustOf } from '../queries/read-agents.js'
 import { type Neighbour, stretchesAround } from '../queries/visible-evidence.js'
 import { type Contradiction, contradictionsOf } from '../queries/visible-links.js'

@@ -1,3 +1,4 @@
+import { inOrder } from '../concurrency/slices.js'
 import { DEFAULT_TRUST } from '../domain/agent.js'
 import { dayIn } from '../domain/moment.js'
 import { type Entry, type IndexedMemory, subjectHash } from '../memory-index/memory-index.js'
@@ -246,13 +247,11 @@ export const publicScore = (score: number): number => Math.min(1, Math.max(0, sc
 
 /** The later said first; of one time the later written. */
 export const newestFirst = ({ about: a }: Match, { about: b }: Match): number =>
-  compare(b.observed_at, a.observed_at) || Number(b.ordinal - a.ordinal) || compare(a.id, b.id)
+  inOrder(b.observed_at, a.observed_at) || Number(b.ordinal - a.ordinal) || inOrder(a.id, b.id)
 
 /** Best first; of equals the earlier said. */
 export const byScore = (a: Match, b: Match): number =>
   b.score - a.score ||
-  compare(a.about.observed_at, b.about.observed_at) ||
+  inOrder(a.about.observed_at, b.about.observed_at) ||
   Number(a.about.ordinal - b.about.ordinal) ||
-  compare(a.id, b.id)
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+  inOrder(a.id, b.id)

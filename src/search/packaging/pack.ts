@@ -1,3 +1,4 @@
+import { inOrder } from '../../concurrency/slices.js'
 import { contentWords } from '../../text/words.js'
 
 /** The most characters of a headline and of an overview, the mark of what was left out included. */
@@ -221,8 +222,6 @@ const packageOf = (memories: readonly Packable[], { forms, characters }: Room): 
     tokens: tokensOf(characters),
   }
 }
-
-const inOrder = <Value extends string | bigint>(a: Value, b: Value): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const heading = (site: string): string => `### Subject: site/${oneLine(site)}`
 
