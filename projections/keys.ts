@@ -6,6 +6,7 @@ import { answerBits, isQuestion } from '../src/text/answer-bits.js'
 import { namedDays } from '../src/text/dates/day.js'
 import { lowerComposed } from '../src/text/fold.js'
 import { ownWords } from '../src/text/search-vector.js'
+import { isRoleWord, withoutRoleLabels } from '../src/text/speaker-name.js'
 
 /** Keys start with the user: tables can be distributed by it. Columns keep their order: values find a row's changes. */
 export const memoryKey = (m: { readonly userId: string; readonly memoryId: string }) => ({
@@ -70,9 +71,12 @@ const readWording = (data: WordedData) => {
     is_question: isQuestion(own),
     answer_bits: answerBits(own, said.subject),
     named_days: namedDays(said.metadata),
-    ...ownWords(said.subject ?? '', own, data.language),
+    ...ownWords(nameIn(said.subject), said.speaker === null ? withoutRoleLabels(own) : own, data.language),
   }
 }
+
+/** A word for a role names nobody, so nothing is found by it. */
+const nameIn = (subject: string | null): string => (subject === null || isRoleWord(subject) ? '' : subject)
 
 /** The float32 values; null if they are erased or the text has no vector. */
 export const vectorOf = ({ embedding }: Pick<MemoryOf<'MemoryEmbedded'>['data'], 'embedding'>): Float32Array | null => {

@@ -1,5 +1,6 @@
 import type { LessonsInScope } from '../queries/visible-lessons.js'
 import { withoutMarks } from '../text/fold.js'
+import { isRoleWord } from '../text/speaker-name.js'
 import { contentWords, isStopWord, type Language, withoutClitics, wordsOf } from '../text/words.js'
 import type { SearchDependencies } from './dependencies.js'
 import { idf, type TermStatistics } from './term-statistics.js'
@@ -11,7 +12,9 @@ import type { SearchTrace } from './trace.js'
  */
 export const namedSubjects = (query: string, known: readonly string[]): readonly string[] => {
   const words = spaced(query)
-  const named = known.filter((subject) => spaced(subject) !== ' ' && words.includes(spaced(subject)))
+  const named = known.filter(
+    (subject) => !isRoleWord(subject) && spaced(subject) !== ' ' && words.includes(spaced(subject)),
+  )
   const whole = named.filter((subject) => !named.some((other) => isPartOf(subject, other)))
   const telling = whole.filter((subject) => contentWords(subject).length > 0)
   return (telling.length > 0 ? telling : whole).toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1))
@@ -54,7 +57,7 @@ const OUT_OF_REACH = 2
  */
 export const embedQuery = async (
   query: {
-    readonly text: string
+    readonly asked: string
     readonly language: Language
     readonly termStatistics: TermStatistics
     readonly lessons: LessonsInScope
@@ -63,12 +66,12 @@ export const embedQuery = async (
   { embedding, embeddingGuard: guard }: Pick<SearchDependencies, 'embedding' | 'embeddingGuard'>,
   trace: SearchTrace,
 ): Promise<EmbeddedQuery> => {
-  const { text, language, termStatistics, lessons, threshold } = query
-  if ((termStatistics.memories === 0 && !lessons.any) || wordsOf(text).length === 0) return { vector: null, threshold }
+  const { asked, language, termStatistics, lessons, threshold } = query
+  if ((termStatistics.memories === 0 && !lessons.any) || wordsOf(asked).length === 0) return { vector: null, threshold }
   const ask = (signal?: AbortSignal) =>
     embedding.weighs
-      ? embedding.embed([withoutClitics(text)], weigher(text, termStatistics, language))
-      : embedding.embed([withoutNames(text, termStatistics.subjects)], undefined, signal)
+      ? embedding.embed([withoutClitics(asked)], weigher(asked, termStatistics, language))
+      : embedding.embed([withoutNames(asked, termStatistics.subjects)], undefined, signal)
   const attempt = guard ? await guard(ask) : { value: await ask() }
   if ('skipped' in attempt) {
     trace.withoutProvider('embed', 'embedding', attempt)

@@ -3,6 +3,7 @@ import { ownRound } from '../concurrency/steps.js'
 import { dayIn } from '../domain/moment.js'
 import { TermFrequencies } from '../memory-index/term-frequencies.js'
 import { permittedReads } from '../memory-index/visible-index.js'
+import { askedIn } from '../text/asking.js'
 import { detectLanguage } from '../text/detect-language.js'
 import type { Language } from '../text/words.js'
 import type { SearchRequest } from './answer.js'
@@ -30,6 +31,8 @@ export type QueryText = {
 export type OpenedSearch = IndexState & {
   readonly index: SearchIndex
   readonly text: string
+  /** What of the query is searched: what it asks, without the politeness around it. */
+  readonly asked: string
   readonly today: string
   readonly language: Language
   readonly analysis: QueryAnalysis
@@ -59,7 +62,8 @@ const viewOf = ({ scope, request }: Reading) => ({ scope, filters: request })
 
 const analysed = ({ text, today, otherwise }: QueryText) => {
   const language = detectLanguage(text) ?? otherwise
-  return { text, today, language, analysis: analyzeQuery(text, today, language) }
+  const asked = askedIn(text, language)
+  return { text, asked, today, language, analysis: analyzeQuery(asked, today, language) }
 }
 
 /** The user's index where it is in memory, up to date; otherwise, and for the past, the database. */

@@ -216,6 +216,20 @@ const questions = z.strictObject({
   last: optionalWords,
 })
 
+/** How sentences ask; patterns, in lower case. */
+const asking = z.strictObject({
+  /** `{pronouns}` in the others. */
+  pronouns: alternatives,
+  /** At the beginning of a question, with a question mark or without. */
+  opens: alternatives,
+  /** At the beginning of what somebody wants to have done. */
+  wishes: alternatives,
+  /** Around what is asked, and no part of it: "could you tell me". */
+  frames: alternatives,
+  /** What stands for whoever speaks. */
+  user: alternatives,
+})
+
 /** Signs of what kind of memory a text is. `{adverbs}` and `{past}` in the patterns stand for those. */
 const descriptions = z.strictObject({
   /** Up to two of these may stand before a verb. */
@@ -303,6 +317,7 @@ export const language = z.strictObject({
   salutations: optionalAlternatives,
   descriptions: descriptions.optional(),
   questions: questions.optional(),
+  asking: asking.optional(),
   /** What asks at the end of a question only for a yes: ", right?", ", oder?". */
   tags: optionalAlternatives,
   /** What an apostrophe adds to a word. */

@@ -14,6 +14,15 @@ const NAME_NOBODY = new Set(ROLE_WORDS)
 /** Whether a label is a word for a role, which names nobody. A number tells speakers apart: "user 2" is somebody. */
 export const isRoleWord = (label: string): boolean => NAME_NOBODY.has(label.trim().toLowerCase())
 
+const LABEL = /^([^\n:]{1,40}): /
+const LABELS = /^([^\n:]{1,40}): /gm
+
+/** Turns that were joined, without the words for roles before each. A text that begins with none is left as it is. */
+export const withoutRoleLabels = (text: string): string => {
+  const [, first = ''] = LABEL.exec(text) ?? []
+  return isRoleWord(first) ? text.replace(LABELS, (label, name: string) => (isRoleWord(name) ? '' : label)) : text
+}
+
 /** Where the speaker of a message may stand, first what counts most. */
 type Spoken = { readonly name?: unknown; readonly sender?: unknown; readonly author?: unknown }
 
