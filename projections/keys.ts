@@ -60,6 +60,7 @@ export const wordingIn = (data: WordedData): ReturnType<typeof readWording> => {
 const readWording = (data: WordedData) => {
   const said = saidIn(data)
   const own = ownText(said)
+  const { name, text } = searchedIn(said)
   return {
     content: said.content,
     speaker: said.speaker,
@@ -71,12 +72,18 @@ const readWording = (data: WordedData) => {
     is_question: isQuestion(own),
     answer_bits: answerBits(own, said.subject),
     named_days: namedDays(said.metadata),
-    ...ownWords(nameIn(said.subject), said.speaker === null ? withoutRoleLabels(own) : own, data.language),
+    ...ownWords(name, text, data.language),
   }
 }
 
-/** A word for a role names nobody, so nothing is found by it. */
-const nameIn = (subject: string | null): string => (subject === null || isRoleWord(subject) ? '' : subject)
+/** The texts that a memory is found by: words for roles name nobody, and stand before turns because an ingest wrote them there. */
+export const searchedIn = (said: Wording): { readonly name: string; readonly text: string } => {
+  const own = ownText(said)
+  return {
+    name: said.subject === null || isRoleWord(said.subject) ? '' : said.subject,
+    text: said.speaker === null ? withoutRoleLabels(own, said.subject) : own,
+  }
+}
 
 /** The float32 values; null if they are erased or the text has no vector. */
 export const vectorOf = ({ embedding }: Pick<MemoryOf<'MemoryEmbedded'>['data'], 'embedding'>): Float32Array | null => {

@@ -1,12 +1,11 @@
 import type { DomainEvent } from '../src/domain/all-events.js'
 import type { MemoryMetadata, Metadata } from '../src/domain/event.js'
 import type { MemoryOf } from '../src/domain/memory/events.js'
-import { ownText } from '../src/domain/own-text.js'
 import { type Readers, readerGroup } from '../src/domain/scope.js'
 import { add, type Change, clear, drop, type Projection, patch, put, type Row } from '../src/projector/projection.js'
 import { speltWords } from '../src/text/terms.js'
 import { textHash } from '../src/text/text-hash.js'
-import { activeOr, memoryKey, readersIn, saidIn, vectorOf, type WordedData, wordingIn } from './keys.js'
+import { activeOr, memoryKey, readersIn, saidIn, searchedIn, vectorOf, type WordedData, wordingIn } from './keys.js'
 
 /** The current state of the memories: every row is a function of its own memory's events. */
 export const memories: Projection<DomainEvent> = {
@@ -191,11 +190,12 @@ const characterOf = (data: WordedData) => {
 
 const textOf = (data: WordedData) => {
   const said = saidIn(data)
+  const { name, text } = searchedIn(said)
   return {
     summary: said.headline,
     overview: said.overview,
     valid_words: said.valid?.words ?? null,
-    spelt: speltWords(`${said.subject ?? ''} ${ownText(said)}`, data.language),
+    spelt: speltWords(`${name} ${text}`, data.language),
     ...wordingIn(data),
   }
 }

@@ -3,7 +3,7 @@ import { ownRound } from '../concurrency/steps.js'
 import { dayIn } from '../domain/moment.js'
 import { TermFrequencies } from '../memory-index/term-frequencies.js'
 import { permittedReads } from '../memory-index/visible-index.js'
-import { askedIn } from '../text/asking.js'
+import { type Asked, askedIn } from '../text/asking.js'
 import { detectLanguage } from '../text/detect-language.js'
 import type { Language } from '../text/words.js'
 import type { SearchRequest } from './answer.js'
@@ -28,15 +28,14 @@ export type QueryText = {
   readonly otherwise: Language
 }
 
-export type OpenedSearch = IndexState & {
-  readonly index: SearchIndex
-  readonly text: string
-  /** What of the query is searched: what it asks, without the politeness around it. */
-  readonly asked: string
-  readonly today: string
-  readonly language: Language
-  readonly analysis: QueryAnalysis
-}
+export type OpenedSearch = IndexState &
+  Asked & {
+    readonly index: SearchIndex
+    readonly text: string
+    readonly today: string
+    readonly language: Language
+    readonly analysis: QueryAnalysis
+  }
 
 /**
  * Opens the index, or assumes that it is as it was opened last, where that is allowed; and analyses the query while the database
@@ -63,7 +62,7 @@ const viewOf = ({ scope, request }: Reading) => ({ scope, filters: request })
 const analysed = ({ text, today, otherwise }: QueryText) => {
   const language = detectLanguage(text) ?? otherwise
   const asked = askedIn(text, language)
-  return { text, asked, today, language, analysis: analyzeQuery(asked, today, language) }
+  return { text, ...asked, today, language, analysis: analyzeQuery(asked.asked, today, language) }
 }
 
 /** The user's index where it is in memory, up to date; otherwise, and for the past, the database. */

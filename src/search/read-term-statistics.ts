@@ -23,7 +23,7 @@ const SHORTEST = 4
 const RESPELT = 4
 
 /** A query, where its words are looked up, and which words stand near one another in meaning. */
-type QueryWords = Pick<OpenedSearch, 'index' | 'asked' | 'language' | 'analysis'> & {
+type QueryWords = Pick<OpenedSearch, 'index' | 'asked' | 'named' | 'language' | 'analysis'> & {
   readonly relatedTerms: RelatedTerms
 }
 
@@ -111,13 +111,14 @@ export type KnownWords = Pick<LookupResult, 'lessons'> & { readonly termStatisti
 
 /** Looks up the query's words: document frequencies, averages, languages and known subjects. */
 export const readTermStatistics = async (query: QueryWords): Promise<KnownWords> => {
-  const { index, relatedTerms, asked, language, analysis } = query
-  const words = queryWords(asked, language)
-  const common = commonWords(asked, words)
+  const { index, relatedTerms, asked, named, language, analysis } = query
+  const words = queryWords(asked, language, named)
+  const all = `${asked} ${named}`
+  const common = commonWords(all, words)
   const near = [...relatedTo(common, relatedTerms), ...attributeTerms(analysis.attributes)]
   const { memories, length, terms, lessons, ...visible } = await index.lookUp({
     lexemes: [...new Set([...words.flatMap((word) => lexemesOf(word)), ...near.map(({ lexeme }) => lexeme)])],
-    names: [...new Set(wordsOf(asked))].slice(0, NAME_WORDS),
+    names: [...new Set(wordsOf(all))].slice(0, NAME_WORDS),
   })
   const known = LANGUAGES.filter((each) => visible.languages.includes(each))
   const languages: readonly Language[] = known.length > 0 ? known : ['en']
@@ -133,7 +134,7 @@ export const readTermStatistics = async (query: QueryWords): Promise<KnownWords>
     terms: [...new Set(termOf.values())],
     termOf,
     relatedTerms: [],
-    subjects: namedSubjects(asked, visible.subjects),
+    subjects: namedSubjects(all, visible.subjects),
   }
   return { termStatistics: { ...own, relatedTerms: relatedTermsOf(own, near, terms) }, lessons }
 }

@@ -4,9 +4,9 @@ import { isStopWord, LANGUAGES, type Language, wordsOf } from '../text/words.js'
 /** The most distinct words that a search takes; of a longer query the first ones count. */
 const QUERY_WORDS = 64
 
-/** The words that a search looks up: those that carry content in the query's own language. */
-export const queryWords = (query: string, language: Language): readonly string[] =>
-  [...new Set(queryTokens(query))].filter((word) => !isStopWord(word, language)).slice(0, QUERY_WORDS)
+/** The words that a search looks up: those that carry content in the query's own language, and those of the names beside it. */
+export const queryWords = (query: string, language: Language, named = ''): readonly string[] =>
+  [...new Set([query, named].flatMap(queryTokens))].filter((word) => !isStopWord(word, language)).slice(0, QUERY_WORDS)
 
 /** The stems of a word in these languages, all of them by default, in each of its spellings. */
 export const lexemesOf = (word: string, languages: readonly Language[] = LANGUAGES): readonly string[] => [

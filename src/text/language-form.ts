@@ -218,6 +218,8 @@ const questions = z.strictObject({
 
 /** How sentences ask; patterns, in lower case. */
 const asking = z.strictObject({
+  /** Before a question, in the same sentence: "so", "but". */
+  links: optionalAlternatives,
   /** `{pronouns}` in the others. */
   pronouns: alternatives,
   /** At the beginning of a question, with a question mark or without. */
@@ -228,6 +230,8 @@ const asking = z.strictObject({
   frames: alternatives,
   /** What stands for whoever speaks. */
   user: alternatives,
+  /** Before that, where it is no part of a noun: what does "the user" drink, in contrast to "the user interface". */
+  doing: optionalAlternatives,
 })
 
 /** Signs of what kind of memory a text is. `{adverbs}` and `{past}` in the patterns stand for those. */

@@ -17,10 +17,14 @@ export const isRoleWord = (label: string): boolean => NAME_NOBODY.has(label.trim
 const LABEL = /^([^\n:]{1,40}): /
 const LABELS = /^([^\n:]{1,40}): /gm
 
-/** Turns that were joined, without the words for roles before each. A text that begins with none is left as it is. */
-export const withoutRoleLabels = (text: string): string => {
-  const [, first = ''] = LABEL.exec(text) ?? []
-  return isRoleWord(first) ? text.replace(LABELS, (label, name: string) => (isRoleWord(name) ? '' : label)) : text
+/**
+ * Turns that were joined, without the words for roles before each; `subject` is whom the memory of them is about. A text that does
+ * not begin with the label of a turn is left as it is.
+ */
+export const withoutRoleLabels = (text: string, subject: string | null): string => {
+  const [, first] = LABEL.exec(text) ?? []
+  const isLabelled = first !== undefined && (isRoleWord(first) || (subject !== null && isRoleWord(subject)))
+  return isLabelled ? text.replace(LABELS, (label, name: string) => (isRoleWord(name) ? '' : label)) : text
 }
 
 /** Where the speaker of a message may stand, first what counts most. */

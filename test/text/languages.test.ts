@@ -53,6 +53,9 @@ test('every language has these parts, and lacks the others', () =>
     "                        ar de en es fr hi it ja ko nl pt ru uk zh
     abbreviations            .  x  x  x  x  .  x  .  .  x  x  x  x  .
     answers                  .  .  x  .  .  .  .  .  .  .  .  .  .  .
+    asking                   x  x  x  x  x  x  x  x  x  x  x  x  .  x
+    asking.doing             .  .  x  .  .  .  .  .  .  .  .  .  .  .
+    asking.links             .  x  x  x  x  .  x  .  .  x  x  x  .  .
     asks                     .  .  x  .  .  .  .  .  .  .  .  .  .  .
     asksAssistant            .  x  x  x  x  .  x  x  x  x  x  x  .  x
     attributes               .  x  x  .  .  .  .  .  .  .  .  .  .  .
