@@ -1,3 +1,4 @@
+import { withoutEscapes } from './fold.js'
 import { allWordsOf, anyAlternative, knownOf, wholeWords } from './languages.js'
 
 const { en: FUNCTION = '', ...FOREIGN } = Object.fromEntries(knownOf('functionWords'))
@@ -20,7 +21,7 @@ const DRAWN_OUT = new RegExp(`^(?:${anyAlternative(knownOf('drawnOut').values())
 /** Idle phrases are short; a longer text has other content. */
 const IDLE_LENGTH = 200
 
-export const tokensOf = (text: string): readonly string[] => text.match(TOKEN) ?? []
+export const tokensOf = (text: string): readonly string[] => withoutEscapes(text).match(TOKEN) ?? []
 
 const empty = (word: string): boolean =>
   FUNCTION_WORDS.has(word) || FILLERS.has(word) || (word.length < 60 && DRAWN_OUT.test(word))

@@ -7,8 +7,10 @@ import { stemmer as italian } from '@orama/stemmers/italian'
 import { stemmer as portuguese } from '@orama/stemmers/portuguese'
 import { stemmer as russian } from '@orama/stemmers/russian'
 import { stemmer as spanish } from '@orama/stemmers/spanish'
+import { z } from 'zod'
+import { readTable } from '../config/package-info.js'
 import { detectLanguage } from './detect-language.js'
-import { folded, lowerComposed } from './fold.js'
+import { folded, lowerComposed, withoutEscapes } from './fold.js'
 import { allWordsOf, anyAlternative, knownOf } from './languages.js'
 import { isStopWord, type Language, wordsOf } from './words.js'
 
@@ -41,9 +43,12 @@ const piece = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{N}+/gu
 /** A token with more pieces is a hash, not a name. */
 const MOST_PIECES = 4
 
-/** Lower-case terms: words, compounds whole and in parts (`user_id`, `7pm` → `7 pm`), numbers in groups also joined. */
-export const searchTokens = (text: string): readonly string[] => {
-  const words = wordsOf(text)
+const emoji = /\p{Regional_Indicator}{2}|(?![©®™])(?=\p{So})\p{Extended_Pictographic}/gu
+
+/** Lower-case terms: words, compounds whole and in parts (`user_id`, `7pm` → `7 pm`), numbers in groups also joined, emoji, flags. */
+export const searchTokens = (written: string): readonly string[] => {
+  const text = withoutEscapes(written)
+  const words = [...wordsOf(text), ...(text.match(emoji) ?? [])]
   if (!maybeCompound.test(text)) return words
   return [...words, ...compounds(text), ...spacedNumbers(text)]
 }
@@ -246,12 +251,26 @@ export const lexemeOf = (word: string, language: Language): string | null => {
   return lexeme
 }
 
+const hanVariants = z.strictObject({
+  source: z.string(),
+  license: z.string(),
+  traditional: z.string(),
+  simplified: z.string(),
+})
+const variants = readTable('text/han-variants.json', hanVariants)
+const simple = [...variants.simplified]
+const SIMPLIFIED = new Map([...variants.traditional].map((character, i) => [character, simple[i] ?? character]))
+
+/** With the simplified forms of traditional Han characters, so that each is found by the other. */
+const simplified = (word: string): string =>
+  han.test(word) ? [...word].map((character) => SIMPLIFIED.get(character) ?? character).join('') : word
+
 const plainWord = /^[\p{L}\p{M}]+$/u
 
 const stemmed = (word: string, language: Language): string => {
   const stem = stems[language]
   const form = stem && word.length <= LONGEST_WORD && plainWord.test(word) ? stem(word) : word
-  return folded(form === '' ? word : form)
+  return simplified(folded(form === '' ? word : form))
 }
 
 /**

@@ -5,7 +5,7 @@ import { stopwords as hindi } from '@orama/stopwords/indian'
 import { stopwords as italian } from '@orama/stopwords/italian'
 import { stopwords as portuguese } from '@orama/stopwords/portuguese'
 import { stopwords as russian } from '@orama/stopwords/russian'
-import { lowerComposed } from './fold.js'
+import { lowerComposed, withoutEscapes } from './fold.js'
 import { allWordsOf, knownOf } from './languages.js'
 
 /** The languages with stemming, by ISO 639-1 code. A text in any other language is treated as English. */
@@ -58,7 +58,8 @@ const unspacedRun =
  * gives "don", "Anna's" gives "anna"). Scripts without spaces, and Korean, whose particles attach to nouns, give
  * overlapping pairs of characters. The write side and the read side both use this function, so their words agree.
  */
-export const wordsOf = (text: string): readonly string[] => {
+export const wordsOf = (written: string): readonly string[] => {
+  const text = withoutEscapes(written)
   if (!notAscii.test(text)) return text.toLowerCase().replace(asciiClitic, ' ').match(asciiWord) ?? []
   const words = withoutClitics(text).match(word) ?? []
   return unspaced.test(text) ? words.flatMap(pairs) : words

@@ -32,7 +32,10 @@ describe('a lexeme', () => {
     ['зелёный', 'ru', 'зелен'],
     ['الكتاب', 'ar', 'كتاب'],
     ['किताबें', 'hi', 'किताब'],
-    ['東京', 'ja', '東京'],
+    ['東京', 'ja', '东京'],
+    ['養', 'zh', '养'],
+    ['养', 'zh', '养'],
+    ['台灣', 'zh', '台湾'],
     ['é', 'ko', 'e'],
     ['inv-20931', 'en', 'inv-20931'],
     ['2024', 'de', '2024'],
@@ -62,7 +65,7 @@ describe('the words that a memory is found by', () => {
   })
 
   test('holds ideographs alone and in pairs', () => {
-    expect(wordsOf('緑茶', 'zh')).toBe("'緑茶':1 '緑':2 '茶':3")
+    expect(wordsOf('緑茶', 'zh')).toBe("'绿茶':1 '绿':2 '茶':3")
   })
 
   test('is cut at 64 kB of words', () => {

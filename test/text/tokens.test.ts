@@ -31,8 +31,19 @@ describe('what is written in one and is more than a word is found as a whole and
     ['(@types/node)', ['@types/node']],
     ['call +49 170 123-4567', ['123-4567', '491701234567']],
     ['call 0170 1234567', ['01701234567']],
+    ['pizza 🍕 or coffee ☕️?', ['🍕', '☕']],
+    ['moving to 🇵🇹🇩🇪', ['🇵🇹', '🇩🇪']],
+    ['👍🏽 for the 👩‍🚒', ['👍', '👩', '🚒']],
+    ['© Acme™', []],
     ['to DE89 3704 0044 0532 0130 00', ['de', '89', 'de89370400440532013000']],
   ])('%s', (text, more) => expect(beside(text)).toEqual(more))
+})
+
+test('escape sequences of terminals are no part of words', () => {
+  expect(
+    searchTokens('\u001b[1;31mError\u001b[0m in \u001b]8;;https://a.example\u0007main.ts\u001b]8;;\u0007 \u001b(Bdone'),
+  ).toEqual(['error', 'in', 'main', 'ts', 'done', 'main.ts'])
+  expect(wordsOf('\u009b32mgrün\u009bm')).toEqual(['grün'])
 })
 
 describe('nothing is added', () => {
@@ -43,7 +54,7 @@ describe('nothing is added', () => {
     "rock'n'roll isn't dead",
     'He left.Then she came',
     'deadbeef0a1b2c3d4e5f',
-    '😀 #1 -- ==',
+    '#1 -- ==',
     'Wait -- what .then',
   ])('to %s', (text) => expect(beside(text)).toEqual([]))
 })
