@@ -5,9 +5,12 @@ import { BLOCK_BYTES, type Layout, layoutOf, rowAt, type VectorArena } from './v
 const columnsOf = (slots: number) => ({
   /** The index of the group; 0 where there is no memory. */
   group: new Int32Array(slots),
+  /** The slots of what was said before and after it, in the order of the session. 0 where there is none: no memory is at slot 0. */
+  before: new Int32Array(slots),
+  after: new Int32Array(slots),
   /**
-   * The slots of the context, at distance one and two: of what was said, its neighbours; of what was made of memories, those of
-   * these that are of its own group of readers, in the order they were said. 0 where there is none: no memory is at slot 0.
+   * The slots of the context, at distance one and two: of what was said, its neighbours in other turns; of what was made of
+   * memories, those of these that are of its own group of readers, in the order they were said. 0 where there is none.
    */
   previous: new Int32Array(slots),
   next: new Int32Array(slots),

@@ -21,12 +21,12 @@ export const link = (memoryIndex: Line, entry: Entry): void => {
   let previous = lastOf.get(line) ?? 0
   for (let at = entries[previous]; at !== undefined && asSaid(entry, at) < 0; at = entries[previous]) {
     next = previous
-    previous = columns.previous[next] ?? 0
+    previous = columns.before[next] ?? 0
   }
-  columns.previous[slot] = previous
-  columns.next[slot] = next
-  if (previous > 0) columns.next[previous] = slot
-  if (next > 0) columns.previous[next] = slot
+  columns.before[slot] = previous
+  columns.after[slot] = next
+  if (previous > 0) columns.after[previous] = slot
+  if (next > 0) columns.before[next] = slot
   else lastOf.set(line, slot)
   noteAround(memoryIndex, slot)
 }
@@ -39,18 +39,18 @@ export const unlink = (memoryIndex: Line, entry: Entry): void => {
   const { columns, lastOf } = memoryIndex
   const { slot } = entry
   noteAround(memoryIndex, slot)
-  const previous = columns.previous[slot] ?? 0
-  const next = columns.next[slot] ?? 0
-  if (previous > 0) columns.next[previous] = next
-  if (next > 0) columns.previous[next] = previous
+  const previous = columns.before[slot] ?? 0
+  const next = columns.after[slot] ?? 0
+  if (previous > 0) columns.after[previous] = next
+  if (next > 0) columns.before[next] = previous
   else if (previous > 0) lastOf.set(lineOf(entry), previous)
   else lastOf.delete(lineOf(entry))
 }
 
 /** The slot itself and the two on each side of it. */
-const noteAround = ({ columns: { previous, next }, changed }: Line, slot: number): void => {
+const noteAround = ({ columns: { before, after }, changed }: Line, slot: number): void => {
   changed.add(slot)
-  for (const side of [previous, next]) {
+  for (const side of [before, after]) {
     const near = side[slot] ?? 0
     const far = side[near] ?? 0
     if (near > 0) changed.add(near)
@@ -100,12 +100,17 @@ export const countIn = ({ previous, next, farPrevious, farNext }: Columns, fact:
 /** Updates the contexts, lengths and norms of the memories whose neighbours have changed. */
 export const settle = (memoryIndex: MemoryIndex): void => {
   const { columns, changed, entries, groups } = memoryIndex
-  const { previous, next, farPrevious, farNext } = columns
+  const { previous, next, farPrevious, farNext, before, after } = columns
   for (const slot of changed) {
     const { memory } = entries[slot] ?? {}
     if (memory?.rests_on === null) {
-      farPrevious[slot] = previous[previous[slot] ?? 0] ?? 0
-      farNext[slot] = next[next[slot] ?? 0] ?? 0
+      // Pieces of one turn lend each other nothing: a long answer would count for each of its sentences.
+      const inOtherTurn = (other = 0): number => (entries[other]?.memory.said_in === memory.said_in ? 0 : other)
+      const [near = 0, following = 0] = [before[slot], after[slot]]
+      previous[slot] = inOtherTurn(near)
+      next[slot] = inOtherTurn(following)
+      farPrevious[slot] = inOtherTurn(before[near])
+      farNext[slot] = inOtherTurn(after[following])
     }
     const length = lengthOf(memoryIndex, slot)
     const group = groups.get(memory?.reader_group ?? '')

@@ -34,6 +34,7 @@ export const aMemory = (
   }: Partial<Record<'text' | 'name', readonly string[]> & { readonly vector: Float32Array | null }> = {},
 ): StoredMemory => ({
   ...memory,
+  said_in: given.id ?? memory.id,
   ...given,
   own_words: [...new Set([...name, ...text])]
     .map((lexeme) => {

@@ -31,6 +31,7 @@ const memories: fc.Arbitrary<StoredMemory> = fc
     id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
     reader_group: fc.constantFrom('one', 'two'),
     session: fc.constantFrom('s', 't'),
+    said_in: fc.constantFrom('turn 1', 'turn 2', 'turn 3'),
     ordinal: fc.bigInt(0n, 4n),
     subject: fc.constantFrom(null, 'ann', 'ben'),
     is_question: fc.boolean(),
@@ -117,6 +118,26 @@ describe('a bank', () => {
     expect(of("'tea'")).toEqual({ a: 2, b: 5, c: 10, d: 5, e: 2 })
     expect(of("'ann'")).toEqual({ c: 10 })
     expect(of("'coffee'")).toEqual({})
+  })
+
+  test('takes nothing from pieces of the same turn, and the same as ever from other turns', () => {
+    const said = (id: string, turn: string, ordinal: bigint, word: string) =>
+      aMemory({ id, said_in: turn, ordinal }, { text: [word] })
+    const memoryIndex = bankOf([
+      said('a', 'turn 1', 0n, "'ask'"),
+      said('b', 'turn 2', 1n, "'oslo'"),
+      said('c', 'turn 2', 2n, "'rome'"),
+      said('d', 'turn 3', 3n, "'tea'"),
+    ])
+    const frequencies = new TermFrequencies(visibleIndex(memoryIndex, new Map([['[]', null]]), undefined))
+    const of = (lexeme: string) => {
+      const { slots, tenths } = frequencies.ofLexeme(lexeme)
+      return Object.fromEntries([...slots].map((slot, i) => [memoryIndex.entries[slot]?.memory.id, tenths[i]]))
+    }
+    expect(of("'ask'")).toEqual({ a: 10, b: 5, c: 2 })
+    expect(of("'oslo'")).toEqual({ a: 5, b: 10, d: 2 })
+    expect(of("'rome'")).toEqual({ a: 2, c: 10, d: 5 })
+    expect(of("'tea'")).toEqual({ b: 2, c: 5, d: 10 })
   })
 
   test('counts the words and the vectors of what a fact rests on, and of no other readers', () => {
