@@ -40,6 +40,12 @@ export const someText = (most: number) =>
     .refine((value) => value !== '', 'must not be empty')
     .meta({ minLength: 1, maxLength: most })
 
+/** A text that is as long as a body may be, and never empty. */
+export const longText = z
+  .string()
+  .refine((value) => value !== '', 'must not be empty')
+  .meta({ minLength: 1 })
+
 const nameOf = (most: number) =>
   someText(most)
     .refine((value) => bytes(value) <= 512, 'must be at most 512 bytes')

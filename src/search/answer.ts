@@ -8,6 +8,8 @@ export type SearchRequest = Filters & {
   /** The agent scope as the caller wrote it, to be echoed; absent when they gave none. */
   readonly agentScopeGiven?: string | readonly string[]
   readonly query: string
+  /** How many characters the query had that was too long, of which `query` is the rest. */
+  readonly queryCharacters?: number
   /** How many memories at most, 1 to 100. */
   readonly limit: number
   /** ISO 8601: what was known then; absent for what is known now. */

@@ -8,7 +8,7 @@ import type { SearchRequest } from './answer.js'
 import type { SearchDependencies } from './dependencies.js'
 import { pastRelations } from './relations.js'
 import { type Match, publicScore } from './score.js'
-import { findMemories, type Mode, type SearchOutcome, scorePartsOf } from './search.js'
+import { findMemories, type Mode, type SearchOutcome, scorePartsOf, shortenedIn } from './search.js'
 import type { StepName } from './trace.js'
 
 /** Why a search returns a memory, or at which point it does not: the schema of the answer says what each means. */
@@ -135,6 +135,7 @@ const explanationOf = (
     superseded_by,
     // Of an active memory what holds in its place, where the search got to read it.
     outdated_by: leftOut.get(memoryId) ?? shown?.outdated_by ?? null,
+    ...shortenedIn(request),
     ...(degraded.length > 0 ? { degraded } : {}),
   }
 }

@@ -19,7 +19,7 @@ type Circumstances = {
 /** The request without its words, and without what has no part in the answer. */
 export type Settings = Omit<
   SearchRequest,
-  'scope' | 'query' | 'subject' | 'key' | 'metadata' | 'trace' | 'anyway' | 'episodeId'
+  'scope' | 'query' | 'queryCharacters' | 'subject' | 'key' | 'metadata' | 'trace' | 'anyway' | 'episodeId'
 >
 
 /** What a search was asked, under which settings, and what it returned. */
@@ -28,7 +28,18 @@ export const receiptOf = (
   { memories }: SearchAnswer,
   { mode, embedding, position, ranking }: Circumstances,
 ): Answered => {
-  const { scope, query, subject, key, metadata, trace: _, anyway: __, episodeId: ___, ...settings } = request
+  const {
+    scope,
+    query,
+    subject,
+    key,
+    metadata,
+    trace: _,
+    anyway: __,
+    episodeId: ___,
+    queryCharacters: ____,
+    ...settings
+  } = request
   const asker = scope.kind === 'user' ? { workspaceId: null, agentId: null } : scope
   return {
     workspaceId: asker.workspaceId,

@@ -249,8 +249,15 @@ const answer = (
   ...(consensus ? { consensus } : {}),
   estimated_context_tokens: packed.tokens,
   budget_constrained: packed.expand_ids.length > 0,
+  ...shortenedIn(request),
   ...(degraded.length > 0 ? { degraded } : {}),
 })
+
+/** Says of a query that was too long how much of it was searched. */
+export const shortenedIn = ({ query, queryCharacters }: Pick<SearchRequest, 'query' | 'queryCharacters'>) =>
+  queryCharacters === undefined
+    ? {}
+    : { query_shortened: { characters: queryCharacters, searched: [...query].length - 1 } }
 
 /** Whose memories were looked at, as the service has understood it. */
 export const echo = ({ scope, agentScopeGiven }: Pick<SearchRequest, 'scope' | 'agentScopeGiven'>) => {

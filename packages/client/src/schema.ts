@@ -1539,6 +1539,7 @@ export interface components {
              * @description By it the answer can be looked up later; absent where no receipts are kept.
              */
             recall_id?: string;
+            query_shortened?: components["schemas"]["QueryShortened"];
             /** @description The providers that this search had to do without; absent where there are none. */
             degraded?: ("embedding" | "reranker" | "llm")[];
             /** @description How the answer came about; when the request says `trace`. */
@@ -1667,6 +1668,10 @@ export interface components {
             removed_count: number;
             /** @description These, best match first. */
             removed_memory_ids: string[];
+        };
+        QueryShortened: {
+            characters: number;
+            searched: number;
         };
         Observability: {
             /** @description How the memories were found. */
@@ -1835,6 +1840,7 @@ export interface components {
             superseded_by: string | null;
             /** @description Of an active one, what holds in its place or what it lost against, where the search got to read it. */
             outdated_by: string | null;
+            query_shortened?: components["schemas"]["QueryShortened"];
             /** @description The providers that this search had to do without; absent where there are none. */
             degraded?: ("embedding" | "reranker" | "llm")[];
             /** @description Fields of the request that nothing has read, at most 20, each with its path; absent where there are none. Only in the answer itself, not in a part of it. */

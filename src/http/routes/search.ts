@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { searchedQuery } from '../../text/asking.js'
 import { fieldsOfMemory } from '../answers/memory.js'
 import { count, id, named, share } from '../answers/named.js'
-import { instantAsked, momentIn, namespace, nameWithoutSecrets, someText, timeZone } from '../fields.js'
+import { instantAsked, longText, momentIn, namespace, nameWithoutSecrets, timeZone } from '../fields.js'
 import { bodyFilters, filtersOf, fromIsNotAfterTo } from '../filters.js'
 import { omitUndefined } from '../omit-undefined.js'
 import { type Edge, read } from '../route.js'
@@ -49,6 +50,9 @@ const foundMemory = named('FoundMemory', {
   pieces: z.array(id),
 })
 
+/** Of a query that was too long: how many characters it had, and how many of them were searched. */
+const queryShortened = named('QueryShortened', { characters: count, searched: count })
+
 const degraded = z.array(z.enum(['embedding', 'reranker', 'llm']))
 
 const lessonCheck = named('LessonCheck', {
@@ -93,6 +97,7 @@ export const searchAnswer = named('SearchAnswer', {
   estimated_context_tokens: count,
   budget_constrained: z.boolean(),
   recall_id: id.optional(),
+  query_shortened: queryShortened.optional(),
   degraded: degraded.optional(),
   observability: observability.optional(),
 })
@@ -127,6 +132,7 @@ export const explanation = named('SearchExplanation', {
   told_by: id.nullable(),
   superseded_by: id.nullable(),
   outdated_by: id.nullable(),
+  query_shortened: queryShortened.optional(),
   degraded: degraded.optional(),
 })
 
@@ -134,7 +140,7 @@ const DEFAULT_TOKEN_BUDGET = 2000
 
 const searchFastBody = z.object({
   ...scopeFields,
-  query: someText(10_000),
+  query: longText,
   source_site: nameWithoutSecrets.optional(),
   limit: z.int().min(1).max(100).optional(),
   namespace_scope: namespace.optional(),
@@ -154,7 +160,7 @@ const searchBody = searchFastBody.extend({
 })
 
 const requestOf = (input: z.output<typeof searchFastBody>, { defaults, searchTrace }: Edge) => ({
-  query: input.query,
+  ...searchedQuery(input.query),
   limit: input.limit ?? defaults.maxSearchResults(),
   threshold: input.threshold ?? defaults.similarityThreshold(),
   trace: input.trace || searchTrace,

@@ -46,7 +46,7 @@ describe('search', () => {
       [{ ...asked, query: '' }, 'query: must not be empty'],
       [{ ...asked, query: '?!' }, null],
       [{ ...asked, query: '😀'.repeat(10_000) }, null],
-      [{ ...asked, query: 'x'.repeat(10_001) }, 'query: must be at most 10,000 characters'],
+      [{ ...asked, query: 'x'.repeat(100_001) }, null],
       [{ ...asked, limit: 1 }, null],
       [{ ...asked, limit: 100 }, null],
       [{ ...asked, limit: 0 }, 'limit: must be at least 1'],
