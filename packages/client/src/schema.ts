@@ -342,7 +342,7 @@ export interface components {
             workspace_id?: string;
             /** @description The agent that asks. */
             agent_id?: string;
-            /** @description What to look for. */
+            /** @description What to look for. Of more than 10,000 characters the first and last 2,000 are searched. */
             query: string;
             /** @description Only memories from this platform. */
             source_site?: string;
@@ -410,7 +410,7 @@ export interface components {
             workspace_id?: string;
             /** @description The agent that asks. */
             agent_id?: string;
-            /** @description What to look for. */
+            /** @description What to look for. Of more than 10,000 characters the first and last 2,000 are searched. */
             query: string;
             /** @description Only memories from this platform. */
             source_site?: string;
@@ -469,7 +469,7 @@ export interface components {
             workspace_id?: string;
             /** @description The agent that asks. */
             agent_id?: string;
-            /** @description What to look for. */
+            /** @description What to look for. Of more than 10,000 characters the first and last 2,000 are searched. */
             query: string;
             /** @description Only memories from this platform. */
             source_site?: string;
@@ -1539,6 +1539,7 @@ export interface components {
              * @description By it the answer can be looked up later; absent where no receipts are kept.
              */
             recall_id?: string;
+            /** @description How much of a query of more than 10,000 characters was searched; absent where all of it was. */
             query_shortened?: components["schemas"]["QueryShortened"];
             /** @description The providers that this search had to do without; absent where there are none. */
             degraded?: ("embedding" | "reranker" | "llm")[];
@@ -1670,7 +1671,9 @@ export interface components {
             removed_memory_ids: string[];
         };
         QueryShortened: {
+            /** @description How many characters it had. */
             characters: number;
+            /** @description How many of them were searched. */
             searched: number;
         };
         Observability: {
@@ -1840,6 +1843,7 @@ export interface components {
             superseded_by: string | null;
             /** @description Of an active one, what holds in its place or what it lost against, where the search got to read it. */
             outdated_by: string | null;
+            /** @description How much of a query of more than 10,000 characters was searched; absent where all of it was. */
             query_shortened?: components["schemas"]["QueryShortened"];
             /** @description The providers that this search had to do without; absent where there are none. */
             degraded?: ("embedding" | "reranker" | "llm")[];
@@ -2516,7 +2520,7 @@ export interface components {
         };
         /** @description The request, with the values that were in force; null is what was not given, or is withheld. */
         AskedSearch: {
-            /** @description What to look for. */
+            /** @description What to look for. Of more than 10,000 characters the first and last 2,000 are searched. */
             query: string | null;
             /** @description How many at most. */
             limit: number;
