@@ -170,14 +170,10 @@ type FoundCandidates = Candidates & EmbeddedQuery & FoundMemories & { readonly w
 const complete = async (run: SearchRun, query: ReadQuery, found: FoundCandidates): Promise<SearchOutcome> => {
   const { reading, dependencies, trace } = run
   const { request } = reading
-  const { matches, ownWords, vector, withheld } = found
+  const { matches, vector, withheld } = found
   const { analysis, termStatistics, lessons } = query
   const read = (best: readonly Match[]) => readMatches(reading, query, { matches, best })
-  const current = await trace.step(
-    'holds-now',
-    () => holdsNow(found, { analysis, termStatistics, ownWords }, { request, read }),
-    countMemories,
-  )
+  const current = await trace.step('holds-now', () => holdsNow(found, analysis, { request, read }), countMemories)
   const memories = await trace.step('floor', () => strongEnough(current.memories, request.minScore), count)
   const shown = { ...current, memories }
   const lessonCheck = await trace.step(
@@ -187,7 +183,7 @@ const complete = async (run: SearchRun, query: ReadQuery, found: FoundCandidates
   )
   const packed = await trace.step(
     'package',
-    () => packageMemories(shown, analysis, request),
+    () => packageMemories(shown, { analysis, termStatistics }, request),
     ({ citations }) => citations.length,
   )
   return { ...found, ...shown, termStatistics, lessonCheck, packed, trace }

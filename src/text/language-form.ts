@@ -296,6 +296,8 @@ export const language = z.strictObject({
   statements: statements.optional(),
   answers: answers.optional(),
   asks: asks.optional(),
+  /** How questions ask for a number. */
+  asksNumber: optionalAlternatives,
   sameClaim: sameClaim.optional(),
   /** A short answer that begins with one of these depends on its question. */
   yesOrNo: optionalAlternatives,
@@ -331,6 +333,8 @@ export const language = z.strictObject({
   drawnOut: optionalAlternatives,
   /** Greetings and assent whose words would count as content elsewhere: "nice to meet you". */
   pleasantries: optionalAlternatives,
+  /** How sentences of wishes, thanks and offers begin: "Enjoy your meal!". */
+  courtesies: optionalAlternatives,
   /** Phrases that keep a conversation going, and what messengers put in the place of a picture or a deleted message. */
   idle: optionalAlternatives,
   /**

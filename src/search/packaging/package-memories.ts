@@ -1,53 +1,17 @@
 import { dayIn } from '../../domain/moment.js'
 import type { OpenConflict } from '../../queries/visible-conflicts.js'
 import type { SearchRequest } from '../answer.js'
-import { asksOfThen, byLinks } from '../holds-now/holds-now.js'
-import type { QueryAnalysis } from '../query-analysis/query-analysis.js'
+import type { CurrentMemories } from '../holds-now/holds-now.js'
 import type { FoundMemories } from '../read-found.js'
-import type { Match } from '../score.js'
+import { type AnsweredQuery, answeringAmong } from './answering.js'
 import { headlineOf, lengthOf, oneLine, type Package, pack, tokensOf } from './pack.js'
 
-/** A memory answers when it holds at least this share of what the query's words weigh. */
-const WORDS = 0.5
-/** The best memory also answers when its score, 0 to 1, is at least this. */
-const SCORE = 0.5
-
-/**
- * The memories that directly answer the query. What no longer holds does not, unless the query is for the past: what took
- * its place answers instead, in whatever words it is told. `matches` are those of the search, by id.
- */
-const answeringAmong = (
-  found: FoundMemories,
-  analysis: QueryAnalysis,
-  matches: ReadonlyMap<string, Match>,
-): ReadonlySet<string> => {
-  const { memories } = found
-  const answering = new Set(
-    memories.flatMap(({ id, score }, place) =>
-      (matches.get(id)?.lexical ?? 0) >= WORDS || (place === 0 && score >= SCORE) ? [id] : [],
-    ),
-  )
-  if (asksOfThen(analysis)) return answering
-  const shown = new Map(memories.map((memory) => [memory.id, memory]))
-  const seen = new Set<string>()
-  // What is added is looked at in turn: it may be outdated itself.
-  for (const id of answering) {
-    const memory = shown.get(id)
-    if (memory === undefined || seen.has(id)) continue
-    seen.add(id)
-    const replacing = byLinks(found, memory)
-    for (const later of replacing) answering.add(later)
-    if (replacing.length > 0 || memory.outdated_by !== null) answering.delete(id)
-  }
-  return answering
-}
-
 /** Makes the text for a prompt out of the memories of the answer. */
-export const packageMemories = (found: FoundMemories, analysis: QueryAnalysis, request: SearchRequest): Package => {
+export const packageMemories = (found: CurrentMemories, query: AnsweredQuery, request: SearchRequest): Package => {
   const { retrievalMode: mode = 'flat', tokenBudget: budget, timeZone } = request
   const { details } = found
   const matches = new Map(found.matches.map((match) => [match.id, match]))
-  const answering = answeringAmong(found, analysis, matches)
+  const answering = answeringAmong(found, query)
   const packable = found.memories.map((memory) => ({
     ordinal: matches.get(memory.id)?.about.ordinal ?? 0n,
     headline: details.get(memory.id)?.headline ?? '',
