@@ -173,7 +173,11 @@ const complete = async (run: SearchRun, query: ReadQuery, found: FoundCandidates
   const { matches, vector, withheld } = found
   const { analysis, termStatistics, lessons } = query
   const read = (best: readonly Match[]) => readMatches(reading, query, { matches, best })
-  const current = await trace.step('holds-now', () => holdsNow(found, analysis, { request, read }), countMemories)
+  const current = await trace.step(
+    'holds-now',
+    () => holdsNow(found, { analysis, termStatistics }, { request, read }),
+    countMemories,
+  )
   const memories = await trace.step('floor', () => strongEnough(current.memories, request.minScore), count)
   const shown = { ...current, memories }
   const lessonCheck = await trace.step(
@@ -244,7 +248,7 @@ const answer = (
   lesson_check: lessonCheck,
   ...(consensus ? { consensus } : {}),
   estimated_context_tokens: packed.tokens,
-  budget_constrained: packed.expand_ids.length > 0,
+  budget_constrained: packed.constrained,
   ...(degraded.length > 0 ? { degraded } : {}),
 })
 

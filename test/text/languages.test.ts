@@ -53,8 +53,10 @@ test('every language has these parts, and lacks the others', () =>
     "                        ar de en es fr hi it ja ko nl pt ru uk zh
     abbreviations            .  x  x  x  x  .  x  .  .  x  x  x  x  .
     answers                  .  .  x  .  .  .  .  .  .  .  .  .  .  .
+    asking                   x  x  x  x  x  x  x  x  x  x  x  x  x  x
     asks                     .  .  x  .  .  .  .  .  .  .  .  .  .  .
     asksAssistant            .  x  x  x  x  .  x  x  x  x  x  x  .  x
+    asksNumber               x  x  x  x  x  x  x  x  x  x  x  x  x  x
     attributes               .  x  x  .  .  .  .  .  .  .  .  .  .  .
     change                   .  x  x  x  x  .  x  .  .  x  x  x  .  .
     change.end               .  x  x  x  .  .  .  .  .  .  .  .  .  .
@@ -62,6 +64,7 @@ test('every language has these parts, and lacks the others', () =>
     clitics                  .  .  x  .  .  .  .  .  .  .  .  .  .  .
     contradictions           .  x  x  x  x  .  x  .  .  .  x  .  .  .
     copied                   .  x  x  x  x  .  x  .  .  .  x  .  .  .
+    courtesies               x  x  x  x  x  x  x  x  x  x  x  x  x  x
     dates                    .  x  x  x  x  .  x  .  .  x  x  x  x  .
     dates.amounts            .  x  x  x  x  .  x  .  .  x  x  .  .  .
     dates.articles           .  x  x  x  x  .  x  .  .  x  x  .  .  .

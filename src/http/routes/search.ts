@@ -144,6 +144,7 @@ const searchFastBody = z.object({
   threshold: share.optional(),
   current_only: z.boolean().default(false),
   min_score: share.optional(),
+  packed: z.enum(['best', 'all']).optional(),
   trace: z.boolean().default(false),
 })
 
@@ -163,6 +164,7 @@ const requestOf = (input: z.output<typeof searchFastBody>, { defaults, searchTra
     sourceSite: input.source_site,
     namespaceScope: input.namespace_scope,
     minScore: input.min_score,
+    packed: input.packed,
   }),
   ...filtersOf(input),
   ...echoOf(input),

@@ -3,6 +3,7 @@ import type { Details } from '../found-rows.js'
 import type { QueryAnalysis } from '../query-analysis/query-analysis.js'
 import { bestOf, type FoundMemories } from '../read-found.js'
 import type { Match } from '../score.js'
+import type { TermStatistics } from '../term-statistics.js'
 import { ofOneTemplate } from './templates.js'
 
 /** Of the memories that were looked at for an answer, how many it holds, and those that lost against what they contradict. */
@@ -26,6 +27,9 @@ export type CurrentMemories = FoundMemories & {
   readonly ranks: ReadonlyMap<string, Ranks>
 }
 
+/** A query as far as it tells what holds, and what answers it. */
+export type AnalysedQuery = { readonly analysis: QueryAnalysis; readonly termStatistics: TermStatistics }
+
 /** Reads the best of the matches. */
 type ReadBest = (best: readonly Match[]) => Promise<FoundMemories>
 
@@ -37,14 +41,15 @@ type ReadBest = (best: readonly Match[]) => Promise<FoundMemories>
  */
 export const holdsNow = async (
   found: FoundMemories,
-  analysis: QueryAnalysis,
+  query: AnalysedQuery,
   { request, read }: { readonly request: SearchRequest; readonly read: ReadBest },
 ): Promise<CurrentMemories> => {
+  const { analysis } = query
   const isFiltered = request.currentOnly === true && !asksOfThen(analysis)
   const chosen = isFiltered ? await withoutReplaced(found, request.limit, read) : { ...found, leftOut: new Map() }
   const ordered = analysis.ofThePast
     ? { ...chosen, overtaken: new Set<string>() }
-    : { ...chosen, ...inOrder(chosen, analysis) }
+    : { ...chosen, ...inOrder(chosen, query) }
   return {
     ...ordered,
     consensus: consensusOf(ordered),
@@ -89,7 +94,7 @@ const winnerOf = (details: Details | undefined): string | undefined =>
 
 const inOrder = (
   found: FoundMemories,
-  analysis: QueryAnalysis,
+  { analysis, termStatistics }: AnalysedQuery,
 ): Pick<CurrentMemories, 'matches' | 'memories' | 'overtaken'> => {
   const isPast = asksOfThen(analysis)
   const replacing = new Map(found.memories.map((memory) => [memory.id, isPast ? [] : byLinks(found, memory)]))
@@ -98,7 +103,8 @@ const inOrder = (
     const match = matches.get(id)
     return match ? [{ id, content, observed_at, match }] : []
   })
-  const pairs = ofOneTemplate(statements).filter(([earlier, later]) => !isLinked(found, earlier.id, later.id))
+  const asked = new Set(termStatistics.terms.flatMap(({ lexemes }) => lexemes))
+  const pairs = ofOneTemplate(statements, asked).filter(([earlier, later]) => !isLinked(found, earlier.id, later.id))
   for (const [earlier, later] of pairs) replacing.get(earlier.id)?.push(later.id)
   const order = ordered(
     found.memories.map(({ id }) => id),

@@ -3,17 +3,10 @@ import { holdsNumber } from '../../text/answer-bits.js'
 import { lexemesIn } from '../../text/search-vector.js'
 import { LANGUAGES, type Language } from '../../text/words.js'
 import type { FoundMemory } from '../answer.js'
-import { asksOfThen, byLinks, type CurrentMemories } from '../holds-now/holds-now.js'
-import type { QueryAnalysis } from '../query-analysis/query-analysis.js'
+import { type AnalysedQuery, asksOfThen, byLinks, type CurrentMemories } from '../holds-now/holds-now.js'
 import { type Match, WEIGHTS } from '../score.js'
 import { idf, type TermStatistics } from '../term-statistics.js'
 import { type Stated, statedBy } from './stated.js'
-
-/** A query as far as it tells what answers it. */
-export type AnsweredQuery = {
-  readonly analysis: QueryAnalysis
-  readonly termStatistics: TermStatistics
-}
 
 /**
  * What a statement is worth as an answer, added to its relevance to the query (words, related terms and cosine, as in its score).
@@ -43,7 +36,7 @@ const LOOKED_AT = 20
  * The memories that answer the query: stated by who is asked about, in force, no echo, and no question without a statement.
  * Where nothing is worth enough, none.
  */
-export const answeringAmong = (found: CurrentMemories, query: AnsweredQuery): ReadonlySet<string> => {
+export const answeringAmong = (found: CurrentMemories, query: AnalysedQuery): ReadonlySet<string> => {
   const matches = new Map(found.matches.map((match) => [match.id, match]))
   const worth = worthOf(found, query, matches)
   const least = query.analysis.ofAssistant ? LEAST.assistant : LEAST.user
@@ -64,7 +57,7 @@ const mayAnswer = ({ details, overtaken }: CurrentMemories, { id, outdated_by, e
 /** What each is worth; what took the place of another by a link answers in its stead, in whatever words it is told. */
 const worthOf = (
   found: CurrentMemories,
-  query: AnsweredQuery,
+  query: AnalysedQuery,
   matches: ReadonlyMap<string, Match>,
 ): ReadonlyMap<string, number> => {
   const stating = statingAmong(found, query, matches)
@@ -94,7 +87,7 @@ type Stating = {
 /** Those of the best that state something, by who is asked about. */
 const statingAmong = (
   { memories }: CurrentMemories,
-  { analysis }: AnsweredQuery,
+  { analysis }: AnalysedQuery,
   matches: ReadonlyMap<string, Match>,
 ): readonly Stating[] =>
   memories.slice(0, LOOKED_AT).flatMap((memory) => {
@@ -109,7 +102,7 @@ const statingAmong = (
 const evidenceOf = (
   { memory, match, language, stated }: Stating,
   all: readonly Stating[],
-  { analysis, termStatistics }: AnsweredQuery,
+  { analysis, termStatistics }: AnalysedQuery,
 ): number => {
   const own = lexemesIn(stated.statements, language)
   const around = lexemesIn(stated.questions, language)
