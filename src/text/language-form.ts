@@ -280,10 +280,6 @@ export const language = z.strictObject({
   numerals: numerals.optional(),
   instructions: instructions.optional(),
   injections: injections.optional(),
-  /** What tells that something is other than it was; `end` of what is there no more, `gone` behind the name of somebody. */
-  change: z.strictObject({ telling: alternatives, end: optionalAlternatives, gone: optionalAlternatives }).optional(),
-  /** Words by which somebody speaks of themself. */
-  speaker: optionalAlternatives,
   /** Words by which a question asks for what was. */
   past: optionalAlternatives,
   /** Forms of the past by which a question asks for what happened; a participle alone may tell of a state ("is hosted"). */
@@ -308,8 +304,6 @@ export const language = z.strictObject({
   subject: optionalAlternatives,
   /** They ask for a reading as it is now. */
   latest: optionalAlternatives,
-  /** They ask for a name, whoever's; stems. */
-  naming: optionalWords,
   /** What a messenger puts behind a message that was edited. */
   edited: optionalAlternatives,
   mail: mail.optional(),
