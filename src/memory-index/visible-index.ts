@@ -39,21 +39,6 @@ export const visibleIndex = (
   return { memoryIndex, groups, mask, trust, permitted }
 }
 
-/** How many visible memories hold a lexeme themselves; one whose text and subject both hold it counts twice. */
-export const documentsOf = ({ memoryIndex, groups, mask }: VisibleIndex, lexeme: string): number => {
-  const seen = groups.reduce((sum, { memories }) => sum + memories, 0)
-  const isWhole = seen === memoryIndex.byId.size
-  let documents = 0
-  for (const posting of [memoryIndex.texts.get(lexeme), memoryIndex.names.get(lexeme)]) {
-    if (posting === undefined) continue
-    if (isWhole) documents += posting.length
-    else
-      for (let i = 0; i < posting.length; i++)
-        documents += mask[memoryIndex.columns.group[posting.slots[i] ?? 0] ?? 0] ?? 0
-  }
-  return documents
-}
-
 /** The words as the visible memories write them, and how many of them hold each. */
 export const visibleWords = ({ groups: [first, ...others] }: VisibleIndex): ReadonlyMap<string, number> => {
   if (first === undefined || others.length === 0) return first?.words ?? new Map()

@@ -103,7 +103,7 @@ export const replacementsOf = async (
   view: View,
   rows: readonly { readonly id: string; readonly supersededBy: string | null }[],
   { resting, now, placed }: Around,
-): Promise<ReadonlyMap<string, string>> => {
+): Promise<ReadonlyMap<string, Neighbour>> => {
   const begun = rows.map(({ id, supersededBy }) => {
     const facts = (resting.get(id) ?? []).flatMap((stretch) => {
       const fact = now.get(stretch.id)
@@ -125,7 +125,7 @@ export const replacementsOf = async (
         if (next !== undefined) reached.add(next)
       }
       const [newest] = [...reached].flatMap((each) => inForce.get(each) ?? []).toSorted(newestRecorded)
-      return newest === undefined ? [] : [[id, newest.id] as const]
+      return newest === undefined ? [] : [[id, newest] as const]
     }),
   )
 }

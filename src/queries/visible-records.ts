@@ -59,7 +59,7 @@ export const recordsOf = async (db: Database, scope: Scope, wish: Wish): Promise
         tellings: (told.get(id)?.own ?? 0) + timesBelow,
         evidence: evidenceOf(row, around),
         basis_changed: changed.has(id),
-        outdated_by: outdated.get(id) ?? null,
+        outdated_by: outdated.get(id)?.id ?? null,
       },
     ]
   })

@@ -22,6 +22,8 @@ export type SearchRequest = Filters & {
   readonly retrievalMode?: RetrievalMode
   /** The most tokens that `injection_text` may hold. */
   readonly tokenBudget: number
+  /** What the text for a prompt is made of: what is not far weaker than the best, or all; the former where absent. */
+  readonly packed?: 'best' | 'all'
   /** The least score, 0 to 1, of what is shown; what is absent leaves out nothing. */
   readonly minScore?: number
   /** Whether what holds no longer is left out, so that what comes next takes its place. */
@@ -40,8 +42,11 @@ export type FoundMemory = {
   readonly namespace: string
   readonly observed_at: string
   readonly observed_offset: string | null
+  readonly metadata: Readonly<Record<string, unknown>>
   readonly version: number
   readonly outdated_by: string | null
+  /** The memory whose words an assistant's turn repeats; null or absent where it says something of its own. */
+  readonly echo_of?: string | null
   /** The other memories of the same turn, in the order they were said, and those with the same words. */
   readonly pieces: readonly string[]
   /** Cosine of the query with the memory in its context; 0 where either has no vector. */

@@ -148,9 +148,7 @@ const readCandidates = async (reader: Reader, query: Query): Promise<Candidates>
     settle(memoryIndex)
     const trust = new Map(rows.map((row) => [row.reader_group, row.trust]))
     const visible = visibleIndex(memoryIndex, trust, candidates)
-    // In how many of all memories a lexeme occurs is estimated by those that were read: to count them takes longer than to search.
-    const standsFor = query.termStatistics.memories / Math.max(1, rows.length)
-    return withOwnWords(visible, candidatesOf(query, new TermFrequencies(visible)), standsFor)
+    return withOwnWords(visible, candidatesOf(query, new TermFrequencies(visible)))
   } finally {
     releaseMemoryIndex(memoryIndex)
   }

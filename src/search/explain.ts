@@ -67,7 +67,7 @@ const readAbout = async (db: Database, request: SearchRequest, id: string): Prom
   if (row?.status !== 'superseded') return row
   const view = { db, scope }
   const replacements = await replacementsOf(view, [{ id, supersededBy: row.by }], await readAround(view, [id]))
-  return { ...row, superseded_by: replacements.get(id) ?? null }
+  return { ...row, superseded_by: replacements.get(id)?.id ?? null }
 }
 
 /** What became of it in the search, and in which stage. */

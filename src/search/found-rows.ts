@@ -3,8 +3,16 @@ import { sql, whole } from '../postgres/sql.js'
 import { evidenceOf, replacementsOf } from '../queries/basis.js'
 import { isNarrowing, isPassedBy, lastSaidAgain, passingAmong } from '../queries/filters.js'
 import { type OpenConflict, openConflictsAbout } from '../queries/visible-conflicts.js'
-import { factsOfChangedBasis, neighbourColumns } from '../queries/visible-evidence.js'
-import { type Contest, contestsOf, type Placed, piecesOf, readOfTurns, readSurroundings } from './found-surroundings.js'
+import { factsOfChangedBasis, type Neighbour, neighbourColumns } from '../queries/visible-evidence.js'
+import {
+  type Contest,
+  contestsOf,
+  laterOf,
+  type Placed,
+  piecesOf,
+  readOfTurns,
+  readSurroundings,
+} from './found-surroundings.js'
 import type { Reading } from './relations.js'
 
 /**
@@ -41,7 +49,7 @@ export const readFoundRows = async (
       const surroundings = {
         evidence: evidenceOf(row, around),
         basisChanged: changed.has(id),
-        outdatedBy: outdated.get(id) ?? null,
+        outdatedBy: outdated.get(id),
         pieces: piecesOf(row, around, ofTurns),
         equals: equals.get(id) ?? [],
         contests: contests.get(id) ?? [],
@@ -61,6 +69,8 @@ export type Details = {
   readonly sameWords: readonly string[]
   /** How often it was shown; noted where it counts. */
   readonly accesses: number
+  /** When that was said which outdates it: a replacement, or the last that contradicts it and is preferred. */
+  readonly outdatedAt: string | null
   /** What contradicts it, of what the caller sees. */
   readonly contests: readonly Contest[]
   /** The open conflicts about it. */
@@ -72,7 +82,7 @@ type ShownSurroundings = Pick<Details, 'contests' | 'conflicts'> & {
   readonly evidence: ReturnType<typeof evidenceOf>
   /** Whether something that a fact rests on is no longer active, or was reworded since. */
   readonly basisChanged: boolean
-  readonly outdatedBy: string | null
+  readonly outdatedBy: Pick<Neighbour, 'id' | 'observedAt'> | undefined
   /** Left out beside it: others of its turn, and what was derived of one another. */
   readonly pieces: readonly string[]
   /** What passes and has the same words, itself included, in the order in which it would be shown. */
@@ -218,17 +228,18 @@ const shownMemory = (row: StoredMemory, told: SayingTime, around: ShownSurroundi
   valid_to: row.validTo,
   evidence: around.evidence,
   basis_changed: around.basisChanged,
-  outdated_by: around.outdatedBy,
+  outdated_by: around.outdatedBy?.id ?? null,
   pieces: around.pieces,
   equals: around.equals,
   details: detailsOf(row, around),
 })
 
-const detailsOf = (row: StoredMemory, { contests, conflicts }: ShownSurroundings): Details => ({
+const detailsOf = (row: StoredMemory, { outdatedBy, contests, conflicts }: ShownSurroundings): Details => ({
   headline: row.headline,
   overview: row.overview,
   sameWords: [],
   accesses: row.accesses,
+  outdatedAt: (outdatedBy ?? laterOf(contests))?.observedAt ?? null,
   contests,
   conflicts,
 })

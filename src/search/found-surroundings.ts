@@ -11,7 +11,11 @@ import type { Reading } from './relations.js'
 /** What stands around the memories that an answer shows: computed of the few rows of the ids at hand. */
 
 /** A memory that contradicts another: whether it is preferred to that, and whether it was said later. */
-export type Contest = { readonly id: string; readonly wins: boolean; readonly later: boolean }
+export type Contest = Pick<Neighbour, 'id' | 'observedAt'> & { readonly wins: boolean; readonly later: boolean }
+
+/** The last said of what contradicts a memory and is preferred to it, if it was said later. */
+export const laterOf = (contests: readonly Contest[]): Contest | undefined =>
+  contests.findLast(({ wins, later }) => wins && later)
 
 /** A memory of the best, by what is looked at around it. */
 export type Placed = Neighbour & {
@@ -106,7 +110,7 @@ const bySaying = (a: Neighbour, b: Neighbour): number => inOrder(a.observedAt, b
 const contestOf = (row: Placed, other: Neighbour, trustIn: (agentId: string | null) => number): Contest => {
   const byTrust = inOrder(trustIn(other.agentId), trustIn(row.agentId)) || inOrder(other.trustScore, row.trustScore)
   const byAge = bySaying(other, row)
-  return { id: other.id, wins: (byTrust || byAge) > 0, later: byAge > 0 }
+  return { id: other.id, observedAt: other.observedAt, wins: (byTrust || byAge) > 0, later: byAge > 0 }
 }
 
 /** How far an agent is trusted; in what is personal there is none. */

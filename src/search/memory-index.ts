@@ -1,8 +1,8 @@
 import { inTurns } from '../concurrency/steps.js'
 import { countAllWords } from '../memory-index/change-memory-index.js'
-import { isOpen, vectorOf } from '../memory-index/memory-index.js'
+import { isOpen } from '../memory-index/memory-index.js'
 import { TermFrequencies } from '../memory-index/term-frequencies.js'
-import { documentsOf, type PermittedReads, type VisibleIndex, visibleWords } from '../memory-index/visible-index.js'
+import { type PermittedReads, type VisibleIndex, visibleWords } from '../memory-index/visible-index.js'
 import type { LessonsInScope } from '../queries/visible-lessons.js'
 import { placesIn, quoted } from '../text/search-vector.js'
 
@@ -28,23 +28,13 @@ export const candidatesOf = (query: Query, frequencies: TermFrequencies): Found 
   return withAnyway(shownBy(query, best).shown, anyway)
 }
 
-/**
- * With what these candidates say themselves: asked for once they were read, when their index may be gone, so their directions are
- * kept. Each memory of the index stands for so many of all.
- */
-export const withOwnWords = (visible: VisibleIndex, found: Found, standsFor = 1): Candidates => {
-  const { memoryIndex } = visible
-  const entries = found.matches.flatMap(({ id }) => memoryIndex.byId.get(id) ?? [])
-  // A row of the index is only valid until the next one is added.
-  const directions = new Map(entries.map(({ memory, slot }) => [memory.id, vectorOf(memoryIndex, slot).slice()]))
-  const ownWords: Candidates['ownWords'] = (ids) => {
-    const places = new Map(ids.map((id) => [id, placesIn(memoryIndex.byId.get(id)?.memory.own_words ?? '')]))
-    const lexemes = new Set([...places.values()].flatMap((held) => [...held.keys()]))
-    const documents = new Map([...lexemes].map((lexeme) => [lexeme, standsFor * documentsOf(visible, lexeme)]))
-    return { places, documents, directions }
-  }
-  return { ...found, ownWords }
-}
+/** With what these candidates say themselves. */
+export const withOwnWords = ({ memoryIndex }: VisibleIndex, found: Found): Candidates => ({
+  ...found,
+  ownWords: (ids) => ({
+    places: new Map(ids.map((id) => [id, placesIn(memoryIndex.byId.get(id)?.memory.own_words ?? '')])),
+  }),
+})
 
 /** Asks which of the best pass the filters; if too few do, which of all. Undefined where the index goes meanwhile. */
 const permittedCandidates = async (

@@ -2,7 +2,7 @@ import { isSameVersion, readFingerprint, readStanding, type Version } from '../m
 import { inSnapshot } from '../queries/snapshot.js'
 import type { FoundMemory } from './answer.js'
 import { type Details, type ReadMemory, readFoundRows } from './found-rows.js'
-import type { Contest } from './found-surroundings.js'
+import { laterOf } from './found-surroundings.js'
 import type { Reading } from './relations.js'
 import { type Match, publicScore } from './score.js'
 
@@ -114,9 +114,5 @@ const foundMemory = ({ details, equals: _, ...memory }: ReadMemory, { cosine, sc
   ...memory,
   similarity: cosine,
   score: publicScore(score),
-  outdated_by: memory.outdated_by ?? laterOf(details.contests),
+  outdated_by: memory.outdated_by ?? laterOf(details.contests)?.id ?? null,
 })
-
-/** The last said of what contradicts a memory and is preferred to it, if it was said later. */
-const laterOf = (contests: readonly Contest[]): string | null =>
-  contests.findLast(({ wins, later }) => wins && later)?.id ?? null

@@ -33,10 +33,6 @@ export type LookupResult = {
 export type OwnWords = {
   /** By memory: the positions of each lexeme, as Postgres writes it. */
   readonly places: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
-  /** In how many visible memories each of these lexemes occurs, neighbours aside. */
-  readonly documents: DocumentFrequencies
-  /** By memory: the direction of its own vector; none where it has no known word. */
-  readonly directions: ReadonlyMap<string, Int16Array>
 }
 
 /** A memory that is scored whether it matches or not. */

@@ -170,12 +170,12 @@ type FoundCandidates = Candidates & EmbeddedQuery & FoundMemories & { readonly w
 const complete = async (run: SearchRun, query: ReadQuery, found: FoundCandidates): Promise<SearchOutcome> => {
   const { reading, dependencies, trace } = run
   const { request } = reading
-  const { matches, ownWords, vector, withheld } = found
+  const { matches, vector, withheld } = found
   const { analysis, termStatistics, lessons } = query
   const read = (best: readonly Match[]) => readMatches(reading, query, { matches, best })
   const current = await trace.step(
     'holds-now',
-    () => holdsNow(found, { analysis, termStatistics, ownWords }, { request, read }),
+    () => holdsNow(found, { analysis, termStatistics }, { request, read }),
     countMemories,
   )
   const memories = await trace.step('floor', () => strongEnough(current.memories, request.minScore), count)
@@ -187,7 +187,7 @@ const complete = async (run: SearchRun, query: ReadQuery, found: FoundCandidates
   )
   const packed = await trace.step(
     'package',
-    () => packageMemories(shown, analysis, request),
+    () => packageMemories(shown, { analysis, termStatistics }, request),
     ({ citations }) => citations.length,
   )
   return { ...found, ...shown, termStatistics, lessonCheck, packed, trace }
@@ -248,7 +248,7 @@ const answer = (
   lesson_check: lessonCheck,
   ...(consensus ? { consensus } : {}),
   estimated_context_tokens: packed.tokens,
-  budget_constrained: packed.expand_ids.length > 0,
+  budget_constrained: packed.constrained,
   ...shortenedIn(request),
   ...(degraded.length > 0 ? { degraded } : {}),
 })

@@ -1,5 +1,6 @@
 import { isStandingInstruction } from './assistant.js'
-import { allWordsOf, knownOf } from './languages.js'
+import { folded } from './fold.js'
+import { allWordsOf, knownOf, wholeWords } from './languages.js'
 
 /** The kinds of answer that a text may hold. A stored format: the numbers never change. */
 export const ANSWERS = { time: 1, place: 2, number: 4, name: 8, instruction: 16 } as const
@@ -27,6 +28,15 @@ export const answerBits = (text: string, subject: string | null): number => {
     (isStandingInstruction(own) ? ANSWERS.instruction : 0)
   )
 }
+
+const numerals = [...knownOf('numerals').values()].flatMap(({ ones, tens, more }) => [
+  ...`${ones} ${tens}`.split(' ').filter((word) => word !== '-'),
+  ...more.map(([word]) => word),
+])
+const digitOrNumeral = new RegExp(String.raw`[\p{N}一二三四五六七八九十百千万]|${wholeWords(numerals.join('|'))}`, 'iu')
+
+/** Whether a text holds a number, in digits or in words of any known language. */
+export const holdsNumber = (text: string): boolean => digitOrNumeral.test(folded(text))
 
 const withoutLabel = (text: string, subject: string | null): string => {
   const colon = text.indexOf(':')

@@ -284,10 +284,6 @@ export const language = z.strictObject({
   numerals: numerals.optional(),
   instructions: instructions.optional(),
   injections: injections.optional(),
-  /** What tells that something is other than it was; `end` of what is there no more, `gone` behind the name of somebody. */
-  change: z.strictObject({ telling: alternatives, end: optionalAlternatives, gone: optionalAlternatives }).optional(),
-  /** Words by which somebody speaks of themself. */
-  speaker: optionalAlternatives,
   /** Words by which a question asks for what was. */
   past: optionalAlternatives,
   /** Forms of the past by which a question asks for what happened; a participle alone may tell of a state ("is hosted"). */
@@ -300,6 +296,8 @@ export const language = z.strictObject({
   statements: statements.optional(),
   answers: answers.optional(),
   asks: asks.optional(),
+  /** How questions ask for a number. */
+  asksNumber: optionalAlternatives,
   sameClaim: sameClaim.optional(),
   /** A short answer that begins with one of these depends on its question. */
   yesOrNo: optionalAlternatives,
@@ -310,8 +308,6 @@ export const language = z.strictObject({
   subject: optionalAlternatives,
   /** They ask for a reading as it is now. */
   latest: optionalAlternatives,
-  /** They ask for a name, whoever's; stems. */
-  naming: optionalWords,
   /** What a messenger puts behind a message that was edited. */
   edited: optionalAlternatives,
   mail: mail.optional(),
@@ -335,6 +331,8 @@ export const language = z.strictObject({
   drawnOut: optionalAlternatives,
   /** Greetings and assent whose words would count as content elsewhere: "nice to meet you". */
   pleasantries: optionalAlternatives,
+  /** How sentences of wishes, thanks and offers begin: "Enjoy your meal!". */
+  courtesies: optionalAlternatives,
   /** Phrases that keep a conversation going, and what messengers put in the place of a picture or a deleted message. */
   idle: optionalAlternatives,
   /**

@@ -37,6 +37,10 @@ export const ownWords = (subject: string, text: string, language: Language): Own
   }
 }
 
+/** The lexemes of a text. */
+export const lexemesIn = (text: string, language: Language): ReadonlySet<string> =>
+  new Set(positionsIn(text, language).keys())
+
 type Positions = ReadonlyMap<string, readonly number[]>
 
 const lengthOf = (positions: Positions): number =>

@@ -4,8 +4,8 @@ import { askNewer, isInOrder, type Order, orderFiguresOf, tellNewer } from '../.
 import { HALVES, readNewer } from '../../eval/datasets/newer.js'
 import { startRun } from './a-run.js'
 
-/** In per cent: what is told in nearly the same words has to be in order. */
-const WANTED = 90
+/** In per cent: of what is told in nearly the same words so much is of one template; the rest stands by its score. */
+const WANTED = 70
 
 const dialogues = (await Promise.all(HALVES.map(readNewer))).flat()
 const pairs = dialogues.flatMap((dialogue) => dialogue.questions.map((question) => ({ dialogue, question })))

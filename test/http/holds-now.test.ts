@@ -63,13 +63,13 @@ describe.each(searchedBothWays(databasesFor(import.meta.url)))(
       }
     })
 
-    test('in the text for a prompt what holds answers, and what it replaced is context, unless the past is asked for', async () => {
+    test('in the text for a prompt what holds answers, and what it replaced is context, marked with the day that outdates it', async () => {
       const { who } = await contested()
       for (const search of [client.search, client.fast]) {
         const { injection_text } = await search(who, QUERY)
-        expect(injection_text).toContain(`[context] ${OLD}`)
+        expect(injection_text).toContain(`[context] (outdated by 2026-03-01) ${OLD}`)
         expect(injection_text).toContain(`[answer] ${LATER}`)
-        expect((await search(who, PAST)).injection_text).toContain(`[answer] ${OLD}`)
+        expect((await search(who, PAST)).injection_text).toContain(`[context] (outdated by 2026-03-01) ${OLD}`)
       }
     })
 

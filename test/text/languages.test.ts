@@ -58,13 +58,12 @@ test('every language has these parts, and lacks the others', () =>
     asking.links             .  x  x  x  x  .  x  .  .  x  x  x  .  .
     asks                     .  .  x  .  .  .  .  .  .  .  .  .  .  .
     asksAssistant            .  x  x  x  x  .  x  x  x  x  x  x  .  x
+    asksNumber               x  x  x  x  x  x  x  x  x  x  x  x  x  x
     attributes               .  x  x  .  .  .  .  .  .  .  .  .  .  .
-    change                   .  x  x  x  x  .  x  .  .  x  x  x  .  .
-    change.end               .  x  x  x  .  .  .  .  .  .  .  .  .  .
-    change.gone              .  .  x  .  .  .  .  .  .  .  .  .  .  .
     clitics                  .  .  x  .  .  .  .  .  .  .  .  .  .  .
     contradictions           .  x  x  x  x  .  x  .  .  .  x  .  .  .
     copied                   .  x  x  x  x  .  x  .  .  .  x  .  .  .
+    courtesies               x  x  x  x  x  x  x  x  x  x  x  x  x  x
     dates                    .  x  x  x  x  .  x  .  .  x  x  x  x  .
     dates.amounts            .  x  x  x  x  .  x  .  .  x  x  .  .  .
     dates.articles           .  x  x  x  x  .  x  .  .  x  x  .  .  .
@@ -143,7 +142,6 @@ test('every language has these parts, and lacks the others', () =>
     mail.wroteFirst          .  x  .  .  .  .  .  .  .  .  .  .  .  .
     nameSigns                .  .  x  .  .  .  .  .  .  .  .  .  .  .
     names                    .  .  x  .  .  .  .  .  .  .  .  .  .  .
-    naming                   .  x  x  .  .  .  .  .  .  .  .  .  .  .
     numerals                 .  x  x  x  x  .  x  .  .  x  x  .  .  .
     numerals.compounds       .  x  .  .  .  .  .  .  .  x  .  .  .  .
     numerals.millions        .  x  x  x  x  .  x  .  .  .  x  .  .  .
@@ -182,7 +180,6 @@ test('every language has these parts, and lacks the others', () =>
     secrets.to               .  x  x  x  x  .  x  .  .  x  x  x  .  .
     secrets.units            .  x  x  x  x  .  x  .  .  x  x  x  .  .
     secrets.uses             .  x  x  x  x  .  x  .  .  x  x  x  .  .
-    speaker                  .  x  x  x  x  .  x  .  .  x  x  x  .  .
     statements               .  x  x  x  x  .  x  .  .  x  x  x  .  .
     stopWords                x  .  x  x  .  .  .  .  .  .  .  .  .  .
     subject                  .  x  x  x  x  .  x  .  .  x  x  x  .  .

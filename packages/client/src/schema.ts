@@ -391,6 +391,11 @@ export interface components {
             current_only?: boolean;
             /** @description The least `score` of a memory in the answer. */
             min_score?: number;
+            /**
+             * @description What goes into `injection_text`: `best`, the default, leaves out lines far weaker than the best, and wishes, thanks and offers; `all` takes every memory of the answer, as far as `token_budget` goes.
+             * @enum {string}
+             */
+            packed?: "best" | "all";
             /** @description Tell how the answer came about. Default: `false`. */
             trace?: boolean;
             /** @description What the store knew at that time, in the words of then; what was erased since is never shown. */
@@ -459,6 +464,11 @@ export interface components {
             current_only?: boolean;
             /** @description The least `score` of a memory in the answer. */
             min_score?: number;
+            /**
+             * @description What goes into `injection_text`: `best`, the default, leaves out lines far weaker than the best, and wishes, thanks and offers; `all` takes every memory of the answer, as far as `token_budget` goes.
+             * @enum {string}
+             */
+            packed?: "best" | "all";
             /** @description Tell how the answer came about. Default: `false`. */
             trace?: boolean;
         };
@@ -518,6 +528,11 @@ export interface components {
             current_only?: boolean;
             /** @description The least `score` of a memory in the answer. */
             min_score?: number;
+            /**
+             * @description What goes into `injection_text`: `best`, the default, leaves out lines far weaker than the best, and wishes, thanks and offers; `all` takes every memory of the answer, as far as `token_budget` goes.
+             * @enum {string}
+             */
+            packed?: "best" | "all";
             /** @description Tell how the answer came about. Default: `false`. */
             trace?: boolean;
             /** @description What the store knew at that time, in the words of then; what was erased since is never shown. */
@@ -2565,6 +2580,8 @@ export interface components {
             min_score: number | null;
             /** @description Whether what holds no longer is left out. */
             current_only: boolean | null;
+            /** @description What went into the text for a prompt. */
+            packed: ("best" | "all") | null;
             /** @description Whom or what it is about. */
             subject: string | null;
             /** @description The class of the key that it was done with; `system` for what the service did by itself. */

@@ -11,7 +11,7 @@ const ANSWER = 'answer'
 /** What is sealed by itself, under keys of its own. */
 const SEALED = new Set(['said', 'embedding', 'role'])
 /** Of the settings of a search, which are kept as they were asked for: those that name nobody. */
-const PLAIN_SETTINGS = new Set(['mode', 'retrievalMode', 'embedding', 'ranking'])
+const PLAIN_SETTINGS = new Set(['mode', 'retrievalMode', 'packed', 'embedding', 'ranking'])
 
 /** An event in which each name is a pseudonym, and the names by their pseudonyms. */
 type Pseudonymous = { readonly event: StoredEvent; readonly names: Readonly<Record<string, string>> }

@@ -150,6 +150,7 @@ const searchFastBody = z.object({
   threshold: share.optional(),
   current_only: z.boolean().default(false),
   min_score: share.optional(),
+  packed: z.enum(['best', 'all']).optional(),
   trace: z.boolean().default(false),
 })
 
@@ -169,6 +170,7 @@ const requestOf = (input: z.output<typeof searchFastBody>, { defaults, searchTra
     sourceSite: input.source_site,
     namespaceScope: input.namespace_scope,
     minScore: input.min_score,
+    packed: input.packed,
   }),
   ...filtersOf(input),
   ...echoOf(input),

@@ -1,6 +1,7 @@
 import { isRole } from '../../import/speakers.js'
 import type { KnownWords } from '../../queries/known-words.js'
 import { isAssistantRole } from '../../text/assistant.js'
+import { withoutDays } from '../../text/dates/days-in-words.js'
 import { textHash } from '../../text/text-hash.js'
 
 /** Whose messages no person and no assistant says. */
@@ -34,10 +35,14 @@ export const statedIn = (
 
 export type Cleaned = { readonly text: string; readonly ownOutputLines: number }
 
-const HEADING = /^\s{0,20}### (?:Subject: site\/\S|Open conflicts\s*$)/
-const BULLET = /^\s{0,20}- \[\d{4}-\d{2}-\d{2}\] \[(?:answer|context|conflict)\] /
-
-const MORE = /^\s{0,20}- \[conflict\] \+\d+ more\s*$/
+/** What quotes, lists, code and elements put before a line. */
+const AROUND = String.raw`^(?:\s{0,20}<[^<>]{1,60}>)?[^\p{L}\p{N}]{0,20}`
+const HEADING = new RegExp(String.raw`${AROUND}### (?:Subject: site/\S|Open conflicts\W*$)`, 'u')
+const BULLET = new RegExp(
+  String.raw`${AROUND}(?:\d{1,3}[.)]\s)?\[\d{4}-\d{2}-\d{2}\] \[(?:answer|context|conflict)\] `,
+  'u',
+)
+const MORE = new RegExp(String.raw`${AROUND}\[conflict\] \+\d+ more\W*$`, 'u')
 
 /** Removes the lines that this service produced itself (the form of `injection_text`) and counts the bullets. */
 export const dropPastedBack = (text: string): Cleaned => {
@@ -69,7 +74,10 @@ const LONGEST = 600
 const MARKER = /^\s{0,20}(?:[-*•+–]|\(?\d{1,3}[.):])\s+/u
 /** Days, scores and marks that packaging adds before and behind; one at a time, so that no text is looked through again and again. */
 const DAY_OR_SCORE = String.raw`\d{4}-\d\d-\d\d[\dT:.\sZ+-]{0,30}|[01]?\.\d{1,20}`
-const BEFORE = new RegExp(String.raw`^[[(](?:${DAY_OR_SCORE}|answer|context|memory|fact)[\])]\s{0,20}`, 'iu')
+const BEFORE = new RegExp(
+  String.raw`^[[(](?:${DAY_OR_SCORE}|answer|context|memory|fact|untrusted|outdated(?: by \d{4}-\d\d-\d\d)?)[\])]\s{0,20}`,
+  'iu',
+)
 const MARKS = 'score|similarity|relevance|distance|confidence|outdated|untrusted|id'
 const BEHIND = new RegExp(String.raw`\s{0,20}[[(](?:${DAY_OR_SCORE}|(?:${MARKS})\b[^()[\]]{0,60})[\])]$`, 'iu')
 const MOST_MARKS = 4
@@ -89,7 +97,9 @@ const unpacked = (line: string): string => {
 const hashesOf = (said: string): readonly string[] => {
   const label = LABEL.exec(said)?.[1]
   const own = label !== undefined && isRole(label) ? said.slice(label.length + 2) : said
-  return [...new Set([said, own, `User: ${own}`, `Assistant: ${own}`])].map((text) => textHash(text))
+  const plain = withoutDays(own)
+  const forms = [own, plain].flatMap((words) => [words, `User: ${words}`, `Assistant: ${words}`])
+  return [...new Set([said, withoutDays(said), ...forms])].map((text) => textHash(text))
 }
 
 const lineOf = (line: string): Line => {

@@ -3,12 +3,8 @@ import type { Details } from '../found-rows.js'
 import type { QueryAnalysis } from '../query-analysis/query-analysis.js'
 import { bestOf, type FoundMemories } from '../read-found.js'
 import type { Match } from '../score.js'
-import type { Candidates } from '../search-index.js'
 import type { TermStatistics } from '../term-statistics.js'
-import { lastSaidFirst, sayingOf, seemsSaidAnew } from './said-anew.js'
-
-/** How many places are put in order by wording: to reach for memories behind them cost what had been found. */
-const PLACES = 10
+import { ofOneTemplate } from './templates.js'
 
 /** Of the memories that were looked at for an answer, how many it holds, and those that lost against what they contradict. */
 type Consensus = {
@@ -25,35 +21,35 @@ export type CurrentMemories = FoundMemories & {
   /** What was left out because something else holds, and what that is; in the order of the matches. */
   readonly leftOut: ReadonlyMap<string, string>
   readonly consensus: Consensus | undefined
+  /** Statements of one template that a newer one of the answer overtakes, without a link. */
+  readonly overtaken: ReadonlySet<string>
   /** By id of each match. Noted for a trace. */
   readonly ranks: ReadonlyMap<string, Ranks>
 }
 
-/** A query as far as it tells what holds, and what candidates say themselves. */
-type QueryAndWords = {
-  readonly analysis: QueryAnalysis
-  readonly termStatistics: TermStatistics
-  readonly ownWords: Candidates['ownWords']
-}
+/** A query as far as it tells what holds, and what answers it. */
+export type AnalysedQuery = { readonly analysis: QueryAnalysis; readonly termStatistics: TermStatistics }
 
 /** Reads the best of the matches. */
 type ReadBest = (best: readonly Match[]) => Promise<FoundMemories>
 
 /**
  * Puts what holds now before what it replaces. Links tell what that is: `outdated_by`, and what contradicts a memory and is
- * preferred to it. Where no link says anything, the wording of the best ten is a guess, which changes their order and nothing
- * else. With `currentOnly` what holds no longer by a link is left out, and what matches next takes its place. A query for the
- * past gets the memories as they were found; one of a date, too, as far as links tell.
+ * preferred to it. Without a link, statements of one template stand newest first, and nothing else is guessed. With `currentOnly`
+ * what holds no longer by a link is left out, and what matches next takes its place. A query for the past gets the memories as they
+ * were found; one of a date, too, as far as links tell.
  */
 export const holdsNow = async (
   found: FoundMemories,
-  query: QueryAndWords,
+  query: AnalysedQuery,
   { request, read }: { readonly request: SearchRequest; readonly read: ReadBest },
 ): Promise<CurrentMemories> => {
   const { analysis } = query
   const isFiltered = request.currentOnly === true && !asksOfThen(analysis)
   const chosen = isFiltered ? await withoutReplaced(found, request.limit, read) : { ...found, leftOut: new Map() }
-  const ordered = analysis.ofThePast ? chosen : { ...chosen, ...inOrder(chosen, query) }
+  const ordered = analysis.ofThePast
+    ? { ...chosen, overtaken: new Set<string>() }
+    : { ...chosen, ...inOrder(chosen, query) }
   return {
     ...ordered,
     consensus: consensusOf(ordered),
@@ -64,7 +60,7 @@ export const holdsNow = async (
 /** Whether a query is for the past or of a date: then what held then is as good as what holds now. */
 export const asksOfThen = ({ ofThePast, dates }: QueryAnalysis): boolean => ofThePast || dates.length > 0
 
-type ChosenMemories = Omit<CurrentMemories, 'consensus' | 'ranks'>
+type ChosenMemories = Omit<CurrentMemories, 'consensus' | 'ranks' | 'overtaken'>
 
 /** What matches next is read in steps, each of which reads twice as many. */
 const withoutReplaced = async (found: FoundMemories, limit: number, read: ReadBest): Promise<ChosenMemories> => {
@@ -96,20 +92,29 @@ const currentOf = (
 const winnerOf = (details: Details | undefined): string | undefined =>
   details?.contests.findLast(({ wins }) => wins)?.id
 
-const inOrder = (found: FoundMemories, query: QueryAndWords): Pick<FoundMemories, 'matches' | 'memories'> => {
-  const isPast = asksOfThen(query.analysis)
+const inOrder = (
+  found: FoundMemories,
+  { analysis, termStatistics }: AnalysedQuery,
+): Pick<CurrentMemories, 'matches' | 'memories' | 'overtaken'> => {
+  const isPast = asksOfThen(analysis)
   const replacing = new Map(found.memories.map((memory) => [memory.id, isPast ? [] : byLinks(found, memory)]))
-  for (const [earlier, later] of byWording(found, query))
-    if (!isLinked(found, earlier, later)) replacing.get(earlier)?.push(later)
+  const matches = new Map(found.matches.map((match) => [match.id, match]))
+  const statements = found.memories.flatMap(({ id, content, observed_at }) => {
+    const match = matches.get(id)
+    return match ? [{ id, content, observed_at, match }] : []
+  })
+  const asked = new Set(termStatistics.terms.flatMap(({ lexemes }) => lexemes))
+  const pairs = ofOneTemplate(statements, asked).filter(([earlier, later]) => !isLinked(found, earlier.id, later.id))
+  for (const [earlier, later] of pairs) replacing.get(earlier.id)?.push(later.id)
   const order = ordered(
     found.memories.map(({ id }) => id),
     replacing,
   )
   const shown = new Map(found.memories.map((memory) => [memory.id, memory]))
-  const matches = new Map(found.matches.map((match) => [match.id, match]))
   return {
     memories: order.flatMap((id) => shown.get(id) ?? []),
     matches: [...order.flatMap((id) => matches.get(id) ?? []), ...found.matches.filter(({ id }) => !shown.has(id))],
+    overtaken: new Set(pairs.map(([earlier]) => earlier.id)),
   }
 }
 
@@ -128,27 +133,6 @@ export const byLinks = (
 /** A link between two says more than their wording. */
 const isLinked = ({ details }: FoundMemories, a: string, b: string): boolean =>
   details.get(a)?.contests.some(({ id }) => id === b) ?? false
-
-/** Pairs of what was said and what replaces it: of two that seem to say the same, the later. */
-const byWording = (found: FoundMemories, query: QueryAndWords): readonly (readonly [string, string])[] => {
-  const { analysis, termStatistics, ownWords } = query
-  const best = found.memories.slice(0, PLACES)
-  if (analysis.ofAnEvent || termStatistics.terms.length === 0 || best.length < 2) return []
-  const matches = new Map(found.matches.map((match) => [match.id, match]))
-  const words = ownWords(best.map(({ id }) => id))
-  const sayings = best
-    .flatMap(({ id, content, observed_at }) => {
-      const match = matches.get(id)
-      return match ? [sayingOf(query, words, { match, content, observed_at })] : []
-    })
-    .toSorted(lastSaidFirst)
-  return sayings.flatMap((earlier) =>
-    sayings.flatMap((later) => {
-      const [before, after] = [earlier.match.id, later.match.id]
-      return seemsSaidAnew(earlier, later) ? [[before, after] as const] : []
-    }),
-  )
-}
 
 /** The same ids, each behind all that replace it. */
 const ordered = (ids: readonly string[], replacing: ReadonlyMap<string, readonly string[]>): readonly string[] => {

@@ -82,6 +82,8 @@ export type Packable = {
   readonly ordinal: bigint
   /** Whether it directly answers the query. */
   readonly answers: boolean
+  /** What stands behind the label: that it is outdated; empty as a rule. */
+  readonly mark: string
 }
 
 /**
@@ -119,6 +121,8 @@ export type Package = {
   readonly injection_text: string
   /** The memories in the text, in the order of the answer. */
   readonly citations: readonly string[]
+  /** Whether the budget kept anything out. */
+  readonly constrained: boolean
   /** The memories that the text does not show in full, in the order of the answer. */
   readonly expand_ids: readonly string[]
   /** How each memory in the text is shown, in the order of the answer. */
@@ -126,7 +130,14 @@ export type Package = {
   readonly tokens: number
 }
 
-const emptyPackage: Package = { injection_text: '', citations: [], expand_ids: [], tiers: [], tokens: 0 }
+const emptyPackage: Package = {
+  injection_text: '',
+  citations: [],
+  constrained: false,
+  expand_ids: [],
+  tiers: [],
+  tokens: 0,
+}
 
 const CHARACTERS_PER_TOKEN = 4
 
@@ -138,16 +149,18 @@ const OF_THE_BEST = 0.5
 
 /**
  * The memories as text for a prompt, grouped by where they come from. The budget (in tokens, headings included) is never
- * exceeded. First the best memory finds room, then every other in its shortest form, best first, then each in the fullest
- * that fits. What has no room is left out whole. In the text sources are in alphabetical order and their memories in the order
- * they were said, so that the same memories give the same text whatever their ranks are, and a prompt can be cached.
+ * exceeded. First the best memory finds room, what answers before all else, then every other in its shortest form, best first, then
+ * each in the fullest that fits. What has no room is left out whole. In the text sources are in alphabetical order, and of each what
+ * answers stands last, else in the order it was said: the same memories give the same text whatever their ranks are, and a prompt
+ * can be cached.
  */
 export const pack = (
   memories: readonly Packable[],
   { mode, budget }: { readonly mode: RetrievalMode; readonly budget: number },
 ): Package => {
   const room = new Room(budget)
-  const [best, ...others] = memories.map((memory) => ({ memory, forms: formsOf(memory, mode) }))
+  const byNeed = memories.toSorted((a, b) => Number(b.answers) - Number(a.answers))
+  const [best, ...others] = byNeed.map((memory) => ({ memory, forms: formsOf(memory, mode) }))
   if (best === undefined) return emptyPackage
   for (const form of best.forms) if (room.put(best.memory, form, form === best.forms.at(-1) ? 1 : OF_THE_BEST)) break
   for (const { memory, forms } of others) for (const shortest of forms.slice(-1)) room.put(memory, shortest)
@@ -205,15 +218,20 @@ const packageOf = (memories: readonly Packable[], { forms, characters }: Room): 
     const lines = shown
       .filter(({ memory }) => memory.source_site === site)
       .toSorted(
-        ({ memory: a }, { memory: b }) => inOrder(a.observed_at, b.observed_at) || inOrder(a.ordinal, b.ordinal),
+        ({ memory: a }, { memory: b }) =>
+          Number(a.answers) - Number(b.answers) ||
+          inOrder(a.observed_at, b.observed_at) ||
+          inOrder(a.ordinal, b.ordinal),
       )
       .map(({ form }) => form.line)
     return [heading(site), ...lines].join('\n')
   })
+  const expand_ids = memories.filter(({ id }) => forms.get(id)?.tier !== 'L2').map(({ id }) => id)
   return {
     injection_text: groups.join('\n\n'),
     citations: shown.map(({ memory }) => memory.id),
-    expand_ids: memories.filter(({ id }) => forms.get(id)?.tier !== 'L2').map(({ id }) => id),
+    constrained: expand_ids.length > 0,
+    expand_ids,
     tiers: shown.map(({ memory, form }) => ({
       memory_id: memory.id,
       tier: form.tier,
@@ -225,8 +243,8 @@ const packageOf = (memories: readonly Packable[], { forms, characters }: Room): 
 
 const heading = (site: string): string => `### Subject: site/${oneLine(site)}`
 
-const bullet = ({ day, answers }: Packable, text: string): string =>
-  `- [${day}] [${answers ? 'answer' : 'context'}] ${oneLine(text)}`
+const bullet = ({ day, answers, mark }: Packable, text: string): string =>
+  `- [${day}] [${answers ? 'answer' : 'context'}] ${mark === '' ? '' : `(${mark}) `}${oneLine(text)}`
 
 /** Line breaks and other control characters become spaces, so that no memory can forge a heading or a bullet. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -1,63 +1,55 @@
 import { dayIn } from '../../domain/moment.js'
 import type { OpenConflict } from '../../queries/visible-conflicts.js'
-import type { SearchRequest } from '../answer.js'
-import { asksOfThen, byLinks } from '../holds-now/holds-now.js'
-import type { QueryAnalysis } from '../query-analysis/query-analysis.js'
+import { withDays } from '../../text/dates/days-in-words.js'
+import type { FoundMemory, SearchRequest } from '../answer.js'
+import type { AnalysedQuery, CurrentMemories } from '../holds-now/holds-now.js'
 import type { FoundMemories } from '../read-found.js'
-import type { Match } from '../score.js'
+import { answeringAmong } from './answering.js'
 import { headlineOf, lengthOf, oneLine, type Package, pack, tokensOf } from './pack.js'
-
-/** A memory answers when it holds at least this share of what the query's words weigh. */
-const WORDS = 0.5
-/** The best memory also answers when its score, 0 to 1, is at least this. */
-const SCORE = 0.5
+import { isMereCourtesy } from './stated.js'
 
 /**
- * The memories that directly answer the query. What no longer holds does not, unless the query is for the past: what took
- * its place answers instead, in whatever words it is told. `matches` are those of the search, by id.
+ * The least share of the best score that a line of the text has: what is weaker is mostly there for a common word. On our own set
+ * it saves 26 % of the lines and loses 3 % of those that hold an answer; 0.55 saves 34 % and loses 6 %.
  */
-const answeringAmong = (
-  found: FoundMemories,
-  analysis: QueryAnalysis,
-  matches: ReadonlyMap<string, Match>,
-): ReadonlySet<string> => {
-  const { memories } = found
-  const answering = new Set(
-    memories.flatMap(({ id, score }, place) =>
-      (matches.get(id)?.lexical ?? 0) >= WORDS || (place === 0 && score >= SCORE) ? [id] : [],
-    ),
-  )
-  if (asksOfThen(analysis)) return answering
-  const shown = new Map(memories.map((memory) => [memory.id, memory]))
-  const seen = new Set<string>()
-  // What is added is looked at in turn: it may be outdated itself.
-  for (const id of answering) {
-    const memory = shown.get(id)
-    if (memory === undefined || seen.has(id)) continue
-    seen.add(id)
-    const replacing = byLinks(found, memory)
-    for (const later of replacing) answering.add(later)
-    if (replacing.length > 0 || memory.outdated_by !== null) answering.delete(id)
-  }
-  return answering
-}
+const FLOOR = 0.5
 
-/** Makes the text for a prompt out of the memories of the answer. */
-export const packageMemories = (found: FoundMemories, analysis: QueryAnalysis, request: SearchRequest): Package => {
+/**
+ * Makes the text for a prompt out of the memories of the answer: of those that answer, and of others that are not far weaker than the
+ * best; wishes, thanks and offers say nothing that belongs in it.
+ */
+export const packageMemories = (found: CurrentMemories, query: AnalysedQuery, request: SearchRequest): Package => {
   const { retrievalMode: mode = 'flat', tokenBudget: budget, timeZone } = request
   const { details } = found
   const matches = new Map(found.matches.map((match) => [match.id, match]))
-  const answering = answeringAmong(found, analysis, matches)
-  const packable = found.memories.map((memory) => ({
+  const answering = answeringAmong(found, query)
+  const least = FLOOR * Math.max(0, ...found.memories.map(({ score }) => score))
+  const isShown = ({ id, score, content }: FoundMemory) =>
+    request.packed === 'all' || answering.has(id) || (score >= least && !isMereCourtesy(content))
+  const packable = found.memories.filter(isShown).map((memory) => ({
     ordinal: matches.get(memory.id)?.about.ordinal ?? 0n,
     headline: details.get(memory.id)?.headline ?? '',
     overview: details.get(memory.id)?.overview ?? '',
     answers: answering.has(memory.id),
+    mark: outdatedMark(memory, details.get(memory.id)?.outdatedAt, timeZone),
     day: dayIn(timeZone, { instant: memory.observed_at, offset: memory.observed_offset }),
     ...memory,
+    content: withDays(memory.content, memory.metadata.dates),
   }))
   const notes = notesOf(found, timeZone, budget)
-  return withNotes(pack(packable, { mode, budget: besides(notes, budget) }), notes)
+  const packed = pack(packable, { mode, budget: besides(notes, budget) })
+  const full = new Set(packed.citations.filter((id) => !packed.expand_ids.includes(id)))
+  const expand_ids = found.memories.flatMap(({ id }) => (full.has(id) ? [] : [id]))
+  return withNotes({ ...packed, expand_ids }, notes)
+}
+
+const outdatedMark = (
+  { outdated_by }: FoundMemory,
+  instant: string | null | undefined,
+  timeZone: string | undefined,
+): string => {
+  if (outdated_by === null) return ''
+  return instant ? `outdated by ${dayIn(timeZone, { instant, offset: null })}` : 'outdated'
 }
 
 /** Conflicts that are named at most; of the others only how many there are. */

@@ -81,11 +81,11 @@ const wordsOf = (words: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${w
 /** A question is short. */
 const READ = 1000
 
-const pastIn = ([language, words]: readonly [string, string]): string => {
+const phrasesIn = ([language, words]: readonly [string, string]): string => {
   if (language === 'en') return `\\b(?:${words})\\b`
   return CLINGING.has(language) ? words : `(?<!\\p{L})(?:${words})(?!\\p{L})`
 }
-const PAST = new RegExp([...knownOf('past')].map(pastIn).join('|'), 'iu')
+const PAST = new RegExp([...knownOf('past')].map(phrasesIn).join('|'), 'iu')
 
 /** Whether a query asks for what was, so that what came later is not what it wants. */
 export const asksForThePast = (query: string): boolean => PAST.test(readOf(query))
@@ -100,6 +100,8 @@ export const asksForAnEvent = (query: string, language: Language): boolean => {
   return (EVENTS.get(language) ?? EVENTS.get('en'))?.test(asked) === true && !OUTCOME.test(asked)
 }
 
+const NUMBER = new RegExp([...knownOf('asksNumber')].map(phrasesIn).join('|'), 'iu')
+
 const readOf = (query: string): string => query.slice(0, READ).replaceAll('’', "'")
 
 /** What a query asks for in addition to its words: memories of a time, answers of a kind. */
@@ -108,6 +110,8 @@ export type QueryAnalysis = {
   readonly kinds: readonly ExpectedKind[]
   /** It asks for what the machine side said: "what did you recommend?". */
   readonly ofAssistant: boolean
+  /** It asks for a number, in any language: what holds none is no answer. */
+  readonly ofNumber: boolean
   /** It asks for what was, not for what is: "where did I live before?". */
   readonly ofThePast: boolean
   /** It asks for what happened, which nothing later replaces: "which book did he buy?". */
@@ -125,6 +129,7 @@ export const analyzeQuery = (query: string, today: string, language: Language): 
     dates: queryDates(query, today, language),
     kinds: expectedKinds(query),
     ofAssistant,
+    ofNumber: NUMBER.test(readOf(query)),
     ofThePast,
     ofAnEvent,
     attributes: ofThePast || ofAnEvent ? [] : askedAttributes(query),

@@ -12,6 +12,7 @@ const memory = (id: string, given: Partial<Packable> = {}): Packable => ({
   day: '2026-01-02',
   ordinal: BigInt(id),
   answers: false,
+  mark: '',
   ...given,
 })
 
@@ -30,13 +31,13 @@ const tiers = (memories: readonly Packable[], mode: RetrievalMode, budget: numbe
   Object.fromEntries(pack(memories, { mode, budget }).tiers.map(({ memory_id, tier }) => [memory_id, tier]))
 
 describe('the text for a prompt', () => {
-  test('is grouped by source, with dates and labels', () => {
+  test('is grouped by source, with dates and labels, what answers last', () => {
     const packed = flat([memory('1', { answers: true }), memory('2', { source_site: 'mail' }), memory('3')], 2000)
     expect(packed.injection_text).toBe(
       [
         '### Subject: site/chat',
-        '- [2026-01-02] [answer] fact 1',
         '- [2026-01-02] [context] fact 3',
+        '- [2026-01-02] [answer] fact 1',
         '',
         '### Subject: site/mail',
         '- [2026-01-02] [context] fact 2',
@@ -60,8 +61,30 @@ describe('the text for a prompt', () => {
     ])
   })
 
+  test('tells behind the label what is outdated, and puts the newest answer last', () => {
+    const older = memory('1', { answers: true, observed_at: '2026-01-01T00:00:00Z' })
+    const outdated = memory('3', { mark: 'outdated by 2026-04-20', observed_at: '2026-05-01T00:00:00Z' })
+    expect(linesOf(flat([memory('2', { answers: true }), outdated, older], 2000))).toEqual([
+      '- [2026-01-02] [context] (outdated by 2026-04-20) fact 3',
+      '- [2026-01-02] [answer] fact 1',
+      '- [2026-01-02] [answer] fact 2',
+    ])
+  })
+
+  test('has room for what answers before it has for what is found first', () => {
+    const packed = flat([memory('1', { content: 'x'.repeat(300) }), memory('2', { answers: true })], 20)
+    expect(packed).toMatchObject({ citations: ['2'], constrained: true, expand_ids: ['1'] })
+  })
+
   test('is empty without memories', () => {
-    expect(flat([], 100)).toEqual({ injection_text: '', citations: [], expand_ids: [], tiers: [], tokens: 0 })
+    expect(flat([], 100)).toEqual({
+      constrained: false,
+      injection_text: '',
+      citations: [],
+      expand_ids: [],
+      tiers: [],
+      tokens: 0,
+    })
   })
 
   test('leaves out whole what does not fit, and goes on with what does', () => {
