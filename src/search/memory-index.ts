@@ -28,6 +28,13 @@ export const candidatesOf = (query: Query, frequencies: TermFrequencies): Found 
   return withAnyway(shownBy(query, best).shown, anyway)
 }
 
+/** All memories of an index, whether they match or not. */
+export const measuredIn = (query: Query, frequencies: TermFrequencies): Found => {
+  const { measured } = scored(query, frequencies)
+  const { entries } = frequencies.visible.memoryIndex
+  return { matches: entries.flatMap((entry) => (entry === undefined ? [] : [measured(entry)])), anyway: null }
+}
+
 /**
  * With what these candidates say themselves: asked for once they were read, when their index may be gone, so their directions are
  * kept. Each memory of the index stands for so many of all.
@@ -79,9 +86,9 @@ const scored = (query: Query, frequencies: TermFrequencies) => {
   if (query.vector !== null) scoreContexts(visible, query.vector, into)
   const { best, has, measured } = matchesIn(query, visible, into)
   const entry = byId.get(query.anyway ?? '')
-  if (entry === undefined || visible.mask[columns.group[entry.slot] ?? 0] !== 1) return { best, anyway: null }
-  if (visible.permitted?.has(entry.memory.id) === false) return { best, anyway: null }
-  return { best, anyway: { match: measured(entry), isMatch: has(entry.slot) } }
+  if (entry === undefined || visible.mask[columns.group[entry.slot] ?? 0] !== 1) return { best, measured, anyway: null }
+  if (visible.permitted?.has(entry.memory.id) === false) return { best, measured, anyway: null }
+  return { best, measured, anyway: { match: measured(entry), isMatch: has(entry.slot) } }
 }
 
 /** How many matches are looked at first. */

@@ -57,6 +57,7 @@ const ASKED = {
   timeZone: 'time_zone',
   minScore: 'min_score',
   currentOnly: 'current_only',
+  includeSuperseded: 'include_superseded',
 } as const satisfies Readonly<Record<Exclude<keyof Settings, 'agentScopeGiven' | 'asOfOffset'>, string>>
 
 type StoredRecall = {

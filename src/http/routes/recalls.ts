@@ -34,6 +34,7 @@ const asked = named('AskedSearch', {
   time_zone: z.string().nullable(),
   min_score: z.number().nullable(),
   current_only: z.boolean().nullable(),
+  include_superseded: z.boolean().nullable(),
   subject: z.string().nullable(),
   key: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()).nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOVES } from '../../search/moved.js'
 import { fieldsOfMemory } from '../answers/memory.js'
 import { count, id, named, share } from '../answers/named.js'
 import { instantAsked, momentIn, namespace, nameWithoutSecrets, someText, timeZone } from '../fields.js'
@@ -6,6 +7,8 @@ import { bodyFilters, filtersOf, fromIsNotAfterTo } from '../filters.js'
 import { omitUndefined } from '../omit-undefined.js'
 import { type Edge, read } from '../route.js'
 import { agentScope, echoOf, scopeFields } from '../scope.js'
+
+const movedBy = z.enum(MOVES).optional()
 
 /** What the score of a match is made of, and what became of its place. */
 const scored = z.object({
@@ -27,6 +30,7 @@ const scored = z.object({
   rerank: z.number(),
   rank_before: z.int().min(1).nullable(),
   rank_after: z.int().min(1).nullable(),
+  moved_by: movedBy,
   returned: z.boolean(),
 })
 
@@ -47,6 +51,8 @@ const foundMemory = named('FoundMemory', {
   similarity: z.number().min(-1).max(1),
   score: share,
   pieces: z.array(id),
+  moved_by: movedBy,
+  below_threshold: z.literal(true).optional(),
 })
 
 const degraded = z.array(z.enum(['embedding', 'reranker', 'llm']))
@@ -143,6 +149,7 @@ const searchFastBody = z.object({
   agent_scope: agentScope,
   threshold: share.optional(),
   current_only: z.boolean().default(false),
+  include_superseded: z.boolean().default(false),
   min_score: share.optional(),
   trace: z.boolean().default(false),
 })
@@ -159,6 +166,8 @@ const requestOf = (input: z.output<typeof searchFastBody>, { defaults, searchTra
   threshold: input.threshold ?? defaults.similarityThreshold(),
   trace: input.trace || searchTrace,
   currentOnly: input.current_only,
+  includeSuperseded: input.include_superseded,
+  nearestBelow: input.threshold === undefined,
   ...omitUndefined({
     sourceSite: input.source_site,
     namespaceScope: input.namespace_scope,
