@@ -46,9 +46,15 @@ export const withOwnWords = (visible: VisibleIndex, found: Found, standsFor = 1)
   const directions = new Map(entries.map(({ memory, slot }) => [memory.id, vectorOf(memoryIndex, slot).slice()]))
   const ownWords: Candidates['ownWords'] = (ids) => {
     const places = new Map(ids.map((id) => [id, placesIn(memoryIndex.byId.get(id)?.memory.own_words ?? '')]))
-    const lexemes = new Set([...places.values()].flatMap((held) => [...held.keys()]))
-    const documents = new Map([...lexemes].map((lexeme) => [lexeme, standsFor * documentsOf(visible, lexeme)]))
-    return { places, documents, directions }
+    return {
+      places,
+      directions,
+      // Counted where it is asked for: not every step weighs words.
+      get documents() {
+        const lexemes = new Set([...places.values()].flatMap((held) => [...held.keys()]))
+        return new Map([...lexemes].map((lexeme) => [lexeme, standsFor * documentsOf(visible, lexeme)]))
+      },
+    }
   }
   return { ...found, ownWords }
 }

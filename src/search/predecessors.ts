@@ -103,7 +103,8 @@ const notShownYet = (
   const first = read.memories.toSorted((a, b) => Number(isFact(a)) - Number(isFact(b)))
   const times = new Map<string, number>()
   return first.filter(isNew).flatMap((memory) => {
-    const by = successors.get(memory.id)
+    // Of several with the same words one is shown: what took the place of any of them took its place.
+    const by = [memory.id, ...memory.pieces].map((id) => successors.get(id)).find((id) => id !== undefined)
     if (by === undefined) return []
     const place = (times.get(by) ?? 0) + 1
     times.set(by, place)

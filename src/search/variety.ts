@@ -13,6 +13,9 @@ const MOST = 100
 const SAME_WORDS = 0.6
 const SAME_MEANING = 0.75
 
+/** In characters. What is longer says more than one thing. */
+const LONGEST = 1000
+
 /** How many matches are wanted for an answer of so many places. */
 export const variedAmong = (places: number): number =>
   places <= FIRST ? places : Math.max(places, Math.min(MOST, 2 * places))
@@ -53,23 +56,29 @@ const repeatsIn = (
 ): ReadonlySet<string> => {
   const { places, directions } = ownWords(memories.map(({ id }) => id))
   const byId = new Map(matches.map((match) => [match.id, match]))
-  const inLowerCase = new Set(memories.flatMap(({ content }) => content.match(LOWER) ?? []))
-  const statements = memories.flatMap(({ id, content }) => {
+  const short = memories.filter(({ content }) => content.length <= LONGEST)
+  const inLowerCase = new Set(short.flatMap(({ content }) => content.match(LOWER) ?? []))
+  const firstFive = new Set(memories.slice(0, FIRST))
+  const statements = short.flatMap((memory) => {
+    const { id, content } = memory
     const match = byId.get(id)
     const words = [...(places.get(id)?.keys() ?? [])]
-    return match === undefined || words.length === 0
-      ? []
-      : [{ id, match, words, direction: directions.get(id), ...marksOf(content, inLowerCase) }]
+    if (match === undefined || words.length === 0) return []
+    const marks = marksOf(content, inLowerCase)
+    return [{ id, match, words, marks, direction: directions.get(id), isFirst: firstFive.has(memory) }]
   })
   return new Set(
     statements.flatMap((statement, place) =>
-      place >= FIRST && statements.slice(0, place).some((better) => saysAgain(better, statement)) ? [statement.id] : [],
+      !statement.isFirst && statements.slice(0, place).some((better) => saysAgain(better, statement))
+        ? [statement.id]
+        : [],
     ),
   )
 }
 
-type Statement = ReturnType<typeof marksOf> & {
+type Statement = {
   readonly match: Match
+  readonly marks: string
   readonly words: readonly string[]
   readonly direction: Int16Array | undefined
 }
@@ -107,12 +116,12 @@ const NEGATIONS = allWordsOf(
 )
 
 /** What two statements that say the same have in common, to the letter: numbers, names, days, and whether they deny. */
-const marksOf = (content: string, inLowerCase: ReadonlySet<string>) => {
+const marksOf = (content: string, inLowerCase: ReadonlySet<string>): string => {
   const tokens = tokensOf(content)
   const isName = (text: string, key: string) => text !== key && text.length > 1 && !inLowerCase.has(key)
   const marks = tokens.flatMap(({ text, key }) =>
     /\p{N}/u.test(key) || CALENDAR.has(key) || isName(text, key) ? [key] : [],
   )
   const denies = tokens.some(({ key }) => NEGATIONS.has(key) || key.endsWith("n't"))
-  return { marks: JSON.stringify([denies, ...[...new Set(marks)].toSorted()]) }
+  return JSON.stringify([denies, ...[...new Set(marks)].toSorted()])
 }
