@@ -40,6 +40,8 @@ export const reason = z.enum([
   'composed',
   /** A newer value took its place. */
   'superseded',
+  /** Whoever said it has corrected it: it never was so. */
+  'corrected',
   /** Its message was edited: it says something else now. */
   'edited',
   /** Its writer says that another memory takes its place. */

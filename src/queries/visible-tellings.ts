@@ -76,6 +76,28 @@ export const passingByTelling = (scope: Scope, { joined, conditions }: Passing):
       and t.removed_at is null
       and ${conditions}`
 
+/** What was said again last, outside of one session: by its session and time. */
+export const lastToldAgain = async (
+  db: Database,
+  scope: Scope,
+  outside: string | undefined,
+): Promise<{ readonly sessionId: string | null; readonly observedAt: string } | undefined> => {
+  const [last] = await db.rows<{ readonly sessionId: string | null; readonly observedAt: string }>(sql`
+    /* tellings: the last of what was said again */
+    select e.session_id as "sessionId", ${TOLD_AT} as "observedAt"
+    from memory_telling t
+    join ${readableEpisodes(scope)} as e on e.user_id = t.user_id and e.id = t.episode_id
+    join ${visibleRows(scope)} as m on m.user_id = t.user_id and m.id = t.memory_id
+    where t.user_id = ${scope.userId}
+      and not t.is_first
+      and t.removed_at is null
+      and e.session_id is not null
+      and e.session_id is distinct from ${outside ?? null}
+    order by ${TOLD_AT} desc
+    limit 1`)
+  return last
+}
+
 /** What others rest on, whoever may read it, that passes by any of its tellings: ids to ask further with. */
 export const basisPassing = (scope: Scope, { joined, conditions }: Passing): Sql => sql`
     /* list: what memories were made of, said where the filters pass */

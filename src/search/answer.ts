@@ -1,5 +1,6 @@
 import type { Scope } from '../domain/scope.js'
 import type { Filters } from '../queries/filters.js'
+import type { Move } from './moved.js'
 import type { RetrievalMode } from './packaging/pack.js'
 
 /** A search as the edge hands it over: every value already checked. */
@@ -18,6 +19,8 @@ export type SearchRequest = Filters & {
   readonly asOfOffset?: string
   /** The least cosine, 0 to 1, of a memory that matches no word. */
   readonly threshold: number
+  /** Whether the nearest are shown where nothing reaches that, marked as below it. */
+  readonly nearestBelow?: boolean
   /** How `injection_text` shows memories; flat where absent. */
   readonly retrievalMode?: RetrievalMode
   /** The most tokens that `injection_text` may hold. */
@@ -28,6 +31,8 @@ export type SearchRequest = Filters & {
   readonly minScore?: number
   /** Whether what holds no longer is left out, so that what comes next takes its place. */
   readonly currentOnly?: boolean
+  /** Whether what memories of the answer took the place of is shown after them, also where the query does not ask for the past. */
+  readonly includeSuperseded?: boolean
   /** The id of a memory that is scored whether it matches or not. */
   readonly anyway?: string
   /** Whether the answer explains how it came about. */
@@ -51,6 +56,10 @@ export type FoundMemory = {
   readonly pieces: readonly string[]
   /** Cosine of the query with the memory in its context; 0 where either has no vector. */
   readonly similarity: number
-  /** Composite, 0 to 1; an answer is in its order. */
+  /** Composite, 0 to 1; an answer is in its order, but for what was moved. */
   readonly score: number
+  /** Why it stands elsewhere than its score says; absent where it does not. */
+  readonly moved_by?: Move
+  /** It is among the nearest where nothing clears the bar: no evidence, and no part of the text for a prompt. */
+  readonly below_threshold?: true
 }

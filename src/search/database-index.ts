@@ -30,9 +30,9 @@ import {
   textsOfThen,
   type WeightedWords,
 } from './candidate-rows.js'
-import { candidatesOf, withOwnWords } from './memory-index.js'
+import { candidatesOf, measuredIn, withOwnWords } from './memory-index.js'
 import { rangesOf } from './query-analysis/query-dates.js'
-import type { SearchRelations } from './relations.js'
+import type { Reading, SearchRelations } from './relations.js'
 import type { Query } from './score.js'
 import { RELATED } from './score-bank.js'
 import type { Candidates, Lookup, LookupResult, SearchIndex } from './search-index.js'
@@ -138,9 +138,28 @@ const isNamedBy = (names: readonly string[], subject: string): boolean => {
 
 let arena: VectorArena | undefined
 
-/** What the database finds is scored, with what stands around it, as an index in memory is: in one of its own. */
+/** What the database finds is scored, with what stands around it. */
 const readCandidates = async (reader: Reader, query: Query): Promise<Candidates> => {
   const { rows, candidates } = await readScored(reader, query)
+  return scoredAs(candidatesOf, query, { rows, candidates })
+}
+
+/** These memories, whether they match or not, each with those of them that stand beside it. */
+export const readMeasured = async (
+  { db, relations }: Pick<Reading, 'db' | 'relations'>,
+  query: Query,
+  ids: readonly string[],
+): Promise<Candidates> => {
+  const rows = await readPages(readerOf(db, relations), ids)
+  return scoredAs(measuredIn, query, { rows, candidates: new Set(ids) })
+}
+
+/** Rows are scored as an index in memory is: in one of their own. */
+const scoredAs = async (
+  score: typeof candidatesOf,
+  query: Query,
+  { rows, candidates }: { readonly rows: readonly CandidateRow[]; readonly candidates: ReadonlySet<string> },
+): Promise<Candidates> => {
   arena ??= new VectorArena()
   const memoryIndex = createMemoryIndex(arena, query.vector?.length ?? 1)
   try {
@@ -148,7 +167,7 @@ const readCandidates = async (reader: Reader, query: Query): Promise<Candidates>
     settle(memoryIndex)
     const trust = new Map(rows.map((row) => [row.reader_group, row.trust]))
     const visible = visibleIndex(memoryIndex, trust, candidates)
-    return withOwnWords(visible, candidatesOf(query, new TermFrequencies(visible)))
+    return withOwnWords(visible, score(query, new TermFrequencies(visible)))
   } finally {
     releaseMemoryIndex(memoryIndex)
   }

@@ -23,7 +23,7 @@ export const shownOnce = (): ((about: Pick<IndexedMemory, 'id' | 'said_in' | 're
   }
 }
 
-/** Shows once what several memories say: of those with the same words the one said last, at the place of the best. */
+/** Shows once what several memories say: of those with the same words the one said last, at the place and with the score of the best. */
 export const deduplicated = (matches: readonly Match[]): readonly Match[] => {
   const isShown = shownOnce()
   const newest = new Map<string, Match>()
@@ -34,5 +34,8 @@ export const deduplicated = (matches: readonly Match[]): readonly Match[] => {
   }
   return matches
     .filter(({ about }) => isShown(about))
-    .map((match) => ({ ...(newest.get(match.about.text_hash ?? '') ?? match), score: match.score }))
+    .map((match) => {
+      const { id, about } = newest.get(match.about.text_hash ?? '') ?? match
+      return { ...match, id, about }
+    })
 }

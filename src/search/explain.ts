@@ -76,9 +76,9 @@ type Fate = { readonly reason: Reason; readonly stage: StepName | null; readonly
 const fateOf = (outcome: SearchOutcome, request: SearchRequest, id: string): Fate => {
   const { anyway, matches } = outcome
   const isIn = (list: readonly { readonly id: string }[]) => list.some((each) => each.id === id)
+  if (isIn(outcome.memories)) return { reason: 'returned', stage: null }
   if (anyway === null) return { reason: 'filtered', stage: null }
   if (!anyway.isMatch) return { reason: 'no_match', stage: 'score' }
-  if (isIn(outcome.memories)) return { reason: 'returned', stage: null }
   if (outcome.leftOut.has(id)) return { reason: 'outdated', stage: 'holds-now' }
   const { match } = anyway
   if (!isIn(matches)) {
@@ -109,10 +109,10 @@ const explanationOf = (
   const { memoryId, status, superseded_by } = memory
   const place = matches.findIndex(({ id }) => id === memoryId)
   const match = matches[place] ?? anyway?.match ?? null
-  const missing = unsearched(memory)
+  const shown = memories.find(({ id }) => id === memoryId)
+  const missing = shown === undefined ? unsearched(memory) : undefined
   const fate: Fate = missing === undefined ? fateOf(outcome, request, memoryId) : { reason: missing, stage: null }
   const { reason, stage, toldBy = null } = fate
-  const shown = memories.find(({ id }) => id === memoryId)
   const held = outcome.ownWords(match === null ? [] : [memoryId]).places.get(memoryId) ?? new Map<string, unknown>()
   return {
     memory_id: memoryId,
@@ -133,7 +133,7 @@ const explanationOf = (
     })),
     told_by: toldBy,
     superseded_by,
-    // Of an active memory what holds in its place, where the search got to read it.
+    // What holds in its place, where the search got to read it.
     outdated_by: leftOut.get(memoryId) ?? shown?.outdated_by ?? null,
     ...shortenedIn(request),
     ...(degraded.length > 0 ? { degraded } : {}),

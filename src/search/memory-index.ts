@@ -1,6 +1,6 @@
 import { inTurns } from '../concurrency/steps.js'
 import { countAllWords } from '../memory-index/change-memory-index.js'
-import { isOpen } from '../memory-index/memory-index.js'
+import { isOpen, vectorOf } from '../memory-index/memory-index.js'
 import { TermFrequencies } from '../memory-index/term-frequencies.js'
 import { type PermittedReads, type VisibleIndex, visibleWords } from '../memory-index/visible-index.js'
 import type { LessonsInScope } from '../queries/visible-lessons.js'
@@ -28,13 +28,27 @@ export const candidatesOf = (query: Query, frequencies: TermFrequencies): Found 
   return withAnyway(shownBy(query, best).shown, anyway)
 }
 
-/** With what these candidates say themselves. */
-export const withOwnWords = ({ memoryIndex }: VisibleIndex, found: Found): Candidates => ({
-  ...found,
-  ownWords: (ids) => ({
-    places: new Map(ids.map((id) => [id, placesIn(memoryIndex.byId.get(id)?.memory.own_words ?? '')])),
-  }),
-})
+/** All memories of an index, whether they match or not. */
+export const measuredIn = (query: Query, frequencies: TermFrequencies): Found => {
+  const { measured } = scored(query, frequencies)
+  const { entries } = frequencies.visible.memoryIndex
+  return { matches: entries.flatMap((entry) => (entry === undefined ? [] : [measured(entry)])), anyway: null }
+}
+
+/**
+ * With what these candidates say themselves: asked for once they were read, when their index may be gone, so their directions are
+ * kept.
+ */
+export const withOwnWords = ({ memoryIndex }: VisibleIndex, found: Found): Candidates => {
+  const entries = found.matches.flatMap(({ id }) => memoryIndex.byId.get(id) ?? [])
+  // A row of the index is only valid until the next one is added.
+  const directions = new Map(entries.map(({ memory, slot }) => [memory.id, vectorOf(memoryIndex, slot).slice()]))
+  const ownWords: Candidates['ownWords'] = (ids) => {
+    const places = new Map(ids.map((id) => [id, placesIn(memoryIndex.byId.get(id)?.memory.own_words ?? '')]))
+    return { places, directions }
+  }
+  return { ...found, ownWords }
+}
 
 /** Asks which of the best pass the filters; if too few do, which of all. Undefined where the index goes meanwhile. */
 const permittedCandidates = async (
@@ -69,9 +83,9 @@ const scored = (query: Query, frequencies: TermFrequencies) => {
   if (query.vector !== null) scoreContexts(visible, query.vector, into)
   const { best, has, measured } = matchesIn(query, visible, into)
   const entry = byId.get(query.anyway ?? '')
-  if (entry === undefined || visible.mask[columns.group[entry.slot] ?? 0] !== 1) return { best, anyway: null }
-  if (visible.permitted?.has(entry.memory.id) === false) return { best, anyway: null }
-  return { best, anyway: { match: measured(entry), isMatch: has(entry.slot) } }
+  if (entry === undefined || visible.mask[columns.group[entry.slot] ?? 0] !== 1) return { best, measured, anyway: null }
+  if (visible.permitted?.has(entry.memory.id) === false) return { best, measured, anyway: null }
+  return { best, measured, anyway: { match: measured(entry), isMatch: has(entry.slot) } }
 }
 
 /** How many matches are looked at first. */

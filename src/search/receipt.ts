@@ -19,7 +19,16 @@ type Circumstances = {
 /** The request without its words, and without what has no part in the answer. */
 export type Settings = Omit<
   SearchRequest,
-  'scope' | 'query' | 'queryCharacters' | 'subject' | 'key' | 'metadata' | 'trace' | 'anyway' | 'episodeId'
+  | 'scope'
+  | 'query'
+  | 'queryCharacters'
+  | 'subject'
+  | 'key'
+  | 'metadata'
+  | 'trace'
+  | 'anyway'
+  | 'episodeId'
+  | 'nearestBelow'
 >
 
 /** What a search was asked, under which settings, and what it returned. */
@@ -28,18 +37,8 @@ export const receiptOf = (
   { memories }: SearchAnswer,
   { mode, embedding, position, ranking }: Circumstances,
 ): Answered => {
-  const {
-    scope,
-    query,
-    subject,
-    key,
-    metadata,
-    trace: _,
-    anyway: __,
-    episodeId: ___,
-    queryCharacters: ____,
-    ...settings
-  } = request
+  const { scope, query, subject, key, metadata, ...others } = request
+  const { trace: _, anyway: __, episodeId: ___, nearestBelow: ____, queryCharacters: _____, ...settings } = others
   const asker = scope.kind === 'user' ? { workspaceId: null, agentId: null } : scope
   return {
     workspaceId: asker.workspaceId,
@@ -69,8 +68,8 @@ const WORDED = ['subject', 'key', 'metadata'] as const
 /** The steps of a search in their order; its trace names the same. */
 export const stepsOf = ({ expander, reranker, rephraser }: FullSearchProviders, mode: Mode): readonly StepName[] => {
   const ranking: readonly StepName[] = ['embed', 'score', 'turns']
-  const finding: readonly StepName[] = ['readings', 'withhold', 'read']
-  const answering: readonly StepName[] = ['holds-now', 'floor', 'lessons', 'package']
+  const finding: readonly StepName[] = ['nearest', 'readings', 'withhold', 'read']
+  const answering: readonly StepName[] = ['variety', 'holds-now', 'past', 'floor', 'lessons', 'package']
   if (mode === 'fast') return ['open', 'words', ...ranking, ...finding, 'boost', ...answering]
   const expanding: readonly StepName[] = expander ? ['expand'] : []
   const reranking: readonly StepName[] = reranker ? ['rerank'] : []

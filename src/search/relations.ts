@@ -2,11 +2,11 @@ import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import type { View } from '../queries/basis.js'
-import { isNarrowing, readPassing, readPassingAt, wantedAt, wantedOf } from '../queries/filters.js'
+import { isNarrowing, passing, readPassing, readPassingAt, wantedAt } from '../queries/filters.js'
 import { trustAmong } from '../queries/read-agents.js'
 import { shownMetadata } from '../queries/readable-by.js'
 import { type LessonsInScope, readLessonsInScope } from '../queries/visible-lessons.js'
-import { isNoComposite, textsOf, visibleRows, visibleTo, wordingsOf } from '../queries/visible-memories.js'
+import { isNoComposite, type Status, textsOf, visibleRows, visibleTo, wordingsOf } from '../queries/visible-memories.js'
 import { visibleAt } from '../queries/visible-trail.js'
 import { isIndexed, quoted } from '../text/search-vector.js'
 import type { SearchRequest } from './answer.js'
@@ -68,15 +68,20 @@ const lookedAt = (memories: Sql, standing: Sql): Sql => sql`(
     )`
 
 /** The memories as they are. */
-const presentRelations = (request: SearchRequest): SearchRelations => {
+const presentRelations = (request: SearchRequest): SearchRelations => relationsOf(request, ['active'])
+
+/** What was superseded, in the words of its end. */
+export const supersededRelations = (request: SearchRequest): SearchRelations => relationsOf(request, ['superseded'])
+
+const relationsOf = (request: SearchRequest, statuses: readonly Status[]): SearchRelations => {
   const { scope } = request
-  const memories = visibleTo(scope)
+  const memories = visibleTo(scope, statuses)
   return {
     past: false,
     scope,
     lessons: (db) => readLessonsInScope(db, scope),
-    visible: lookedAt(visibleRows(scope), sql`last_turn as turn, 0 as wording, reader_group, session`),
-    permitted: isNarrowing(request) ? wantedOf(scope, request) : undefined,
+    visible: lookedAt(visibleRows(scope, statuses), sql`last_turn as turn, 0 as wording, reader_group, session`),
+    permitted: isNarrowing(request) ? passing(memories, request, { scope }) : undefined,
     readPermitted: (db) => readPassing(db, scope, request),
     texts: textsOf(scope.userId),
     trust: trustAmong(scope, sql`v.agent_id`),

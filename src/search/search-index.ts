@@ -33,6 +33,8 @@ export type LookupResult = {
 export type OwnWords = {
   /** By memory: the positions of each lexeme, as Postgres writes it. */
   readonly places: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
+  /** By memory: the direction of its own vector; none where it has no known word. */
+  readonly directions: ReadonlyMap<string, Int16Array>
 }
 
 /** A memory that is scored whether it matches or not. */

@@ -7,18 +7,23 @@ import { deduplicated } from './deduplicate.js'
 import type { SearchDependencies } from './dependencies.js'
 import { type EmbeddedQuery, embedQuery } from './embed-query.js'
 import { type CurrentMemories, holdsNow } from './holds-now/holds-now.js'
+import { readLastSession } from './last-session.js'
+import { type Moves, movesOf } from './moved.js'
+import { nearestIn } from './nearest.js'
 import { newestReadingFirst, placesFor } from './newest-reading.js'
 import { dayAsked, type OpenedSearch, openSearch, type QueryText } from './open-search.js'
 import type { Package } from './packaging/pack.js'
 import { packageMemories } from './packaging/package-memories.js'
+import { withPredecessors } from './predecessors.js'
 import { AssumptionFailed, bestOf, type FoundMemories, readMatches } from './read-found.js'
 import { type KnownWords, readTermStatistics } from './read-term-statistics.js'
 import { openReading, type Reading } from './relations.js'
 import { rerank } from './rerank.js'
-import { type Match, publicScore } from './score.js'
+import { type Match, publicScore, type Query } from './score.js'
 import type { Candidates } from './search-index.js'
 import type { TermStatistics } from './term-statistics.js'
 import { SearchTrace } from './trace.js'
+import { varied, variedAmong } from './variety.js'
 
 export type Mode = 'full' | 'fast'
 
@@ -35,6 +40,7 @@ type SearchRun = {
 export type SearchOutcome = Candidates &
   EmbeddedQuery &
   CurrentMemories & {
+    readonly moves: Moves
     readonly termStatistics: TermStatistics
     readonly lessonCheck: LessonCheck
     readonly packed: Package
@@ -46,7 +52,8 @@ const fastSearch = async (run: SearchRun): Promise<SearchOutcome> => {
   const { reading, dependencies, trace } = run
   const { limit } = reading.request
   const query = await readQuery(run, textOf(run))
-  const candidates = await findCandidates(run, query, limit)
+  if (query.analysis.ofLastSession) return lastSession(run, query)
+  const candidates = await orNearest(run, query, await findCandidates(run, query, limit))
   const newestFirst = (matches: readonly Match[]) => newestReadingFirst(matches, query, candidates.ownWords)
   const ordered = await trace.step('readings', () => newestFirst(candidates.matches), count)
   const kept = await trace.step('withhold', () => withholdSources(ordered, query.lessons, limit), countMatches)
@@ -64,6 +71,7 @@ const fullSearch = async (run: SearchRun): Promise<SearchOutcome> => {
   const { expander, reranker, rephraser } = dependencies
   const places = Math.max(limit, reranker?.candidates ?? 0)
   const asked = await readQuery(run, textOf(run))
+  if (asked.analysis.ofLastSession) return lastSession(run, asked)
   const query = expander
     ? await trace.step('expand', () => expandQuery(asked, expander, trace), countRelatedTerms)
     : asked
@@ -74,15 +82,16 @@ const fullSearch = async (run: SearchRun): Promise<SearchOutcome> => {
     const reworded = await readQuery(other, { ...query, text: wording, otherwise: query.language })
     return rerankCandidates(other, reworded, await findCandidates(other, reworded, places))
   }
-  const candidates = rephraser
+  const repaired = rephraser
     ? await trace.step('repair', () => repair(reranked, query, { rephraser, trace, findFor }), countMatches)
     : reranked
+  const candidates = await orNearest(run, query, { ...scored, ...repaired })
   const newestFirst = () => newestReadingFirst(candidates.matches, query, candidates.ownWords)
   const ordered = await trace.step('readings', newestFirst, count)
   const kept = await trace.step('withhold', () => withholdSources(ordered, query.lessons, limit), countMatches)
   const best = bestOf(kept.matches, limit)
   const read = await trace.step('read', () => readMatches(reading, query, { ...kept, best }), countMemories)
-  return complete(run, query, { ...scored, ...candidates, ...kept, ...read })
+  return complete(run, query, { ...candidates, ...kept, ...read })
 }
 
 const count = ({ length }: { readonly length: number }): number => length
@@ -118,36 +127,47 @@ const readQuery = async (run: SearchRun, query: QueryText): Promise<ReadQuery> =
 
 /** What matches a query by words and meaning, scored, best first: enough for so many places of an answer. */
 const findCandidates = async (
-  { reading, dependencies, trace }: SearchRun,
+  run: SearchRun,
   query: ReadQuery,
   places: number,
 ): Promise<Candidates & EmbeddedQuery> => {
+  const { reading, trace } = run
   const { request } = reading
-  const { index, termStatistics, analysis, today, lessons } = query
-  const { threshold, timeZone, anyway } = request
-  const embedded = await trace.step(
-    'embed',
-    () => embedQuery({ ...query, threshold }, dependencies, trace),
-    ({ vector }) => (vector === null ? 0 : 1),
-  )
+  const embedded = await embed(run, query)
   // A trace shows the scores of all; where some are left out others take their places.
   const all = request.trace || request.currentOnly
-  const scored = await trace.step(
-    'score',
-    () =>
-      index.candidates({
-        termStatistics,
-        analysis,
-        ...embedded,
-        today,
-        timeZone,
-        places: all ? Number.POSITIVE_INFINITY : placesFor(query, places + lessons.withheld.length),
-        anyway,
-      }),
-    countMatches,
-  )
+  const wanted = placesFor(query, variedAmong(places) + query.lessons.withheld.length)
+  const scoring = { ...scoringOf(reading, query, embedded), places: all ? Number.POSITIVE_INFINITY : wanted }
+  const scored = await trace.step('score', () => query.index.candidates(scoring), countMatches)
   const matches = await trace.step('turns', () => deduplicated(scored.matches), count)
   return { ...scored, ...embedded, matches }
+}
+
+const embed = ({ reading, dependencies, trace }: SearchRun, query: ReadQuery): Promise<EmbeddedQuery> =>
+  trace.step(
+    'embed',
+    () => embedQuery({ ...query, threshold: reading.request.threshold }, dependencies, trace),
+    ({ vector }) => (vector === null ? 0 : 1),
+  )
+
+/** What memories are scored by, whatever its places. */
+const scoringOf = (
+  { request: { timeZone, anyway } }: Reading,
+  { termStatistics, analysis, today }: ReadQuery,
+  embedded: EmbeddedQuery,
+): Query => ({ termStatistics, analysis, ...embedded, today, timeZone, places: Number.POSITIVE_INFINITY, anyway })
+
+/** Where nothing matches and the request leaves the bar to the service: the nearest. */
+const orNearest = async (
+  { reading, trace }: SearchRun,
+  query: ReadQuery,
+  found: Candidates & EmbeddedQuery,
+): Promise<ScoredCandidates> => {
+  const isSought = found.matches.length === 0 && found.vector !== null && reading.request.nearestBelow === true
+  if (!isSought) return { ...found, isBelow: false }
+  const nearest = () => nearestIn(query.index, scoringOf(reading, query, found))
+  const { matches, ownWords } = await trace.step('nearest', nearest, countMatches)
+  return { ...found, matches, ownWords, isBelow: matches.length > 0 }
 }
 
 const rerankCandidates = async (
@@ -164,22 +184,74 @@ const rerankCandidates = async (
   return { ...candidates, matches }
 }
 
-type FoundCandidates = Candidates & EmbeddedQuery & FoundMemories & { readonly withheld: readonly string[] }
+type ScoredCandidates = Candidates &
+  EmbeddedQuery & {
+    /** None of the matches clears the bar: they are the nearest. */
+    readonly isBelow: boolean
+  }
+
+type FoundCandidates = ScoredCandidates & FoundMemories & { readonly withheld: readonly string[] }
 
 /** Of what was read what holds now and is strong enough, with what lessons say of it, and as text for a prompt. */
 const complete = async (run: SearchRun, query: ReadQuery, found: FoundCandidates): Promise<SearchOutcome> => {
-  const { reading, dependencies, trace } = run
+  const { reading, trace } = run
   const { request } = reading
-  const { matches, vector, withheld } = found
-  const { analysis, termStatistics, lessons } = query
+  const { matches, ownWords, withheld } = found
+  const { analysis, termStatistics } = query
+  const { limit } = request
   const read = (best: readonly Match[]) => readMatches(reading, query, { matches, best })
+  const variety = await trace.step('variety', () => varied(found, { limit, ownWords, read }), countMemories)
+  const readOn = (best: readonly Match[]) => readMatches(reading, query, { matches: variety.matches, best })
   const current = await trace.step(
     'holds-now',
-    () => holdsNow(found, { analysis, termStatistics }, { request, read }),
+    () => holdsNow(variety, { analysis, termStatistics }, { request, read: readOn }),
     countMemories,
   )
-  const memories = await trace.step('floor', () => strongEnough(current.memories, request.minScore), count)
-  const shown = { ...current, memories }
+  const scoring = scoringOf(reading, query, found)
+  const isPast = request.includeSuperseded || analysis.ofFormer
+  const past = await trace.step(
+    'past',
+    () => (isPast ? withPredecessors(reading, scoring, { found: current, withheld }) : nonePast(current)),
+    countMemories,
+  )
+  const moves = movesOf(matches, { variety, current, past })
+  return answered(run, query, { ...found, ...past, moves })
+}
+
+/** All of the last session instead of what matches: a question for it has no words to be found by. */
+const lastSession = async (run: SearchRun, query: ReadQuery): Promise<SearchOutcome> => {
+  const { reading, trace } = run
+  const embedded = await embed(run, query)
+  const read = () => readLastSession(reading, query, scoringOf(reading, query, embedded))
+  const found = await trace.step('last-session', read, countMemories)
+  const moves: Moves = new Map(found.matches.map(({ id }) => [id, 'last_time']))
+  const nothing = {
+    isBelow: false,
+    withheld: [],
+    leftOut: new Map(),
+    consensus: undefined,
+    overtaken: new Set<string>(),
+    ranks: new Map(),
+  }
+  return answered(run, query, { ...embedded, ...found, ...nothing, moves })
+}
+
+const nonePast = <Found>(found: Found) => ({ ...found, predecessors: new Set<string>() })
+
+type CompleteCandidates = FoundCandidates & CurrentMemories & { readonly moves: Moves }
+
+/** What is strong enough of what is shown, with what lessons say of it, and as text for a prompt. */
+const answered = async (run: SearchRun, query: ReadQuery, found: CompleteCandidates): Promise<SearchOutcome> => {
+  const { reading, dependencies, trace } = run
+  const { request } = reading
+  const { vector, withheld, moves, isBelow } = found
+  const { analysis, termStatistics, lessons } = query
+  const marked = found.memories.map((memory): FoundMemory => {
+    const moved = moves.get(memory.id)
+    return { ...memory, ...(moved && { moved_by: moved }), ...(isBelow && { below_threshold: true }) }
+  })
+  const memories = await trace.step('floor', () => strongEnough(marked, request.minScore), count)
+  const shown = { ...found, memories }
   const lessonCheck = await trace.step(
     'lessons',
     () => checkLessons(reading, { ...dependencies, vector, lessons }, { ...shown, withheld }),
@@ -187,10 +259,10 @@ const complete = async (run: SearchRun, query: ReadQuery, found: FoundCandidates
   )
   const packed = await trace.step(
     'package',
-    () => packageMemories(shown, { analysis, termStatistics }, request),
+    () => packageMemories({ ...shown, memories: isBelow ? [] : memories }, { analysis, termStatistics }, request),
     ({ citations }) => citations.length,
   )
-  return { ...found, ...shown, termStatistics, lessonCheck, packed, trace }
+  return { ...shown, termStatistics, lessonCheck, packed, trace }
 }
 
 /** What is below the least score is left out after all that orders, so that the rest is what it would be without. */
@@ -285,7 +357,7 @@ const observe = (outcome: SearchOutcome, request: SearchRequest) => {
  * was left out, both ranks where it has none.
  */
 export const scorePartsOf = (
-  { ranks }: Pick<SearchOutcome, 'ranks'>,
+  { ranks, moves }: Pick<SearchOutcome, 'ranks' | 'moves'>,
   { id, about: _, score, ...parts }: Match,
   returned: boolean,
 ) => ({
@@ -294,5 +366,6 @@ export const scorePartsOf = (
   ...parts,
   rank_before: ranks.get(id)?.before ?? null,
   rank_after: ranks.get(id)?.after ?? null,
+  ...(moves.has(id) && { moved_by: moves.get(id) }),
   returned,
 })

@@ -58,6 +58,7 @@ const ASKED = {
   minScore: 'min_score',
   currentOnly: 'current_only',
   packed: 'packed',
+  includeSuperseded: 'include_superseded',
 } as const satisfies Readonly<Record<Exclude<keyof Settings, 'agentScopeGiven' | 'asOfOffset'>, string>>
 
 type StoredRecall = {

@@ -286,6 +286,10 @@ export const language = z.strictObject({
   injections: injections.optional(),
   /** Words by which a question asks for what was. */
   past: optionalAlternatives,
+  /** Words by which a question asks for what something has taken the place of. */
+  former: optionalAlternatives,
+  /** How questions ask for the last conversation (`asks`, in lower case), and the words of content that they hold besides. */
+  lastSession: z.strictObject({ asks: alternatives, words: optionalWords }).optional(),
   /** Forms of the past by which a question asks for what happened; a participle alone may tell of a state ("is hosted"). */
   events: optionalAlternatives,
   /** Whole patterns of questions about what the machine side said: "what did you recommend", "what were we told". */

@@ -165,6 +165,21 @@ describe.each(databasesFor(import.meta.url))('full ingest with a language model,
     expect(memories[1]).toMatchObject({ id: memoryIds[0], outdated_by: fact.id })
   })
 
+  test.each([
+    ['changed', 1],
+    ['corrected', 0],
+  ])('what was %s is told in %d memories when the past is asked for', async (relation, past) => {
+    const who = model.someone()
+    await model.ingest(who, LIVES)
+    const known = [{ ref: 'k1', relation, confidence: 0.95 }]
+    const evidence = [{ turn: 1, quote: 'I moved to Lisbon' }]
+    model.replies(answers(() => ({ facts: [rawFact({ evidence, known })] })))
+    await model.ingest(who, LISBON)
+    const { memories } = await model.client.search(who, 'Where did Ana live before?')
+    expect(memories.filter(({ content }) => content.includes('Lisbon'))).toHaveLength(1)
+    expect(memories.filter(({ content }) => content.includes('Berlin'))).toHaveLength(past)
+  })
+
   test('what replaces a fact takes the place of the turn behind it, too, where that says nothing else', async () => {
     const who = model.someone()
     const fact = (await model.ingest(who, LIVES)).memoryIds.at(-1)

@@ -140,8 +140,10 @@ const recallFrom = (memories: Memories) =>
     }),
     execute: async ({ query }): Promise<Recalled> => {
       const { memories: found, lesson_check } = await memories.search(query)
+      // A model would take for evidence what is only the nearest.
+      const matches = found.filter(({ below_threshold }) => !below_threshold)
       return {
-        memories: found.map(({ id, content, observed_at, outdated_by }) => ({
+        memories: matches.map(({ id, content, observed_at, outdated_by }) => ({
           id,
           content,
           observed_at,

@@ -22,6 +22,14 @@ test('a graph remembers over its runs, in the store that it was compiled with', 
   expect(await graph.invoke({ said: 'Where did I move?' })).toMatchObject({ answer: '[{"text":"I moved to Lisbon."}]' })
 })
 
+test('an item is found by what it means, as in the documentation of the framework', async () => {
+  const items = store()
+  await items.put(['user_123', 'memories'], '1', { text: 'I love pizza' })
+  await items.put(['user_123', 'memories'], '2', { text: 'I am a plumber' })
+  const found = await items.search(['user_123', 'memories'], { query: "I'm hungry", limit: 1 })
+  expect(found.map(({ value }) => value)).toEqual([{ text: 'I love pizza' }])
+})
+
 describe('an item', () => {
   test('is put, read, changed and deleted', async () => {
     const items = store()

@@ -389,6 +389,8 @@ export interface components {
             threshold?: number;
             /** @description Leave out what holds no longer, so that what matches next takes its place: what has `outdated_by`, and what loses against a memory that contradicts it. Without effect where the query asks for the past or names a date. Default: `false`. */
             current_only?: boolean;
+            /** @description Behind each memory that is found comes what it directly took the place of, with `outdated_by`; corrections of errors aside. A query for what was before does the same. Default: `false`. */
+            include_superseded?: boolean;
             /** @description The least `score` of a memory in the answer. */
             min_score?: number;
             /**
@@ -462,6 +464,8 @@ export interface components {
             threshold?: number;
             /** @description Leave out what holds no longer, so that what matches next takes its place: what has `outdated_by`, and what loses against a memory that contradicts it. Without effect where the query asks for the past or names a date. Default: `false`. */
             current_only?: boolean;
+            /** @description Behind each memory that is found comes what it directly took the place of, with `outdated_by`; corrections of errors aside. A query for what was before does the same. Default: `false`. */
+            include_superseded?: boolean;
             /** @description The least `score` of a memory in the answer. */
             min_score?: number;
             /**
@@ -526,6 +530,8 @@ export interface components {
             threshold?: number;
             /** @description Leave out what holds no longer, so that what matches next takes its place: what has `outdated_by`, and what loses against a memory that contradicts it. Without effect where the query asks for the past or names a date. Default: `false`. */
             current_only?: boolean;
+            /** @description Behind each memory that is found comes what it directly took the place of, with `outdated_by`; corrections of errors aside. A query for what was before does the same. Default: `false`. */
+            include_superseded?: boolean;
             /** @description The least `score` of a memory in the answer. */
             min_score?: number;
             /**
@@ -1649,6 +1655,16 @@ export interface components {
             score: number;
             /** @description The other memories of the same turn or with the same words: a search shows each once. */
             pieces: string[];
+            /**
+             * @description The rule by which it stands elsewhere than its score says; absent where none has moved it. newest: of readings of one series the newest comes first; variety: a better memory says the same; outdated: what holds now comes first; echo: an assistant only repeats another memory; past: it was superseded by the memory before it; last_time: all of the last session is shown in its order.
+             * @enum {string}
+             */
+            moved_by?: "newest" | "variety" | "outdated" | "echo" | "past" | "last_time";
+            /**
+             * @description Nothing clears the bar of similarity, and this is one of the nearest, three at most: no evidence, and no part of `injection_text`. Not where the request sets a `threshold`.
+             * @constant
+             */
+            below_threshold?: true;
         };
         /** @description A stretch of the words of another memory. */
         Evidence: {
@@ -1753,6 +1769,11 @@ export interface components {
                     rank_before: number | null;
                     /** @description And after that; null where it was left out. */
                     rank_after: number | null;
+                    /**
+                     * @description The rule by which it stands elsewhere than its score says; absent where none has moved it. newest: of readings of one series the newest comes first; variety: a better memory says the same; outdated: what holds now comes first; echo: an assistant only repeats another memory; past: it was superseded by the memory before it; last_time: all of the last session is shown in its order.
+                     * @enum {string}
+                     */
+                    moved_by?: "newest" | "variety" | "outdated" | "echo" | "past" | "last_time";
                     /** @description Whether the answer holds it. */
                     returned: boolean;
                 }[];
@@ -1836,6 +1857,11 @@ export interface components {
                 rank_before: number | null;
                 /** @description And after that; null where it was left out. */
                 rank_after: number | null;
+                /**
+                 * @description The rule by which it stands elsewhere than its score says; absent where none has moved it. newest: of readings of one series the newest comes first; variety: a better memory says the same; outdated: what holds now comes first; echo: an assistant only repeats another memory; past: it was superseded by the memory before it; last_time: all of the last session is shown in its order.
+                 * @enum {string}
+                 */
+                moved_by?: "newest" | "variety" | "outdated" | "echo" | "past" | "last_time";
                 /** @description Whether the answer holds it. */
                 returned: boolean;
             } | null;
@@ -1856,7 +1882,7 @@ export interface components {
             told_by: string | null;
             /** @description What took its place when it was superseded, if the caller sees it. */
             superseded_by: string | null;
-            /** @description Of an active one, what holds in its place or what it lost against, where the search got to read it. */
+            /** @description What holds in its place or what it lost against, where the search got to read it. */
             outdated_by: string | null;
             /** @description How much of a query of more than 10,000 characters was searched; absent where all of it was. */
             query_shortened?: components["schemas"]["QueryShortened"];
@@ -2582,6 +2608,8 @@ export interface components {
             current_only: boolean | null;
             /** @description What went into the text for a prompt. */
             packed: ("best" | "all") | null;
+            /** @description Whether what was superseded is shown as well. */
+            include_superseded: boolean | null;
             /** @description Whom or what it is about. */
             subject: string | null;
             /** @description The class of the key that it was done with; `system` for what the service did by itself. */
@@ -2821,7 +2849,7 @@ export interface components {
              */
             timestamp: string;
             /** @description A short code. */
-            reason: ("extracted" | "verbatim" | "steering_suspected" | "requested" | "recalled" | "opened" | "copied" | "extracted_by_model" | "composed" | "superseded" | "edited" | "replaced" | "same_key" | "late" | "more_precise" | "retracted" | "forgotten" | "withdrawn" | "basis_erased" | "restored" | "contradicts" | "expired" | "settled") | null;
+            reason: ("extracted" | "verbatim" | "steering_suspected" | "requested" | "recalled" | "opened" | "copied" | "extracted_by_model" | "composed" | "superseded" | "corrected" | "edited" | "replaced" | "same_key" | "late" | "more_precise" | "retracted" | "forgotten" | "withdrawn" | "basis_erased" | "restored" | "contradicts" | "expired" | "settled") | null;
             /** @description The class of the key, and the agent. */
             actor: {
                 /**
@@ -2977,7 +3005,7 @@ export interface components {
             /** @description When it was resolved; null while it is open. */
             resolved_at: string | null;
             /** @description `requested`: somebody resolved it; `expired`: nobody did in time; `settled`: a memory of it was deleted, erased or given other readers; `retracted`: the agent that contradicted says the same by now. */
-            resolved_because: ("extracted" | "verbatim" | "steering_suspected" | "requested" | "recalled" | "opened" | "copied" | "extracted_by_model" | "composed" | "superseded" | "edited" | "replaced" | "same_key" | "late" | "more_precise" | "retracted" | "forgotten" | "withdrawn" | "basis_erased" | "restored" | "contradicts" | "expired" | "settled") | null;
+            resolved_because: ("extracted" | "verbatim" | "steering_suspected" | "requested" | "recalled" | "opened" | "copied" | "extracted_by_model" | "composed" | "superseded" | "corrected" | "edited" | "replaced" | "same_key" | "late" | "more_precise" | "retracted" | "forgotten" | "withdrawn" | "basis_erased" | "restored" | "contradicts" | "expired" | "settled") | null;
             /**
              * Format: uuid
              * @description Only for a caller who sees both memories.
@@ -3026,7 +3054,7 @@ export interface components {
             /** @description When it was resolved; null while it is open. */
             resolved_at: string | null;
             /** @description `requested`: somebody resolved it; `expired`: nobody did in time; `settled`: a memory of it was deleted, erased or given other readers; `retracted`: the agent that contradicted says the same by now. */
-            resolved_because: ("extracted" | "verbatim" | "steering_suspected" | "requested" | "recalled" | "opened" | "copied" | "extracted_by_model" | "composed" | "superseded" | "edited" | "replaced" | "same_key" | "late" | "more_precise" | "retracted" | "forgotten" | "withdrawn" | "basis_erased" | "restored" | "contradicts" | "expired" | "settled") | null;
+            resolved_because: ("extracted" | "verbatim" | "steering_suspected" | "requested" | "recalled" | "opened" | "copied" | "extracted_by_model" | "composed" | "superseded" | "corrected" | "edited" | "replaced" | "same_key" | "late" | "more_precise" | "retracted" | "forgotten" | "withdrawn" | "basis_erased" | "restored" | "contradicts" | "expired" | "settled") | null;
             /**
              * @description Why they contradict each other.
              * @enum {string}
@@ -3222,7 +3250,7 @@ export interface components {
              */
             timestamp: string;
             /** @description A short code. */
-            reason: ("extracted" | "verbatim" | "steering_suspected" | "requested" | "recalled" | "opened" | "copied" | "extracted_by_model" | "composed" | "superseded" | "edited" | "replaced" | "same_key" | "late" | "more_precise" | "retracted" | "forgotten" | "withdrawn" | "basis_erased" | "restored" | "contradicts" | "expired" | "settled") | null;
+            reason: ("extracted" | "verbatim" | "steering_suspected" | "requested" | "recalled" | "opened" | "copied" | "extracted_by_model" | "composed" | "superseded" | "corrected" | "edited" | "replaced" | "same_key" | "late" | "more_precise" | "retracted" | "forgotten" | "withdrawn" | "basis_erased" | "restored" | "contradicts" | "expired" | "settled") | null;
             /** @description The class of the key, and the agent. */
             actor: {
                 /**

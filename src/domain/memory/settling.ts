@@ -177,8 +177,10 @@ class Settling implements Settlement {
 }
 
 /** As events tell it. */
-const reasonOf = ({ reason }: Verdict): 'replaced' | 'same_key' | undefined =>
-  reason === 'replaced' || reason === 'same_key' ? reason : undefined
+const reasonOf = ({ reason }: Verdict): 'replaced' | 'same_key' | 'corrected' | undefined => {
+  if (reason === 'correction') return 'corrected'
+  return reason === 'replaced' || reason === 'same_key' ? reason : undefined
+}
 
 const DIFFERS: ReadonlySet<VerdictOutcome> = new Set(['contradiction', 'add'])
 

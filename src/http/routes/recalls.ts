@@ -35,6 +35,7 @@ const asked = named('AskedSearch', {
   min_score: z.number().nullable(),
   current_only: z.boolean().nullable(),
   packed: z.enum(['best', 'all']).nullable(),
+  include_superseded: z.boolean().nullable(),
   subject: z.string().nullable(),
   key: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()).nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOVES } from '../../search/moved.js'
 import { searchedQuery } from '../../text/asking.js'
 import { fieldsOfMemory } from '../answers/memory.js'
 import { count, id, named, share } from '../answers/named.js'
@@ -7,6 +8,8 @@ import { bodyFilters, filtersOf, fromIsNotAfterTo } from '../filters.js'
 import { omitUndefined } from '../omit-undefined.js'
 import { type Edge, read } from '../route.js'
 import { agentScope, echoOf, scopeFields } from '../scope.js'
+
+const movedBy = z.enum(MOVES).optional()
 
 /** What the score of a match is made of, and what became of its place. */
 const scored = z.object({
@@ -28,6 +31,7 @@ const scored = z.object({
   rerank: z.number(),
   rank_before: z.int().min(1).nullable(),
   rank_after: z.int().min(1).nullable(),
+  moved_by: movedBy,
   returned: z.boolean(),
 })
 
@@ -48,6 +52,8 @@ const foundMemory = named('FoundMemory', {
   similarity: z.number().min(-1).max(1),
   score: share,
   pieces: z.array(id),
+  moved_by: movedBy,
+  below_threshold: z.literal(true).optional(),
 })
 
 /** Of a query that was too long: how many characters it had, and how many of them were searched. */
@@ -149,6 +155,7 @@ const searchFastBody = z.object({
   agent_scope: agentScope,
   threshold: share.optional(),
   current_only: z.boolean().default(false),
+  include_superseded: z.boolean().default(false),
   min_score: share.optional(),
   packed: z.enum(['best', 'all']).optional(),
   trace: z.boolean().default(false),
@@ -166,6 +173,8 @@ const requestOf = (input: z.output<typeof searchFastBody>, { defaults, searchTra
   threshold: input.threshold ?? defaults.similarityThreshold(),
   trace: input.trace || searchTrace,
   currentOnly: input.current_only,
+  includeSuperseded: input.include_superseded,
+  nearestBelow: input.threshold === undefined,
   ...omitUndefined({
     sourceSite: input.source_site,
     namespaceScope: input.namespace_scope,

@@ -31,9 +31,10 @@ export const chatgpt = [
     description: 'Find what is remembered. Call it before you answer what may depend on earlier conversations.',
     input: { query: z.string().describe('What to look for: a question or a few words.') },
     output: z.object({ results: z.array(citation) }),
-    run: async ({ query }, { ask, scope }) => ({
-      results: Found.parse((await ask(search, { input: { ...scope, query } })).body).memories.map(cited),
-    }),
+    run: async ({ query }, { ask, scope }) => {
+      const { memories } = Found.parse((await ask(search, { input: { ...scope, query } })).body)
+      return { results: memories.filter(({ below_threshold }) => !below_threshold).map(cited) }
+    },
   }),
   reading({
     name: 'fetch',

@@ -209,7 +209,8 @@ export const serverMemory = [
     output: graph,
     run: async ({ query }, using) => {
       const { body } = await using.ask(search, { input: { ...using.scope, query } })
-      const found = new Set(Found.parse(body).memories.map(({ id }) => id))
+      const matches = Found.parse(body).memories.filter(({ below_threshold }) => !below_threshold)
+      const found = new Set(matches.map(({ id }) => id))
       const statements = await statementsOf(using)
       const isHit = ({ id, about, says }: Statement) =>
         found.has(id) || `${about}\n${says}`.toLowerCase().includes(query.toLowerCase())

@@ -16,7 +16,12 @@ const found = searchAnswer.shape.memories.element.pick({
 })
 const Found = z.object({
   injection_text: z.string(),
-  memories: z.array(found),
+  // A model would take for evidence what is only the nearest.
+  memories: z
+    .array(searchAnswer.shape.memories.element)
+    .transform((memories) =>
+      memories.filter(({ below_threshold }) => !below_threshold).map((each) => found.parse(each)),
+    ),
   lesson_check: z.object({ warnings: z.array(z.string()) }),
   degraded: z.array(z.string()).default([]),
 })

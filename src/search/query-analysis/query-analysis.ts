@@ -2,6 +2,7 @@ import { ANSWERS } from '../../text/answer-bits.js'
 import { anyAlternative, knownOf, wholeWords } from '../../text/languages.js'
 import { CLINGING, LANGUAGES, type Language } from '../../text/words.js'
 import { lexemesOf, queryWords } from '../term-statistics.js'
+import { asksForLastSession } from './last-session-asked.js'
 import { type QueryDate, queryDates } from './query-dates.js'
 
 const KNOWN = LANGUAGES.flatMap((language) =>
@@ -90,6 +91,10 @@ const PAST = new RegExp([...knownOf('past')].map(phrasesIn).join('|'), 'iu')
 /** Whether a query asks for what was, so that what came later is not what it wants. */
 export const asksForThePast = (query: string): boolean => PAST.test(readOf(query))
 
+/** Whether a query asks for what was before something took its place: "before my flight" asks for no such thing. */
+const FORMER = new RegExp([...knownOf('former')].map(phrasesIn).join('|'), 'iu')
+export const asksForFormer = (query: string): boolean => FORMER.test(readOf(query))
+
 /** At the beginning of a question of unknown language, or one taken for Dutch, "was" may be German. */
 const EVENTS = new Map([...knownOf('events')].map(([language, forms]) => [language, wordsOf(forms)]))
 const OUTCOME = wordsOf([...knownOf('outcome').values()].join('|'))
@@ -114,6 +119,10 @@ export type QueryAnalysis = {
   readonly ofNumber: boolean
   /** It asks for what was, not for what is: "where did I live before?". */
   readonly ofThePast: boolean
+  /** It asks for what something has taken the place of: "what was my previous number?". */
+  readonly ofFormer: boolean
+  /** It asks for the last conversation, and for nothing that was said there: "where did we leave off?". */
+  readonly ofLastSession: boolean
   /** It asks for what happened, which nothing later replaces: "which book did he buy?". */
   readonly ofAnEvent: boolean
   /** The attributes of one value that it asks for as they are now: where somebody lives, what something costs. */
@@ -131,6 +140,8 @@ export const analyzeQuery = (query: string, today: string, language: Language): 
     ofAssistant,
     ofNumber: NUMBER.test(readOf(query)),
     ofThePast,
+    ofFormer: asksForFormer(query),
+    ofLastSession: asksForLastSession(query),
     ofAnEvent,
     attributes: ofThePast || ofAnEvent ? [] : askedAttributes(query),
   }
