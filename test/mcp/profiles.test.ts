@@ -71,11 +71,12 @@ describe.each(databases)('a profile, on $name', (database) => {
       })
       for (const filters of [
         { OR: [] },
+        { OR: [{}] },
         { NOT: [{ app_id: 'a' }] },
+        { OR: [{ metadata: { topic: 'music' } }, { run_id: 'r-1' }] },
         { categories: ['a'] },
         { AND: [{ run_id: 'a' }, { run_id: 'b' }] },
         { AND: [{ created_at: { gte: '2026-03-01' } }, { created_at: { gte: '2026-01-01' } }] },
-        { AND: [{ metadata: { topic: 'music' } }, { metadata: { topic: 'art' } }] },
       ])
         expect(await call('search_memories', { query: 'Ana', filters })).toMatchObject({
           isError: true,
