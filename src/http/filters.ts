@@ -1,48 +1,26 @@
 import { z } from 'zod'
+import { isJsonObject, type JsonObject } from '../domain/json-object.js'
 import { memoryType } from '../domain/memory/events.js'
 import type { Filters } from '../queries/filters.js'
-import { withoutSecrets } from '../text/secrets/redact.js'
 import type { Rule } from './check.js'
-import {
-  instantAsked,
-  metadata,
-  momentIn,
-  nameWithoutSecrets,
-  readInstant,
-  slotKey,
-  someText,
-  textRead,
-} from './fields.js'
+import { instantAsked, momentIn, nameWithoutSecrets, readInstant, slotKey, someText, textRead } from './fields.js'
 import { hasInvalidText } from './json-limits.js'
+import { isDay, metadataFilter } from './metadata-filter.js'
 import { omitUndefined } from './omit-undefined.js'
 
-const MOST_KEYS = 16
-const SCALARS = 'must hold texts, numbers, true, false or null only'
-
-const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], SCALARS)
-
-/** Values to match under their keys, with secrets redacted as they are in stored metadata. */
-const pairs = metadata
-  .pipe(z.record(z.string(), scalar))
-  .refine((wanted) => Object.keys(wanted).length <= MOST_KEYS, `must hold at most ${MOST_KEYS} keys`)
-  .transform(withoutSecrets)
-  .pipe(z.record(z.string(), scalar))
-
-const readJson = (text: string): unknown => {
+const readObject = (text: string): JsonObject | undefined => {
   try {
     const value: unknown = JSON.parse(text)
-    return hasInvalidText(value) ? undefined : value
+    return isJsonObject(value) && !hasInvalidText(value) ? value : undefined
   } catch {
     return undefined
   }
 }
 
 /** The same, written as JSON in a query string. */
-const writtenPairs = textRead(readJson, 'must be a JSON object')
-  .pipe(pairs)
-  .meta({ type: 'string', override: { examples: ['{"project":"atlas"}'] } })
-
-const isDay = (bound: string): boolean => bound.length === 10
+const writtenFilter = textRead(readObject, 'must be a JSON object')
+  .pipe(metadataFilter)
+  .meta({ type: 'string', override: { examples: ['{"project":"atlas"}', '{"size":{"gte":2}}'] } })
 
 /** Whether it says by which clock it is told. */
 const hasPlace = (bound: string): boolean => /(?:Z|[+-]\d{2}:?\d{2})$/i.test(bound.slice(10))
@@ -76,12 +54,12 @@ const fields = {
 
 /** What narrows a search. */
 export const bodyFilters = {
-  metadata: pairs.optional(),
+  metadata: metadataFilter.optional(),
   ...fields,
   time_window: timeWindow.optional(),
 }
 /** What narrows a list. */
-export const queryFilters = { metadata: writtenPairs.optional(), ...fields }
+export const queryFilters = { metadata: writtenFilter.optional(), ...fields }
 
 /** Nothing lies between a later and an earlier time. */
 export const fromIsNotAfterTo: Rule = {

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../domain/json-object.js'
 import type { MemoryOf } from '../domain/memory/events.js'
 import { locatedIn } from '../domain/moment.js'
 import type { Scope } from '../domain/scope.js'
@@ -5,9 +6,18 @@ import type { Database } from '../postgres/database.js'
 import { list, type Sql, sql } from '../postgres/sql.js'
 import { addDays } from '../text/dates/day.js'
 import { lowerComposed } from '../text/fold.js'
-import { shownMetadata } from './readable-by.js'
-import { holdingAny, visibleRows, visibleTo } from './visible-memories.js'
-import { basisPassing, lastTellings, madeOf, passingByTelling, TOLD_AT, toldIn } from './visible-tellings.js'
+import {
+  asksMetadata,
+  hold,
+  holdElsewhere,
+  mergedMetadata,
+  metadataOfTelling,
+  ofAllTellings,
+} from './metadata-conditions.js'
+import { narrowingForms, splitFilter } from './metadata-filter.js'
+import { type Listed, toldElsewhere, withOwnText } from './told-elsewhere.js'
+import { holdingAny, metadataOf, visibleRows, visibleTo } from './visible-memories.js'
+import { lastTellings, TOLD_AT, toldIn } from './visible-tellings.js'
 
 /** Filters on the visible memories. An absent field filters nothing. */
 export type Filters = {
@@ -27,8 +37,8 @@ export type Filters = {
   readonly subject?: string
   /** The slot that the writer says it takes. */
   readonly key?: string
-  /** The memory's record must have exactly these values in its metadata. */
-  readonly metadata?: Readonly<Record<string, string | number | boolean | null>>
+  /** What its metadata have to hold, as `metadata-filter.ts` says. */
+  readonly metadata?: JsonObject
 }
 
 /**
@@ -96,18 +106,19 @@ export const passing = (memories: Sql, filters: Filters, how: How): Sql =>
 /** Two parts, so that each is planned for itself: what is told more than once is little. */
 const partsOf = (memories: Sql, filters: Filters, how: How): readonly Sql[] => {
   const { scope, instant } = how
-  const isJoined = instant === undefined && hasPairs(filters)
+  const isJoined = instant === undefined && asksMetadata(filters)
   const joined = isJoined ? withMetadata : sql``
-  const own = ofMemory(filters)
-  const record = ofRecord(filters, instant === undefined ? mergedMetadata : sql`m.metadata`)
-  if (record.length === 0) return [sql`(select m.* from ${memories} as m where ${allOf(own)})`]
+  const metadata = instant === undefined ? mergedMetadata : sql`m.metadata`
+  const own = ofMemory(filters, metadata)
+  const record = ofRecord(filters, metadata)
+  if (record.length === 0) return [sql`(select m.* from ${memories} as m ${joined} where ${allOf(own)})`]
   const isDated = filters.timeWindow === undefined ? [] : [sql`m.valid_from is null and m.valid_to is null`]
   return [
     sql`(
     select m.*
     from ${memories} as m
     ${joined}
-    where ${allOf([...own, ...(isJoined ? [mayHold(scope, filters)] : []), ...record])}
+    where ${allOf([...own, ...(isJoined ? mayHold(scope, filters) : []), ...record])}
   )`,
     sql`(
     select m.*
@@ -121,15 +132,15 @@ const partsOf = (memories: Sql, filters: Filters, how: How): readonly Sql[] => {
 
 /** The visible memories `m` that pass by their records, as what follows `from`: further conditions may be added. */
 export const passingByRecord = (scope: Scope, filters: Filters): Sql => {
-  const isJoined = hasPairs(filters)
-  const narrowed = isJoined ? [mayHold(scope, filters)] : []
+  const conditions = [
+    ...ofMemory(filters, mergedMetadata),
+    ...mayHold(scope, filters),
+    ...ofRecord(filters, mergedMetadata),
+  ]
   return sql`${visibleRows(scope)} as m
-    ${isJoined ? withMetadata : sql``}
-    where ${allOf([...ofMemory(filters), ...narrowed, ...ofRecord(filters, mergedMetadata)])}`
+    ${asksMetadata(filters) ? withMetadata : sql``}
+    where ${allOf(conditions)}`
 }
-
-/** A memory with its key in the order of a list. */
-export type Listed = { readonly id: string; readonly created_at: string; readonly ordinal: bigint }
 
 /**
  * Those that pass by a later telling, or by any of what they rest on; a record among them may pass, too. None where the filters do
@@ -138,25 +149,16 @@ export type Listed = { readonly id: string; readonly created_at: string; readonl
 export const passingElsewhere = async (db: Database, scope: Scope, filters: Filters): Promise<readonly Listed[]> => {
   if (ofRecord(filters, mergedMetadata).length === 0) return []
   const isDated = filters.timeWindow === undefined ? [] : [sql`m.valid_from is null and m.valid_to is null`]
-  const own = [...ofMemory(filters), ...isDated]
-  const told = [...ofTelling(filters), ...episodeHolds(filters)]
-  const joined = hasPairs(filters) ? withOwnText : sql``
-  const [again, basis] = await Promise.all([
-    db.rows<Listed>(passingByTelling(scope, { joined, conditions: allOf([...own, ...told]) })),
-    db.rows<Pick<Listed, 'id'>>(basisPassing(scope, { joined, conditions: allOf(told) })),
-  ])
-  const ids = basis.map(({ id }) => id)
-  const made = ids.length === 0 ? [] : await db.rows<Listed>(madeOf(scope, ids, allOf(own)))
-  return [...new Map([...again, ...made].map((each) => [each.id, each])).values()]
+  return toldElsewhere(db, scope, {
+    joined: asksMetadata(filters) ? withOwnText : sql``,
+    own: allOf([...ofMemory(filters, metadataOf(sql`m`)), ...isDated]),
+    told: allOf(toldSo(filters)),
+  })
 }
-
-/** What a memory's own metadata hold alone, its record passes by. */
-const episodeHolds = (filters: Filters): readonly Sql[] =>
-  hasPairs(filters) ? [sql`e.metadata @> any(${pairsOf(filters)}::jsonb[])`] : []
 
 /** Whether any filter is set. */
 export const isNarrowing = (filters: Filters): boolean =>
-  [...ofMemory(filters), ...ofRecord(filters, mergedMetadata)].length > 0
+  [...ofWords(filters), ...ofRecord(filters, mergedMetadata)].length > 0 || asksMetadata(filters)
 
 const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : list(conditions, '\n      and ')
@@ -164,14 +166,19 @@ const allOf = (conditions: readonly Sql[]): Sql =>
 const given = <Value>(value: Value | undefined, condition: (value: Value) => Sql): readonly Sql[] =>
   value === undefined ? [] : [condition(value)]
 
+/** Conditions on a memory `m` with these metadata as a whole. */
+const ofMemory = (filters: Filters, metadata: Sql): readonly Sql[] => [
+  ...ofWords(filters),
+  ...ofAllTellings(filters, metadata),
+]
+
 /** Conditions on what a memory says. */
-const ofMemory = (filters: Filters): readonly Sql[] => [
+const ofWords = (filters: Filters): readonly Sql[] => [
   ...given(filters.memoryType, (type) => sql`m.memory_type = ${type}`),
   ...given(filters.subject, (subject) => sql`m.subject = ${lowerComposed(subject)}`),
   ...given(filters.key, (key) => sql`m.key = ${key}`),
 ]
 
-const mergedMetadata: Sql = shownMetadata(sql`e.metadata`, sql`t.metadata`)
 const withMetadata: Sql = sql`join memory_text t using (user_id, id)
     left join episode e on e.user_id = m.user_id and e.id = m.episode_id`
 
@@ -195,7 +202,7 @@ const OF_TELLING: typeof OF_RECORD = {
   time: TOLD_AT,
   day: sql`t.told_on`,
   offset: sql`t.observed_offset`,
-  metadata: shownMetadata(sql`e.metadata`, sql`own.metadata`),
+  metadata: metadataOfTelling,
 }
 
 /** The columns that tell when it was said. */
@@ -256,7 +263,7 @@ const placed = (
     (scope) => sql`(${namespace} = ${scope} or starts_with(${namespace}, ${scope}::text || '/'))`,
   ),
   ...between({ from: filters.observedFrom, to: filters.observedTo }, told, filters.timeZone),
-  ...(hasPairs(filters) ? [sql`${metadata} @> ${JSON.stringify(filters.metadata)}::jsonb`] : []),
+  ...given(splitFilter(filters.metadata).one, (part) => hold(metadata, part)),
 ]
 
 /** Conditions on where and when a memory `m` with these metadata was said, by its record. */
@@ -274,6 +281,12 @@ export const ofTelling = (filters: Filters): readonly Sql[] => [
   ...between(filters.timeWindow ?? {}, OF_TELLING, filters.timeZone),
 ]
 
+/** The same, besides those that its record passes by. */
+const toldSo = (filters: Filters): readonly Sql[] => {
+  const { one } = splitFilter(filters.metadata)
+  return [...ofTelling({ ...filters, metadata: {} }), ...(one === undefined ? [] : holdElsewhere(one))]
+}
+
 /** Whether the record of a memory `m`, which carries its merged metadata, passes. */
 export const isPassedBy = (filters: Filters): Sql => allOf(ofRecord(filters, sql`m.metadata`))
 
@@ -288,18 +301,16 @@ export const lastSaidAgain = (
 ): Sql =>
   lastTellings(scope, {
     ids,
-    joined: hasPairs(filters) ? withOwnText : sql``,
+    joined: asksMetadata(filters) ? withOwnText : sql``,
     conditions: allOf(ofTelling(filters)),
     instant,
   })
 
-const withOwnText = sql`join memory_text own on own.user_id = t.user_id and own.id = t.memory_id`
-
 /** Whether a memory `m` passes by another telling than its first. */
 const toldOf = (filters: Filters, { scope, instant, removed }: How): Sql => {
   return toldIn(scope, {
-    joined: hasPairs(filters) ? withOwnText : sql``,
-    conditions: allOf([...ofTelling(filters), ...episodeHolds(filters)]),
+    joined: asksMetadata(filters) ? withOwnText : sql``,
+    conditions: allOf(toldSo(filters)),
     instant,
     removed,
   })
@@ -315,21 +326,20 @@ const within = (window: TimeWindow, timeZone: string | undefined): Sql => {
          end`
 }
 
-/** Each as JSON. */
-const pairsOf = ({ metadata = {} }: Filters): readonly string[] =>
-  Object.entries(metadata).map(([key, value]) => JSON.stringify(Object.fromEntries([[key, value]])))
-
-const hasPairs = (filters: Filters): boolean => pairsOf(filters).length > 0
-
 /**
- * A condition that two indexes support: a memory with all pairs either holds one of them itself, or has all from its
- * episode. The statement is the same for any number of pairs: planning one condition per pair took ten times as long as
- * running it.
+ * Conditions that two indexes support: a memory for which equalities hold either holds one of them itself, or has all from its
+ * episode. The statement is the same for any number of them: planning one condition for each took ten times as long as running it.
  */
-const mayHold = (scope: Scope, filters: Filters): Sql => sql`(
+const mayHold = (scope: Scope, filters: Filters): readonly Sql[] => {
+  const { one } = splitFilter(filters.metadata)
+  return given(
+    one && narrowingForms(one),
+    (forms) => sql`(
         m.episode_id = any(array(
           select e.id
           from episode e
           where e.user_id = ${scope.userId}
-            and e.metadata @> ${JSON.stringify(filters.metadata)}::jsonb))
-        or m.id = any(array(select h.id from ${holdingAny(scope.userId, pairsOf(filters))} as h)))`
+            and e.metadata @> any(${forms.episode}::jsonb[])))
+        or m.id = any(array(select h.id from ${holdingAny(scope.userId, forms.own)} as h)))`,
+  )
+}

@@ -3,7 +3,8 @@ import { MemoryNotFound } from '../domain/errors.js'
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql, whole } from '../postgres/sql.js'
-import { type Filters, isNarrowing, type Listed, passingByRecord, passingElsewhere } from './filters.js'
+import { type Filters, isNarrowing, passingByRecord, passingElsewhere } from './filters.js'
+import { type Listed, withTellings } from './told-elsewhere.js'
 import { linksVisibleTo } from './visible-links.js'
 import { countOf, countVisibleTo, visibleRows, visibleTo } from './visible-memories.js'
 import { type MemoryRecord, recordsOf } from './visible-records.js'
@@ -44,7 +45,7 @@ export type Listing = Filters & {
 /** Newest first, one write in the order of the conversation. A memory that the caller loses meanwhile is left out. */
 export const listMemories = async (db: Database, scope: Scope, listing: Listing) => {
   const { entries, more, total } = isNarrowing(listing)
-    ? await narrowedPage(db, scope, listing)
+    ? await narrowedPage(db, scope, await withTellings(db, { scope }, listing))
     : await wholePage(db, scope, listing)
   const ids = entries.map(({ id }) => id)
   const memories = await recordsOf(db, scope, { ids, statuses: ['active'], withEmbedding: true })

@@ -3,10 +3,10 @@ import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
 import { readAround, replacementsOf } from '../queries/basis.js'
 import { type Status, visibleTo } from '../queries/visible-memories.js'
+import { visibleAt } from '../queries/visible-trail.js'
 import { quoted } from '../text/search-vector.js'
 import type { SearchRequest } from './answer.js'
 import type { SearchDependencies } from './dependencies.js'
-import { pastRelations } from './relations.js'
 import { type Match, publicScore } from './score.js'
 import { findMemories, type Mode, type SearchOutcome, scorePartsOf, shortenedIn } from './search.js'
 import type { StepName } from './trace.js'
@@ -51,9 +51,7 @@ export const explain = async (
 const readAbout = async (db: Database, request: SearchRequest, id: string): Promise<MemoryState | undefined> => {
   const { scope, asOf } = request
   const then =
-    asOf === undefined
-      ? sql`null::boolean`
-      : sql`exists (select from ${pastRelations(request, asOf).memories} as p where p.id = m.id)`
+    asOf === undefined ? sql`null::boolean` : sql`exists (select from ${visibleAt(scope, asOf)} as p where p.id = m.id)`
   const [row] = await db.rows<MemoryState & { readonly by: string | null }>(sql`
     /* explain: what became of a memory */
     select *

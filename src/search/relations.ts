@@ -5,6 +5,7 @@ import type { View } from '../queries/basis.js'
 import { isNarrowing, passing, readPassing, readPassingAt, wantedAt } from '../queries/filters.js'
 import { trustAmong } from '../queries/read-agents.js'
 import { shownMetadata } from '../queries/readable-by.js'
+import { withTellings } from '../queries/told-elsewhere.js'
 import { type LessonsInScope, readLessonsInScope } from '../queries/visible-lessons.js'
 import { isNoComposite, type Status, textsOf, visibleRows, visibleTo, wordingsOf } from '../queries/visible-memories.js'
 import { visibleAt } from '../queries/visible-trail.js'
@@ -19,9 +20,11 @@ export type Reading = View & {
   readonly instant: string | undefined
 }
 
-export const openReading = async (db: Database, request: SearchRequest): Promise<Reading> => {
-  const { scope } = request
-  const instant = await passedInstant(db, request)
+export const openReading = async (db: Database, asked: SearchRequest): Promise<Reading> => {
+  const { scope } = asked
+  const instant = await passedInstant(db, asked)
+  const then = instant === undefined ? {} : { past: { memories: visibleAt(scope, instant), instant } }
+  const request = await withTellings(db, { scope, ...then }, asked)
   const relations = instant === undefined ? presentRelations(request) : pastRelations(request, instant)
   const past = relations.past ? relations.placed : undefined
   return { db, scope, request, relations, past, instant }
@@ -98,7 +101,7 @@ const relationsOf = (request: SearchRequest, statuses: readonly Status[]): Searc
 }
 
 /** The memories as they were at an instant. Each stands alone: who stood beside it then is not known. */
-export const pastRelations = (request: SearchRequest, instant: string): SearchRelations => {
+const pastRelations = (request: SearchRequest, instant: string): SearchRelations => {
   const memories = visibleAt(request.scope, instant)
   return {
     past: true,

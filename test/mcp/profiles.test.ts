@@ -62,6 +62,22 @@ describe.each(databases)('a profile, on $name', (database) => {
           expect(results.map(({ memory }) => memory)).toEqual(cello)
         }
       expect(await memories({ created_at: { lte: '2020-01-01' } })).toEqual([])
+      for (const filters of [
+        { OR: [{ metadata: { topic: 'music' } }, { metadata: { topic: { in: ['art'] } } }] },
+        { AND: [{ app_id: 'cursor' }, { NOT: [{ metadata: { topic: 'home' } }] }] },
+        { metadata: { topic: { ne: 'home', eq: 'music' } } },
+        {
+          AND: [
+            { metadata: { topic: { nin: ['home'] } } },
+            { OR: [{ AND: [{ metadata: { topic: 'music' } }] }] },
+            { run_id: 'r-1' },
+          ],
+        },
+      ]) {
+        expect(await memories(filters)).toEqual(cello)
+        const { results } = read(await call('search_memories', { query: 'Ana', filters }))
+        expect(results.map(({ memory }) => memory)).toEqual(cello)
+      }
       expect(read(await call('get_memories', { page: 2, page_size: 1 }))).toMatchObject({
         count: 2,
         results: [{ memory: cello[0] }],
@@ -71,11 +87,12 @@ describe.each(databases)('a profile, on $name', (database) => {
       })
       for (const filters of [
         { OR: [] },
+        { OR: [{}] },
         { NOT: [{ app_id: 'a' }] },
+        { OR: [{ metadata: { topic: 'music' } }, { run_id: 'r-1' }] },
         { categories: ['a'] },
         { AND: [{ run_id: 'a' }, { run_id: 'b' }] },
         { AND: [{ created_at: { gte: '2026-03-01' } }, { created_at: { gte: '2026-01-01' } }] },
-        { AND: [{ metadata: { topic: 'music' } }, { metadata: { topic: 'art' } }] },
       ])
         expect(await call('search_memories', { query: 'Ana', filters })).toMatchObject({
           isError: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isJsonObject, type JsonObject } from '../../domain/json-object.js'
 import { omitUndefined } from '../../http/omit-undefined.js'
 import { update, updated } from '../../http/routes/changes.js'
 import { ingest } from '../../http/routes/ingest.js'
@@ -10,7 +11,13 @@ import { forget } from '../tools/forget.js'
 import { add, find, listed, memories, memory, memoryIn, removeAll, sourcesOf } from './memories.js'
 import { deleting, orNull, reading, writing } from './profile-tool.js'
 
-const clause = z.strictObject({
+type Clause = z.output<typeof own> & {
+  readonly AND?: readonly Clause[] | undefined
+  readonly OR?: readonly Clause[] | undefined
+  readonly NOT?: readonly Clause[] | undefined
+}
+
+const own = z.strictObject({
   user_id: z.string().optional(),
   agent_id: z.string().optional(),
   app_id: z.string().optional(),
@@ -18,19 +25,32 @@ const clause = z.strictObject({
   metadata: z.record(z.string(), z.unknown()).optional(),
   created_at: z.strictObject({ gte: z.string().optional(), lte: z.string().optional() }).optional(),
 })
-type Clause = z.output<typeof clause>
-const Clauses = z.union([z.array(clause), clause.transform((only) => [only])])
+const clause: z.ZodType<Clause> = own.extend({
+  get AND() {
+    return clauses.optional()
+  },
+  get OR() {
+    return clauses.optional()
+  },
+  get NOT() {
+    return clauses.optional()
+  },
+})
+const clauses = z.union([z.array(clause), clause.transform((only) => [only])])
+
+const OFFERED = 'app_id, run_id, metadata, created_at with gte or lte, AND; under OR and NOT metadata alone'
 
 /** The clauses of a filter, which all have to apply. What is not offered is refused: ignored, it would find too much. */
 const clausesIn = (filters: Readonly<Record<string, unknown>> = {}): readonly Clause[] => {
-  const { AND = {}, ...own } = filters
-  const [inList, beside] = [AND, own].map((part) => Clauses.safeParse(part).data)
-  if (inList && beside) return [...inList, ...beside]
-  throw new Refused('filters: app_id, run_id, metadata, created_at with gte or lte, or a list of these under AND')
+  const { data } = clause.safeParse(filters)
+  if (data) return conjuncts(data)
+  throw new Refused(`filters: ${OFFERED}`)
 }
 
-const oneOf = (clauses: readonly Clause[], name: 'user_id' | 'agent_id' | 'app_id' | 'run_id'): string | undefined => {
-  const [value, ...others] = new Set(clauses.flatMap((each) => each[name] ?? []))
+const conjuncts = ({ AND = [], ...rest }: Clause): readonly Clause[] => [...AND.flatMap(conjuncts), rest]
+
+const oneOf = (asked: readonly Clause[], name: 'user_id' | 'agent_id' | 'app_id' | 'run_id'): string | undefined => {
+  const [value, ...others] = new Set(asked.flatMap((each) => each[name] ?? []))
   if (others.length > 0) throw new Refused(`filters: only one ${name}`)
   return value
 }
@@ -42,18 +62,48 @@ const together = <Value>(parts: readonly (Readonly<Record<string, Value>> | unde
   return Object.fromEntries(entries)
 }
 
+/** What clauses that all have to apply ask of metadata, in the words of the interface. */
+const metadataIn = (asked: readonly Clause[]): JsonObject | undefined => {
+  const parts = asked.flatMap(({ metadata, OR, NOT = [] }) => [
+    ...(metadata === undefined || Object.keys(metadata).length === 0 ? [] : [conditionsOf(metadata)]),
+    ...(OR === undefined ? [] : [{ any: OR.map(metadataAlone) }]),
+    ...NOT.map((each) => ({ not: metadataAlone(each) })),
+  ])
+  const [first, ...others] = parts
+  return others.length === 0 ? first : { all: parts }
+}
+
+const metadataAlone = (asked: Clause): JsonObject => {
+  const parts = conjuncts(asked)
+  const metadata = metadataIn(parts)
+  const isOther = parts.some(({ metadata: _, OR: __, NOT: ___, ...others }) => Object.keys(others).length > 0)
+  if (metadata === undefined || isOther) throw new Refused(`filters: ${OFFERED}`)
+  return metadata
+}
+
+/** The operators that have other names here; what is offered by neither name the interface refuses. */
+const conditionsOf = (metadata: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(metadata).map(([key, value]) => {
+      if (!isJsonObject(value)) return [key, value]
+      const { eq, ne, nin, ...others } = value
+      const equal = eq === undefined ? {} : { in: [eq] }
+      const nots = [...(ne === undefined ? [] : [ne]), ...(Array.isArray(nin) ? nin : [])]
+      return [key, { ...others, ...equal, ...(nots.length > 0 && { not: { in: nots } }) }]
+    }),
+  )
+
 /** A filter in the words of the interface. */
 const narrowing = (filters: Readonly<Record<string, unknown>> | undefined, scope: ConnectionScope) => {
-  const clauses = clausesIn(filters)
-  requireOwnAgent(scope, oneOf(clauses, 'agent_id'))
-  const { gte: from, lte: to } = together(clauses.map(({ created_at }) => created_at))
-  const metadata = together(clauses.map((each) => each.metadata))
+  const asked = clausesIn(filters)
+  requireOwnAgent(scope, oneOf(asked, 'agent_id'))
+  const { gte: from, lte: to } = together(asked.map(({ created_at }) => created_at))
   return omitUndefined({
-    source_site: oneOf(clauses, 'app_id'),
-    session_id: oneOf(clauses, 'run_id'),
+    source_site: oneOf(asked, 'app_id'),
+    session_id: oneOf(asked, 'run_id'),
     from,
     to,
-    metadata: Object.keys(metadata).length > 0 ? metadata : undefined,
+    metadata: metadataIn(asked),
   })
 }
 
@@ -71,7 +121,7 @@ const owner = {
 }
 const filtered = {
   filters: object.describe(
-    'Only memories to which all applies: app_id, run_id, metadata (values that it holds), created_at (gte, lte); also as a list of such under AND.',
+    'Only memories to which all applies: app_id, run_id, created_at (gte, lte), metadata (values that it holds, or conditions: eq, ne, in, nin, gt, gte, lt, lte, exists); also as a list of such under AND; of metadata alone also under OR and NOT.',
   ),
   enable_graph,
 }

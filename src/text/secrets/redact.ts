@@ -67,8 +67,11 @@ export function* redacting(text: string, rounds = MOST_ROUNDS): Steps<Redacted> 
   return { text: clean, count: once.count + count }
 }
 
-/** Metadata with secrets in keys and texts redacted, at any depth. Keys made equal get a number: no value is lost. */
-export const withoutSecrets = (metadata: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+/** Metadata with secrets in keys and texts redacted, at any depth. Keys made equal get a number: no value is lost. `clean` does so for a value. */
+export const withoutSecrets = (
+  metadata: Readonly<Record<string, unknown>>,
+  clean = redactedUnder,
+): Record<string, unknown> => {
   const cleaned = new Map<string, unknown>()
   for (const [key, value] of Object.entries(metadata)) {
     const { text, count } = redact(key)
@@ -80,8 +83,8 @@ export const withoutSecrets = (metadata: Readonly<Record<string, unknown>>): Rec
 }
 
 /** A password or PIN is often recognisable only by its key, so key and value are also read together. */
-const clean = (value: unknown, key: string): unknown => {
-  if (Array.isArray(value)) return value.map((item) => clean(item, key))
+export const redactedUnder = (value: unknown, key: string): unknown => {
+  if (Array.isArray(value)) return value.map((item) => redactedUnder(item, key))
   if (typeof value === 'object' && value !== null) return withoutSecrets({ ...value })
   if (typeof value !== 'string' && typeof value !== 'number') return value
   const { text } = redact(String(value))

@@ -9,7 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => edge.close())
 
-const SCALARS = 'must hold texts, numbers, true, false or null only'
+const CONDITION = 'must be a text, a number, true, false, null, or conditions such as {"in": [...]}'
+const OPERATORS = 'must hold conditions by in, gt, gte, lt, lte, exists or not'
+const VALUES = 'must be a list of 1 to 100 texts, numbers, true, false or null'
+const BOUND = 'must be a number, or an ISO 8601 date or date and time'
+const EMPTY = 'must hold a condition'
+const DEEP = 'must be nested at most 3 deep'
+const MANY = 'metadata: must hold at most 16 conditions'
 const DATE = 'must be an ISO 8601 date or date and time'
 const TYPES = 'memory_type: must be one of semantic, episodic, procedural, composite'
 const many = Object.fromEntries(Array.from({ length: 17 }, (_, n) => [`key ${n}`, n]))
@@ -20,9 +26,39 @@ describe('a filter in a body', () => {
     shown([
       [{ ...asked, metadata: {} }, null],
       [{ ...asked, metadata: { a: 'x', b: 1.5, c: false, d: null, '': '' } }, null],
-      [{ ...asked, metadata: { a: ['x'] } }, `metadata.a: ${SCALARS}`],
-      [{ ...asked, metadata: { a: { b: 1 } } }, `metadata.a: ${SCALARS}`],
-      [{ ...asked, metadata: many }, 'metadata: must hold at most 16 keys'],
+      [{ ...asked, metadata: { a: ['x'] } }, `metadata.a: ${CONDITION}`],
+      [{ ...asked, metadata: { a: { b: 1 } } }, `metadata.a: ${OPERATORS}`],
+      [{ ...asked, metadata: { a: { constructor: 1 } } }, `metadata.a: ${OPERATORS}`],
+      [{ ...asked, metadata: many }, MANY],
+      [{ ...asked, metadata: { a: { in: ['x', 1, null], gte: 1, lt: '2026-05-08', exists: true, not: 2 } } }, null],
+      [{ ...asked, metadata: { any: [{ a: 1 }, { all: [{ b: 2 }, { not: { c: 3 } }] }] } }, null],
+      [{ ...asked, metadata: { any: true, all: 'x', not: 1 } }, null],
+      [{ ...asked, metadata: { any: { in: ['x'] } } }, null],
+      [{ ...asked, metadata: { a: {} } }, `metadata.a: ${EMPTY}`],
+      [{ ...asked, metadata: { a: { in: [] } } }, `metadata.a.in: ${VALUES}`],
+      [{ ...asked, metadata: { a: { in: 'x' } } }, `metadata.a.in: ${VALUES}`],
+      [{ ...asked, metadata: { a: { in: [['x']] } } }, `metadata.a.in: ${VALUES}`],
+      [{ ...asked, metadata: { a: { in: Array.from({ length: 101 }, () => 1) } } }, `metadata.a.in: ${VALUES}`],
+      [{ ...asked, metadata: { a: { gt: true } } }, `metadata.a.gt: ${BOUND}`],
+      [{ ...asked, metadata: { a: { lte: 'tomorrow' } } }, `metadata.a.lte: ${BOUND}`],
+      [{ ...asked, metadata: { a: { gte: '2026-02-30' } } }, `metadata.a.gte: ${BOUND}`],
+      [{ ...asked, metadata: { a: { exists: 1 } } }, `metadata.a.exists: must be true or false`],
+      [{ ...asked, metadata: { a: { not: ['x'] } } }, `metadata.a.not: ${CONDITION}`],
+      [{ ...asked, metadata: { not: { in: ['x'] } } }, `metadata.not.in: ${CONDITION}`],
+      [{ ...asked, metadata: { not: {} } }, `metadata.not: ${EMPTY}`],
+      [{ ...asked, metadata: { any: [] } }, `metadata.any: ${EMPTY}`],
+      [{ ...asked, metadata: { any: [{ a: 1 }, {}] } }, `metadata.any[1]: ${EMPTY}`],
+      [{ ...asked, metadata: { all: ['x'] } }, 'metadata.all[0]: must be a JSON object'],
+      [{ ...asked, metadata: { any: [{ all: [{ not: { a: 1 } }] }] } }, null],
+      [
+        { ...asked, metadata: { any: [{ all: [{ not: { a: { not: 1 } } }] }] } },
+        `metadata.any[0].all[0].not.a.not: ${DEEP}`,
+      ],
+      [
+        { ...asked, metadata: { any: [{ any: [{ any: [{ any: [{ a: 1 }] }] }] }] } },
+        `metadata.any[0].any[0].any[0].any[0]: ${DEEP}`,
+      ],
+      [{ ...asked, metadata: { a: { gt: 1, lt: 2 }, any: Array.from({ length: 15 }, () => ({ b: 1 })) } }, MANY],
       [{ ...asked, metadata: ['a'] }, 'metadata: must be a JSON object'],
       [{ ...asked, metadata: '{}' }, 'metadata: must be a JSON object'],
       [{ ...asked, session_id: '' }, 'session_id: must not be empty'],
@@ -39,6 +75,19 @@ describe('a filter in a body', () => {
   )('%s', async (_, error, body) => {
     await expectAnswer(edge, 'search/fast', [body, error])
     await expectAnswer(edge, 'search', [body, error])
+  })
+
+  test('is asked by times in UTC, and without secrets', async () => {
+    const metadata = { due: { gt: '2026-01-31T08:30+01:00', lte: '2026-02-01' }, password: { in: ['hunter2-hunter2'] } }
+    await edge.send('POST', '/v1/memories/search/fast', { ...asked, metadata: { any: [metadata] } })
+    const [, request] = edge.calls.at(-1) ?? []
+    expect(request).toMatchObject({
+      metadata: {
+        any: [
+          { due: { gt: '2026-01-31T07:30:00.000Z', lte: '2026-02-01' }, password: { in: ['[redacted: password]'] } },
+        ],
+      },
+    })
   })
 
   test.each([
@@ -71,8 +120,10 @@ describe('a list', () => {
   const json = (value: unknown) => `metadata=${encodeURIComponent(JSON.stringify(value))}`
   test.each([
     [json({ a: 'x' }), null],
-    [json({ a: ['x'] }), `metadata.a: ${SCALARS}`],
-    [json(many), 'metadata: must hold at most 16 keys'],
+    [json({ a: ['x'] }), `metadata.a: ${CONDITION}`],
+    [json(many), MANY],
+    [json({ a: { gt: 1 } }), null],
+    [json({ a: { above: 1 } }), `metadata.a: ${OPERATORS}`],
     [json('a'), 'metadata: must be a JSON object'],
     [json(null), 'metadata: must be a JSON object'],
     ['metadata=', 'metadata: must be a JSON object'],
