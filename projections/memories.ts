@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../src/domain/all-events.js'
 import type { MemoryMetadata, Metadata } from '../src/domain/event.js'
+import { echoedBy } from '../src/domain/memory/echo.js'
 import type { MemoryOf } from '../src/domain/memory/events.js'
 import { ownText } from '../src/domain/own-text.js'
 import { type Readers, readerGroup } from '../src/domain/scope.js'
@@ -147,6 +148,7 @@ const erased = (m: MemoryMetadata): readonly Change[] => [
     subject: null,
     key: null,
     text_hash: null,
+    echo_of: null,
     valid_from: null,
     valid_to: null,
   }),
@@ -184,6 +186,7 @@ const characterOf = (data: WordedData) => {
     trust_score: data.trust,
     text_hash: said.content === '' ? null : textHash(said.content, said.key),
     claim_type: data.claimType,
+    echo_of: echoedBy(data),
     valid_from: said.valid?.from ?? null,
     valid_to: said.valid?.to ?? null,
   }

@@ -75,7 +75,7 @@ const rowsOf = (db: Database, scope: Scope, { ids, statuses, withEmbedding }: Wi
            m.observed_at, m.observed_offset, a.last_accessed_at, m.expired_at, m.deleted_at, m.network,
            t.opinion_confidence, t.observation_subject, null as audn_candidates, false as deferred_audn,
            m.workspace_id, m.agent_id, m.visibility, t.own_words::text as search_vector,
-           m.claim_type, null as evidence, null as basis_changed, null as outdated_by, m.subject, m.key,
+           m.claim_type, m.echo_of, null as evidence, null as basis_changed, null as outdated_by, m.subject, m.key,
            m.valid_from, m.valid_to, t.valid_words, t.summary as headline, m.words_of as "wordsOf", ${isDerived(sql`m`)} as "isDerived"
            ${withEmbedding ? sql`, coalesce(t.embedding::text, '[]')::json as embedding` : sql``}
     from ${visibleRows(scope, statuses)} as m

@@ -94,6 +94,7 @@ type StoredMemory = Placed & {
   readonly validFrom: string | null
   readonly validTo: string | null
   readonly textHash: string | null
+  readonly echoOf: string | null
   readonly headline: string
   readonly overview: string
   readonly accesses: number
@@ -105,7 +106,7 @@ const readStored = ({ db, relations }: Reading, ids: readonly string[]): Promise
     select ${neighbourColumns}, m.content, m.importance, m.source_site, m.observed_offset as "observedOffset", m.namespace, m.role,
            m.episode_id as "episodeId", m.turn, m.version, m.metadata, m.memory_type as "memoryType", m.claim_type as "claimType",
            m.valid_from as "validFrom", m.valid_to as "validTo", m.superseded_by as "supersededBy", m.text_hash as "textHash",
-           m.headline, m.overview, ${relations.past ? sql`0` : sql`m.accesses`} as accesses
+           m.echo_of as "echoOf", m.headline, m.overview, ${relations.past ? sql`0` : sql`m.accesses`} as accesses
     from ${relations.memories} as m
     where m.id = any(${ids}::text[]::uuid[])`)
 
@@ -216,6 +217,7 @@ const shownMemory = (row: StoredMemory, told: SayingTime, around: ShownSurroundi
   claim_type: row.claimType,
   valid_from: row.validFrom,
   valid_to: row.validTo,
+  echo_of: row.echoOf,
   evidence: around.evidence,
   basis_changed: around.basisChanged,
   outdated_by: around.outdatedBy,

@@ -8,3 +8,4 @@ create index if not exists memory_pending on memory (user_id, episode_id) where 
 create index if not exists memory_evidence_for on memory_evidence (user_id, evidence_id);
 create index if not exists memory_observed on memory (user_id, observed_at);
 create index if not exists memory_slot on memory (user_id, key) where key is not null;
+create index if not exists memory_echo on memory (user_id, echo_of) where echo_of is not null;
