@@ -47,7 +47,8 @@ const fastSearch = async (run: SearchRun): Promise<SearchOutcome> => {
   const { limit } = reading.request
   const query = await readQuery(run, textOf(run))
   const candidates = await findCandidates(run, query, limit)
-  const newestFirst = (matches: readonly Match[]) => newestReadingFirst(matches, query, candidates.ownWords)
+  const newestFirst = (matches: readonly Match[]) =>
+    echoesBehind(newestReadingFirst(matches, query, candidates.ownWords), ({ about }) => about.echo_of)
   const ordered = await trace.step('readings', () => newestFirst(candidates.matches), count)
   const kept = await trace.step('withhold', () => withholdSources(ordered, query.lessons, limit), countMatches)
   const best = bestOf(kept.matches, limit, BOOST_REACH)
@@ -77,7 +78,8 @@ const fullSearch = async (run: SearchRun): Promise<SearchOutcome> => {
   const candidates = rephraser
     ? await trace.step('repair', () => repair(reranked, query, { rephraser, trace, findFor }), countMatches)
     : reranked
-  const newestFirst = () => newestReadingFirst(candidates.matches, query, candidates.ownWords)
+  const newestFirst = () =>
+    echoesBehind(newestReadingFirst(candidates.matches, query, candidates.ownWords), ({ about }) => about.echo_of)
   const ordered = await trace.step('readings', newestFirst, count)
   const kept = await trace.step('withhold', () => withholdSources(ordered, query.lessons, limit), countMatches)
   const best = bestOf(kept.matches, limit)
@@ -178,7 +180,8 @@ const complete = async (run: SearchRun, query: ReadQuery, found: FoundCandidates
     () => holdsNow(found, { analysis, termStatistics, ownWords }, { request, read }),
     countMemories,
   )
-  const memories = await trace.step('floor', () => strongEnough(current.memories, request.minScore), count)
+  const inOrder = echoesBehind(current.memories, ({ echo_of }) => echo_of)
+  const memories = await trace.step('floor', () => strongEnough(inOrder, request.minScore), count)
   const shown = { ...current, memories }
   const lessonCheck = await trace.step(
     'lessons',
@@ -191,6 +194,20 @@ const complete = async (run: SearchRun, query: ReadQuery, found: FoundCandidates
     ({ citations }) => citations.length,
   )
   return { ...found, ...shown, termStatistics, lessonCheck, packed, trace }
+}
+
+/** An echo says that what it says again is meant: that takes its place, and the echo comes directly after it. */
+const echoesBehind = <Each extends { readonly id: string }>(
+  all: readonly Each[],
+  echoOf: (each: Each) => string | null,
+): readonly Each[] => {
+  if (all.every((each) => echoOf(each) === null)) return all
+  const byId = new Map(all.map((each) => [each.id, each]))
+  const inOrder = all.flatMap((each) => {
+    const echoed = byId.get(echoOf(each) ?? '')
+    return echoed === undefined ? [each] : [echoed, each]
+  })
+  return [...new Set(inOrder)]
 }
 
 /** What is below the least score is left out after all that orders, so that the rest is what it would be without. */
