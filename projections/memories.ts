@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../src/domain/all-events.js'
 import type { MemoryMetadata, Metadata } from '../src/domain/event.js'
+import { echoedBy } from '../src/domain/memory/echo.js'
 import type { MemoryOf } from '../src/domain/memory/events.js'
 import { type Readers, readerGroup } from '../src/domain/scope.js'
 import { add, type Change, clear, drop, type Projection, patch, put, type Row } from '../src/projector/projection.js'
@@ -146,6 +147,7 @@ const erased = (m: MemoryMetadata): readonly Change[] => [
     subject: null,
     key: null,
     text_hash: null,
+    echo_of: null,
     valid_from: null,
     valid_to: null,
   }),
@@ -183,6 +185,7 @@ const characterOf = (data: WordedData) => {
     trust_score: data.trust,
     text_hash: said.content === '' ? null : textHash(said.content, said.key),
     claim_type: data.claimType,
+    echo_of: echoedBy(data),
     valid_from: said.valid?.from ?? null,
     valid_to: said.valid?.to ?? null,
   }

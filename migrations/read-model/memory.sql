@@ -50,6 +50,8 @@ create table memory (
   valid_to date,
   -- The memory that took its place, while it is superseded by one.
   superseded_by uuid,
+  -- The memory that a turn of an assistant only says again: it is shown after it, and goes with it.
+  echo_of uuid,
   -- The version that first set the words of now: an earlier one where they were restored.
   words_of int not null,
   -- The revision of the bank stream at which any row of the memory was last changed: by it an index notices what is new.

@@ -130,14 +130,14 @@ const readMemories = async (
   const ids = idsOf(first.filter(({ isToldElsewhere }) => isToldElsewhere))
   const tellings = await tellingsToRemove(db, scope, { ids, of: named, most: TELLINGS_AT_ONCE })
   const stored = first.filter(({ isToldElsewhere }) => !isToldElsewhere)
-  const { deleted, withdrawn } = hard ? await readDerived(db, scope, stored) : await readResting(db, scope, stored)
+  const { deleted, withdrawn, echoes } = await (hard ? readDerived : readResting)(db, scope, stored)
   // What a later slice would find goes and is counted here, with what it rests on.
   const meant = new Set(await visibleAmong(db, scope, { ids: idsOf([...deleted, ...withdrawn]), of }))
   const isMeant = ({ memoryId }: MemoryVersions[number]) => meant.has(memoryId)
   const wanted = [...deleted, ...withdrawn].filter(isMeant)
   const derived = withdrawn.filter((each) => !isMeant(each))
   const more = found.length > first.length || tellings.tellings.length === TELLINGS_AT_ONCE
-  if (hard) return withWords(db, parts, { scope, stored, wanted, tellings, derived, more })
+  if (hard) return withWords(db, parts, { scope, stored, wanted, echoes, tellings, derived, more })
   const hidden = deleted.filter((each) => !isMeant(each))
   return {
     memories: [...stored, ...wanted, ...hidden],
@@ -155,14 +155,14 @@ const readResting = async (db: Database, scope: Scope, stored: MemoryVersions) =
     { deleted: stored },
     await readSeen(db, scope, { ids: idsOf(stored), onlyThis: true }),
   )
-  return { deleted: deletions.slice(stored.length), withdrawn }
+  return { deleted: deletions.slice(stored.length), withdrawn, echoes: [] }
 }
 
 /** All that was ever made of memories that are erased, as it may hold their words. */
-const readDerived = async (db: Database, { userId }: Scope, stored: MemoryVersions) => ({
-  deleted: [],
-  withdrawn: await derivedFrom(db, userId, idsOf(stored)),
-})
+const readDerived = async (db: Database, { userId }: Scope, stored: MemoryVersions) => {
+  const derived = await derivedFrom(db, userId, idsOf(stored))
+  return { deleted: [], withdrawn: derived, echoes: idsOf(derived.filter(({ isTurn }) => isTurn)) }
+}
 
 const NO_WORDS = { said: [], pending: [], extracted: [], lessons: [] }
 
@@ -174,13 +174,17 @@ const withWords = async (
     scope,
     stored,
     wanted,
+    echoes,
     ...slice
-  }: { readonly scope: Scope; readonly stored: MemoryVersions; readonly wanted: MemoryVersions } & Pick<
-    Memories,
-    'tellings' | 'derived' | 'more'
-  >,
+  }: {
+    readonly scope: Scope
+    readonly stored: MemoryVersions
+    readonly wanted: MemoryVersions
+    /** Of these: they were said in turns of their own. */
+    readonly echoes: readonly string[]
+  } & Pick<Memories, 'tellings' | 'derived' | 'more'>,
 ): Promise<Memories> => {
-  const ids = idsOf([...stored, ...wanted])
+  const ids = [...new Set([...idsOf([...stored, ...wanted]), ...echoes])]
   const [said, pending] = await Promise.all([saidIn(db, scope.userId, ids), pendingSaying(db, scope, ids)])
   const fit = fitting(stored, said)
   const memories = [...fit, ...wanted]
@@ -190,7 +194,7 @@ const withWords = async (
     memories,
     meant: memories.length,
     said: [
-      ...memories.flatMap(({ memoryId }) => said.get(memoryId) ?? []),
+      ...[...new Set([...idsOf(memories), ...echoes])].flatMap((id) => said.get(id) ?? []),
       ...slice.tellings.tellings.map(({ episodeId, from, turn }): SaidAt => ({ episodeId, turns: [from, turn] })),
     ],
     pending,

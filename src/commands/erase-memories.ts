@@ -61,13 +61,15 @@ export const readErasure = async (
   const others = idsOf([...read.others, ...turns])
   const ids = [memoryId, ...others]
   const derived = await derivedFrom(db, userId, ids)
-  const ofOthers = await saidIn(db, userId, others)
+  // Echoes were said in turns of their own.
+  const said = [...others, ...idsOf(derived.filter(({ isTurn }) => isTurn))]
+  const places = await saidIn(db, userId, said)
   return {
     ...read,
     turns,
     saidIn: await allSaying(db, scope, memoryId),
-    said: [...ofOthers.values()].flat(),
-    pending: await pendingSaying(db, scope, others),
+    said: [...places.values()].flat(),
+    pending: await pendingSaying(db, scope, said),
     derived,
     ...(await goingWith(
       db,

@@ -2,7 +2,7 @@ import { onceEach, withdraw } from '../domain/memory/cascade.js'
 import { share, versionAfter } from '../domain/memory/decisions.js'
 import { type Affected, affected, isInForce } from '../domain/memory/same-words.js'
 import { readByAllOf, readersOf, type Visibility } from '../domain/scope.js'
-import { compositesOfParts } from '../queries/visible-derived.js'
+import { compositesOfParts, echoesOf } from '../queries/visible-derived.js'
 import { type BankDependencies, decideInBank } from './decide-in-bank.js'
 import { idsOf, type OfMemory, readTogether } from './delete-memories.js'
 import { sameAs } from './same-words.js'
@@ -21,7 +21,7 @@ export type Shared = Affected & {
 
 /**
  * Says who may read a memory and the others with its words, as only their owner may. Composites that are made of them are
- * withdrawn when they lose a reader. Throws MemoryNotFound.
+ * withdrawn when they lose a reader, and so are echoes that would have readers whom they lose. Throws MemoryNotFound.
  */
 export const createShare =
   (parts: BankDependencies) =>
@@ -38,13 +38,18 @@ export const createShare =
         const read = await readTogether(db, caller.scope, { memoryId, onlyThis })
         const others = read.others.filter(({ status }) => status !== 'deleted')
         const ids = [memoryId, ...idsOf(others)]
-        return { ...read, others, ids, composites: await compositesOfParts(db, caller.scope.userId, ids) }
+        const [composites, echoes] = await Promise.all([
+          compositesOfParts(db, caller.scope.userId, ids),
+          echoesOf(db, caller.scope.userId, ids),
+        ])
+        return { ...read, others, ids, composites, echoes }
       },
-      decide: ({ memory, others, ids, saying, composites }, by) => {
+      decide: ({ memory, others, ids, saying, composites, echoes }, by) => {
         const events = share(memory, { memoryId, by, readers, others })
         const version = versionAfter(memory, events.slice(0, 1))
         const isNarrowed = memory.status !== 'unknown' && !readByAllOf(readers, memory.readers)
-        const withdrawn = isNarrowed && events.length > 0 ? composites : []
+        const unheard = echoes.filter((echo) => !readByAllOf(readers, echo.readers))
+        const withdrawn = isNarrowed && events.length > 0 ? [...composites, ...unheard] : []
         // Where it has these readers now, the owner's words are joined.
         const joined = memory.status === 'unknown' ? [] : sameAs(saying, { ...memory, readers }).filter(isInForce)
         return {

@@ -16,7 +16,7 @@ import type { EmbeddingProvider } from '../providers/embedding.js'
 import { memoryState, restorableWords } from '../queries/memory-state.js'
 import { writerTrust } from '../queries/read-agents.js'
 import { memoriesSaying } from '../queries/same-words.js'
-import { compositesOfParts, wentWith } from '../queries/visible-derived.js'
+import { compositesOfParts, echoesOf, wentWith } from '../queries/visible-derived.js'
 import { asUserSaid, hashesAsUserSaid } from '../text/as-user-said.js'
 import { withoutSecrets } from '../text/secrets/redact.js'
 import { type BankDependencies, decideInBank } from './decide-in-bank.js'
@@ -206,13 +206,14 @@ export const createRestore =
           words,
           memory: await memoryState(db, scope, memoryId),
           composites: await compositesOfParts(db, scope.userId, ids),
+          echoes: await echoesOf(db, scope.userId, ids),
           companions:
             words === undefined || onlyThis ? [] : await readCompanions(db, scope, { memoryId, version, words }),
           saying:
             words === undefined ? [] : await memoriesSaying(db, scope, { contents: asUserSaid(words.character.said) }),
         }
       },
-      decide: ({ memory, composites, words, companions, saying }, by) => {
+      decide: ({ memory, composites, echoes, words, companions, saying }, by) => {
         const embedding = { model, dimensions }
         const events = restore(memory, { memoryId, by, words, namesOf, embedding, secondaryVectors: vectors })
         const back = events.length === 0 ? [] : companions
@@ -221,7 +222,8 @@ export const createRestore =
         )
         // Of itself only where it says something else now.
         const isReworded = words !== undefined && isKnownAsOther(memory, words.character.said.content)
-        const gone = composites.filter(({ part }) => events.length > 0 && (isReworded || part !== memoryId))
+        const isGone = (part: string) => events.length > 0 && (isReworded || part !== memoryId)
+        const gone = [...composites.filter(({ part }) => isGone(part)), ...echoes.filter(({ of }) => isGone(of))]
         const ids = [memoryId, ...idsOf(back.filter(({ isSame }) => isSame))]
         return {
           events: [...events, ...restored, ...withdraw(onceEach(gone), by)],

@@ -10,12 +10,13 @@ import type { Moment } from '../domain/moment.js'
 import type { Readers, Scope, Visibility } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import type { Conversation } from '../import/message.js'
-import type { Neighbour, Sample } from '../memory-index/similar-memories.js'
+import type { Neighbour, Sample, SimilarIn } from '../memory-index/similar-memories.js'
 import type { LastMemory } from '../queries/derivable-episode.js'
 import type { MadeOfTurn } from '../queries/known-turns.js'
 import type { Forgettable } from '../queries/memory-state.js'
 import type { Extraction, Fact } from './as-said/fact.js'
 import type { Composite } from './composites.js'
+import type { MayEcho } from './echoes.js'
 import type { ForgetRequest } from './forget-request.js'
 import type { ReplacementsKnown } from './replacing.js'
 
@@ -79,6 +80,8 @@ export type PreparedFact = Fact &
     readonly forgets?: ForgetRequest
     /** An earlier fact of the ingest that says the same, where a turn between both may take that one back. */
     readonly again?: string
+    /** The memory that it is an echo of. */
+    readonly echoOf?: string
   }
 
 /** The memories that say already what facts say, by the fact; null where that is not certain. */
@@ -98,6 +101,8 @@ export type BankKnown = {
   /** ISO 8601: the time of the last event of then. */
   readonly lastAt: string | null
   readonly neighbours: readonly Neighbour[]
+  /** The memories that hold the words of turns that may be echoes. */
+  readonly holding?: SimilarIn['holding']
   /** 0 to 1: how far the writer is trusted. */
   readonly trust: number
   /** The lesson about texts of this source site that steer; undefined where none does. */
@@ -166,6 +171,7 @@ export type PreparedIngest = IngestCommand &
     readonly standing: readonly LastMemory[]
     readonly extraction: Extraction
     readonly facts: readonly PreparedFact[]
+    readonly mayEcho: readonly MayEcho[]
     /** What was left out because an earlier fact of the same conversation says the same: by its turns. */
     readonly repeats: readonly Repeat[]
     /** The embedding model that answers requests: by its vectors facts are compared. */

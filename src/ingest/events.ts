@@ -2,6 +2,7 @@ import type { DomainEvent } from '../domain/all-events.js'
 import { embeddedByEach } from '../domain/embedding.js'
 import type { EpisodeEvent } from '../domain/episode.js'
 import type { Metadata } from '../domain/event.js'
+import { asEcho } from '../domain/memory/echo.js'
 import { AS_SAID, type MemoryEvent, type MemoryOf, observed, type Wording } from '../domain/memory/events.js'
 import type { Character } from '../domain/memory/state.js'
 import { locatedIn, type Moment } from '../domain/moment.js'
@@ -138,6 +139,7 @@ export const rawMaterial = (
         role: fact.role,
         turns: [...fact.turns],
         ...characterOf(fact, trust),
+        ...(fact.echoOf !== undefined && { evidence: asEcho(fact.echoOf) }),
         ...readers,
       },
     },

@@ -114,7 +114,7 @@ export const ingestInChunks = async <State extends Pick<BankKnown, 'lastAt' | 't
   // What is over the quota already is refused before the log is filled with its parts.
   const known = await read()
   const { fresh } = decide(known)
-  const written = new Set(fresh.map(({ memoryId }) => memoryId))
+  const written = new Map(fresh.map(({ memoryId, echoOf }) => [memoryId, echoOf] as const)) // pairs
   const appended = await appendChunks(dependencies, stream, {
     ...known.state,
     ingest: { ...ingest, facts: fresh },
@@ -147,17 +147,18 @@ export const decideAfterChunks = <State extends Pick<BankKnown, 'lastAt'>>(
     decide,
   }: Pick<LargeIngest<State>, 'decide'> & {
     readonly episode: PendingEpisode
-    /** The facts that were appended as pending. */
-    readonly written: ReadonlySet<string>
+    /** The facts that were appended as pending, and of what each is an echo. */
+    readonly written: ReadonlyMap<string, string | undefined>
   },
 ): Decision<IngestResult> => {
   if (episode.state === 'ended') return endedBefore(ingest, known.state.lastAt, episode)
   // Given up, or erased with its user: all of it is ingested anew, as what is said afterwards.
   if (episode.state === 'gone') throw new Outdated()
   const left = new Set(episode.memoryIds)
-  const erased = new Set([...written].filter((id) => !left.has(id)))
+  const erased = new Set([...written.keys()].filter((id) => !left.has(id)))
   const { fresh, ...decision } = decide(known, erased)
-  if (fresh.some(({ memoryId }) => !written.has(memoryId))) throw new Outdated()
+  const isWritten = ({ memoryId, echoOf }: PreparedFact) => written.has(memoryId) && written.get(memoryId) === echoOf
+  if (!fresh.every(isWritten)) throw new Outdated()
   return decision
 }
 

@@ -1,5 +1,6 @@
 import { v5 } from 'uuid'
 import type { Decision, Done, Known } from '../commands/transact.js'
+import { inTurns } from '../concurrency/steps.js'
 import type { DomainEvent } from '../domain/all-events.js'
 import { type Counts, NO_COUNTS } from '../domain/episode.js'
 import { notBefore } from '../domain/event.js'
@@ -19,6 +20,7 @@ import type {
   PreparedIngest,
 } from './context.js'
 import { leaveOutRepeats } from './duplicates.js'
+import { mayEchoIn } from './echoes.js'
 import type { deriveInBackground } from './facts/derive.js'
 import { requestIn } from './forget-request.js'
 import { type ChunkDependencies, type EarlierRead, ingestInChunks, isLarge, Outdated } from './ingest-in-chunks.js'
@@ -116,11 +118,12 @@ export const prepareIngest = async (
   const extracted = await extractFacts(command, newTurns, { standing, blocks })
   const embedded = await embedStatements(parts, extracted.facts)
   const { facts, repeats } = await leaveOutRepeats(embedded.facts)
+  const mayEcho = await inTurns(mayEchoIn(facts))
   const pairs = await pairFacts(facts)
   const composites = mode === 'full' && awaits === 'nothing' ? await composeFacts(command.commandId, facts) : []
   const { extraction } = extracted
   const { secondaryVectors } = embedded
-  return { ...begun, standing, extraction, facts, repeats, secondaryVectors, pairs, composites }
+  return { ...begun, standing, extraction, facts, mayEcho, repeats, secondaryVectors, pairs, composites }
 }
 
 const EPISODE_IDS = 'c1f4c1a2-53a7-5f0e-b7a5-2d6f1f0b9a44'
@@ -148,6 +151,7 @@ const nothingSaid = (instant: string) => ({
   standing: [],
   extraction: { moment: { instant, offset: null }, isTimed: false, facts: [], said: [], cameBack: 0 },
   facts: [],
+  mayEcho: [],
   repeats: [],
   secondaryVectors: [],
   pairs: [],

@@ -20,6 +20,7 @@ import {
   type Repeat,
 } from './context.js'
 import { bySample, tellingsIn } from './duplicates.js'
+import { echoesIn } from './echoes.js'
 import { type EpisodeMetadata, materialHere, steers } from './events.js'
 import { relate } from './relate.js'
 import { type Duplicates, statementsOf } from './statements.js'
@@ -65,13 +66,13 @@ export const firstOrdinalAt = (revision: Revision): number =>
 export const plan = (ingest: PreparedIngest, known: Known<BankKnown>, how: PlanOptions = HERE): Plan => {
   const { material, expiryMs = 0 } = how
   const { trust } = known.state
-  const erasedMeanwhile = withRepeated(ingest, how.erased ?? new Set())
-  const erased = new Set([...erasedMeanwhile, ...erasedBefore(ingest, known.state)])
+  const erasedMeanwhile = withEchoes(ingest, withRepeated(ingest, how.erased ?? new Set()))
+  const erased = withEchoes(ingest, new Set([...erasedMeanwhile, ...erasedBefore(ingest, known.state)]))
   const by = metadataOf(ingest, known.state.lastAt)
   const { duplicates, updates, ...decided } = decidedOn(ingest, known.state, { by, erased, expiryMs })
   const { settled, waiting } = decided
   const news = ingest.facts.filter(({ memoryId }) => decided.news.has(memoryId))
-  const fresh = storedOf(ingest, decided.stored)
+  const fresh = decided.fresh
   const firstOrdinal = firstOrdinalAt(known.revision)
   const related = relate(
     ingest,
@@ -115,10 +116,15 @@ export const replacedIn = (outcomes: readonly Pick<IngestOutcome, 'outcome' | 'r
 const judgedIn = ({ verdicts }: Settlement, by: EpisodeMetadata): readonly DomainEvent[] =>
   verdicts.length === 0 ? [] : [{ type: 'FactsJudged', metadata: by, data: { by: 'rules', verdicts: [...verdicts] } }]
 
-/** What only repeats something that was erased meanwhile goes as well. */
+/** What only repeats something that was erased meanwhile goes as well, and so does what may be an echo of that. */
 const withRepeated = ({ facts }: PreparedIngest, erased: ReadonlySet<string>): ReadonlySet<string> => {
   const again = facts.filter((fact) => fact.again !== undefined && erased.has(fact.again))
   return new Set([...erased, ...again.map(({ memoryId }) => memoryId)])
+}
+
+const withEchoes = ({ mayEcho }: PreparedIngest, erased: ReadonlySet<string>): ReadonlySet<string> => {
+  const echoing = mayEcho.filter(({ before }) => before.some(({ id }) => erased.has(id)))
+  return new Set([...erased, ...echoing.map(({ memoryId }) => memoryId)])
 }
 
 /** Statements of before the erasure of their words go as well, unless a memory in force says them by now. */
@@ -139,11 +145,32 @@ const decidedOn = (
 ) => {
   const { around = NOTHING_AROUND, steering } = known
   const { statements, duplicates, updates } = statementsOf(ingest, known, { by, erased })
+  const echoes = echoesIn(ingest.mayEcho, { ...known, duplicates })
+  const attached = [...echoes].map(([memoryId, of]) => ({ memoryId, version: 1, of }))
   const arising = (stored: ReadonlySet<string>) =>
     steeringLesson(ingest, storedOf(ingest, stored), { known: steering, by })
   const edited = editedIn(ingest, duplicates)
   const deciding = { ...contesting, by, statements, edited, expiryMs, arising, expiring: steering?.expiring ?? [] }
-  return { duplicates, updates, ...decide(deciding, around) }
+  const decided = decide(deciding, { ...around, echoes: [...around.echoes, ...attached] })
+  const fresh = storedOf(ingest, decided.stored).map((fact) =>
+    withEcho(fact, echoes, { ...decided, facts: ingest.facts }),
+  )
+  return { duplicates, updates, ...decided, fresh }
+}
+
+/** What waits says something of its own, and what is not stored says nothing that could be said again. */
+const withEcho = (
+  fact: PreparedFact,
+  echoes: ReadonlyMap<string, string>,
+  {
+    facts,
+    stored,
+    waiting,
+  }: Pick<PreparedIngest, 'facts'> & Readonly<Record<'stored' | 'waiting', ReadonlySet<string>>>,
+): PreparedFact => {
+  const echoOf = echoes.get(fact.memoryId)
+  if (echoOf === undefined || waiting.has(fact.memoryId)) return fact
+  return facts.some(({ memoryId }) => memoryId === echoOf) && !stored.has(echoOf) ? fact : { ...fact, echoOf }
 }
 
 const activatedOf = (

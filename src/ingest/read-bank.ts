@@ -123,12 +123,13 @@ export const readBank = (
 }
 
 const readAll = async (db: Database, parts: ReadDependencies, ingest: PreparedIngest): Promise<Known<BankKnown>> => {
-  const { request, facts } = ingest
+  const { request, facts, mayEcho } = ingest
   const { scope } = request
   const {
     revision,
     lastAt,
     similar: neighbours,
+    holding,
   } = await similarMemories(db, scope, {
     banks: parts.banks,
     stream: parts.streams.bank(scope.userId),
@@ -136,6 +137,7 @@ const readAll = async (db: Database, parts: ReadDependencies, ingest: PreparedIn
     samples: facts,
     cosine: LINK_COSINE,
     claimed: claimedFrom(scope),
+    held: mayEcho,
   })
   const [trust, replacements, forgettable, takenBack, steering] = await Promise.all([
     writerTrust(db, scope),
@@ -156,7 +158,7 @@ const readAll = async (db: Database, parts: ReadDependencies, ingest: PreparedIn
   })
   const known = { ...around, behind: turnsMeant(ingest, behind) }
   const read = { trust, steering, around: known, replacements, forgettable, saying, lastTold, takenBack }
-  return { revision, state: { lastAt, neighbours, ...read } }
+  return { revision, state: { lastAt, neighbours, holding, ...read } }
 }
 
 /** From this cosine on it is read what memories say. In a workspace another agent may say it in nearly the same words. */

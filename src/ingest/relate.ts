@@ -29,8 +29,10 @@ export const relate = (
   const { request, readers } = ingest
   const { closings, deletions, contests } = settled
   const gone = new Set([...waiting, ...[...closings, ...deletions].map(({ memoryId }) => memoryId)])
-  const inForce = new Set(fresh.flatMap(({ memoryId }) => (gone.has(memoryId) ? [] : memoryId)))
-  // Those whose parts are all stored, stay in force, and are not at odds with one another.
+  const inForce = new Set(
+    fresh.flatMap(({ memoryId, echoOf }) => (gone.has(memoryId) || echoOf !== undefined ? [] : memoryId)),
+  )
+  // Those whose parts are all stored, stay in force, say something of their own, and are not at odds with one another.
   const composites = ingest.composites.filter(({ parts }) => {
     const ids = parts.map(({ memoryId }) => memoryId)
     const isSplit = contests.some(({ from, to }) => ids.includes(from) && ids.includes(to))

@@ -135,5 +135,6 @@ const memoryOf = (row: StoredMemory): IndexedMemory => ({
   said_in: row.said_in,
   text_hash: row.text_hash,
   own_words: row.own_words,
+  echo_of: row.echo_of,
   rests_on: row.rests_on,
 })

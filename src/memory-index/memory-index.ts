@@ -105,6 +105,8 @@ export type IndexedMemory = {
   readonly text_hash: string | null
   /** Its own lexemes and their positions, as Postgres writes a tsvector; those of the subject's name have label A. */
   readonly own_words: string
+  /** The memory that it only says again. */
+  readonly echo_of: string | null
   readonly rests_on: readonly string[] | null // null where it was not made of other memories
 }
 

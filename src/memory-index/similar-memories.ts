@@ -10,6 +10,7 @@ import type { BankState } from '../queries/bank-state.js'
 import { readersOf } from '../queries/readable-by.js'
 import { isNoComposite, visibleToAll, waitsByItsFact } from '../queries/visible-memories.js'
 import { givenDay } from '../queries/visible-tellings.js'
+import { type HeldRequest, type HoldingMemory, memoriesHolding } from './holding-words.js'
 import type { MemoryIndexes } from './memory-indexes.js'
 import { type Near, nearestIn, OF_A_SAMPLE } from './nearest.js'
 import { readStanding } from './rows.js'
@@ -66,6 +67,8 @@ type SimilarRequest = {
   readonly cosine: number
   /** From this cosine on a memory may say the same. */
   readonly claimed: number
+  /** The words of samples that may only say again what a memory says. */
+  readonly held?: readonly HeldRequest[]
 }
 
 /** Limits per statement, so that no statement delays others for long. */
@@ -73,7 +76,11 @@ const HASHES_AT_ONCE = 256
 const SAMPLES_AT_ONCE = 16
 
 /** The similar memories, and the revision of the read models when they were read. */
-export type SimilarIn = BankState & { readonly similar: readonly Neighbour[] }
+export type SimilarIn = BankState & {
+  readonly similar: readonly Neighbour[]
+  /** What holds the words that were asked for. */
+  readonly holding: readonly (HoldingMemory & Pick<HeldRequest, 'sample'>)[]
+}
 
 /**
  * The visible memories that all of the readers may read, too, with the same text as a sample or with a cosine of at least
@@ -85,7 +92,7 @@ export const similarMemories = async (
   scope: Scope,
   { banks, ...wanted }: SimilarRequest & { readonly banks: Pick<MemoryIndexes, 'openFor'> | undefined },
 ): Promise<SimilarIn> => {
-  const { readers, samples, claimed } = wanted
+  const { readers, samples, claimed, held = [] } = wanted
   const memories = comparableTo(scope, readers)
   const { state, same, memoryIndex } = await knownTexts(db, scope, { ...wanted, banks })
   const near = await nearestTo(db, memories, {
@@ -96,6 +103,7 @@ export const similarMemories = async (
   const contents = await contentsOf(db, memories, [
     ...new Set(near.flatMap(({ id, cosine }) => (cosine >= claimed ? [id] : []))),
   ])
+  const holding = await memoriesHolding(db, memories, { asked: held, memoryIndex })
   const said = samples.flatMap(({ textHash, vector }, sample): readonly Neighbour[] =>
     (same.get(textHash) ?? []).map(({ id, ...claim }) => ({ sample, id, cosine: vector === null ? 0 : 1, claim })),
   )
@@ -105,7 +113,7 @@ export const similarMemories = async (
     const found = each.cosine >= claimed ? contents.get(each.id) : undefined
     return found ? { ...each, claim: { ...found, sameText: false } } : each
   })
-  return { ...state, similar: [...said, ...others] }
+  return { ...state, similar: [...said, ...others], holding }
 }
 
 /** What a new text is compared with. What waits for clarification is known only to the agent that it is of. */

@@ -130,6 +130,15 @@ export const replacementsOf = async (
   )
 }
 
+/** The memories that echoes say again, as far as the caller sees them. */
+export const visibleEchoed = async (
+  { db, scope }: Pick<View, 'db' | 'scope'>,
+  echoes: readonly { readonly echo_of: string | null }[],
+): Promise<ReadonlySet<string | null>> => {
+  const ids = [...new Set(echoes.flatMap(({ echo_of }) => echo_of ?? []))]
+  return new Set(ids.length === 0 ? [] : (await visibleNeighbours(db, scope, ids)).map(({ id }) => id))
+}
+
 /** In the order of the log. */
 export const byPlace = (a: Pick<Neighbour, 'id' | 'ordinal'>, b: Pick<Neighbour, 'id' | 'ordinal'>): number =>
   inOrder(a.ordinal, b.ordinal) || inOrder(a.id, b.id)

@@ -1,14 +1,14 @@
 import { grouped } from '../concurrency/slices.js'
-import type { RestingFact } from '../domain/memory/cascade.js'
+import type { Echo, RestingFact } from '../domain/memory/cascade.js'
 import { ownText } from '../domain/own-text.js'
-import type { Scope } from '../domain/scope.js'
+import type { Readers, Scope } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import { hashesAsUserSaid } from '../text/as-user-said.js'
-import { readByAllReadersOf } from './readable-by.js'
+import { readByAllReadersOf, readersOf } from './readable-by.js'
 import { isReplacing } from './visible-episodes.js'
-import { visibleRows } from './visible-memories.js'
+import { isDerived, visibleRows } from './visible-memories.js'
 
 /**
  * The boundary for what was made of memories: what an erasure, a deletion or a change takes with it, whoever may read it. For
@@ -41,6 +41,22 @@ export const compositesOfParts = async (
     select c.id as "memoryId", c.version, c.part
     from ${compositesByPart(userId, ids)} as c
     order by c.id, c.part`)
+
+/** The echoes in force of these memories, with the readers of each. */
+export const echoesOf = async (
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+): Promise<readonly (Echo & { readonly readers: Readers })[]> =>
+  ids.length === 0
+    ? []
+    : db.rows(sql`/* derived: echoes of memories */
+    select m.id as "memoryId", m.version, m.echo_of as "of", ${readersOf(sql`m`)} as readers
+    from memory m
+    where m.user_id = ${userId}
+      and m.echo_of = any(${ids}::text[]::uuid[])
+      and m.status = 'active'
+    order by m.id`)
 
 type TurnBehindFact = {
   readonly memoryId: string
@@ -170,11 +186,14 @@ const turnIn = (its: readonly TurnBehindFact[]) => {
   }
 }
 
+/** Something made of memories. A turn is an echo of one, or was one once. */
+type Derived = Target & { readonly isTurn: boolean }
+
 /** All of which any version was made of these memories, directly or by others: it may hold their words. */
-export const derivedFrom = async (db: Database, userId: string, ids: readonly string[]): Promise<readonly Target[]> =>
+export const derivedFrom = async (db: Database, userId: string, ids: readonly string[]): Promise<readonly Derived[]> =>
   ids.length === 0
     ? []
-    : db.rows<Target>(sql`/* derived: all that was made of memories */
+    : db.rows<Derived>(sql`/* derived: all that was made of memories */
     with recursive derived (id) as (
       select e.id
       from memory_evidence e
@@ -190,7 +209,7 @@ export const derivedFrom = async (db: Database, userId: string, ids: readonly st
           and evidence_id = d.id
       ) as e
     )
-    select m.id as "memoryId", m.version
+    select m.id as "memoryId", m.version, not ${isDerived(sql`m`)} as "isTurn"
     from memory m
     where m.user_id = ${userId}
       and m.id in (select id from derived)
@@ -345,7 +364,7 @@ const changesAfter = async (
   return new Set(rows.map(({ at }) => at))
 }
 
-/** The words, with their readers, of what rests on these memories and of what these rest on. */
+/** The words, with their readers, of what rests on these memories or echoes them, and of what these rest on or echo. */
 const wordsRelated = async (db: Database, userId: string, ids: readonly string[]) => {
   const basis = await db.rows<{
     readonly id: string
@@ -354,7 +373,13 @@ const wordsRelated = async (db: Database, userId: string, ids: readonly string[]
     select id, evidence_id as "on"
     from memory_basis
     where user_id = ${userId}
-      and (id = any(${ids}::text[]::uuid[]) or evidence_id = any(${ids}::text[]::uuid[]))`)
+      and (id = any(${ids}::text[]::uuid[]) or evidence_id = any(${ids}::text[]::uuid[]))
+    union all
+    select id, echo_of
+    from memory
+    where user_id = ${userId}
+      and echo_of is not null
+      and (id = any(${ids}::text[]::uuid[]) or echo_of = any(${ids}::text[]::uuid[]))`)
   const isGiven = new Set(ids)
   const related = basis.flatMap(({ id, on }) => [...(isGiven.has(id) ? [on] : []), ...(isGiven.has(on) ? [id] : [])])
   if (related.length === 0) return []

@@ -13,7 +13,7 @@ export const visibleTo = (scope: Scope, statuses: readonly Status[] = ['active']
   select user_id, id, workspace_id, agent_id, visibility, granted_to, reader_group, status, version, session, ordinal,
          subject, key, memory_type, network, source_site, namespace, session_id, episode_id, role, turn as first_turn,
          last_turn as turn, importance, trust_score, created_at, observed_at, observed_offset, occurred_on, expired_at, deleted_at,
-         text_hash, claim_type, valid_from, valid_to, superseded_by, words_of
+         text_hash, claim_type, valid_from, valid_to, superseded_by, words_of, echo_of
   from memory
   where status = any(${statuses})
     and user_id = ${scope.userId}
@@ -155,7 +155,7 @@ export const saidInOf = (m: Sql, turn: Sql): Sql =>
 export const indexableOf = (userId: Sql): Sql => sql`(
   select m.id, m.revision, m.status = 'active' and ${isNoComposite} as active, m.reader_group, m.session, m.ordinal, m.subject, m.role,
          m.occurred_on, m.observed_at, m.observed_offset, ${saidInOf(sql`m`, sql`m.last_turn`)} as said_in, ${restsOnOf(sql`m`)} as rests_on,
-         m.text_hash::text as text_hash, ${indexedColumns}, t.spelt
+         m.text_hash::text as text_hash, m.echo_of::text as echo_of, ${indexedColumns}, t.spelt
   from memory m
   left join memory_text t on m.status = 'active' and ${isNoComposite} and t.user_id = m.user_id and t.id = m.id
   where m.user_id = ${userId}

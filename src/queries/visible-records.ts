@@ -1,7 +1,7 @@
 import type { Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { sql } from '../postgres/sql.js'
-import { evidenceOf, type Resting, readAround, replacementsOf, visibleBasisOf } from './basis.js'
+import { evidenceOf, type Resting, readAround, replacementsOf, visibleBasisOf, visibleEchoed } from './basis.js'
 import { shownMetadata } from './readable-by.js'
 import { factsOfChangedBasis } from './visible-evidence.js'
 import { isDerived, type Status, visibleRows } from './visible-memories.js'
@@ -34,7 +34,7 @@ export const recordsOf = async (db: Database, scope: Scope, wish: Wish): Promise
     readAround(view, ids),
   ])
   const below = new Map(rows.map((row) => [row.id, visibleBasisOf(row, around)]))
-  const [toldBelow, changed, outdated] = await Promise.all([
+  const [toldBelow, changed, outdated, echoed] = await Promise.all([
     timesToldOf(db, scope, [...new Set([...below.values()].flat())]),
     factsOfChangedBasis(
       db,
@@ -46,6 +46,7 @@ export const recordsOf = async (db: Database, scope: Scope, wish: Wish): Promise
       rows.map(({ id }) => ({ id, supersededBy: null })), // it would not be in force
       around,
     ),
+    visibleEchoed(view, rows),
   ])
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
@@ -60,6 +61,7 @@ export const recordsOf = async (db: Database, scope: Scope, wish: Wish): Promise
         evidence: evidenceOf(row, around),
         basis_changed: changed.has(id),
         outdated_by: outdated.get(id)?.id ?? null,
+        echo_of: echoed.has(row.echo_of) ? row.echo_of : null,
       },
     ]
   })
@@ -67,7 +69,7 @@ export const recordsOf = async (db: Database, scope: Scope, wish: Wish): Promise
 
 /** In any order. The columns that are null here are told by other statements. */
 const rowsOf = (db: Database, scope: Scope, { ids, statuses, withEmbedding }: Wish) =>
-  db.rows<MemoryRecord & Resting & { readonly claim_type: string | null }>(sql`
+  db.rows<MemoryRecord & Resting & Readonly<Record<'claim_type' | 'echo_of', string | null>>>(sql`
     /* records: the rows of memories */
     select m.id, m.user_id, t.content, m.memory_type, m.importance, m.source_site, e.source_url, m.episode_id, m.session_id,
            null as tellings, m.role, m.last_turn as turn, m.status, ${shownMetadata(sql`e.metadata`, sql`t.metadata`)} as metadata,
@@ -75,7 +77,7 @@ const rowsOf = (db: Database, scope: Scope, { ids, statuses, withEmbedding }: Wi
            m.observed_at, m.observed_offset, a.last_accessed_at, m.expired_at, m.deleted_at, m.network,
            t.opinion_confidence, t.observation_subject, null as audn_candidates, false as deferred_audn,
            m.workspace_id, m.agent_id, m.visibility, t.own_words::text as search_vector,
-           m.claim_type, null as evidence, null as basis_changed, null as outdated_by, m.subject, m.key,
+           m.claim_type, m.echo_of, null as evidence, null as basis_changed, null as outdated_by, m.subject, m.key,
            m.valid_from, m.valid_to, t.valid_words, t.summary as headline, m.words_of as "wordsOf", ${isDerived(sql`m`)} as "isDerived"
            ${withEmbedding ? sql`, coalesce(t.embedding::text, '[]')::json as embedding` : sql``}
     from ${visibleRows(scope, statuses)} as m

@@ -58,7 +58,7 @@ const recordedBy = (scope: Scope, instant: string): Sql => sql`(
 
 /** What no later version changes, and what is told of a memory of the past as it is now. */
 const unchanging: Sql = sql`m.user_id, m.id, m.agent_id, m.session, m.ordinal, m.role, m.created_at, m.superseded_by, m.trust_score,
-         m.reader_group, m.workspace_id, m.visibility, m.granted_to`
+         m.reader_group, m.workspace_id, m.visibility, m.granted_to, m.echo_of`
 const placeThen: Sql = sql`coalesce(p.source_site, m.source_site) as source_site,
            coalesce(p.namespace, m.namespace) as namespace,
            case when p.memory_id is null then m.session_id else p.session_id end as session_id,

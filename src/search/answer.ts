@@ -50,8 +50,8 @@ export type FoundMemory = {
   readonly metadata: Readonly<Record<string, unknown>>
   readonly version: number
   readonly outdated_by: string | null
-  /** The memory whose words an assistant's turn repeats; null or absent where it says something of its own. */
-  readonly echo_of?: string | null
+  /** The memory that it only says again: an assistant's turn, which answers nothing by itself. */
+  readonly echo_of: string | null
   /** The other memories of the same turn, in the order they were said, and those with the same words. */
   readonly pieces: readonly string[]
   /** Cosine of the query with the memory in its context; 0 where either has no vector. */

@@ -266,7 +266,7 @@ export const readRows = (
   db.rows(sql`/* search: candidates as the index stores them */
     select v.id, v.reader_group, v.session, v.ordinal, v.subject, v.role, v.occurred_on, v.observed_at, v.observed_offset,
            ${saidInOf(sql`v`, sql`v.turn`)} as said_in, ${restsOnOf(sql`v`)} as rests_on, v.text_hash::text as text_hash,
-           ${indexedColumns}, ${trust} as trust
+           v.echo_of::text as echo_of, ${indexedColumns}, ${trust} as trust
     from ${visible} as v
     join ${texts} as t using (user_id, id, wording)
     where v.id = any(${ids}::text[]::uuid[])`)

@@ -1,6 +1,6 @@
 import { grouped, inOrder } from '../concurrency/slices.js'
 import { sql, whole } from '../postgres/sql.js'
-import { evidenceOf, replacementsOf } from '../queries/basis.js'
+import { evidenceOf, replacementsOf, visibleEchoed } from '../queries/basis.js'
 import { isNarrowing, isPassedBy, lastSaidAgain, passingAmong } from '../queries/filters.js'
 import { type OpenConflict, openConflictsAbout } from '../queries/visible-conflicts.js'
 import { factsOfChangedBasis, type Neighbour, neighbourColumns } from '../queries/visible-evidence.js'
@@ -31,7 +31,7 @@ export const readFoundRows = async (
     conflictsAbout(reading, ids),
     readSaidAgain(reading, ids),
   ])
-  const [told, equals, ofTurns, changed, outdated] = await Promise.all([
+  const [told, equals, ofTurns, changed, outdated, echoed] = await Promise.all([
     lastSaid(reading, rows, saidAgain),
     readEquals(reading, rows),
     readOfTurns(reading, rows),
@@ -41,6 +41,7 @@ export const readFoundRows = async (
       rows.filter(({ claimType }) => claimType !== null),
     ),
     replacementsOf(reading, rows, around),
+    visibleEchoed(reading, rows),
   ])
   const contests = await contestsOf(reading, { rows, equals, around })
   return new Map(
@@ -50,6 +51,7 @@ export const readFoundRows = async (
         evidence: evidenceOf(row, around),
         basisChanged: changed.has(id),
         outdatedBy: outdated.get(id),
+        echoOf: echoed.has(row.echo_of) ? row.echo_of : null,
         pieces: piecesOf(row, around, ofTurns),
         equals: equals.get(id) ?? [],
         contests: contests.get(id) ?? [],
@@ -83,6 +85,8 @@ type ShownSurroundings = Pick<Details, 'contests' | 'conflicts'> & {
   /** Whether something that a fact rests on is no longer active, or was reworded since. */
   readonly basisChanged: boolean
   readonly outdatedBy: Pick<Neighbour, 'id' | 'observedAt'> | undefined
+  /** What it only says again. */
+  readonly echoOf: string | null
   /** Left out beside it: others of its turn, and what was derived of one another. */
   readonly pieces: readonly string[]
   /** What passes and has the same words, itself included, in the order in which it would be shown. */
@@ -104,6 +108,7 @@ type StoredMemory = Placed & {
   readonly validFrom: string | null
   readonly validTo: string | null
   readonly textHash: string | null
+  readonly echo_of: string | null
   readonly headline: string
   readonly overview: string
   readonly accesses: number
@@ -115,7 +120,7 @@ const readStored = ({ db, relations }: Reading, ids: readonly string[]): Promise
     select ${neighbourColumns}, m.content, m.importance, m.source_site, m.observed_offset as "observedOffset", m.namespace, m.role,
            m.episode_id as "episodeId", m.turn, m.version, m.metadata, m.memory_type as "memoryType", m.claim_type as "claimType",
            m.valid_from as "validFrom", m.valid_to as "validTo", m.superseded_by as "supersededBy", m.text_hash as "textHash",
-           m.headline, m.overview, ${relations.past ? sql`0` : sql`m.accesses`} as accesses
+           m.echo_of, m.headline, m.overview, ${relations.past ? sql`0` : sql`m.accesses`} as accesses
     from ${relations.memories} as m
     where m.id = any(${ids}::text[]::uuid[])`)
 
@@ -226,6 +231,7 @@ const shownMemory = (row: StoredMemory, told: SayingTime, around: ShownSurroundi
   claim_type: row.claimType,
   valid_from: row.validFrom,
   valid_to: row.validTo,
+  echo_of: around.echoOf,
   evidence: around.evidence,
   basis_changed: around.basisChanged,
   outdated_by: around.outdatedBy?.id ?? null,

@@ -109,7 +109,9 @@ const ofTurns = (places: number, best: readonly Match[]) => {
   let least = Number.NEGATIVE_INFINITY
   for (const match of best) {
     if (match.score < least) return { shown, isAll: true }
-    if (left > 0 && isShown(match.about) && --left === 0) least = match.score - BOOST_REACH - ROUNDING
+    // An echo takes no place of what it says again, which may come after it.
+    if (left > 0 && isShown(match.about) && match.about.echo_of === null && --left === 0)
+      least = match.score - BOOST_REACH - ROUNDING
     shown.push(match)
   }
   return { shown, isAll: false }

@@ -1,3 +1,4 @@
+import { echoesBehind } from './echoes.js'
 import type { FoundMemories } from './read-found.js'
 import type { Match } from './score.js'
 
@@ -35,15 +36,21 @@ export const movesOf = (
   steps: {
     readonly variety: FoundMemories
     readonly current: FoundMemories
+    /** The same with echoes behind what they say again. */
+    readonly behind: FoundMemories
     readonly past: { readonly predecessors: ReadonlySet<string> }
   },
 ): Moves => {
-  const { variety, current, past } = steps
+  const { variety, current, behind, past } = steps
   const best = matches.slice(0, MOST_PLACES)
-  const read = withMoves(new Map(), 'newest', { before: best.toSorted((a, b) => b.score - a.score), after: best })
+  const byScore = best.toSorted((a, b) => b.score - a.score)
+  const echoed = echoesBehind(byScore, ({ about }) => about.echo_of)
+  const echoes = withMoves(new Map(), 'echo', { before: byScore, after: echoed })
+  const read = withMoves(echoes, 'newest', { before: echoed, after: best })
   const repeated = withMoves(read, 'variety', { before: matches, after: variety.memories })
   const outdated = withMoves(repeated, 'outdated', { before: variety.matches, after: current.memories })
-  return new Map([...outdated, ...[...past.predecessors].map((id) => [id, 'past'] as const)])
+  const all = withMoves(outdated, 'echo', { before: current.memories, after: behind.memories })
+  return new Map([...all, ...[...past.predecessors].map((id) => [id, 'past'] as const)])
 }
 
 /** The indices of a longest part of the numbers that rises; of equally long ones that which begins earliest. */

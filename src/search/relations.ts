@@ -65,7 +65,7 @@ export type SearchRelations = {
 /** What a search looks at of these memories, with the wording, the readers and the conversation of each. */
 const lookedAt = (memories: Sql, standing: Sql): Sql => sql`(
       select user_id, id, ordinal, subject, role, episode_id, occurred_on, observed_at, observed_offset, memory_type, claim_type, words_of,
-             agent_id, text_hash, ${standing}
+             agent_id, text_hash, echo_of, ${standing}
       from ${memories} as m
       where ${isNoComposite}
     )`

@@ -5,6 +5,7 @@ import { BOOST_REACH, boost } from './boost.js'
 import { checkLessons, type LessonCheck, withholdSources } from './check-lessons.js'
 import { deduplicated } from './deduplicate.js'
 import type { SearchDependencies } from './dependencies.js'
+import { echoesBehind } from './echoes.js'
 import { type EmbeddedQuery, embedQuery } from './embed-query.js'
 import { type CurrentMemories, holdsNow } from './holds-now/holds-now.js'
 import { readLastSession } from './last-session.js'
@@ -54,7 +55,8 @@ const fastSearch = async (run: SearchRun): Promise<SearchOutcome> => {
   const query = await readQuery(run, textOf(run))
   if (query.analysis.ofLastSession) return lastSession(run, query)
   const candidates = await orNearest(run, query, await findCandidates(run, query, limit))
-  const newestFirst = (matches: readonly Match[]) => newestReadingFirst(matches, query, candidates.ownWords)
+  const newestFirst = (matches: readonly Match[]) =>
+    echoesBehind(newestReadingFirst(matches, query, candidates.ownWords), echoOf)
   const ordered = await trace.step('readings', () => newestFirst(candidates.matches), count)
   const kept = await trace.step('withhold', () => withholdSources(ordered, query.lessons, limit), countMatches)
   const best = bestOf(kept.matches, limit, BOOST_REACH)
@@ -86,13 +88,15 @@ const fullSearch = async (run: SearchRun): Promise<SearchOutcome> => {
     ? await trace.step('repair', () => repair(reranked, query, { rephraser, trace, findFor }), countMatches)
     : reranked
   const candidates = await orNearest(run, query, { ...scored, ...repaired })
-  const newestFirst = () => newestReadingFirst(candidates.matches, query, candidates.ownWords)
+  const newestFirst = () => echoesBehind(newestReadingFirst(candidates.matches, query, candidates.ownWords), echoOf)
   const ordered = await trace.step('readings', newestFirst, count)
   const kept = await trace.step('withhold', () => withholdSources(ordered, query.lessons, limit), countMatches)
   const best = bestOf(kept.matches, limit)
   const read = await trace.step('read', () => readMatches(reading, query, { ...kept, best }), countMemories)
   return complete(run, query, { ...candidates, ...kept, ...read })
 }
+
+const echoOf = ({ about }: Match): string | null => about.echo_of
 
 const count = ({ length }: { readonly length: number }): number => length
 const countMatches = ({ matches }: Pick<FoundMemories, 'matches'>): number => matches.length
@@ -207,14 +211,15 @@ const complete = async (run: SearchRun, query: ReadQuery, found: FoundCandidates
     () => holdsNow(variety, { analysis, termStatistics }, { request, read: readOn }),
     countMemories,
   )
+  const behind = { ...current, memories: echoesBehind(current.memories, ({ echo_of }) => echo_of) }
   const scoring = scoringOf(reading, query, found)
   const isPast = request.includeSuperseded || analysis.ofFormer
   const past = await trace.step(
     'past',
-    () => (isPast ? withPredecessors(reading, scoring, { found: current, withheld }) : nonePast(current)),
+    () => (isPast ? withPredecessors(reading, scoring, { found: behind, withheld }) : nonePast(behind)),
     countMemories,
   )
-  const moves = movesOf(matches, { variety, current, past })
+  const moves = movesOf(matches, { variety, current, behind, past })
   return answered(run, query, { ...found, ...past, moves })
 }
 

@@ -67,6 +67,7 @@ describe('a conflict that somebody resolves', () => {
     const attached = {
       facts: [5, 6].map((n) => ({ ...resting(n), basis: [old] })),
       behind: [],
+      echoes: [],
       composites: [{ ...resting(8), part: old }],
     }
     const gone = (n: number, more: object, of: string | null) => ({

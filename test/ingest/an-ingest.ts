@@ -1,5 +1,7 @@
+import { atOnce } from '../../src/concurrency/steps.js'
 import { readersOf } from '../../src/domain/scope.js'
 import type { PreparedFact, PreparedIngest } from '../../src/ingest/context.js'
+import { mayEchoIn } from '../../src/ingest/echoes.js'
 import type { Neighbour } from '../../src/memory-index/similar-memories.js'
 import { textHash } from '../../src/text/text-hash.js'
 import { uuid } from '../support/histories.js'
@@ -57,6 +59,7 @@ export const ingestOf = (facts: readonly PreparedFact[], over: Partial<PreparedI
       cameBack: 0,
     },
     facts,
+    mayEcho: atOnce(mayEchoIn(facts)),
     knownTurns: 0,
     from: 0,
     leftOut: new Set(),

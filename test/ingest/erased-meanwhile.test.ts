@@ -17,7 +17,10 @@ const decided = (episode: PendingEpisode) => {
   const without: string[] = []
   const decision = decideAfterChunks(ingest, known, {
     episode,
-    written: new Set([pond, parrot]),
+    written: new Map([
+      [pond, undefined],
+      [parrot, undefined],
+    ]),
     decide: (state, erased = new Set()) => {
       without.push(...erased)
       const { fresh, counts, memoryIds, events } = plan(ingest, state, { material: 'pending', erased })

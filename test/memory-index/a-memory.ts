@@ -21,6 +21,7 @@ const memory: IndexedMemory = {
   text_hash: null,
   said_in: 'a',
   own_words: '',
+  echo_of: null,
   rests_on: null,
 }
 

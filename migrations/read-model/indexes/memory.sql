@@ -10,3 +10,4 @@ create index if not exists memory_observed on memory (user_id, observed_at);
 create index if not exists memory_slot on memory (user_id, key) where key is not null;
 -- What a memory took the place of.
 create index if not exists memory_predecessor on memory (user_id, superseded_by) where superseded_by is not null;
+create index if not exists memory_echo on memory (user_id, echo_of) where echo_of is not null;

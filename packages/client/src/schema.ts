@@ -1653,6 +1653,8 @@ export interface components {
             basis_changed: boolean;
             /** @description What is in force in the place of this, or of a fact that rests on it, where the caller sees it. Else what contradicts it, was said later and is trusted no less. */
             outdated_by: string | null;
+            /** @description Of a turn of an assistant that only says again what the question or one memory says: that memory. It goes with it, and answers nothing by itself. */
+            echo_of: string | null;
             /** @description From when a fact holds; null where that is not known. */
             valid_from: string | null;
             /** @description Up to when it holds; null where that is not known. */
@@ -1958,6 +1960,8 @@ export interface components {
             basis_changed: boolean;
             /** @description What is in force in the place of this, or of a fact that rests on it, where the caller sees it. */
             outdated_by: string | null;
+            /** @description Of a turn of an assistant that only says again what the question or one memory says: that memory. It goes with it, and answers nothing by itself. */
+            echo_of: string | null;
             /** @description From when a fact holds; null where that is not known. */
             valid_from: string | null;
             /** @description Up to when it holds; null where that is not known. */
@@ -2102,6 +2106,8 @@ export interface components {
             basis_changed: boolean;
             /** @description What is in force in the place of this, or of a fact that rests on it, where the caller sees it. */
             outdated_by: string | null;
+            /** @description Of a turn of an assistant that only says again what the question or one memory says: that memory. It goes with it, and answers nothing by itself. */
+            echo_of: string | null;
             /** @description From when a fact holds; null where that is not known. */
             valid_from: string | null;
             /** @description Up to when it holds; null where that is not known. */

@@ -151,7 +151,12 @@ export const goingWith = (
   const alsoDeleted = together(deleted, (_, other) => other)
   const { closings, deletions, withdrawn } = cascade(
     { closed: [...closed, ...alsoClosed], deleted: [...deleted, ...alsoDeleted] },
-    { facts: left(attached.facts), behind: left(attached.behind), composites: left(attached.composites) },
+    {
+      facts: left(attached.facts),
+      behind: left(attached.behind),
+      echoes: left(attached.echoes),
+      composites: left(attached.composites),
+    },
   )
   return [
     ...closings.slice(closed.length).map((each) => superseded(each, by)),

@@ -5,20 +5,24 @@ import type { MemoryOf } from './events.js'
 
 /**
  * What goes with memories. Whoever deletes a memory, puts it out of force or rewords it asks here what else changes, so that
- * nothing goes on saying what was taken back: facts that rest on it, the turns behind a fact, and composites.
+ * nothing goes on saying what was taken back: facts that rest on it, the turns behind a fact, echoes of all of these, and composites.
  */
 
 /** A composite that is known, and one of the memories that it is made of. */
 type MadeOf = Target & { readonly part: string }
 
+/** A turn in force that only says again what a memory says. */
+export type Echo = Target & { readonly of: string }
+
 /** What is known to rest on memories that may change, and what these rest on. */
 export type Attached = {
   readonly facts: readonly RestingFact[]
   readonly behind: readonly TurnBehind[]
+  readonly echoes: readonly Echo[]
   readonly composites: readonly MadeOf[]
 }
 
-export const NOTHING_ATTACHED: Attached = { facts: [], behind: [], composites: [] }
+export const NOTHING_ATTACHED: Attached = { facts: [], behind: [], echoes: [], composites: [] }
 
 /** A memory that is deleted, and when that was asked for, where a time before now was given. */
 export type Deletion = Target & { readonly askedAt?: Moment | undefined }
@@ -43,7 +47,7 @@ type Going = {
 }
 
 /** The change, with all that goes with it. */
-export const cascade = (change: Change, { facts, behind, composites }: Attached): Going => {
+export const cascade = (change: Change, { facts, behind, echoes, composites }: Attached): Going => {
   const { closed = [], waiting = [], deleted = [], corrected = [] } = change
   const staying = [...(change.reworded ?? []), ...corrected]
   const corrections = corrected.map((target) => closing(target, target.memoryId))
@@ -54,12 +58,17 @@ export const cascade = (change: Change, { facts, behind, composites }: Attached)
   const companions = [...restingOn(facts, [...closed, ...corrections]).filter(notIn(staying)), ...waiting]
   const replaced = [...closed, ...companions.filter(notIn([...closed, ...forgotten]))]
   const turns = turnsGone(behind, [...replaced, ...corrections]).filter(notIn([...forgotten, ...staying]))
-  const closings = [...replaced, ...turns]
   const deletedTurns = turnsGone(
     behind,
     forgotten.map((target) => closing(target, null)),
   )
-  const deletions = [...forgotten, ...deletedTurns.filter(notIn([...closings, ...staying])).map(before)]
+  const deletedWith = [...forgotten, ...deletedTurns.filter(notIn([...replaced, ...turns, ...staying])).map(before)]
+  const isLeft = notIn([...replaced, ...turns, ...deletedWith, ...staying])
+  const left = echoes.filter(isLeft)
+  // Who says something else now, or waits, takes the place of its echoes.
+  const restated = staying.map(({ memoryId }) => ({ memoryId, by: memoryId, reason: 'replaced' as const }))
+  const closings = [...replaced, ...turns, ...echoesClosed(left, [...replaced, ...turns, ...restated])]
+  const deletions = [...deletedWith, ...echoesDeleted(left, deletedWith)]
   const changed = [...closings, ...deletions, ...staying]
   return { closings, deletions, withdrawn: madeOf(composites, changed).filter(notIn(changed)) }
 }
@@ -78,6 +87,22 @@ const notIn =
   (others: readonly { readonly memoryId: string }[]) =>
   ({ memoryId }: { readonly memoryId: string }): boolean =>
     !others.some((other) => other.memoryId === memoryId)
+
+type TakenPlace = Pick<Closing, 'memoryId' | 'by' | 'reason'>
+
+/** The echoes of what is put out of force, by what takes its place. */
+const echoesClosed = (echoes: readonly Echo[], gone: readonly TakenPlace[]): readonly Closing[] =>
+  echoes.flatMap(({ memoryId, version, of }) => {
+    const taken = gone.find((each) => each.memoryId === of)
+    return taken === undefined ? [] : { memoryId, version: version + 1, by: taken.by, reason: taken.reason }
+  })
+
+/** The echoes of what is deleted, as asked for at the same time. */
+const echoesDeleted = (echoes: readonly Echo[], deleted: readonly Deletion[]): readonly Deletion[] =>
+  echoes.flatMap(({ memoryId, version, of }) => {
+    const gone = deleted.find((each) => each.memoryId === of)
+    return gone === undefined ? [] : { ...gone, memoryId, version }
+  })
 
 /** The facts that rest on nothing but what goes: they go with it. */
 const restingOn = (facts: readonly RestingFact[], closings: readonly Closing[]): readonly Closing[] =>

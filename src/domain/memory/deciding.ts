@@ -136,7 +136,10 @@ const effectsOf = (
       closed: [...settled.closings, ...edits],
       waiting: turnsOfWaiting(stored, contradictions),
       deleted: settled.deletions,
-      reworded: [...settled.rewordings.map(({ target }) => target), ...contested.map(({ metadata }) => metadata)],
+      reworded: [
+        ...settled.rewordings.map(({ target }) => target),
+        ...[...contradictions.waiting].map((memoryId) => ({ memoryId })),
+      ],
     },
     { ...around, behind: turnsOf === undefined ? around.behind : turnsOf(ids, around.behind) },
   )

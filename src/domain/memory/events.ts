@@ -62,7 +62,7 @@ const character = {
   trust: z.number().min(0).max(1),
   /** Null for a memory that was taken over as it was said. */
   claimType: claimType.nullable(),
-  /** What these words rest on; empty for what was said itself. */
+  /** What these words rest on; empty for what was said itself, but for an echo: see `asEcho`. */
   evidence,
   said: erasable(wording),
 }

@@ -29,6 +29,7 @@ export const fieldsOfMemory = {
   evidence,
   basis_changed: z.boolean(),
   outdated_by: id.nullable(),
+  echo_of: id.nullable(),
   valid_from: day.nullable(),
   valid_to: day.nullable(),
 }

@@ -6,9 +6,12 @@ import { fencedLines } from '../../import/fences.js'
 import { above, belowAll, type Headings } from '../../import/headings.js'
 import { roleOfLabel } from '../../import/speakers.js'
 import type { Turn } from '../../import/turn.js'
+import { asks } from '../../text/asking.js'
 import { isAssistantRole } from '../../text/assistant.js'
 import { hasContent } from '../../text/content-words.js'
+import { detectLanguage } from '../../text/detect-language.js'
 import { sentencesOf, statementsOf } from '../../text/sentences.js'
+import type { Reply } from './fact.js'
 import { exchangeOf, isIdle, isOnly } from './stated.js'
 import { isUnsaid } from './unsaid.js'
 
@@ -30,6 +33,7 @@ export type Piece = {
   readonly parts?: readonly string[]
   /** Where that names something, it is never joined with others. */
   readonly replacement?: Replacement
+  readonly reply?: Reply
 }
 
 /** Greedy: neighbours share a group while the group stays within `size` characters. */
@@ -57,8 +61,9 @@ export const labelled = (piece: Piece): string =>
   piece.speaker === null ? wordsOf(piece) : `${piece.speaker}: ${wordsOf(piece)}`
 
 const joined = (group: readonly Piece[]): readonly Piece[] => {
-  const [first] = group
-  if (!first || group.length === 1) return group
+  const [whole] = group
+  if (!whole || group.length === 1) return group
+  const { reply: _, ...first } = whole
   const same = group.every(({ speaker }) => speaker === first.speaker)
   const text = group.map(same ? wordsOf : labelled).join('\n')
   const role = group.every((piece) => piece.role === first.role) ? first.role : null
@@ -97,6 +102,7 @@ type QuestionAndAnswer = {
   readonly text: string
   readonly parts: readonly [question: string, answer: string]
   readonly owner: string
+  readonly reply?: Reply
 }
 
 /** The stored role: in lower case, and the same for every language of a transcript. */
@@ -140,7 +146,10 @@ export function* cut(
     if (asked && (before === undefined || standing.some((content) => content.includes(asked.parts[0]))))
       return [{ ...common, ...asked, turn: before ? turn : turn - 1, lastTurn: turn, speaker: null }]
     if (isAnsweredIn(said, omitted.has(turn + 1) ? undefined : turns[turn + 1]) || saysNothing()) return []
-    return piecesIn(said, common).map((piece) => ({ ...piece, ...common }))
+    const own = piecesIn(said, common)
+    const isReply = own.length === 1 && isAssistantRole(common.role)
+    const reply = isReply && { reply: { question: questionsIn(earlier?.text ?? ''), answer: text } }
+    return own.map((piece) => ({ ...piece, ...common, ...reply }))
   })
   return pieces.flat()
 }
@@ -150,7 +159,16 @@ const withQuestion = (before: Turn, said: Turn): QuestionAndAnswer | undefined =
   if (exchange === undefined || before.speaker === null || said.speaker === null || before.replacement) return undefined
   const { question, answer } = exchange
   const text = `${before.speaker}: ${question}\n${said.speaker}: ${answer}`
-  return { text, parts: [question, answer], owner: said.speaker }
+  const reply = isAssistantRole(roleOf(said)) && { reply: { question, answer } }
+  return { text, parts: [question, answer], owner: said.speaker, ...reply }
+}
+
+/** The sentences of a text that ask. */
+const questionsIn = (text: string): string => {
+  const language = detectLanguage(text) ?? 'en'
+  return sentencesOf(text)
+    .filter((sentence) => asks(sentence, language))
+    .join(' ')
 }
 
 /** Whether a turn is only a question that the next turn answers; the answer's piece contains it. */

@@ -266,5 +266,6 @@ export const describe = (piece: Piece, { moment, people, language }: Surrounding
     turns: [turn, lastTurn],
     ...(piece.moment ? { moment: piece.moment } : {}),
     ...(piece.replacement ? { replacement: piece.replacement } : {}),
+    ...(piece.reply ? { reply: piece.reply } : {}),
   }
 }

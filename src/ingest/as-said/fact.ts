@@ -37,6 +37,9 @@ export type Entity = { readonly name: string; readonly type: EntityType }
 
 export type MemoryType = 'semantic' | 'episodic' | 'procedural'
 
+/** What an assistant's turn says, and what was asked just before it; empty where nobody asked. */
+export type Reply = { readonly question: string; readonly answer: string }
+
 export type Fact = {
   /** what is stored and shown: starts with `${speaker}: ` iff the speaker is not null */
   readonly content: string
@@ -67,6 +70,8 @@ export type Fact = {
   readonly moment?: Moment
   /** What its writer says that it replaces. */
   readonly replacement?: Replacement
+  /** Of an assistant's turn of which nothing else was made. */
+  readonly reply?: Reply
 }
 
 export type Extraction = {

@@ -46,6 +46,7 @@ export const record: Schemas['MemoryRecord'] = {
   evidence: [],
   basis_changed: false,
   outdated_by: null,
+  echo_of: null,
   key: null,
   subject: 'ana',
   valid_from: null,

@@ -110,6 +110,7 @@ const erasure = (at: string): Step =>
     role: null,
     subject: null,
     key: null,
+    echo_of: null,
     valid_from: null,
     valid_to: null,
   })
@@ -233,8 +234,14 @@ const setContent = (rows: Rows, { id, version, data, of }: Content): void => {
     observation_subject: said.observationSubject,
     language: data.language,
   }
-  const since = { claim_type: data.claimType, valid_from: valid?.from ?? null, valid_to: valid?.to ?? null }
-  rows.set('memory', id, { ...kind, ...since })
+  const isTurn = data.claimType === null && data.memoryType !== 'composite'
+  rows.set('memory', id, {
+    ...kind,
+    claim_type: data.claimType,
+    echo_of: (isTurn && data.evidence[0]?.memoryId) || null,
+    valid_from: valid?.from ?? null,
+    valid_to: valid?.to ?? null,
+  })
   const text = { speaker: said.speaker, summary: said.headline, overview: said.overview }
   rows.put('memory_text', { id, ...content, ...text, valid_words: valid?.words ?? null })
   rows.put('memory_wording', { id, version, ...kind, ...content, fact: factIn(data) })
