@@ -109,12 +109,15 @@ export const createAppends = (parts: Appending) => {
   const settled = settledAppends(parts)
   let bytesUnderWay = 0
   let refusal: string | undefined
-  const append: EventStore['append'] = async (stream, expected, events) => {
-    if (events.length === 0) throw new RangeError(`an append of nothing to ${stream}`)
-    const bytes = sizeOf(events)
+  const refuseExcess = (bytes: number): void => {
     if (bytes > parts.maxAppendBytes) throw new AppendTooLarge(`${bytes} bytes in one append`)
     if (underWay.size >= MOST.appends || (underWay.size > 0 && bytesUnderWay + bytes > MOST.bytes))
       throw new EventStoreOverloaded('too many appends are under way')
+  }
+  const append: EventStore['append'] = async (stream, expected, events) => {
+    if (events.length === 0) throw new RangeError(`an append of nothing to ${stream}`)
+    const bytes = sizeOf(events)
+    refuseExcess(bytes)
     bytesUnderWay += bytes
     const appending = settled(stream, expected, events)
     underWay.add(appending)

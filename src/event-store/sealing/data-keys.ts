@@ -135,16 +135,6 @@ const KEPT = 8192
  */
 const issuingWith = ({ db, cached, make }: Issuing): DataKeys['issueWith'] => {
   const lastOf = new Map<string, number>()
-  const asked = async (owner: string): Promise<NamedKey> => {
-    for (;;) {
-      const [last] = await db.reading(null).rows<KeyRef & { isDestroyed: boolean }>(newestOf([owner]))
-      const ref = { owner, part: last === undefined ? 0 : last.part + (last.isDestroyed ? 1 : 0) }
-      const key = (await make([ref], undefined)).found.get(nameOf(ref))
-      if (key === undefined || key === 'unfit')
-        throw new EnvelopeUnfit("the key of a user's names does not fit the store's secret key")
-      if (key !== 'destroyed') return { ref, key }
-    }
-  }
   const lastUsed = (owner: string): NamedKey | undefined => {
     const ref = { owner, part: lastOf.get(owner) ?? -1 }
     const key = cached([ref]).found.get(nameOf(ref))
@@ -156,10 +146,22 @@ const issuingWith = ({ db, cached, make }: Issuing): DataKeys['issueWith'] => {
       const { found, isCurrent } = await make(wanted(last), last.ref)
       if (isCurrent) return { current: last, issued: found }
     }
-    const current = await asked(owner)
+    const current = await currentOf(owner, { db, make })
     if (lastOf.size >= KEPT) lastOf.clear()
     lastOf.set(owner, current.ref.part)
     return { current, issued: (await make(wanted(current), undefined)).found }
+  }
+}
+
+/** The key in use of an owner, as the table has it. */
+const currentOf = async (owner: string, { db, make }: Pick<Issuing, 'db' | 'make'>): Promise<NamedKey> => {
+  for (;;) {
+    const [last] = await db.reading(null).rows<KeyRef & { isDestroyed: boolean }>(newestOf([owner]))
+    const ref = { owner, part: last === undefined ? 0 : last.part + (last.isDestroyed ? 1 : 0) }
+    const key = (await make([ref], undefined)).found.get(nameOf(ref))
+    if (key === undefined || key === 'unfit')
+      throw new EnvelopeUnfit("the key of a user's names does not fit the store's secret key")
+    if (key !== 'destroyed') return { ref, key }
   }
 }
 

@@ -84,11 +84,8 @@ const compareBanks = async (
   for await (const { user_id, stream, revision } of readBanks(db)) {
     const known = reached.get(stream)
     passed.add(stream)
-    if (revision > (known?.revision ?? -1n)) {
-      const { revision: actual } = await store.head(stream)
-      const log = actual === 'no-stream' ? -1n : actual
-      if (revision > log) return beyondLog(user_id, stream, { log, readModels: revision })
-    }
+    const log = revision > (known?.revision ?? -1n) ? await lastRevision(store, stream) : revision
+    if (revision > log) return beyondLog(user_id, stream, { log, readModels: revision })
     if (known && revision < known.shown && !parked.has(stream))
       return behind({ user_id, stream }, { log: known.shown, readModels: `${revision}` })
   }
@@ -97,6 +94,12 @@ const compareBanks = async (
       return behind({ stream }, { log: shown, readModels: 'no such row' })
   const stranger = await readStranger(db)
   return stranger && { in: 'read models', ...stranger, column: null, log: 'no such row', readModels: 'a row' }
+}
+
+/** -1 where there is no such stream. */
+const lastRevision = async (store: Replayed['store'], stream: StreamName): Promise<bigint> => {
+  const { revision } = await store.head(stream)
+  return revision === 'no-stream' ? -1n : revision
 }
 
 const behind = (
