@@ -24,7 +24,7 @@ export const addErase = (program: Command, act: Act): void => {
     .option('--words-file <file>', 'with --prove: what must be gone, one a line; - reads standard input')
     .addOption(new Option('--replay', REPLAY).conflicts([...ABOUT_ONE, 'dryRun', 'yes', 'prove']))
     .option('--json', 'the result as one JSON object', false)
-    .action(({ prove, replay, user, memory, wordsFile, ...given }: Given, self: Command) => {
+    .action(({ prove, replay, user, memory, wordsFile, ...given }: EraseOptions, self: Command) => {
       if (replay) return act(given, replayErasures)
       if (user === undefined) return self.error(NO_USER)
       if (prove) return act({ ...given, user, memory: memory ?? null, wordsFile }, proveErasure)
@@ -57,7 +57,7 @@ const REPLAY =
   'destroy again every key that the log has erased, after an older table of keys was restored; as often as you like'
 const ABOUT_ONE = ['user', 'memory', 'workspace', 'agent', 'wordsFile']
 
-type Given = Omit<EraseArguments, 'wish'> & {
+type EraseOptions = Omit<EraseArguments, 'wish'> & {
   readonly user?: string
   readonly memory?: string
   readonly workspace?: string

@@ -85,9 +85,9 @@ export const createDeleteMany =
       }),
     )
 
-type Begun = { readonly wish: ManyDeletion; readonly deleted: number; readonly from: string }
+type SliceStart = { readonly wish: ManyDeletion; readonly deleted: number; readonly from: string }
 
-const decideSlice = (slice: Slice, by: Metadata, { wish, deleted, from }: Begun): Decision<Deleted<string>> => {
+const decideSlice = (slice: Slice, by: Metadata, { wish, deleted, from }: SliceStart): Decision<Deleted<string>> => {
   const isFirst = deleted === 0 && from === START
   if (isFirst && !slice.isSeen) throw 'episodeId' in wish.of ? new EpisodeNotFound() : new SessionNotFound()
   const next = slice.more ? from : slice.last

@@ -100,7 +100,6 @@ const MOST = { appends: 4096, bytes: 64 << 20 }
 const GRACE_MS = 250
 
 type Appending = Reading & { readonly maxAppendBytes: number }
-type Parts = Reading & { readonly positionOf: ReturnType<typeof answeredPositions>; readonly isRetry: boolean }
 
 /** The appends of one process, limited in number and bytes. */
 export const createAppends = (parts: Appending) => {
@@ -174,7 +173,10 @@ const settledAppends = (parts: Reading): EventStore['append'] => {
   }
 }
 
-const appendOnce = async (parts: Parts, { stream, expected, events }: Append): Promise<Appended> => {
+const appendOnce = async (
+  parts: Reading & { readonly positionOf: ReturnType<typeof answeredPositions>; readonly isRetry: boolean },
+  { stream, expected, events }: Append,
+): Promise<Appended> => {
   const { connection, callMs } = parts
   const options = { ...connection.call(), expectedRevision: asked(expected), deadline: callMs }
   try {

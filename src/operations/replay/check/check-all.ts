@@ -2,7 +2,7 @@ import type { Watch } from '../../../concurrency/operation.js'
 import type { StreamName } from '../../../event-store/event-store.js'
 import { lostPlace } from '../../../event-store/log-range.js'
 import type { Database } from '../../../postgres/database.js'
-import type { Answer, Asked } from '../answer.js'
+import type { Answer, QuestionOf } from '../answer.js'
 import { counting, type Replayed } from '../replayed.js'
 import { type CheckedLog, checkLog } from './check-log.js'
 import type { Amounts, CheckReport, Mismatch } from './check-report.js'
@@ -12,12 +12,12 @@ import { readBanks, readCheckpoint, readParked, readStranger } from './read-prog
 import { readColumns } from './read-rows.js'
 
 /** Checks the log against its own rules, then any read models against the log. Stops at the first mismatch. */
-export async function* checkAll(replayed: Replayed, asked: Asked<'check'>, watch: Watch): AsyncGenerator<Answer> {
+export async function* checkAll(replayed: Replayed, asked: QuestionOf<'check'>, watch: Watch): AsyncGenerator<Answer> {
   const verdict = await replayed.reading((db) => check(replayed, { asked, db }, watch))
   yield { kind: 'verdict', verdict: verdict ?? (await check(replayed, { asked, db: undefined }, watch)) }
 }
 
-type Checking = { readonly asked: Asked<'check'>; readonly db: Database | undefined }
+type Checking = { readonly asked: QuestionOf<'check'>; readonly db: Database | undefined }
 
 const check = async (replayed: Replayed, { asked, db }: Checking, watch: Watch): Promise<CheckReport> => {
   const place = db && (await readCheckpoint(db))
