@@ -83,11 +83,11 @@ export type SimilarIn = BankState & { readonly similar: readonly Neighbour[] }
 export const similarMemories = async (
   db: Database,
   scope: Scope,
-  { banks, ...wanted }: SimilarRequest & { readonly banks: Pick<MemoryIndexes, 'openFor'> | undefined },
+  { banks: memoryIndexes, ...wanted }: SimilarRequest & { readonly banks: Pick<MemoryIndexes, 'openFor'> | undefined },
 ): Promise<SimilarIn> => {
   const { readers, samples, claimed } = wanted
   const memories = comparableTo(scope, readers)
-  const { state, same, memoryIndex } = await knownTexts(db, scope, { ...wanted, banks })
+  const { state, same, memoryIndex } = await knownTexts(db, scope, { ...wanted, memoryIndexes })
   const near = await nearestTo(db, memories, {
     memoryIndex,
     vectors: samples.map(({ vector }) => vector),
@@ -143,20 +143,20 @@ type SameTexts = {
 }
 
 type KnownIn = Pick<SimilarRequest, 'stream' | 'readers' | 'samples'> & {
-  readonly banks: Pick<MemoryIndexes, 'openFor'> | undefined
+  readonly memoryIndexes: Pick<MemoryIndexes, 'openFor'> | undefined
 }
 
 /** Which of these texts memories have that all of the readers may read, too. */
 const knownTexts = async (
   db: Database,
   scope: Scope,
-  { stream, samples, readers, banks }: KnownIn,
+  { stream, samples, readers, memoryIndexes }: KnownIn,
 ): Promise<SameTexts> => {
   const standing = await readStanding(db, scope.userId, stream)
   const hashes = [...new Set(samples.map(({ textHash }) => textHash))]
   const memories = sayable(scope, readers)
   const [memoryIndex, ...found] = await Promise.all([
-    banks?.openFor(db, { scope, readers, standing }),
+    memoryIndexes?.openFor(db, { scope, readers, standing }),
     ...slices(hashes, HASHES_AT_ONCE).map((some) => readHaving(db, memories, some)),
   ])
   const same = new Map<string, SameText[]>()
