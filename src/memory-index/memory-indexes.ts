@@ -1,4 +1,4 @@
-import { eachOf, inTurns } from '../concurrency/steps.js'
+import { createTurns } from '../concurrency/steps.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Filters, isNarrowing } from '../queries/filters.js'
@@ -73,6 +73,7 @@ const fillIndex = async (
   const { schema } = await readStanding(db, userId)
   const pageAfter = (place: Pick<ChangedMemory, 'revision' | 'id'>) =>
     readChanges(db, userId, { after: place, most: PAGE })
+  const turns = createTurns()
   let revision = after
   for (let coming = pageAfter(endOf(after)); ; ) {
     const page = await coming
@@ -82,7 +83,10 @@ const fillIndex = async (
       coming = pageAfter(last)
       coming.catch(() => {}) // thrown when it is awaited
     }
-    await inTurns(eachOf(page, (row) => applyRow(memoryIndex, row)))
+    for (const row of page) {
+      if (turns.isOver()) await turns.next()
+      applyRow(memoryIndex, row)
+    }
     settle(memoryIndex)
     revision = last?.revision ?? revision
     if (isLast) break

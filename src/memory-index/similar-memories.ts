@@ -1,5 +1,4 @@
 import { slices } from '../concurrency/slices.js'
-import { inTurns } from '../concurrency/steps.js'
 import type { Claim } from '../domain/memory/state.js'
 import type { Moment } from '../domain/moment.js'
 import type { Readers, Scope } from '../domain/scope.js'
@@ -182,7 +181,7 @@ const nearestTo = async (
   memories: Sql,
   { memoryIndex, ...search }: Search & { readonly memoryIndex: VisibleIndex | undefined },
 ): Promise<readonly Near[]> =>
-  (memoryIndex && (await inTurns(nearestIn(memoryIndex, search)))) ?? readNearest(db, memories, search)
+  (memoryIndex && (await nearestIn(memoryIndex, search))) ?? readNearest(db, memories, search)
 
 /** The same from the read tables: every vector is compared with every sample. */
 const readNearest = async (db: Database, memories: Sql, { vectors, least }: Search): Promise<readonly Near[]> => {
