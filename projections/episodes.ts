@@ -118,18 +118,18 @@ const transcriptOf = ({ transcript, continues }: Recorded['data'], m: Recorded['
   ]
 }
 
-type Of = { readonly userId: string; readonly episodeId: string }
+type EpisodeRef = { readonly userId: string; readonly episodeId: string }
 
-const turnKey = ({ userId, episodeId }: Of, turn: number) => ({ user_id: userId, episode_id: episodeId, turn })
+const turnKey = ({ userId, episodeId }: EpisodeRef, turn: number) => ({ user_id: userId, episode_id: episodeId, turn })
 
 const NO_WORDS = { content: null, key: null, replaces: null }
 
 /** Nothing is left but that there was a turn. */
-const erasedTurn = (m: Of, turn: number): Change =>
+const erasedTurn = (m: EpisodeRef, turn: number): Change =>
   patch('episode_turn', turnKey(m, turn), { role: null, name: null, at: null, ...NO_WORDS })
 
 /** Keeps role and name. */
-const blanked = (m: Of, turns: readonly Stretch[]): readonly Change[] =>
+const blanked = (m: EpisodeRef, turns: readonly Stretch[]): readonly Change[] =>
   turns.flatMap(turnsIn).map((turn) => patch('episode_turn', turnKey(m, turn), NO_WORDS))
 
 /** The episodes that lose words by an erasure, each once. */

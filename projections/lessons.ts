@@ -44,9 +44,9 @@ export const lessons: Projection<DomainEvent> = {
     data.lessons.map((lessonId) => patch('lesson', lessonKey({ ...m, lessonId }), { ...ERASED, embedding: null })),
 }
 
-type Of = LessonOf<'LessonReported'>['metadata']
+type ReportMetadata = LessonOf<'LessonReported'>['metadata']
 
-const lessonKey = (m: Pick<Of, 'userId' | 'lessonId'>) => ({ user_id: m.userId, id: m.lessonId })
+const lessonKey = (m: Pick<ReportMetadata, 'userId' | 'lessonId'>) => ({ user_id: m.userId, id: m.lessonId })
 
 const NO_EXAMPLES = { wrong_example: null, right_example: null } as const
 const ERASED = { pattern: '', pattern_hash: null, ...NO_EXAMPLES } as const
@@ -59,7 +59,7 @@ const examplesOf = ({ wrong, right }: { readonly wrong: string | null; readonly 
 const wordsOf = ({ said }: LessonOf<'LessonReported'>['data']) =>
   isErased(said) ? ERASED : { pattern: said.pattern, pattern_hash: textHash(said.pattern), ...examplesOf(said) }
 
-const sourcesOf = (m: Of, ids: readonly string[]): readonly Change[] =>
+const sourcesOf = (m: ReportMetadata, ids: readonly string[]): readonly Change[] =>
   ids.map((memoryId, place) =>
     put('lesson_source', { user_id: m.userId, lesson_id: m.lessonId, memory_id: memoryId }, { added_at: m.at, place }),
   )

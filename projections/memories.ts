@@ -3,7 +3,16 @@ import type { MemoryMetadata, Metadata } from '../src/domain/event.js'
 import { echoedBy } from '../src/domain/memory/echo.js'
 import type { MemoryOf } from '../src/domain/memory/events.js'
 import { type Readers, readerGroup } from '../src/domain/scope.js'
-import { add, type Change, clear, drop, type Projection, patch, put, type Row } from '../src/projector/projection.js'
+import {
+  add,
+  type Change,
+  type Columns,
+  clear,
+  drop,
+  type Projection,
+  patch,
+  put,
+} from '../src/projector/projection.js'
 import { speltWords } from '../src/text/terms.js'
 import { textHash } from '../src/text/text-hash.js'
 import { activeOr, memoryKey, readersIn, saidIn, searchedIn, vectorOf, type WordedData, wordingIn } from './keys.js'
@@ -116,7 +125,8 @@ export const memories: Projection<DomainEvent> = {
     ]),
 }
 
-const changed = (m: MemoryMetadata, row: Row): Change => patch('memory', memoryKey(m), { version: m.version, ...row })
+const changed = (m: MemoryMetadata, row: Columns): Change =>
+  patch('memory', memoryKey(m), { version: m.version, ...row })
 
 /** Its words were taken back, or only this memory went: by its place, or as one event among equals. */
 const deleted = (

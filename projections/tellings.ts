@@ -41,16 +41,16 @@ const told = (m: Metadata, at: string | null, offset: string | null = null) => (
   told_on: dayOf({ instant: at ?? m.at, offset }),
 })
 
-type Of = { readonly userId: string }
+type OfUser = { readonly userId: string }
 
-const tellingKey = ({ userId }: Of, [memoryId, episodeId, turn]: readonly [string, string, number]) => ({
+const tellingKey = ({ userId }: OfUser, [memoryId, episodeId, turn]: readonly [string, string, number]) => ({
   user_id: userId,
   memory_id: memoryId,
   episode_id: episodeId,
   turn,
 })
 
-const untold = ({ userId }: Of, memoryId: string): Change =>
+const untold = ({ userId }: OfUser, memoryId: string): Change =>
   clear('memory_telling', { user_id: userId, memory_id: memoryId })
 
 const namesOf = ({ words = [] }: MemoryOf<'MemoryErased' | 'MemoriesErased'>['data'], { userId, at }: Metadata) =>

@@ -1,7 +1,7 @@
 import type { Done } from '../commands/transact.js'
 import type { Corrected } from '../commands/update-memory.js'
 import type { Scope } from '../domain/scope.js'
-import type { Told } from '../http/api.js'
+import type { WithConsequences } from '../http/api.js'
 import { alsoSaid } from '../ingest/as-said/also-said.js'
 import type { IngestResult } from '../ingest/context.js'
 import { type Reading, readUser } from '../postgres/database.js'
@@ -22,7 +22,10 @@ const areLost = (before: KnownWording, now: KnownWording): boolean =>
  * then and they are lost still.
  */
 export const tellingAlsoLost = (reading: Reading) => {
-  const lostIn = async (scope: Scope, replaced: readonly Replaced[]): Promise<Pick<Told<unknown>, 'also_lost'>> => {
+  const lostIn = async (
+    scope: Scope,
+    replaced: readonly Replaced[],
+  ): Promise<Pick<WithConsequences<unknown>, 'also_lost'>> => {
     if (replaced.length === 0) return {}
     const asked = replaced.flatMap(({ before, now }) => [before, now])
     // The write has happened, whatever becomes of this read.
@@ -41,7 +44,7 @@ export const tellingAlsoLost = (reading: Reading) => {
       <Asked extends { readonly scope: Scope }, More extends unknown[]>(
         ingest: (request: Asked, ...more: More) => Promise<Done<IngestResult>>,
       ) =>
-      async (request: Asked, ...more: More): Promise<Done<Told<IngestResult>>> => {
+      async (request: Asked, ...more: More): Promise<Done<WithConsequences<IngestResult>>> => {
         const done = await ingest(request, ...more)
         const { gaveWay = [], ...result } = done.result
         const replaced = gaveWay.map(({ memoryId, by }) => ({ before: { memoryId }, now: { memoryId: by } }))
@@ -50,7 +53,7 @@ export const tellingAlsoLost = (reading: Reading) => {
       },
     ofCorrection:
       <Asked extends { readonly scope: Scope }>(correct: (request: Asked) => Promise<Done<Corrected>>) =>
-      async (request: Asked): Promise<Done<Told<Corrected>>> => {
+      async (request: Asked): Promise<Done<WithConsequences<Corrected>>> => {
         const done = await correct(request)
         const { reworded, ...result } = done.result
         const { id: memoryId, version } = result
@@ -67,7 +70,7 @@ const tellingSameWords =
   async (
     scope: Scope,
     { ids = [], memoryIds }: Pick<IngestResult, 'ids' | 'memoryIds'>,
-  ): Promise<Pick<Told<unknown>, 'same_words'>> => {
+  ): Promise<Pick<WithConsequences<unknown>, 'same_words'>> => {
     if (ids.length === 0) return {}
     const said = await readUser(reading, scope.userId, (db) => stillSaid(db, scope, ids)).catch(
       (): readonly string[] => [],

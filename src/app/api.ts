@@ -106,22 +106,22 @@ export type Upkeep = Omit<ReturnType<typeof createWrites>, keyof Api | 'waiting'
   readonly usersWithExpiredConflicts: (most: number) => Promise<readonly string[]>
 }
 
-type Query<Asked extends readonly unknown[], Answer> = (db: Database, ...asked: Asked) => Promise<Answer>
+type Query<Rest extends readonly unknown[], Answer> = (db: Database, ...asked: Rest) => Promise<Answer>
 
 /** Binds a query to the read models that are live when it is asked. */
 const bound =
   (reading: Reading) =>
-  <Asked extends readonly unknown[], Answer>(query: Query<Asked, Answer>) =>
-  (...asked: Asked): Promise<Answer> =>
+  <Rest extends readonly unknown[], Answer>(query: Query<Rest, Answer>) =>
+  (...asked: Rest): Promise<Answer> =>
     reading((db) => query(db, ...asked))
 
 /** The same for queries about one user or scope, which the embedded database answers while it writes for other users. */
 const boundToUser =
   (reading: Reading) =>
-  <Whose extends Scope | string, Asked extends readonly unknown[], Answer>(
-    query: (db: Database, whose: Whose, ...asked: Asked) => Promise<Answer>,
+  <Whose extends Scope | string, Rest extends readonly unknown[], Answer>(
+    query: (db: Database, whose: Whose, ...asked: Rest) => Promise<Answer>,
   ) =>
-  (whose: Whose, ...asked: Asked): Promise<Answer> =>
+  (whose: Whose, ...asked: Rest): Promise<Answer> =>
     readUser(reading, typeof whose === 'string' ? whose : whose.userId, (db) => query(db, whose, ...asked))
 
 const queries = (reading: Reading) => {

@@ -20,7 +20,7 @@ import { openPglite } from '../postgres/pglite.js'
 import { openPostgres } from '../postgres/postgres.js'
 import { sql } from '../postgres/sql.js'
 import { withStatementLog } from '../postgres/statement-log.js'
-import type { Wanted } from '../projector/generations/generations.js'
+import type { ReadModels } from '../projector/generations/generations.js'
 import { holdSecretKey, type Release } from '../projector/generations/leases.js'
 import { createEmbedding } from '../providers/create-embedding.js'
 import { loadRelatedTerms } from '../providers/static-embedding/model-files.js'
@@ -137,7 +137,7 @@ export const openDatabases = async ({ databaseUrl, dataDir, embeddedFsync }: Con
   )
 
 /** The read models of this version of the code that answer requests. */
-export const readModelsOf = (databases: Databases, { logId, chosen: model }: StoreState): Wanted => ({
+export const readModelsOf = (databases: Databases, { logId, chosen: model }: StoreState): ReadModels => ({
   ...editionWanted({ databases, logId, definition: migrations('read-model') }),
   model,
 })

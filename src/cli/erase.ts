@@ -24,20 +24,31 @@ export const addErase = (program: Command, act: Act): void => {
     .option('--words-file <file>', 'with --prove: what must be gone, one a line; - reads standard input')
     .addOption(new Option('--replay', REPLAY).conflicts([...ABOUT_ONE, 'dryRun', 'yes', 'prove']))
     .option('--json', 'the result as one JSON object', false)
-    .action(({ prove, replay, user, memory, wordsFile, ...given }: Given, self: Command) => {
+    .action(({ prove, replay, user, memory, wordsFile, ...given }: EraseOptions, self: Command) => {
       if (replay) return act(given, replayErasures)
       if (user === undefined) return self.error(NO_USER)
       if (prove) return act({ ...given, user, memory: memory ?? null, wordsFile }, proveErasure)
       if (wordsFile !== undefined) return self.error(WORDS_OF_A_PROOF)
       const { workspace, agent, ...wishes } = given
-      if ((workspace === undefined) !== (agent === undefined) || (workspace !== undefined && memory === undefined))
+      const scope = scopeNamed({ user, memory, workspace, agent })
+      if (scope === undefined)
         return self.error("error: '--workspace <id>' and '--agent <id>' go together, with '--memory <id>'")
-      const scope =
-        workspace === undefined || agent === undefined
-          ? ({ kind: 'user', userId: user } as const)
-          : ({ kind: 'workspace', userId: user, workspaceId: workspace, agentId: agent, agentScope: 'all' } as const)
       return act({ ...wishes, wish: { scope, ...(memory === undefined ? {} : { memoryId: memory }) } }, erase)
     })
+}
+
+type NamedScope = {
+  readonly user: string
+  readonly memory: string | undefined
+  readonly workspace: string | undefined
+  readonly agent: string | undefined
+}
+
+/** A user, or of a workspace what an agent sees of it, for a single memory; undefined where the options do not go together. */
+const scopeNamed = ({ user, memory, workspace, agent }: NamedScope): ErasureWish['scope'] | undefined => {
+  if (workspace === undefined && agent === undefined) return { kind: 'user', userId: user }
+  if (workspace === undefined || agent === undefined || memory === undefined) return undefined
+  return { kind: 'workspace', userId: user, workspaceId: workspace, agentId: agent, agentScope: 'all' }
 }
 
 const PROVE =
@@ -46,7 +57,7 @@ const REPLAY =
   'destroy again every key that the log has erased, after an older table of keys was restored; as often as you like'
 const ABOUT_ONE = ['user', 'memory', 'workspace', 'agent', 'wordsFile']
 
-type Given = Omit<EraseArguments, 'wish'> & {
+type EraseOptions = Omit<EraseArguments, 'wish'> & {
   readonly user?: string
   readonly memory?: string
   readonly workspace?: string

@@ -42,19 +42,30 @@ export async function* doSomewhere<Asked, Answer>(
   } catch (error) {
     if (!(error instanceof DirectoryHeld) || error.holder === undefined) throw error
     const message = JSON.stringify({ version, ask, request } satisfies Request)
-    let heard = false
-    for await (const text of askLockHolder(config.dataDir, message, watch.signal)) {
-      heard = true
-      const line = JSON.parse(text) as Line<Answer> // of a server of this version
-      if (line.progress) watch.report(line.progress)
-      else if (line.failed !== undefined) throw new OperationRefused(line.failed)
-      else if (line.busy !== undefined) throw new OperationUnderWay(line.busy)
-      else if (line.done) return
-      else if (line.answer !== undefined) yield line.answer
-    }
-    watch.signal.throwIfAborted()
-    throw heard ? new OperationRefused('The server went away before it had told everything.') : error
+    const isAnswered = yield* answersOfHolder<Answer>(config.dataDir, message, watch)
+    if (!isAnswered) throw error
   }
+}
+
+/** What the server that holds the directory answers. @returns whether it has said anything */
+async function* answersOfHolder<Answer>(
+  directory: string,
+  message: string,
+  watch: Watch,
+): AsyncGenerator<Answer, boolean> {
+  let isAnswered = false
+  for await (const text of askLockHolder(directory, message, watch.signal)) {
+    isAnswered = true
+    const line = JSON.parse(text) as Line<Answer> // of a server of this version
+    if (line.done) return true
+    if (line.failed !== undefined) throw new OperationRefused(line.failed)
+    if (line.busy !== undefined) throw new OperationUnderWay(line.busy)
+    if (line.progress) watch.report(line.progress)
+    if (line.answer !== undefined) yield line.answer
+  }
+  watch.signal.throwIfAborted()
+  if (isAnswered) throw new OperationRefused('The server went away before it had told everything.')
+  return false
 }
 
 /** The one answer of such work. */
@@ -94,6 +105,13 @@ type Server = {
 /** What the server does for another process that needs its directory. It sends no faster than the command reads. */
 export const answerLocalRequests = (app: Works, { logger, stopping }: Server): Control => {
   const works = new Map<string, (request: never, watch: Watch) => AsyncIterable<unknown>>(Object.entries(worksOf(app)))
+  const failure = (error: unknown, ask: string | undefined, gone: AbortSignal): Line<never> => {
+    if (stopping.aborted) return { failed: 'The server was stopped meanwhile: run the command again.' }
+    if (error instanceof OperationUnderWay) return { busy: error.message }
+    const known = explain(error)
+    if (known === undefined && !gone.aborted) logger.error({ err: error }, `the ${ask} failed`)
+    return { failed: known?.message ?? `The server failed: ${error instanceof Error ? error.message : error}` }
+  }
   return async (text, tell, gone) => {
     const send = (line: Line<unknown>) => tell(JSON.stringify(line))
     const asked = parsed(text)
@@ -108,11 +126,7 @@ export const answerLocalRequests = (app: Works, { logger, stopping }: Server): C
         await send({ answer })
       await send({ done: true })
     } catch (error) {
-      if (stopping.aborted) return send({ failed: 'The server was stopped meanwhile: run the command again.' })
-      if (error instanceof OperationUnderWay) return send({ busy: error.message })
-      const known = explain(error)
-      if (known === undefined && !gone.aborted) logger.error({ err: error }, `the ${asked.ask} failed`)
-      await send({ failed: known?.message ?? `The server failed: ${error instanceof Error ? error.message : error}` })
+      await send(failure(error, asked.ask, gone))
     }
   }
 }

@@ -23,7 +23,7 @@ import { conversationsOf, pendingSaying, saidIn, seesEpisodes } from '../queries
 import { decideInBank, type Requester } from './decide-in-bank.js'
 import { type Deleted, idsOf, inSlices, type Narrowed, type Narrowing, readSeen } from './delete-memories.js'
 import { type EraseDependencies, goingWith } from './erase-memories.js'
-import type { Done } from './transact.js'
+import type { Decision, Done } from './transact.js'
 
 /** One episode, or all that the caller sees of a session. */
 type Conversations = { readonly episodeId: string } | { readonly sessionId: string }
@@ -78,21 +78,25 @@ const START = ''
 export const createDeleteMany =
   (parts: EraseDependencies) =>
   (wish: ManyDeletion): Promise<Done<Deleted>> =>
-    inSlices(START, ({ deleted, from }) => {
-      const isFirst = deleted === 0 && from === START
-      return decideInBank(parts, wish, {
-        read: (db) => readSlice(db, parts, { wish, from }),
-        decide: (slice, by) => {
-          if (isFirst && !slice.isSeen) throw 'episodeId' in wish.of ? new EpisodeNotFound() : new SessionNotFound()
-          const next = slice.more ? from : slice.last
-          return {
-            events: (wish.hard ? erase : remove)(slice, by),
-            result: { deleted: deleted + slice.meant, ...(next === undefined ? {} : { next }) },
-            unfinished: next !== undefined,
-          }
-        },
-      })
-    })
+    inSlices(START, (begun) =>
+      decideInBank(parts, wish, {
+        read: (db) => readSlice(db, parts, { wish, from: begun.from }),
+        decide: (slice, by) => decideSlice(slice, by, { wish, ...begun }),
+      }),
+    )
+
+type SliceStart = { readonly wish: ManyDeletion; readonly deleted: number; readonly from: string }
+
+const decideSlice = (slice: Slice, by: Metadata, { wish, deleted, from }: SliceStart): Decision<Deleted<string>> => {
+  const isFirst = deleted === 0 && from === START
+  if (isFirst && !slice.isSeen) throw 'episodeId' in wish.of ? new EpisodeNotFound() : new SessionNotFound()
+  const next = slice.more ? from : slice.last
+  return {
+    events: (wish.hard ? erase : remove)(slice, by),
+    result: { deleted: deleted + slice.meant, ...(next === undefined ? {} : { next }) },
+    unfinished: next !== undefined,
+  }
+}
 
 const readSlice = async (
   db: Database,

@@ -9,6 +9,7 @@ import {
   EventStoreOverloaded,
   type Position,
   type Revision,
+  type StoredEvent,
   type StreamName,
   WrongRevision,
 } from '../event-store/event-store.js'
@@ -77,33 +78,45 @@ const WAITING = 1000
  */
 export const createTransact = (store: EventStore, { reached, shown }: Reach, earlier: Earlier): Transact & Queued => {
   const inTurn = keyedLimiter(WAITING, (stream) => new EventStoreOverloaded(`too many writers wait for ${stream}`))
+  /** Decides once. Undefined where that proves nothing, or another writer was faster: then the newest state decides. */
+  const attempt = async <State, Result>(
+    transaction: Transaction<State, Result>,
+    newest: boolean,
+    signal: AbortSignal,
+  ): Promise<Done<Result> | undefined> => {
+    const { stream, read, idempotent } = transaction
+    const { position } = newest ? await store.head(stream) : { position: undefined }
+    if (position !== undefined) await reached(stream, position, signal)
+    const known = await read()
+    const replayed = idempotent && (await replayedAnswer<Result>(stream, idempotent, { store, earlier }))
+    if (replayed) return replayed
+    const decision = decideOn(transaction, known, newest)
+    if (decision === 'unproved') return undefined
+    const { events, result } = decision
+    if (events.length === 0 && position !== undefined) return { result, position }
+    const encoded = await encodeInTurns(withAnswer(decision, idempotent), known.revision)
+    const append = { stream, expected: known.revision, events: encoded }
+    const appended = await appendDeterminate(store, append).catch(overtaken)
+    if (appended instanceof WrongRevision) return undefined
+    await shown(stream, appended.position)
+    return { result, position: appended.position }
+  }
   const transact: Transact = (transaction, signal) =>
     inTurn(transaction.stream, async () => {
-      const { stream, after, read, idempotent } = transaction
+      const { stream, after } = transaction
       if (after !== undefined) await reached(stream, after, signal)
       for (let newest = false; ; newest = true) {
         if (signal.aborted) throw new EventStoreOverloaded(`too many writers of ${stream}`)
-        const { position } = newest ? await store.head(stream) : { position: undefined }
-        if (position !== undefined) await reached(stream, position, signal)
-        const known = await read()
-        const told = idempotent && idempotentAnswer(idempotent, await earlier(stream, idempotent.key))
-        if (told) return replayedAnswer(told, position ?? (await store.head(stream)).position)
-        const decision = decideOn(transaction, known, newest)
-        if (decision === 'unproved') continue
-        const { events, result, unfinished } = decision
-        if (events.length === 0 && position !== undefined) return { result, position }
-        const decided = idempotent && !unfinished ? withAnswer(events, idempotent, result) : events
-        const encoded =
-          decided.length <= AT_ONCE ? encode(decided, known.revision) : await inTurns(encoding(decided, known.revision))
-        const append = { stream, expected: known.revision, events: encoded }
-        const appended = await appendDeterminate(store, append).catch(overtaken)
-        if (appended instanceof WrongRevision) continue
-        await shown(stream, appended.position)
-        return { result, position: appended.position }
+        const done = await attempt(transaction, newest, signal)
+        if (done !== undefined) return done
       }
     })
   return Object.assign(transact, { waiting: inTurn.waiting })
 }
+
+/** Many events are encoded in turns with other requests. */
+const encodeInTurns = async (events: readonly DomainEvent[], revision: Revision): Promise<readonly StoredEvent[]> =>
+  events.length <= AT_ONCE ? encode(events, revision) : inTurns(encoding(events, revision))
 
 /** What is refused, or changes nothing, on a state that may be old is decided once more on the newest. */
 const decideOn = <State, Result>(
@@ -120,18 +133,25 @@ const decideOn = <State, Result>(
   }
 }
 
-/** The answer that was kept for this very request, so it is of this request's type. */
-const replayedAnswer = <Result>({ answer }: Answered, position: Position | 'start'): Done<Result> => ({
-  result: answer as Result,
-  position,
-  replayed: true,
-})
-
-const withAnswer = (
-  events: readonly DomainEvent[],
+/** What an earlier request with the same key was answered. Throws IdempotencyKeyReused. */
+const replayedAnswer = async <Result>(
+  stream: StreamName,
   idempotent: IdempotentRequest,
-  result: unknown,
+  { store, earlier }: { readonly store: Pick<EventStore, 'head'>; readonly earlier: Earlier },
+): Promise<Done<Result> | undefined> => {
+  const told = idempotentAnswer(idempotent, await earlier(stream, idempotent.key))
+  if (told === undefined) return undefined
+  const { position } = await store.head(stream)
+  // It was kept for this very request, so it is of this request's type.
+  return { result: told.answer as Result, position, replayed: true }
+}
+
+/** The events, and where the caller may ask again what they are answered then. */
+const withAnswer = (
+  { events, result, unfinished = false }: Decision<unknown>,
+  idempotent: IdempotentRequest | undefined,
 ): readonly DomainEvent[] => {
+  if (idempotent === undefined || unfinished) return events
   const metadata = events.at(-1)?.metadata
   if (metadata === undefined || !('userId' in metadata)) return events
   const { key, request } = idempotent
@@ -163,9 +183,7 @@ export const createIdempotent = (store: Pick<EventStore, 'head'>, earlier: Earli
     idempotent === undefined
       ? work()
       : inTurn(`${stream} ${idempotent.key}`, async () => {
-          const told = idempotentAnswer(idempotent, await earlier(stream, idempotent.key))
-          if (told === undefined) return work()
-          const { position } = await store.head(stream)
-          return replayedAnswer(told, position)
+          const replayed = await replayedAnswer<Result>(stream, idempotent, { store, earlier })
+          return replayed ?? work()
         })
 }

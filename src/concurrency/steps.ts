@@ -2,10 +2,10 @@ import { setImmediate as eventLoop } from 'node:timers/promises'
 import pLimit from 'p-limit'
 
 /** Computation that can be interrupted between two steps, so that it does not block the event loop. */
-export type Steps<Done> = Generator<void, Done>
+export type Steps<Result> = Generator<void, Result>
 
 /** Runs all steps without interruption. */
-export const atOnce = <Done>(steps: Steps<Done>): Done => {
+export const atOnce = <Result>(steps: Steps<Result>): Result => {
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
@@ -67,17 +67,40 @@ export const ownRound = async (): Promise<void> => {
 }
 
 /**
- * Runs the steps, at once unless this round has computed for long, and yields to the event loop every `TURN_MS`.
- * After a longer wait the next turn is as long as the wait, up to `LONGEST_TURN_MS`: half of the time under load.
+ * The turns of one long computation, for a plain loop: `if (turns.isOver()) await turns.next()`. The first begins at once unless
+ * this round has computed for long, and each ends after `TURN_MS`. After a longer wait the next is as long as the wait, up to
+ * `LONGEST_TURN_MS`: half of the time under load.
  */
-export const inTurns = async <Done>(work: Steps<Done>): Promise<Done> => {
+export const createTurns = () => {
+  let began = Number.NEGATIVE_INFINITY
+  let limit = 0
+  const begin = (waited: number): void => {
+    began = performance.now()
+    limit = Math.min(Math.max(TURN_MS - heldFor(), waited), LONGEST_TURN_MS)
+  }
+  return {
+    /** Whether others are to compute now. Where nobody waits, the next turn begins instead. */
+    isOver: (): boolean => {
+      if (performance.now() - began < limit) return false
+      if (!steps.isEmpty() || heldFor() > TURN_MS) return true
+      begin(0)
+      return false
+    },
+    /** Resolves when the next turn begins. */
+    next: async (): Promise<void> => {
+      const left = performance.now()
+      await steps.next()
+      begin(performance.now() - left)
+    },
+  }
+}
+
+/** Runs the steps in turns. */
+export const inTurns = async <Result>(work: Steps<Result>): Promise<Result> => {
+  const turns = createTurns()
   for (;;) {
-    const left = performance.now()
-    if (!steps.isEmpty() || heldFor() > TURN_MS) await steps.next()
-    const began = performance.now()
-    const limit = Math.min(Math.max(TURN_MS - heldFor(), began - left), LONGEST_TURN_MS)
-    let result = work.next()
-    while (!result.done && performance.now() - began < limit) result = work.next()
-    if (result.done) return result.value
+    if (turns.isOver()) await turns.next()
+    const { done, value } = work.next()
+    if (done) return value
   }
 }

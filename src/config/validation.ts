@@ -8,12 +8,12 @@ export const BUILT_IN = { model: 'static-en', dimensions: 256 } as const
 type Prefix = '' | 'NEXT_'
 const PARTS = ['MODEL', 'DIMENSIONS', 'API_URL', 'API_KEY'] as const
 
-const embeddingFaults = (given: Given): readonly string[] => [
+const embeddingFaults = (given: SettingValues): readonly string[] => [
   ...faultsOf(given, ''),
   ...(given.NEXT_EMBEDDING_PROVIDER === undefined ? strayNext(given) : [...faultsOf(given, 'NEXT_'), ...same(given)]),
 ]
 
-const faultsOf = (given: Given, prefix: Prefix): readonly string[] => {
+const faultsOf = (given: SettingValues, prefix: Prefix): readonly string[] => {
   const provider = given[`${prefix}EMBEDDING_PROVIDER`] ?? 'builtin'
   if (provider === 'builtin') return strangeToBuiltIn(given, prefix)
   const address = `${prefix}EMBEDDING_API_URL` as const
@@ -24,7 +24,7 @@ const faultsOf = (given: Given, prefix: Prefix): readonly string[] => {
   })
 }
 
-const strangeToBuiltIn = (given: Given, prefix: Prefix): readonly string[] => {
+const strangeToBuiltIn = (given: SettingValues, prefix: Prefix): readonly string[] => {
   const own: Readonly<Record<string, string>> = { MODEL: BUILT_IN.model, DIMENSIONS: String(BUILT_IN.dimensions) }
   return PARTS.flatMap((part) => {
     const value = given[`${prefix}EMBEDDING_${part}`]
@@ -36,18 +36,18 @@ const strangeToBuiltIn = (given: Given, prefix: Prefix): readonly string[] => {
   })
 }
 
-const strayNext = (given: Given): readonly string[] =>
+const strayNext = (given: SettingValues): readonly string[] =>
   PARTS.filter((part) => given[`NEXT_EMBEDDING_${part}`] !== undefined).map(
     (part) => `NEXT_EMBEDDING_${part} must be unset, or NEXT_EMBEDDING_PROVIDER set to builtin or openai beside it.`,
   )
 
 /** The same model at two addresses could not be told apart. */
-const same = (given: Given): readonly string[] =>
+const same = (given: SettingValues): readonly string[] =>
   named(given, '') === named(given, 'NEXT_')
     ? ['NEXT_EMBEDDING_MODEL or NEXT_EMBEDDING_DIMENSIONS must differ from the model in EMBEDDING_*; or unset NEXT_*.']
     : []
 
-const named = (given: Given, prefix: Prefix): string =>
+const named = (given: SettingValues, prefix: Prefix): string =>
   (given[`${prefix}EMBEDDING_PROVIDER`] ?? 'builtin') === 'builtin'
     ? `${BUILT_IN.model} ${BUILT_IN.dimensions}`
     : `${given[`${prefix}EMBEDDING_MODEL`]} ${Number(given[`${prefix}EMBEDDING_DIMENSIONS`])}`
@@ -55,7 +55,7 @@ const named = (given: Given, prefix: Prefix): string =>
 /** Accepted as a standard key, while CORE_API_KEY is unset. */
 export const DEVELOPMENT_KEY = 'local-dev-key'
 
-type Given = Readonly<Partial<Record<SettingName, string>>>
+type SettingValues = Readonly<Partial<Record<SettingName, string>>>
 
 /** The fault of a malformed value, with a valid example; a secret is not quoted. */
 export const formFault = (name: string, must: string, given: Readonly<Record<string, unknown>>): string => {
@@ -66,14 +66,14 @@ export const formFault = (name: string, must: string, given: Readonly<Record<str
 }
 
 /** Faults of values that are each valid but contradict one another. */
-export const contradictions = (given: Given): readonly string[] => [
+export const contradictions = (given: SettingValues): readonly string[] => [
   ...keyFaults(given),
   ...embeddingFaults(given),
   ...languageModelFaults(given),
   ...mcpScopeFaults(given),
 ]
 
-const languageModelFaults = (given: Given): readonly string[] => {
+const languageModelFaults = (given: SettingValues): readonly string[] => {
   const needed = missingForOpenAi(given, 'LLM_PROVIDER', {
     LLM_MODEL: 'the name of the model, for example gpt-4.1-mini',
     ...(given.LLM_API_URL === undefined && { LLM_API_KEY: keyOrServer('LLM_API_URL') }),
@@ -84,12 +84,12 @@ const languageModelFaults = (given: Given): readonly string[] => {
 }
 
 /** A workspace is one of a user, and every read in it is by an agent. */
-const mcpScopeFaults = (given: Given): readonly string[] =>
+const mcpScopeFaults = (given: SettingValues): readonly string[] =>
   (['PALIMPSEST_USER_ID', 'PALIMPSEST_AGENT_ID'] as const)
     .filter((needed) => given.PALIMPSEST_WORKSPACE_ID !== undefined && given[needed] === undefined)
     .map((needed) => `${needed} must be set with PALIMPSEST_WORKSPACE_ID.`)
 
-const keyFaults = ({ CORE_API_KEY: standard, CORE_ADMIN_API_KEY: admin }: Given): readonly string[] => [
+const keyFaults = ({ CORE_API_KEY: standard, CORE_ADMIN_API_KEY: admin }: SettingValues): readonly string[] => [
   ...(standard === DEVELOPMENT_KEY
     ? ['CORE_API_KEY must not be the development key; choose a random one, for example: openssl rand -hex 32.']
     : []),

@@ -52,9 +52,6 @@ export type Recorded = StoredEvent & {
   readonly position: Position
 }
 
-/** Prepares for an event that is likely to come. Must not throw. */
-export type Coming = (event: StoredEvent) => void
-
 export type Appended = { readonly revision: bigint; readonly position: Position }
 
 /** The stream has moved on since the decision: decide again. */
@@ -96,10 +93,9 @@ export interface EventStore {
   read(stream: StreamName, from?: bigint): AsyncIterable<Recorded>
   /**
    * Every event after `after`, in log order, in batches that end where an append ends; waits for more until `signal`
-   * aborts. A batch without an event says that a checkpoint has moved. `coming` may be called with events that this process is
-   * appending: if they are appended, and read as they are now, the follower is handed the same `data`.
+   * aborts. A batch without an event says that a checkpoint has moved.
    */
-  follow(after: Position | 'start', signal: AbortSignal, coming?: Coming): AsyncIterable<readonly Recorded[]>
+  follow(after: Position | 'start', signal: AbortSignal): AsyncIterable<readonly Recorded[]>
   readonly checkpoints: Checkpoints
   /** How many appends wait for their turn in this process. */
   waiting(): number

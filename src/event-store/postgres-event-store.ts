@@ -86,15 +86,20 @@ async function* followLog(
       if (fresh.after(position, 1).length === 0) await wakeup.since(ticket, signal)
       continue
     }
-    const rows = await db.rows<Recorded & { readonly bytes: number }>(pageOf(prefix, position, page))
+    const { rows, isLast } = await readPage(db, pageOf(prefix, position, page), page)
     position = rows.at(-1)?.position ?? position
     const all = [...begun, ...rows]
     const whole = all.findLastIndex(({ metadata: { append } }) => append.index === append.count - 1) + 1
     begun = all.slice(whole)
     if (whole > 0) yield all.slice(0, whole)
-    const bytes = rows.reduce((sum, row) => sum + row.bytes, 0)
-    if (rows.length < page && bytes < BATCH_BYTES) await wakeup.since(ticket, signal)
+    if (isLast) await wakeup.since(ticket, signal)
   }
+}
+
+const readPage = async (db: Database, statement: Sql, page: number) => {
+  const rows = await db.rows<Recorded & { readonly bytes: number }>(statement)
+  const bytes = rows.reduce((sum, row) => sum + row.bytes, 0)
+  return { rows, isLast: rows.length < page && bytes < BATCH_BYTES }
 }
 
 /** The events of one log, of the several that a table may hold. */

@@ -38,7 +38,7 @@ import type { Recall, RecallPage } from '../search/visible-recalls.js'
 import type { Health, Inside, Readiness } from './answers/health.js'
 
 /** Instead of what it put out of force, what else that said, and what says the same still. */
-export type Told<Result> = Omit<Result, 'gaveWay' | 'reworded'> & {
+export type WithConsequences<Result> = Omit<Result, 'gaveWay' | 'reworded'> & {
   readonly also_lost?: readonly string[]
   readonly same_words?: readonly string[]
 }
@@ -50,10 +50,10 @@ type Answering<Create extends (parts: never) => (...asked: never[]) => unknown, 
 
 /** The commands: what each takes and throws, it says itself. Each is carried out once for one Idempotency-Key. */
 type Commands = {
-  readonly ingest: (request: IngestRequest, mode: Mode) => Promise<Done<Told<IngestResult>>>
+  readonly ingest: (request: IngestRequest, mode: Mode) => Promise<Done<WithConsequences<IngestResult>>>
   readonly remove: ReturnType<typeof createDelete>
   readonly erase: ReturnType<typeof createErase>
-  readonly update: Answering<typeof createUpdate, Told<Corrected>>
+  readonly update: Answering<typeof createUpdate, WithConsequences<Corrected>>
   readonly restore: ReturnType<typeof createRestore>
   readonly share: ReturnType<typeof createShare>
   readonly removeMany: ReturnType<typeof createDeleteMany>

@@ -38,15 +38,19 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 const isOpening = (byte: number): boolean => byte === 0x5b || byte === 0x7b
 const isClosing = (byte: number): boolean => byte === 0x5d || byte === 0x7d
 
+/** Where a text in JSON ends that begins at a place: at its closing quote, or behind the last byte. */
+const endOfText = (json: Uint8Array, from: number): number => {
+  let at = from + 1
+  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1
+  return at
+}
+
 /** The fault in size of JSON bytes before parsing: depth, or keys and elements. One pass, ends at the first excess. */
 export const excessIn = (json: Uint8Array, mostValues = MOST_VALUES): string | undefined => {
-  let [depth, values, quoted] = [0, 1, false]
-  for (let i = 0; i < json.length; i++) {
-    const byte = json[i] ?? 0
-    if (quoted) {
-      if (byte === BACKSLASH) i++
-      else if (byte === QUOTE) quoted = false
-    } else if (byte === QUOTE) quoted = true
+  let [depth, values] = [0, 1]
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at] ?? 0
+    if (byte === QUOTE) at = endOfText(json, at)
     else if (byte === COMMA) values++
     else if (isOpening(byte)) depth++
     else if (isClosing(byte)) depth--

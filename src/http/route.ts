@@ -37,7 +37,7 @@ export type Edge = {
 }
 
 /** A request as received. `input` is the body of POST and PUT, and the query of GET and DELETE. */
-export type Asked = {
+export type RouteRequest = {
   readonly params: Fields
   readonly input: unknown
   readonly headers: IncomingHttpHeaders
@@ -81,7 +81,7 @@ export type Route = Omit<Outline, 'needsAdmin' | 'call'> & {
   readonly rules: readonly Rule[]
   /** The successful answers, by status. */
   readonly results: Readonly<Record<number, z.ZodObject>>
-  readonly run: (edge: Edge, asked: Asked) => Promise<Reply>
+  readonly run: (edge: Edge, asked: RouteRequest) => Promise<Reply>
 }
 
 export type Spec<Params, Input> = Outline & {
@@ -181,7 +181,7 @@ const placeOf = ({ call }: Outline) => {
 }
 
 /** The fields of a request. Throws AgentRequired, or BadRequest with all that is wrong. */
-export const checked = <Params, Input>(spec: Spec<Params, Input>, asked: Asked, faults: readonly Fault[]) => {
+export const checked = <Params, Input>(spec: Spec<Params, Input>, asked: RouteRequest, faults: readonly Fault[]) => {
   if (isJsonObject(asked.input) && lacksAgent(asked.input)) throw new AgentRequired()
   // Where a path has no parameters, nothing reads them.
   const params = check((spec.params ?? nothing) as Schema<Params>, asked.params)

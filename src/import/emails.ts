@@ -50,42 +50,64 @@ const firstOf = (lines: readonly string[]): number =>
   lines.findIndex((line) => line.trim() !== '' && !DIVIDER.test(line.trim()))
 
 /** Of a reply: where the last quotation stands, -1 if there is none. */
-type Begin = { readonly first: number; readonly reply: { readonly quoted: number } | undefined }
+type Reply = { readonly quoted: number }
 
-const writtenIn = (lines: readonly string[], { first, reply }: Begin): readonly Turn[] => {
-  const turns: { head: Head; readonly lines: string[]; readonly line: number }[] = []
-  /** Who writes what is quoted so many times. */
-  const own: Head = { speaker: null, subject: '', moment: undefined }
-  const writers: Head[] = [own]
-  for (let at = first; at < lines.length; at++) {
-    const { depth, bare } = unquoted(lines[at] ?? '')
-    const head = headAt(lines, at)
-    const intro = introAt(lines, at)
-    if (DIVIDER.test(bare)) continue
-    if (intro) {
-      writers.splice(
-        reply && isAllBelow(lines, at, { ...intro, ...reply }) ? depth : depth + 1,
-        writers.length,
-        intro.head,
-      )
-      at += intro.length - 1
-    } else if (head) {
-      writers.splice(depth, writers.length, head.head)
-      turns.push({ head: head.head, lines: head.head.subject === '' ? [] : [head.head.subject], line: at })
-      at += head.length - 1
-    } else {
-      // Above what it answers, a reply may mark its own words.
-      const writer = writers[depth] ?? (reply && writers.length === 1 ? own : NOBODY)
-      if (turns.at(-1)?.head !== writer && bare !== '') turns.push({ head: writer, lines: [], line: at })
-      turns.at(-1)?.lines.push(writer === own ? (lines[at] ?? '').trimEnd() : bare)
-    }
-  }
-  return turns.map(({ head: { speaker, moment }, lines: written, line }): Turn => {
+const writtenIn = (
+  lines: readonly string[],
+  { first, reply }: { readonly first: number; readonly reply: Reply | undefined },
+): readonly Turn[] => {
+  const thread = new Thread(lines, reply)
+  for (let at = first; at < lines.length; ) at += thread.read(at)
+  return thread.turns.map(({ head: { speaker, moment }, lines: written, line }): Turn => {
     const said = { speaker, text: written.join('\n').trim(), line }
     return moment ? { ...said, moment } : said
   })
 }
 
+/** Who has written what, as far as the lines are read. */
+class Thread {
+  readonly turns: { readonly head: Head; readonly lines: string[]; readonly line: number }[] = []
+  /** Who writes what is quoted so many times. */
+  private readonly writers: Head[] = [OWN]
+  private readonly lines: readonly string[]
+  private readonly reply: Reply | undefined
+
+  constructor(lines: readonly string[], reply: Reply | undefined) {
+    this.lines = lines
+    this.reply = reply
+  }
+
+  /** Reads what begins at a line. @returns of how many lines it is */
+  read(at: number): number {
+    const { depth, bare } = unquoted(this.lines[at] ?? '')
+    if (DIVIDER.test(bare)) return 1
+    const intro = introAt(this.lines, at)
+    if (intro) {
+      const isAtItsDepth = this.reply && isAllBelow(this.lines, at, { ...intro, ...this.reply })
+      this.writers.splice(isAtItsDepth ? depth : depth + 1, this.writers.length, intro.head)
+      return intro.length
+    }
+    const fields = headAt(this.lines, at)
+    if (fields) {
+      const { head, length } = fields
+      this.writers.splice(depth, this.writers.length, head)
+      this.turns.push({ head, lines: head.subject === '' ? [] : [head.subject], line: at })
+      return length
+    }
+    this.readText(at, depth, bare)
+    return 1
+  }
+
+  private readText(at: number, depth: number, bare: string): void {
+    // Above what it answers, a reply may mark its own words.
+    const writer = this.writers[depth] ?? (this.reply && this.writers.length === 1 ? OWN : NOBODY)
+    if (this.turns.at(-1)?.head !== writer && bare !== '') this.turns.push({ head: writer, lines: [], line: at })
+    this.turns.at(-1)?.lines.push(writer === OWN ? (this.lines[at] ?? '').trimEnd() : bare)
+  }
+}
+
+/** The one who writes an email without fields above it. */
+const OWN: Head = { speaker: null, subject: '', moment: undefined }
 /** Who is quoted without a name is not the one who writes. */
 const NOBODY: Head = { speaker: 'Unknown sender', subject: '', moment: undefined }
 
@@ -105,11 +127,8 @@ const isQuoted = (lines: readonly string[], from: number): boolean => {
 }
 
 /** Whether all that follows a line that says who wrote is what they wrote: it has an address, and no quotation follows. */
-const isAllBelow = (
-  lines: readonly string[],
-  at: number,
-  { length, quoted }: Found & { readonly quoted: number },
-): boolean => quoted < at + length && /<[^<>@]+@[^<>]+>/.test(lines.slice(at, at + length).join(' '))
+const isAllBelow = (lines: readonly string[], at: number, { length, quoted }: FoundHead & Reply): boolean =>
+  quoted < at + length && /<[^<>@]+@[^<>]+>/.test(lines.slice(at, at + length).join(' '))
 
 /** Whether here begins what the words above answer: a line that says who wrote, or fields with an address or a time of day. */
 const isAnswered = (lines: readonly string[], at: number, quoted: number): boolean => {
@@ -120,9 +139,9 @@ const isAnswered = (lines: readonly string[], at: number, quoted: number): boole
   return /@|\d[:.]\d{2}(?!\d)/.test(lines.slice(at, at + found.length).join('\n'))
 }
 
-type Found = { readonly head: Head; readonly length: number }
+type FoundHead = { readonly head: Head; readonly length: number }
 
-const introAt = (lines: readonly string[], at: number): Found | undefined => {
+const introAt = (lines: readonly string[], at: number): FoundHead | undefined => {
   const one = unquoted(lines[at] ?? '').bare
   const two = `${one} ${unquoted(lines[at + 1] ?? '').bare}`
   const match = INTRO.exec(one) ?? INTRO.exec(two)
@@ -132,7 +151,7 @@ const introAt = (lines: readonly string[], at: number): Found | undefined => {
 }
 
 /** The fields that begin here, one a line: a sender, and others, of which one has an address or is a subject. */
-const headAt = (lines: readonly string[], at: number): Found | undefined => {
+const headAt = (lines: readonly string[], at: number): FoundHead | undefined => {
   const found = { from: '', date: '', subject: '', other: '' }
   let length = 0
   for (; length < MOST_FIELDS && at + length < lines.length; length++) {

@@ -96,7 +96,7 @@ function* sectionParts(paragraphs: readonly Paragraph[]): Generator<Part> {
         yield bare
         bare = undefined
       }
-      bare = bare === undefined ? { at, text, headings: outer } : { ...bare, text: `${bare.text}\n${text}` }
+      bare = extended(bare, { at, text, headings: outer })
     } else {
       const [first, ...others] = partsOf(paragraph, headings)
       if (first !== undefined) yield { ...first, at: bare?.at ?? at }
@@ -107,6 +107,9 @@ function* sectionParts(paragraphs: readonly Paragraph[]): Generator<Part> {
   }
   if (bare !== undefined) yield bare
 }
+
+const extended = (bare: Part | undefined, heading: Part): Part =>
+  bare === undefined ? heading : { ...bare, text: `${bare.text}\n${heading.text}` }
 
 /** Turns of a text without speakers. */
 export const proseTurns = (text: string): readonly Turn[] =>

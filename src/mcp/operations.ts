@@ -1,6 +1,6 @@
 import { ignoredFields, withIgnoredFields } from '../http/check.js'
 import { answerTo } from '../http/errors.js'
-import type { Asked, Edge, Route } from '../http/route.js'
+import type { Edge, Route, RouteRequest } from '../http/route.js'
 
 /** What a tool asks of an operation of the HTTP interface. Parameters of GET and DELETE are texts, as in an address. */
 type Operation = {
@@ -31,7 +31,7 @@ export class Refused extends Error {
 
 type Here = {
   readonly edge: () => Edge
-  readonly key: Asked['key']
+  readonly key: RouteRequest['key']
   /** Hears of errors that nobody expected. */
   readonly failed: (error: unknown) => void
 }

@@ -1,4 +1,4 @@
-import { eachOf, inTurns } from '../concurrency/steps.js'
+import { createTurns } from '../concurrency/steps.js'
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Filters, isNarrowing } from '../queries/filters.js'
@@ -30,7 +30,7 @@ import { readFewPermitted, type VisibleIndex, visibleIndex } from './visible-ind
 class SchemaChanged extends Error {}
 
 /** What was found for a scope when nothing had changed since the time before. */
-type AssumedBank = {
+type AssumedIndex = {
   /** As long as it is the same, all this holds. */
   readonly fingerprint: string
   readonly frequencies: TermFrequencies
@@ -45,7 +45,7 @@ type Loaded = {
    * For each scope in which it was opened, what it was opened with, as long as that is likely to hold: the last time nothing had
    * changed, and no decision has looked at the index since, which is what comes before a change.
    */
-  readonly opened: Map<string, AssumedBank>
+  readonly opened: Map<string, AssumedIndex>
 }
 
 /** Changes that follow a version, and the version that they lead to. */
@@ -65,7 +65,7 @@ const applyRow = (memoryIndex: MemoryIndex, row: ChangedMemory): void => {
 }
 
 /** Adds a user's rows after a revision and gives the version reached. Reads a page ahead. Throws SchemaChanged. */
-const fillBank = async (
+const fillIndex = async (
   db: Database,
   userId: string,
   { memoryIndex, after }: { readonly memoryIndex: MemoryIndex; readonly after: bigint },
@@ -73,6 +73,7 @@ const fillBank = async (
   const { schema } = await readStanding(db, userId)
   const pageAfter = (place: Pick<ChangedMemory, 'revision' | 'id'>) =>
     readChanges(db, userId, { after: place, most: PAGE })
+  const turns = createTurns()
   let revision = after
   for (let coming = pageAfter(endOf(after)); ; ) {
     const page = await coming
@@ -82,7 +83,10 @@ const fillBank = async (
       coming = pageAfter(last)
       coming.catch(() => {}) // thrown when it is awaited
     }
-    await inTurns(eachOf(page, (row) => applyRow(memoryIndex, row)))
+    for (const row of page) {
+      if (turns.isOver()) await turns.next()
+      applyRow(memoryIndex, row)
+    }
     settle(memoryIndex)
     revision = last?.revision ?? revision
     if (isLast) break
@@ -95,7 +99,7 @@ const fillBank = async (
 const MOST_SCOPES = 64
 
 /** What a search sees of an index. */
-type OpenedBank = VisibleIndex & {
+type OpenedIndex = VisibleIndex & {
   /** Where the memories of the user stood when it was opened. */
   readonly standing: Version
   readonly lessons: LessonsInScope
@@ -117,7 +121,7 @@ const ATTEMPTS = 3
 /** Users whose indexes are loaded before they search. */
 const WARM = 100
 
-export type BankOptions = {
+export type MemoryIndexOptions = {
   /** Runs a function on the read tables that are live when it begins. */
   readonly reading: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>
   readonly dimensions: number
@@ -132,25 +136,25 @@ export type BankOptions = {
  * dropped when others need the room. An index only proposes memories; what an answer shows is read through the scope.
  */
 export class MemoryIndexes {
-  private readonly options: BankOptions
+  private readonly options: MemoryIndexOptions
   /** Made for the first index, because it reserves addresses for 4 GiB. */
   private arena: VectorArena | undefined
   /** By user, what was used least recently first. An index that is being changed is not among them: nobody may search it. */
-  private readonly banks = new Map<string, Loaded>()
+  private readonly indexes = new Map<string, Loaded>()
   /** One read at a time for a user. */
   private readonly reads = new Map<string, Promise<void>>()
   private readonly timer: NodeJS.Timeout
   private closed = false
 
-  constructor(options: BankOptions) {
+  constructor(options: MemoryIndexOptions) {
     this.options = options
     this.timer = setInterval(() => void this.refresh(), REFRESH_MS).unref()
   }
 
   /** What the caller sees of the user's index, up to date; undefined where it does not fit. */
-  async open(db: Database, view: View): Promise<OpenedBank | undefined> {
+  async open(db: Database, view: View): Promise<OpenedIndex | undefined> {
     const { scope, filters = {} } = view
-    const known = this.banks.get(scope.userId)
+    const known = this.indexes.get(scope.userId)
     const [caller, permitted] = await Promise.all([readCaller(db, scope), readFewPermitted(db, scope, filters)])
     const loaded = await this.broughtUpTo(db, scope.userId, { standing: caller.standing, known })
     if (loaded === undefined) return undefined
@@ -176,7 +180,7 @@ export class MemoryIndexes {
     const { userId } = scope
     const [groups, loaded] = await Promise.all([
       groupsOfAll(db, scope, readers),
-      this.broughtUpTo(db, userId, { standing, known: this.banks.get(userId) }),
+      this.broughtUpTo(db, userId, { standing, known: this.indexes.get(userId) }),
     ])
     loaded?.opened.clear()
     return loaded && visibleIndex(loaded.memoryIndex, groups, undefined)
@@ -191,7 +195,7 @@ export class MemoryIndexes {
     const { schema, revision } = standing
     if (known === undefined || known.version.schema !== schema) {
       if (bytesFor(await countMemories(db, userId), this.options) > this.options.bytes) return undefined
-      if (this.banks.get(userId) === known) await this.read(userId)
+      if (this.indexes.get(userId) === known) await this.read(userId)
       return this.upToDate(userId, { schema, revision, changes: [] }, undefined)
     }
     const after = known.version
@@ -201,8 +205,8 @@ export class MemoryIndexes {
   }
 
   /** The index as it was opened last, where it is likely that nothing has changed since; undefined otherwise. */
-  assume(view: View): AssumedBank | undefined {
-    const loaded = isPlain(view) ? this.banks.get(view.scope.userId) : undefined
+  assume(view: View): AssumedIndex | undefined {
+    const loaded = isPlain(view) ? this.indexes.get(view.scope.userId) : undefined
     const last = loaded?.opened.get(keyOf(view))
     if (loaded === undefined || last === undefined) return undefined
     // Those of one scope are kept at a time.
@@ -218,7 +222,7 @@ export class MemoryIndexes {
   private async upToDate(userId: string, synced: Changes, since: Version | undefined): Promise<Loaded | undefined> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       await this.reads.get(userId)
-      const current = this.banks.get(userId)
+      const current = this.indexes.get(userId)
       if (current?.version.schema !== synced.schema) return undefined
       const { revision } = current.version
       const follows = since?.schema === synced.schema && since.revision <= revision && synced.changes.length <= FEW
@@ -229,7 +233,7 @@ export class MemoryIndexes {
   }
 
   private keep(userId: string, current: Loaded, synced: Changes): Loaded | undefined {
-    this.banks.delete(userId)
+    this.indexes.delete(userId)
     try {
       const loaded = withChanges(current, synced)
       this.use(userId, loaded)
@@ -249,7 +253,7 @@ export class MemoryIndexes {
       for (const { userId, memories } of await this.options.reading((db) => lastChanged(db, WARM))) {
         room -= bytesFor(memories, this.options)
         if (room < 0 || this.closed) return
-        if (this.banks.get(userId) === undefined) await this.read(userId)
+        if (this.indexes.get(userId) === undefined) await this.read(userId)
       }
     } catch (error) {
       this.options.failed(error)
@@ -258,11 +262,11 @@ export class MemoryIndexes {
 
   /** Updates the indexes whose rows have changed, so that none keeps what was erased because nobody searches it. */
   async refresh(): Promise<void> {
-    const known = new Map([...this.banks].map(([userId, { version }]) => [userId, version.revision]))
+    const known = new Map([...this.indexes].map(([userId, { version }]) => [userId, version.revision]))
     if (known.size === 0) return
     try {
       for (const userId of await this.options.reading((db) => changedUsers(db, known))) {
-        const loaded = this.banks.get(userId)
+        const loaded = this.indexes.get(userId)
         if (loaded) await this.read(userId, loaded)
       }
     } catch (error) {
@@ -279,7 +283,7 @@ export class MemoryIndexes {
     clearInterval(this.timer)
     this.closed = true
     await this.settled()
-    for (const userId of [...this.banks.keys()]) this.drop(userId)
+    for (const userId of [...this.indexes.keys()]) this.drop(userId)
   }
 
   /** Reads into an index what it lacks, or all of a user into a new one, unless that is under way. */
@@ -294,12 +298,12 @@ export class MemoryIndexes {
   /** Nobody may search an index that is half changed, so it is away meanwhile. */
   private async fill(userId: string, known: Loaded | undefined): Promise<void> {
     if (known === undefined) this.drop(userId)
-    this.banks.delete(userId)
+    this.indexes.delete(userId)
     this.arena ??= new VectorArena()
     const memoryIndex = known?.memoryIndex ?? createMemoryIndex(this.arena, this.options.dimensions)
     const after = known?.version.revision ?? -1n
     try {
-      const version = await this.options.reading((db) => fillBank(db.reading(userId), userId, { memoryIndex, after }))
+      const version = await this.options.reading((db) => fillIndex(db.reading(userId), userId, { memoryIndex, after }))
       if (known !== undefined && version.schema !== known.version.schema) throw new SchemaChanged()
       this.use(userId, { memoryIndex, version, opened: new Map() })
       this.makeRoom(userId)
@@ -311,21 +315,21 @@ export class MemoryIndexes {
 
   /** Notes that an index is used now. */
   private use(userId: string, loaded: Loaded): void {
-    this.banks.delete(userId)
-    this.banks.set(userId, loaded)
+    this.indexes.delete(userId)
+    this.indexes.set(userId, loaded)
   }
 
   private drop(userId: string): void {
-    const loaded = this.banks.get(userId)
-    this.banks.delete(userId)
+    const loaded = this.indexes.get(userId)
+    this.indexes.delete(userId)
     if (loaded) releaseMemoryIndex(loaded.memoryIndex)
   }
 
   /** Drops indexes that there is no room for, except one. */
   private makeRoom(kept: string): void {
     let used = 0
-    for (const { memoryIndex } of this.banks.values()) used += bytesOf(memoryIndex)
-    for (const [userId, { memoryIndex }] of this.banks) {
+    for (const { memoryIndex } of this.indexes.values()) used += bytesOf(memoryIndex)
+    for (const [userId, { memoryIndex }] of this.indexes) {
       if (used <= this.options.bytes) return
       if (userId === kept) continue
       used -= bytesOf(memoryIndex)

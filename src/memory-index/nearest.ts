@@ -1,5 +1,5 @@
 import { slices } from '../concurrency/slices.js'
-import type { Steps } from '../concurrency/steps.js'
+import { createTurns } from '../concurrency/steps.js'
 import { isOpen } from './memory-index.js'
 import { directionOf, QUERIES, queriesOf } from './vector-arena.js'
 import type { VisibleIndex } from './visible-index.js'
@@ -37,14 +37,15 @@ export type Near = { readonly sample: number; readonly id: string; readonly cosi
 export const OF_A_SAMPLE = 20
 
 /**
- * The nearest visible memories of each sample, with a cosine of at least `least`; samples without a vector have none. One
- * step compares all samples with one block of vectors, while that is in the processor's cache. Undefined where the index is
- * dropped meanwhile. What changes meanwhile may be missing or be there: only a decision that knows its revision may use it.
+ * The nearest visible memories of each sample, with a cosine of at least `least`; samples without a vector have none. All
+ * samples are compared with one block of vectors, while that is in the processor's cache, and between blocks others may compute.
+ * Undefined where the index is dropped meanwhile. What changes meanwhile may be missing or be there: only a decision that knows
+ * its revision may use it.
  */
-export function* nearestIn(
+export const nearestIn = async (
   visible: VisibleIndex,
   { vectors, least }: { readonly vectors: readonly (Float32Array | null)[]; readonly least: number },
-): Steps<readonly Near[] | undefined> {
+): Promise<readonly Near[] | undefined> => {
   const { memoryIndex } = visible
   const { arena, layout } = memoryIndex
   const best = vectors.map(() => new Best(OF_A_SAMPLE, byNearness))
@@ -58,7 +59,10 @@ export function* nearestIn(
       layout,
     ),
   }))
+  const turns = createTurns()
   for (let block = 0; block < memoryIndex.blocks.length; block++) {
+    if (turns.isOver()) await turns.next()
+    if (!isOpen(memoryIndex)) return undefined
     const place = { block: memoryIndex.blocks[block] ?? 0, least }
     for (const { some, queries } of searches) {
       const found = (query: number, row: number, cosine: number) => {
@@ -70,8 +74,6 @@ export function* nearestIn(
       }
       arena.near(queries, { ...place, found }, layout)
     }
-    yield
-    if (!isOpen(memoryIndex)) return undefined
   }
   return best.flatMap((each) => each.best())
 }

@@ -1,5 +1,4 @@
 import { slices } from '../concurrency/slices.js'
-import { inTurns } from '../concurrency/steps.js'
 import type { Claim } from '../domain/memory/state.js'
 import type { Moment } from '../domain/moment.js'
 import type { Readers, Scope } from '../domain/scope.js'
@@ -90,11 +89,11 @@ export type SimilarIn = BankState & {
 export const similarMemories = async (
   db: Database,
   scope: Scope,
-  { banks, ...wanted }: SimilarRequest & { readonly banks: Pick<MemoryIndexes, 'openFor'> | undefined },
+  { banks: memoryIndexes, ...wanted }: SimilarRequest & { readonly banks: Pick<MemoryIndexes, 'openFor'> | undefined },
 ): Promise<SimilarIn> => {
   const { readers, samples, claimed, held = [] } = wanted
   const memories = comparableTo(scope, readers)
-  const { state, same, memoryIndex } = await knownTexts(db, scope, { ...wanted, banks })
+  const { state, same, memoryIndex } = await knownTexts(db, scope, { ...wanted, memoryIndexes })
   const near = await nearestTo(db, memories, {
     memoryIndex,
     vectors: samples.map(({ vector }) => vector),
@@ -151,20 +150,20 @@ type SameTexts = {
 }
 
 type KnownIn = Pick<SimilarRequest, 'stream' | 'readers' | 'samples'> & {
-  readonly banks: Pick<MemoryIndexes, 'openFor'> | undefined
+  readonly memoryIndexes: Pick<MemoryIndexes, 'openFor'> | undefined
 }
 
 /** Which of these texts memories have that all of the readers may read, too. */
 const knownTexts = async (
   db: Database,
   scope: Scope,
-  { stream, samples, readers, banks }: KnownIn,
+  { stream, samples, readers, memoryIndexes }: KnownIn,
 ): Promise<SameTexts> => {
   const standing = await readStanding(db, scope.userId, stream)
   const hashes = [...new Set(samples.map(({ textHash }) => textHash))]
   const memories = sayable(scope, readers)
   const [memoryIndex, ...found] = await Promise.all([
-    banks?.openFor(db, { scope, readers, standing }),
+    memoryIndexes?.openFor(db, { scope, readers, standing }),
     ...slices(hashes, HASHES_AT_ONCE).map((some) => readHaving(db, memories, some)),
   ])
   const same = new Map<string, SameText[]>()
@@ -190,7 +189,7 @@ const nearestTo = async (
   memories: Sql,
   { memoryIndex, ...search }: Search & { readonly memoryIndex: VisibleIndex | undefined },
 ): Promise<readonly Near[]> =>
-  (memoryIndex && (await inTurns(nearestIn(memoryIndex, search)))) ?? readNearest(db, memories, search)
+  (memoryIndex && (await nearestIn(memoryIndex, search))) ?? readNearest(db, memories, search)
 
 /** The same from the read tables: every vector is compared with every sample. */
 const readNearest = async (db: Database, memories: Sql, { vectors, least }: Search): Promise<readonly Near[]> => {

@@ -99,8 +99,7 @@ export class TermFrequencies {
 
   /** Neighbours are of the same group, and so is what rests on a memory: what is visible has visible ones. */
   private spread({ slots, frequencies, length }: Posting): void {
-    const { columns, entries, resting } = this.visible.memoryIndex
-    const { previous, next, farPrevious, farNext } = columns
+    const { entries, resting } = this.visible.memoryIndex
     const hasFacts = resting.size > 0
     for (let i = 0; i < length; i++) {
       const slot = slots[i] ?? 0
@@ -109,13 +108,23 @@ export class TermFrequencies {
       this.note(slot, OWN * frequency)
       const memory = hasFacts ? entries[slot]?.memory : undefined
       if (memory && memory.rests_on !== null) continue
-      this.note(previous[slot] ?? 0, NEAR * frequency)
-      this.note(next[slot] ?? 0, NEAR * frequency)
-      this.note(farPrevious[slot] ?? 0, FAR * frequency)
-      this.note(farNext[slot] ?? 0, FAR * frequency)
+      this.noteNeighbours(slot, frequency)
       const facts = memory && resting.get(memory.id)
-      if (facts) for (const fact of facts) this.note(fact, countIn(columns, fact, slot) * frequency)
+      if (facts) this.noteFacts(facts, slot, frequency)
     }
+  }
+
+  private noteNeighbours(slot: number, frequency: number): void {
+    const { previous, next, farPrevious, farNext } = this.visible.memoryIndex.columns
+    this.note(previous[slot] ?? 0, NEAR * frequency)
+    this.note(next[slot] ?? 0, NEAR * frequency)
+    this.note(farPrevious[slot] ?? 0, FAR * frequency)
+    this.note(farNext[slot] ?? 0, FAR * frequency)
+  }
+
+  private noteFacts(facts: Iterable<number>, turn: number, frequency: number): void {
+    const { columns } = this.visible.memoryIndex
+    for (const fact of facts) this.note(fact, countIn(columns, fact, turn) * frequency)
   }
 
   private taken(): Frequencies {

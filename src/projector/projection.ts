@@ -1,22 +1,22 @@
-export type Row = Readonly<Record<string, unknown>>
+export type Columns = Readonly<Record<string, unknown>>
 
 /** An event's effect on one row, by key, so that batches fold. A put names all columns; patch and add never mix. */
 export type Change =
-  | { readonly verb: 'put' | 'patch' | 'add'; readonly table: string; readonly key: Row; readonly row: Row }
-  | { readonly verb: 'drop' | 'clear'; readonly table: string; readonly key: Row }
+  | { readonly verb: 'put' | 'patch' | 'add'; readonly table: string; readonly key: Columns; readonly row: Columns }
+  | { readonly verb: 'drop' | 'clear'; readonly table: string; readonly key: Columns }
 
-export const put = (table: string, key: Row, row: Row): Change => ({ verb: 'put', table, key, row })
-export const patch = (table: string, key: Row, row: Row): Change => ({ verb: 'patch', table, key, row })
-export const add = (table: string, key: Row, row: Readonly<Record<string, number>>): Change => ({
+export const put = (table: string, key: Columns, row: Columns): Change => ({ verb: 'put', table, key, row })
+export const patch = (table: string, key: Columns, row: Columns): Change => ({ verb: 'patch', table, key, row })
+export const add = (table: string, key: Columns, row: Readonly<Record<string, number>>): Change => ({
   verb: 'add',
   table,
   key,
   row,
 })
-export const drop = (table: string, key: Row): Change => ({ verb: 'drop', table, key })
+export const drop = (table: string, key: Columns): Change => ({ verb: 'drop', table, key })
 
 /** Drops every row with these values in part of its key, or in columns that are only ever put. */
-export const clear = (table: string, part: Row): Change => ({ verb: 'clear', table, key: part })
+export const clear = (table: string, part: Columns): Change => ({ verb: 'clear', table, key: part })
 
 /** A read model: what each event does to its rows. Pure: no clock, no ids, no reads. */
 export type Projection<Event extends { readonly type: string }> = {

@@ -121,6 +121,16 @@ const keepApplying = async (
   status: ReturnType<typeof createStatus>,
   { leading, signal }: Turns,
 ): Promise<void> => {
+  const untilMended = async (error: unknown): Promise<void> => {
+    if (error instanceof ForeignReadModel) {
+      status.stopped(error)
+      await untilRestored(store, model, signal)
+      status.mended()
+      return
+    }
+    status.retrying(error)
+    await pause(RETRY_MS, undefined, { signal }).catch(() => {})
+  }
   while (!signal.aborted)
     try {
       await placeIn(store, model)
@@ -128,16 +138,8 @@ const keepApplying = async (
       await leading()
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof CheckpointMoved) continue
       if (error instanceof ProjectionFault) return status.stopped(error)
-      if (error instanceof ForeignReadModel) {
-        status.stopped(error)
-        await untilRestored(store, model, signal)
-        status.mended()
-      } else {
-        status.retrying(error)
-        await pause(RETRY_MS, undefined, { signal }).catch(() => {})
-      }
+      if (!(error instanceof CheckpointMoved)) await untilMended(error)
     }
 }
 

@@ -55,16 +55,19 @@ export const chatAnswerOf = (answer: unknown, sent: number): ChatAnswer => {
 
 /** The thoughts that some models write before their answer. */
 const THOUGHTS = /^\s*<(think|thinking|reasoning)>[\s\S]*?<\/\1>/i
+/** Where a text in JSON ends that begins at `from`: at its closing quote, or behind the last sign. */
+const endOfText = (json: string, from: number): number => {
+  let at = from + 1
+  while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1
+  return at
+}
+
 /** Where the object that starts at `from` ends; -1 if it does not. */
 const endOfObject = (text: string, from: number): number => {
   let depth = 0
-  let quoted = false
   for (let at = from; at < text.length; at++) {
     const sign = text[at]
-    if (quoted) {
-      if (sign === '\\') at++
-      else if (sign === '"') quoted = false
-    } else if (sign === '"') quoted = true
+    if (sign === '"') at = endOfText(text, at)
     else if (sign === '{') depth++
     else if (sign === '}' && --depth === 0) return at + 1
   }

@@ -30,7 +30,8 @@ export type Fault = { readonly detail: string; readonly retryable: boolean; read
 const USUAL_RETRY_AFTER_MS = 5_000
 const MOST_RETRY_AFTER_SECONDS = 3_600
 
-const asSeconds = (ms: number): number => Math.min(MOST_RETRY_AFTER_SECONDS, Math.max(1, Math.ceil(ms / 1000)))
+const retryAfterSeconds = ({ retryAfterMs = USUAL_RETRY_AFTER_MS }: Fault): number =>
+  Math.min(MOST_RETRY_AFTER_SECONDS, Math.max(1, Math.ceil(retryAfterMs / 1000)))
 
 type Manner = {
   readonly provider: ProviderUnavailable['provider']
@@ -56,10 +57,15 @@ export const withRetries = async <T>(
       const fault = signal.aborted ? undefined : faultOf(error)
       if (!fault) throw error
       if (!fault.retryable) throw new ProviderRejected(provider, fault.detail)
-      const asked = fault.retryAfterMs ?? 0
-      if (retry >= retries.maxRetries || asked > retries.longestRetryAfterMs)
-        throw new ProviderUnavailable(provider, fault.detail, asSeconds(fault.retryAfterMs ?? USUAL_RETRY_AFTER_MS))
-      await pause(Math.max(asked, retryDelayMs(retry, retries)), undefined, { signal })
+      const wait = waitBefore(retry, fault, retries)
+      if (wait === undefined) throw new ProviderUnavailable(provider, fault.detail, retryAfterSeconds(fault))
+      await pause(wait, undefined, { signal })
     }
   }
+}
+
+/** In milliseconds; undefined where no retry is left, or the server asks for too long a wait. */
+const waitBefore = (retry: number, { retryAfterMs = 0 }: Fault, retries: Retries): number | undefined => {
+  if (retry >= retries.maxRetries || retryAfterMs > retries.longestRetryAfterMs) return undefined
+  return Math.max(retryAfterMs, retryDelayMs(retry, retries))
 }

@@ -1,6 +1,6 @@
 import { setImmediate as round } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { inTurns, ownRound, type Steps } from '../../src/concurrency/steps.js'
+import { createTurns, inTurns, ownRound, type Steps } from '../../src/concurrency/steps.js'
 
 /** Steps that are each longer than a turn may be. */
 function* longSteps(many: number, taken: () => void): Steps<string> {
@@ -37,6 +37,24 @@ test('of several computations one runs in a round of the event loop, in turn', a
   expect(Math.max(...rounds)).toBe(1)
   // The first has begun when the others come.
   expect(order).toEqual([0, 0, 1, 2, 0, 1, 2, 1, 2])
+})
+
+test('a plain loop gives way to others between two parts that are each longer than a turn may be', async () => {
+  let rounds = 0
+  let over = false
+  const look = () => {
+    rounds += 1
+    if (!over) setImmediate(look)
+  }
+  setImmediate(look)
+  const turns = createTurns()
+  for (let part = 0; part < 3; part++) {
+    if (turns.isOver()) await turns.next()
+    const until = performance.now() + 42
+    while (performance.now() < until);
+  }
+  over = true
+  expect(rounds).toBeGreaterThanOrEqual(2)
 })
 
 test('an error within a step is thrown to its caller, and others go on', async () => {

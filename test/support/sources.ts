@@ -13,7 +13,7 @@ export const lines = (text: string): number => text.trimEnd().split('\n').length
 export const matching = (pattern: RegExp, where: RegExp): string[] =>
   product.filter(({ file, text }) => where.test(file) && pattern.test(text)).map(({ file }) => file)
 
-export type Spot = { readonly file: string; readonly node: ts.Node; readonly source: ts.SourceFile }
+type Spot = { readonly file: string; readonly node: ts.Node; readonly source: ts.SourceFile }
 const spots = (files: readonly { file: string; text: string }[]): Spot[] =>
   files.flatMap(({ file, text }) => {
     const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true)
@@ -26,8 +26,5 @@ const spots = (files: readonly { file: string; text: string }[]): Spot[] =>
     return all
   })
 export const nodes = spots(product)
-export const lineOf = ({ node, source }: Spot): number => source.getLineAndCharacterOfPosition(node.getStart()).line + 1
+const lineOf = ({ node, source }: Spot): number => source.getLineAndCharacterOfPosition(node.getStart()).line + 1
 export const place = (spot: Spot): string => `${spot.file}:${lineOf(spot)}`
-export const functions = nodes.flatMap((spot) =>
-  ts.isFunctionLike(spot.node) && 'body' in spot.node ? [{ ...spot, node: spot.node }] : [],
-)

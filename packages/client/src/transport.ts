@@ -90,8 +90,8 @@ export class Transport {
       } catch (error) {
         if (!(error instanceof PalimpsestError) || signal.aborted)
           throw interrupted(request, { caller, timeoutMs }, error)
-        const wait = waitBefore(attempt, error.retryAfterMs)
-        if (!error.retryable || attempt >= retries || performance.now() + wait > ends) throw error
+        const wait = waitAfter(error, { attempt, retries })
+        if (performance.now() + wait > ends) throw error
         await pause(wait, signal)
         if (signal.aborted) throw interrupted(request, { caller, timeoutMs }, error)
       }
@@ -186,6 +186,12 @@ const queryOf = (input: object): string => {
   ])
   return fields.length === 0 ? '' : `?${new URLSearchParams(fields)}`
 }
+
+/** Infinite where it is not to be sent again. */
+const waitAfter = (
+  { retryable, retryAfterMs }: PalimpsestError,
+  { attempt, retries }: { readonly attempt: number; readonly retries: number },
+): number => (retryable && attempt < retries ? waitBefore(attempt, retryAfterMs) : Infinity)
 
 /** Twice as long each time, at random, so that many clients do not come back at once; never before the service asks them to. */
 const waitBefore = (attempt: number, retryAfterMs = 0): number => {

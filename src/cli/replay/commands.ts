@@ -89,7 +89,7 @@ const several =
   (text: string, before: readonly string[] = []): readonly string[] => [...before, reader(text)]
 
 /** The options of all four questions, as commander parses them. */
-type Given = {
+type ReplayOptions = {
   readonly json?: true
   readonly all?: true
   readonly user?: string
@@ -106,10 +106,10 @@ export const addReplay = (program: Command, act: Act): void => {
   const questions = withManual(program.command('replay'), manual).description(
     'Answer from the log alone: what a memory was, when, by whom and why. Writes nothing.',
   )
-  const asking = (name: string, ask: (given: Given, argument: string) => Question) => {
+  const asking = (name: string, ask: (given: ReplayOptions, argument: string) => Question) => {
     const made = command(questions, name)
     return made.action((...given: readonly unknown[]) =>
-      act(made.opts<Given>(), (run, wishes) => {
+      act(made.opts<ReplayOptions>(), (run, wishes) => {
         const question = ask(wishes, typeof given[0] === 'string' ? given[0] : '')
         return replay(run, { question, json: wishes.json === true })
       }),

@@ -82,31 +82,47 @@ const REASONS: Readonly<Record<Relation, VerdictReason>> = {
  * of a memory, and only with confidence. A turn that states something else, too, stays. What may not replace a memory that it
  * cannot be true beside is linked with it. What another named speaker said stays, in the same words, too.
  */
-export const admit = ({ said: { relation, confidence }, ...given }: Case): Admitted => {
-  const { fact, target, threshold, tellsOther, isAboutSame, isOfOtherSpeaker } = given
-  const isSure = confidence >= threshold
-  const asked = { applied: OUTCOMES[relation], reason: REASONS[relation] }
-  const add = (reason: VerdictReason): Admitted => ({ applied: 'add', reason })
+export const admit = (given: Case): Admitted => {
+  const { said, fact, isAboutSame, isOfOtherSpeaker } = given
   if (fact.trust < 1) return add('steering_suspected')
   if (!isAboutSame) return add('nothing_alike')
-  if (isOfOtherSpeaker && relation !== 'contradicts') return add('other_owner')
-  // Better twice than lost: skipped is only what all readers of the fact may read already.
-  if (relation === 'same') {
-    if (!readByAllOf(target.readers, fact.readers)) return add('fewer_readers')
-    return isSure && !tellsOther ? asked : add('below_threshold')
-  }
+  if (isOfOtherSpeaker && said.relation !== 'contradicts') return add('other_owner')
+  if (said.relation === 'same') return admitSame(given)
   if (!fact.isPersons || fact.claimType === 'proposed' || fact.claimType === 'inferred') return add('below_threshold')
-  if (!readByAllOf(fact.readers, target.readers)) return add('fewer_readers')
-  const beside = (reason: VerdictReason): Admitted =>
-    relation === 'more_precise' ? add(reason) : { applied: 'contradiction', reason }
+  if (!readByAllOf(fact.readers, given.target.readers)) return add('fewer_readers')
+  return said.relation === 'more_precise' ? admitMorePrecise(given) : admitOther(given, said.relation)
+}
+
+const add = (reason: VerdictReason): Admitted => ({ applied: 'add', reason })
+
+const asSaid = (relation: Relation): Admitted => ({ applied: OUTCOMES[relation], reason: REASONS[relation] })
+
+const isSure = ({ said, threshold }: Case): boolean => said.confidence >= threshold
+
+/** Better twice than lost: skipped is only what all readers of the fact may read already. */
+const admitSame = (given: Case): Admitted => {
+  if (!readByAllOf(given.target.readers, given.fact.readers)) return add('fewer_readers')
+  return isSure(given) && !given.tellsOther ? asSaid('same') : add('below_threshold')
+}
+
+const admitMorePrecise = (given: Case): Admitted => {
+  const { fact, target } = given
+  if (!isSameOwner(fact, target)) return add('other_owner')
+  if (isToldBefore(fact.told, target.told)) return add('late_value')
+  if (!isSure(given)) return add('below_threshold')
+  return target.isFact ? asSaid('more_precise') : add('says_more')
+}
+
+const admitOther = (given: Case, relation: Relation): Admitted => {
+  const { fact, target } = given
+  const asked = asSaid(relation)
+  const beside = (reason: VerdictReason): Admitted => ({ applied: 'contradiction', reason })
+  const replaces = asked.applied === 'supersede'
   if (!isSameOwner(fact, target)) return beside('other_owner')
   if (isToldBefore(fact.told, target.told))
-    return relation === 'more_precise' || relation === 'contradicts'
-      ? beside('late_value')
-      : { applied: 'late', reason: 'late_value' }
-  if (!isSure) return beside('below_threshold')
-  if (relation === 'more_precise') return target.isFact ? asked : add('says_more')
-  return asked.applied === 'supersede' && !target.isFact && target.statesMore ? beside('says_more') : asked
+    return replaces ? { applied: 'late', reason: 'late_value' } : beside('late_value')
+  if (!isSure(given)) return beside('below_threshold')
+  return replaces && !target.isFact && target.statesMore ? beside('says_more') : asked
 }
 
 /** Both personal, or told by the same agent: nobody's words get under the name of another. */

@@ -87,7 +87,8 @@ class Settling implements Settlement {
   readonly outcomes = new Map<string, FactOutcome>()
   private readonly closed = new Set<string>()
 
-  add({ memoryId, version, verdicts, forgets }: Judged): void {
+  add(judged: Judged): void {
+    const { memoryId, verdicts, forgets } = judged
     if (forgets !== undefined) {
       this.forget(memoryId, forgets)
       return
@@ -96,25 +97,26 @@ class Settling implements Settlement {
     // What the caller says is no verdict to be kept: the events say it.
     for (const { target, clash: _, by: __, together: ___, ...found } of open.filter(({ by }) => by !== 'caller'))
       this.verdicts.push({ memoryId, judged: [[target.memoryId, target.version]], ...found })
-    const by = (wanted: VerdictOutcome) => open.filter(({ applied }) => applied === wanted)
-    const [known] = by('skip')
-    const superseding = by('supersede')
-    const superseded = superseding.flatMap((verdict) =>
-      [verdict.target, ...(verdict.together ?? [])].map((target) => ({ ...verdict, target })),
-    )
-    const [late] = by('late')
-    const differing = by('contradiction')
-    const replaces = superseded.map(({ target }) => target.memoryId)
+    const known = open.find(({ applied }) => applied === 'skip')
     if (known) {
       this.repetitions.push({ target: known.target, factId: memoryId })
       this.outcomes.set(memoryId, skipped(known))
       return
     }
-    const [precise] = by('update')
-    if (precise) {
-      this.reword(precise, memoryId)
-      return
-    }
+    const precise = open.find(({ applied }) => applied === 'update')
+    if (precise) this.reword(precise, memoryId)
+    else this.store(judged, open)
+  }
+
+  /** What is stored supersedes memories, is superseded itself where it comes late, or stands beside what it differs from. */
+  private store({ memoryId, version }: Judged, open: readonly Verdict[]): void {
+    const by = (wanted: VerdictOutcome) => open.filter(({ applied }) => applied === wanted)
+    const superseded = by('supersede').flatMap((verdict) =>
+      [verdict.target, ...(verdict.together ?? [])].map((target) => ({ ...verdict, target })),
+    )
+    const [late] = by('late')
+    const differing = by('contradiction')
+    const replaces = superseded.map(({ target }) => target.memoryId)
     for (const verdict of superseded)
       if (this.isOpen(verdict.target.memoryId))
         this.supersede(verdict.target, memoryId, reasonOf(verdict) ?? 'superseded')

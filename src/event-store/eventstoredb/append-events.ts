@@ -100,7 +100,6 @@ const MOST = { appends: 4096, bytes: 64 << 20 }
 const GRACE_MS = 250
 
 type Appending = Reading & { readonly maxAppendBytes: number }
-type Parts = Reading & { readonly positionOf: ReturnType<typeof answeredPositions>; readonly isRetry: boolean }
 
 /** The appends of one process, limited in number and bytes. */
 export const createAppends = (parts: Appending) => {
@@ -109,12 +108,15 @@ export const createAppends = (parts: Appending) => {
   const settled = settledAppends(parts)
   let bytesUnderWay = 0
   let refusal: string | undefined
-  const append: EventStore['append'] = async (stream, expected, events) => {
-    if (events.length === 0) throw new RangeError(`an append of nothing to ${stream}`)
-    const bytes = sizeOf(events)
+  const refuseExcess = (bytes: number): void => {
     if (bytes > parts.maxAppendBytes) throw new AppendTooLarge(`${bytes} bytes in one append`)
     if (underWay.size >= MOST.appends || (underWay.size > 0 && bytesUnderWay + bytes > MOST.bytes))
       throw new EventStoreOverloaded('too many appends are under way')
+  }
+  const append: EventStore['append'] = async (stream, expected, events) => {
+    if (events.length === 0) throw new RangeError(`an append of nothing to ${stream}`)
+    const bytes = sizeOf(events)
+    refuseExcess(bytes)
     bytesUnderWay += bytes
     const appending = settled(stream, expected, events)
     underWay.add(appending)
@@ -171,7 +173,10 @@ const settledAppends = (parts: Reading): EventStore['append'] => {
   }
 }
 
-const appendOnce = async (parts: Parts, { stream, expected, events }: Append): Promise<Appended> => {
+const appendOnce = async (
+  parts: Reading & { readonly positionOf: ReturnType<typeof answeredPositions>; readonly isRetry: boolean },
+  { stream, expected, events }: Append,
+): Promise<Appended> => {
   const { connection, callMs } = parts
   const options = { ...connection.call(), expectedRevision: asked(expected), deadline: callMs }
   try {

@@ -100,27 +100,29 @@ export async function* followAll(
 ): AsyncGenerator<readonly Recorded[]> {
   let position = after === 'start' ? 0n : after
   let failures = 0
-  let reads = false
+  let source: (parts: Following, after: Position, signal: AbortSignal) => Batches = subscription
   while (!signal.aborted) {
     try {
       if (parts.checkpoints.after(position) > position) {
         await parts.end.confirm()
         yield [] // what is known may be less now
       }
-      for await (const batch of reads ? readOn(parts, position, signal) : subscription(parts, position, signal)) {
+      for await (const batch of source(parts, position, signal)) {
         position = batch.at(-1)?.position ?? position
         failures = 0
         yield batch
       }
-      reads = false
+      source = subscription
     } catch (error) {
       if (signal.aborted) return
-      reads = error instanceof SubscriberOverrun
-      if (reads) parts.overrun()
-      else {
-        parts.lost(error)
-        await pause(retryDelayMs(failures++, backOff), undefined, { signal }).catch(() => {})
+      if (error instanceof SubscriberOverrun) {
+        source = readOn
+        parts.overrun()
+        continue
       }
+      source = subscription
+      parts.lost(error)
+      await pause(retryDelayMs(failures++, backOff), undefined, { signal }).catch(() => {})
     }
   }
 }
@@ -175,9 +177,19 @@ async function* subscription(parts: Subscribing, after: Position, signal: AbortS
   const passes = passedOver(checkpoints)
   let last = after
   let passed = checkpoints.after(after)
+  /** Drops what was delivered already, because a server may send it twice. */
+  const take = (event: Recorded | undefined): void => {
+    if (event === undefined || event.position <= last) return
+    inbox.put(event)
+    last = event.position
+    passed = last
+    end.note(last)
+  }
   const stream = await opening(parts, passed, signal)
   const waiting = pipeline(stream, new PassThrough({ objectMode: true, highWaterMark: WAITING, signal }), () => {})
   const answers: AsyncIterator<ReadResp> = waiting[Symbol.asyncIterator]()
+  const isBatchWhole = async (next: Promise<unknown>): Promise<boolean> =>
+    inbox.isFull() || (waiting.readableLength === 0 && !(await comesNow(next)))
   try {
     for (let next = answers.next(); ; ) {
       const answer = await orQuiet(next, stallMs)
@@ -188,15 +200,8 @@ async function* subscription(parts: Subscribing, after: Position, signal: AbortS
       if (answer.done) throw new EventStoreUnavailable('a subscription has ended')
       next = answers.next()
       next.catch(() => {}) // thrown when it is awaited
-      const event = passes(answer.value, last) ? undefined : ourEvent(answer.value, belongs)
-      // Drops what was delivered already, because a server may send it twice.
-      if (event !== undefined && event.position > last) {
-        inbox.put(event)
-        last = event.position
-        passed = last
-        end.note(last)
-      }
-      if (!inbox.isFull() && (waiting.readableLength > 0 || (await comesNow(next)))) continue
+      take(passes(answer.value, last) ? undefined : ourEvent(answer.value, belongs))
+      if (!(await isBatchWhole(next))) continue
       const batch = inbox.take()
       if (batch.length > 0 || checkpoints.after(last) !== passed) yield batch
       passed = checkpoints.after(last)

@@ -73,7 +73,7 @@ const createKeyCache = () => {
   }
 }
 
-type Row = KeyRef & {
+type WrappedKey = KeyRef & {
   readonly wrapped: Uint8Array | null
   /** By the key that the store is being changed to, or has been. */
   readonly rewrapped: Uint8Array | null
@@ -89,14 +89,14 @@ const ROW_BYTES = 200
 export const createDataKeys = (table: KeyTable): DataKeys => {
   const cache = createKeyCache()
   const { unwrap } = keyWrap(table.wrappingKey)
-  const opened = (row: Row): FoundKey => {
+  const opened = (row: WrappedKey): FoundKey => {
     if (row.wrapped === null) return 'destroyed'
     const name = nameOf(row)
     const key = unwrap(row.wrapped, name) ?? (row.rewrapped === null ? undefined : unwrap(row.rewrapped, name))
     return key === undefined ? 'unfit' : cache.keep(name, key)
   }
   const select = async (refs: readonly KeyRef[]): Promise<FoundKeys> => {
-    const rows = refs.length === 0 ? [] : await table.db.reading(null).rows<Row>(keysNamed(refs))
+    const rows = refs.length === 0 ? [] : await table.db.reading(null).rows<WrappedKey>(keysNamed(refs))
     return new Map(rows.map((row) => [nameOf(row), opened(row)]))
   }
   const queue = new AppendQueue(makingKeys(table, { keep: cache.keep, opened, select }), () => false)
@@ -135,16 +135,6 @@ const KEPT = 8192
  */
 const issuingWith = ({ db, cached, make }: Issuing): DataKeys['issueWith'] => {
   const lastOf = new Map<string, number>()
-  const asked = async (owner: string): Promise<NamedKey> => {
-    for (;;) {
-      const [last] = await db.reading(null).rows<KeyRef & { isDestroyed: boolean }>(newestOf([owner]))
-      const ref = { owner, part: last === undefined ? 0 : last.part + (last.isDestroyed ? 1 : 0) }
-      const key = (await make([ref], undefined)).found.get(nameOf(ref))
-      if (key === undefined || key === 'unfit')
-        throw new EnvelopeUnfit("the key of a user's names does not fit the store's secret key")
-      if (key !== 'destroyed') return { ref, key }
-    }
-  }
   const lastUsed = (owner: string): NamedKey | undefined => {
     const ref = { owner, part: lastOf.get(owner) ?? -1 }
     const key = cached([ref]).found.get(nameOf(ref))
@@ -156,10 +146,22 @@ const issuingWith = ({ db, cached, make }: Issuing): DataKeys['issueWith'] => {
       const { found, isCurrent } = await make(wanted(last), last.ref)
       if (isCurrent) return { current: last, issued: found }
     }
-    const current = await asked(owner)
+    const current = await currentOf(owner, { db, make })
     if (lastOf.size >= KEPT) lastOf.clear()
     lastOf.set(owner, current.ref.part)
     return { current, issued: (await make(wanted(current), undefined)).found }
+  }
+}
+
+/** The key in use of an owner, as the table has it. */
+const currentOf = async (owner: string, { db, make }: Pick<Issuing, 'db' | 'make'>): Promise<NamedKey> => {
+  for (;;) {
+    const [last] = await db.reading(null).rows<KeyRef & { isDestroyed: boolean }>(newestOf([owner]))
+    const ref = { owner, part: last === undefined ? 0 : last.part + (last.isDestroyed ? 1 : 0) }
+    const key = (await make([ref], undefined)).found.get(nameOf(ref))
+    if (key === undefined || key === 'unfit')
+      throw new EnvelopeUnfit("the key of a user's names does not fit the store's secret key")
+    if (key !== 'destroyed') return { ref, key }
   }
 }
 
@@ -176,7 +178,7 @@ const newestOf = (owners: readonly string[]) => sql`
   ) as k`
 
 type KeyAccess = Pick<KeyCache, 'keep'> & {
-  readonly opened: (row: Row) => FoundKey
+  readonly opened: (row: WrappedKey) => FoundKey
   readonly select: (refs: readonly KeyRef[]) => Promise<FoundKeys>
 }
 
@@ -187,7 +189,7 @@ const makingKeys =
     const refs = new Map(batches.flatMap(({ missing }) => missing).map((ref) => [nameOf(ref), ref]))
     const fresh = new Map([...refs.keys()].map((name) => [name, randomBytesOf(32)]))
     const owners = [...new Set(batches.flatMap(({ last }) => last?.owner ?? []))]
-    const rows = await table.db.rows<Row & { readonly state: 'made' | 'there' | 'current' }>(
+    const rows = await table.db.rows<WrappedKey & { readonly state: 'made' | 'there' | 'current' }>(
       inserting(table, { refs, fresh, owners }),
     )
     const found = new Map<string, FoundKey>()

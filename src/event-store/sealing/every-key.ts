@@ -5,7 +5,7 @@ import { keyWrap } from './wrapping-key.js'
 
 /* What is done to all data keys of a store, a page at a time: it may be broken off anywhere. */
 
-type Row = KeyRef & {
+type WrappedKey = KeyRef & {
   /** Null of a key that is destroyed. */
   readonly wrapped: Uint8Array | null
   /** By the next secret key, where the store is being changed to it. */
@@ -25,9 +25,9 @@ export const countKeys = async (db: Database): Promise<number> => {
 /** Rows of one statement. */
 const PAGE = 2000
 
-async function* pagesOf(db: Database): AsyncGenerator<readonly Row[]> {
-  for (let last: Row | undefined; ; ) {
-    const page: readonly Row[] = await db.rows<Row>(sql`
+async function* pagesOf(db: Database): AsyncGenerator<readonly WrappedKey[]> {
+  for (let last: WrappedKey | undefined; ; ) {
+    const page: readonly WrappedKey[] = await db.rows<WrappedKey>(sql`
       select owner, part, wrapped, rewrapped, destroyed_at as destroyed
       from data_key
       where ${last === undefined ? sql`true` : sql`(owner, part) > (${last.owner}::uuid, ${last.part}::int)`}
@@ -39,7 +39,7 @@ async function* pagesOf(db: Database): AsyncGenerator<readonly Row[]> {
   }
 }
 
-const rowsFrom = (page: readonly Row[]): Sql => sql`(
+const rowsFrom = (page: readonly WrappedKey[]): Sql => sql`(
   select owner, part, decode(wrapped, 'hex') as wrapped, decode(rewrapped, 'hex') as rewrapped,
     destroyed::timestamptz as destroyed_at
   from unnest(

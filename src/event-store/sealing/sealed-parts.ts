@@ -14,7 +14,10 @@ export type SealedPart = {
   readonly ref: KeyRef
 }
 
-type Of<Type extends DomainEvent['type']> = Pick<Extract<DomainEvent, { readonly type: Type }>, 'data' | 'metadata'>
+type EventOf<Type extends DomainEvent['type']> = Pick<
+  Extract<DomainEvent, { readonly type: Type }>,
+  'data' | 'metadata'
+>
 
 /** The part of a key's owner that is not a turn. */
 export const WHOLE = 0
@@ -30,7 +33,7 @@ const whole = (owner: string): KeyRef => ({ owner, part: WHOLE })
 const NAMES = '6f1d0b5e-4a53-5a0b-9d0e-8c2f5f7b1a64'
 
 /** An agent has no id but its user and name. A key per revision, so that an erasure keeps what is said later. */
-const agentKey = ({ userId, agentId }: Of<'AgentTrustSet'>['metadata'], expected: Expected): KeyRef => ({
+const agentKey = ({ userId, agentId }: EventOf<'AgentTrustSet'>['metadata'], expected: Expected): KeyRef => ({
   owner: v5(JSON.stringify(['agent', userId, agentId]), NAMES),
   part: typeof expected === 'bigint' ? Number(expected) + 1 : WHOLE,
 })
@@ -56,19 +59,22 @@ const words = (said: object, ref: KeyRef): readonly SealedPart[] =>
 const vector = ({ data: { embedding } }: { readonly data: { readonly embedding: object } }, ref: KeyRef) =>
   isLeft(embedding) ? [{ path: ['embedding'], ref, form: 'vector' } as const] : []
 
-const ofMemory = ({ data, metadata }: Of<'MemoryStored'> | Of<'MemoryUpdated'> | Of<'MemoryRestored'>) =>
+const ofMemory = ({ data, metadata }: EventOf<'MemoryStored'> | EventOf<'MemoryUpdated'> | EventOf<'MemoryRestored'>) =>
   words(data.said, whole(metadata.memoryId))
 
-const ofLesson = ({ data, metadata }: Of<'LessonReported'> | Of<'LessonRepeated'>) =>
+const ofLesson = ({ data, metadata }: EventOf<'LessonReported'> | EventOf<'LessonRepeated'>) =>
   words(data.said, whole(metadata.lessonId))
 
 /** Names of speakers may be given as roles. */
-const stored = ({ data, metadata }: Of<'MemoryStored'>): readonly SealedPart[] => [
+const stored = ({ data, metadata }: EventOf<'MemoryStored'>): readonly SealedPart[] => [
   ...words(data.said, whole(metadata.memoryId)),
   ...(data.role === null ? [] : [{ path: ['role'], ref: whole(metadata.memoryId), form: 'name' } as const]),
 ]
 
-const recorded = ({ data: { said }, metadata: { episodeId: owner } }: Of<'EpisodeRecorded'>): readonly SealedPart[] => {
+const recorded = ({
+  data: { said },
+  metadata: { episodeId: owner },
+}: EventOf<'EpisodeRecorded'>): readonly SealedPart[] => {
   if (isErased(said)) return []
   const frame = { owner, part: FRAME }
   return [
@@ -81,7 +87,7 @@ const recorded = ({ data: { said }, metadata: { episodeId: owner } }: Of<'Episod
 }
 
 type Table = {
-  readonly [Type in DomainEvent['type']]?: (event: Of<Type>, expected: Expected) => readonly SealedPart[]
+  readonly [Type in DomainEvent['type']]?: (event: EventOf<Type>, expected: Expected) => readonly SealedPart[]
 }
 
 /** By type of event: its parts that are sealed. All that is not named here stays clear. */

@@ -1,6 +1,5 @@
 import {
   type Append,
-  type Coming,
   type EventStore,
   EventStoreUnavailable,
   type Expected,
@@ -11,11 +10,10 @@ import {
 } from '../event-store.js'
 import type { DataKeys } from './data-keys.js'
 import { destroyAtOnce, destroyErasedUsers } from './erased-users.js'
-import { type FoundKeys, isUsable, type KeyRef, nameOf } from './key-ref.js'
+import { type FoundKeys, isUsable, nameOf } from './key-ref.js'
 import { keysIn, keysOfLooked, lookInto, openLooked } from './open-events.js'
 import { ownerOfNames } from './pseudonyms.js'
-import { isFarewell, keysFor, sealEvent, type ToSeal, toSeal, withSealedNames } from './seal-events.js'
-import { openedOwn, refsOf, type UnreadEvents, unreadEvents } from './unread-events.js'
+import { keysFor, sealEvent, type ToSeal, toSeal, withSealedNames } from './seal-events.js'
 
 /** The same log, which is only read: open, as far as there are keys. */
 export const openingEventStore = (store: EventStore, keys: Pick<DataKeys, 'find'>): EventStore => ({
@@ -72,32 +70,25 @@ export const sealingEventStore = (store: EventStore, { keys, isUnavailable }: Se
     if (!isUnavailable(error)) throw error
     throw new EventStoreUnavailable('the keys of the log cannot be reached', { cause: error })
   }
-  const unread = unreadEvents()
   const preparing = preparation(keys)
   const append: EventStore['append'] = async (stream, expected, events) => {
     const unsealed = events.filter((event) => !sealed.has(event))
-    const { fresh, issued, ...named } = await preparing({ stream, expected, events: unsealed }).catch(unreachable)
+    const { fresh, issued } = await preparing({ stream, expected, events: unsealed }).catch(unreachable)
     for (const [i, event] of unsealed.entries()) {
       const one = fresh[i]
-      if (!one) continue
-      const done = sealEvent(stream, one, issued)
-      sealed.set(event, done)
-      const refs = unread.isFollowed() ? refsOf(one, named.names, issued) : undefined
-      if (refs !== undefined) unread.keep({ event, refs, names: done.metadata.sealedNames })
+      if (one) sealed.set(event, sealEvent(stream, one, issued))
     }
-    const appending = store.append(
+    return store.append(
       stream,
       expected,
       events.map((event) => sealed.get(event) ?? event),
     )
-    void unread.announce(unsealed, appending)
-    return appending
   }
   const opening = openingEventStore(store, keys)
   return {
     ...opening,
     append,
-    follow: (after, signal, coming) => erasing({ store, keys, unread, coming }, store.follow(after, signal)),
+    follow: (after, signal) => erasing({ store, keys }, store.follow(after, signal)),
     destroyErasedUser: (event) => destroyErasedUsers(store, keys, [event]),
   }
 }
@@ -108,36 +99,20 @@ export const sealingEventStore = (store: EventStore, { keys, isUnavailable }: Se
  * on. Of a whole user it is the key of the names; the others are many, and destroyed with `destroyErasedUser`.
  */
 async function* erasing(
-  { store, keys, unread, coming }: Erasing,
+  { store, keys }: { readonly store: Pick<EventStore, 'read'>; readonly keys: Pick<DataKeys, 'find' | 'destroy'> },
   batches: AsyncIterable<readonly Recorded[]>,
 ): AsyncGenerator<readonly Recorded[]> {
-  const leave = unread.followedBy(coming)
-  try {
-    for await (const batch of batches) {
-      await destroyAtOnce(store, keys, batch)
-      const own = batch.map(unread.take)
-      const looked = batch.map((event, i) => (own[i] === undefined ? lookInto(event) : undefined))
-      const refs = [...own.flatMap((one) => one?.refs ?? []), ...keysOfLooked(looked.flatMap((one) => one ?? []))]
-      const found = await keys.find(refs)
-      const opened = batch.map(
-        (event, i) => openedOwn(event, own[i], found) ?? openLooked(looked[i] ?? lookInto(event), found),
-      )
-      await destroyAnonymous(
-        batch.filter((_, i) => opened[i] !== undefined && isAnonymous(opened[i])),
-        { keys, found },
-      )
-      yield opened
-    }
-  } finally {
-    leave()
+  for await (const batch of batches) {
+    await destroyAtOnce(store, keys, batch)
+    const looked = batch.map(lookInto)
+    const found = await keys.find(keysOfLooked(looked))
+    const opened = looked.map((one) => openLooked(one, found))
+    await destroyAnonymous(
+      batch.filter((_, i) => opened[i] !== undefined && isAnonymous(opened[i])),
+      { keys, found },
+    )
+    yield opened
   }
-}
-
-type Erasing = {
-  readonly store: Pick<EventStore, 'read'>
-  readonly keys: Pick<DataKeys, 'find' | 'destroy'>
-  readonly unread: UnreadEvents
-  readonly coming: Coming | undefined
 }
 
 /** Destroys what was sealed before the erasure of its user and logged after it: no later erasure reaches back to it. */
@@ -149,8 +124,8 @@ const destroyAnonymous = async (
   if (left.length > 0) await keys.destroy({ named: left, ranges: [] })
 }
 
-/** Events with pseudonyms and the parts of them that are to be sealed, the keys for these, and that of the names that are sealed beside them. */
-type Prepared = { readonly fresh: readonly ToSeal[]; readonly issued: FoundKeys; readonly names?: KeyRef }
+/** Events with pseudonyms and the parts of them that are to be sealed, and the keys for these. */
+type Prepared = { readonly fresh: readonly ToSeal[]; readonly issued: FoundKeys }
 
 const preparation = (keys: DataKeys) => {
   const withoutNames = async (events: readonly StoredEvent[], expected: Expected): Promise<Prepared> => {
@@ -160,10 +135,10 @@ const preparation = (keys: DataKeys) => {
   return async ({ stream, expected, events }: Append): Promise<Prepared> => {
     if (twinOf(stream) === undefined || events.length === 0) return withoutNames(events, expected)
     let fresh: readonly ToSeal[] = []
-    const { current, issued } = await keys.issueWith(ownerOfNames(stream), (named) => {
+    const { issued } = await keys.issueWith(ownerOfNames(stream), (named) => {
       fresh = toSeal(withSealedNames(stream, events, named), expected)
       return keysFor(fresh)
     })
-    return isFarewell(events) ? { fresh, issued } : { fresh, issued, names: current.ref }
+    return { fresh, issued }
   }
 }

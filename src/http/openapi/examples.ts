@@ -9,7 +9,7 @@ type Schema = z.core.$ZodType
  * else a simple value that it takes.
  */
 export const exampleOf = (schema: Schema, of: 'required' | 'all' = 'required', field?: Field): unknown => {
-  const { examples, format } = z.globalRegistry.get(schema) ?? {}
+  const { examples } = z.globalRegistry.get(schema) ?? {}
   if (Array.isArray(examples)) return examples[0]
   if (schema instanceof z.ZodObject) return exampleOfFields(schema, of, field)
   if (schema instanceof z.ZodOptional) return exampleOf(schema.unwrap(), of, field)
@@ -17,6 +17,10 @@ export const exampleOf = (schema: Schema, of: 'required' | 'all' = 'required', f
     return [exampleOf(schema.element, of, field)]
   const [shown] = (field && fieldText(field).examples) ?? []
   if (shown !== undefined && takes(schema, shown)) return shown
+  return simpleExample(schema, of, field)
+}
+
+const simpleExample = (schema: Schema, of: 'required' | 'all', field?: Field): unknown => {
   if (schema instanceof z.ZodNullable) return exampleOf(schema.unwrap(), of, field) ?? null
   if (schema instanceof z.ZodArray && schema.element instanceof z.ZodUnion)
     return [exampleOf(schema.element, of, field)]
@@ -24,7 +28,7 @@ export const exampleOf = (schema: Schema, of: 'required' | 'all' = 'required', f
   if (schema instanceof z.ZodTuple) return schema.def.items.map((item) => exampleOf(item, of))
   if (schema instanceof z.ZodEnum) return schema.options[0]
   if (schema instanceof z.ZodLiteral) return schema.value
-  return SIMPLE[`${format}`] ?? [0, 1, false, []].find((value) => takes(schema, value))
+  return SIMPLE[`${z.globalRegistry.get(schema)?.format}`] ?? [0, 1, false, []].find((value) => takes(schema, value))
 }
 
 const SIMPLE: Readonly<Record<string, string>> = { uuid: MEMORY, 'date-time': AT, date: AT.slice(0, 10) }

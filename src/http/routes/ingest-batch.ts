@@ -8,7 +8,7 @@ import { check, type Fields } from '../check.js'
 import { BadRequest } from '../client-errors.js'
 import { answerTo } from '../errors.js'
 import { omitUndefined } from '../omit-undefined.js'
-import { type Asked, type Edge, faultsOfWrite, outline, type Reply, type Route } from '../route.js'
+import { type Edge, faultsOfWrite, outline, type Reply, type Route, type RouteRequest } from '../route.js'
 import { ingest, ingestQuick, ingestQuickBody } from './ingest.js'
 
 /** The places of the members have two digits at most. */
@@ -77,7 +77,7 @@ const parted = (input: unknown): { readonly conversations: readonly unknown[]; r
 const KEY = 'idempotency-key'
 
 /** The keys of the members are longer than that of the batch. */
-const faultsOfKey = ({ headers }: Asked) => {
+const faultsOfKey = ({ headers }: RouteRequest) => {
   const faults = faultsOfWrite(headers)
   const ofMember = faultsOfWrite({ [KEY]: `${headers[KEY] ?? ''}:${MOST_MEMBERS - 1}` })
   if (faults.length > 0) return faults
@@ -87,7 +87,7 @@ const faultsOfKey = ({ headers }: Asked) => {
 /** How many users are written for at once. What is of one user goes in the order of the batch. */
 const USERS_AT_ONCE = 4
 
-type Batch = { readonly asked: Asked; readonly conversations: readonly unknown[]; readonly route: Route }
+type Batch = { readonly asked: RouteRequest; readonly conversations: readonly unknown[]; readonly route: Route }
 
 const ingestAll = async (edge: Edge, { asked, conversations, route }: Batch): Promise<readonly Reply[]> => {
   const replies: Reply[] = []
@@ -113,7 +113,7 @@ const ingestAll = async (edge: Edge, { asked, conversations, route }: Batch): Pr
   return replies
 }
 
-const memberOf = ({ headers, ...asked }: Asked, input: unknown, place: number): Asked => ({
+const memberOf = ({ headers, ...asked }: RouteRequest, input: unknown, place: number): RouteRequest => ({
   ...asked,
   params: {},
   input,

@@ -27,7 +27,7 @@ const asked = {
     .describe('any or all of the tags, or no tags; any_strict, all_strict: not without tags; exact: these alone.'),
   bank_id,
 }
-type Asked = z.output<z.ZodObject<typeof asked>>
+type RecallInput = z.output<z.ZodObject<typeof asked>>
 
 const result = z.object({
   id: z.string(),
@@ -48,7 +48,7 @@ const CHARACTERS_PER_TOKEN = 4
 
 /** The best memories with these tags, as far as the tokens reach. */
 const recalled = async (
-  { query, budget, max_tokens, ...wanted }: Asked,
+  { query, budget, max_tokens, ...wanted }: RecallInput,
   { ask, scope }: Using,
 ): Promise<Recalled[]> => {
   const { body } = await ask(budget === 'low' ? searchFast : search, { input: { ...scope, query, limit: MOST } })
@@ -69,7 +69,10 @@ const recalled = async (
     })
 }
 
-const isTagged = (tags: readonly string[], { tags: wanted, tags_match: match }: Pick<Asked, 'tags' | 'tags_match'>) => {
+const isTagged = (
+  tags: readonly string[],
+  { tags: wanted, tags_match: match }: Pick<RecallInput, 'tags' | 'tags_match'>,
+) => {
   if (wanted === undefined) return true
   const held = wanted.filter((tag) => tags.includes(tag)).length
   if (match === 'exact') return held === wanted.length && held === tags.length

@@ -114,9 +114,10 @@ const NOTHING_HOLDS_IT =
 
 const Found = z.object({ memories: z.array(memory) })
 
-type Wanted = { readonly query: string; readonly limit: number }
-
-const preview = async ({ query, limit }: Wanted, { ask, scope, ...signing }: Using): Promise<Result<Output>> => {
+const preview = async (
+  { query, limit }: { readonly query: string; readonly limit: number },
+  { ask, scope, ...signing }: Using,
+): Promise<Result<Output>> => {
   const found = Found.parse((await ask(search, { input: { ...scope, query, limit: MOST_FOUND } })).body)
   // A search also finds what is only alike: that is not what the user has named.
   const memories = found.memories.filter(({ content }) => sharedWords(query, content) > 0).slice(0, limit)

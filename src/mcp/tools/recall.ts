@@ -14,7 +14,7 @@ const found = searchAnswer.shape.memories.element.pick({
   agent_id: true,
   outdated_by: true,
 })
-const Found = z.object({
+const FoundMemories = z.object({
   injection_text: z.string(),
   // A model would take for evidence what is only the nearest.
   memories: z
@@ -25,7 +25,7 @@ const Found = z.object({
   lesson_check: z.object({ warnings: z.array(z.string()) }),
   degraded: z.array(z.string()).default([]),
 })
-type Found = z.output<typeof Found>
+type FoundMemories = z.output<typeof FoundMemories>
 
 const input = z.strictObject({
   query: z.string().describe('What to look for: a question or a few words.'),
@@ -75,7 +75,9 @@ const searched = async (
   { position, user_id: _, ...asked }: Searching,
   { ask, scope }: Using,
 ): Promise<Result<Output>> => {
-  const answer = Found.parse((await ask(search, { input: { ...scope, ...omitUndefined(asked) }, position })).body)
+  const answer = FoundMemories.parse(
+    (await ask(search, { input: { ...scope, ...omitUndefined(asked) }, position })).body,
+  )
   const { injection_text: text, memories, lesson_check, degraded } = answer
   return { text: wordsOf(answer), data: { text, memories, warnings: lesson_check.warnings, degraded } }
 }
@@ -88,7 +90,7 @@ const beginningOf = (content: string): string => {
   return points.length <= BEGINNING ? content : `${points.slice(0, BEGINNING).join('')}…`
 }
 
-const wordsOf = ({ injection_text, memories, lesson_check }: Found): string => {
+const wordsOf = ({ injection_text, memories, lesson_check }: FoundMemories): string => {
   if (memories.length === 0) return ['Nothing is remembered about this.', ...lesson_check.warnings].join('\n')
   const ids = memories.map(({ id, content, outdated_by }) =>
     lineOf({ id, content: beginningOf(content) }, outdated_by === null ? '' : ` (holds no longer: see ${outdated_by})`),

@@ -19,10 +19,8 @@ export type Digested = {
 
 export const NOTHING: Digested = { position: 0n, events: 0n, place: undefined, passed: 0n }
 
-type Row = LogPlace & Pick<Digested, 'events' | 'passed'>
-
 export const readDigested = async ({ db, logId }: HeadTable): Promise<Digested> => {
-  const [found] = await db.rows<Row>(sql`
+  const [found] = await db.rows<LogPlace & Pick<Digested, 'events' | 'passed'>>(sql`
     select position, stream, revision, event_id as id, events, passed
     from digested_log
     where log_id = ${logId}::uuid

@@ -146,13 +146,15 @@ const wantedBy =
     return when === 'now' || (events > 0 && fresh >= events) || (intervalMs > 0 && ageMs >= intervalMs)
   }
 
-type Known = { readonly chain: Chain; readonly digested: Digested | undefined; readonly isWanted: IsWanted }
-
 /** Whether the end of the log alone says that no checkpoint is due: nothing more is asked of the database of an idle store. */
 const isSettled = (
   { gapless }: Pick<EventStore, 'gapless'>,
   end: Position | 'start',
-  { chain, digested, isWanted }: Known,
+  {
+    chain,
+    digested,
+    isWanted,
+  }: { readonly chain: Chain; readonly digested: Digested | undefined; readonly isWanted: IsWanted },
 ): boolean => {
   if (chain.logId === undefined || digested === undefined) return false
   if (numberOf(end) === digested.position) return !isWanted(chain, freshEvents(digested.events, chain))

@@ -27,7 +27,7 @@ type Proving = {
   readonly embeds: Embeds
 }
 
-type Wanted = ErasedOne & {
+type ProofRequest = ErasedOne & {
   /** What must be gone. The store does not know it any more. */
   readonly words: readonly string[]
 }
@@ -35,7 +35,7 @@ type Wanted = ErasedOne & {
 type Searching = Watch & { readonly found: Findings }
 
 /** Looks for what is left of an erased memory or user: in the log, read models, every table, and files. */
-export const proveErasure = async (proving: Proving, wanted: Wanted, watch: Watch): Promise<ErasureProof> => {
+export const proveErasure = async (proving: Proving, wanted: ProofRequest, watch: Watch): Promise<ErasureProof> => {
   const started = performance.now()
   const { databases } = proving
   const { words } = wanted
@@ -71,7 +71,7 @@ const NOT_REBUILT = 'Read models were not compared with a rebuild: what still op
 /** Looks at the log as it is kept, and at the keys of what is sealed in it. Answers with how many of these still open. */
 const searchSealed = async (
   { raw, keys, streams }: Proving,
-  wanted: Wanted & { readonly needles: readonly string[] },
+  wanted: ProofRequest & { readonly needles: readonly string[] },
   { found, ...watch }: Searching,
 ): Promise<number> => {
   const { user, memory } = wanted

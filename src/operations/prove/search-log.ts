@@ -10,7 +10,8 @@ import { ownerOfNames, withPseudonyms } from '../../event-store/sealing/pseudony
 import { holdsAny } from './needles.js'
 import type { ErasedOne } from './report.js'
 
-type Found = {
+/** What the log holds of what was erased. */
+type LogFindings = {
   readonly events: number
   /** Events whose clear parts hold the words. */
   readonly clear: number
@@ -23,41 +24,60 @@ type Found = {
 }
 
 type Log = Pick<EventStore, 'follow' | 'end' | 'checkpoints'>
-type Wanted = ErasedOne & {
+type LogQuery = ErasedOne & {
   readonly needles: readonly string[]
   /** Those of the user. */
   readonly streams: readonly StreamName[]
 }
 
 /** Reads all of the log as it is kept. */
-export const searchLog = async (raw: Log, wanted: Wanted, { report, signal }: Watch): Promise<Found> => {
-  const erasures: Destruction[] = []
-  const sealed = new Map<string, KeyRef>()
-  let [events, clear, unsealed] = [0, 0, 0]
-  let whole: { readonly refs: readonly KeyRef[]; readonly unsealed: number } | undefined
+export const searchLog = async (raw: Log, query: LogQuery, { report, signal }: Watch): Promise<LogFindings> => {
+  const user = new UserFindings(query)
+  let [events, clear] = [0, 0]
   for await (const batch of batchesOf(raw, { end: await raw.end(), signal })) {
     for (const event of batch) {
       events++
-      if (holdsAny(clearTextOf(event), wanted.needles)) clear++
-      if (!wanted.streams.includes(event.stream)) continue
-      for (const ref of keysIn([event])) sealed.set(nameOf(ref), ref)
-      // What comes after it is a new beginning of the same user.
-      if (event.type === 'UserErased') whole = { refs: [...sealed.values()], unsealed }
-      if (wanted.memory === null) unsealed += isOpen(event) ? 1 : 0
-      else {
-        if (event.metadata.memoryId === wanted.memory && isOpen(event)) unsealed++
-        const gone = erasing(event, wanted.memory)
-        if (gone !== undefined) erasures.push(gone)
-      }
+      if (holdsAny(clearTextOf(event), query.needles)) clear++
+      if (query.streams.includes(event.stream)) user.add(event)
     }
     report({ phase: 'Searching', done: events, unit: 'events of the log' })
   }
-  // Names go with the whole user alone.
-  const owners: readonly string[] = wanted.streams.map(ownerOfNames)
-  const refs = [...sealed.values()].filter(({ owner }) => !owners.includes(owner))
-  if (wanted.memory === null) return { events, clear, unsealed, refs, isErased: true, ...whole }
-  const ofIt = refs.filter((ref) => ref.owner === wanted.memory || erasures.some((gone) => covers(gone, ref)))
-  return { events, clear, unsealed, refs: ofIt, isErased: erasures.length > 0 || isAmong(whole?.refs, ofIt) }
+  return { events, clear, ...user.result() }
+}
+
+/** What the streams of the user hold of what was erased. */
+class UserFindings {
+  private readonly query: LogQuery
+  private readonly erasures: Destruction[] = []
+  private readonly sealed = new Map<string, KeyRef>()
+  private unsealed = 0
+  /** Up to the erasure of the whole user: what comes after it is a new beginning of the same user. */
+  private whole: { readonly refs: readonly KeyRef[]; readonly unsealed: number } | undefined
+
+  constructor(query: LogQuery) {
+    this.query = query
+  }
+
+  add(event: Recorded): void {
+    const { memory } = this.query
+    for (const ref of keysIn([event])) this.sealed.set(nameOf(ref), ref)
+    if (event.type === 'UserErased') this.whole = { refs: [...this.sealed.values()], unsealed: this.unsealed }
+    const isOfIt = memory === null || event.metadata.memoryId === memory
+    if (isOfIt && isOpen(event)) this.unsealed++
+    const gone = memory === null ? undefined : erasing(event, memory)
+    if (gone !== undefined) this.erasures.push(gone)
+  }
+
+  result(): Pick<LogFindings, 'refs' | 'isErased' | 'unsealed'> {
+    const { memory, streams } = this.query
+    const { erasures, unsealed, whole } = this
+    // Names go with the whole user alone.
+    const owners: readonly string[] = streams.map(ownerOfNames)
+    const refs = [...this.sealed.values()].filter(({ owner }) => !owners.includes(owner))
+    if (memory === null) return { unsealed, refs, isErased: true, ...whole }
+    const ofIt = refs.filter((ref) => ref.owner === memory || erasures.some((gone) => covers(gone, ref)))
+    return { unsealed, refs: ofIt, isErased: erasures.length > 0 || isAmong(whole?.refs, ofIt) }
+  }
 }
 
 /** Whether all keys of a memory are among those of a whole user who was erased. */

@@ -10,7 +10,7 @@ import type { ReadModelSet } from '../../read-models/read-model-set.js'
 /** From the read-model set of one model to that of another. */
 export type Direction = { readonly from: ReadModelSet; readonly to: ReadModelSet }
 
-type Known = {
+type StoreModels = {
   readonly readModelSets: readonly ReadModelSet[]
   readonly state: StoreState
   /** The next model of the settings. */
@@ -18,7 +18,7 @@ type Known = {
 }
 
 /** To the next model of the settings, or back to the previous one. Throws OperationRefused. */
-export const directionOf = (known: Known, back: boolean): Direction => {
+export const directionOf = (known: StoreModels, back: boolean): Direction => {
   const { readModelSets } = known
   const wanted = back ? before(known) : nextOf(known)
   const to = readModelSets.find(({ provider }) => sameModel(provider, wanted))
@@ -30,7 +30,7 @@ export const directionOf = (known: Known, back: boolean): Direction => {
   return { from, to }
 }
 
-const nextOf = ({ next }: Known): EmbeddingModel => {
+const nextOf = ({ next }: StoreModels): EmbeddingModel => {
   if (next === undefined)
     throw new OperationRefused(
       'There is no model to change to: name it in NEXT_EMBEDDING_PROVIDER, NEXT_EMBEDDING_MODEL and NEXT_EMBEDDING_DIMENSIONS, also for a server that runs, and restart that.',
@@ -38,7 +38,7 @@ const nextOf = ({ next }: Known): EmbeddingModel => {
   return next
 }
 
-const before = ({ state }: Known): EmbeddingModel => {
+const before = ({ state }: StoreModels): EmbeddingModel => {
   const earlier = state.before.findLast((model) => !sameModel(model, state.chosen))
   if (earlier === undefined)
     throw new OperationRefused(

@@ -11,9 +11,9 @@ import { costOf, type Prices } from '../../providers/token-budget.js'
 import { type UnderivedEpisode, underivedAfter, underivedByUser } from '../../queries/visible-extraction.js'
 import { createPace, type Pace } from '../reembed/rate-limit.js'
 import {
-  type Done,
   estimateOf,
   type Failed,
+  type ReingestCounts,
   type ReingestEstimate,
   type ReingestOptions,
   type ReingestResult,
@@ -38,7 +38,7 @@ const createLedger = (prices: Prices | null) => {
       failed.push(failure)
       if (byModel) inARow += 1
     },
-    done: (): Done => {
+    done: (): ReingestCounts => {
       const { inputTokens, outputTokens } = used
       const cost = costOf(used, prices)
       return { episodes, memoriesStored, memoriesChanged, byRules, inputTokens, outputTokens, cost }
@@ -153,9 +153,11 @@ const allOf = async (parts: ReingestDependencies, userId: string, run: Running):
   }
 }
 
-type Of = { readonly userId: string; readonly episodeId: string }
-
-const one = async ({ derive }: ReingestDependencies, of: Of, { ledger, watch }: Running): Promise<void> => {
+const one = async (
+  { derive }: ReingestDependencies,
+  of: { readonly userId: string; readonly episodeId: string },
+  { ledger, watch }: Running,
+): Promise<void> => {
   try {
     const { result } = await derive({ ...of, answer: (derived: Derived) => derived })
     ledger.ended(result)

@@ -27,7 +27,7 @@ export type ReingestEstimate = {
 export type Failed = { readonly userId: string; readonly episodeId: string; readonly code: string }
 
 /** What was done so far. */
-export type Done = {
+export type ReingestCounts = {
   /** Episodes of which facts were derived, in so far as they hold any. */
   readonly episodes: number
   readonly memoriesStored: number
@@ -45,7 +45,7 @@ export type ReingestResult = {
   /** Given up: the language model failed too often in a row. */
   readonly state: 'planned' | 'done' | 'given_up'
   readonly estimate: ReingestEstimate
-  readonly done: Done
+  readonly done: ReingestCounts
   readonly failed: readonly Failed[]
   readonly seconds: number
 }

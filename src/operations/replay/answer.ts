@@ -2,10 +2,10 @@ import type { Actor } from '../../domain/event.js'
 import type { SignedCheckpoint } from '../../domain/store.js'
 import type { Recorded } from '../../event-store/event-store.js'
 import type { CheckReport } from './check/check-report.js'
-import type { Row, Rows } from './fold/rows.js'
+import type { ModelRow, Rows } from './fold/rows.js'
 
 /** A memory at a point of the log: the columns of its rows. Content is null where it was erased, then or later. */
-export type MemoryAnswer = Row & {
+export type MemoryAnswer = ModelRow & {
   readonly user_id: string
   readonly id: string
   readonly status: string
@@ -85,4 +85,4 @@ export type Question =
     }
   /** Also against checkpoints that were kept elsewhere. */
   | { readonly ask: 'check'; readonly kept?: readonly SignedCheckpoint[] | undefined }
-export type Asked<Kind extends Question['ask']> = Extract<Question, { ask: Kind }>
+export type QuestionOf<Kind extends Question['ask']> = Extract<Question, { ask: Kind }>

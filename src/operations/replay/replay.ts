@@ -2,7 +2,7 @@ import { OperationRefused, type Watch } from '../../concurrency/operation.js'
 import { isOfUser, type UserEvent } from '../../domain/all-events.js'
 import type { Recorded, StreamName } from '../../event-store/event-store.js'
 import { aboutMemory, names } from './about-memory.js'
-import { type Answer, type Asked, type MemoryAnswer, memoryAnswer, type Question } from './answer.js'
+import { type Answer, type MemoryAnswer, memoryAnswer, type Question, type QuestionOf } from './answer.js'
 import { checkAll } from './check/check-all.js'
 import { foldEvent } from './fold/fold-event.js'
 import { createRows, type Rows } from './fold/rows.js'
@@ -10,7 +10,7 @@ import { type Log, readBoth, readEvent, readLog, readUser } from './read-log.js'
 import { counting, READING, type Replayed } from './replayed.js'
 
 /** Every event of a memory in order, each with the memory after it. Throws OperationRefused. */
-async function* replayMemory(replayed: Replayed, asked: Asked<'memory'>, watch: Watch): AsyncGenerator<Answer> {
+async function* replayMemory(replayed: Replayed, asked: QuestionOf<'memory'>, watch: Watch): AsyncGenerator<Answer> {
   const id = asked.id.toLowerCase()
   const { user, bank: stream } =
     asked.user === undefined ? await ownerOf(replayed, id, watch) : named(replayed, asked.user)
@@ -43,10 +43,12 @@ async function* replayMemory(replayed: Replayed, asked: Asked<'memory'>, watch: 
   if (!isKnown) throw new OperationRefused(`There is no such memory in the log${ofUser(asked)}: ${id}.`)
 }
 
-type Of = { readonly user: string; readonly id: string }
-
 /** The memory after one more event; one that goes with its user is erased then. */
-const memoryAfter = (rows: Rows, event: UserEvent, { user, id }: Of): MemoryAnswer | undefined => {
+const memoryAfter = (
+  rows: Rows,
+  event: UserEvent,
+  { user, id }: { readonly user: string; readonly id: string },
+): MemoryAnswer | undefined => {
   const before = memoryAnswer(rows, user, id)
   if (event.type === 'UserErased' && before) {
     const metadata = { ...event.metadata, memoryId: id, version: before.version + 1 }
@@ -59,7 +61,7 @@ const memoryAfter = (rows: Rows, event: UserEvent, { user, id }: Of): MemoryAnsw
   return memoryAnswer(rows, user, id)
 }
 
-const ofUser = ({ user }: Asked<'memory'>): string => (user === undefined ? '' : ` of user ${user}`)
+const ofUser = ({ user }: QuestionOf<'memory'>): string => (user === undefined ? '' : ` of user ${user}`)
 
 /** A user, and the stream of their memories, which still has them when the user's name is gone. */
 type Owner = { readonly user: string; readonly bank: StreamName }
@@ -77,7 +79,7 @@ const ownerOf = async ({ store }: Replayed, id: string, watch: Watch): Promise<O
 }
 
 /** The requested events in order, without erased content. Reads the log twice: an erasure comes after its content. */
-async function* replayLog(replayed: Replayed, asked: Asked<'log'>, watch: Watch): AsyncGenerator<Answer> {
+async function* replayLog(replayed: Replayed, asked: QuestionOf<'log'>, watch: Watch): AsyncGenerator<Answer> {
   const { raw } = replayed
   const end = await raw.end()
   const all = (from: Log): AsyncIterable<Recorded> =>
@@ -100,7 +102,7 @@ async function* replayLog(replayed: Replayed, asked: Asked<'log'>, watch: Watch)
 
 const isPosition = (limit: string): boolean => /^\d+$/.test(limit)
 
-const wantedBy = ({ from, to, types }: Asked<'log'>) => {
+const wantedBy = ({ from, to, types }: QuestionOf<'log'>) => {
   const notBefore = side(from)
   const notAfter = side(to)
   return (event: Recorded): boolean =>
@@ -126,7 +128,7 @@ const asJson = ({ position, stream, revision, id, type, data, metadata }: Record
 })
 
 /** The memories of a user at a point in time, the oldest first, followed by their number. Throws OperationRefused. */
-async function* replayUser(replayed: Replayed, asked: Asked<'user'>, watch: Watch): AsyncGenerator<Answer> {
+async function* replayUser(replayed: Replayed, asked: QuestionOf<'user'>, watch: Watch): AsyncGenerator<Answer> {
   const { user } = asked
   const { raw, streams } = replayed
   const store = await replayed.withoutErased(readUser({ store: raw, streams }, user, watch.signal))
@@ -154,7 +156,7 @@ async function* replayUser(replayed: Replayed, asked: Asked<'user'>, watch: Watc
 }
 
 /** Times are in UTC with equal precision, so they sort as text. Memories of a large ingest may not be in this order yet. */
-const countsFor = ({ at, position }: Asked<'user'>, recorded: Recorded): boolean =>
+const countsFor = ({ at, position }: QuestionOf<'user'>, recorded: Recorded): boolean =>
   (position === undefined || recorded.position <= BigInt(position)) &&
   (at === undefined || Date.parse(String(recorded.metadata.at)) <= Date.parse(at))
 

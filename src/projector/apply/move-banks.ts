@@ -38,29 +38,43 @@ export const movedFrom = async (
 ): Promise<readonly Change[]> => {
   const moved = new Map<string, Bank>()
   const fresh: (readonly Change[])[] = []
+  const bankOf = (stream: string): Bank | undefined => moved.get(stream) ?? banks.get(stream)
   for (const [i, recorded] of events.entries()) {
     if (i % AT_ONCE === AT_ONCE - 1) await yieldToEventLoop()
     const { stream, revision, position } = recorded
-    const bank = moved.get(stream) ?? banks.get(stream)
-    if (bank?.parked && !catchingUp) continue
-    const before = bank?.revision ?? -1n
-    if (revision <= before) continue
-    if (revision > before + 1n) throw new ProjectionFault(position, new StreamGap(`${stream} lacks ${before + 1n}`))
+    const bank = bankOf(stream)
+    if (!isNext(recorded, bank, catchingUp)) continue
     const outcome = outcomeOf(projections, recorded)
     if ('fault' in outcome) throw new ProjectionFault(position, outcome.fault)
-    const { metadata } = outcome.event
-    const named = 'userId' in metadata ? metadata.userId : ''
-    // Until the event that erases the user is applied, their rows are found by the name that they have.
-    const user_id = isAnonymous(recorded) ? bank?.user_id || named : named
-    moved.set(stream, { stream, user_id, revision, at: notBefore(bank?.at ?? null, metadata.at), parked: false })
-    if (!erasesUser(recorded)) fresh.push(withRevision(outcome.changes, revision))
-    else {
-      const twin = moved.get(twinOf(stream) ?? '') ?? banks.get(twinOf(stream) ?? '')
-      if (twin !== undefined && twin.revision >= 0n) moved.set(twin.stream, { ...twin, user_id })
-      fresh.push(alsoOf([bank?.user_id, twin?.user_id], outcome.changes))
+    const { event, changes } = outcome
+    const user_id = userNamed(recorded, event, bank)
+    moved.set(stream, { stream, user_id, revision, at: notBefore(bank?.at ?? null, event.metadata.at), parked: false })
+    if (!erasesUser(recorded)) {
+      fresh.push(withRevision(changes, revision))
+      continue
     }
+    const twin = bankOf(twinOf(stream) ?? '')
+    if (twin !== undefined && twin.revision >= 0n) moved.set(twin.stream, { ...twin, user_id })
+    fresh.push(alsoOf([bank?.user_id, twin?.user_id], changes))
   }
   return [...renamed(banks, moved), ...[...moved.values()].map(bankAt), ...fresh.flat()]
+}
+
+/**
+ * Whether an event follows the one that was applied last in its stream, and was not applied before. What is parked is followed
+ * only where it catches up. Throws ProjectionFault at a gap.
+ */
+const isNext = ({ stream, revision, position }: Ready, bank: Bank | undefined, catchingUp: boolean): boolean => {
+  if (bank?.parked && !catchingUp) return false
+  const next = (bank?.revision ?? -1n) + 1n
+  if (revision > next) throw new ProjectionFault(position, new StreamGap(`${stream} lacks ${next}`))
+  return revision === next
+}
+
+/** Until the event that erases a user is applied, their rows are found by the name that they have. */
+const userNamed = (recorded: Ready, { metadata }: DomainEvent, bank: Bank | undefined): string => {
+  const named = 'userId' in metadata ? metadata.userId : ''
+  return isAnonymous(recorded) ? bank?.user_id || named : named
 }
 
 /** Whether an event erases a whole user. It does not name them. */

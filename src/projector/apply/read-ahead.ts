@@ -38,22 +38,16 @@ type Reading = {
 /** Worked out without yielding: the event loop is busy for about a millisecond. */
 export const AT_ONCE = 16
 
-/** Follows the log one batch ahead: while one is written, the next is worked out, also while it is being appended. */
+/** Follows the log one batch ahead: while one is written, the next is worked out. */
 export async function* readAhead(
   { store, projections, signal }: Reading,
   after: Position | 'start',
 ): AsyncGenerator<readonly Ready[]> {
   const over = new AbortController()
-  const early = new WeakMap<object, Outcome>()
-  const coming = (event: StoredEvent) => {
-    if (event.data instanceof Object) early.set(event.data, workOut(projections, event))
-  }
-  const batches = store.follow(after, AbortSignal.any([signal, over.signal]), coming)[Symbol.asyncIterator]()
-  const outcome = (recorded: Recorded) =>
-    (recorded.data instanceof Object && early.get(recorded.data)) || workOut(projections, recorded)
+  const batches = store.follow(after, AbortSignal.any([signal, over.signal]))[Symbol.asyncIterator]()
   const next = async (): Promise<readonly Ready[] | undefined> => {
     const { done, value } = await batches.next()
-    return done ? undefined : workedOut(value, outcome)
+    return done ? undefined : workedOut(value, projections)
   }
   try {
     for (let coming = next(); ; ) {
@@ -70,11 +64,11 @@ export async function* readAhead(
 
 const workedOut = async (
   batch: readonly Recorded[],
-  outcome: (recorded: Recorded) => Outcome,
+  projections: readonly Projection<DomainEvent>[],
 ): Promise<readonly Ready[]> => {
   const ready: Ready[] = []
   for (const recorded of batch) {
-    ready.push({ outcome: outcome(recorded), ...recorded })
+    ready.push({ outcome: workOut(projections, recorded), ...recorded })
     if (ready.length % AT_ONCE === 0) await yieldToEventLoop()
   }
   return ready

@@ -2,9 +2,9 @@ import { weighedSlices } from '../../concurrency/slices.js'
 import type { Database } from '../../postgres/database.js'
 import { identifier, list, type Sql, sql, together } from '../../postgres/sql.js'
 import { Vectors } from '../../postgres/vectors.js'
-import type { Change, Row } from '../projection.js'
+import type { Change, Columns } from '../projection.js'
 
-type Folded = { readonly verb: Change['verb']; readonly key: Row; readonly row: Row }
+type Folded = { readonly verb: Change['verb']; readonly key: Columns; readonly row: Columns }
 
 /** The rows of a table that are cleared away first, and what is then written, by key. */
 type Table = { readonly cleared: Map<string, Folded>; readonly rows: Map<string, readonly Folded[]> }
@@ -45,9 +45,9 @@ const after = (before: readonly Folded[], change: Change): readonly Folded[] => 
   return at < 0 ? [...before, next] : before.map((b, i) => (i === at ? { ...b, row: join(b.row, next.row) } : b))
 }
 
-const merge = (a: Row, b: Row): Row => ({ ...a, ...b })
+const merge = (a: Columns, b: Columns): Columns => ({ ...a, ...b })
 
-const sum = (a: Row, b: Row): Row =>
+const sum = (a: Columns, b: Columns): Columns =>
   merge(a, Object.fromEntries(Object.entries(b).map(([column, n]) => [column, Number(a[column] ?? 0) + Number(n)])))
 
 /** What one statement takes, so that none holds up others. Weight is columns and text: 32 wide rows cost 200 narrow. */
@@ -142,7 +142,7 @@ const statement = (table: string, rows: readonly Folded[]): Sql => {
 }
 
 /** Scalars go as one JSON parameter, the table's vector column as one binary parameter: text is 6 to 40 times slower. */
-const valuesOf = (t: Sql, rows: readonly Row[]): { readonly values: Sql; readonly vector: string | undefined } => {
+const valuesOf = (t: Sql, rows: readonly Columns[]): { readonly values: Sql; readonly vector: string | undefined } => {
   const isVector = ([, value]: [string, unknown]) => value instanceof Float32Array
   const vector = rows.map((row) => Object.entries(row).find(isVector)?.[0]).find((column) => column !== undefined)
   const scalars = vector === undefined ? rows : rows.map((row) => ({ ...row, [vector]: undefined }))

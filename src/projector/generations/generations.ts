@@ -11,7 +11,7 @@ import { identifier, sql } from '../../postgres/sql.js'
 /** One set of read tables, built from the log by one version of the projections, with the vectors of one model. */
 export type Generation = { readonly hash: string; readonly number: number; readonly live: boolean }
 
-export type Wanted = {
+export type ReadModels = {
   readonly databases: Databases
   /** The directory of the read schema's definition. */
   readonly definition: string
@@ -28,13 +28,13 @@ export const schemaOf = ({ hash, number }: Pick<Generation, 'hash' | 'number'>):
  * model. So logs of different prefixes share a database, an upgrade is a rebuild next to the old, no table is ever
  * altered, and the vectors of two models never stand in one table.
  */
-export const hashOf = (wanted: Wanted): string => {
+export const hashOf = (wanted: ReadModels): string => {
   const { model, dimensions } = wanted.model
   return digestOf([editionOf(wanted), model, dimensions])
 }
 
 /** The same without the model: what the read models of one log and one version of the code have in common. */
-export const editionOf = ({ projectionsVersion, logId, definition }: Omit<Wanted, 'model'>): string =>
+export const editionOf = ({ projectionsVersion, logId, definition }: Omit<ReadModels, 'model'>): string =>
   digestOf([projectionsVersion, logId, filesOf(definition), indexesIn(definition)])
 
 const digestOf = (parts: readonly unknown[]): string =>
@@ -57,7 +57,7 @@ export const GENERATION_MOVED = 'palimpsest_generation'
 const MADE_BY_ANOTHER = new Set(['42P06', '23505'])
 
 /** Finds the generation that this version of the code reads and writes, or makes an empty one. */
-export const openGeneration = async (wanted: Wanted): Promise<Generation> => {
+export const openGeneration = async (wanted: ReadModels): Promise<Generation> => {
   const hash = hashOf(wanted)
   const found = await newestOf(wanted.databases, hash)
   if (found) return found
@@ -70,7 +70,7 @@ export const openGeneration = async (wanted: Wanted): Promise<Generation> => {
 }
 
 /** An empty one. Schema, tables, checkpoint and entry together: all of it or nothing. */
-export const makeGeneration = async (wanted: Wanted, number: number): Promise<Generation> => {
+export const makeGeneration = async (wanted: ReadModels, number: number): Promise<Generation> => {
   const generation = { hash: hashOf(wanted), number, live: false }
   await wanted.databases.script(creationOf(generation, wanted))
   return generation
@@ -82,7 +82,7 @@ export const makeGeneration = async (wanted: Wanted, number: number): Promise<Ge
  * store it is one computation in this process: where it may take long, because the tables are filled, a signal ends it.
  */
 export const finishGeneration = async (
-  { databases, definition }: Wanted,
+  { databases, definition }: ReadModels,
   generation: Generation,
   tables: 'empty' | 'filled',
 ): Promise<void> => {
@@ -159,7 +159,7 @@ const newestOf = async (databases: Databases, hash: string): Promise<Generation 
   return all.find(({ live }) => live) ?? all.at(-1)
 }
 
-const creationOf = (generation: Generation, wanted: Wanted): string => {
+const creationOf = (generation: Generation, wanted: ReadModels): string => {
   const { definition, logId, model } = wanted
   if (!/^[0-9a-f-]{36}$/.test(logId)) throw new TypeError('not a log id')
   const schema = schemaOf(generation)

@@ -11,8 +11,8 @@ import {
   hashOf,
   liveOf,
   modelsOf,
+  type ReadModels,
   schemaOf,
-  type Wanted,
 } from './generations.js'
 
 export type Release = () => Promise<void>
@@ -41,7 +41,7 @@ export const createLeases = (databases: Databases) => {
       return dropped
     },
     /** Drops and returns read tables of this log and code by models neither kept nor leased. They can be rebuilt. */
-    dropUnusedModels: async (wanted: Omit<Wanted, 'model'>, kept: readonly EmbeddingModel[]) => {
+    dropUnusedModels: async (wanted: Omit<ReadModels, 'model'>, kept: readonly EmbeddingModel[]) => {
       const dropped: (EmbeddingModel & { readonly schema: string })[] = []
       for (const one of await modelsOf(databases, editionOf(wanted)))
         if (!kept.some((model) => sameModel(model, one)) && (await dropUnlessUsed(one, 'live')))
@@ -141,7 +141,7 @@ const aborted = async (signal: AbortSignal): Promise<void> => {
 }
 
 /** How many processes have a model's read tables open, by their locks. Embedded it is one: there is no other. */
-export const leaseHolders = async (wanted: Wanted): Promise<number> => {
+export const leaseHolders = async (wanted: ReadModels): Promise<number> => {
   const { databases } = wanted
   if (databases.kind === 'pglite') return 1
   const leases = (await generationsOf(databases, hashOf(wanted))).map(leaseOf)

@@ -15,13 +15,13 @@ import {
   goLive,
   liveOf,
   openGeneration,
+  type ReadModels,
   schemaOf,
-  type Wanted,
 } from './generations.js'
 import type { Leases, Release } from './leases.js'
 
 export type ServingDependencies = Omit<Followed, 'model' | 'locks'> & {
-  readonly wanted: Wanted
+  readonly wanted: ReadModels
   readonly projections: readonly Projection<DomainEvent>[]
   readonly leases: Leases
 }
@@ -147,10 +147,10 @@ type Served = {
   readonly drained: () => Promise<unknown>
 }
 
-type Held = Pick<Served, 'generation' | 'release'>
+type Leased = Pick<Served, 'generation' | 'release'>
 
 /** Leases a generation, or the one that became live in the meantime, and hands the log the end that it has recorded. */
-const held = async ({ wanted, leases, store }: ServingDependencies, generation: Generation): Promise<Held> => {
+const held = async ({ wanted, leases, store }: ServingDependencies, generation: Generation): Promise<Leased> => {
   for (let wish = generation; ; ) {
     const release = await leases.hold(wish)
     const now = await openGeneration(wanted)
@@ -163,7 +163,7 @@ const held = async ({ wanted, leases, store }: ServingDependencies, generation: 
   }
 }
 
-const serve = ({ wanted, projections, leases, ...followed }: ServingDependencies, one: Held): Served => {
+const serve = ({ wanted, projections, leases, ...followed }: ServingDependencies, one: Leased): Served => {
   const { databases, logId } = wanted
   const db = databases.within(schemaOf(one.generation))
   const use = inUse(db)

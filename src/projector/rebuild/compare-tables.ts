@@ -77,7 +77,7 @@ export const comparePage = async (tx: Database, { live, next }: Pair, at: ReadTa
     ${digestOf(next, at, range)}`)
   const rows = mine?.rows ?? 0
   if (mine?.digest === other?.digest && rows === other?.rows) return { rows, next: last, differences: [], differing: 0 }
-  const found = await tx.rows<Found>(differencesIn({ live, next }, at, range))
+  const found = await tx.rows<DifferingRow>(differencesIn({ live, next }, at, range))
   return {
     rows,
     next: last,
@@ -92,7 +92,7 @@ export const comparePage = async (tx: Database, { live, next }: Pair, at: ReadTa
 }
 
 type Digest = { readonly rows: number; readonly digest: string | null }
-type Found = {
+type DifferingRow = {
   readonly key: Readonly<Record<string, string>>
   readonly inLive: boolean
   readonly inNext: boolean

@@ -65,8 +65,8 @@ export const gatedLog = (store: FollowedLog, pieceMs: number) => {
     moved.settle()
     moved = deferred()
   }
-  const follow: EventStore['follow'] = async function* (after, signal, coming) {
-    for await (const piece of pieces(store.follow(after, signal, coming), pieceMs)) {
+  const follow: EventStore['follow'] = async function* (after, signal) {
+    for await (const piece of pieces(store.follow(after, signal), pieceMs)) {
       let rest = piece
       do {
         const now = rest.filter(({ position }) => ceiling === undefined || position <= ceiling)

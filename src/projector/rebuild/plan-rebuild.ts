@@ -1,7 +1,7 @@
 import { OperationRefused } from '../../concurrency/operation.js'
 import type { EventStore } from '../../event-store/event-store.js'
 import { lostIn } from '../generations/foreign-read-model.js'
-import { type Generation, generationsOf, hashOf, schemaOf, type Wanted } from '../generations/generations.js'
+import { type Generation, generationsOf, hashOf, type ReadModels, schemaOf } from '../generations/generations.js'
 import type { Verification } from './verify-tables.js'
 
 export type RebuildOptions = {
@@ -32,7 +32,7 @@ export const nothingToRebuild = (why: string): OperationRefused =>
   )
 
 /** What is live, and the number of the generation that a rebuild would make. Throws OperationRefused. */
-export const standing = async (wanted: Wanted): Promise<{ readonly live: Generation; readonly number: number }> => {
+export const standing = async (wanted: ReadModels): Promise<{ readonly live: Generation; readonly number: number }> => {
   const all = await generationsOf(wanted.databases, hashOf(wanted))
   const live = all.find((one) => one.live)
   if (live === undefined) throw nothingToRebuild('this version has built no read models here yet')
@@ -41,7 +41,7 @@ export const standing = async (wanted: Wanted): Promise<{ readonly live: Generat
 
 /** What a rebuild would do; nothing is written. Throws OperationRefused. */
 export const planRebuild = async (
-  wanted: Wanted,
+  wanted: ReadModels,
   store: Pick<EventStore, 'read' | 'end' | 'gapless'>,
 ): Promise<RebuildResult> => {
   const { live, number } = await standing(wanted)

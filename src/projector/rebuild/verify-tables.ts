@@ -13,8 +13,6 @@ export type Verification = {
   readonly differences: readonly Difference[]
 }
 
-type Found = { rows: number; differing: number; readonly differences: Difference[] }
-
 /** Differences that are listed one by one. */
 const TOLD = 20
 /** Rows of a page: what a page costs beside its rows must stay the smaller part, however slow the machine is. */
@@ -27,7 +25,8 @@ const STEP_MS = 20
 export const verifyTables = (both: SamePosition, report: (rows: number) => void): Promise<Verification> =>
   atSamePosition(both, async (step) => {
     const tables = await step((tx) => readTables(tx, both.pair.live))
-    const found: Found = { rows: 0, differing: 0, differences: [] }
+    const differences: Difference[] = []
+    const found = { rows: 0, differing: 0, differences }
     for (const table of tables)
       for await (const page of pagesOf(both, step, { table, told: found.differences })) {
         found.rows += page.rows

@@ -14,7 +14,7 @@ import { applyEvents, clearedBy, type ReadModel } from '../apply/apply-events.js
 import { NOTICE } from '../apply/checkpoint.js'
 import { ProjectionFault } from '../apply/move-banks.js'
 import type { Followed } from '../followed.js'
-import type { Row } from '../projection.js'
+import type { Columns } from '../projection.js'
 import { type Aside, blame, pairOf } from './parking.js'
 
 /** Rows whose places are read by one statement, as each passes over what has been dropped; and rows that one statement drops. */
@@ -24,7 +24,7 @@ const ROWS = 250
 /** A statement does not wait for the disk: the transaction that comes last does, and what is lost until then goes by the next attempt. */
 const UNFLUSHED = sql`and (select set_config('synchronous_commit', 'off', true)) is not null`
 
-type Known = { readonly names: readonly string[]; readonly revision: bigint }
+type KnownUser = { readonly names: readonly string[]; readonly revision: bigint }
 
 /**
  * Applies the append that erases a whole user who is set aside. It takes long, and holds up nobody, as it does not touch the
@@ -65,8 +65,8 @@ const isDue = async (tx: Database, erasing: Recorded): Promise<boolean> => {
 }
 
 /** What the rows of a user are found by, and how far their stream has been applied. */
-const knownIn = async (db: Database, { stream }: Recorded): Promise<Known> => {
-  const [known] = await db.rows<Known>(sql`
+const knownIn = async (db: Database, { stream }: Recorded): Promise<KnownUser> => {
+  const [known] = await db.rows<KnownUser>(sql`
     select array_agg(distinct user_id) as names, coalesce(max(revision) filter (where stream = ${stream}), -1) as revision
     from bank
     where stream = any(${pairOf(stream)})`)
@@ -75,7 +75,7 @@ const knownIn = async (db: Database, { stream }: Recorded): Promise<Known> => {
 
 type Dropping = {
   readonly table: string
-  readonly key: Row
+  readonly key: Columns
   /** What else each statement says. */
   readonly more: Sql
   readonly signal: AbortSignal

@@ -80,7 +80,7 @@ export type Phrase = {
 }
 
 /** The dates mentioned between two offsets of a text. */
-export type Found = { readonly at: number; readonly end: number; readonly told: readonly DateMention[] }
+export type DatesAt = { readonly at: number; readonly end: number; readonly told: readonly DateMention[] }
 
 /** Most mentions that are read from one text; the rest of a long list is ignored. */
 const MOST = 50
@@ -88,26 +88,32 @@ const MOST = 50
 const READ = '\u0001'
 
 /** Applies the phrases in order. Text that one phrase has read is hidden from the next. Offsets do not change. */
-export const readPhrases = (text: string, phrases: readonly Phrase[], today: Day): readonly Found[] => {
-  const found: Found[] = []
+export const readPhrases = (text: string, phrases: readonly Phrase[], today: Day): readonly DatesAt[] => {
+  const found: DatesAt[] = []
   let rest = text
-  for (const { pattern, read } of phrases) {
-    // Most phrases are in no text, and `matchAll` makes a copy of the pattern first.
-    if (rest.search(pattern) < 0) continue
-    let after = ''
-    let end = 0
-    for (const match of rest.matchAll(pattern)) {
-      const told = read(match.groups ?? {}, today)
-      if (told?.length === 0) continue
-      if (found.length >= MOST) break
-      const [{ length }, at] = [match[0], match.index]
-      if (told !== null) found.push({ at, end: at + length, told })
-      after += rest.slice(end, at) + READ.repeat(length)
-      end = at + length
-    }
-    if (end > 0) rest = after + rest.slice(end)
-  }
+  // Most phrases are in no text, and `matchAll` makes a copy of the pattern first.
+  for (const phrase of phrases) if (rest.search(phrase.pattern) >= 0) rest = readPhrase(rest, phrase, { today, found })
   return found
+}
+
+/** Adds to `found` what a phrase tells. @returns the text without the places where it has been read */
+const readPhrase = (
+  text: string,
+  { pattern, read }: Phrase,
+  { today, found }: { readonly today: Day; readonly found: DatesAt[] },
+): string => {
+  let rest = ''
+  let end = 0
+  for (const match of text.matchAll(pattern)) {
+    const told = read(match.groups ?? {}, today)
+    if (told?.length === 0) continue
+    if (found.length >= MOST) break
+    const [{ length }, at] = [match[0], match.index]
+    if (told !== null) found.push({ at, end: at + length, told })
+    rest += text.slice(end, at) + READ.repeat(length)
+    end = at + length
+  }
+  return rest + text.slice(end)
 }
 
 /** Larger counts are not read as dates. */

@@ -1,6 +1,6 @@
 import { composed } from '../fold.js'
 import { anyAlternative, knownOf } from '../languages.js'
-import { type Found, type DateMention as Mentioned, resolved } from './date-mention.js'
+import { type DatesAt, type DateMention as Mentioned, resolved } from './date-mention.js'
 import type { Day, Span } from './day.js'
 import { findDates as findMentions } from './find-dates.js'
 import { SENTENCE_END, type Tense, tenseAt } from './tense.js'
@@ -26,17 +26,12 @@ const CLOSE = /^[\s,]*(?:\p{L}{1,4}['’]?[\s,]*){0,2}$/u
 type Text = { readonly text: string; readonly today: Day; readonly language: string }
 
 /** Assigns a year to the month next to it, or to the month in the sentence that the year opens. */
-const withYear = (found: readonly Found[], text: string): readonly Found[] => {
-  const used = new Set<Found>()
+const withYear = (found: readonly DatesAt[], text: string): readonly DatesAt[] => {
+  const used = new Set<DatesAt>()
   const dated = found.map((each, index) => {
     const [told] = each.told
     if (each.told.length > 1 || (told?.kind !== 'month' && told?.kind !== 'season') || told.year !== null) return each
-    const before = found[index - 1]
-    const after = found[index + 1]
-    const year = [
-      ...(before && text.slice(before.end, each.at).search(SENTENCE_END) < 0 ? [before] : []),
-      ...(after && CLOSE.test(text.slice(each.end, after.at)) ? [after] : []),
-    ].find((other) => other.told[0]?.kind === 'year' && !used.has(other))
+    const year = besides(found, index, text).find((other) => other.told[0]?.kind === 'year' && !used.has(other))
     const [of] = year?.told ?? []
     if (!year || of?.kind !== 'year') return each
     used.add(year)
@@ -46,6 +41,16 @@ const withYear = (found: readonly Found[], text: string): readonly Found[] => {
     return { at, end, told: [{ ...told, year: of.year, firm: true }] }
   })
   return dated.filter((each) => !used.has(each))
+}
+
+/** The mentions next to one: before it in the same sentence, or close after it. */
+const besides = (found: readonly DatesAt[], index: number, text: string): readonly DatesAt[] => {
+  const [before, each, after] = [found[index - 1], found[index], found[index + 1]]
+  if (each === undefined) return []
+  return [
+    ...(before && text.slice(before.end, each.at).search(SENTENCE_END) < 0 ? [before] : []),
+    ...(after && CLOSE.test(text.slice(each.end, after.at)) ? [after] : []),
+  ]
 }
 
 /** Whether a mention is a date in a statement: not a bare month name, and not "in two weeks" in the past tense. */
@@ -75,7 +80,7 @@ const OUR_YEARS = /(?:19|20)\d\d$/
 const ERA_REACH = 40
 
 /** "15 March 44 BC": days have no year before 1000. */
-const isOfOtherEra = ({ at, end }: Found, text: string): boolean => {
+const isOfOtherEra = ({ at, end }: DatesAt, text: string): boolean => {
   const written = text.slice(at, end)
   const after = text.slice(end, end + ERA_REACH)
   const [year = ''] = YEAR_BEFORE_ERA.exec(after) ?? []
@@ -84,7 +89,7 @@ const isOfOtherEra = ({ at, end }: Found, text: string): boolean => {
   return ERA_BEFORE_YEAR.test(text.slice(Math.max(0, at - ERA_REACH), at))
 }
 
-const meant = (mention: Found, { text, today, language }: Text): readonly Span[] => {
+const meant = (mention: DatesAt, { text, today, language }: Text): readonly Span[] => {
   const { at, end, told } = mention
   if (isOfOtherEra(mention, text)) return []
   if (RECURRING.test(text.slice(Math.max(0, at - 30), at))) return []

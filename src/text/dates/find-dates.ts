@@ -1,6 +1,6 @@
 import { knownOf } from '../languages.js'
 import { calendarReadings } from './calendar-readings.js'
-import { type DateMention, type Found, type Phrase, rangeOf, readPhrases } from './date-mention.js'
+import { type DateMention, type DatesAt, type Phrase, rangeOf, readPhrases } from './date-mention.js'
 import type { Day } from './day.js'
 import { relativeReadings } from './relative-readings.js'
 import { unspacedPhrases } from './unspaced-phrases.js'
@@ -12,8 +12,8 @@ const OPENING = 20
 type Ties = ReturnType<typeof tiesIn>
 
 /** Joins mentions that form one date, in text order: the ends of a span, and a weekday with its date. */
-const joined = (found: readonly Found[], text: string, ties: Ties): readonly Found[] => {
-  const all: Found[] = []
+const joined = (found: readonly DatesAt[], text: string, ties: Ties): readonly DatesAt[] => {
+  const all: DatesAt[] = []
   for (const next of found.toSorted((a, b) => a.at - b.at)) {
     const before = all.at(-1)
     const told = before && oneOf(before, next, { text, ties })
@@ -25,7 +25,7 @@ const joined = (found: readonly Found[], text: string, ties: Ties): readonly Fou
 
 type Written = { readonly text: string; readonly ties: Ties }
 
-const oneOf = (a: Found, b: Found, { text, ties }: Written): DateMention | undefined => {
+const oneOf = (a: DatesAt, b: DatesAt, { text, ties }: Written): DateMention | undefined => {
   const [first, last] = [a.told.at(-1), b.told.at(-1)]
   if (first === undefined || last === undefined || first.kind === 'range' || b.at < a.end) return undefined
   const between = text.slice(a.end, b.at)
@@ -97,7 +97,7 @@ const waysFor = (text: string, language: string): readonly Ways[] => {
 }
 
 /** Dates in a text without accents (`folded`): in English and the language named (ISO 639-1) or shown by the script. */
-export const findDates = (text: string, today: Day, language = 'en'): readonly Found[] => {
+export const findDates = (text: string, today: Day, language = 'en'): readonly DatesAt[] => {
   const known = waysFor(text, language)
   const { digits, ties } = readings.get(language) ?? others
   const phrases = [

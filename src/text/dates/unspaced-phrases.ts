@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { unspacedDates } from '../date-words.js'
-import { away, awayBetween, type DateMention, type Phrase } from './date-mention.js'
-import { weekdayOf } from './day.js'
+import { away, awayBetween, type DateMention, type Groups, type Phrase } from './date-mention.js'
+import { type Day, weekdayOf } from './day.js'
 import { FEW, foldedInPlace } from './vocabulary.js'
 
 type Unspaced = z.infer<typeof unspacedDates>
@@ -21,26 +21,33 @@ const inSeason = (month: number, months: number, year: string | undefined): read
   { kind: 'season', month, months, day: null, year: year === undefined ? null : Number(year), firm: false },
 ]
 
-/** What a pattern means, by its groups: "3日前", a weekday, a season, a year, or a day of a month; or by how far away it is. */
-const reading = ({ numerals, weekdays, seasons }: Unspaced, step?: Unspaced['steps'][number]): Phrase['read'] => {
-  return ({ count, day, week, month, weekday, season, year }, today) => {
-    const named = weekday === undefined ? undefined : placeIn(weekdays, weekday)
-    if (step !== undefined) {
-      const [, what, steps] = step
-      return named === undefined ? away(what, steps, today) : [{ kind: 'day', day: weekdayOf(named, steps, today) }]
-    }
-    if (count !== undefined) {
-      const number = numberIn(numerals, count)
-      const [low, high] = number > 0 ? [number, number] : FEW
-      const unit = day !== undefined ? 'day' : week !== undefined ? 'week' : month !== undefined ? 'month' : 'year'
-      return awayBetween(unit, [-low, -high], today)
-    }
-    if (named !== undefined) return [{ kind: 'weekday', weekday: named, this: false, firm: true }]
+/** What a pattern means, by its groups: "3日前", a weekday, a season, a year, or a day of a month. */
+const reading =
+  ({ numerals, weekdays, seasons }: Unspaced): Phrase['read'] =>
+  (groups, today) => {
+    const { count, day, month, weekday, season, year } = groups
+    if (count !== undefined) return ago(numberIn(numerals, count), groups, today)
+    if (weekday !== undefined)
+      return [{ kind: 'weekday', weekday: placeIn(weekdays, weekday), this: false, firm: true }]
     if (season !== undefined) return inSeason(3 + 3 * placeIn(seasons, season), 3, year)
     if (month === undefined) return [{ kind: 'year', year: Number(year), firm: true }]
     return inMonth(numberIn(numerals, month), numberIn(numerals, day), year)
   }
+
+/** So many of the unit that is among the groups ago; of no number, a few. */
+const ago = (number: number, groups: Groups, today: Day): readonly DateMention[] => {
+  const [low, high] = number > 0 ? [number, number] : FEW
+  const unit = (['day', 'week', 'month'] as const).find((name) => groups[name] !== undefined) ?? 'year'
+  return awayBetween(unit, [-low, -high], today)
 }
+
+/** A day, week, month or year by how far away it is; a weekday in a week so far away. */
+const readingStep =
+  ({ weekdays }: Unspaced, [, what, steps]: Unspaced['steps'][number]): Phrase['read'] =>
+  ({ weekday }, today) =>
+    weekday === undefined
+      ? away(what, steps, today)
+      : [{ kind: 'day', day: weekdayOf(placeIn(weekdays, weekday), steps, today) }]
 
 const inMonth = (month: number, day: number, year: string | undefined): readonly DateMention[] =>
   month < 1 || month > 12
@@ -63,7 +70,7 @@ const formsOf = (v: Unspaced): readonly (readonly Source[])[] => [
   ...[v.calendar, v.ago].map((source): Source[] => [[source, reading(v)]]),
   v.steps.map((step): Source => {
     const [words, what] = step
-    return [what === 'week' ? `(?:${words})(?:${v.inWeek})?` : words, reading(v, step)]
+    return [what === 'week' ? `(?:${words})(?:${v.inWeek})?` : words, readingStep(v, step)]
   }),
   v.weekday === undefined ? [] : [[v.weekday, reading(v)]],
   ...[v.season, v.year].map((source): Source[] => [[source, reading(v)]]),

@@ -152,17 +152,21 @@ export const isPlausible = (source: string, value: Value, { holds, tie }: { hold
       return /^\d{3,12}$/.test(text.replace(/[ -]/g, '')) && (text.length > 3 || tie !== 'beside')
     case 'signs':
       return isLikely || (isQuoted && (tie === 'assigned' || tie === 'listed'))
-    case 'generated':
-      if (isLikelyGenerated(text)) return true
+    case 'generated': {
       // What is quoted is literal, and in settings what follows `=` without a space.
-      return (
-        tie === 'assigned' && (isQuoted || source[range[0] - 1] === '=') && /^(?!\d{6,7}$)[^\s(){}[\]]{6,}$/.test(text)
-      )
+      const isLiteral = tie === 'assigned' && (isQuoted || source[range[0] - 1] === '=')
+      return isLikelyGenerated(text) || (isLiteral && /^(?!\d{6,7}$)[^\s(){}[\]]{6,}$/.test(text))
+    }
     case 'words':
-      if (tie === 'beside') return !isQuoted && text.length > 5 && isLikely && /\p{L}/u.test(text)
-      if (isQuoted) return !isSaid(text)
-      if (tie === 'assigned') return text.length > 2
-      // A single word where the clause ends is more than part of a sentence.
-      return isLikely || ((tie === 'used' || matchAt(CLAUSE_END, source, range[1]) !== null) && couldBeWeak(text))
+      return isPlausibleWord(source, value, tie)
   }
+}
+
+const isPlausibleWord = (source: string, { text, range, isQuoted }: Value, tie: Tie): boolean => {
+  const isLikely = isLikelySecret(text)
+  if (tie === 'beside') return !isQuoted && text.length > 5 && isLikely && /\p{L}/u.test(text)
+  if (isQuoted) return !isSaid(text)
+  if (tie === 'assigned') return text.length > 2
+  // A single word where the clause ends is more than part of a sentence.
+  return isLikely || ((tie === 'used' || matchAt(CLAUSE_END, source, range[1]) !== null) && couldBeWeak(text))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type DomainEvent, isOfUser, type UserEvent } from '../../../src/domain/all-events.js'
 import { foldEvent } from '../../../src/operations/replay/fold/fold-event.js'
-import { createRows, type Row, type Table } from '../../../src/operations/replay/fold/rows.js'
+import { createRows, type ModelRow, type Table } from '../../../src/operations/replay/fold/rows.js'
 import { id } from '../../support/sample-parts.js'
 import { samples } from '../../support/samples.js'
 
@@ -21,7 +21,7 @@ const folded = (...names: readonly string[]) => {
 
 /** given(...samples).is(the memory's row, and those of its trail) */
 const given = (...names: readonly string[]) => ({
-  is: (memory: Row | undefined, versions?: readonly Row[]) => {
+  is: (memory: ModelRow | undefined, versions?: readonly ModelRow[]) => {
     const rows = folded(...names)
     expect(rows.of('memory', ID)).toMatchObject(memory === undefined ? [] : [memory])
     if (versions) expect(rows.of('memory_version', ID)).toMatchObject(versions)

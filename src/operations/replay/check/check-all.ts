@@ -2,7 +2,7 @@ import type { Watch } from '../../../concurrency/operation.js'
 import type { StreamName } from '../../../event-store/event-store.js'
 import { lostPlace } from '../../../event-store/log-range.js'
 import type { Database } from '../../../postgres/database.js'
-import type { Answer, Asked } from '../answer.js'
+import type { Answer, QuestionOf } from '../answer.js'
 import { counting, type Replayed } from '../replayed.js'
 import { type CheckedLog, checkLog } from './check-log.js'
 import type { Amounts, CheckReport, Mismatch } from './check-report.js'
@@ -12,12 +12,12 @@ import { readBanks, readCheckpoint, readParked, readStranger } from './read-prog
 import { readColumns } from './read-rows.js'
 
 /** Checks the log against its own rules, then any read models against the log. Stops at the first mismatch. */
-export async function* checkAll(replayed: Replayed, asked: Asked<'check'>, watch: Watch): AsyncGenerator<Answer> {
+export async function* checkAll(replayed: Replayed, asked: QuestionOf<'check'>, watch: Watch): AsyncGenerator<Answer> {
   const verdict = await replayed.reading((db) => check(replayed, { asked, db }, watch))
   yield { kind: 'verdict', verdict: verdict ?? (await check(replayed, { asked, db: undefined }, watch)) }
 }
 
-type Checking = { readonly asked: Asked<'check'>; readonly db: Database | undefined }
+type Checking = { readonly asked: QuestionOf<'check'>; readonly db: Database | undefined }
 
 const check = async (replayed: Replayed, { asked, db }: Checking, watch: Watch): Promise<CheckReport> => {
   const place = db && (await readCheckpoint(db))
@@ -84,11 +84,8 @@ const compareBanks = async (
   for await (const { user_id, stream, revision } of readBanks(db)) {
     const known = reached.get(stream)
     passed.add(stream)
-    if (revision > (known?.revision ?? -1n)) {
-      const { revision: actual } = await store.head(stream)
-      const log = actual === 'no-stream' ? -1n : actual
-      if (revision > log) return beyondLog(user_id, stream, { log, readModels: revision })
-    }
+    const log = revision > (known?.revision ?? -1n) ? await lastRevision(store, stream) : revision
+    if (revision > log) return beyondLog(user_id, stream, { log, readModels: revision })
     if (known && revision < known.shown && !parked.has(stream))
       return behind({ user_id, stream }, { log: known.shown, readModels: `${revision}` })
   }
@@ -97,6 +94,12 @@ const compareBanks = async (
       return behind({ stream }, { log: shown, readModels: 'no such row' })
   const stranger = await readStranger(db)
   return stranger && { in: 'read models', ...stranger, column: null, log: 'no such row', readModels: 'a row' }
+}
+
+/** -1 where there is no such stream. */
+const lastRevision = async (store: Replayed['store'], stream: StreamName): Promise<bigint> => {
+  const { revision } = await store.head(stream)
+  return revision === 'no-stream' ? -1n : revision
 }
 
 const behind = (

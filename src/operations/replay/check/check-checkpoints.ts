@@ -134,14 +134,12 @@ const missingFault = (kept: SignedCheckpoint, own: SignedChain['own'], end: Posi
   return `the log ends at position ${end}: its tail was cut off, or it was restored from an older backup${end < BigInt(kept.position) ? '' : ', and has grown since'}`
 }
 
-type Found = { readonly checkpoints: CheckedCheckpoints | null; readonly mismatch: Mismatch | undefined }
-
 /** Compares the log with its checkpoints, and those with kept ones: one pass, without digests of the store. */
 export const checkCheckpoints = async (
   replayed: Replayed,
   kept: readonly SignedCheckpoint[],
   watch: Watch,
-): Promise<Found> => {
+): Promise<{ readonly checkpoints: CheckedCheckpoints | null; readonly mismatch: Mismatch | undefined }> => {
   const chain = await readSignedChain(replayed)
   const own = chain.own.map(({ data }) => data)
   const end = await replayed.raw.end()

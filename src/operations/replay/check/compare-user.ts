@@ -5,7 +5,7 @@ import { canonicalJson } from '../../../domain/canonical-json.js'
 import { isAnonymous, type Recorded, type StreamName, twinOf } from '../../../event-store/event-store.js'
 import type { Database } from '../../../postgres/database.js'
 import { foldEvent } from '../fold/fold-event.js'
-import { createRows, KEYS, keyText, type Row, type Rows, type Table } from '../fold/rows.js'
+import { createRows, KEYS, keyText, type ModelRow, type Rows, type Table } from '../fold/rows.js'
 import { readEvent, readStreams } from '../read-log.js'
 import type { Replayed } from '../replayed.js'
 import type { Mismatch } from './check-report.js'
@@ -148,7 +148,7 @@ export const beyondLog = (
   readModels: `${readModels}`,
 })
 
-type Sides = { readonly log: readonly Row[]; readonly readModels: readonly Row[] }
+type Sides = { readonly log: readonly ModelRow[]; readonly readModels: readonly ModelRow[] }
 
 /** The first row, by its key, that differs between the two sides. */
 const firstDifference = (user: string, table: Table, { log, readModels }: Sides): Mismatch | undefined => {
@@ -166,10 +166,10 @@ const firstDifference = (user: string, table: Table, { log, readModels }: Sides)
   return undefined
 }
 
-const byKey = (table: Table, rows: readonly Row[]): ReadonlyMap<string, Row> =>
+const byKey = (table: Table, rows: readonly ModelRow[]): ReadonlyMap<string, ModelRow> =>
   new Map(rows.map((row) => [keyText(table, row), row]))
 
-const keyOf = (user: string, table: Table, row: Row | undefined): Record<string, string> => ({
+const keyOf = (user: string, table: Table, row: ModelRow | undefined): Record<string, string> => ({
   user_id: user,
   ...Object.fromEntries(KEYS[table].map((column) => [column, String(row?.[column])])),
 })

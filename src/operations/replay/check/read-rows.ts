@@ -1,7 +1,7 @@
 import type { StreamName } from '../../../event-store/event-store.js'
 import type { Database } from '../../../postgres/database.js'
 import { identifier, list, type Sql, sql } from '../../../postgres/sql.js'
-import { KEYS, type Range, type Row, TABLES, type Table } from '../fold/rows.js'
+import { KEYS, type ModelRow, type Range, TABLES, type Table } from '../fold/rows.js'
 
 /** The tables that are compared, each kind apart. The first of each kind has a row for every id. */
 export const KINDS = ['memory', 'episode', 'agent', 'conflict', 'lesson'].map((kind) =>
@@ -12,21 +12,24 @@ export const KINDS = ['memory', 'episode', 'agent', 'conflict', 'lesson'].map((k
 export type Page = {
   readonly revisions: ReadonlyMap<StreamName, bigint>
   readonly range: Range
-  readonly rows: ReadonlyMap<Table, readonly Row[]>
-}
-
-type Asked = {
-  readonly columns: Columns
-  readonly user: string
-  readonly after: string | undefined
-  readonly size: number
+  readonly rows: ReadonlyMap<Table, readonly ModelRow[]>
 }
 
 /** One page of some tables and their position, from one snapshot. The first table sets the length of the page. */
 export const readPage = (
   db: Database,
   tables: readonly Table[],
-  { columns, user, after, size }: Asked,
+  {
+    columns,
+    user,
+    after,
+    size,
+  }: {
+    readonly columns: Columns
+    readonly user: string
+    readonly after: string | undefined
+    readonly size: number
+  },
 ): Promise<Page> =>
   db.transaction(async (tx) => {
     await tx.rows(sql`set transaction isolation level repeatable read, read only`)
@@ -44,11 +47,11 @@ export const readPage = (
           limit 1 offset ${size - 1}`)
       : []
     const range = { after, last: last?.id }
-    const rows = new Map<Table, readonly Row[]>()
+    const rows = new Map<Table, readonly ModelRow[]>()
     for (const table of tables)
       rows.set(
         table,
-        await tx.rows<Row>(sql`select ${columns.get(table) ?? sql`*`} from ${within(table, user, range)}`),
+        await tx.rows<ModelRow>(sql`select ${columns.get(table) ?? sql`*`} from ${within(table, user, range)}`),
       )
     return { revisions: new Map(banks.map(({ stream, revision }) => [stream, revision])), range, rows }
   })

@@ -2,9 +2,9 @@ import type { UserEvent } from '../../../domain/all-events.js'
 import { isErased, uuidOf } from '../../../domain/event.js'
 import type { Paid } from '../../../domain/extraction.js'
 import { type Stretch, turnsIn } from '../../../domain/text-range.js'
-import { type Row, type Rows, readerColumns } from './rows.js'
+import { type ModelRow, type Rows, readerColumns } from './rows.js'
 
-type Of<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>
+type EventOf<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>
 
 /** Applies an event to episodes. One about an episode that was never recorded changes nothing. */
 export const foldEpisode = (rows: Rows, event: UserEvent): void => {
@@ -26,7 +26,7 @@ export const foldEpisode = (rows: Rows, event: UserEvent): void => {
   }
 }
 
-const record = (rows: Rows, { data, metadata: { episodeId: id, at } }: Of<'EpisodeRecorded'>): void => {
+const record = (rows: Rows, { data, metadata: { episodeId: id, at } }: EventOf<'EpisodeRecorded'>): void => {
   const said = isErased(data.said) ? { form: null, turns: [], sourceUrl: '', metadata: {} } : data.said
   rows.dropAll('episode', id)
   rows.put('episode', {
@@ -57,7 +57,7 @@ const record = (rows: Rows, { data, metadata: { episodeId: id, at } }: Of<'Episo
 }
 
 type Recorded = { readonly id: string; readonly at: string }
-type Transcript = NonNullable<Of<'EpisodeRecorded'>['data']['transcript']>
+type Transcript = NonNullable<EventOf<'EpisodeRecorded'>['data']['transcript']>
 
 const recordTranscript = (rows: Rows, { id, at }: Recorded, { messages = [], ...transcript }: Transcript): void => {
   const { id: conversation, base, keys } = transcript
@@ -74,13 +74,13 @@ const recordTranscript = (rows: Rows, { id, at }: Recorded, { messages = [], ...
   })
 }
 
-const ingest = (rows: Rows, { data, metadata: { episodeId: id } }: Of<'EpisodeIngested'>): void => {
+const ingest = (rows: Rows, { data, metadata: { episodeId: id } }: EventOf<'EpisodeIngested'>): void => {
   const { counts, usage, outcomes } = data
   rows.set('episode', id, { state: 'ingested', counts, usage, outcomes })
   rows.set('episode_transcript', id, { state: 'ingested' })
 }
 
-const extract = (rows: Rows, { data, metadata }: Of<'EpisodeExtracted'>): void => {
+const extract = (rows: Rows, { data, metadata }: EventOf<'EpisodeExtracted'>): void => {
   const { episodeId: id, at } = metadata
   rows.put('episode_extraction', {
     episode_id: id,
@@ -100,12 +100,16 @@ const extract = (rows: Rows, { data, metadata }: Of<'EpisodeExtracted'>): void =
   else pay(rows, metadata, [{ stage: 'extract', ...data.by, ...data.usage }])
 }
 
-const fail = (rows: Rows, { data: { attempt, code, paid = [] }, metadata }: Of<'EpisodeFailed'>): void => {
+const fail = (rows: Rows, { data: { attempt, code, paid = [] }, metadata }: EventOf<'EpisodeFailed'>): void => {
   rows.set('episode', metadata.episodeId, { attempts: attempt, failed: code })
   pay(rows, metadata, paid)
 }
 
-const pay = (rows: Rows, { episodeId, commandId }: Of<'EpisodeFailed'>['metadata'], paid: readonly Paid[]): void => {
+const pay = (
+  rows: Rows,
+  { episodeId, commandId }: EventOf<'EpisodeFailed'>['metadata'],
+  paid: readonly Paid[],
+): void => {
   for (const { inputTokens, outputTokens, ...rest } of paid)
     rows.put('episode_paid', {
       ...rest,
@@ -121,7 +125,7 @@ const DELETED = { content: null, key: null, replaces: null }
 const ERASED = { ...DELETED, role: null, name: null, at: null }
 const FRAME_ERASED = { source_url: '', metadata: {} }
 
-type Blank = { readonly turns: readonly Stretch[]; readonly columns: Row }
+type Blank = { readonly turns: readonly Stretch[]; readonly columns: ModelRow }
 
 /** Without the words of these turns, and without all that was extracted of the episode: it may hold them. */
 const blank = (rows: Rows, id: string, { turns, columns }: Blank): void => {
@@ -131,7 +135,7 @@ const blank = (rows: Rows, id: string, { turns, columns }: Blank): void => {
 }
 
 /** A memory's content was stated in turns of episodes, so the content and metadata of those turns go with it. */
-const eraseTurns = (rows: Rows, { data: { turns }, metadata: { episodeId } }: Of<'MemoryErased'>): void => {
+const eraseTurns = (rows: Rows, { data: { turns }, metadata: { episodeId } }: EventOf<'MemoryErased'>): void => {
   for (const id of new Set([...(episodeId === undefined ? [] : [episodeId]), ...turns.map(([id]) => id)])) {
     const ofIt = turns.flatMap(([of, turn]) => (of === id ? [[turn, turn] as const] : []))
     blank(rows, id, { turns: ofIt, columns: ERASED })
@@ -139,7 +143,7 @@ const eraseTurns = (rows: Rows, { data: { turns }, metadata: { episodeId } }: Of
   }
 }
 
-const eraseMany = (rows: Rows, { data: { episodes, extracted = [] } }: Of<'MemoriesErased'>): void => {
+const eraseMany = (rows: Rows, { data: { episodes, extracted = [] } }: EventOf<'MemoriesErased'>): void => {
   for (const [id, turns] of episodes) {
     if (turns === null) rows.drop('episode_turn', id)
     blank(rows, id, { turns: turns ?? [], columns: ERASED })

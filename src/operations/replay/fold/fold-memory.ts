@@ -3,7 +3,7 @@ import type { EpisodeOf } from '../../../domain/episode.js'
 import { isErased, type MemoryMetadata } from '../../../domain/event.js'
 import { AS_SAID, type MemoryOf, type Wording } from '../../../domain/memory/events.js'
 import { lowerComposed } from '../../../text/fold.js'
-import { type Row, type Rows, readerColumns } from './rows.js'
+import { type ModelRow, type Rows, readerColumns } from './rows.js'
 
 /** Applies an event to memories and their trail. An event about a memory that was never stored changes nothing. */
 export const foldMemory = (rows: Rows, event: UserEvent): void => {
@@ -54,11 +54,11 @@ type Step = {
   /** That of the version. */
   readonly status: string
   /** Columns of the memory that it sets. */
-  readonly memory: Row
+  readonly memory: ModelRow
   /** The content that it sets, and the version that first set this content; an earlier one where it was restored. */
   readonly worded?: { readonly data: Worded; readonly of: number }
   /** The readers that it sets; trust is null where it sets nothing else. */
-  readonly readers?: Row
+  readonly readers?: ModelRow
 }
 
 /** Events that make a new version of one memory. Changes of content and of readers leave the status of the memory as it is. */
@@ -98,7 +98,7 @@ const stepOf = ({ type, data, metadata: { at, version } }: MemoryChange): Step =
   }
 }
 
-const withStatus = (action: string, status: string, memory: Row = {}): Step => ({
+const withStatus = (action: string, status: string, memory: ModelRow = {}): Step => ({
   action,
   status,
   memory: { ...memory, status },
@@ -176,7 +176,7 @@ type Place = Pick<
 >
 
 /** Where and when a memory was said first. */
-const placeColumns = (place: Place & { readonly episodeId: string | null }): Row => ({
+const placeColumns = (place: Place & { readonly episodeId: string | null }): ModelRow => ({
   source_site: place.sourceSite,
   namespace: `site/${place.sourceSite}`,
   session_id: place.sessionId,

@@ -30,10 +30,11 @@ export type Table = keyof typeof KEYS
 export const TABLES = Object.keys(KEYS) as readonly Table[] // they are its keys
 
 /** A row without its user. */
-export type Row = Readonly<Record<string, unknown>>
+export type ModelRow = Readonly<Record<string, unknown>>
 
 /** The key of a row as one text, in which numbers sort as numbers. */
-export const keyText = (table: Table, row: Row): string => KEYS[table].map((column) => keyPart(row[column])).join(' ')
+export const keyText = (table: Table, row: ModelRow): string =>
+  KEYS[table].map((column) => keyPart(row[column])).join(' ')
 
 const keyPart = (value: unknown): string =>
   typeof value === 'number' ? String(value).padStart(10, '0') : String(value)
@@ -47,16 +48,16 @@ const isWithin = (id: string, { after = '', last }: Range): boolean => id > afte
 export type Rows = ReturnType<typeof createRows>
 
 export const createRows = () => {
-  const tables = new Map(TABLES.map((table) => [table, new Map<string, Map<string, Row>>()]))
-  const idsIn = (table: Table) => tables.get(table) ?? new Map<string, Map<string, Row>>()
-  const of = (table: Table, id: string): readonly Row[] => [...(idsIn(table).get(id)?.values() ?? [])]
-  const put = (table: Table, row: Row): void => {
+  const tables = new Map(TABLES.map((table) => [table, new Map<string, Map<string, ModelRow>>()]))
+  const idsIn = (table: Table) => tables.get(table) ?? new Map<string, Map<string, ModelRow>>()
+  const of = (table: Table, id: string): readonly ModelRow[] => [...(idsIn(table).get(id)?.values() ?? [])]
+  const put = (table: Table, row: ModelRow): void => {
     const id = String(row[KEYS[table][0]])
     const ids = idsIn(table)
-    const rows = ids.get(id) ?? new Map<string, Row>()
+    const rows = ids.get(id) ?? new Map<string, ModelRow>()
     ids.set(id, rows.set(keyText(table, row), row))
   }
-  const change = (table: Table, id: string, to: (row: Row) => Row): void => {
+  const change = (table: Table, id: string, to: (row: ModelRow) => ModelRow): void => {
     for (const row of of(table, id)) put(table, to(row))
   }
   return {
@@ -66,7 +67,7 @@ export const createRows = () => {
     /** Changes all rows about this id. */
     change,
     /** Sets some columns of all rows about this id. */
-    set: (table: Table, id: string, columns: Row): void => change(table, id, (row) => ({ ...row, ...columns })),
+    set: (table: Table, id: string, columns: ModelRow): void => change(table, id, (row) => ({ ...row, ...columns })),
     drop: (table: Table, id: string): void => void idsIn(table).delete(id),
     /** Drops all that there is of a memory or of an episode. */
     dropAll: (kind: 'memory' | 'episode', id: string): void => {
@@ -74,8 +75,8 @@ export const createRows = () => {
     },
     /** How many rows a table has. */
     count: (table: Table): number => [...idsIn(table).values()].reduce((sum, rows) => sum + rows.size, 0),
-    within: (table: Table, range: Range): readonly Row[] => {
-      const found: Row[] = []
+    within: (table: Table, range: Range): readonly ModelRow[] => {
+      const found: ModelRow[] = []
       for (const [id, rows] of idsIn(table)) if (isWithin(id, range)) found.push(...rows.values())
       return found
     },
