@@ -57,6 +57,8 @@ export type SearchRelations = {
   readonly memories: Sql
   /** The same without the contents: the turn that each memory was made from. */
   readonly placed: Sql
+  /** Those of them with these ids, each looked up by its key. */
+  readonly placedOf: (ids: readonly string[]) => Sql
 }
 
 /** What a search looks at of these memories, with the wording, the readers and the conversation of each. */
@@ -81,6 +83,7 @@ const presentRelations = (request: SearchRequest): SearchRelations => {
     texts: textsOf(scope.userId),
     trust: trustAmong(scope, sql`v.agent_id`),
     placed: memories,
+    placedOf: (ids) => sql`(select * from ${memories} as m where id = any(${ids}::text[]::uuid[]))`,
     memories: sql`(
       select m.*, t.content, t.summary as headline, t.overview, ${shownMetadata(sql`e.metadata`, sql`t.metadata`)} as metadata,
              coalesce(a.access_count, 0) as accesses
@@ -106,6 +109,7 @@ export const pastRelations = (request: SearchRequest, instant: string): SearchRe
     trust: trustAmong(request.scope, sql`v.agent_id`, instant),
     memories,
     placed: memories,
+    placedOf: (ids) => visibleAt(request.scope, instant, ids),
   }
 }
 
