@@ -59,7 +59,8 @@ create table memory (
   primary key (user_id, id)
 );
 
-create index memory_place on memory (user_id, reader_group, session, ordinal, id) where status = 'active';
+-- Of all statuses: of a table that was never analysed the planner takes the active ones for few, and would read any memory by an index of them.
+create index memory_place on memory (user_id, reader_group, session, ordinal, id) include (status);
 
 -- The counters stand apart, so that a recall never rewrites a memory.
 create table memory_access (

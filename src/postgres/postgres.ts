@@ -98,10 +98,8 @@ const configurationOf = (url: string, schema: string, answerTimeoutMs: number): 
     ...['-c', `search_path=${schema},public`, '-c', 'TimeZone=UTC', '-c', 'DateStyle=ISO'],
     // No statement here runs for seconds, and compiling one with an overestimated cost takes longer than running it.
     ...['-c', 'jit=off'],
-    // Planned once per connection: planning takes longer than to run. Limits are text (`whole`), not parameters.
-    ...['-c', 'plan_cache_mode=force_generic_plan'],
-    // All statements go by key. A plan made while a table was small would read all of it until new statistics.
-    ...['-c', 'enable_seqscan=off', '-c', 'enable_mergejoin=off'],
+    // A plan that is kept is that of a table as small as it was then: of a store that was empty, by any index of the user.
+    ...['-c', 'plan_cache_mode=force_custom_plan'],
     // Behind a broken network the server does not notice that a client is gone, and its locks must be released.
     ...['-c', `idle_in_transaction_session_timeout=${answerTimeoutMs}`],
     // The server notices within about six seconds that a machine is gone, whether it waits for it or has answered.

@@ -237,37 +237,51 @@ export const extractedWith = async (
  * The facts in force on these memories, if all their readers may read what they rest on; each with all that it rests on still: that is
  * in force, or the fact has taken its place.
  */
-export const factsOn = async (db: Database, userId: string, ids: readonly string[]): Promise<readonly RestingFact[]> =>
-  ids.length === 0
-    ? []
-    : db.rows(sql`/* derived: facts on memories */
-    select f.id as "memoryId", f.version, array_agg(distinct e.evidence_id::text) as basis
+export const factsOn = async (
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+): Promise<readonly RestingFact[]> => {
+  const resting = await derivedOn(db, userId, ids)
+  if (resting.length === 0) return []
+  const rows = await db.rows<FactBasis>(sql`/* derived: what facts rest on */
+    select f.id as "memoryId", f.version, e.evidence_id as "evidenceId", ${readByAllReadersOf(sql`v`, sql`f`)} is not false as "isReadByAll",
+           v.status in ('active', 'needs_clarification') or coalesce(v.superseded_by = f.id, false) as "isStanding"
     from memory f
     join memory_basis e on e.user_id = f.user_id and e.id = f.id and e.words_of = f.words_of
     join memory v on v.user_id = e.user_id and v.id = e.evidence_id
     where f.user_id = ${userId}
+      and f.id = any(${resting}::text[]::uuid[])
       and f.status = 'active'
       and f.memory_type <> 'composite'
-      and f.id in (
-        select id
-        from memory_basis
-        where user_id = ${userId}
-          and evidence_id = any(${ids}::text[]::uuid[])
-      )
-      and not exists (
-        select
-        from memory_basis b
-        join memory v on v.user_id = b.user_id and v.id = b.evidence_id
-        where b.user_id = f.user_id
-          and b.id = f.id
-          and b.words_of = f.words_of
-          and not ${readByAllReadersOf(sql`v`, sql`f`)}
-      )
-      and (v.id = any(${ids}::text[]::uuid[])
-           or v.status in ('active', 'needs_clarification')
-           or v.superseded_by = f.id)
-    group by f.id, f.version
-    order by f.id`)
+    order by f.id, e.evidence_id`)
+  const isAsked = new Set(ids)
+  return [...grouped(rows, ({ memoryId }) => memoryId).entries()].flatMap(([memoryId, its]) => {
+    const basis = its.filter(({ evidenceId, isStanding }) => isStanding || isAsked.has(evidenceId))
+    const [first] = basis
+    if (first === undefined || !its.every(({ isReadByAll }) => isReadByAll)) return []
+    return { memoryId, version: first.version, basis: [...new Set(basis.map(({ evidenceId }) => evidenceId))] }
+  })
+}
+
+/** What a fact rests on: a row for each stretch. */
+type FactBasis = Target & {
+  readonly evidenceId: string
+  readonly isReadByAll: boolean
+  /** Whether that is in force, or the fact has taken its place. */
+  readonly isStanding: boolean
+}
+
+/** What rests on these memories in any of its wordings. */
+const derivedOn = async (db: Database, userId: string, ids: readonly string[]): Promise<readonly string[]> => {
+  if (ids.length === 0) return []
+  const rows = await db.rows<{ readonly id: string }>(sql`/* derived: facts on memories */
+    select distinct id
+    from memory_basis
+    where user_id = ${userId}
+      and evidence_id = any(${ids}::text[]::uuid[])`)
+  return rows.map(({ id }) => id)
+}
 
 type Went = {
   readonly memoryId: string

@@ -1,4 +1,5 @@
 import type { Readers, Scope } from '../domain/scope.js'
+import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
 import { readableBy, readableByAll, shownMetadata } from './readable-by.js'
 
@@ -184,3 +185,18 @@ export const wordingsOf = (userId: string): Sql => sql`(
 /** The revision at which the memories of a user were last changed, -1 where there are none. */
 export const lastChangeOf = (userId: Sql): Sql =>
   sql`(select coalesce(max(revision), -1) from memory where user_id = ${userId})`
+
+/** The ids of all memories of a user with these words, whoever may read them and whatever became of them: to look further with, not for answers. */
+export const idsWithWords = async (
+  db: Database,
+  userId: string,
+  hashes: readonly string[],
+): Promise<readonly string[]> => {
+  const rows = await db.rows<{ readonly id: string }>(sql`
+    /* memories: all that have these words */
+    select id
+    from memory
+    where user_id = ${userId}
+      and text_hash = any(${hashes}::text[]::uuid[])`)
+  return rows.map(({ id }) => id)
+}

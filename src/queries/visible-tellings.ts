@@ -147,6 +147,21 @@ const inForce = ({ instant, removed = false }: Pick<TellingFilter, 'instant' | '
   return removed ? sql`t.is_first = (t.removed_at is not null)` : sql`t.removed_at is null`
 }
 
+/** The ids of all memories that these turns ever said, whoever may read them: to look further with, not for answers. */
+export const idsToldIn = async (
+  db: Database,
+  userId: string,
+  turns: readonly { readonly episodeId: string; readonly turn: number }[],
+): Promise<readonly string[]> => {
+  const rows = await db.rows<{ readonly id: string }>(sql`
+    /* tellings: all that turns said */
+    select distinct t.memory_id as id
+    from unnest(${turns.map(({ episodeId }) => episodeId)}::text[]::uuid[], ${turns.map(({ turn }) => turn)}::int[]) as s (episode_id, turn)
+    join memory_telling t on t.episode_id = s.episode_id and t.turn = s.turn
+    where t.user_id = ${userId}`)
+  return rows.map(({ id }) => id)
+}
+
 /** By the memory, when it was last told, and no later than that was written. */
 export const lastTold = async (
   db: Database,
@@ -354,7 +369,7 @@ export const firstWithout = (userId: string, tellings: TellingsToRemove['telling
  * Of memories `m` that have lost tellings since an instant (ISO 8601), the place that their records showed then. Readers may have
  * changed since, so that which telling took the place of the first one is not certain: one that the caller may not read is none.
  */
-export const placesAt = (scope: Scope, instant: string): Sql => sql`(
+export const placesAt = (scope: Scope, instant: string, ids?: readonly string[]): Sql => sql`(
     select distinct on (t.memory_id) t.memory_id, t.episode_id, t.turn, e.source_site, 'site/' || e.source_site as namespace,
            e.session_id, ${TOLD_AT} as observed_at, t.observed_offset, t.told_on
     from memory_telling t
@@ -365,7 +380,8 @@ export const placesAt = (scope: Scope, instant: string): Sql => sql`(
         select memory_id
         from memory_telling
         where user_id = ${scope.userId}
-          and removed_at > ${instant}::timestamptz)
+          and removed_at > ${instant}::timestamptz
+          ${ids === undefined ? sql`` : sql`and memory_id = any(${ids}::text[]::uuid[])`})
       and ${inForce({ instant })}
       and (t.is_first or (t.episode_id, t.turn) = (m.episode_id, m.last_turn) or ${readableOf(scope)})
     order by t.memory_id, t.is_first desc, ${inOrder}

@@ -12,13 +12,13 @@ import { placesAt } from './visible-tellings.js'
  * The visible memories at an instant in the past (ISO 8601): memories that were active then, with the wording of that
  * time, if the caller could read them then and can read them now. The latest row of each trail table up to the instant
  * decides; an erased memory has no wording. A memory that never changed was then what it is now, which needs no trail: most
- * have not, and its wording is read only where a column of it is selected.
+ * have not, and its wording is read only where a column of it is selected. With ids only these.
  */
-export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
+export const visibleAt = (scope: Scope, instant: string, ids?: readonly string[]): Sql => sql`(
   select ${asRecorded}, m.version, w.content, m.subject, m.key, m.memory_type, m.importance,
          ${metadataThen}, m.occurred_on, m.version as wording, m.words_of, m.claim_type, ${tiersThen},
          m.valid_from, m.valid_to, m.text_hash
-  from ${recordedBy(scope, instant)} as m
+  from ${recordedBy(scope, instant, ids)} as m
   left join memory_wording w on w.user_id = m.user_id and w.id = m.id and w.version = 1
   left join episode e on e.user_id = m.user_id and e.id = m.episode_id
   where m.version = 1
@@ -28,7 +28,7 @@ export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
          ${metadataThen}, m.occurred_on, w.version as wording, w.words_of, w.fact ->> 'claimType' as claim_type, ${tiersThen},
          (w.fact #>> '{valid,from}')::date as valid_from, (w.fact #>> '{valid,to}')::date as valid_to,
          case when w.words_of = m.words_of then m.text_hash end as text_hash
-  from ${recordedBy(scope, instant)} as m
+  from ${recordedBy(scope, instant, ids)} as m
   cross join lateral (
     select user_id, id, version, action, status
     from memory_version v
@@ -46,13 +46,14 @@ export const visibleAt = (scope: Scope, instant: string): Sql => sql`(
 )`
 
 /** What had been recorded by then, of the memories that the caller can read now, at the place that it had then. */
-const recordedBy = (scope: Scope, instant: string): Sql => sql`(
+const recordedBy = (scope: Scope, instant: string, ids?: readonly string[]): Sql => sql`(
     select ${unchanging}, ${placeThen}, m.version, m.status, m.subject, m.key, m.memory_type, m.importance,
            m.words_of, m.claim_type, m.valid_from, m.valid_to, m.text_hash
     from memory m
-    left join ${placesAt(scope, instant)} as p on p.memory_id = m.id
+    left join ${placesAt(scope, instant, ids)} as p on p.memory_id = m.id
     where m.user_id = ${scope.userId}
       and m.created_at <= ${instant}::timestamptz
+      ${ids === undefined ? sql`` : sql`and m.id = any(${ids}::text[]::uuid[])`}
       and ${readableBy(scope)}
   )`
 

@@ -1,9 +1,11 @@
 import { grouped, inOrder } from '../concurrency/slices.js'
-import { sql, whole } from '../postgres/sql.js'
+import type { Scope } from '../domain/scope.js'
+import { type Sql, sql, whole } from '../postgres/sql.js'
 import { evidenceOf, replacementsOf, visibleEchoed } from '../queries/basis.js'
 import { isNarrowing, isPassedBy, lastSaidAgain, passingAmong } from '../queries/filters.js'
 import { type OpenConflict, openConflictsAbout } from '../queries/visible-conflicts.js'
 import { factsOfChangedBasis, type Neighbour, neighbourColumns } from '../queries/visible-evidence.js'
+import { idsWithWords } from '../queries/visible-memories.js'
 import {
   type Contest,
   contestsOf,
@@ -186,23 +188,9 @@ const readEquals = async (
   reading: Reading,
   stored: readonly StoredMemory[],
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const { db, relations, request } = reading
-  const { scope } = request
+  const { db, relations } = reading
   const hashes = [...new Set(stored.flatMap(({ textHash }) => textHash ?? []))]
-  const rows = await db.rows<{ readonly id: string; readonly textHash: string }>(sql`
-    /* search: the same words elsewhere */
-    select id, text_hash as "textHash"
-    from (
-      select id, text_hash, row_number() over (
-               partition by text_hash
-               order by ${scope.kind === 'user' ? sql`` : sql`agent_id = ${scope.agentId} desc,`} observed_at desc, ordinal desc, id
-             ) as place
-      from ${relations.placed} as m
-      where text_hash = any(${hashes}::text[]::uuid[])
-        and memory_type <> 'composite'
-    ) as m
-    where place <= ${whole(MOST_EQUALS)}
-    order by text_hash, place`)
+  const rows = await (relations.past ? sayingThen(reading, hashes) : sayingNow(reading, hashes))
   const best = new Set(stored.map(({ id }) => id))
   const others = rows.flatMap(({ id }) => (best.has(id) ? [] : [id]))
   const { permitted: wanted } = relations
@@ -211,6 +199,42 @@ const readEquals = async (
   const passing = rows.filter(({ id }) => best.has(id) || permitted.has(id))
   const byHash = grouped(passing, ({ textHash }) => textHash)
   return new Map(stored.map(({ id, textHash }) => [id, (byHash.get(textHash ?? '') ?? []).map((equal) => equal.id)]))
+}
+
+/** A memory with words that were asked for. */
+type Equal = { readonly id: string; readonly textHash: string }
+
+const ownFirst = (scope: Scope): Sql => (scope.kind === 'user' ? sql`` : sql`agent_id = ${scope.agentId} desc,`)
+
+/** The caller's own first, then what was said last. */
+const equalsOrder = (scope: Scope): Sql => sql`${ownFirst(scope)} observed_at desc, ordinal desc, id`
+
+const sayingNow = ({ db, scope, relations }: Reading, hashes: readonly string[]): Promise<readonly Equal[]> =>
+  db.rows(sql`
+    /* search: the same words elsewhere */
+    select m.id, h.hash as "textHash"
+    from unnest(${hashes}::text[]::uuid[]) as h (hash)
+    cross join lateral (
+      select id, row_number() over (order by ${equalsOrder(scope)}) as place
+      from ${relations.placed} as m
+      where text_hash = h.hash
+        and memory_type <> 'composite'
+      order by ${equalsOrder(scope)}
+      limit ${whole(MOST_EQUALS)}
+    ) as m
+    order by h.hash, m.place`)
+
+/** Words of the past that are no longer a memory's are told of it alone. */
+const sayingThen = async ({ db, scope, relations }: Reading, hashes: readonly string[]): Promise<readonly Equal[]> => {
+  const ids = await idsWithWords(db, scope.userId, hashes)
+  const rows = await db.rows<Equal>(sql`
+    /* search: the same words elsewhere at an instant */
+    select id, text_hash as "textHash"
+    from ${relations.placedOf(ids)} as m
+    where text_hash = any(${hashes}::text[]::uuid[])
+      and memory_type <> 'composite'
+    order by ${equalsOrder(scope)}`)
+  return [...grouped(rows, ({ textHash }) => textHash).values()].flatMap((equals) => equals.slice(0, MOST_EQUALS))
 }
 
 const shownMemory = (row: StoredMemory, told: SayingTime, around: ShownSurroundings) => ({

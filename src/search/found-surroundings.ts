@@ -1,11 +1,12 @@
 import { inOrder } from '../concurrency/slices.js'
 import { DEFAULT_TRUST, OWN_TRUST } from '../domain/agent.js'
-import { sql } from '../postgres/sql.js'
+import { sql, whole } from '../postgres/sql.js'
 import { type Around, aroundOf, basisOf, byPlace, endsOf, readNeighbours } from '../queries/basis.js'
 import { trustOf } from '../queries/read-agents.js'
 import { type Neighbour, stretchesAround } from '../queries/visible-evidence.js'
 import { type Contradiction, contradictionsOf } from '../queries/visible-links.js'
 import { isDerived } from '../queries/visible-memories.js'
+import { idsToldIn } from '../queries/visible-tellings.js'
 import type { Reading } from './relations.js'
 
 /** What stands around the memories that an answer shows: computed of the few rows of the ids at hand. */
@@ -42,16 +43,30 @@ const otherOf = ({ otherId }: Contradiction): string => otherId
 /** A memory of a turn. */
 type OfTurn = Pick<Placed, 'id' | 'ordinal' | 'episodeId' | 'turn'>
 
+/** Of a turn so many memories are told. */
+const MOST_OF_TURN = 1000
+
 /** What was taken over of the turns of the best as it was said. */
-export const readOfTurns = async ({ db, relations }: Reading, rows: readonly Placed[]): Promise<readonly OfTurn[]> => {
-  const turns = rows.filter(({ isDerived, turn }) => !isDerived && turn !== null)
+export const readOfTurns = async (reading: Reading, rows: readonly Placed[]): Promise<readonly OfTurn[]> => {
+  const { db, scope, relations } = reading
+  const turns = rows.flatMap(({ isDerived, episodeId, turn }) =>
+    isDerived || turn === null ? [] : { episodeId, turn },
+  )
   if (turns.length === 0) return []
+  const placed = relations.past ? relations.placedOf(await idsToldIn(db, scope.userId, turns)) : relations.placed
   return db.rows(sql`
     /* search: all of the same turns */
     select m.id, m.ordinal, m.episode_id as "episodeId", m.turn
     from unnest(${turns.map(({ episodeId }) => episodeId)}::text[]::uuid[], ${turns.map(({ turn }) => turn)}::int[]) as t (episode_id, turn)
-    join ${relations.placed} as m using (episode_id, turn)
-    where not ${isDerived(sql`m`)}`)
+    cross join lateral (
+      select id, ordinal, episode_id, turn
+      from ${placed} as m
+      where m.episode_id = t.episode_id
+        and m.turn = t.turn
+        and not ${isDerived(sql`m`)}
+      order by ordinal, id
+      limit ${whole(MOST_OF_TURN)}
+    ) as m`)
 }
 
 /** Left out beside a memory: others of its turn and what rests on it; of what was derived, what it rests on. */

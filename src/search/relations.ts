@@ -60,6 +60,8 @@ export type SearchRelations = {
   readonly memories: Sql
   /** The same without the contents: the turn that each memory was made from. */
   readonly placed: Sql
+  /** Those of them with these ids, each looked up by its key. */
+  readonly placedOf: (ids: readonly string[]) => Sql
 }
 
 /** What a search looks at of these memories, with the wording, the readers and the conversation of each. */
@@ -89,6 +91,7 @@ const relationsOf = (request: SearchRequest, statuses: readonly Status[]): Searc
     texts: textsOf(scope.userId),
     trust: trustAmong(scope, sql`v.agent_id`),
     placed: memories,
+    placedOf: (ids) => sql`(select * from ${memories} as m where id = any(${ids}::text[]::uuid[]))`,
     memories: sql`(
       select m.*, t.content, t.summary as headline, t.overview, ${shownMetadata(sql`e.metadata`, sql`t.metadata`)} as metadata,
              coalesce(a.access_count, 0) as accesses
@@ -114,6 +117,7 @@ const pastRelations = (request: SearchRequest, instant: string): SearchRelations
     trust: trustAmong(request.scope, sql`v.agent_id`, instant),
     memories,
     placed: memories,
+    placedOf: (ids) => visibleAt(request.scope, instant, ids),
   }
 }
 
