@@ -41,7 +41,6 @@ const formsOf = (language: string, own: NonNullable<ReturnType<typeof KNOWN.get>
       own.doing === undefined
         ? undefined
         : new RegExp(String.raw`(?:^|[\p{P}]\s*|(?<!\p{L})(?:${own.doing})\s+)$`, 'iu'),
-    fillers: allWordsOf([knownOf('fillers').get(language) ?? '']),
   }
 }
 
@@ -123,14 +122,9 @@ const withoutSpeaker = (text: string, { user, doing }: Forms): string =>
     return isSpeaker ? ' ' : written
   })
 
-/** Whether a word is left that is neither a stop word of the language nor a mere courtesy. */
+/** Whether a word is left that is no stop word of the language. */
 const holdsContent = (text: string, language: Language): boolean =>
-  wordsOf(text).some(
-    (word) =>
-      !isStopWord(word, language) &&
-      !FORMS.get(language)?.fillers.has(word) &&
-      !(language === 'en' && FUNCTION_WORDS.has(word)),
-  )
+  wordsOf(text).some((word) => !isStopWord(word, language))
 
 const CONVENTIONAL = allWordsOf([...knownOf('nameSigns').values()].map(({ conventional }) => conventional))
 const QUOTATIONS = new RegExp(QUOTED, 'gu')
