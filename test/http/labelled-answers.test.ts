@@ -46,9 +46,8 @@ describe.each(databasesFor(import.meta.url))('the text for a prompt, on $name', 
       user('I will try that with the monstera.'),
       assistant('Good luck with your monstera!'),
     ])
-    expect(await labelled('What did you suggest for my monstera?')).toEqual([
-      'Assistant: Water the monstera only when the soil is dry.',
-    ])
+    for (const query of ['What did you suggest for my monstera?', 'How did you tell me to water my monstera?'])
+      expect(await labelled(query)).toEqual(['Assistant: Water the monstera only when the soil is dry.'])
   })
 
   test('of a question with its short answer labels by who answered', async () => {
