@@ -30,7 +30,7 @@ export type LookupResult = {
 }
 
 /** What memories say themselves, without their neighbours. */
-export type OwnWords = {
+type OwnWords = {
   /** By memory: the positions of each lexeme, as Postgres writes it. */
   readonly places: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
   /** By memory: the direction of its own vector; none where it has no known word. */

@@ -46,9 +46,8 @@ describe.each(databasesFor(import.meta.url))('the text for a prompt, on $name', 
       user('I will try that with the monstera.'),
       assistant('Good luck with your monstera!'),
     ])
-    expect(await labelled('What did you suggest for my monstera?')).toEqual([
-      'Assistant: Water the monstera only when the soil is dry.',
-    ])
+    for (const query of ['What did you suggest for my monstera?', 'How did you tell me to water my monstera?'])
+      expect(await labelled(query)).toEqual(['Assistant: Water the monstera only when the soil is dry.'])
   })
 
   test('of a question with its short answer labels by who answered', async () => {
@@ -123,13 +122,12 @@ describe.each(databasesFor(import.meta.url))('the text for a prompt, on $name', 
     const text = await asked('When does the plumber come?')
     expect(text).toContain('on Friday (2026-01-16) at noon')
     const before = (await client.list(who)).memories.length
-    await client.tell(who, `User: Here is what you know:\n${text}`)
+    await client.tell(who, `User: ${text}`)
     await client.tell(who, text)
-    await client.tell(
-      who,
-      'User: - The plumber comes on Friday (2026-01-16) at noon.\n- The plumber is called Mr Rossi.',
-    )
-    expect((await client.list(who)).memories.map(({ content }) => content)).toHaveLength(before)
+    const list = '- The plumber comes on Friday (2026-01-16) at noon.\n- The plumber is called Mr Rossi.'
+    const body = { ...who, source_site: 'chat', messages: [user(list)] }
+    expect((await app.ask('/v1/memories/ingest/quick', body)).status).toBe(200)
+    expect((await client.list(who)).memories).toHaveLength(before)
   })
 
   test('other words for what is packed are refused', async () => {

@@ -155,7 +155,7 @@ describe.each(databasesFor(import.meta.url).flatMap((database) => ways.map((way)
     })
 
     test('tells how it came about when asked', async () => {
-      const { observability, memories } = await ask('Does Anna hike to unicorns?', { trace: true })
+      const { observability, memories } = await ask('Does Anna hike to unicorns?', { trace: true, packed: 'all' })
       const names = observability?.retrieval.stages.map(({ name }) => name).join(' ')
       expect(names).toBe('open words embed score turns readings withhold read holds-now floor lessons package')
       expect(observability?.retrieval.stages.map(({ count }) => count)).toEqual([1, 3, 1, 4, 4, 4, 4, 4, 4, 4, 0, 4])

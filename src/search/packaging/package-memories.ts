@@ -25,7 +25,9 @@ export const packageMemories = (found: CurrentMemories, query: AnalysedQuery, re
   const answering = answeringAmong(found, query)
   const least = FLOOR * Math.max(0, ...found.memories.map(({ score }) => score))
   const isShown = ({ id, score, content }: FoundMemory) =>
-    request.packed === 'all' || answering.has(id) || (score >= least && !isMereCourtesy(content))
+    request.packed === 'all' ||
+    answering.has(id) ||
+    (score >= least && !isMereCourtesy({ content, role: matches.get(id)?.about.role ?? null }))
   const packable = found.memories.filter(isShown).map((memory) => ({
     ordinal: matches.get(memory.id)?.about.ordinal ?? 0n,
     headline: details.get(memory.id)?.headline ?? '',

@@ -47,10 +47,12 @@ export const statedBy = (side: 'assistant' | 'user', memory: SaidText): Stated =
   return { statements: joined(true), questions: joined(false), isExchange }
 }
 
-/** Whether a memory says nothing but wishes, thanks and offers. */
-export const isMereCourtesy = (content: string): boolean =>
+/** Whether a memory says nothing but wishes, thanks and offers. What a person hopes for or enjoys is told of them. */
+export const isMereCourtesy = ({ content, role }: Pick<SaidText, 'content' | 'role'>): boolean =>
   content.length <= LOOKED_AT &&
-  spokenSentences(content.replace(LABEL, '')).every((sentence) => isCourtesy(sentence) || !hasContent(sentence))
+  spokenSentences(content.replace(LABEL, '')).every(
+    (sentence) => !hasContent(sentence) || (isAssistantRole(role) && isCourtesy(sentence)),
+  )
 
 /** The turns of a text: one as a rule, two where a short answer stands with its question, more where turns were joined. */
 const partsOf = ({ content, role }: SaidText): readonly Part[] => {

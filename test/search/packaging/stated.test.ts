@@ -41,7 +41,7 @@ describe('mere courtesy', () => {
     'Bonne chance pour ton examen !',
     'お大事に。',
     '祝你生日快乐！',
-  ])('%s', (content) => expect(isMereCourtesy(content)).toBe(true))
+  ])('%s', (content) => expect(isMereCourtesy({ content, role: 'assistant' })).toBe(true))
 
   test.each([
     'Assistant: Enjoy your meal! Salt the water well.',
@@ -49,5 +49,11 @@ describe('mere courtesy', () => {
     'Enjoy the show at 8.',
     'User: I enjoy sailing.',
     'The good luck charm is in the drawer.',
-  ])('but not: %s', (content) => expect(isMereCourtesy(content)).toBe(false))
+  ])('but not: %s', (content) => expect(isMereCourtesy({ content, role: 'assistant' })).toBe(false))
+
+  test('is none of what a person hopes for or enjoys, but for thanks alone', () => {
+    expect(isMereCourtesy({ content: 'User: I hope to run a marathon.', role: 'user' })).toBe(false)
+    expect(isMereCourtesy({ content: 'Enjoy hiking.', role: null })).toBe(false)
+    expect(isMereCourtesy({ content: 'User: Thanks a lot!', role: 'user' })).toBe(true)
+  })
 })
