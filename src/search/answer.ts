@@ -1,7 +1,10 @@
 import type { Scope } from '../domain/scope.js'
 import type { Filters } from '../queries/filters.js'
-import type { Move } from './moved.js'
 import type { RetrievalMode } from './packaging/pack.js'
+
+/** The rules that put a memory elsewhere than its score says. */
+export const MOVES = ['newest', 'variety', 'outdated', 'echo', 'past', 'last_time'] as const
+export type Move = (typeof MOVES)[number]
 
 /** A search as the edge hands it over: every value already checked. */
 export type SearchRequest = Filters & {

@@ -1,10 +1,7 @@
+import type { Move } from './answer.js'
 import { echoesBehind } from './echoes.js'
 import type { FoundMemories } from './read-found.js'
 import type { Match } from './score.js'
-
-/** The rules that put a memory elsewhere than its score says. */
-export const MOVES = ['newest', 'variety', 'outdated', 'echo', 'past', 'last_time'] as const
-export type Move = (typeof MOVES)[number]
 
 /** By id, the rule that moved a memory last; none for what stands where its score says. */
 export type Moves = ReadonlyMap<string, Move>

@@ -168,10 +168,10 @@ const orNearest = async (
   found: Candidates & EmbeddedQuery,
 ): Promise<ScoredCandidates> => {
   const isSought = found.matches.length === 0 && found.vector !== null && reading.request.nearestBelow === true
-  if (!isSought) return { ...found, isBelow: false }
-  const nearest = () => nearestIn(query.index, scoringOf(reading, query, found))
+  const nearest = async (): Promise<Candidates> =>
+    isSought ? nearestIn(query.index, scoringOf(reading, query, found)) : found
   const { matches, ownWords } = await trace.step('nearest', nearest, countMatches)
-  return { ...found, matches, ownWords, isBelow: matches.length > 0 }
+  return { ...found, matches, ownWords, isBelow: isSought && matches.length > 0 }
 }
 
 const rerankCandidates = async (

@@ -72,7 +72,7 @@ describe.each(databasesFor(import.meta.url))('a search, on $name', ({ open }) =>
     expect(stages.map(({ name }) => name)).toEqual(stepsOf(providers, mode))
     expect(Object.fromEntries(stages.map(({ name, count }) => [name, count]))).toMatchObject({
       ...{ open: 1, words: 1, embed: 1, score: 2, turns: 2, readings: 2, withhold: 2, read: 2 },
-      ...{ 'holds-now': 2, floor: 2, lessons: 0, package: 2 },
+      ...{ nearest: 2, variety: 2, 'holds-now': 2, past: 2, floor: 2, lessons: 0, package: 2 },
     })
     for (const { duration_ms } of stages) expect(duration_ms).toBeGreaterThanOrEqual(0)
   })

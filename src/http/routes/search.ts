@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOVES } from '../../search/moved.js'
+import { MOVES } from '../../search/answer.js'
 import { searchedQuery } from '../../text/asking.js'
 import { fieldsOfMemory } from '../answers/memory.js'
 import { count, id, named, share } from '../answers/named.js'
