@@ -16,12 +16,12 @@ describe.each(databasesFor(import.meta.url))('filters on $name', (database) => {
     client = clientOf(app)
     const keep = (who: Who, text: string, more: Fields) => client.keep(who, text, more)
     await client.tell(anna, 'Zoë: The garden has one pear tree.', {
-      metadata: { project: 'atlas', size: 1 },
+      metadata: { project: 'atlas', size: 1, due: '2026-03-30' },
       session_id: 's1',
       observed_at: '2026-01-01T23:59:59.999Z',
     })
     await keep(anna, 'The garden has two pear trees, and a wall.', {
-      metadata: { project: 'atlas', size: 2, done: true },
+      metadata: { project: 'atlas', size: 2, done: true, due: '2026-03-31T18:30:00Z' },
       session_id: 's2',
       observed_at: '2026-01-02',
     })
@@ -62,7 +62,22 @@ describe.each(databasesFor(import.meta.url))('filters on $name', (database) => {
     ['a text, which is no number', { metadata: { size: '1' } }, 1],
     ['a truth', { metadata: { done: true } }, 1],
     ['a null, which is not nothing', { metadata: { done: null } }, 1],
-    ['one of a list', { metadata: { tags: 'atlas' } }, 0],
+    ['one of a list', { metadata: { tags: 'atlas' } }, 1],
+    ['one of several values', { metadata: { project: { in: ['atlas', 'borea'] }, size: { in: [2, '1'] } } }, 2],
+    ['one of several in a list', { metadata: { tags: { in: ['x', 'atlas'] } } }, 1],
+    ['a least number, which is no text', { metadata: { size: { gte: 1 } } }, 2],
+    ['numbers between', { metadata: { size: { gt: 1, lt: 3 } } }, 1],
+    ['a last day, the whole of it', { metadata: { due: { lte: '2026-03-31' } } }, 2],
+    ['a day before', { metadata: { due: { lt: '2026-03-31' } } }, 1],
+    ['a time, whatever its offset', { metadata: { due: { gt: '2026-03-31T20:00:00+02:00' } } }, 1],
+    ['what is there, null included', { metadata: { done: { exists: true } } }, 2],
+    ['what is not there', { metadata: { done: { exists: false } } }, 1],
+    ['what is not so', { metadata: { project: { not: 'atlas' } } }, 1],
+    ['what is not, and something else', { metadata: { project: 'atlas', size: { not: { gte: 2 } } } }, 1],
+    ['one of two ways', { metadata: { any: [{ size: 1 }, { tags: 'atlas' }] } }, 2],
+    ['neither of two', { metadata: { not: { any: [{ size: 1 }, { tags: 'atlas' }] } } }, 1],
+    ['a condition and a session', { session_id: 's2', metadata: { size: { gte: 1 } } }, 1],
+    ['what is not so in a session', { session_id: 's2', metadata: { project: { not: 'atlas' } } }, 0],
     ['several pairs', { metadata: { project: 'atlas', size: 2 } }, 1],
     ['pairs of different memories', { metadata: { project: 'borea', size: 2 } }, 0],
     ['a session', { session_id: 's1' }, 1],
@@ -86,6 +101,10 @@ describe.each(databasesFor(import.meta.url))('filters on $name', (database) => {
     const all = await client.search(anna, 'garden pear', { trace: true })
     const one = await client.search(anna, 'garden pear', { trace: true, limit: 1, metadata: { size: 2 } })
     expect(one.memories.map(({ metadata }) => metadata)).toMatchObject([{ project: 'atlas', size: 2, done: true }])
+    const not = { metadata: { size: { not: 1 } } }
+    const other = await client.search(anna, 'garden pear', { trace: true, limit: 1, ...not })
+    expect(other.memories).toHaveLength(1)
+    expect(other.observability?.retrieval.terms).toEqual(all.observability?.retrieval.terms)
     expect(one.observability?.retrieval.terms).toEqual(all.observability?.retrieval.terms)
     expect(all.memories).toContainEqual(one.memories[0])
   })

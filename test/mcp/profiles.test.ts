@@ -62,6 +62,22 @@ describe.each(databases)('a profile, on $name', (database) => {
           expect(results.map(({ memory }) => memory)).toEqual(cello)
         }
       expect(await memories({ created_at: { lte: '2020-01-01' } })).toEqual([])
+      for (const filters of [
+        { OR: [{ metadata: { topic: 'music' } }, { metadata: { topic: { in: ['art'] } } }] },
+        { AND: [{ app_id: 'cursor' }, { NOT: [{ metadata: { topic: 'home' } }] }] },
+        { metadata: { topic: { ne: 'home', eq: 'music' } } },
+        {
+          AND: [
+            { metadata: { topic: { nin: ['home'] } } },
+            { OR: [{ AND: [{ metadata: { topic: 'music' } }] }] },
+            { run_id: 'r-1' },
+          ],
+        },
+      ]) {
+        expect(await memories(filters)).toEqual(cello)
+        const { results } = read(await call('search_memories', { query: 'Ana', filters }))
+        expect(results.map(({ memory }) => memory)).toEqual(cello)
+      }
       expect(read(await call('get_memories', { page: 2, page_size: 1 }))).toMatchObject({
         count: 2,
         results: [{ memory: cello[0] }],

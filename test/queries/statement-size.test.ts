@@ -44,6 +44,12 @@ const operations: readonly Operation[] = [
   { name: 'a fast search', ask: ({ client, who }) => client.fast(who, 'violin lesson'), most: TODAY.search },
   { name: 'a list', ask: ({ client, who }) => client.list(who), most: PLAIN },
   { name: 'a list with filters', ask: ({ client, who }) => client.list(who, FILTERS), most: PLAIN },
+  {
+    name: 'a list with conditions on metadata',
+    ask: ({ client, who }) =>
+      client.list(who, { ...FILTERS, metadata: '{"a":1,"b":{"gt":1},"any":[{"c":{"not":2}},{"d":{"in":[3,4]}}]}' }),
+    most: PLAIN,
+  },
   { name: 'a get', ask: ({ client, who, memory }) => client.get(who, memory), most: PLAIN },
   {
     name: 'a deletion',

@@ -2,7 +2,7 @@
 
 from .client import Admin, Palimpsest
 from .errors import PalimpsestError
-from .memories import Memories
+from .memories import Memories, MetadataFilter
 from .pages import Pages
 
-__all__ = ["Admin", "Memories", "Pages", "Palimpsest", "PalimpsestError"]
+__all__ = ["Admin", "Memories", "MetadataFilter", "Pages", "Palimpsest", "PalimpsestError"]

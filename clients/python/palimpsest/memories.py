@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Optional, Sequence, Union
+from typing import Any, Mapping, Optional, Sequence, TypedDict, Union
 
 from .pages import Next, Pages, by_cursor, by_offset
 from .transport import Json, Transport
 
 Conversation = Union[str, Sequence[Mapping[str, Any]]]
+
+Scalar = Union[str, int, float, bool, None]
+Bound = Union[str, int, float]
+#: Conditions on the value under a key. ``not`` takes a value, or such conditions.
+MetadataConditions = TypedDict(
+    "MetadataConditions",
+    {
+        "in": Sequence[Scalar],
+        "gt": Bound,
+        "gte": Bound,
+        "lt": Bound,
+        "lte": Bound,
+        "exists": bool,
+        "not": Union[Scalar, Mapping[str, Any]],
+    },
+    total=False,
+)
+#: What metadata have to hold: ``{"size": {"gte": 2}, "any": [{"project": "atlas"}, {"tags": {"in": ["a", "b"]}}]}``.
+MetadataFilter = Mapping[str, Union[Scalar, MetadataConditions, Mapping[str, Any], Sequence[Mapping[str, Any]]]]
 
 
 class LastWrite:
@@ -70,20 +89,22 @@ class Memories:
         """What ``ingest`` would find and decide now: ``ana.preview("I moved to Porto.", "chat")["facts"]``."""
         return self._scoped("previewIngest", {**_said(conversation), **fields, "source_site": source_site})
 
-    def search(self, query: str, **fields: Any) -> Json:
+    def search(self, query: str, *, metadata: Optional[MetadataFilter] = None, **fields: Any) -> Json:
         """The memories that speak to a query, and a text for a prompt.
 
         ``ana.search("Where do I live?", limit=5, token_budget=500)["injection_text"]``
         """
-        return self._scoped("search", {**fields, "query": query})
+        return self._scoped("search", {**fields, **_narrowed(metadata), "query": query})
 
-    def search_fast(self, query: str, **fields: Any) -> Json:
+    def search_fast(self, query: str, *, metadata: Optional[MetadataFilter] = None, **fields: Any) -> Json:
         """The same without a language model: ``ana.search_fast("Where do I live?")["memories"]``."""
-        return self._scoped("searchFast", {**fields, "query": query})
+        return self._scoped("searchFast", {**fields, **_narrowed(metadata), "query": query})
 
-    def explain(self, query: str, memory_id: str, **fields: Any) -> Json:
+    def explain(
+        self, query: str, memory_id: str, *, metadata: Optional[MetadataFilter] = None, **fields: Any
+    ) -> Json:
         """Why a search returns a memory, or where it falls: ``ana.explain("Where do I live?", memory_id, mode="fast")``."""
-        return self._scoped("explainSearch", {**fields, "query": query, "memory_id": memory_id})
+        return self._scoped("explainSearch", {**fields, **_narrowed(metadata), "query": query, "memory_id": memory_id})
 
     def recall(self, recall_id: str, **call: Any) -> Json:
         """The receipt of a search: ``ana.recall(answer["recall_id"])``."""
@@ -93,9 +114,9 @@ class Memories:
         """The searches that returned a memory: ``for recall in ana.recalls_of(memory_id): print(recall["at"])``."""
         return self._pages("memoryRecalls", fields, "recalls", by_cursor, id=memory_id)
 
-    def list(self, **fields: Any) -> Pages:
+    def list(self, *, metadata: Optional[MetadataFilter] = None, **fields: Any) -> Pages:
         """The memories in scope, newest first: ``for memory in ana.list(session_id="c-17"): print(memory["content"])``."""
-        return self._pages("listMemories", fields, "memories", by_cursor)
+        return self._pages("listMemories", {**fields, **_narrowed(metadata)}, "memories", by_cursor)
 
     def get(self, memory_id: str, **call: Any) -> Json:
         """One memory, or ``not_found`` where the scope does not see it: ``ana.get(memory_id)["content"]``."""
@@ -252,6 +273,10 @@ class Memories:
         result, position = self._transport.send(operation, fields, params=params, after=self._last.position)
         self._last.note(position)
         return result
+
+
+def _narrowed(metadata: Optional[MetadataFilter]) -> Mapping[str, Any]:
+    return {} if metadata is None else {"metadata": metadata}
 
 
 def _said(conversation: Conversation) -> Json:

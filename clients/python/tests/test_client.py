@@ -64,6 +64,8 @@ class MemoriesOfAUser(unittest.TestCase):
         self.assertEqual([each["id"] for each in self.ana.expand([self.memory_id])["memories"]], [self.memory_id])
         self.assertEqual(len([*self.ana.list(metadata={"topic": "moving"})]), 1)
         self.assertEqual([*self.ana.list(metadata={"topic": "another"})], [])
+        self.assertEqual(len([*self.ana.list(metadata={"topic": {"in": ["moving", "food"]}})]), 1)
+        self.assertEqual(self.ana.search_fast("Lisbon", metadata={"topic": {"not": "moving"}})["count"], 0)
         self.assertEqual(self.ana.stats()["sourceDistribution"], {"chat": 1})
         self.assertEqual(self.ana.cap()["active_memories"], 1)
 

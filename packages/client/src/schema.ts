@@ -350,10 +350,8 @@ export interface components {
             limit?: number;
             /** @description Only this namespace and everything below it. */
             namespace_scope?: string;
-            /** @description Only memories whose metadata, as records show it, holds each of these keys with exactly this value. */
-            metadata?: {
-                [key: string]: unknown;
-            };
+            /** @description Only memories whose metadata pass: under each key a value, or conditions on it. */
+            metadata?: components["schemas"]["MetadataFilter"];
             /** @description Only what was said in this session. */
             session_id?: string;
             /**
@@ -403,6 +401,20 @@ export interface components {
             /** @description The most tokens that injection_text may hold. Default: `2000`. */
             token_budget?: number;
         };
+        /** @description All entries have to hold. Under a key: a value, or conditions on it. Under `all` and `any`: a list of such filters. Under `not`: one that no telling which the caller may read passes. A list in metadata passes by any of its members. At most 16 conditions, within three of these words. */
+        MetadataFilter: {
+            [key: string]: (string | number | boolean | null) | components["schemas"]["MetadataConditions"] | components["schemas"]["MetadataFilter"] | components["schemas"]["MetadataFilter"][];
+        };
+        /** @description All have to hold, of one member where the value is a list. `gt`, `gte`, `lt` and `lte` compare numbers with numbers, and dates with ISO 8601 dates: a day is compared with the day as it is written, a time with the time, in UTC where it names no place. `exists: false` and `not` are asked of all tellings. */
+        MetadataConditions: {
+            in?: (string | number | boolean | null)[];
+            gt?: string | number;
+            gte?: string | number;
+            lt?: string | number;
+            lte?: string | number;
+            exists?: boolean;
+            not?: (string | number | boolean | null) | components["schemas"]["MetadataConditions"];
+        };
         SearchFastBody: {
             /** @description Whose memories. */
             user_id: string;
@@ -418,10 +430,8 @@ export interface components {
             limit?: number;
             /** @description Only this namespace and everything below it. */
             namespace_scope?: string;
-            /** @description Only memories whose metadata, as records show it, holds each of these keys with exactly this value. */
-            metadata?: {
-                [key: string]: unknown;
-            };
+            /** @description Only memories whose metadata pass: under each key a value, or conditions on it. */
+            metadata?: components["schemas"]["MetadataFilter"];
             /** @description Only what was said in this session. */
             session_id?: string;
             /**
@@ -477,10 +487,8 @@ export interface components {
             limit?: number;
             /** @description Only this namespace and everything below it. */
             namespace_scope?: string;
-            /** @description Only memories whose metadata, as records show it, holds each of these keys with exactly this value. */
-            metadata?: {
-                [key: string]: unknown;
-            };
+            /** @description Only memories whose metadata pass: under each key a value, or conditions on it. */
+            metadata?: components["schemas"]["MetadataFilter"];
             /** @description Only what was said in this session. */
             session_id?: string;
             /**
@@ -3615,7 +3623,7 @@ export interface components {
              * @description Only from this ingest. No effect in a workspace.
              */
             episode_id?: string;
-            /** @description Only memories whose metadata, as records show it, holds each of these keys with exactly this value. A JSON object. */
+            /** @description Only memories whose metadata pass: under each key a value, or conditions on it. A JSON object. */
             metadata?: string;
             /** @description Only what was said in this session. */
             session_id?: string;

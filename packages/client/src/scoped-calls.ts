@@ -1,5 +1,5 @@
 import { byOffset, Pages, type Start } from './pages.js'
-import type { Operations } from './schema.js'
+import type { Operations, Schemas } from './schema.js'
 import type { Operation, Result, Sending, Transport } from './transport.js'
 
 /** Who asks. Without a workspace: the user's personal memories. */
@@ -11,7 +11,9 @@ type Written<Fields> = {
   [Name in keyof Fields]: Name extends 'hard'
     ? boolean
     : Name extends 'metadata'
-      ? Readonly<Record<string, unknown>>
+      ? Fields[Name] extends string | undefined
+        ? Schemas['MetadataFilter']
+        : Fields[Name]
       : Lists<Fields[Name]>
 }
 /** What an operation takes, without the scope, which is given once. */
