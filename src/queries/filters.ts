@@ -16,7 +16,7 @@ import {
 } from './metadata-conditions.js'
 import { narrowingForms, splitFilter } from './metadata-filter.js'
 import { type Listed, toldElsewhere, withOwnText } from './told-elsewhere.js'
-import { holdingAny, metadataOf, visibleRows, visibleTo } from './visible-memories.js'
+import { holdingAny, visibleRows, visibleTo } from './visible-memories.js'
 import { lastTellings, TOLD_AT, toldIn } from './visible-tellings.js'
 
 /** Filters on the visible memories. An absent field filters nothing. */
@@ -149,11 +149,19 @@ export const passingByRecord = (scope: Scope, filters: Filters): Sql => {
 export const passingElsewhere = async (db: Database, scope: Scope, filters: Filters): Promise<readonly Listed[]> => {
   if (ofRecord(filters, mergedMetadata).length === 0) return []
   const isDated = filters.timeWindow === undefined ? [] : [sql`m.valid_from is null and m.valid_to is null`]
-  return toldElsewhere(db, scope, {
+  const found = await toldElsewhere(db, scope, {
     joined: asksMetadata(filters) ? withOwnText : sql``,
-    own: allOf([...ofMemory(filters, metadataOf(sql`m`)), ...isDated]),
+    own: allOf([...ofWords(filters), ...isDated]),
     told: allOf(toldSo(filters)),
   })
+  const ofAll = ofAllTellings(filters, mergedMetadata)
+  if (found.length === 0 || ofAll.length === 0) return found
+  return db.rows<Listed>(sql`/* list: those of these of which all tellings pass */
+    select m.id, m.created_at, m.ordinal
+    from ${visibleRows(scope)} as m
+    ${withMetadata}
+    where m.id = any(${found.map(({ id }) => id)}::text[]::uuid[])
+      and ${allOf(ofAll)}`)
 }
 
 /** Whether any filter is set. */

@@ -1,7 +1,7 @@
 import type { Readers, Scope } from '../domain/scope.js'
 import type { Database } from '../postgres/database.js'
 import { type Sql, sql } from '../postgres/sql.js'
-import { readableBy, readableByAll, shownMetadata } from './readable-by.js'
+import { readableBy, readableByAll } from './readable-by.js'
 
 export type Status = 'active' | 'needs_clarification' | 'superseded' | 'deleted'
 
@@ -68,15 +68,6 @@ export const holdingAny = (userId: string, pairs: readonly string[]): Sql => sql
   from memory_text
   where user_id = ${userId}
     and metadata @> any(${pairs}::jsonb[])
-)`
-
-/** The metadata of the record of a visible memory `m`. */
-export const metadataOf = (m: Sql): Sql => sql`(
-  select ${shownMetadata(sql`e.metadata`, sql`t.metadata`)}
-  from memory_text t
-  left join episode e on e.user_id = t.user_id and e.id = ${m}.episode_id
-  where t.user_id = ${m}.user_id
-    and t.id = ${m}.id
 )`
 
 /** How many active memories the caller may see. Whole groups are counted, in the index of places. */

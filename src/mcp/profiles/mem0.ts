@@ -66,11 +66,16 @@ const together = <Value>(parts: readonly (Readonly<Record<string, Value>> | unde
 const metadataIn = (asked: readonly Clause[]): JsonObject | undefined => {
   const parts = asked.flatMap(({ metadata, OR, NOT = [] }) => [
     ...(metadata === undefined || Object.keys(metadata).length === 0 ? [] : [conditionsOf(metadata)]),
-    ...(OR === undefined ? [] : [{ any: OR.map(metadataAlone) }]),
+    ...(OR === undefined ? [] : [{ any: atLeastOne(OR).map(metadataAlone) }]),
     ...NOT.map((each) => ({ not: metadataAlone(each) })),
   ])
   const [first, ...others] = parts
   return others.length === 0 ? first : { all: parts }
+}
+
+const atLeastOne = (asked: readonly Clause[]): readonly Clause[] => {
+  if (asked.length === 0) throw new Refused('filters: OR must hold a clause')
+  return asked
 }
 
 const metadataAlone = (asked: Clause): JsonObject => {
