@@ -10,13 +10,14 @@ import type { Moment } from '../domain/moment.js'
 import type { Readers, Scope, Visibility } from '../domain/scope.js'
 import type { Target } from '../domain/verdict.js'
 import type { Conversation } from '../import/message.js'
+import type { HoldingMemory, Terms } from '../memory-index/holding-words.js'
 import type { Neighbour, Sample, SimilarIn } from '../memory-index/similar-memories.js'
 import type { LastMemory } from '../queries/derivable-episode.js'
 import type { MadeOfTurn } from '../queries/known-turns.js'
 import type { Forgettable } from '../queries/memory-state.js'
+import type { Language } from '../text/words.js'
 import type { Extraction, Fact } from './as-said/fact.js'
 import type { Composite } from './composites.js'
-import type { MayEcho } from './echoes.js'
 import type { ForgetRequest } from './forget-request.js'
 import type { ReplacementsKnown } from './replacing.js'
 
@@ -83,6 +84,23 @@ export type PreparedFact = Fact &
     /** The memory that it is an echo of. */
     readonly echoOf?: string
   }
+
+/** What may be echoed; of the same ingest the question itself, too, where it states nothing. */
+export type MayBeEchoed = HoldingMemory & { readonly isQuestion: boolean }
+
+/** A turn that is an echo if a memory holds its terms. */
+export type MayEcho = {
+  readonly memoryId: string
+  /** Its place among the facts. */
+  readonly sample: number
+  /** What a memory has to hold, and all that the question and the turn say. */
+  readonly terms: Terms
+  readonly asked: Terms
+  readonly language: Language
+  readonly isNegated: boolean
+  /** The facts before it that hold its terms. */
+  readonly before: readonly MayBeEchoed[]
+}
 
 /** The memories that say already what facts say, by the fact; null where that is not certain. */
 export type KnownAs = ReadonlyMap<string, Target | null>

@@ -1,13 +1,13 @@
 import { eachOf, type Steps } from '../concurrency/steps.js'
 import { ownText } from '../domain/own-text.js'
-import type { HoldingMemory, Terms } from '../memory-index/holding-words.js'
+import type { Terms } from '../memory-index/holding-words.js'
 import { isAssistantRole } from '../text/assistant.js'
 import { FILLERS, hasContent } from '../text/content-words.js'
 import { anyAlternative, knownOf, wholeWords } from '../text/languages.js'
 import { lexemeOf, searchTokens } from '../text/terms.js'
 import type { Language } from '../text/words.js'
 import { statementsIn } from './as-said/stated.js'
-import type { BankKnown, PreparedFact } from './context.js'
+import type { BankKnown, MayBeEchoed, MayEcho, PreparedFact } from './context.js'
 import { steers } from './events.js'
 import type { Duplicates } from './statements.js'
 
@@ -15,23 +15,6 @@ import type { Duplicates } from './statements.js'
  * What an echo is: a turn of an assistant whose content words all stand in the question before it or in one memory that all readers
  * of the turn may read. Where only one of both denies something, it says something else. In doubt a turn is none, and stands for itself.
  */
-
-/** What may be echoed; of the same ingest the question itself, too, where it states nothing. */
-type MayBeEchoed = HoldingMemory & { readonly isQuestion: boolean }
-
-/** A turn that is an echo if a memory holds its terms. */
-export type MayEcho = {
-  readonly memoryId: string
-  /** Its place among the facts. */
-  readonly sample: number
-  /** What a memory has to hold, and all that the question and the turn say. */
-  readonly terms: Terms
-  readonly asked: Terms
-  readonly language: Language
-  readonly isNegated: boolean
-  /** The facts before it that hold its terms. */
-  readonly before: readonly MayBeEchoed[]
-}
 
 /** What denies something. In a language where that is not known no turn is an echo. */
 const NEGATIONS = new Map(

@@ -70,9 +70,8 @@ export const plan = (ingest: PreparedIngest, known: Known<BankKnown>, how: PlanO
   const erased = withEchoes(ingest, new Set([...erasedMeanwhile, ...erasedBefore(ingest, known.state)]))
   const by = metadataOf(ingest, known.state.lastAt)
   const { duplicates, updates, ...decided } = decidedOn(ingest, known.state, { by, erased, expiryMs })
-  const { settled, waiting } = decided
+  const { settled, waiting, fresh } = decided
   const news = ingest.facts.filter(({ memoryId }) => decided.news.has(memoryId))
-  const fresh = decided.fresh
   const firstOrdinal = firstOrdinalAt(known.revision)
   const related = relate(
     ingest,
@@ -116,12 +115,13 @@ export const replacedIn = (outcomes: readonly Pick<IngestOutcome, 'outcome' | 'r
 const judgedIn = ({ verdicts }: Settlement, by: EpisodeMetadata): readonly DomainEvent[] =>
   verdicts.length === 0 ? [] : [{ type: 'FactsJudged', metadata: by, data: { by: 'rules', verdicts: [...verdicts] } }]
 
-/** What only repeats something that was erased meanwhile goes as well, and so does what may be an echo of that. */
+/** What only repeats something that was erased meanwhile goes as well. */
 const withRepeated = ({ facts }: PreparedIngest, erased: ReadonlySet<string>): ReadonlySet<string> => {
   const again = facts.filter((fact) => fact.again !== undefined && erased.has(fact.again))
   return new Set([...erased, ...again.map(({ memoryId }) => memoryId)])
 }
 
+/** And so does what may be an echo of it. */
 const withEchoes = ({ mayEcho }: PreparedIngest, erased: ReadonlySet<string>): ReadonlySet<string> => {
   const echoing = mayEcho.filter(({ before }) => before.some(({ id }) => erased.has(id)))
   return new Set([...erased, ...echoing.map(({ memoryId }) => memoryId)])
@@ -145,7 +145,8 @@ const decidedOn = (
 ) => {
   const { around = NOTHING_AROUND, steering } = known
   const { statements, duplicates, updates } = statementsOf(ingest, known, { by, erased })
-  const echoes = echoesIn(ingest.mayEcho, { ...known, duplicates })
+  const mayEcho = ingest.mayEcho.filter(({ memoryId }) => !erased.has(memoryId))
+  const echoes = echoesIn(mayEcho, { ...known, duplicates })
   const attached = [...echoes].map(([memoryId, of]) => ({ memoryId, version: 1, of }))
   const arising = (stored: ReadonlySet<string>) =>
     steeringLesson(ingest, storedOf(ingest, stored), { known: steering, by })

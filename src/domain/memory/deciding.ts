@@ -131,6 +131,9 @@ const effectsOf = (
 ): readonly DomainEvent[] => {
   const { by, turnsOf } = deciding
   const contested = contestedIn(standing, contradictions, by)
+  const unstored = new Set(
+    deciding.statements.flatMap(({ isNew, memoryId }) => (isNew && !ids.has(memoryId) ? memoryId : [])),
+  )
   const { closings, deletions, withdrawn } = cascade(
     {
       closed: [...settled.closings, ...edits],
@@ -141,7 +144,12 @@ const effectsOf = (
         ...[...contradictions.waiting].map((memoryId) => ({ memoryId })),
       ],
     },
-    { ...around, behind: turnsOf === undefined ? around.behind : turnsOf(ids, around.behind) },
+    {
+      ...around,
+      behind: turnsOf === undefined ? around.behind : turnsOf(ids, around.behind),
+      // Those of this ingest only where they become memories.
+      echoes: around.echoes.filter(({ memoryId }) => !unstored.has(memoryId)),
+    },
   )
   const changes = [
     ...closings.map((closing) => superseded(closing, by)),
