@@ -234,7 +234,11 @@ const readPages = async ({ db, relations }: Reader, ids: readonly string[]): Pro
 }
 
 /** Ids of what the words, the vector and the dates of a query find. */
-const readFound = ({ db, searching }: Reader, permitted: PackedIds | undefined, query: Query): Promise<readonly string[]> =>
+const readFound = (
+  { db, searching }: Reader,
+  permitted: PackedIds | undefined,
+  query: Query,
+): Promise<readonly string[]> =>
   searching(async ({ texts, unchanged }) => {
     const unchangedIds = unchanged === undefined ? [] : findUnchanged(unchanged, permitted, query)
     const among = { texts, permitted }
