@@ -1,2 +1,2 @@
 /** Made by tools/projections-version.mjs: of what the rows of the read models follow from. */
-export const version = 'f01158d9f223a9a6'
+export const version = 'a5965d8cfdd69e22'

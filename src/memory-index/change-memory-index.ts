@@ -35,6 +35,7 @@ export const addMemory = (memoryIndex: MemoryIndex, row: StoredMemory): void => 
     text_len: row.text_len,
     own_len: row.text_len + row.name_len,
     spelt: row.spelt,
+    unchangedSince: row.unchanged_since == null ? Number.POSITIVE_INFINITY : Date.parse(row.unchanged_since),
   }
   memoryIndex.entries[slot] = entry
   memoryIndex.byId.set(memory.id, entry)

@@ -119,6 +119,8 @@ export type StoredMemory = IndexedMemory & {
   readonly spelt: string
   /** What `vector_send` gives, in base64. */
   readonly vector: string | null
+  /** When it was stored, ISO 8601, where nothing of it has changed since. */
+  readonly unchanged_since?: string | null
 }
 
 /** A group of readers: its active memories, and the sum of their lengths with neighbours, in tenths of a position. */
@@ -141,6 +143,8 @@ export type Entry = {
   readonly text_len: number
   readonly own_len: number
   readonly spelt: string
+  /** Milliseconds since 1970; infinite where it has changed since it was stored. */
+  readonly unchangedSince: number
 }
 
 /** FNV-1a over UTF-16 units, of 32 bits: other subjects may have the same hash. */

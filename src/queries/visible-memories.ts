@@ -147,7 +147,8 @@ export const saidInOf = (m: Sql, turn: Sql): Sql =>
 export const indexableOf = (userId: Sql): Sql => sql`(
   select m.id, m.revision, m.status = 'active' and ${isNoComposite} as active, m.reader_group, m.session, m.ordinal, m.subject, m.role,
          m.occurred_on, m.observed_at, m.observed_offset, ${saidInOf(sql`m`, sql`m.last_turn`)} as said_in, ${restsOnOf(sql`m`)} as rests_on,
-         m.text_hash::text as text_hash, m.echo_of::text as echo_of, ${indexedColumns}, t.spelt
+         m.text_hash::text as text_hash, m.echo_of::text as echo_of, ${indexedColumns}, t.spelt,
+         case when m.version = 1 then m.created_at end as unchanged_since
   from memory m
   left join memory_text t on m.status = 'active' and ${isNoComposite} and t.user_id = m.user_id and t.id = m.id
   where m.user_id = ${userId}

@@ -12,23 +12,24 @@ import { placesAt } from './visible-tellings.js'
  * The visible memories at an instant in the past (ISO 8601): memories that were active then, with the wording of that
  * time, if the caller could read them then and can read them now. The latest row of each trail table up to the instant
  * decides; an erased memory has no wording. A memory that never changed was then what it is now, which needs no trail: most
- * have not, and its wording is read only where a column of it is selected. With ids only these.
+ * have not, and its wording is read only where a column of it is selected.
  */
-export const visibleAt = (scope: Scope, instant: string, ids?: readonly string[]): Sql => sql`(
+export const visibleAt = (scope: Scope, instant: string, among: Among = 'all'): Sql => sql`(
   select ${asRecorded}, m.version, w.content, m.subject, m.key, m.memory_type, m.importance,
          ${metadataThen}, m.occurred_on, m.version as wording, m.words_of, m.claim_type, ${tiersThen},
          m.valid_from, m.valid_to, m.text_hash
-  from ${recordedBy(scope, instant, ids)} as m
+  from ${recordedBy(scope, instant, idsIn(among))} as m
   left join memory_wording w on w.user_id = m.user_id and w.id = m.id and w.version = 1
   left join episode e on e.user_id = m.user_id and e.id = m.episode_id
   where m.version = 1
     and m.status = 'active'
+    ${among === 'changed' ? sql`and m.has_moved` : sql``}
   union all
   select ${asRecorded}, v.version, w.content, w.subject, w.key, w.memory_type, w.importance,
          ${metadataThen}, m.occurred_on, w.version as wording, w.words_of, w.fact ->> 'claimType' as claim_type, ${tiersThen},
          (w.fact #>> '{valid,from}')::date as valid_from, (w.fact #>> '{valid,to}')::date as valid_to,
          case when w.words_of = m.words_of then m.text_hash end as text_hash
-  from ${recordedBy(scope, instant, ids)} as m
+  from ${recordedBy(scope, instant, idsIn(among))} as m
   cross join lateral (
     select user_id, id, version, action, status
     from memory_version v
@@ -45,10 +46,15 @@ export const visibleAt = (scope: Scope, instant: string, ids?: readonly string[]
     and ${readableThen(scope, sql`v`)}
 )`
 
+/** Which memories of the past: all, those with these ids, or those that have changed since they were stored, or lost a telling since. */
+type Among = 'all' | 'changed' | readonly string[]
+
+const idsIn = (among: Among): readonly string[] | undefined => (typeof among === 'string' ? undefined : among)
+
 /** What had been recorded by then, of the memories that the caller can read now, at the place that it had then. */
-const recordedBy = (scope: Scope, instant: string, ids?: readonly string[]): Sql => sql`(
+const recordedBy = (scope: Scope, instant: string, ids: readonly string[] | undefined): Sql => sql`(
     select ${unchanging}, ${placeThen}, m.version, m.status, m.subject, m.key, m.memory_type, m.importance,
-           m.words_of, m.claim_type, m.valid_from, m.valid_to, m.text_hash
+           m.words_of, m.claim_type, m.valid_from, m.valid_to, m.text_hash, p.memory_id is not null as has_moved
     from memory m
     left join ${placesAt(scope, instant, ids)} as p on p.memory_id = m.id
     where m.user_id = ${scope.userId}

@@ -19,15 +19,15 @@ export type Texts = Sql
 export const textsOfNow = (scope: Scope): Texts => sql`${visibleRows(scope)} as m
     join memory_text t on t.user_id = m.user_id and t.id = m.id and m.memory_type <> 'composite'`
 
-type Then = {
+export type Then = {
   readonly ids: PackedIds
   readonly wordings: string
   readonly days: string
   readonly subjects: readonly string[]
 }
 
-/** What was visible at the instant of these relations, and the wording of each: found once, since that reads the whole trail. */
-export const readThen = async (db: Database, { visible }: SearchRelations): Promise<Then> => {
+/** What was visible at an instant, and the wording of each: found once, since that reads the whole trail. */
+export const readThen = async (db: Database, visible: Sql): Promise<Then> => {
   const [then] = await db.rows<Then>(sql`/* search: what was visible at an instant */
     select coalesce(string_agg(v.id::text, ',' order by v.id), '') as ids,
            coalesce(string_agg(v.wording::text, ',' order by v.id), '') as wordings,
@@ -152,7 +152,7 @@ export type WeightedWords = {
 }
 
 /** A memory with its neighbours is about so many times as long as itself, in tenths of a position. */
-const WITH_NEIGHBOURS = 24
+export const WITH_NEIGHBOURS = 24
 
 /** The best by BM25 over their own words; of a date where one is given. */
 export const readByWords = (

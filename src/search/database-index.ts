@@ -2,16 +2,16 @@ import { slices } from '../concurrency/slices.js'
 import { eachOf, inTurns } from '../concurrency/steps.js'
 import type { Scope } from '../domain/scope.js'
 import { addMemory } from '../memory-index/change-memory-index.js'
-import { createMemoryIndex, releaseMemoryIndex } from '../memory-index/memory-index.js'
+import { createMemoryIndex, isOpen, releaseMemoryIndex } from '../memory-index/memory-index.js'
 import { FAR, NEAR, OWN, settle } from '../memory-index/neighbours.js'
 import { TermFrequencies } from '../memory-index/term-frequencies.js'
 import { VectorArena } from '../memory-index/vector-arena.js'
-import { visibleIndex } from '../memory-index/visible-index.js'
+import { type VisibleIndex, visibleIndex } from '../memory-index/visible-index.js'
 import type { Database } from '../postgres/database.js'
-import { addDays } from '../text/dates/day.js'
+import { addDays, type Span } from '../text/dates/day.js'
 import {
-  type Among,
   type CandidateRow,
+  type PackedIds,
   readBasis,
   readBeside,
   readByDays,
@@ -26,6 +26,7 @@ import {
   readThen,
   readVocabulary,
   type Texts,
+  type Then,
   textsOfNow,
   textsOfThen,
   type WeightedWords,
@@ -37,6 +38,7 @@ import type { Query } from './score.js'
 import { RELATED } from './score-bank.js'
 import type { Candidates, Lookup, LookupResult, SearchIndex } from './search-index.js'
 import { idf, selectiveTerms, type TermStatistics } from './term-statistics.js'
+import { type UnchangedMemories, unchangedMemories } from './unchanged-memories.js'
 
 /**
  * How many memories are looked for by their own words, by their own vectors, and, where the query names a date, by its words among
@@ -51,14 +53,17 @@ const REACH = 2
 /** So many rows with vectors come at once: on the embedded database others wait for so long. */
 const PAGE = 500
 
-/** Answers from the read tables, which takes time in proportion to what the caller may see. */
-export const inDatabase = (db: Database, relations: SearchRelations): SearchIndex => {
-  const reader = readerOf(db, relations)
+/**
+ * Answers from the read tables, which takes time in proportion to what the caller may see; of the past, where the memories of now are
+ * in memory, to what has changed since.
+ */
+export const inDatabase = (db: Database, relations: SearchRelations, present?: VisibleIndex): SearchIndex => {
+  const reader = readerOf(db, relations, present)
   return {
     lookUp: (lookup) => lookUp(reader, lookup),
     vocabulary: async () => {
       if (relations.past) return new Map()
-      const rows = await readVocabulary(db, await reader.texts())
+      const rows = await reader.searching(({ texts }) => readVocabulary(db, texts))
       return new Map(rows.map(({ word, memories }) => [word, memories]))
     },
     candidates: (query) => readCandidates(reader, query),
@@ -68,34 +73,77 @@ export const inDatabase = (db: Database, relations: SearchRelations): SearchInde
 type Reader = {
   readonly db: Database
   readonly relations: SearchRelations
-  readonly texts: () => Promise<Texts>
-  readonly subjects: (names: readonly string[]) => Promise<readonly string[]>
+  /** Begins the work at once with what is searched. */
+  readonly searching: <Result>(work: (searched: SearchedTexts) => Promise<Result>) => Promise<Result>
 }
 
-const readerOf = (db: Database, relations: SearchRelations): Reader => {
+/** What is searched. */
+type SearchedTexts = {
+  readonly texts: Texts
+  readonly subjects: (names: readonly string[]) => Promise<readonly string[]>
+  /** What is not among the texts: to be looked at before anything else is waited for. */
+  readonly unchanged?: UnchangedMemories | undefined
+}
+
+const readerOf = (db: Database, relations: SearchRelations, present: VisibleIndex | undefined): Reader => {
   const { scope, past } = relations
   if (!past) {
-    const texts = textsOfNow(scope)
-    return { db, relations, texts: async () => texts, subjects: (names) => readSubjects(db, scope, names) }
+    const now = { texts: textsOfNow(scope), subjects: (names: readonly string[]) => readSubjects(db, scope, names) }
+    return { db, relations, searching: (work) => work(now) }
   }
-  let reading: ReturnType<typeof readThen> | undefined
-  const then = () => (reading ??= readThen(db, relations))
-  return {
-    db,
-    relations,
-    texts: async () => textsOfThen(scope.userId, await then()),
-    subjects: async (names) => (await then()).subjects.filter((subject) => isNamedBy(names, subject)),
+  let reading: ReturnType<typeof readPast> | undefined
+  const searching: Reader['searching'] = async (work) => {
+    reading ??= readPast(db, relations, present)
+    const read = await reading
+    if (read.holds()) return work(read)
+    reading = readPast(db, relations, undefined)
+    return work(await reading)
   }
+  return { db, relations, searching }
 }
 
-const lookUp = async (reader: Reader, { lexemes, names }: Lookup): Promise<LookupResult> => {
-  const { db, relations } = reader
-  const texts = await reader.texts()
+type ReadPast = SearchedTexts & { readonly holds: () => boolean }
+
+/** What was visible at the instant: what has changed since from the trail, and the rest as it is, where that is in memory. */
+const readPast = async (
+  db: Database,
+  { scope, visible, past }: SearchRelations,
+  present: VisibleIndex | undefined,
+): Promise<ReadPast> => {
+  const read = (then: Then, unchanged?: UnchangedMemories) => ({
+    texts: textsOfThen(scope.userId, then),
+    subjects: async (names: readonly string[]) =>
+      [...new Set([...then.subjects, ...(unchanged?.subjects ?? [])])].filter((subject) => isNamedBy(names, subject)),
+    unchanged,
+  })
+  if (present !== undefined && past !== undefined) {
+    const { memoryIndex } = present
+    const { edits } = memoryIndex
+    const holds = () => isOpen(memoryIndex) && memoryIndex.edits === edits
+    const changed = await readThen(db, past.changed)
+    // Of a memory that changed meanwhile neither would tell.
+    if (holds()) {
+      const others = new Set(changed.ids.split(','))
+      return { ...read(changed, unchangedMemories(present, { instant: past.instant, others })), holds }
+    }
+  }
+  return { ...read(await readThen(db, visible)), holds: () => true }
+}
+
+const lookUp = ({ db, relations, searching }: Reader, lookup: Lookup): Promise<LookupResult> =>
+  searching((searched) => lookUpIn(db, relations, { ...lookup, ...searched }))
+
+const lookUpIn = async (
+  db: Database,
+  relations: SearchRelations,
+  { lexemes, names, texts, subjects: namedBy, unchanged }: Lookup & SearchedTexts,
+): Promise<LookupResult> => {
+  const held = new Map(lexemes.map((lexeme) => [lexeme, unchanged?.holding(lexeme) ?? 0]))
   const [lessons, sizes, holders, subjects, near] = await Promise.all([
     relations.lessons(db),
     readSizes(db, texts),
     readHolders(db, texts, lexemes),
-    reader.subjects(names),
+    namedBy(names),
     relations.past ? ([0, 0] as const) : readNeighbours(db, relations.scope),
   ])
   const memories = sumOf(sizes, (each) => each.memories)
@@ -103,12 +151,14 @@ const lookUp = async (reader: Reader, { lexemes, names }: Lookup): Promise<Looku
   const length = ({ text, name }: Size) => OWN * (text + name) + (NEAR * adjacent + FAR * far) * text
   const holding = ({ memories: own, byText }: Holders) =>
     memories * (1 - (1 - byText / memories) ** (1 + adjacent + far)) + (own - byText)
+  const terms = new Map(holders.map((each) => [each.lexeme, Math.round(holding(each))]))
+  for (const [lexeme, more] of held) if (more > 0) terms.set(lexeme, (terms.get(lexeme) ?? 0) + more)
   return {
     lessons,
-    memories,
-    length: sumOf(sizes, length),
-    terms: new Map(holders.map((each) => [each.lexeme, Math.round(holding(each))])),
-    languages: sizes.map(({ language }) => language),
+    memories: memories + (unchanged?.memories ?? 0),
+    length: sumOf(sizes, length) + (unchanged?.length ?? 0),
+    terms,
+    languages: [...new Set([...sizes.map(({ language }) => language), ...(unchanged?.languages ?? [])])],
     subjects: subjects.toSorted(),
   }
 }
@@ -150,7 +200,7 @@ export const readMeasured = async (
   query: Query,
   ids: readonly string[],
 ): Promise<Candidates> => {
-  const rows = await readPages(readerOf(db, relations), ids)
+  const rows = await readPages({ db, relations }, ids)
   return scoredAs(measuredIn, query, { rows, candidates: new Set(ids) })
 }
 
@@ -177,11 +227,7 @@ const scoredAs = async (
 const readScored = async (reader: Reader, query: Query) => {
   const { db, relations } = reader
   const permitted = await relations.readPermitted(db)
-  const found = await readFound(
-    reader,
-    { texts: await reader.texts(), permitted: await withBasis(reader, permitted) },
-    query,
-  )
+  const found = await readFound(reader, await withBasis(reader, permitted), query)
   const { near, beside } = relations.past ? { near: found, beside: [] } : await readSurroundings(reader, found)
   const read = new Set([...near, ...beside])
   const rows = await readPages(reader, [...read])
@@ -198,25 +244,59 @@ const withBasis = async ({ db, relations }: Reader, permitted: string | undefine
     ? permitted
     : [permitted, await readBasis(db, relations.scope, permitted)].filter((ids) => ids !== '').join()
 
-const readPages = async ({ db, relations }: Reader, ids: readonly string[]): Promise<CandidateRow[]> => {
+const readPages = async (
+  { db, relations }: Pick<Reader, 'db' | 'relations'>,
+  ids: readonly string[],
+): Promise<CandidateRow[]> => {
   const rows: CandidateRow[] = []
   for (const page of slices(ids, PAGE)) rows.push(...(await readRows(db, relations, page)))
   return rows
 }
 
 /** Ids of what the words, the vector and the dates of a query find. */
-const readFound = async ({ db }: Reader, among: Among, query: Query): Promise<readonly string[]> => {
-  const { vector, termStatistics, anyway } = query
+const readFound = (
+  { db, searching }: Reader,
+  permitted: PackedIds | undefined,
+  query: Query,
+): Promise<readonly string[]> =>
+  searching(async ({ texts, unchanged }) => {
+    const unchangedIds = unchanged === undefined ? [] : findUnchanged(unchanged, permitted, query)
+    const among = { texts, permitted }
+    const { vector, termStatistics, anyway } = query
+    const words = weightedWords(termStatistics)
+    const days = multirangeOf(daysOf(query))
+    const each = await Promise.all([
+      words.lexemes.length > 0 ? readByWords(db, among, { ...words, most: BY_WORDS }) : [],
+      vector === null ? [] : readByVector(db, among, { vector, most: BY_VECTOR }),
+      words.lexemes.length > 0 && days ? readByWords(db, among, { ...words, days, most: BY_WORDS_OF_DATE }) : [],
+      days ? readByDays(db, among, { days, most: BY_DATE }) : [],
+      anyway ?? [],
+    ])
+    return [...new Set([...unchangedIds, ...each.flat()])]
+  })
+
+/** The same of what has not changed. */
+const findUnchanged = (
+  unchanged: UnchangedMemories,
+  permittedIds: PackedIds | undefined,
+  query: Query,
+): readonly string[] => {
+  const { vector, termStatistics } = query
+  const permitted = permittedIds === undefined ? undefined : new Set(permittedIds.split(','))
   const words = weightedWords(termStatistics)
   const days = daysOf(query)
-  const each = await Promise.all([
-    words.lexemes.length > 0 ? readByWords(db, among, { ...words, most: BY_WORDS }) : [],
-    vector === null ? [] : readByVector(db, among, { vector, most: BY_VECTOR }),
-    words.lexemes.length > 0 && days ? readByWords(db, among, { ...words, days, most: BY_WORDS_OF_DATE }) : [],
-    days ? readByDays(db, among, { days, most: BY_DATE }) : [],
-    anyway ?? [],
-  ])
-  return [...new Set(each.flat())]
+  const ofDays =
+    days.length === 0
+      ? []
+      : [
+          ...unchanged.byWords(words, { permitted, days, most: BY_WORDS_OF_DATE }),
+          ...unchanged.byDays({ permitted, days, most: BY_DATE }),
+        ]
+  return [
+    ...unchanged.byWords(words, { permitted, most: BY_WORDS }),
+    ...(vector === null ? [] : unchanged.byVector(vector, { permitted, most: BY_VECTOR })),
+    ...ofDays,
+  ]
 }
 
 /** What may match by its context: what is near to what was found, and what rests on it. And what is a part of these contexts. */
@@ -247,12 +327,16 @@ const weightedWords = (termStatistics: TermStatistics): WeightedWords => {
   }
 }
 
-/** The days that a query names, as Postgres writes them. By a clock of its zone a time of no known place may have the day before or after. */
-const daysOf = ({ analysis, today, timeZone }: Query): string | undefined => {
-  if (analysis.dates.length === 0) return undefined
+/** The days that a query names. By a clock of its zone a time of no known place may have the day before or after. */
+const daysOf = ({ analysis, today, timeZone }: Query): readonly Span[] => {
+  if (analysis.dates.length === 0) return []
   const around = timeZone === undefined ? 0 : 1
-  const ranges = rangesOf(analysis.dates, today).map(
-    ({ from, to }) => `[${addDays(from, -around)},${addDays(to, around)}]`,
-  )
-  return `{${ranges.join()}}`
+  return rangesOf(analysis.dates, today).map(({ from, to }) => ({
+    from: addDays(from, -around),
+    to: addDays(to, around),
+  }))
 }
+
+/** As Postgres writes them. */
+const multirangeOf = (days: readonly Span[]): string | undefined =>
+  days.length === 0 ? undefined : `{${days.map(({ from, to }) => `[${from},${to}]`).join()}}`

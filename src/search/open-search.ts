@@ -65,14 +65,18 @@ const analysed = ({ text, today, otherwise }: QueryText) => {
   return { text, ...asked, today, language, analysis: analyzeQuery(asked.asked, today, language) }
 }
 
-/** The user's index where it is in memory, up to date; otherwise, and for the past, the database. */
+/** The user's index where it is in memory, up to date; otherwise, and for what the past had otherwise, the database. */
 const openIndex = async (
   reading: Reading,
   banks: SearchDependencies['banks'],
 ): Promise<Pick<OpenedSearch, 'index' | 'standing'>> => {
   const { db, scope, request, relations } = reading
+  if (relations.past) {
+    const present = await banks?.open(db, { scope })
+    return { index: inDatabase(db, relations, present), standing: undefined }
+  }
   const database = inDatabase(db, relations)
-  const memoryIndex = relations.past ? undefined : await banks?.open(db, viewOf(reading))
+  const memoryIndex = await banks?.open(db, viewOf(reading))
   if (!memoryIndex) return { index: database, standing: undefined }
   const filtered = memoryIndex.isWide ? permittedReads(db, scope, request) : undefined
   const index = inMemory({ ...memoryIndex, frequencies: new TermFrequencies(memoryIndex), filtered }, database)

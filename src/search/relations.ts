@@ -41,8 +41,11 @@ const passedInstant = async (db: Database, { asOf, scope }: SearchRequest): Prom
 
 /** What a search selects from: the memories as they are, or were at an instant. The same statements run over both. */
 export type SearchRelations = {
-  /** Whether they are those of an instant that has passed. */
-  readonly past: boolean
+  /**
+   * Where they are those of an instant that has passed: when that was, and those that may not be now what they were, because they have
+   * changed since they were stored, or have lost a telling since.
+   */
+  readonly past: { readonly instant: string; readonly changed: Sql } | undefined
   readonly scope: Scope
   /** What there is to know of the scope's lessons. */
   readonly lessons: (db: Database) => Promise<LessonsInScope>
@@ -82,7 +85,7 @@ const relationsOf = (request: SearchRequest, statuses: readonly Status[]): Searc
   const { scope } = request
   const memories = visibleTo(scope, statuses)
   return {
-    past: false,
+    past: undefined,
     scope,
     lessons: (db) => readLessonsInScope(db, scope),
     visible: lookedAt(visibleRows(scope, statuses), sql`last_turn as turn, 0 as wording, reader_group, session`),
@@ -106,11 +109,12 @@ const relationsOf = (request: SearchRequest, statuses: readonly Status[]): Searc
 /** The memories as they were at an instant. Each stands alone: who stood beside it then is not known. */
 const pastRelations = (request: SearchRequest, instant: string): SearchRelations => {
   const memories = visibleAt(request.scope, instant)
+  const standing = sql`turn, wording, id::text as reader_group, id::text as session`
   return {
-    past: true,
+    past: { instant, changed: lookedAt(visibleAt(request.scope, instant, 'changed'), standing) },
     scope: request.scope,
     lessons: (db) => readLessonsInScope(db, request.scope, instant),
-    visible: lookedAt(memories, sql`turn, wording, id::text as reader_group, id::text as session`),
+    visible: lookedAt(memories, standing),
     permitted: isNarrowing(request) ? wantedAt(request.scope, memories, { ...request, instant }) : undefined,
     readPermitted: (db) => readPassingAt(db, request.scope, { ...request, memories, instant }),
     texts: wordingsOf(request.scope.userId),

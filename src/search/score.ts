@@ -162,7 +162,7 @@ const dayToldIn = (timeZone: string | undefined, { occurred_on, observed_at, obs
 const NONE: readonly Span[] = []
 
 /** Read from its text once, when a query first asks for days. */
-const daysNamed = (entry: Entry): readonly Span[] => {
+export const daysNamed = (entry: Entry): readonly Span[] => {
   entry.named ??= entry.memory.named_days === '{}' ? NONE : spansOf(entry.memory.named_days)
   return entry.named
 }

@@ -10,6 +10,7 @@ import { databasesFor } from '../support/database.js'
 import { empty, openReadModel, recordedAs } from '../support/read-model.js'
 import { samples } from '../support/samples.js'
 import { bagOfWords } from './bag-of-words.js'
+import { ways } from './ways.js'
 
 const { MemoryStored: sample, MemoryEmbedded: vector } = samples
 if (sample?.type !== 'MemoryStored' || vector?.type !== 'MemoryEmbedded' || 'erased' in sample.data.said)
@@ -63,15 +64,31 @@ describe.each(databasesFor(import.meta.url))('as of an instant, on $name', ({ op
   const found = async (events: readonly DomainEvent[], scope: Scope, query = 'tea') => {
     await empty(model.db)
     await projectBatch(model, 'start', recordedAs(events.map((event) => [event])).flat())
-    const ask = (request: SearchRequest) =>
-      search(
+    const ask = async (hour: number, { banks }: (typeof ways)[number]) => {
+      const asked: SearchRequest = {
+        scope,
+        query,
+        limit: 10,
+        threshold: 0.9,
+        tokenBudget: 2000,
+        trace: false,
+        asOf: at(hour),
+      }
+      const now = () => '2026-06-01T00:00:00.000Z'
+      const { memories } = await search(
         model.db,
-        { embedding: bagOfWords(), relatedTerms: () => [], now: () => '2026-06-01T00:00:00.000Z' },
-        request,
+        { embedding: bagOfWords(), relatedTerms: () => [], now, banks },
+        asked,
       )
-    const asked = { scope, query, limit: 10, threshold: 0.9, tokenBudget: 2000, trace: false }
-    const answers = await Promise.all([0, 1, 2, 3].map((hour) => ask({ ...asked, asOf: at(hour) })))
-    return answers.map(({ memories }) => memories.map(({ content, version }) => `${version} ${content}`).join())
+      return memories.map(({ content, version }) => `${version} ${content}`).join()
+    }
+    const answers: string[] = []
+    for (const hour of [0, 1, 2, 3]) {
+      const [inDatabase, inMemory] = ways
+      answers.push(await ask(hour, inDatabase))
+      expect(await ask(hour, inMemory)).toBe(answers.at(-1))
+    }
+    return answers
   }
 
   test('who was let in later does not see what was there before', async () => {

@@ -4,7 +4,6 @@ import type { DomainEvent } from '../../src/domain/all-events.js'
 import type { AgentScope, Scope } from '../../src/domain/scope.js'
 import type { Databases } from '../../src/postgres/database.js'
 import { projectBatch, type ReadModel } from '../../src/projector/apply/apply-events.js'
-import type { SearchRequest } from '../../src/search/answer.js'
 import { search } from '../../src/search/search.js'
 import { rounds, seed } from '../faults/rounds.js'
 import { databasesFor } from '../support/database.js'
@@ -12,6 +11,7 @@ import { longHistories } from '../support/histories.js'
 import { empty, openReadModel, recordedAs } from '../support/read-model.js'
 import { bagOfWords } from './bag-of-words.js'
 import { readableAt } from './remembered.js'
+import { ways } from './ways.js'
 
 const WORDS = 'tea green Lisbon Anna moved bicycle not 42 violin why garden blue'
 /** What holds none of these holds stop words only. */
@@ -43,10 +43,10 @@ describe.each(databasesFor(import.meta.url))('a search of the past on $name', ({
   afterEach(() => empty(model.db))
   afterAll(() => db.close())
 
-  const ask = (scope: Scope, asOf: string, more: Partial<SearchRequest> = {}) =>
+  const ask = (scope: Scope, asOf: string, { banks }: (typeof ways)[number]) =>
     search(
       model.db,
-      { embedding: bagOfWords(), relatedTerms: () => [], now: () => '2026-06-01T00:00:00.000Z' },
+      { embedding: bagOfWords(), relatedTerms: () => [], now: () => '2026-06-01T00:00:00.000Z', banks },
       {
         scope,
         query: WORDS,
@@ -55,7 +55,6 @@ describe.each(databasesFor(import.meta.url))('a search of the past on $name', ({
         tokenBudget: 2000,
         trace: true,
         asOf,
-        ...more,
       },
     )
 
@@ -74,7 +73,11 @@ describe.each(databasesFor(import.meta.url))('a search of the past on $name', ({
   })
 
   const expectAsOf = async (events: readonly DomainEvent[], scope: Scope, instant: string) => {
-    const { memories, observability } = await ask(scope, instant)
+    const [inDatabase, inMemory] = ways
+    const { memories, observability } = await ask(scope, instant, inDatabase)
+    const again = await ask(scope, instant, inMemory)
+    expect(again.memories).toEqual(memories)
+    expect(again.observability?.retrieval.terms).toEqual(observability?.retrieval.terms)
     const found = memories.map(({ id, version, content }) => ({ id, version, content }))
     const expected = readableAt(events, scope, instant)
     // A fact and what it rests on are shown once: the other one is among the pieces.

@@ -4,6 +4,8 @@ create index if not exists memory_episode on memory (user_id, episode_id, last_t
 create index if not exists memory_revision on memory (user_id, revision, id);
 create index if not exists memory_session on memory (user_id, session_id);
 create index if not exists memory_subject on memory (user_id, subject);
+-- What is no longer as it was stored: a search of the past asks the trail about no other.
+create index if not exists memory_changed on memory (user_id, id) where version > 1;
 create index if not exists memory_pending on memory (user_id, episode_id) where status = 'pending';
 create index if not exists memory_evidence_for on memory_evidence (user_id, evidence_id);
 create index if not exists memory_observed on memory (user_id, observed_at);
