@@ -1,2 +1,2 @@
 /** Made by tools/projections-version.mjs: of what the rows of the read models follow from. */
-export const version = '31cfeb529aff6cd7'
+export const version = 'fc3ccff41a189554'
