@@ -110,17 +110,23 @@ const bare = (sentence: string, forms: Forms): string =>
     .trim()
 
 /** "the user" is who speaks, but in "of the user research" it stands before a noun, where the language has such nouns. */
-const withoutSpeaker = (text: string, { user, doing }: Forms): string =>
-  text.replace(user, (written: string, _word, possessive: string | undefined, at: number) => {
-    const [next] = tokensOf(text.slice(at + written.length))
+const withoutSpeaker = (text: string, { user, doing }: Forms): string => {
+  const kept: string[] = []
+  let end = 0
+  for (const { 0: written, 2: possessive, index } of text.matchAll(user)) {
+    const after = index + written.length
+    const [next] = tokensOf(text.slice(after))
     const isSpeaker =
       doing === undefined ||
       possessive !== undefined ||
       next === undefined ||
       FUNCTION_WORDS.has(next.toLowerCase()) ||
-      doing.test(text.slice(0, at))
-    return isSpeaker ? ' ' : written
-  })
+      doing.test(text.slice(0, index))
+    kept.push(text.slice(end, isSpeaker ? index : after), isSpeaker ? ' ' : '')
+    end = after
+  }
+  return [...kept, text.slice(end)].join('')
+}
 
 /** Whether a word is left that is no stop word of the language. */
 const holdsContent = (text: string, language: Language): boolean =>

@@ -1,13 +1,16 @@
 /** More combining marks on one letter do not occur in writing (limit of Unicode's Stream-Safe Text Format, UAX 15). */
 const heapOfMarks = /(\p{M}{30})\p{M}+/gu
 
-/** Sequences by which a terminal colours and moves (ECMA-48): CSI, OSC, and those of one letter. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they begin with one
-const escapeSequence = /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[ -/]*[0-~]/g
+const [ESCAPE = '', CSI = '', BELL = ''] = [0x1b, 0x9b, 0x07].map((code) => String.fromCharCode(code))
+/** Sequences by which a terminal colours and moves (ECMA-48): control sequences, operating system commands, single letters. */
+const escapeSequence = new RegExp(
+  String.raw`(?:${ESCAPE}\[|${CSI})[0-?]*[ -/]*[@-~]|${ESCAPE}\][^${BELL}${ESCAPE}]*(?:${BELL}|${ESCAPE}\\)|${ESCAPE}[ -/]*[0-~]`,
+  'g',
+)
 
 /** The text without the escape sequences of terminals: they are no part of the words that they colour. */
 export const withoutEscapes = (text: string): string =>
-  text.includes('\x1b') || text.includes('\x9b') ? text.replace(escapeSequence, '') : text
+  text.includes(ESCAPE) || text.includes(CSI) ? text.replace(escapeSequence, '') : text
 
 /** In lower case, composed (NFC). Runs of marks are first cut to 30: composing takes time quadratic in their length. */
 export const lowerComposed = (text: string): string => composed(text.toLowerCase())
