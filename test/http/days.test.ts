@@ -236,7 +236,7 @@ describe.each(databasesFor(import.meta.url))('the day where the user is, on $nam
     clockAt('2026-08-02T13:00:00Z')
     await ingest(who, { conversation: 'User: I live in Oslo.', session_id: 'a' }, mode)
     clockAt('2026-08-01T12:00:00Z')
-    await ingest(who, { conversation: 'User: I moved to Rome today.', session_id: 'b' }, mode)
+    await ingest(who, { conversation: 'User: I live in Rome today.', session_id: 'b' }, mode)
     const { memories, injection_text } = await client.search(who, 'Where do I live now?')
     expect(memories.map(({ observed_at }) => observed_at)).toEqual(memories.map(() => '2026-08-02T13:00:00.000Z'))
     expect(injection_text.indexOf('Oslo')).toBeLessThan(injection_text.indexOf('Rome'))
