@@ -185,7 +185,7 @@ module.exports = {
     only(
       'mcp-is-an-edge',
       '^src/mcp/',
-      ['^src/http/', text, logger, '^src/domain/moment\\.ts$', '^src/config/package-info\\.ts$'],
+      ['^src/http/', text, logger, '^src/domain/(moment|json-object)\\.ts$', '^src/config/package-info\\.ts$'],
       'its tools carry out operations of the HTTP interface, with their checks and their errors',
     ),
     only(
