@@ -55,6 +55,40 @@ describe.each(databasesFor(import.meta.url))('the text for a prompt, on $name', 
     expect(await labelled('What is my shoe size?')).toEqual(['Assistant: Which shoe size do you wear? User: 42.'])
   })
 
+  test('leaves out what an assistant only said again, and is not short for its words', async () => {
+    const { asked } = await chat(
+      [user('I started at Novartis this week.')],
+      [user('Where do I work?'), assistant('You work at Novartis.')],
+    )
+    const text = await asked('Where do I work?')
+    expect(text).toContain('User: I started at Novartis this week.')
+    expect(text).not.toContain('You work at Novartis')
+    expect(await asked('Where do I work?', { packed: 'all' })).toContain('You work at Novartis')
+  })
+
+  test('shows all of the last session, and labels what was stated there last', async () => {
+    const { asked, labelled } = await chat(
+      [user('My sourdough starter smells of varnish.')],
+      [user('I want to buy a kayak for the estuary.'), assistant('Look for one with a skeg.')],
+    )
+    expect(await labelled('Where did we leave off?')).toEqual(['User: I want to buy a kayak for the estuary.'])
+    expect(await asked('Where did we leave off?')).toContain('skeg')
+  })
+
+  test('does not label what holds now where a query asks for what was before', async () => {
+    const { labelled } = await chat(
+      [user('My phone number is 0171 555 2039.')],
+      [user('My phone number is 0160 555 8812 now.')],
+    )
+    expect(await labelled('What is my phone number?')).toEqual(['User: My phone number is 0160 555 8812 now.'])
+    expect(await labelled('What was my previous phone number?')).toEqual(['User: My phone number is 0171 555 2039.'])
+  })
+
+  test('shows words without the colours of a terminal', async () => {
+    const { asked } = await chat([user('My server dies with \u001b[31mEADDRINUSE\u001b[0m on port 4173.')])
+    expect(await asked('Which port?')).toContain('User: My server dies with EADDRINUSE on port 4173.')
+  })
+
   test('finds the statement of somebody who types in small letters beside a question', async () => {
     const { labelled } = await chat([user('i teach pottery on tuesdays. how do i price a course?')])
     expect(await labelled('What do I teach?')).toHaveLength(1)

@@ -47,9 +47,10 @@ export const holdsNow = async (
   const { analysis } = query
   const isFiltered = request.currentOnly === true && !asksOfThen(analysis)
   const chosen = isFiltered ? await withoutReplaced(found, request.limit, read) : { ...found, leftOut: new Map() }
-  const ordered = analysis.ofThePast
-    ? { ...chosen, overtaken: new Set<string>() }
-    : { ...chosen, ...inOrder(chosen, query) }
+  const ordered =
+    analysis.ofThePast || analysis.ofFormer
+      ? { ...chosen, overtaken: new Set<string>() }
+      : { ...chosen, ...inOrder(chosen, query) }
   return {
     ...ordered,
     consensus: consensusOf(ordered),
@@ -58,7 +59,8 @@ export const holdsNow = async (
 }
 
 /** Whether a query is for the past or of a date: then what held then is as good as what holds now. */
-export const asksOfThen = ({ ofThePast, dates }: QueryAnalysis): boolean => ofThePast || dates.length > 0
+export const asksOfThen = ({ ofThePast, ofFormer, dates }: QueryAnalysis): boolean =>
+  ofThePast || ofFormer || dates.length > 0
 
 type ChosenMemories = Omit<CurrentMemories, 'consensus' | 'ranks' | 'overtaken'>
 

@@ -38,11 +38,12 @@ const LOOKED_AT = 20
  */
 export const answeringAmong = (found: CurrentMemories, query: AnalysedQuery): ReadonlySet<string> => {
   const matches = new Map(found.matches.map((match) => [match.id, match]))
+  if (query.analysis.ofLastSession) return lastStated(found, query, matches)
   const worth = worthOf(found, query, matches)
   const least = query.analysis.ofAssistant ? LEAST.assistant : LEAST.user
-  const best = found.memories
-    .flatMap((memory) => (mayAnswer(found, memory) ? [{ id: memory.id, worth: worth.get(memory.id) ?? 0 }] : []))
-    .filter((each) => each.worth >= least)
+  const worthy = found.memories.filter((memory) => mayAnswer(found, memory) && (worth.get(memory.id) ?? 0) >= least)
+  const best = (query.analysis.ofFormer ? formerOf(found, worthy) : worthy)
+    .map(({ id }) => ({ id, worth: worth.get(id) ?? 0 }))
     .toSorted((a, b) => b.worth - a.worth)
     .slice(0, MOST)
   return new Set(best.flatMap((each) => (each.worth >= (best[0]?.worth ?? 0) - AS_GOOD ? [each.id] : [])))
@@ -53,6 +54,24 @@ const mayAnswer = ({ details, overtaken }: CurrentMemories, { id, outdated_by, e
   (echo_of ?? null) === null &&
   !overtaken.has(id) &&
   details.get(id)?.contests.some(({ wins }) => wins) !== true
+
+/** Of a session that is shown in its order, what was stated last. */
+const lastStated = (
+  found: CurrentMemories,
+  query: AnalysedQuery,
+  matches: ReadonlyMap<string, Match>,
+): ReadonlySet<string> => {
+  const stating = statingAmong(found, query, matches).filter(({ memory }) => mayAnswer(found, memory))
+  return new Set(stating.slice(-MOST).map(({ memory }) => memory.id))
+}
+
+/** What was before is neither what took the place of another nor, where no link tells, the newest of several. */
+const formerOf = ({ memories }: CurrentMemories, worthy: readonly FoundMemory[]): readonly FoundMemory[] => {
+  const replacing = new Set(memories.map(({ outdated_by }) => outdated_by))
+  const left = worthy.filter(({ id }) => !replacing.has(id))
+  const newest = left.toSorted((a, b) => inOrder(b.observed_at, a.observed_at))[0]
+  return left.length > 1 ? left.filter((memory) => memory.observed_at !== newest?.observed_at) : left
+}
 
 /** What each is worth; what took the place of another by a link answers in its stead, in whatever words it is told. */
 const worthOf = (

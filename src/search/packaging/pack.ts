@@ -1,4 +1,5 @@
 import { inOrder } from '../../concurrency/slices.js'
+import { withoutEscapes } from '../../text/fold.js'
 import { contentWords } from '../../text/words.js'
 
 /** The most characters of a headline and of an overview, the mark of what was left out included. */
@@ -246,5 +247,5 @@ const heading = (site: string): string => `### Subject: site/${oneLine(site)}`
 const bullet = ({ day, answers, mark }: Packable, text: string): string =>
   `- [${day}] [${answers ? 'answer' : 'context'}] ${mark === '' ? '' : `(${mark}) `}${oneLine(text)}`
 
-/** Line breaks and other control characters become spaces, so that no memory can forge a heading or a bullet. */
-export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+/** Colours of terminals go, line breaks and other control characters become spaces, so that no memory can forge a heading or a bullet. */
+export const oneLine = (text: string): string => withoutEscapes(text).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
