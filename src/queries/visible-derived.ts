@@ -242,16 +242,15 @@ export const factsOn = async (
   userId: string,
   ids: readonly string[],
 ): Promise<readonly RestingFact[]> => {
-  const resting = await derivedOn(db, userId, ids)
-  if (resting.length === 0) return []
-  const rows = await db.rows<FactBasis>(sql`/* derived: what facts rest on */
+  if (ids.length === 0) return []
+  const rows = await db.rows<FactBasis>(sql`/* derived: facts on memories */
     select f.id as "memoryId", f.version, e.evidence_id as "evidenceId", ${readByAllReadersOf(sql`v`, sql`f`)} is not false as "isReadByAll",
            v.status in ('active', 'needs_clarification') or coalesce(v.superseded_by = f.id, false) as "isStanding"
     from memory f
     join memory_basis e on e.user_id = f.user_id and e.id = f.id and e.words_of = f.words_of
     join memory v on v.user_id = e.user_id and v.id = e.evidence_id
     where f.user_id = ${userId}
-      and f.id = any(${resting}::text[]::uuid[])
+      and f.id = any(array(select id from memory_basis where user_id = ${userId} and evidence_id = any(${ids}::text[]::uuid[])))
       and f.status = 'active'
       and f.memory_type <> 'composite'
     order by f.id, e.evidence_id`)
@@ -270,17 +269,6 @@ type FactBasis = Target & {
   readonly isReadByAll: boolean
   /** Whether that is in force, or the fact has taken its place. */
   readonly isStanding: boolean
-}
-
-/** What rests on these memories in any of its wordings. */
-const derivedOn = async (db: Database, userId: string, ids: readonly string[]): Promise<readonly string[]> => {
-  if (ids.length === 0) return []
-  const rows = await db.rows<{ readonly id: string }>(sql`/* derived: facts on memories */
-    select distinct id
-    from memory_basis
-    where user_id = ${userId}
-      and evidence_id = any(${ids}::text[]::uuid[])`)
-  return rows.map(({ id }) => id)
 }
 
 type Went = {

@@ -68,6 +68,7 @@ describe.each(databasesFor(import.meta.url).flatMap((database) => ways.map((way)
             evidence: [],
             basis_changed: false,
             outdated_by: null,
+            echo_of: null,
             valid_from: null,
             valid_to: null,
           },
@@ -157,8 +158,12 @@ describe.each(databasesFor(import.meta.url).flatMap((database) => ways.map((way)
     test('tells how it came about when asked', async () => {
       const { observability, memories } = await ask('Does Anna hike to unicorns?', { trace: true, packed: 'all' })
       const names = observability?.retrieval.stages.map(({ name }) => name).join(' ')
-      expect(names).toBe('open words embed score turns readings withhold read holds-now floor lessons package')
-      expect(observability?.retrieval.stages.map(({ count }) => count)).toEqual([1, 3, 1, 4, 4, 4, 4, 4, 4, 4, 0, 4])
+      expect(names).toBe(
+        'open words embed score turns nearest readings withhold read variety holds-now past floor lessons package',
+      )
+      expect(observability?.retrieval.stages.map(({ count }) => count)).toEqual([
+        1, 3, 1, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 0, 4,
+      ])
       expect(observability?.retrieval.terms).toEqual([
         { term: 'anna', memories: 3 },
         // In the database what neighbours add is estimated.

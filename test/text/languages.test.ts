@@ -120,6 +120,7 @@ test('every language has these parts, and lacks the others', () =>
     forget.pauses            x  x  x  x  x  x  x  x  x  x  x  x  x  .
     forget.stemmedAs         .  .  .  .  .  .  .  .  .  .  .  .  x  .
     forget.verbs             .  .  .  .  .  x  .  x  x  .  .  .  .  .
+    former                   x  x  x  x  x  x  x  x  x  x  x  x  .  x
     functionWords            .  x  x  x  x  .  x  .  .  x  x  .  .  .
     generic                  .  .  x  .  .  .  .  .  .  .  .  .  .  .
     headings                 .  x  x  x  x  .  .  .  .  .  .  .  .  .
@@ -135,6 +136,8 @@ test('every language has these parts, and lacks the others', () =>
     instructions.joins       .  x  x  x  x  .  x  .  .  x  x  .  .  .
     instructions.please      .  x  x  x  x  .  x  .  .  x  x  .  .  .
     instructions.verbs       .  .  x  .  .  .  .  .  .  .  .  .  .  .
+    lastSession              .  x  x  x  x  .  x  x  .  x  x  x  .  x
+    lastSession.words        .  x  x  x  x  .  x  .  .  x  x  x  .  .
     latest                   .  x  x  x  x  .  .  .  .  .  .  .  .  .
     mail                     .  x  x  x  x  .  x  .  .  .  .  .  .  .
     mail.dividers            .  x  x  .  .  .  .  .  .  .  .  .  .  .

@@ -414,12 +414,19 @@ export interface components {
         };
         /** @description All have to hold, of one member where the value is a list. `gt`, `gte`, `lt` and `lte` compare numbers with numbers, and dates with ISO 8601 dates: a day is compared with the day as it is written, a time with the time, in UTC where it names no place. `exists: false` and `not` are asked of all tellings. */
         MetadataConditions: {
+            /** @description The value, or a member where it is a list, is one of these. */
             in?: (string | number | boolean | null)[];
+            /** @description It is greater than this number, or later than this ISO 8601 date or time. */
             gt?: string | number;
+            /** @description It is not less than this number, or not earlier than this date or time. */
             gte?: string | number;
+            /** @description It is less than this number, or earlier than this date or time. */
             lt?: string | number;
+            /** @description It is not greater than this number, or not later than this date or time. */
             lte?: string | number;
+            /** @description Whether there is a value. */
             exists?: boolean;
+            /** @description No telling of the memory that the caller may read has a value that passes this. */
             not?: (string | number | boolean | null) | components["schemas"]["MetadataConditions"];
         };
         SearchFastBody: {
