@@ -156,9 +156,12 @@ export const idsToldIn = async (
   const rows = await db.rows<{ readonly id: string }>(sql`
     /* tellings: all that turns said */
     select distinct t.memory_id as id
-    from unnest(${turns.map(({ episodeId }) => episodeId)}::text[]::uuid[], ${turns.map(({ turn }) => turn)}::int[]) as s (episode_id, turn)
-    join memory_telling t on t.episode_id = s.episode_id and t.turn = s.turn
-    where t.user_id = ${userId}`)
+    from memory_telling t
+    where t.user_id = ${userId}
+      and (t.episode_id, t.turn) in (
+        select *
+        from unnest(${turns.map(({ episodeId }) => episodeId)}::text[]::uuid[], ${turns.map(({ turn }) => turn)}::int[])
+      )`)
   return rows.map(({ id }) => id)
 }
 

@@ -26,10 +26,10 @@ describe.each(searchedBothWays(databasesFor(import.meta.url)))(
       ['Where do I live?', 'I live in Porto.', 'I moved to Lisbon last week.'],
       ['Who do I work for?', 'I work for Hafenwerk.', 'Brightwater hired me.'],
       ['Wo wohne ich?', 'Ich wohne in Leipzig.', 'Ich bin nach Dresden gezogen.'],
-    ])('%s: the later is found, and first', async (query, earlier, later) => {
+    ])('%s: both are found, as nothing links them', async (query, earlier, later) => {
       const who = await keep(earlier, later)
       for (const search of [client.search, client.fast])
-        expect(saidIn(await search(who, query))).toEqual([later, earlier])
+        expect(saidIn(await search(who, query)).toSorted()).toEqual([later, earlier].toSorted())
     })
 
     test.each([

@@ -43,7 +43,7 @@ test('on a fresh service, the examples of the page build on one another', async 
   expect(await tryOut('post', '/v1/memories/ingest')).toMatchObject({ status: 200, body: { memoriesStored: 2 } })
   expect(await tryOut('post', '/v1/memories/ingest/quick')).toMatchObject({ status: 200, body: { memoriesStored: 1 } })
   expect(await tryOut('post', '/v1/memories/search')).toMatchObject({
-    body: { injection_text: expect.stringContaining('[answer] Ana: I moved to Lisbon yesterday.') },
+    body: { injection_text: expect.stringContaining('[answer] Ana: I moved to Lisbon yesterday (2026-05-07).') },
   })
   expect(await tryOut('post', '/v1/memories/search/fast')).toMatchObject({
     body: { injection_text: expect.stringContaining('[answer] Ana: I play the cello in a quartet.') },

@@ -99,15 +99,6 @@ describe.each(databasesFor(import.meta.url))('what a search shows of whose words
     expect(await colours('What was my favourite colour for the kitchen before?')).toEqual(['green', 'orange'])
   })
 
-  test('is the later number before the earlier one', async () => {
-    for (const [day, text] of [
-      ['2026-01-05', 'The login page of the shop answers within 180 ms, which is too slow for most of our customers.'],
-      ['2026-03-05', 'After the new cache the login page of the shop answers within 120 ms, I measured it today.'],
-    ])
-      await chat([say('user', text ?? '')], { observed_at: `${day}T10:00:00Z` })
-    expect((await found('How fast does the login page of the shop answer?'))[0]?.content).toContain('120')
-  })
-
   test('is a standing instruction where a task like it comes up', async () => {
     await chat([
       say('user', 'Always give distances in kilometres when I ask about hiking trails.'),

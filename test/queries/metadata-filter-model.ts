@@ -208,6 +208,11 @@ export const store = async (db: Database, all: readonly Memory[]): Promise<void>
     from jsonb_to_recordset(${JSON.stringify(own)}::jsonb) as r(id uuid, metadata jsonb)
     where t.user_id = 'u1' and t.id = r.id`)
   await db.rows(sql`
+    insert into memory_access (user_id, id, access_count, last_accessed_at)
+    select user_id, id, 0, now()
+    from memory
+    on conflict do nothing`)
+  await db.rows(sql`
     update memory m set episode_id = r.episode, turn = 0, last_turn = 0
     from jsonb_to_recordset(${JSON.stringify(own)}::jsonb) as r(id uuid, episode uuid)
     where m.user_id = 'u1' and m.id = r.id`)

@@ -30,6 +30,8 @@ describe('a search', () => {
           tokenBudget: 2000,
           trace: false,
           currentOnly: false,
+          includeSuperseded: false,
+          nearestBelow: true,
           agentScopeGiven: 'self',
         },
         'full',
@@ -71,6 +73,8 @@ describe('a search', () => {
       tokenBudget: 100,
       trace: true,
       currentOnly: false,
+      includeSuperseded: false,
+      nearestBelow: false,
       sourceSite: 'chat',
       namespaceScope: 'site/a',
     })
