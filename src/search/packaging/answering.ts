@@ -51,7 +51,7 @@ export const answeringAmong = (found: CurrentMemories, query: AnalysedQuery): Re
 
 const mayAnswer = ({ details, overtaken }: CurrentMemories, { id, outdated_by, echo_of }: FoundMemory): boolean =>
   outdated_by === null &&
-  (echo_of ?? null) === null &&
+  echo_of === null &&
   !overtaken.has(id) &&
   details.get(id)?.contests.some(({ wins }) => wins) !== true
 
