@@ -54,6 +54,8 @@ const faultsOfFilter = (asked: unknown, at: Place): readonly Fault[] => {
   if (at.depth > DEEPEST) return fault(at, `must be nested at most ${DEEPEST} deep`)
   if (!isJsonObject(asked)) return fault(at, 'must be a JSON object')
   if (at.depth > 0 && Object.keys(asked).length === 0) return fault(at, EMPTY)
+  // The schema of the form would take it out, and leave a group without a condition.
+  if (Object.hasOwn(asked, '__proto__')) return fault(at, 'must not hold the key __proto__')
   return Object.entries(asked).flatMap(([key, value]) => {
     if (isGroup(key, value)) {
       const group = within(at, key, 1)

@@ -53,8 +53,16 @@ const findLastSession = async (
     readStatements(reading, others, { isWanted: elsewhere, most: 1 }),
     reading.instant === undefined ? lastToldAgain(reading.db, reading.scope, current) : undefined,
   ])
-  const newest = again !== undefined && again.observedAt > (last?.observedAt ?? '') ? again : last
-  if (newest === undefined) return { reading, ids: [] }
+  const isAgain = again !== undefined && again.observedAt > (last?.observedAt ?? '')
+  const told = isAgain ? await readSession(reading, others, again) : undefined
+  if (told !== undefined && told.ids.length > 0) return told
+  // What was said again last may not pass the filters, and nothing else beside it.
+  return last === undefined ? { reading, ids: [] } : readSession(reading, others, last)
+}
+
+/** The last statements of a session, and the reading of it alone. */
+const readSession = async (reading: Reading, others: Reading['request'], newest: Pick<Statement, 'sessionId'>) => {
+  const { request } = reading
   if (newest.sessionId === null) {
     const all = await readStatements(reading, others, { isWanted: sql`m.session_id is null`, most: MOST })
     return { reading: { ...reading, request: others }, ids: lastOf(upToPause(all), request.limit) }

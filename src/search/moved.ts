@@ -18,10 +18,11 @@ export const withMoves = (
   { before, after }: { readonly before: readonly Identified[]; readonly after: readonly Identified[] },
 ): Moves => {
   const places = new Map(before.map(({ id }, place) => [id, place]))
-  const order = after.map(({ id }) => places.get(id) ?? 0)
+  const kept = after.filter(({ id }) => places.has(id))
+  const order = kept.map(({ id }) => places.get(id) ?? 0)
   if (order.every((place, i) => i === 0 || place > (order[i - 1] ?? 0))) return moves
   const left = longestRising(order)
-  return new Map([...moves, ...after.flatMap(({ id }, i) => (left.has(i) ? [] : [[id, rule] as const]))])
+  return new Map([...moves, ...kept.flatMap(({ id }, i) => (left.has(i) ? [] : [[id, rule] as const]))])
 }
 
 /** As many as an answer has places at most: nothing is moved from further behind. */

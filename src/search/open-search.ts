@@ -11,6 +11,7 @@ import { inDatabase } from './database-index.js'
 import type { SearchDependencies } from './dependencies.js'
 import { inMemory } from './memory-index.js'
 import { analyzeQuery, type QueryAnalysis } from './query-analysis/query-analysis.js'
+import { queryDates } from './query-analysis/query-dates.js'
 import type { IndexState } from './read-found.js'
 import type { Reading } from './relations.js'
 import type { SearchIndex } from './search-index.js'
@@ -62,7 +63,10 @@ const viewOf = ({ scope, request }: Reading) => ({ scope, filters: request })
 const analysed = ({ text, today, otherwise }: QueryText) => {
   const language = detectLanguage(text) ?? otherwise
   const asked = askedIn(text, language)
-  return { text, ...asked, today, language, analysis: analyzeQuery(asked.asked, today, language) }
+  const analysis = analyzeQuery(asked.asked, today, language)
+  // "I was in Oslo on 3 May. What did I eat?": a day beside the question is that of the question.
+  const dates = analysis.dates.length > 0 ? analysis.dates : queryDates(text, today, language)
+  return { text, ...asked, today, language, analysis: { ...analysis, dates } }
 }
 
 /** The user's index where it is in memory, up to date; otherwise, and for what the past had otherwise, the database. */

@@ -200,8 +200,8 @@ type FoundCandidates = ScoredCandidates & FoundMemories & { readonly withheld: r
 const complete = async (run: SearchRun, query: ReadQuery, found: FoundCandidates): Promise<SearchOutcome> => {
   const { reading, trace } = run
   const { request } = reading
-  const { matches, ownWords, withheld } = found
-  const { analysis, termStatistics } = query
+  const { matches, ownWords } = found
+  const { analysis, termStatistics, lessons } = query
   const { limit } = request
   const read = (best: readonly Match[]) => readMatches(reading, query, { matches, best })
   const variety = await trace.step('variety', () => varied(found, { limit, ownWords, read }), countMemories)
@@ -216,7 +216,8 @@ const complete = async (run: SearchRun, query: ReadQuery, found: FoundCandidates
   const isPast = request.includeSuperseded || analysis.ofFormer
   const past = await trace.step(
     'past',
-    () => (isPast ? withPredecessors(reading, scoring, { found: behind, withheld }) : nonePast(behind)),
+    () =>
+      isPast ? withPredecessors(reading, scoring, { found: behind, withheld: lessons.withheld }) : nonePast(behind),
     countMemories,
   )
   const moves = movesOf(matches, { variety, current, behind, past })

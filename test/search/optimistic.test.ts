@@ -128,7 +128,9 @@ describe.each(databasesFor(import.meta.url))('a search that assumes what the las
 
   test('answers for an instant of the past what it would have without a search before', async () => {
     const then = { asOf: '2026-06-01T00:00:00.000Z' }
-    const cold = await ask('launch', banksOf(), then)
+    const fresh = banksOf()
+    const cold = await ask('launch', fresh, then)
+    await fresh.close()
     await twice()
     expect(await ask('launch', banks, then)).toEqual(cold)
   })

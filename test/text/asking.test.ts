@@ -16,6 +16,8 @@ describe('of a query of several sentences the one that asks is searched', () => 
       'Which bakery sells rye bread?',
     ],
     ['The train is late again. I was wondering which platform I leave from.', 'which platform I leave from.'],
+    ['Can you please remind me what my shoe size is?', 'what my shoe size is?'],
+    ['Could you please tell me where I parked?', 'where I parked?'],
     ['I am packing. Please remind me which adapter I need.', 'which adapter I need.'],
     ['I am at the till and the queue is long, but what is my loyalty number?', 'what is my loyalty number?'],
     ['Guten Tag! Der Zug hat Verspätung. Weißt du noch, welches Gleis ich brauche?', 'welches Gleis ich brauche?'],

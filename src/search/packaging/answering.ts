@@ -65,12 +65,11 @@ const lastStated = (
   return new Set(stating.slice(-MOST).map(({ memory }) => memory.id))
 }
 
-/** What was before is neither what took the place of another nor, where no link tells, the newest of several. */
+/** What was before is not the newest of several. Where links tell what it was, that is shown and out of force, and nothing else answers. */
 const formerOf = ({ memories }: CurrentMemories, worthy: readonly FoundMemory[]): readonly FoundMemory[] => {
-  const replacing = new Set(memories.map(({ outdated_by }) => outdated_by))
-  const left = worthy.filter(({ id }) => !replacing.has(id))
-  const newest = left.toSorted((a, b) => inOrder(b.observed_at, a.observed_at))[0]
-  return left.length > 1 ? left.filter((memory) => memory.observed_at !== newest?.observed_at) : left
+  if (memories.some(({ moved_by }) => moved_by === 'past')) return []
+  const [newest] = worthy.toSorted((a, b) => inOrder(b.observed_at, a.observed_at))
+  return worthy.length > 1 ? worthy.filter((memory) => memory.observed_at !== newest?.observed_at) : worthy
 }
 
 /** What each is worth; what took the place of another by a link answers in its stead, in whatever words it is told. */

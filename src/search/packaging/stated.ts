@@ -50,9 +50,9 @@ export const statedBy = (side: 'assistant' | 'user', memory: SaidText): Stated =
 /** Whether a memory says nothing but wishes, thanks and offers. What a person hopes for or enjoys is told of them. */
 export const isMereCourtesy = ({ content, role }: Pick<SaidText, 'content' | 'role'>): boolean =>
   content.length <= LOOKED_AT &&
-  spokenSentences(content.replace(LABEL, '')).every(
-    (sentence) => !hasContent(sentence) || (isAssistantRole(role) && isCourtesy(sentence)),
-  )
+  (isAssistantRole(role)
+    ? spokenSentences(content.replace(LABEL, '')).every((sentence) => !hasContent(sentence) || isCourtesy(sentence))
+    : !hasContent(content.replace(LABEL, '')))
 
 /** The turns of a text: one as a rule, two where a short answer stands with its question, more where turns were joined. */
 const partsOf = ({ content, role }: SaidText): readonly Part[] => {

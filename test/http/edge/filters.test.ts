@@ -59,6 +59,10 @@ describe('a filter in a body', () => {
         `metadata.any[0].any[0].any[0].any[0]: ${DEEP}`,
       ],
       [{ ...asked, metadata: { a: { gt: 1, lt: 2 }, any: Array.from({ length: 15 }, () => ({ b: 1 })) } }, MANY],
+      [
+        { ...asked, metadata: JSON.parse('{"any": [{"__proto__": 1}]}') },
+        'metadata.any[0]: must not hold the key __proto__',
+      ],
       [{ ...asked, metadata: ['a'] }, 'metadata: must be a JSON object'],
       [{ ...asked, metadata: '{}' }, 'metadata: must be a JSON object'],
       [{ ...asked, session_id: '' }, 'session_id: must not be empty'],

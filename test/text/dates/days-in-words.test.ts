@@ -26,3 +26,13 @@ test.each([
 test('a day that is told already is not told again', () => {
   expect(withDays('on Monday (2026-05-11)', [day('on Monday', '2026-05-11')])).toBe('on Monday (2026-05-11)')
 })
+
+test('each of the same words gets its own day, and words within a date that has its year none', () => {
+  const ill = 'On Monday 11 May 2026 I was ill. I will be back on Monday.'
+  const dates = [day('On Monday 11 May 2026', '2026-05-11'), day('on Monday', '2026-05-18')]
+  expect(withDays(ill, dates)).toBe('On Monday 11 May 2026 I was ill. I will be back on Monday (2026-05-18).')
+  const twice = [day('on Monday', '2026-05-11'), day('on Monday', '2026-05-18')]
+  expect(withDays('I came on Monday (late), and come again on Monday.', twice)).toBe(
+    'I came on Monday (2026-05-11) (late), and come again on Monday (2026-05-18).',
+  )
+})
