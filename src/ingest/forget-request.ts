@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { tokensOf } from '../text/content-words.js'
+import { NEGATIONS, tokensOf } from '../text/content-words.js'
 import type { forget } from '../text/language-form.js'
-import { allWordsOf, anyAlternative, knownOf, wholeWords } from '../text/languages.js'
+import { anyAlternative, knownOf, wholeWords } from '../text/languages.js'
 import { lexemeOf } from '../text/terms.js'
-import { LANGUAGES, type Language, wordsOf } from '../text/words.js'
+import { type Language, languageOf, wordsOf } from '../text/words.js'
 
 /** That what was said last be forgotten; or what the speaker has said of something of their own, or about anything. */
 export type ForgetRequest = { readonly of: 'last' } | AskedAbout
@@ -83,18 +83,15 @@ const formsIn = (language: ForgetLanguage): readonly RequestForm[] => {
 }
 
 const languages = known.map(([code, language]) => ({
-  language: LANGUAGES.find((each) => each === (language.stemmedAs ?? code)) ?? 'en',
+  language: languageOf(language.stemmedAs ?? code),
   last: wholeTurn(language, language.last),
   forms: formsIn(language),
 }))
 
-/** "Vergiss meine Adresse nicht": a negation may stand anywhere. */
-const NEGATIONS = allWordsOf([...knownOf('contradictions').values()].map(({ negations }) => negations))
-
 /** Negations that are a part of a word. */
 const DENIED = new RegExp(wholeWords(anyAlternative(known.flatMap(([, { denied }]) => denied ?? []))), 'iu')
 
-/** Whether a text denies something, in any language. */
+/** Whether a text denies something, in any language. "Vergiss meine Adresse nicht": a negation may stand anywhere. */
 export const hasNegation = (text: string): boolean =>
   DENIED.test(text) || tokensOf(text).some((word) => NEGATIONS.has(word.toLowerCase()))
 

@@ -14,7 +14,7 @@ import {
   metadataOfTelling,
   ofAllTellings,
 } from './metadata-conditions.js'
-import { narrowingForms, splitFilter } from './metadata-filter.js'
+import { DAY_LENGTH, narrowingForms, splitFilter } from './metadata-filter.js'
 import { type Listed, toldElsewhere, withOwnText } from './told-elsewhere.js'
 import { holdingAny, visibleRows, visibleTo } from './visible-memories.js'
 import { lastTellings, TOLD_AT, toldIn } from './visible-tellings.js'
@@ -215,9 +215,6 @@ const OF_TELLING: typeof OF_RECORD = {
 
 /** The columns that tell when it was said. */
 type TimeColumns = Pick<typeof OF_RECORD, 'time' | 'day' | 'offset'>
-
-/** That of a day as text; an instant is longer. */
-const DAY_LENGTH = 10
 
 /** When a day begins in a zone. */
 const startOf = (day: string, timeZone?: string): string =>

@@ -124,7 +124,7 @@ const SIGNS = new Map([
   ['lte', '<='],
 ])
 /** That of a day as text; an instant is longer. */
-const DAY_LENGTH = 10
+export const DAY_LENGTH = 10
 /** Follows in order whatever may follow the day in a time of that day. */
 const END_OF_DAY = '~'
 /** How times are written that do not say the second: what PostgreSQL reads without being told the form says it. */

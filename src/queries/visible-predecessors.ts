@@ -11,8 +11,7 @@ export type Predecessor = { readonly id: string; readonly by: string; readonly r
 const MOST = 200
 
 /**
- * What these memories directly took the places of, superseded last first: as far as the caller can read it, which is as far as they
- * could read it then, because the readers of what is superseded do not change. `instant` (ISO 8601): only what was superseded by then.
+ * What these memories directly took the places of, superseded last first: as far as the caller can read it now. `instant` (ISO 8601): only what was superseded by then.
  */
 export const predecessorsOf = (
   db: Database,

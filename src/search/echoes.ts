@@ -1,3 +1,8 @@
+import type { Match } from './score.js'
+
+/** The memory that a match only says again. */
+export const echoOfMatch = ({ about }: Match): string | null => about.echo_of
+
 /** An echo says that what it says again is meant: that takes its place, and the echo comes directly after it. */
 export const echoesBehind = <Each extends { readonly id: string }>(
   all: readonly Each[],

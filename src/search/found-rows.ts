@@ -219,7 +219,7 @@ const sayingNow = ({ db, scope, relations }: Reading, hashes: readonly string[])
       from ${relations.placed} as m
       where text_hash = h.hash
         and memory_type <> 'composite'
-      order by ${equalsOrder(scope)}
+      order by place
       limit ${whole(MOST_EQUALS)}
     ) as m
     order by h.hash, m.place`)

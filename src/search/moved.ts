@@ -1,5 +1,5 @@
 import type { Move } from './answer.js'
-import { echoesBehind } from './echoes.js'
+import { echoesBehind, echoOfMatch } from './echoes.js'
 import type { FoundMemories } from './read-found.js'
 import type { Match } from './score.js'
 
@@ -42,7 +42,7 @@ export const movesOf = (
   const { variety, current, behind, past } = steps
   const best = matches.slice(0, MOST_PLACES)
   const byScore = best.toSorted((a, b) => b.score - a.score)
-  const echoed = echoesBehind(byScore, ({ about }) => about.echo_of)
+  const echoed = echoesBehind(byScore, echoOfMatch)
   const echoes = withMoves(new Map(), 'echo', { before: byScore, after: echoed })
   const read = withMoves(echoes, 'newest', { before: echoed, after: best })
   const repeated = withMoves(read, 'variety', { before: matches, after: variety.memories })

@@ -18,7 +18,8 @@ const EACH = 3
 type Shown = Pick<FoundMemories, 'matches' | 'memories' | 'details'>
 
 /**
- * Puts behind each memory of an answer what it directly took the place of, scored like all others, while there are places. A turn and
+ * Puts behind each memory of an answer what it directly took the place of, scored like all others; within the limit it takes the places of
+ * weaker ones. A turn and
  * its facts are told once, and what the answer tells already is not told again.
  */
 export const withPredecessors = async <Found extends Shown>(

@@ -5,12 +5,12 @@ import { BOOST_REACH, boost } from './boost.js'
 import { checkLessons, type LessonCheck, withholdSources } from './check-lessons.js'
 import { deduplicated } from './deduplicate.js'
 import type { SearchDependencies } from './dependencies.js'
-import { echoesBehind } from './echoes.js'
+import { echoesBehind, echoOfMatch } from './echoes.js'
 import { type EmbeddedQuery, embedQuery } from './embed-query.js'
 import { type CurrentMemories, holdsNow } from './holds-now/holds-now.js'
 import { readLastSession } from './last-session.js'
 import { type Moves, movesOf } from './moved.js'
-import { nearestIn } from './nearest.js'
+import { nearestMatches } from './nearest.js'
 import { newestReadingFirst, placesFor } from './newest-reading.js'
 import { dayAsked, type OpenedSearch, openSearch, type QueryText } from './open-search.js'
 import type { Package } from './packaging/pack.js'
@@ -55,8 +55,7 @@ const fastSearch = async (run: SearchRun): Promise<SearchOutcome> => {
   const query = await readQuery(run, textOf(run))
   if (query.analysis.ofLastSession) return lastSession(run, query)
   const candidates = await orNearest(run, query, await findCandidates(run, query, limit))
-  const newestFirst = (matches: readonly Match[]) =>
-    echoesBehind(newestReadingFirst(matches, query, candidates.ownWords), echoOf)
+  const newestFirst = (matches: readonly Match[]) => inReadingOrder(matches, query, candidates)
   const ordered = await trace.step('readings', () => newestFirst(candidates.matches), count)
   const kept = await trace.step('withhold', () => withholdSources(ordered, query.lessons, limit), countMatches)
   const best = bestOf(kept.matches, limit, BOOST_REACH)
@@ -88,15 +87,19 @@ const fullSearch = async (run: SearchRun): Promise<SearchOutcome> => {
     ? await trace.step('repair', () => repair(reranked, query, { rephraser, trace, findFor }), countMatches)
     : reranked
   const candidates = await orNearest(run, query, { ...scored, ...repaired })
-  const newestFirst = () => echoesBehind(newestReadingFirst(candidates.matches, query, candidates.ownWords), echoOf)
-  const ordered = await trace.step('readings', newestFirst, count)
+  const ordered = await trace.step('readings', () => inReadingOrder(candidates.matches, query, candidates), count)
   const kept = await trace.step('withhold', () => withholdSources(ordered, query.lessons, limit), countMatches)
   const best = bestOf(kept.matches, limit)
   const read = await trace.step('read', () => readMatches(reading, query, { ...kept, best }), countMemories)
   return complete(run, query, { ...candidates, ...kept, ...read })
 }
 
-const echoOf = ({ about }: Match): string | null => about.echo_of
+/** Of readings of one series the newest first, and echoes behind what they say again. */
+const inReadingOrder = (
+  matches: readonly Match[],
+  query: ReadQuery,
+  { ownWords }: Pick<Candidates, 'ownWords'>,
+): readonly Match[] => echoesBehind(newestReadingFirst(matches, query, ownWords), echoOfMatch)
 
 const count = ({ length }: { readonly length: number }): number => length
 const countMatches = ({ matches }: Pick<FoundMemories, 'matches'>): number => matches.length
@@ -169,7 +172,7 @@ const orNearest = async (
 ): Promise<ScoredCandidates> => {
   const isSought = found.matches.length === 0 && found.vector !== null && reading.request.nearestBelow === true
   const nearest = async (): Promise<Candidates> =>
-    isSought ? nearestIn(query.index, scoringOf(reading, query, found)) : found
+    isSought ? nearestMatches(query.index, scoringOf(reading, query, found)) : found
   const { matches, ownWords } = await trace.step('nearest', nearest, countMatches)
   return { ...found, matches, ownWords, isBelow: isSought && matches.length > 0 }
 }

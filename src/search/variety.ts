@@ -1,3 +1,4 @@
+import { NEGATIONS } from '../text/content-words.js'
 import { allWordsOf, knownOf } from '../text/languages.js'
 import { CALENDAR, tokensOf } from '../text/one-place.js'
 import type { FoundMemory } from './answer.js'
@@ -109,11 +110,10 @@ const cosineOf = (a: Int16Array | undefined, b: Int16Array | undefined): number 
 }
 
 const LOWER = /(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}]*/gu
-const NEGATIONS = allWordsOf(
-  [...knownOf('contradictions').values()]
-    .map(({ negations }) => negations)
-    .concat([...knownOf('sameClaim').values()].map(({ negative }) => negative)),
-)
+const DENYING: ReadonlySet<string> = new Set([
+  ...NEGATIONS,
+  ...allWordsOf([...knownOf('sameClaim').values()].map(({ negative }) => negative)),
+])
 
 /** What two statements that say the same have in common, to the letter: numbers, names, days, and whether they deny. */
 const marksOf = (content: string, inLowerCase: ReadonlySet<string>): string => {
@@ -122,6 +122,6 @@ const marksOf = (content: string, inLowerCase: ReadonlySet<string>): string => {
   const marks = tokens.flatMap(({ text, key }) =>
     /\p{N}/u.test(key) || CALENDAR.has(key) || isName(text, key) ? [key] : [],
   )
-  const denies = tokens.some(({ key }) => NEGATIONS.has(key) || key.endsWith("n't"))
+  const denies = tokens.some(({ key }) => DENYING.has(key) || key.endsWith("n't"))
   return JSON.stringify([denies, ...[...new Set(marks)].toSorted()])
 }

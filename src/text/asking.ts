@@ -59,10 +59,6 @@ export const asks = (sentence: string, language: Language): boolean =>
 
 const readOf = (sentence: string): string => sentence.trim().slice(0, READ).replaceAll('’', "'")
 
-/** The sentences of a text that state something. */
-export const statedIn = (text: string, language: Language): readonly string[] =>
-  sentencesOf(text).filter((sentence) => hasContent(sentence) && !asks(sentence, language))
-
 /** What a query is searched by. */
 export type Asked = {
   /** What it asks. */

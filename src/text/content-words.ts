@@ -12,6 +12,9 @@ const FOREIGN_FUNCTION_WORDS = allWordsOf(Object.values(FOREIGN))
 /** Fillers: greetings, thanks, assent, laughter. Turns of these alone are not stored. */
 export const FILLERS = allWordsOf(knownOf('fillers').values())
 
+/** Words that deny, in any language. */
+export const NEGATIONS = allWordsOf([...knownOf('contradictions').values()].map(({ negations }) => negations))
+
 /** Idle phrases whose words would count as content elsewhere ("nice to meet you", "good night"). */
 const IDLE_PHRASES = new RegExp(wholeWords(anyAlternative(knownOf('pleasantries').values())), 'giu')
 

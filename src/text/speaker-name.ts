@@ -14,7 +14,8 @@ const NAME_NOBODY = new Set(ROLE_WORDS)
 /** Whether a label is a word for a role, which names nobody. A number tells speakers apart: "user 2" is somebody. */
 export const isRoleWord = (label: string): boolean => NAME_NOBODY.has(label.trim().toLowerCase())
 
-const LABEL = /^([^\n:]{1,40}): /
+/** What an ingest writes before a turn: its speaker, or the word for their role. */
+export const TURN_LABEL = /^([^\n:]{1,40}): /
 const LABELS = /^([^\n:]{1,40}): /gm
 
 /**
@@ -22,7 +23,7 @@ const LABELS = /^([^\n:]{1,40}): /gm
  * not begin with the label of a turn is left as it is.
  */
 export const withoutRoleLabels = (text: string, subject: string | null): string => {
-  const [, first] = LABEL.exec(text) ?? []
+  const [, first] = TURN_LABEL.exec(text) ?? []
   const isLabelled = first !== undefined && (isRoleWord(first) || (subject !== null && isRoleWord(subject)))
   return isLabelled ? text.replace(LABELS, (label, name: string) => (isRoleWord(name) ? '' : label)) : text
 }

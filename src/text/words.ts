@@ -12,6 +12,9 @@ import { allWordsOf, knownOf } from './languages.js'
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl', 'ru', 'ar', 'hi', 'zh', 'ja', 'ko'] as const
 export type Language = (typeof LANGUAGES)[number]
 
+/** The language of a code (ISO 639-1); English for one that is not known. */
+export const languageOf = (code: string): Language => LANGUAGES.find((each) => each === code) ?? 'en'
+
 /** Written without spaces, or with articles and particles that cling to a word. */
 export const CLINGING: ReadonlySet<string> = new Set(['zh', 'ja', 'ko', 'ar', 'hi'])
 

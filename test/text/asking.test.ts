@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { askedIn, asks, searchedQuery, statedIn } from '../../src/text/asking.js'
+import { askedIn, asks, searchedQuery } from '../../src/text/asking.js'
 import { detectLanguage } from '../../src/text/detect-language.js'
 import type { Language } from '../../src/text/words.js'
 import { expectLinear, repeated } from '../support/growth.js'
@@ -83,8 +83,6 @@ describe('a sentence that asks or wishes states nothing', () => {
     ['wo wohne ich', 'de', true],
     ['Ich wohne in Graz.', 'de', false],
   ])('%j', (sentence, language, is) => expect(asks(sentence, language)).toBe(is))
-  test('and what is left of a text is what it states', () =>
-    expect(statedIn('I moved to Graz. Where do I live? Thanks!', 'en')).toEqual(['I moved to Graz. ']))
 })
 
 describe('a query over 10,000 characters', () => {

@@ -4,7 +4,8 @@ import { isContent } from '../../text/content-words.js'
 import { anyAlternative, knownOf, wholeWords } from '../../text/languages.js'
 import { type OnePlace, onePlace, type Token, tokensOf } from '../../text/one-place.js'
 import { lexemesIn } from '../../text/search-vector.js'
-import { LANGUAGES } from '../../text/words.js'
+import { TURN_LABEL } from '../../text/speaker-name.js'
+import { languageOf } from '../../text/words.js'
 import type { FoundMemory } from '../answer.js'
 import { type Match, newestFirst } from '../score.js'
 
@@ -19,9 +20,8 @@ const LEAST_SHARED = 3
 
 /** "now", "currently": they stand anywhere, and belong to no template. */
 const NOW = new RegExp(wholeWords(anyAlternative(knownOf('latest').values())), 'giu')
-const LABEL = /^[^\n:]{1,40}: /
 /** What follows the first clause tells more of it, or something else. */
-const firstClause = (content: string): string => content.replace(LABEL, '').replace(/[,;:].*$/su, '')
+const firstClause = (content: string): string => content.replace(TURN_LABEL, '').replace(/[,;:].*$/su, '')
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
@@ -51,7 +51,7 @@ export const ofOneTemplate = (
 }
 
 const isAmong = (asked: ReadonlySet<string>, { text }: Token, { language }: IndexedMemory): boolean =>
-  [...lexemesIn(text, LANGUAGES.find((each) => each === language) ?? 'en')].some((lexeme) => asked.has(lexeme))
+  [...lexemesIn(text, languageOf(language))].some((lexeme) => asked.has(lexeme))
 
 /** What both share says as much as what differs. */
 const isOneTemplate = (place: OnePlace | null): boolean => {

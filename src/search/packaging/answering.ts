@@ -1,7 +1,7 @@
 import { inOrder } from '../../concurrency/slices.js'
 import { holdsNumber } from '../../text/answer-bits.js'
 import { lexemesIn } from '../../text/search-vector.js'
-import { LANGUAGES, type Language } from '../../text/words.js'
+import { type Language, languageOf } from '../../text/words.js'
 import type { FoundMemory } from '../answer.js'
 import { type AnalysedQuery, asksOfThen, byLinks, type CurrentMemories } from '../holds-now/holds-now.js'
 import { type Match, WEIGHTS } from '../score.js'
@@ -34,10 +34,13 @@ const LOOKED_AT = 20
 
 /**
  * The memories that answer the query: stated by who is asked about, in force, no echo, and no question without a statement.
- * Where nothing is worth enough, none.
+ * Where nothing is worth enough, none. `matches` are those of the search, by id.
  */
-export const answeringAmong = (found: CurrentMemories, query: AnalysedQuery): ReadonlySet<string> => {
-  const matches = new Map(found.matches.map((match) => [match.id, match]))
+export const answeringAmong = (
+  found: CurrentMemories,
+  query: AnalysedQuery,
+  matches: ReadonlyMap<string, Match>,
+): ReadonlySet<string> => {
   if (query.analysis.ofLastSession) return lastStated(found, query, matches)
   const worth = worthOf(found, query, matches)
   const least = query.analysis.ofAssistant ? LEAST.assistant : LEAST.user
@@ -79,7 +82,8 @@ const worthOf = (
   matches: ReadonlyMap<string, Match>,
 ): ReadonlyMap<string, number> => {
   const stating = statingAmong(found, query, matches)
-  const worth = new Map<string, number>(stating.map((each) => [each.memory.id, evidenceOf(each, stating, query)]))
+  const times = [...new Set(stating.map(({ memory }) => memory.observed_at))].toSorted(inOrder)
+  const worth = new Map<string, number>(stating.map((each) => [each.memory.id, evidenceOf(each, times, query)]))
   if (asksOfThen(query.analysis)) return worth
   const shown = new Map(found.memories.map((memory) => [memory.id, memory]))
   // What gains is looked at again: it may be outdated itself.
@@ -111,7 +115,7 @@ const statingAmong = (
   memories.slice(0, LOOKED_AT).flatMap((memory) => {
     const match = matches.get(memory.id)
     if (match === undefined) return []
-    const language = LANGUAGES.find((each) => each === match.about.language) ?? 'en'
+    const language = languageOf(match.about.language)
     const said = { content: memory.content, role: match.about.role, language }
     const stated = statedBy(analysis.ofAssistant ? 'assistant' : 'user', said)
     return stated.statements === '' ? [] : [{ memory, match, language, stated }]
@@ -119,7 +123,7 @@ const statingAmong = (
 
 const evidenceOf = (
   { memory, match, language, stated }: Stating,
-  all: readonly Stating[],
+  times: readonly string[],
   { analysis, termStatistics }: AnalysedQuery,
 ): number => {
   const own = lexemesIn(stated.statements, language)
@@ -134,7 +138,7 @@ const evidenceOf = (
     EVIDENCE.stated * (stated.isExchange ? together : covered) +
     EVIDENCE.asked * askedAlone +
     (analysis.ofNumber && !holdsNumber(stated.statements) ? EVIDENCE.noNumber : 0) +
-    EVIDENCE.newest * recencyAmong(memory, all)
+    EVIDENCE.newest * recencyAmong(memory, times)
   )
 }
 
@@ -149,8 +153,6 @@ const coverage = (termStatistics: TermStatistics, lexemes: ReadonlySet<string>):
   return all > 0 ? held / all : 0
 }
 
-/** 1 for what was said last, 0 for what was said first, by the order of their times; 0.5 where all have one time. */
-const recencyAmong = ({ observed_at }: FoundMemory, all: readonly Stating[]): number => {
-  const times = [...new Set(all.map(({ memory }) => memory.observed_at))].toSorted(inOrder)
-  return times.length > 1 ? times.indexOf(observed_at) / (times.length - 1) : 0.5
-}
+/** 1 for what was said at the last of these times, 0 at the first, by their order; 0.5 where there is one. */
+const recencyAmong = ({ observed_at }: FoundMemory, times: readonly string[]): number =>
+  times.length > 1 ? times.indexOf(observed_at) / (times.length - 1) : 0.5

@@ -22,16 +22,16 @@ export const packageMemories = (found: CurrentMemories, query: AnalysedQuery, re
   const { retrievalMode: mode = 'flat', tokenBudget: budget, timeZone } = request
   const { details } = found
   const matches = new Map(found.matches.map((match) => [match.id, match]))
-  const answering = answeringAmong(found, query)
+  const answering = answeringAmong(found, query, matches)
   // An echo says nothing that what it says again does not, and its own words would set the floor for that.
   const ids = new Set(found.memories.map(({ id }) => id))
-  const own = found.memories.filter(({ echo_of }) => echo_of === null || !ids.has(echo_of))
-  const least = FLOOR * Math.max(0, ...own.map(({ score }) => score))
-  const isShown = ({ id, score, content, echo_of, moved_by }: FoundMemory) => {
+  const isTold = ({ echo_of }: FoundMemory) => echo_of !== null && ids.has(echo_of)
+  const least = FLOOR * Math.max(0, ...found.memories.map((memory) => (isTold(memory) ? 0 : memory.score)))
+  const isShown = (memory: FoundMemory) => {
+    const { id, score, content, moved_by } = memory
     if (request.packed === 'all' || answering.has(id)) return true
     if (moved_by === 'past' || moved_by === 'last_time') return true
-    if (echo_of !== null && ids.has(echo_of)) return false
-    return score >= least && !isMereCourtesy({ content, role: matches.get(id)?.about.role ?? null })
+    return !isTold(memory) && score >= least && !isMereCourtesy({ content, role: matches.get(id)?.about.role ?? null })
   }
   const packable = found.memories.filter(isShown).map((memory) => ({
     ordinal: matches.get(memory.id)?.about.ordinal ?? 0n,

@@ -4,7 +4,7 @@ import { isAssistantRole } from '../../text/assistant.js'
 import { hasContent } from '../../text/content-words.js'
 import { isCourtesy } from '../../text/courtesies.js'
 import { sentencesOf } from '../../text/sentences.js'
-import { isRoleWord } from '../../text/speaker-name.js'
+import { isRoleWord, TURN_LABEL } from '../../text/speaker-name.js'
 import type { Language } from '../../text/words.js'
 
 /** What is looked at of a memory: who is named as saying what, and in which language. */
@@ -28,7 +28,6 @@ type Part = { readonly isAssistant: boolean; text: string }
 
 /** So much of a memory is looked at, in UTF-16 units: an answer further back is beyond one sentence of a prompt. */
 const LOOKED_AT = 2000
-const LABEL = /^([^\n:]{1,40}): /
 
 export const statedBy = (side: 'assistant' | 'user', memory: SaidText): Stated => {
   const parts = partsOf(memory)
@@ -51,14 +50,16 @@ export const statedBy = (side: 'assistant' | 'user', memory: SaidText): Stated =
 export const isMereCourtesy = ({ content, role }: Pick<SaidText, 'content' | 'role'>): boolean =>
   content.length <= LOOKED_AT &&
   (isAssistantRole(role)
-    ? spokenSentences(content.replace(LABEL, '')).every((sentence) => !hasContent(sentence) || isCourtesy(sentence))
-    : !hasContent(content.replace(LABEL, '')))
+    ? spokenSentences(content.replace(TURN_LABEL, '')).every(
+        (sentence) => !hasContent(sentence) || isCourtesy(sentence),
+      )
+    : !hasContent(content.replace(TURN_LABEL, '')))
 
 /** The turns of a text: one as a rule, two where a short answer stands with its question, more where turns were joined. */
 const partsOf = ({ content, role }: SaidText): readonly Part[] => {
   const parts: Part[] = []
   for (const line of content.slice(0, LOOKED_AT).split('\n')) {
-    const [label = '', name = ''] = LABEL.exec(line) ?? []
+    const [label = '', name = ''] = TURN_LABEL.exec(line) ?? []
     const last = parts.at(-1)
     if (last === undefined || (label !== '' && (isRoleWord(name) || isQuestion(last.text)))) {
       parts.push({ isAssistant: isAssistantRole(isRoleWord(name) ? name : role), text: line.slice(label.length) })

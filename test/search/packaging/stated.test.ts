@@ -9,6 +9,7 @@ describe('what one side states in a memory', () => {
     ['User: I teach pottery. How do I price a course?', 'I teach pottery.', 'How do I price a course?'],
     ['User: i teach pottery. how do i price a course?', 'i teach pottery.', 'how do i price a course?'],
     ['User: Where do I live?', '', 'Where do I live?'],
+    ['I moved to Graz. Where do I live? Thanks!', 'I moved to Graz.', 'Where do I live? Thanks!'],
     ['Ana: I moved to Lisbon.', 'I moved to Lisbon.', ''],
   ])('%s', (content, statements, questions) => expect(by('user', content)).toMatchObject({ statements, questions }))
 
